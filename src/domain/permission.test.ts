@@ -79,6 +79,7 @@ describe('roles and document types', () => {
       'restrictnewjobcreationwithoutadivision',
       'jobScopeRequired',
       'divisionRequired',
+      'estimatesneednoapproval',
     ]);
   });
 

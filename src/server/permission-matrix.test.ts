@@ -43,6 +43,9 @@ const PUBLIC_CALLS = [
   'POST /api/links/approval/:agency/decide',
   'POST /api/links/supplier/:agency/open',
   'POST /api/links/supplier/:agency/answer',
+  'POST /api/links/estimate/:agency/open',
+  'POST /api/links/estimate/:agency/answer',
+  'POST /api/links/estimate/:agency/pdf',
 ];
 const AT_ONCE = 8;
 

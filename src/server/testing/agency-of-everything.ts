@@ -139,6 +139,45 @@ export async function agencyOfEverything(add: AgencyRecords, mark: string) {
       return order;
     },
 
+    /** An estimate of a job of its own, with one line that is bought in; `isAccepted` = its client has accepted it. */
+    async estimate({
+      isAccepted = false,
+      ...fields
+    }: { created_by_id: number; isAccepted?: boolean } & Record<string, unknown>) {
+      count += 1;
+      const ofIt = await add.job({ ...billable, division_id: division.id });
+      const name = `${mark}, estimate ${count}.`;
+      const estimate = await row<{ id: number; name: string }>('estimate', {
+        job_id: ofIt.id,
+        name,
+        status: isAccepted ? 'ACCEPTED' : 'NEW',
+        is_approved: isAccepted,
+        currency_id: 1,
+        created_on: '2026-11-20',
+        valid_until: '2099-12-31',
+        ...fields,
+      });
+      const section = await row<{ id: number }>('estimate_section', { estimate_id: estimate.id, position: 1 });
+      await row('estimate_line', {
+        estimate_id: estimate.id,
+        section_id: section.id,
+        cost_type_id: printing.id,
+        supplier_id: supplier.id,
+        tax_status_id: taxStatus.id,
+        details: mark,
+        cost: '98.76',
+        mark_up: '0',
+        rate: '98.76',
+        net: '98.76',
+        total: '98.76',
+        cost_in_base: '98.76',
+        quoted_in_base: '98.76',
+        amount: '98.76',
+        is_approved: isAccepted,
+      });
+      return { ...estimate, jobId: ofIt.id };
+    },
+
     /** Somebody else, who approves orders. */
     newOrderApprover: () => add.employee({ name: mark, roles: [], access: { purchaseorder: { approve: true } } }),
 

@@ -91,6 +91,8 @@ const PEOPLE: readonly ActorKind[] = [
     [],
     ['masterdata.create', 'masterdata.update', 'masterdata.delete'],
   ),
+  of('account executive who estimates', [], ['estimate.create', 'estimate.read', 'estimate.update']),
+  of('account executive who sees margins and orders', [], [...all('estimate', 'purchaseorder'), 'margin.read']),
   of('approver of both kinds of invoices', [], ['draftproductioninvoice.approve', 'draftsundryinvoice.approve']),
   { name: 'somebody who may do everything', ...everything },
   { name: 'signed out', ...everything, session: 'ended' },

@@ -77,6 +77,8 @@ const ENDINGS: Record<Trial['refusal'], Ending> = {
   'sample-of-sample': '422 sample-of-sample',
   // The installation of the trials has no key.
   'issuer-address-wrong': '422 issuer-address-wrong',
+  'estimate-not-permitted': '422 estimate-not-permitted',
+  'estimate-approver-only': '422 estimate-approver-only',
   'webhooks-unavailable': '422 webhooks-unavailable',
   'second-factor-unavailable': '422 second-factor-unavailable',
   // Nor an address at which browsers let passkeys be used.

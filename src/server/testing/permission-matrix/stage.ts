@@ -30,7 +30,7 @@ export async function setStage(agency: TestAgency): Promise<Stage> {
   const timecell = { roles: ['TimesheetSupervisor' as const], access: { timecell: 'all' as const } };
   const supervisor = await add.employee({ ...timecell, name: 'Supervisor of the other team' });
   const ofOtherTeam = await add.employee({ supervisor_id: supervisor.id, maximum_daily_hours: '24' });
-  const orderApprover = await add.employee({ roles: [], access: { purchaseorder: 'all' } });
+  const orderApprover = await add.employee({ roles: [], access: { purchaseorder: 'all', estimate: 'all' } });
   const onlyElsewhere = await fillBeyond(agency, there);
   return {
     everything,
@@ -60,6 +60,7 @@ async function fillBeyond({ elsewhere }: TestAgency, there: AgencyOfEverything):
   const order = await idOf(there.order(waiting));
   return {
     employee,
+    estimate: await idOf(there.estimate({ created_by_id: employee })),
     job,
     project,
     timeEntry: await idOf(there.timeEntry(employee)),

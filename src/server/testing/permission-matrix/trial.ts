@@ -15,6 +15,7 @@ export type OnlyElsewhere = Record<
   | 'mention'
   | 'notification'
   | 'order'
+  | 'estimate'
   | 'attachment'
   | 'orderDeputy'
   | 'invoice'
@@ -58,7 +59,9 @@ type Refusal =
   | 'second-factor-unavailable'
   | 'second-factor-set-up-ended'
   | 'issuer-address-wrong'
-  | 'webhooks-unavailable';
+  | 'webhooks-unavailable'
+  | 'estimate-not-permitted'
+  | 'estimate-approver-only';
 
 /** One way of making a call, with who is answered. */
 export type Trial = {
