@@ -151,8 +151,8 @@ export function estimateRefusal(
   switch (action) {
     case 'approve':
     case 'reject':
-      if (!actor.mayApprove) return 'estimate-not-permitted';
-      return actor.isApprover ? null : 'estimate-approver-only';
+      if (!actor.isApprover) return 'estimate-approver-only';
+      return actor.mayApprove ? null : 'estimate-not-permitted';
     case 'recall':
       if (!actor.mayUpdate) return 'estimate-not-permitted';
       if (estimate.wasSent) return 'estimate-status';

@@ -4,7 +4,13 @@ import { sumOfAmounts } from '#domain/money.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { Refused } from '../platform/refused.ts';
-import { type ClientAnswer, cancelOtherVersions, insertAnswer, moveEstimate, settleLines } from './answer-estimate.sql.ts';
+import {
+  type ClientAnswer,
+  cancelOtherVersions,
+  insertAnswer,
+  moveEstimate,
+  settleLines,
+} from './answer-estimate.sql.ts';
 import { writeEstimateEvent } from './save-estimate.sql.ts';
 import type { StoredEstimate } from './stored-estimate.sql.ts';
 

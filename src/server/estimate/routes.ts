@@ -1,14 +1,20 @@
 import type { FastifyInstance } from 'fastify';
-import { copyEstimate as copyCall, createEstimate as createCall, readEstimate, searchEstimates as searchCall, updateEstimate as updateCall } from '#contract/estimate.ts';
+import {
+  copyEstimate as copyCall,
+  createEstimate as createCall,
+  readEstimate,
+  searchEstimates as searchCall,
+  updateEstimate as updateCall,
+} from '#contract/estimate.ts';
 import { compareEstimates } from '#contract/estimate-differences.ts';
-import { readEstimateRates, refreshEstimateRates } from '#contract/estimate-rates.ts';
-import { actOnEstimate as actCall } from '#contract/estimate-step.ts';
 import {
   answerEstimateByLink,
   openEstimateLink as openCall,
   readPaperByLink as paperCall,
 } from '#contract/estimate-link.ts';
 import { readEstimatePaper } from '#contract/estimate-paper.ts';
+import { readEstimateRates, refreshEstimateRates } from '#contract/estimate-rates.ts';
+import { actOnEstimate as actCall } from '#contract/estimate-step.ts';
 import { serve, serveFile, servePublic } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
 import { actOnEstimate } from './act-on-estimate.ts';

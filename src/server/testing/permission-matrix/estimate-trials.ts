@@ -162,7 +162,7 @@ const steps: Trial[] = [
     on(
       CALL,
       `${action}, somebody else's`,
-      `${READ} & ${APPROVE}`,
+      READ,
       'nobody',
       'estimate-approver-only',
       step(action, waitingForOther, () => (action === 'reject' ? { comment: 'No' } : {})),
