@@ -16,6 +16,7 @@ import { estimateRows } from './jobs/estimates.ts';
 import { numberingRuleRows } from './jobs/job-codes.ts';
 import { jobRows } from './jobs/job-rows.ts';
 import { jobsOf } from './jobs/jobs.ts';
+import { withMadeEstimates } from './jobs/made-estimates.ts';
 import { orderRows } from './orders/order-rows.ts';
 import { ordersOf } from './orders/orders.ts';
 import { costRows, costsOf } from './orders/supplier-costs.ts';
@@ -78,7 +79,7 @@ export async function fillDemoAgency(client: ClientBase, options: DemoAgencyOpti
       ['numbering_rule', numberingRuleRows(plan, clients, jobs)],
       ...jobRows(plan, jobs),
       ...orderRows(plan, orders),
-      ...estimateRows(plan, jobs, booked, orders, costTypes),
+      ...withMadeEstimates({ plan, jobs, people, costTypes }, estimateRows(plan, jobs, booked, orders, costTypes)),
       ['supplier_cost', costRows(plan, costs)],
       ...invoiceTables,
       ...favoriteRows(plan, people, jobs),

@@ -207,7 +207,14 @@ describe('Harbour & Pine', () => {
     expect(by.sam.access).toContain('timecell cruda');
     expect(by.sue.roles).toEqual(['TimesheetSupervisor', 'TimesheetSupervisorEdit', 'TimesheetUser']);
     expect(by.vera.access).toContain('timecell r');
-    expect(by.alex.access).toEqual(['job cruda', 'project r', 'purchaseorder crud', 'timecell r']);
+    expect(by.alex.access).toEqual([
+      'estimate crud',
+      'job cruda',
+      'margin r',
+      'project r',
+      'purchaseorder crud',
+      'timecell r',
+    ]);
     expect(by.paul.access).toEqual(['purchaseorder cruda']);
     expect(by.ivy.access).toEqual(['draftsundryinvoice a']);
     expect(by.rita.access).toEqual(['job r', 'project r', 'purchaseorder ru']);

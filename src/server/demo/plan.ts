@@ -77,4 +77,5 @@ export const PURPOSE = {
   favorites: 10,
   returns: 11,
   exchange: 12,
+  madeEstimates: 13,
 } as const;

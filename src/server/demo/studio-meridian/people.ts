@@ -7,13 +7,22 @@ const read = { rights: ['read'] } as const;
 /** What people may do, by the profile's name. */
 export const accessProfiles: Record<string, AccessContent> = {
   Team: { timecell: read },
-  'Account executive': { timecell: read, job: { rights: all }, project: read, purchaseorder: { rights: write } },
+  'Account executive': {
+    timecell: read,
+    job: { rights: all },
+    project: read,
+    purchaseorder: { rights: write },
+    estimate: { rights: write },
+    margin: read,
+  },
   'Time approver': { timecell: { rights: all }, job: read, project: read },
   Direction: {
     timecell: { rights: all },
     job: { rights: all },
     project: { rights: all },
     purchaseorder: { rights: all },
+    estimate: { rights: all },
+    margin: read,
     draftproductioninvoice: { rights: all },
     draftsundryinvoice: { rights: all },
   },
