@@ -1,6 +1,7 @@
 import { verify } from '@node-rs/argon2';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ESTIMATE_STATUSES } from '#domain/estimate.ts';
 import { DOCUMENT_TYPES } from '#domain/permission.ts';
 import { createAgencyDatabase } from '../testing/test-databases.ts';
 import { DEMO_PASSWORD, type DemoAgencyName, fillDemoAgency } from './demo-agency.ts';
@@ -219,6 +220,16 @@ describe('Harbour & Pine', () => {
     expect(by.ivy.access).toEqual(['draftsundryinvoice a']);
     expect(by.rita.access).toEqual(['job r', 'project r', 'purchaseorder ru']);
     expect(by.ada.access).toEqual(DOCUMENT_TYPES.map((type) => `${type} cruda`).sort());
+  });
+
+  it('EST-12 FX-05 has an estimate in every state, one in another currency, and a template', async () => {
+    const rows = await data.rows(`
+      select case when status = 'SENT' and valid_until < '${TODAY}' then 'EXPIRED' else status end as status,
+        bool_or(currency_id <> (select base_currency_id from agency)) as foreign
+      from estimate group by 1 order by 1`);
+    expect(rows.map(({ status }) => status)).toEqual([...ESTIMATE_STATUSES].sort());
+    expect(rows.filter(({ foreign }) => foreign).map(({ status }) => status)).toEqual(['SENT']);
+    expect(await data.rows('select name from estimate where is_template')).toHaveLength(1);
   });
 
   it('lets everybody sign in with the demo password but the one who left', async () => {

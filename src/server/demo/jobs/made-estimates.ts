@@ -3,63 +3,13 @@ import { addDays, type Day } from '#domain/calendar.ts';
 import { taxOfDocument } from '#domain/document-tax.ts';
 import type { StoredEstimateStatus } from '#domain/estimate.ts';
 import { quotedOfLine } from '#domain/estimate-line.ts';
-import type { SectionKind } from '#domain/estimate-section.ts';
 import type { CopyRow } from '../../platform/database/copy-rows.ts';
 import { rounded } from '../amounts.ts';
 import type { Person } from '../people.ts';
 import type { Plan } from '../plan.ts';
 import { type CostType, idsByCode } from '../setup.ts';
 import type { Job } from './job-plan.ts';
-
-type Section = { name: string; kind?: SectionKind; choice?: number; isPicked?: boolean; lines: Line[] };
-type Line = { details: string; hours: string } | { details: string; cost: string };
-/** An estimate as it is told; `ends` = so many days from today it stands. `isForeign` = in another currency than the agency's. */
-type Told = { status: StoredEstimateStatus; name: string; ends: number; isForeign?: boolean; sections: Section[] };
-
-const WORK: Section = {
-  name: 'Concept and design',
-  lines: [
-    { details: 'Concept and two routes', hours: '24' },
-    { details: 'Artwork', hours: '36.5' },
-  ],
-};
-const PRODUCTION: Section = { name: 'Production', lines: [{ details: 'Printing and delivery', cost: '1840' }] };
-const EXTRA: Section = {
-  name: 'Social cut-downs',
-  kind: 'option',
-  isPicked: false,
-  lines: [{ details: 'Six formats', hours: '12' }],
-};
-const STUDIO: Section = {
-  name: 'Shot in the studio',
-  kind: 'alternative',
-  choice: 1,
-  lines: [{ details: 'Studio day', cost: '2200' }],
-};
-const PLACE: Section = {
-  ...STUDIO,
-  name: 'Shot on location',
-  isPicked: false,
-  lines: [{ details: 'Location day', cost: '3900' }],
-};
-
-/** One in every state: those that wait, those that are with their clients, and those that were answered. */
-const TOLD: readonly Told[] = [
-  { status: 'NEW', name: 'Spring campaign', ends: 30, sections: [WORK, PRODUCTION] },
-  { status: 'READY', name: 'Launch film', ends: 25, sections: [WORK, STUDIO, PLACE, EXTRA] },
-  { status: 'APPROVED', name: 'Trade fair stand', ends: 21, sections: [WORK, PRODUCTION, EXTRA] },
-  { status: 'REJECTED', name: 'Annual report', ends: 14, sections: [WORK] },
-  { status: 'SENT', name: 'Photo production', ends: 12, sections: [WORK, STUDIO, PLACE, EXTRA] },
-  { status: 'SENT', name: 'Website relaunch', ends: -3, sections: [WORK] },
-  { status: 'SENT', name: 'Brand guidelines', ends: 20, isForeign: true, sections: [WORK, PRODUCTION] },
-  { status: 'DECLINED', name: 'Radio spots', ends: 6, sections: [WORK, PRODUCTION] },
-  { status: 'WITHDRAWN', name: 'Sales brochure', ends: 9, sections: [PRODUCTION] },
-  { status: 'CANCELLED', name: 'Window displays', ends: 30, sections: [WORK] },
-  { status: 'ACCEPTED', name: 'Packaging', ends: 4, sections: [WORK, PRODUCTION, { ...EXTRA, isPicked: true }] },
-];
-const TEMPLATES: readonly Omit<Told, 'status'>[] = [
-  { name: 'Campaign with production', ends: 30, sections: [WORK, PRODUCTION, EXTRA] },
-];
+import { TOLD_ESTIMATES, TOLD_TEMPLATES, type Told } from './told-estimates.ts';
 
 type World = { plan: Plan; jobs: readonly Job[]; people: readonly Person[]; costTypes: readonly CostType[] };
 
@@ -75,8 +25,8 @@ export function withMadeEstimates(world: World, brought: [string, CopyRow[]][]):
   const events: CopyRow[] = [];
   const answers: CopyRow[] = [];
   const tables = { estimates, lines, sections, events, answers };
-  for (const [place, told] of TOLD.entries()) if (free[place]) addEstimate(world, tables, told, free[place]);
-  for (const template of TEMPLATES) addEstimate(world, tables, { ...template, status: 'NEW' }, null);
+  for (const [place, told] of TOLD_ESTIMATES.entries()) if (free[place]) addEstimate(world, tables, told, free[place]);
+  for (const template of TOLD_TEMPLATES) addEstimate(world, tables, { ...template, status: 'NEW' }, null);
   return [
     ['estimate', filled(estimates)],
     ['estimate_section', sections],
@@ -93,10 +43,9 @@ function addEstimate({ plan, people, costTypes }: World, tables: Tables, told: T
   const { status, name, ends, isForeign = false } = told;
   const id = tables.estimates.length + 1;
   const made = addDays(today, Math.min(ends, 0) - 4);
-  const { code } = content.currencies.find(
-    ({ code: own, isActive }) => (isActive ?? true) && isForeign === (own !== content.agency.baseCurrency),
+  const { code, decimals, inBase } = content.currencies.find(
+    (currency) => (currency.isActive ?? true) && isForeign === (currency.code !== content.agency.baseCurrency),
   )!;
-  const { inBase, decimals } = { inBase: '1', ...content.currencies.find((currency) => currency.code === code)! };
   const maker =
     people.find(
       ({ profile }) => rightsOf(plan, profile).includes('update') && !rightsOf(plan, profile).includes('approve'),
@@ -144,7 +93,7 @@ function addEstimate({ plan, people, costTypes }: World, tables: Tables, told: T
       answered_on: addDays(made, 3),
       recorded_by_id: null,
     });
-  const taxRate = division.gstTaxRate ?? '0';
+  const taxRate = division.gstRate ?? '0';
   for (const [place, section] of told.sections.entries()) {
     const isPicked = section.isPicked ?? true;
     const sectionId = tables.sections.length + 1;
