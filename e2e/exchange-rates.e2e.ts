@@ -92,8 +92,9 @@ test('FX-02 FX-05 FX-07 FX-09 rates come by a file, an order shows its worth in 
     return ((await answer.json()) as { committedTotal: string }[]).map(({ committedTotal }) => committedTotal);
   };
   expect(await committed()).toEqual(['200.00']);
-  await approver.goto(`${origin()}/production/job/${job.id}/false/edit/tracking`);
-  await expect(approver.getByRole('row', { name: /200\.00/ }).first()).toBeVisible();
+  await buyer.goto(`${origin()}/production/job/${job.id}/false/edit/tracking`);
+  const figures = buyer.getByRole('table', { name: 'Amounts by cost type' });
+  await expect(figures.getByText('200.00', { exact: true }).first()).toBeVisible();
 
   await bringIn(page, dailyFile(today, '1.5', 'SFX', '0.5'), /0 new, [12] changed/);
   expect(await committed()).toEqual(['200.00']);
