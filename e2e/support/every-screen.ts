@@ -78,6 +78,8 @@ export const SCREENS: Record<string, Screen> = {
   'sheet of suppliers': { name: 'masterSheet', person: 'ada', path: '/administration/suppliers/sheet' },
   'rate card': { name: 'masterRecord', person: 'ada', path: '/administration/rate-cards/1' },
   'a new rate of a card': { name: 'masterRecord', person: 'ada', path: '/administration/card-rates/0' },
+  'list of exchange rates': { name: 'masterData', person: 'ada', path: '/administration/exchange-rates' },
+  'a new exchange rate': { name: 'masterRecord', person: 'ada', path: '/administration/exchange-rates/0' },
   'a new numbering rule': { name: 'masterRecord', person: 'ada', path: '/administration/numbering-rules/0' },
   supplier: { name: 'masterRecord', person: 'ada', path: '/administration/suppliers/1' },
   'a new campaign': { name: 'masterRecord', person: 'ada', path: '/administration/campaigns/0' },

@@ -24,7 +24,7 @@ export async function orderForJob(
   job: MadeJob,
   details: string,
   rate = '1234.5',
-  more: { documentDate?: string } = {},
+  more: { documentDate?: string; currency?: { id: number } } = {},
 ): Promise<MadeOrder> {
   const named = async (path: string, code: string) =>
     (await ask<Named[]>(page, 'GET', path)).find((one) => one.code === code)!;

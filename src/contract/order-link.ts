@@ -41,6 +41,7 @@ export const ApprovalLink = z.object({
     total: true,
     items: true,
     attachments: true,
+    inBase: true,
     aboveLimitTogether: true,
     jobBudgets: true,
   }),

@@ -6,8 +6,7 @@ import { roundAmount } from './money.ts';
 export type ExchangeRate = { baseUnits: string; currencyUnits: string };
 
 /** Whether somebody has typed a rate, or a file brought it. */
-export const RATE_SOURCES = ['typed', 'file'] as const;
-export type RateSource = (typeof RATE_SOURCES)[number];
+export type RateSource = 'typed' | 'file';
 
 /** A rate of a currency as it is kept: that of a day and a source. */
 export type RateOfDay = ExchangeRate & { day: Day; source: RateSource };

@@ -25,7 +25,7 @@ export type ConvertedOrder = {
 };
 
 /** An order at the rate of a day; without one its amounts stay as they are (FX-05). */
-export async function orderAtRateOfDay(
+async function orderAtRateOfDay(
   database: AgencyDatabase | AgencyTransaction,
   { currencyId, lines }: OrderToConvert,
   day: Day,

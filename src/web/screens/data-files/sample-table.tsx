@@ -12,7 +12,7 @@ export function SampleTable(props: {
   onCorrect: (changes: ChosenSettings) => void;
 }) {
   const { t } = useText();
-  const { headings, columns, kindColumns, sample } = props.preview;
+  const { headings, columns, kindColumns, sample, otherCurrencies } = props.preview;
   const name = (index: number, chosen: string) => {
     // A column that another one held before goes to this one.
     const next = columns.map((column, at) => (at === index ? chosen : column === chosen ? '' : (column ?? '')));
@@ -33,19 +33,22 @@ export function SampleTable(props: {
                 // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place
                 <th scope="col" key={index}>
                   <span className={classes.heading}>{heading || t('(no heading)')}</span>
-                  <NativeSelect
-                    size="xs"
-                    aria-label={t('What {heading} holds', { heading: heading || String(index + 1) })}
-                    value={columns[index] ?? ''}
-                    onChange={(event) => name(index, event.currentTarget.value)}
-                    data={[
-                      { value: '', label: t('Left out') },
-                      ...kindColumns.map((column) => ({
-                        value: column.name,
-                        label: `${props.labelOf(column.name)}${column.isRequired ? ' *' : ''}`,
-                      })),
-                    ]}
-                  />
+                  {/* A file of the bank is read in one way only. */}
+                  {!otherCurrencies && (
+                    <NativeSelect
+                      size="xs"
+                      aria-label={t('What {heading} holds', { heading: heading || String(index + 1) })}
+                      value={columns[index] ?? ''}
+                      onChange={(event) => name(index, event.currentTarget.value)}
+                      data={[
+                        { value: '', label: t('Left out') },
+                        ...kindColumns.map((column) => ({
+                          value: column.name,
+                          label: `${props.labelOf(column.name)}${column.isRequired ? ' *' : ''}`,
+                        })),
+                      ]}
+                    />
+                  )}
                 </th>
               ))}
             </tr>

@@ -121,6 +121,14 @@ function Facts({ order }: { order: Order }) {
     <LinkedFacts
       facts={[
         [field('Total'), `${formatAmount(order.total)} ${order.currency.code}`],
+        ...(order.inBase
+          ? [
+              [
+                t('Total in {currency}', { currency: order.inBase.currencyCode }),
+                formatAmount(order.inBase.total),
+              ] as const,
+            ]
+          : []),
         [field('Requester'), order.requester?.name],
         [field('Order date'), formatDay(order.documentDate)],
         [field('Delivery date'), order.deliveryDate && formatDay(order.deliveryDate)],
