@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from '../../testing/expect-problem.ts';
+import { catchMails } from '../../testing/mail/catch-mails.ts';
 import { startTestAgency, TEST_PASSWORD, type TestAgency, type TestPerson } from '../../testing/test-agency.ts';
 
 const FACTORS = '/api/auth/factors';
@@ -114,6 +115,23 @@ describe('IDENT-07 set-up of an authenticator app', () => {
       'second-factor-unavailable',
     ]);
     await close();
+  });
+});
+
+describe('PEOPLE-05 a new authenticator app', () => {
+  it('PEOPLE-05 IDENT-07 a mail tells of it once its first code was shown, without a word of its secret', async () => {
+    const person = await agency.add.employee({ name: 'Emma', email: 'emma@here.example' });
+    const browser = await agency.signIn(person);
+    const { secret } = (await browser.post(`${FACTORS}/totp`)).body;
+    expectProblem(await browser.post(`${FACTORS}/totp/confirm`, { code: '000000' }), 400, 'second-factor-wrong');
+    expect(await catchMails(agency)).toEqual([]);
+    expect((await browser.post(`${FACTORS}/totp/confirm`, { code: codeOf(secret) })).status).toBe(200);
+    const [mail, ...others] = await catchMails(agency);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ template: 'app-added', state: 'captured', to: 'emma@here.example' });
+    expect(mail!.subject).toContain('A new authenticator app at');
+    expect(mail!.text).toContain('Emma, an authenticator app was set up');
+    expect(`${mail!.text}${mail!.html}`).not.toContain(secret);
   });
 });
 
