@@ -117,10 +117,11 @@ export const makeSample = endpoint({
   path: '/api/administration/sample',
   scope: 'administration:write',
   summary:
-    'Makes a second agency beside this one with sample data, in which everybody signs in with the password of whoever asks; never mixed ' +
-    'in. One that is there is answered (SETUP-04)',
+    'Makes a second agency beside this one with sample data, in which everybody signs in with the password of whoever asks, or with one ' +
+    'that is drawn for whoever has none; never mixed in. One that is there is answered (SETUP-04)',
   mayCall: (actor) => can(actor, 'create', 'administration'),
-  answer: SampleAgency,
+  /** `password` = the one that was drawn, told this once; null = that of whoever made it, or it was there already. */
+  answer: z.extend(SampleAgency, { password: z.nullable(z.string()) }),
 });
 
 export const removeSample = endpoint({

@@ -333,7 +333,10 @@ describe('sample data', () => {
   it('SETUP-04 is a second agency, in which only who asked for it signs in; one call removes it, and nothing else', async () => {
     const cookie = cookieOf(await setUp(await makeSetupCode(registry)));
     const made = await send('POST', '/api/administration/sample', undefined, cookie);
-    expect([made.status, made.body]).toEqual([200, { database: 'nord-sample', agency: 'Nord & Söhne (sample)' }]);
+    expect([made.status, made.body]).toEqual([
+      200,
+      { database: 'nord-sample', agency: 'Nord & Söhne (sample)', password: null },
+    ]);
     // Asked for again, it is the same one.
     expect((await send('POST', '/api/administration/sample', undefined, cookie)).body).toEqual(made.body);
     expect((await send('GET', '/api/databases')).body).toHaveLength(2);
@@ -367,6 +370,23 @@ describe('sample data', () => {
       { before: null, after: { sample: 'Nord & Söhne (sample)' } },
       { before: { sample: 'Nord & Söhne (sample)' }, after: null },
     ]);
+  });
+
+  it('SETUP-04 IDENT-06 whoever has no password is told one, once, with which they and everybody of the sample sign in there', async () => {
+    const cookie = cookieOf(await setUp(await makeSetupCode(registry)));
+    await rowsOf('update employee set password_hash = null');
+    const made = await send('POST', '/api/administration/sample', undefined, cookie);
+    expect(made.body.password).toMatch(/^([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/);
+    for (const username of ['nora', 'emma']) {
+      const signIn = (password: string) =>
+        send('POST', '/api/auth/login', { username, password, database: 'nord-sample', isPersistent: false });
+      expect((await signIn(PASSWORD)).status).toBe(401);
+      expect((await signIn(made.body.password)).status).toBe(200);
+    }
+    const again = await send('POST', '/api/administration/sample', undefined, cookie);
+    expect(again.body).toEqual({ ...made.body, password: null });
+    const kept = await rowsOf('select to_jsonb(audit_event)::text as kept from audit_event');
+    expect(JSON.stringify(kept)).not.toContain(made.body.password);
   });
 
   it('ADM-01 is made and removed by whoever may create and delete with administration, and by nobody else', async () => {
