@@ -200,7 +200,7 @@ test('SETUP-01 SETUP-02 SETUP-03 SETUP-06 SETUP-07 from an empty installation to
   await expect(button(page, 'Undo approving 15')).toBeVisible();
 });
 
-test('SETUP-04 sample data is made and removed in one action, and is signed in to and its people sign in with the password of whoever made it', async ({
+test('SETUP-04 sample data is made and removed in one action, and says who signs in there and with what', async ({
   page,
 }) => {
   await page.goto(docket.origin);
