@@ -203,7 +203,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   setUpRoutes(app, { ...signingIn, mail: parts.mail ?? NO_MAIL, makes: parts.makes ?? null });
   translationRoutes(app);
   lookupRoutes(app);
-  dataExchangeRoutes(app, { agencies: parts.agencies });
+  dataExchangeRoutes(app, { agencies: parts.agencies, saveTimer: HANDOVER_PARTS.saveTimer });
   timesheetRoutes(app, { agencies: parts.agencies });
   deputyRoutes(app);
   leaveRoutes(app);

@@ -12,6 +12,8 @@ export type ImportResult = {
   created: number;
   updated: number;
   unchanged: number;
+  /** Timers of people whom the file makes inactive that could not be saved, and why (PEOPLE-08). */
+  keptTimers?: { name: string; why: string | null }[];
   problems: (Omit<ImportProblem, 'reason'> & { reason: string })[];
 };
 

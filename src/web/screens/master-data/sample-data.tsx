@@ -63,7 +63,9 @@ export function SampleData({ sample }: { sample: FirstSteps['sample'] }) {
       {sample && make.data?.password && (
         <Alert color="blue" role="status" mt="xs" title={t('The password of the sample data')}>
           <Text size="sm" mb="xs">
-            {t('You have no password here, so one was made: everybody signs in there with it. It is shown now and never again.')}
+            {t(
+              'You have no password here, so one was made: everybody signs in there with it. It is shown now and never again.',
+            )}
           </Text>
           <Code fz="md">{make.data.password}</Code>
         </Alert>
