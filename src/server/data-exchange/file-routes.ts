@@ -13,7 +13,7 @@ import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import type { ExportRights } from './exports/match-export.ts';
 import { matchRoutes } from './exports/match-routes.ts';
-import { fileWordsFor } from './file-words.ts';
+import { fileWordsFor, templateWordsFor } from './file-words.ts';
 import { type BroughtFile, type FileBringer, importBroughtFile, previewBroughtFile } from './importing/brought-file.ts';
 import type { SaveTimer } from './importing/end-timers.ts';
 import type { Kind } from './kind.ts';
@@ -67,9 +67,10 @@ export function fileRoutes(
     });
   });
 
-  serveFile(app, readTemplate, async ({ params, query: { format }, session }) => {
+  serveFile(app, readTemplate, async ({ params, query: { format }, session, request }) => {
     const { kind } = importedKind(session, params.kind);
-    return { fileName: `${kind.name}.${format}`, ...(await writeTemplate(kind, format)) };
+    const words = await templateWordsFor(request, kind);
+    return { fileName: `${kind.name}.${format}`, ...(await writeTemplate(kind, format, words)) };
   });
 }
 

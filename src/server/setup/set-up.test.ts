@@ -329,6 +329,41 @@ describe('before the first time sheet', () => {
   });
 });
 
+describe('LANG-01 the language in which an agency is set up', () => {
+  it('LANG-01 SETUP-02 its texts are there for whoever has no agency yet, in the languages that the product has', async () => {
+    const { status, body } = await send('GET', '/api/setup/texts/German');
+    expect(status).toBe(200);
+    expect(body.labels).toContainEqual({ original: 'Set up an agency', translated: 'Eine Agentur einrichten' });
+    expect(body.fields).toContainEqual(expect.objectContaining({ original: 'Setup code' }));
+    expect((await send('GET', '/api/setup/texts/Klingon')).status).toBe(400);
+  });
+
+  it('LANG-01 SETUP-08 what is refused is told in it', async () => {
+    const wrong = await send('POST', '/api/setup/open?language=German', { code: 'AAAA-AAAA-AAAA-AAAA' });
+    expectProblem(wrong, 422, 'setup-code-invalid');
+    expect(wrong.body.detail).toBe('Dieser Code ist nicht gültig');
+    expect((await send('POST', '/api/setup/open', { code: 'AAAA-AAAA-AAAA-AAAA' })).body.detail).toBe(
+      'This code is not valid',
+    );
+    const agency = { ...wanted(await makeSetupCode(registry)), code: await makeSetupCode(registry) };
+    const refused = await send('POST', '/api/setup?language=French', {
+      ...agency,
+      administrator: { ...agency.administrator, email: 'nowhere' },
+    });
+    expect([refused.status, refused.body.errors[0].path]).toEqual([422, 'administrator.email']);
+    expect(refused.body.detail).not.toBe('This is not a mail address');
+  });
+
+  it('LANG-01 SETUP-02 whoever read the page in the second language of the agency goes on in it', async () => {
+    const make = async (language: string, database: string) => {
+      const body = wanted(await makeSetupCode(registry), { agency: { database } });
+      return (await send('POST', `/api/setup?language=${language}`, body)).body.useSecondLanguage;
+    };
+    expect(await make('German', 'nord')).toBe(true);
+    expect(await make('French', 'sud')).toBe(false);
+  });
+});
+
 describe('sample data', () => {
   it('SETUP-04 is a second agency, in which only who asked for it signs in; one call removes it, and nothing else', async () => {
     const cookie = cookieOf(await setUp(await makeSetupCode(registry)));

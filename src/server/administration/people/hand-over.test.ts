@@ -251,7 +251,11 @@ describe('PEOPLE-08 handover', () => {
     }
 
     const why = 'The period is locked';
-    const [late, later, last] = [await leader(), await leader(), await leader({ code: 'LAST', name: 'Last', username: 'LAST' })];
+    const [late, later, last] = [
+      await leader(),
+      await leader(),
+      await leader({ code: 'LAST', name: 'Last', username: 'LAST' }),
+    ];
     for (const { id } of [late, later, last]) await startTimerOf(id);
     await sql.query('update period set is_locked = true');
     const kept = await handOver(late.id);
