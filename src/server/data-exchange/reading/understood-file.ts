@@ -5,6 +5,7 @@ import { areHeadings, type DateOrder, PROBLEM_COLUMN, plainHeading } from '#doma
 import { Refused } from '../../platform/refused.ts';
 import type { Column } from '../column.ts';
 import type { Kind } from '../kind.ts';
+import { readColumnLabels } from './column-labels.ts';
 import { type DataFile, type FileLayout, readDataFile } from './data-file.ts';
 import type { GivenSettings } from './given-settings.ts';
 import { knownHeadings, type Readable, readableAs } from './readable.ts';
@@ -30,6 +31,7 @@ export async function understandFile(
   person: number | null,
   { fileName, bytes, given }: { fileName: string; bytes: Buffer; given: GivenSettings },
 ): Promise<UnderstoodFile> {
+  await readColumnLabels();
   const isKnown = knownHeadings(kind);
   const read = (layout: FileLayout) => readDataFile(fileName, bytes, layout, isKnown);
   const guessed = await read({ sheet: given.sheet });
@@ -48,7 +50,7 @@ export async function understandFile(
   const columns = columnsOfHeadings(readable, file.headings.cells, settings.columns, given.columns !== undefined);
   if (columns.every((column) => column === null) && !areHeadings(file.headings.cells))
     throw new Refused('file-without-headings');
-  const looks = guessManner(columns, file.lines);
+  const looks = await guessManner(columns, file.lines);
   return {
     file,
     readable,
