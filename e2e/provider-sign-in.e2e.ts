@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
 import { CLIENT, startIdentityProvider, type TestProvider } from '../src/server/testing/identity/identity-provider.ts';
 import { makeCertificate } from '../src/server/testing/mail/make-certificate.ts';
 import { onDatabaseOfWorker } from './support/on-agency.ts';
@@ -37,6 +38,35 @@ test.afterAll(async () => {
   await provider.close();
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** Somebody new is invited by hand, finds no password to choose, and comes in with the provider. */
+async function followInvitation(page: Page, browser: Browser) {
+  const id = await onDatabaseOfWorker('docket_harbour-pine', async (client) => {
+    const { rows } = await client.query(
+      `insert into employee (code, name, username, email) values ('NIA', 'Nia New', 'nia', 'nia@harbour-pine.example') returning id`,
+    );
+    await client.query("insert into employee_role (employee_id, role) values ($1, 'TimesheetUser')", [rows[0].id]);
+    return rows[0].id as number;
+  });
+  provider.state.accounts.set('nia', { sub: 'nia', email: 'nia@harbour-pine.example', email_verified: true });
+  provider.state.now = 'nia';
+  const answer = await page.request.post(`${origin()}/api/administration/people/invitations`, {
+    data: { ids: [id] },
+    headers: { 'x-requested-with': 'XMLHttpRequest' },
+  });
+  const [{ link }] = await answer.json();
+  const context = await browser.newContext({ ignoreHTTPSErrors: true, viewport: { width: 360, height: 740 } });
+  const other = await context.newPage();
+  await other.goto(`${origin()}/invitation#${link.split('#')[1]}`);
+  await expect(other.getByText('Welcome, Nia New. You need no password here.')).toBeVisible();
+  await expect(other.getByLabel(/password/i)).toHaveCount(0);
+  await expectAccessible(other);
+  await other.getByRole('button', { name: 'Sign in with Studio identity' }).click();
+  await expect.poll(async () => (await other.request.get(`${origin()}/api/auth/employeeinfo`)).status()).toBe(200);
+  await other.goto(`${origin()}/invitation#${link.split('#')[1]}`);
+  await expect(other.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
+  await context.close();
+}
 
 test('IDENT-01 an administrator adds a provider, which is asked first, and keeps what was typed where it does not answer', async ({
   page,
@@ -94,8 +124,9 @@ test('IDENT-02 IDENT-14 whom nobody knows is told so once, and gets back to the 
   await expect(page.getByLabel('User name')).toBeVisible();
 });
 
-test('IDENT-04 an administrator who came with it makes it the only way in, and names who gets in without it', async ({
+test('IDENT-04 PEOPLE-01 an administrator who came with it makes it the only way in, and whoever is invited finds it', async ({
   page,
+  browser,
 }) => {
   provider.state.accounts.set('ada', { sub: 'ada', email: 'ada@harbour-pine.example', email_verified: true });
   provider.state.now = 'ada';
@@ -123,6 +154,7 @@ test('IDENT-04 an administrator who came with it makes it the only way in, and n
   await expect(ways.getByRole('button', { name: 'Save' })).toBeDisabled();
   await page.setViewportSize({ width: 360, height: 740 });
   await expectAccessible(page);
+  await followInvitation(page, browser);
 
   await page.context().clearCookies();
   await page.goto(`${origin()}/login`);

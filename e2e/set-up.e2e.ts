@@ -200,7 +200,28 @@ test('SETUP-01 SETUP-02 SETUP-03 SETUP-06 SETUP-07 from an empty installation to
   await expect(button(page, 'Undo approving 15')).toBeVisible();
 });
 
-test('SETUP-04 sample data is made and removed in one action, and is signed in to with the own password', async ({
+test('LANG-01 SETUP-02 the page is read in the language of the browser, or in the one that is chosen', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ locale: 'de-DE', viewport: { width: 360, height: 740 } });
+  const page = await context.newPage();
+  await page.goto(`${docket.origin}/setup`);
+  await expect(page.getByRole('heading', { name: 'Eine Agentur einrichten' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await page.getByRole('textbox').fill('AAAA-AAAA-AAAA-AAAA');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Dieser Code ist nicht gültig')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByLabel('Sprache dieser Seite').selectOption('Français');
+  await expect(page.getByRole('heading', { name: 'Créer une agence' })).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveValue('AAAA-AAAA-AAAA-AAAA');
+  await page.getByLabel('Langue de cette page').selectOption('English');
+  await expect(page.getByRole('heading', { name: 'Set up an agency' })).toBeVisible();
+  await context.close();
+});
+
+test('SETUP-04 sample data is made and removed in one action, and says who signs in there and with what', async ({
   page,
 }) => {
   await page.goto(docket.origin);

@@ -100,7 +100,7 @@ test('TOKEN-04 a service account is made, has a token, is changed and deactivate
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Make it' }).click();
   const token = (await shownToken(page).textContent())!;
-  expect(await whoseIs(token)).toBe(`${name} (service account)`);
+  expect(await whoseIs(token)).toBe(`${name} (API)`);
   await dialog.getByRole('button', { name: 'I have kept it' }).click();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(line).toContainText('1 token');

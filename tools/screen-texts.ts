@@ -1,5 +1,6 @@
 import { ORDER_PAPER_FIELDS, ORDER_PAPER_TEXTS } from '#contract/purchase-order-paper.ts';
 import { REFUSALS } from '#contract/refusal.ts';
+import { FILE_NOTES } from '#domain/file-notes.ts';
 import { CALLED, DATE_ORDER_WORDS, FILE_PROBLEMS } from '#domain/file-problem.ts';
 import { findBareTexts } from './screen-texts/bare-texts.ts';
 import { createValueFinder, NotConstant } from './screen-texts/constant-values.ts';
@@ -41,6 +42,7 @@ export function collectScreenTexts(sources: Record<string, string>): ScreenTexts
   for (const { text } of Object.values(REFUSALS)) add('label', text, 'src/contract/refusal.ts');
   for (const original of Object.values({ ...FILE_PROBLEMS, ...DATE_ORDER_WORDS, ...CALLED }))
     add('label', original, 'src/domain/file-problem.ts');
+  for (const original of Object.values(FILE_NOTES)) add('label', original, 'src/domain/file-notes.ts');
   for (const original of ORDER_PAPER_TEXTS) add('label', original, 'src/contract/purchase-order-paper.ts');
   for (const original of ORDER_PAPER_FIELDS) add('field', original, 'src/contract/purchase-order-paper.ts');
   for (const { node, module } of placesOf([...screens, ...mails], 'CallExpression')) {

@@ -5,6 +5,7 @@ import type { Actor } from '#domain/permission.ts';
 import { TIME_EXPORTS } from '#domain/time-export.ts';
 import { endpoint, FileBytes } from './endpoint.ts';
 import { FileMatching } from './file-matching.ts';
+import { TimerEnd } from './master-data.ts';
 import { text } from './values.ts';
 
 const tag = 'Administration';
@@ -141,6 +142,8 @@ export const importFile = endpoint({
     updated: z.int(),
     unchanged: z.int(),
     leftOut: z.int(),
+    /** Of people whom the file makes inactive: what became of the timers that ran (PEOPLE-08). */
+    timers: z.array(z.extend(TimerEnd, { name: z.string() })),
   }),
 });
 

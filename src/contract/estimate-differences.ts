@@ -29,4 +29,3 @@ export const compareEstimates = endpoint({
   }),
 });
 export type EstimateDifferences = z.infer<typeof compareEstimates.answer>;
-

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { HANDOVER_GROUPS } from '#domain/handover.ts';
 import { mayDeactivatePeople } from '#domain/person.ts';
 import { endpoint } from './endpoint.ts';
-import { MasterRecord } from './master-data.ts';
+import { MasterRecord, TimerEnd } from './master-data.ts';
 import { Id, Instant, PathId, PositiveId } from './values.ts';
 
 const tag = 'Administration';
@@ -10,9 +10,6 @@ const HandoverGroupName = z.enum(HANDOVER_GROUPS);
 
 /** How many names of a group are answered: the rest is a number. */
 export const NAMES_OF_HANDOVER = 3;
-
-/** What becomes of the timer of somebody who leaves: `kept` = the rules of time refuse to save it, so that it stays as it is. */
-const TIMER_ENDS = ['saved', 'kept'] as const;
 
 /** What is open of somebody, before they are made inactive. */
 const Handover = z.object({
@@ -61,7 +58,7 @@ export const handOverAndDeactivate = endpoint({
     record: MasterRecord,
     handedOver: z.array(z.object({ group: HandoverGroupName, count: z.int() })),
     /** null = no timer ran. */
-    timer: z.nullable(z.enum(TIMER_ENDS)),
+    timer: z.nullable(TimerEnd),
   }),
 });
 

@@ -38,6 +38,8 @@ export const Health = z.object({
     failedCount: z.int(),
     failed: z.array(FailedTask),
   }),
+  /** Events that wait to be delivered, since when the one does that has waited longest, and webhooks that were not turned off by hand. */
+  webhooks: z.object({ ...row, waiting: z.int(), waitingSince: z.nullable(Instant), turnedOff: z.int() }),
 });
 export type Health = z.infer<typeof Health>;
 
@@ -49,7 +51,7 @@ export const readHealth = endpoint({
   method: 'GET',
   path: '/api/administration/health',
   scope: 'administration:read',
-  summary: "How the agency's mail and scheduled work stand (OBS-04, SCHED-05)",
+  summary: "How the agency's mail, scheduled work and webhooks stand (OBS-04, SCHED-05, TOKEN-06)",
   mayCall: sees,
   answer: Health,
 });

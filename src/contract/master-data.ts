@@ -36,6 +36,10 @@ const SignInFacts = z.object({
   hasLeft: z.boolean(),
 });
 
+/** What becomes of the running timer of somebody who is made inactive; `kept`: the rules of time refuse to save it, so that it stays as it is. */
+export const TimerEnd = z.object({ end: z.enum(['saved', 'kept']), why: z.nullable(z.string()) });
+export type TimerEnd = z.infer<typeof TimerEnd>;
+
 /** A record of master data: in lists with the fields that its list shows, else with all. */
 export const MasterRecord = z.object({
   id: Id,
@@ -46,6 +50,8 @@ export const MasterRecord = z.object({
   mergedInto: z.optional(ActiveRef),
   /** Of a person: how it stands with their signing in (PEOPLE-01, PEOPLE-09). */
   signIn: z.optional(SignInFacts),
+  /** Of a person who was made inactive just now: what became of the timer that ran (PEOPLE-08). */
+  timer: z.optional(TimerEnd),
 });
 export type MasterRecord = z.infer<typeof MasterRecord>;
 

@@ -4,6 +4,7 @@ import { SECOND_LANGUAGES } from '#domain/new-agency.ts';
 import { can } from '#domain/permission.ts';
 import { endpoint } from './endpoint.ts';
 import { SessionUser } from './session.ts';
+import { Translation } from './translation.ts';
 import { Day, Instant, text } from './values.ts';
 
 const tag = 'Set-up';
@@ -11,7 +12,19 @@ const tag = 'Set-up';
 /** Longer than any code that was printed, as people type blanks and dashes of their own. */
 const code = text(60);
 const Country = z.object({ country: text(10), part: z.nullable(text(20)) });
+/** In which language the page is read; what is refused is told in it. Left out = in English. */
+const query = z.object({ language: z.optional(z.enum(SECOND_LANGUAGES)) });
 const Coded = z.object({ code: z.string(), name: z.string() });
+
+export const readSetUpTexts = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/setup/texts/:language',
+  summary: 'The texts of the product in a language, for the page on which an agency is set up (LANG-01, SETUP-02)',
+  access: 'public',
+  params: z.object({ language: z.enum(SECOND_LANGUAGES) }),
+  answer: z.object({ labels: z.array(Translation), fields: z.array(Translation) }),
+});
 
 export const openSetUp = endpoint({
   tag,
@@ -21,6 +34,7 @@ export const openSetUp = endpoint({
     'Whether a code sets an agency up, and what a new agency is offered; changes nothing. 422 for every code that does not: wrong, used, ' +
     'too old; 429 after the fifth within a minute (SETUP-01, SETUP-03, SETUP-08)',
   access: 'public',
+  query,
   body: z.strictObject({ code }),
   answer: z.object({
     expiresAt: Instant,
@@ -38,6 +52,7 @@ export const offeredHolidays = endpoint({
   summary:
     'The public holidays of a country or a part of it, of this year and the next, for whoever has a code (SETUP-03)',
   access: 'public',
+  query,
   body: z.strictObject({ code, ...Country.shape, timeZone: text(60) }),
   answer: z.array(z.object({ day: Day, name: z.string() })),
 });
@@ -58,8 +73,10 @@ export const setUpAgency = endpoint({
   path: '/api/setup',
   summary:
     'Makes an agency with its administrator and what it begins with, spends the code, and signs the administrator in. Sent twice, it makes ' +
-    'one agency and signs in again; what ends on the way leaves neither an agency nor a spent code (SETUP-02, SETUP-03, SETUP-08)',
+    'one agency and signs in again; what ends on the way leaves neither an agency nor a spent code. Whoever read the page in the second ' +
+    'language of the agency goes on in it (SETUP-02, SETUP-03, SETUP-08)',
   access: 'public',
+  query,
   body: z.strictObject({
     code,
     agency: z.strictObject({
@@ -117,10 +134,11 @@ export const makeSample = endpoint({
   path: '/api/administration/sample',
   scope: 'administration:write',
   summary:
-    'Makes a second agency beside this one with sample data, in which everybody signs in with the password of whoever asks; never mixed ' +
-    'in. One that is there is answered (SETUP-04)',
+    'Makes a second agency beside this one with sample data, in which everybody signs in with the password of whoever asks, or with one ' +
+    'that is drawn for whoever has none; never mixed in. One that is there is answered (SETUP-04)',
   mayCall: (actor) => can(actor, 'create', 'administration'),
-  answer: SampleAgency,
+  /** `password` = the one that was drawn, told this once; null = that of whoever made it, or it was there already. */
+  answer: z.extend(SampleAgency, { password: z.nullable(z.string()) }),
 });
 
 export const removeSample = endpoint({

@@ -74,6 +74,8 @@ export const SignInLink = z.object({
   expiresAt: Instant,
   /** Whether a passkey may be chosen instead of a password (PEOPLE-01). */
   takesPasskey: z.boolean(),
+  /** With which alone the person signs in, where the agency enforces that: nothing can be chosen then. null = a password counts (IDENT-04). */
+  onlyProvider: z.nullable(z.object({ id: PositiveId, label: z.string() })),
 });
 export type SignInLink = z.infer<typeof SignInLink>;
 

@@ -17,8 +17,11 @@ export type DecimalSign = (typeof DECIMAL_SIGNS)[number];
 export const DATE_ORDERS = ['year-month-day', 'day-month-year', 'month-day-year'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
-/** Guesses the encoding of a text: by its mark, by the zeros that UTF-16 has in every second place, else UTF-8 where it is that. */
-export function guessEncoding(bytes: Uint8Array): FileEncoding {
+/**
+ * Guesses the encoding of a text: by its mark, by the zeros that UTF-16 has in every second place, else UTF-8 where it is that; `isText` says so
+ * where somebody knows it sooner.
+ */
+export function guessEncoding(bytes: Uint8Array, isText: (bytes: Uint8Array) => boolean = isUtf8): FileEncoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   const zeros = [0, 0];
@@ -26,7 +29,7 @@ export function guessEncoding(bytes: Uint8Array): FileEncoding {
   for (let at = 0; at < looked; at += 1) if (bytes[at] === 0) zeros[at % 2]! += 1;
   if (zeros[1]! > looked / 8 && zeros[1]! > 4 * zeros[0]!) return 'utf-16le';
   if (zeros[0]! > looked / 8 && zeros[0]! > 4 * zeros[1]!) return 'utf-16be';
-  return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
+  return isText(bytes) ? 'utf-8' : 'windows-1252';
 }
 
 /** Whether bytes are UTF-8. What is cut off at their end counts as none. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mailHealth, taskHealth } from './health.ts';
+import { mailHealth, taskHealth, webhookHealth } from './health.ts';
 
 it('OBS-04 is good, worth a look where something is late, and needs somebody where something was given up', () => {
   expect(mailHealth({ dead: 0, lateSeconds: 0 })).toBe('good');
@@ -9,4 +9,6 @@ it('OBS-04 is good, worth a look where something is late, and needs somebody whe
   expect(taskHealth({ failed: 0, lateSeconds: 0 })).toBe('good');
   expect(taskHealth({ failed: 0, lateSeconds: 1000 })).toBe('look');
   expect(taskHealth({ failed: 2, lateSeconds: 1000 })).toBe('act');
+  expect(webhookHealth({ turnedOff: 0, lateSeconds: 1000 })).toBe('look');
+  expect(webhookHealth({ turnedOff: 1, lateSeconds: 0 })).toBe('act');
 });

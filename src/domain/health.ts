@@ -15,6 +15,11 @@ export function taskHealth({ failed, lateSeconds }: { failed: number; lateSecond
   return stateOf(failed, lateSeconds);
 }
 
+/** Webhooks: one that was turned off needs somebody, as nothing is sent to it; events that wait for long may need a look at their receiver (TOKEN-06). */
+export function webhookHealth({ turnedOff, lateSeconds }: { turnedOff: number; lateSeconds: number }): HealthState {
+  return stateOf(turnedOff, lateSeconds);
+}
+
 function stateOf(failed: number, lateSeconds: number): HealthState {
   if (failed > 0) return 'act';
   return lateSeconds > LATE ? 'look' : 'good';

@@ -1,8 +1,18 @@
+import { languageCode } from './language.ts';
 import { isMailAddress } from './mail-address.ts';
 import { splitUserName } from './user-name.ts';
 
 /** The languages that the product brings texts of, beside English, by the names that an agency's row has. */
 export const SECOND_LANGUAGES = ['German', 'French'] as const;
+export type SecondLanguage = (typeof SECOND_LANGUAGES)[number];
+
+/** The first of somebody's languages, as their browser has them, in which there are texts; null = English (LANG-01). */
+export function languageOfBrowser(wanted: readonly string[]): SecondLanguage | null {
+  const known = { en: null, ...Object.fromEntries(SECOND_LANGUAGES.map((name) => [languageCode(name), name])) };
+  const codes = wanted.map((tag) => tag.toLowerCase().split('-')[0] ?? '');
+  const first = codes.find((code) => Object.hasOwn(known, code));
+  return first === undefined ? null : (known as Record<string, SecondLanguage | null>)[first]!;
+}
 
 /** How many characters the name of a database has at most. */
 export const DATABASE_NAME_MAXIMUM = 40;

@@ -117,7 +117,8 @@ type TrailHolds =
   | 'decimal'
   | 'hundredths'
   | 'reference'
-  | 'lines';
+  | 'lines'
+  | 'access';
 
 /** One field as the trail knows it. */
 export type TrailField = {

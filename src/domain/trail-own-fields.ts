@@ -53,7 +53,7 @@ export const OWN_TRAIL_FIELDS = {
     call: { holds: TEXT, label: 'Call' },
     code: { holds: TEXT, label: 'Reason' },
   },
-  access_profile: { name: { holds: TEXT, label: 'Name' } },
+  access_profile: { name: { holds: TEXT, label: 'Name' }, documents: { holds: 'access', label: 'Rights' } },
   agency: {
     sample: { holds: TEXT, label: 'Sample data' },
     supplierMail: { holds: TEXT, label: 'Orders to suppliers by mail' },

@@ -63,7 +63,9 @@ import { signInDemandRoutes } from './session/sign-in-demand/routes.ts';
 import { setUpRoutes } from './setup/routes.ts';
 import { timesheetRoutes } from './timesheet/routes.ts';
 import { translationRoutes } from './translation/routes.ts';
+import { measureWebhooks } from './webhook/measure-webhooks.ts';
 import { webhookRoutes } from './webhook/routes.ts';
+import { countWebhooks } from './webhook/webhook-figures.sql.ts';
 
 /** What the application is made of. */
 export type AppParts = {
@@ -162,7 +164,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
   serveOperations(app, {
     agencies: parts.agencies,
-    measure: (metrics) => measureOutboxes(metrics, parts.agencies),
+    measure(metrics) {
+      measureOutboxes(metrics, parts.agencies);
+      measureWebhooks(metrics, parts.agencies);
+    },
     metricsToken: parts.metricsToken ?? null,
     countTogether: parts.countTogether,
     isStopping: parts.isStopping ?? (() => false),
@@ -199,7 +204,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   setUpRoutes(app, { ...signingIn, mail: parts.mail ?? NO_MAIL, makes: parts.makes ?? null });
   translationRoutes(app);
   lookupRoutes(app);
-  dataExchangeRoutes(app, { agencies: parts.agencies });
+  dataExchangeRoutes(app, { agencies: parts.agencies, saveTimer: HANDOVER_PARTS.saveTimer });
   timesheetRoutes(app, { agencies: parts.agencies });
   deputyRoutes(app);
   leaveRoutes(app);
@@ -217,7 +222,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   mailRoutes(app, { installation: parts.mail ?? NO_MAIL, smtp: parts.smtp ?? {} });
   webhookRoutes(app, { installation: mail });
-  healthRoutes(app);
+  healthRoutes(app, { countWebhooks });
   auditRoutes(app, { mustReadJob: ({ database, actor }, id) => readableJob(database, actor, id) });
   notificationRoutes(app, { agencies: parts.agencies, secretKey: (parts.mail ?? NO_MAIL).secretKey });
   homeRoutes(app, {

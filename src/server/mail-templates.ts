@@ -9,6 +9,7 @@ import { supplierCancellationMail, supplierOrderMail } from './purchase-order/by
 import { tokenEndsMail, tokenMadeMail } from './session/api-token/token-mail.ts';
 import { invitationMail, passwordChangedMail, passwordResetMail } from './session/by-link/sign-in-link-mail.ts';
 import { passkeyAddedMail } from './session/passkey/passkey-mail.ts';
+import { appAddedMail } from './session/second-factor/app-mail.ts';
 import { lostFactorMail } from './session/second-factor/lost-factor-mail.ts';
 
 /** Of trials of the outbox: what goes by it says that it works. */
@@ -36,6 +37,7 @@ export const MAIL_TEMPLATES: MailTemplates = {
   'password-changed': passwordChangedMail,
   'second-factor-removed': lostFactorMail,
   'passkey-added': passkeyAddedMail,
+  'app-added': appAddedMail,
   'token-made': tokenMadeMail,
   'token-ends': tokenEndsMail,
 };

@@ -28,6 +28,7 @@ import type { Actor } from '#domain/permission.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
+import type { TimerEnd } from '../platform/handover.ts';
 import { translate } from '../platform/http/problem.ts';
 import { type AnsweredFile, serve, serveFile } from '../platform/http/serve.ts';
 import { fillText, Refused } from '../platform/refused.ts';
@@ -39,6 +40,7 @@ import { findMasterRecord } from './master-record.sql.ts';
 import { mergeRecords } from './merge-records.ts';
 import { deactivatePerson, savingTimers } from './people/hand-over.ts';
 import { type PersonParts, personRoutes } from './people/routes.ts';
+import { withTimer } from './people/timer-in-words.ts';
 import { findPeriodTime } from './period-time.sql.ts';
 import { createRecord, type MasterOutcome, removeRecord, saveRows, updateRecord } from './save-master-records.ts';
 import { undoMerge } from './undo-merge.ts';
@@ -63,8 +65,8 @@ export function administrationRoutes(
   app: FastifyInstance,
   { agencies, exportRows, settle, ...person }: AdministrationParts,
 ) {
-  const savingOf = (session: SignedIn, { name }: MasterKind) =>
-    name === 'people' ? { ...session, beforeWriting: savingTimers(session, person.handover) } : session;
+  const savingOf = (session: SignedIn, { name }: MasterKind, timers: Map<number, TimerEnd>) =>
+    name === 'people' ? { ...session, beforeWriting: savingTimers(session, person.handover, timers) } : session;
   accessProfileRoutes(app);
   personRoutes(app, person);
   serve(app, listDocumentsWithoutRate, ({ session }) => findDocumentsWithoutRate(session.database));
@@ -113,11 +115,12 @@ export function administrationRoutes(
     return record;
   });
 
-  serve(app, saveMasterRecord, async ({ params, body, session }) => {
+  serve(app, saveMasterRecord, async ({ params, body, session, request }) => {
     const kind = kindOf(params.kind, session.actor);
-    const record = await updateRecord(savingOf(session, kind), kind, params.id, body);
+    const timers = new Map<number, TimerEnd>();
+    const record = await updateRecord(savingOf(session, kind, timers), kind, params.id, body);
     if (kind.name === 'settings') await settle(session.databaseName);
-    return record;
+    return withTimer(request, record, timers.get(record.id));
   });
 
   serve(app, saveMasterRows, async ({ params, body: { rows }, session, request }) => {
@@ -125,15 +128,17 @@ export function administrationRoutes(
     const ids = rows.flatMap(({ id }) => id ?? []);
     if (new Set(ids).size < ids.length)
       throw new Refused('invalid-request', { errors: [{ path: 'rows', message: 'a record twice' }] });
-    const outcomes = await saveRows(savingOf(session, kind), kind, rows);
+    const timers = new Map<number, TimerEnd>();
+    const outcomes = await saveRows(savingOf(session, kind, timers), kind, rows);
     if (kind.name === 'settings') await settle(session.databaseName);
-    return Promise.all(outcomes.map((outcome) => resultOf(request, outcome)));
+    return Promise.all(outcomes.map((outcome) => resultOf(request, outcome, timers)));
   });
 
-  serve(app, removeMasterRecord, async ({ params, session }) => {
+  serve(app, removeMasterRecord, async ({ params, session, request }) => {
     const kind = kindOf(params.kind, session.actor);
     if (kind.name !== 'people') return removeRecord(session, kind, params.id);
-    return (await deactivatePerson(session, params.id, { successors: {} }, person.handover)).record;
+    const { record, timer } = await deactivatePerson(session, params.id, { successors: {} }, person.handover);
+    return withTimer(request, record, timer);
   });
 
   serve(app, mergeMasterRecord, ({ params, body, session }) =>
@@ -186,8 +191,12 @@ function searchedKind<Query extends { sort?: string | undefined; filters?: strin
   return { kind, search: { ...query, filters } };
 }
 
-async function resultOf(request: FastifyRequest, { record, refused }: MasterOutcome): Promise<MasterRowResult> {
-  if (!refused) return { record, problem: null };
+async function resultOf(
+  request: FastifyRequest,
+  { record, refused }: MasterOutcome,
+  timers: ReadonlyMap<number, TimerEnd>,
+): Promise<MasterRowResult> {
+  if (!refused) return { record: await withTimer(request, record, timers.get(record.id)), problem: null };
   const { code, details } = refused;
   const { status, text } = REFUSALS[code];
   const errors = (details.errors ?? []).map(async ({ path, message }) => ({

@@ -2,6 +2,7 @@ import type { TrailChange, TrailRow, TrailValue } from '#contract/audit.ts';
 import { formatHours } from '#domain/hours.ts';
 import type { Actor } from '#domain/permission.ts';
 import { plainText } from '#domain/rich-text.ts';
+import { trailAccessChanges } from '#domain/trail-access.ts';
 import {
   referenceOf,
   seesTrailField,
@@ -86,10 +87,25 @@ function differingFields({ subject, before, after }: FoundRow): Differing[] {
     if (!known) return [];
     const [was, is] = [before?.[key] ?? null, after?.[key] ?? null];
     if (known.field.holds === 'lines') return differingLines(was, is);
+    if (known.field.holds === 'access') return differingAccess(subject, known, [was, is]);
     if (isSame(was, is)) return [];
     return [{ subject, ...known, line: null, before: was, after: is }];
   });
   return inOrder(differing);
+}
+
+/** What a profile allows, by document type: as one field it would be a page of yes and no. */
+function differingAccess(
+  subject: string,
+  { place, field }: { place: number; field: TrailField },
+  [was, is]: [unknown, unknown],
+): Differing[] {
+  return trailAccessChanges(was, is).map(({ name, before, after }, index) => ({
+    ...{ subject, name, line: null, before, after },
+    field: { ...field, holds: 'text' },
+    // In their own order, behind the name.
+    place: place + index,
+  }));
 }
 
 type Line = Record<string, unknown>;

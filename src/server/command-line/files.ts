@@ -8,6 +8,7 @@ import { importCsv } from '../data-exchange/importing/import-csv.ts';
 import type { ImportResult } from '../data-exchange/importing/import-result.ts';
 import type { Kind } from '../data-exchange/kind.ts';
 import { KINDS, kindNamed } from '../data-exchange/kinds.ts';
+import { HANDOVER_PARTS } from '../handover-of-all-subjects.ts';
 import { StartProblem } from '../platform/operations/start-problem.ts';
 import { type Command, readArguments } from './command.ts';
 import { givenBy, importRead, isRead, oneOf, readMatches } from './import-read.ts';
@@ -46,7 +47,7 @@ export const importFile: Command = async (typed, terminal, installation) => {
           matches,
           forNew: oneOf('new', values.new, ['create', 'leave-out'] as const) ?? null,
         })
-      : importCsv(client, kind, bytes, { dryRun: isDryRun }),
+      : importCsv(client, kind, bytes, { dryRun: isDryRun, saveTimer: HANDOVER_PARTS.saveTimer }),
   );
   report(terminal, result);
   return result.problems.length === 0 ? 0 : 1;
@@ -108,7 +109,9 @@ function report(terminal: Terminal, result: ImportResult): void {
   for (const { line, column, reason } of result.problems) {
     terminal.errors.write(`line ${line}${column === null ? '' : `, ${column}`}: ${reason}\n`);
   }
-  const { kind, created, updated, unchanged, problems } = result;
+  const { kind, created, updated, unchanged, problems, keptTimers = [] } = result;
+  for (const { name, why } of keptTimers)
+    terminal.errors.write(`The running timer of ${name} could not be saved and stays as it is: ${why}\n`);
   if (problems.length > 0) {
     const count = problems.length === 1 ? 'one problem' : `${problems.length} problems`;
     terminal.errors.write(`Nothing was imported, because of ${count}.\n`);

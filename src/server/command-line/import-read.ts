@@ -17,6 +17,7 @@ import type { ImportResult } from '../data-exchange/importing/import-result.ts';
 import type { Kind } from '../data-exchange/kind.ts';
 import { isReferenceFile } from '../data-exchange/reading/central-bank/reference-file.ts';
 import type { GivenSettings } from '../data-exchange/reading/given-settings.ts';
+import { HANDOVER_PARTS } from '../handover-of-all-subjects.ts';
 import { StartProblem } from '../platform/operations/start-problem.ts';
 import { fillText, Refused } from '../platform/refused.ts';
 import { inFirstLanguage } from '../platform/words.ts';
@@ -103,9 +104,15 @@ export async function importRead(
     const leftOut = preview.otherCurrencies?.count ?? 0;
     const result = { kind: kind.name, isDryRun, lines, created, updated, unchanged, leftOut, problems };
     if (isDryRun || problems.length > 0) return result;
+    const saving = { ...bringer, saveTimer: HANDOVER_PARTS.saveTimer };
+    const importIt = async () => {
+      const expected = { outcome: null, lines: 'all' } as const;
+      const { timers, ...counts } = await importBroughtFile(client, kind, file, saving, expected, given);
+      return { ...counts, keptTimers: timers.filter(({ end }) => end === 'kept') };
+    };
     return {
       ...result,
-      ...(await importBroughtFile(client, kind, file, bringer, { outcome: null, lines: 'all' }, given)),
+      ...(await importIt()),
     };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;

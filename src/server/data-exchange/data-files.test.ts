@@ -1,3 +1,4 @@
+import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FilePreview } from '#contract/data-file.ts';
 import { openOwnerClient } from '../platform/database/postgres.ts';
@@ -94,6 +95,37 @@ describe('DATA-01 a file is read as it looks', () => {
   });
 });
 
+describe('LANG-03 the notes of a template', () => {
+  it('LANG-03 DATA-01 tell what each column is called and holds in the language of whoever asked', async () => {
+    const texts = [
+      ['label', 'columns', 'Spalten'],
+      ['label', 'text, at most {longest} characters', 'Text, höchstens {longest} Zeichen'],
+      ['label', 'yes', 'ja'],
+      ['field', 'Name', 'Bezeichnung'],
+    ];
+    for (const text of texts)
+      await agency.sql.query('insert into translation (kind, original, translated) values ($1, $2, $3)', text);
+    const keeperOfTwo = await agency.signIn(
+      await agency.add.employee({ use_second_language: true, access: { masterdata: 'all' } }),
+    );
+    const notesFor = async (cookie: string) => {
+      const response = await fetch(`${agency.origin}/api/administration/suppliers/template?format=xlsx`, {
+        headers: { cookie },
+      });
+      const sheets = await readXlsxFile(Buffer.from(await response.arrayBuffer()));
+      return { name: sheets[1]!.sheet, row: sheets[1]!.data.find(([column]) => column === 'name') };
+    };
+    expect(await notesFor(keeper.cookie)).toEqual({
+      name: 'columns',
+      row: ['name', 'Name', 'text, at most 500 characters', 'yes', null],
+    });
+    expect(await notesFor(keeperOfTwo.cookie)).toEqual({
+      name: 'Spalten',
+      row: ['name', 'Bezeichnung', 'Text, höchstens 500 Zeichen', 'ja', null],
+    });
+  });
+});
+
 describe('DATA-02 a dry run', () => {
   it('DATA-02 ADM-14 tells new, changed with before and after, unchanged and bad; the import does just that, with its rows in the trail', async () => {
     await agency.sql.query("insert into client (code, name) values ('D1', 'Same'), ('D2', 'Before')");
@@ -112,7 +144,7 @@ describe('DATA-02 a dry run', () => {
     ]);
     expect(await rows("select name from client where code = 'D2'")).toEqual([{ name: 'Before' }]);
     const imported = await calls.importFile(keeper, 'clients', file, { outcome: preview.outcome!.hash });
-    expect(imported.body).toEqual({ lines: 3, created: 1, updated: 1, unchanged: 1, leftOut: 0 });
+    expect(imported.body).toEqual({ lines: 3, created: 1, updated: 1, unchanged: 1, leftOut: 0, timers: [] });
     const [trail] = await rows("select * from audit_event where subject = 'import' order by id desc limit 1");
     expect(trail).toMatchObject({
       by_employee_id: keeper.id,

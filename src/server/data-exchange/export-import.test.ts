@@ -76,7 +76,7 @@ it('guards texts that a spreadsheet program would run', async () => {
 it('TOKEN-04 the file of people is without service accounts', async () => {
   await client.query(
     `insert into employee (code, name, username, is_active, is_service_account)
-     values ('robot', 'Robot (service account)', 'robot', false, true)`,
+     values ('robot', 'Robot (API)', 'robot', false, true)`,
   );
   const people = KINDS.find(({ name }) => name === 'people')!;
   expect(await readText(exportCsv(client, people))).not.toContain('robot');

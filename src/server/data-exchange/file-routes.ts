@@ -13,8 +13,9 @@ import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import type { ExportRights } from './exports/match-export.ts';
 import { matchRoutes } from './exports/match-routes.ts';
-import { fileWordsFor } from './file-words.ts';
+import { fileWordsFor, templateWordsFor } from './file-words.ts';
 import { type BroughtFile, type FileBringer, importBroughtFile, previewBroughtFile } from './importing/brought-file.ts';
+import type { SaveTimer } from './importing/end-timers.ts';
 import type { Kind } from './kind.ts';
 import { kindNamed } from './kinds.ts';
 import type { GivenSettings } from './reading/given-settings.ts';
@@ -22,7 +23,10 @@ import { writeFailingLines } from './writing/failing-lines.ts';
 import { writeTemplate } from './writing/template.ts';
 
 /** Files in the browser: previewed, brought in, and what of them could not come in (DATA-01 to DATA-03). */
-export function fileRoutes(app: FastifyInstance, { agencies }: { agencies: Agencies }) {
+export function fileRoutes(
+  app: FastifyInstance,
+  { agencies, saveTimer }: { agencies: Agencies; saveTimer: SaveTimer },
+) {
   matchRoutes(app, { agencies });
   serve(app, previewFile, async ({ params, query, body, session, request }) => {
     const { kind, bringer } = await importOf(request, session, params.kind);
@@ -36,8 +40,13 @@ export function fileRoutes(app: FastifyInstance, { agencies }: { agencies: Agenc
     const { kind, bringer } = await importOf(request, session, params.kind);
     if (fileNeedsProof(kind.name) && !session.isProved) throw new Refused('step-up-needed');
     const { outcome, lines, ...read } = query;
+    const { today, now } = session;
+    const saving: FileBringer = {
+      ...bringer,
+      saveTimer: (transaction, { leaverId }) => saveTimer(transaction, { leaverId, today, now }),
+    };
     const imported = await inTurn(agencies, session, { isImport: true }, (client) =>
-      importBroughtFile(client, kind, fileOf(read, body), bringer, { outcome, lines }),
+      importBroughtFile(client, kind, fileOf(read, body), saving, { outcome, lines }),
     );
     // The file's own connection tells no server that there may be events to send.
     noteDueWork(session.database, 'webhook');
@@ -58,9 +67,10 @@ export function fileRoutes(app: FastifyInstance, { agencies }: { agencies: Agenc
     });
   });
 
-  serveFile(app, readTemplate, async ({ params, query: { format }, session }) => {
+  serveFile(app, readTemplate, async ({ params, query: { format }, session, request }) => {
     const { kind } = importedKind(session, params.kind);
-    return { fileName: `${kind.name}.${format}`, ...(await writeTemplate(kind, format)) };
+    const words = await templateWordsFor(request, kind);
+    return { fileName: `${kind.name}.${format}`, ...(await writeTemplate(kind, format, words)) };
   });
 }
 

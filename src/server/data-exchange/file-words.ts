@@ -1,9 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { REFUSALS } from '#contract/refusal.ts';
+import { FILE_NOTES } from '#domain/file-notes.ts';
 import { CALLED, DATE_ORDER_WORDS, FILE_PROBLEMS } from '#domain/file-problem.ts';
 import { MASTER_DATA } from '#domain/master-data/master-data.ts';
 import { translationsFor } from '../platform/http/problem.ts';
 import { type SayWords, wordsBy } from '../platform/words.ts';
+import type { Kind } from './kind.ts';
+import { labelOfColumn } from './reading/column-labels.ts';
 
 /** What is said of files, and the labels and refusals that stand in it. */
 const FILE_TEXTS = [
@@ -15,4 +18,14 @@ const FILE_TEXTS = [
 /** Says what is wrong with a file in the language of whoever asks (LANG-03, DATA-03). */
 export async function fileWordsFor(request: FastifyRequest): Promise<SayWords> {
   return wordsBy(await translationsFor(request, FILE_TEXTS));
+}
+
+/** Says what a template notes of its columns, and what those are called, in the language of whoever asks (LANG-03, DATA-01). */
+export async function templateWordsFor(request: FastifyRequest, kind: Kind) {
+  const names = kind.columns.map((column) => labelOfColumn(kind, column));
+  const [notes, fields] = await Promise.all([
+    translationsFor(request, [...Object.values(FILE_NOTES), ...FILE_TEXTS]),
+    translationsFor(request, names, 'field'),
+  ]);
+  return { say: wordsBy(notes), field: (label: string) => fields.get(label) ?? label };
 }

@@ -8,12 +8,16 @@ import { serve } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
 import { fileRoutes } from './file-routes.ts';
 import { fileWordsFor } from './file-words.ts';
+import type { SaveTimer } from './importing/end-timers.ts';
 import { importCsv } from './importing/import-csv.ts';
 import { kindNamed } from './kinds.ts';
 
 /** Files in the browser, and what jobs were estimated, cost and billed: by call as at the command line. */
-export function dataExchangeRoutes(app: FastifyInstance, { agencies }: { agencies: Agencies }) {
-  fileRoutes(app, { agencies });
+export function dataExchangeRoutes(
+  app: FastifyInstance,
+  { agencies, saveTimer }: { agencies: Agencies; saveTimer: SaveTimer },
+) {
+  fileRoutes(app, { agencies, saveTimer });
   serve(app, importJobAmounts, async ({ params, body, session, request }) => {
     const kind = kindNamed(params.kind);
     if (!kind || !canImportAmounts(session.actor, params.kind)) throw new Refused('forbidden');

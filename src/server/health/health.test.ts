@@ -25,6 +25,7 @@ it('OBS-04 is good while nothing has gone wrong', async () => {
   expect(await healthOf()).toEqual({
     mail: { state: 'good', waiting: 0, dead: 0, waitingSince: null },
     tasks: { state: 'good', lastDone: null, overdue: 0, failedCount: 0, failed: [] },
+    webhooks: { state: 'good', waiting: 0, waitingSince: null, turnedOff: 0 },
   });
 });
 
@@ -44,6 +45,35 @@ it('OBS-04 is worth a look while mails or work wait for long, and needs somebody
     mail: { state: 'act', waiting: 0, dead: 1 },
     tasks: { state: 'good', overdue: 0, lastDone: '2026-11-20T08:00:00.000Z' },
   });
+});
+
+it('OBS-04 TOKEN-06 is worth a look while events wait for long, and needs somebody once a webhook was not turned off by hand', async () => {
+  const { rows: made } = await agency.sql.query<{ id: number }>(
+    `insert into webhook (address, sealed_secret) values ('https://a.example', ''), ('https://b.example', '') returning id`,
+  );
+  const [one, other] = made.map(({ id }) => id);
+  const { rows: events } = await agency.sql.query<{ id: string }>(
+    `insert into webhook_event (type, data) values ('job.created', '{}') returning id`,
+  );
+  await agency.sql.query(
+    `insert into webhook_delivery (webhook_id, event_id, first_attempt_at, due_at)
+     values ($1, $2, now() - interval '20 minutes', now() + interval '1 hour'), ($1, $2, null, now())`,
+    [one, events[0]!.id],
+  );
+  await agency.sql.query(`update webhook set off_since = now(), off_reason = 'by-hand' where id = $1`, [other]);
+  const late = (await healthOf()).webhooks;
+  expect(late).toMatchObject({ state: 'look', waiting: 2, turnedOff: 0 });
+  expect(Date.now() - Date.parse(late.waitingSince)).toBeGreaterThanOrEqual(1_199_000);
+  const { body } = await agency.send('/metrics');
+  expect(body).toMatch(/^docket_webhook_deliveries_waiting 2$/m);
+  expect(body).toMatch(/^docket_webhooks_off 0$/m);
+  expect(Number(/^docket_oldest_webhook_delivery_seconds (.*)$/m.exec(body)![1])).toBeGreaterThan(1_199);
+
+  await agency.sql.query(`update webhook set off_since = now(), off_reason = 'failed' where id = $1`, [other]);
+  await agency.sql.query(`update webhook_delivery set state = 'failed'`);
+  const off = (await healthOf()).webhooks;
+  expect(off).toEqual({ state: 'act', waiting: 0, waitingSince: null, turnedOff: 1 });
+  await agency.sql.query('delete from webhook');
 });
 
 it('SCHED-05 HOME-02 names what failed with its words, and has it tried again, once', async () => {

@@ -1,23 +1,35 @@
 import { FAILED_TASKS_LISTED, type Health } from '#contract/health.ts';
-import { mailHealth, taskHealth } from '#domain/health.ts';
+import { mailHealth, taskHealth, webhookHealth } from '#domain/health.ts';
+import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { countMails } from '../platform/mail/mail-figures.sql.ts';
 import { countTasks, findFailedTasks } from '../platform/schedule/task-list.sql.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 
+/** What other slices count of an agency, which `app.ts` hands in. */
+export type CountsOfSlices = {
+  countWebhooks: (database: AgencyDatabase) => Promise<{ waiting: number; oldestSeconds: number; turnedOff: number }>;
+};
+
 /** How an agency stands: each row is counted by who keeps it, and judged in `domain/health.ts`. A new one is a line here (OBS-04). */
-export async function healthOf({ database, now }: Pick<SignedIn, 'database' | 'now'>): Promise<Health> {
-  const [mails, tasks, failed] = await Promise.all([
+export async function healthOf(
+  { database, now }: Pick<SignedIn, 'database' | 'now'>,
+  { countWebhooks }: CountsOfSlices,
+): Promise<Health> {
+  const [mails, tasks, failed, webhooks] = await Promise.all([
     countMails(database),
     countTasks(database),
     findFailedTasks(database, FAILED_TASKS_LISTED),
+    countWebhooks(database),
   ]);
   const { waiting, dead, oldestSeconds } = mails;
+  const waitingSince = (of: { waiting: number; oldestSeconds: number }) =>
+    of.waiting > 0 ? new Date(Date.parse(now) - Math.round(of.oldestSeconds * 1000)).toISOString() : null;
   return {
     mail: {
       state: mailHealth({ dead, lateSeconds: oldestSeconds }),
       waiting,
       dead,
-      waitingSince: waiting > 0 ? new Date(Date.parse(now) - Math.round(oldestSeconds * 1000)).toISOString() : null,
+      waitingSince: waitingSince(mails),
     },
     tasks: {
       state: taskHealth(tasks),
@@ -25,6 +37,12 @@ export async function healthOf({ database, now }: Pick<SignedIn, 'database' | 'n
       overdue: tasks.overdue,
       failedCount: tasks.failed,
       failed: failed.map(({ day: _, ...task }) => task),
+    },
+    webhooks: {
+      state: webhookHealth({ turnedOff: webhooks.turnedOff, lateSeconds: webhooks.oldestSeconds }),
+      waiting: webhooks.waiting,
+      waitingSince: waitingSince(webhooks),
+      turnedOff: webhooks.turnedOff,
     },
   };
 }

@@ -6,11 +6,11 @@ import { noteDueWork } from '../platform/due-work/due-notes.ts';
 import { serve } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
 import { retryFailedTask } from '../platform/schedule/task-list.sql.ts';
-import { healthOf } from './read-health.ts';
+import { type CountsOfSlices, healthOf } from './read-health.ts';
 
 /** What administrators see of how their agency stands (OBS-04, SCHED-05). */
-export function healthRoutes(app: FastifyInstance) {
-  serve(app, readHealth, ({ session }) => healthOf(session));
+export function healthRoutes(app: FastifyInstance, counts: CountsOfSlices) {
+  serve(app, readHealth, ({ session }) => healthOf(session, counts));
   serve(app, retryTask, async ({ params: { id }, session }) => {
     await inTransaction(session.database, async (transaction) => {
       const isRetried = await retryFailedTask(transaction, id);
@@ -22,6 +22,6 @@ export function healthRoutes(app: FastifyInstance) {
       ]);
       noteDueWork(transaction, 'task');
     });
-    return healthOf(session);
+    return healthOf(session, counts);
   });
 }

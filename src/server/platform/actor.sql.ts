@@ -55,15 +55,19 @@ export function actorOfRow(row: ActorRow): SignedIn['actor'] {
 /** Somebody who acts, with what the agency says; `secondLanguage` by its English name. */
 export type ActingPerson = Pick<SignedIn, 'actor' | 'configOptions' | 'today'> & { secondLanguage: string | null };
 
-/** Somebody who acts without a session, such as by a link in a mail; none where they have left. */
+/**
+ * Somebody who acts without a session, such as by a link in a mail; none where they have left, unless what they began is ended for them
+ * (`hasLeft`).
+ */
 export async function findActingPerson(
   database: AgencyDatabase,
   employeeId: number,
+  { hasLeft = false } = {},
 ): Promise<ActingPerson | undefined> {
   const { rows } = await sql<ActorRow>`
     select ${actorColumns} from employee cross join agency
-    where employee.id = ${employeeId} and employee.is_active
-      and coalesce(employee.end_date >= (now() at time zone agency.time_zone)::date, true)`.execute(database);
+    where employee.id = ${employeeId} and (${hasLeft}::boolean or employee.is_active
+      and coalesce(employee.end_date >= (now() at time zone agency.time_zone)::date, true))`.execute(database);
   const [row] = rows;
   return (
     row && {

@@ -1,5 +1,6 @@
 import type { RefusalCode } from '#contract/refusal.ts';
 import type { HandoverGroup, Successors } from '#domain/handover.ts';
+import type { Words } from '#domain/words.ts';
 import type { AgencyDatabase, AgencyTransaction } from './database/postgres.ts';
 
 /** Somebody who leaves, and the day on which they do. */
@@ -24,6 +25,9 @@ export type HandoverPart = {
   handOver(transaction: AgencyTransaction, handing: HandingOver): Promise<GroupOutcome[]>;
 };
 
+/** What became of a running timer: saved as a time entry, or kept as it is, as the rules of time refuse it, and why. */
+export type TimerEnd = { end: 'saved'; why: null } | { end: 'kept'; why: Words };
+
 /** What the subjects do when somebody leaves: a new one is a line where they are named. */
 export type HandoverParts = {
   parts: readonly HandoverPart[];
@@ -32,6 +36,6 @@ export type HandoverParts = {
   hasTimer(database: AgencyDatabase, leaverId: number): Promise<boolean>;
   /** The names of those who stand in for somebody. */
   findStandIns(database: AgencyDatabase, leaving: Leaving): Promise<string[]>;
-  /** Saves a running timer as a time entry; null = none runs. Whose it is must still be active. */
-  saveTimer(transaction: AgencyTransaction, leaver: Leaving & { now: string }): Promise<'saved' | 'kept' | null>;
+  /** Saves a running timer as a time entry; null = none runs. */
+  saveTimer(transaction: AgencyTransaction, leaver: Leaving & { now: string }): Promise<TimerEnd | null>;
 };

@@ -29,6 +29,8 @@ export type SignedIn = {
   isPersistent: boolean;
   /** Whether the provider with which it began has asked for two factors (IDENT-08). */
   hasTwoFactors: boolean;
+  /** Whether it began with a password: one that has run out is then to be changed. */
+  hasShownPassword: boolean;
   /** What the token is for with which somebody asks; null = with none, in a session of theirs (TOKEN-02). */
   scopes: readonly TokenScope[] | null;
   configOptions: readonly ConfigOption[];

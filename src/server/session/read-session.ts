@@ -106,6 +106,7 @@ export function readSessions(
       isProved: session.isProved,
       isPersistent: session.isPersistent,
       hasTwoFactors: session.hasTwoFactors,
+      hasShownPassword: session.hasShownPassword,
       scopes: null,
       configOptions: session.configOptions,
       now: parts.now?.() ?? session.now,

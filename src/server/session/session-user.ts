@@ -14,9 +14,9 @@ export async function sessionUser(
   database: AgencyDatabase,
   databaseName: string,
   employeeId: number,
-  { hasTwoFactors = false } = {},
+  { hasTwoFactors = false, hasShownPassword = true } = {},
 ): Promise<SessionUser> {
-  const row = await readSessionUser(database, employeeId, hasTwoFactors);
+  const row = await readSessionUser(database, employeeId, { hasTwoFactors, hasShownPassword });
   const { days, isToBegin } = daysToSetUp(row);
   // Whoever only reads is let in by a database to which nothing can be written.
   if (isToBegin) await beginGrace(database, employeeId).catch(ignoreDatabaseFailure);

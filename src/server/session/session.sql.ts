@@ -37,6 +37,8 @@ export type SessionRow = ActorRow & {
   isPersistent: boolean;
   /** Whether the provider with which it began has asked for two factors. */
   hasTwoFactors: boolean;
+  /** Whether it began with a password, which is asked to be changed once it has run out. */
+  hasShownPassword: boolean;
   /** Milliseconds until the session ends by itself. */
   endsIn: number;
   /** Whether the session was last marked as seen long enough ago to mark it again. */
@@ -46,10 +48,11 @@ export type SessionRow = ActorRow & {
 /** The session behind a token, with who it is and what they may do; none when it ended, or the person is inactive or has left (PEOPLE-09). */
 export async function findSession(database: AgencyDatabase, tokenHash: Buffer): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
-    select ${actorColumns}, coalesce(${passwordExpiresAt} <= now(), false) as "passwordExpired", now(),
+    select ${actorColumns}, session.has_shown_password and coalesce(${passwordExpiresAt} <= now(), false) as "passwordExpired", now(),
       ${factorState(sql`session.has_two_factors`)} as factors,
       session.proved_at > now() - make_interval(mins => ${PROOF_MINUTES}) as "isProved",
       session.is_persistent as "isPersistent", session.has_two_factors as "hasTwoFactors",
+      session.has_shown_password as "hasShownPassword",
       (extract(epoch from least(session.expires_at, (employee.end_date + 1)::timestamp at time zone agency.time_zone) - now())
         * 1000)::float8 as "endsIn",
       session.last_seen_at < now() - interval '5 minutes' as "isStale"
@@ -84,7 +87,10 @@ export type SessionOrigin = { address: string; userAgent: string; way: SignInWay
 /** Characters that are kept of what a browser calls itself. */
 const USER_AGENT_KEPT = 500;
 
-/** Opens a session and clears away the person's ended ones; `providerId` = with which they have signed in, null = without one (IDENT-04). */
+/**
+ * Opens a session and clears away the person's ended ones; `providerId` = with which they have signed in, null = without one (IDENT-04);
+ * `hasShownPassword` = whether they came in by a password (SHELL-05).
+ */
 export async function insertSession(
   transaction: AgencyTransaction,
   session: {
@@ -94,16 +100,17 @@ export async function insertSession(
     times: SessionTimes;
     origin: SessionOrigin;
     providerId: number | null;
+    hasShownPassword: boolean;
   },
 ) {
   const { address, userAgent, way } = session.origin;
   await refuseOtherWay(transaction, session);
   await sql`delete from session where employee_id = ${session.employeeId} and expires_at <= now()`.execute(transaction);
   await sql`
-    insert into session (token_hash, employee_id, is_persistent, expires_at, address, user_agent, way)
+    insert into session (token_hash, employee_id, is_persistent, expires_at, address, user_agent, way, has_shown_password)
     values (${session.tokenHash}, ${session.employeeId}, ${session.isPersistent},
       now() + make_interval(secs => ${Math.min(session.times.unused, session.times.longest)}),
-      ${address}, ${userAgent.slice(0, USER_AGENT_KEPT)}, ${way})`.execute(transaction);
+      ${address}, ${userAgent.slice(0, USER_AGENT_KEPT)}, ${way}, ${session.hasShownPassword})`.execute(transaction);
 }
 
 /** Ends one session. */
@@ -142,8 +149,16 @@ export async function deleteOtherSessions(
   return Number(numDeletedRows);
 }
 
-/** The signed-in person in full (AUTH-10); hours as decimal strings, still to be turned into the contract's numbers. */
-export async function readSessionUser(database: AgencyDatabase, employeeId: number, hasTwoFactors: boolean) {
+/**
+ * The signed-in person in full (AUTH-10); hours as decimal strings, still to be turned into the contract's numbers. When a password runs out
+ * is told to whoever has shown it.
+ */
+export async function readSessionUser(
+  database: AgencyDatabase,
+  employeeId: number,
+  { hasTwoFactors, hasShownPassword }: Pick<SessionRow, 'hasTwoFactors' | 'hasShownPassword'>,
+) {
+  const expiresAt = sql`case when ${hasShownPassword}::boolean then ${passwordExpiresAt} end`;
   return database
     .selectFrom('employee')
     .innerJoin('agency', (join) => join.onTrue())
@@ -172,10 +187,8 @@ export async function readSessionUser(database: AgencyDatabase, employeeId: numb
       roles.as('roles'),
       documentAccess.as('accessibleDocumentTypes'),
       configOptions.as('configOptions'),
-      sql<number | null>`ceil(extract(epoch from ${passwordExpiresAt} - now()) / 86400)::integer`.as(
-        'passwordExpiresIn',
-      ),
-      sql<boolean>`coalesce(${passwordExpiresAt} <= now(), false)`.as('passwordExpired'),
+      sql<number | null>`ceil(extract(epoch from ${expiresAt} - now()) / 86400)::integer`.as('passwordExpiresIn'),
+      sql<boolean>`coalesce(${expiresAt} <= now(), false)`.as('passwordExpired'),
       factorState(sql`${hasTwoFactors}::boolean`).as('factors'),
       refOrNull('division').as('division'),
       activeRefOrNull('cost_type').as('defaultCostType'),

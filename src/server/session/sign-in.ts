@@ -76,6 +76,7 @@ export async function signInTo(
     const { isPersistent } = sent;
     await insertSession(transaction, {
       providerId: null,
+      hasShownPassword: true,
       tokenHash: hashToken(token),
       employeeId,
       isPersistent,

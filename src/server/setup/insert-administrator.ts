@@ -9,14 +9,14 @@ import { administratorProfile } from './standard-profiles.ts';
  */
 export async function insertAdministrator(
   client: ClientBase,
-  person: { name: string; username: string; email: string; passwordHash: string },
+  person: { name: string; username: string; email: string; passwordHash: string; useSecondLanguage?: boolean },
 ): Promise<void> {
   const profile = await administratorProfile(client);
   const email = person.email.trim();
   const { domain, username } = splitUserName(person.username);
   const { rows } = await client.query<{ id: number }>(
-    `insert into employee (code, name, domain, username, email, password_hash, password_changed_at, access_profile_id)
-     values ($1, $2, $3, $4, $5, $6, now(), $7) returning id`,
+    `insert into employee (code, name, domain, username, email, password_hash, password_changed_at, access_profile_id, use_second_language)
+     values ($1, $2, $3, $4, $5, $6, now(), $7, $8) returning id`,
     [
       codeOf(person.name),
       person.name.trim(),
@@ -25,6 +25,7 @@ export async function insertAdministrator(
       isMailAddress(email) ? email : null,
       person.passwordHash,
       profile,
+      person.useSecondLanguage ?? false,
     ],
   );
   await client.query(

@@ -1,9 +1,18 @@
-import type { FastifyInstance } from 'fastify';
-import { makeSample, offeredHolidays, openSetUp, readFirstSteps, removeSample, setUpAgency } from '#contract/set-up.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  makeSample,
+  offeredHolidays,
+  openSetUp,
+  readFirstSteps,
+  readSetUpTexts,
+  removeSample,
+  setUpAgency,
+} from '#contract/set-up.ts';
 import { firstSteps } from '#domain/first-steps.ts';
 import { dayAt, isTimeZone } from '#domain/local-time.ts';
-import { SECOND_LANGUAGES } from '#domain/new-agency.ts';
+import { SECOND_LANGUAGES, type SecondLanguage } from '#domain/new-agency.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
+import { type ProductText, readProductTexts } from '../platform/database/product-texts.ts';
 import type { Registry } from '../platform/database/registry.ts';
 import { serve, servePublic } from '../platform/http/serve.ts';
 import type { MailInstallation } from '../platform/mail/mail-server.ts';
@@ -35,7 +44,28 @@ export function setUpRoutes(app: FastifyInstance, parts: SetUpParts) {
     return parts.makes;
   };
 
-  servePublic(app, openSetUp, async ({ body, request }) => {
+  const read = new Map<SecondLanguage, ProductText[]>();
+  const textsIn = (language: SecondLanguage) => {
+    const texts = read.get(language) ?? readProductTexts(making().translationsFolder, language);
+    read.set(language, texts);
+    return texts;
+  };
+  /** What is refused is told in the language in which the page is read. */
+  const speakIn = (request: FastifyRequest, { language }: { language?: SecondLanguage | undefined }) => {
+    if (!language) return;
+    const labels = textsIn(language).filter(({ kind }) => kind === 'label');
+    request.addressee = { texts: new Map(labels.map(({ original, translated }) => [original, translated])) };
+  };
+
+  servePublic(app, readSetUpTexts, async ({ params }) => {
+    const texts = textsIn(params.language);
+    const ofKind = (wanted: string) =>
+      texts.flatMap(({ kind, original, translated }) => (kind === wanted ? [{ original, translated }] : []));
+    return { labels: ofKind('label'), fields: ofKind('field') };
+  });
+
+  servePublic(app, openSetUp, async ({ body, query, request }) => {
+    speakIn(request, query);
     const { expiresAt } = await openSetupCode(making().registry, request, body.code);
     return {
       expiresAt,
@@ -46,7 +76,8 @@ export function setUpRoutes(app: FastifyInstance, parts: SetUpParts) {
     };
   });
 
-  servePublic(app, offeredHolidays, async ({ body, request }) => {
+  servePublic(app, offeredHolidays, async ({ body, query, request }) => {
+    speakIn(request, query);
     await openSetupCode(making().registry, request, body.code);
     const today = dayAt(Date.now(), isTimeZone(body.timeZone) ? body.timeZone : 'UTC');
     const holidays = await nationalHolidays(body, yearsFrom(today));
@@ -54,8 +85,10 @@ export function setUpRoutes(app: FastifyInstance, parts: SetUpParts) {
     return holidays;
   });
 
-  servePublic(app, setUpAgency, async ({ body, request, reply }) => {
-    const outcome = await makeAgency(making().registry, request, body, parts);
+  servePublic(app, setUpAgency, async ({ body, query, request, reply }) => {
+    speakIn(request, query);
+    const useSecondLanguage = query.language !== undefined && query.language === body.agency.secondLanguage;
+    const outcome = await makeAgency(making().registry, request, body, { ...parts, useSecondLanguage });
     const { database: databaseName } = body.agency;
     const database = await agencies.open(databaseName);
     if (!database) throw new Refused('not-ready');

@@ -1,12 +1,16 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { dayAt } from '#domain/local-time.ts';
 import { sampleDatabaseName } from '#domain/new-agency.ts';
+import { formatSetupCode, SETUP_CODE_BYTES } from '#domain/setup-code.ts';
 import { fillDemoAgency } from '../demo/demo-agency.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { Registry } from '../platform/database/registry.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
+import { hashPassword } from '../session/password-hash.ts';
 
 /** A sample agency as it is shown. */
 type Sample = { database: string; agency: string };
@@ -35,16 +39,17 @@ export async function findSample(
 
 /**
  * Makes the sample of an agency: a second one, beside it, with the people, jobs and hours of the demo. No mail leaves it, as nobody has an
- * address, and everybody in it signs in with the password of whoever asked, which nobody else knows (SETUP-04).
+ * address, and everybody in it signs in with the password of whoever asked, which nobody else knows. Whoever has none, as they sign in with a
+ * passkey or a provider, is answered one that is drawn for it, this once (SETUP-04).
  */
 export async function makeSampleAgency(
   { registry, translationsFolder }: { registry: Registry; translationsFolder: string },
   session: SignedIn,
-): Promise<Sample> {
+): Promise<Sample & { password: string | null }> {
   const { databaseName, database, actor } = session;
   const found = await findSample(registry, databaseName);
   if (found.isSample) throw new Refused('sample-of-sample');
-  if (found.sample) return found.sample;
+  if (found.sample) return { ...found.sample, password: null };
   const owner = await database
     .selectFrom('employee')
     .innerJoin('agency', (join) => join.onTrue())
@@ -52,12 +57,14 @@ export async function makeSampleAgency(
     .select([
       'employee.name',
       'employee.username',
-      'employee.password_hash',
+      sql<string | null>`case when may_sign_in(employee.id, null) then employee.password_hash end`.as('passwordHash'),
       'agency.name as agency',
       'agency.time_zone',
     ])
     .executeTakeFirstOrThrow();
   const sample = { database: sampleDatabaseName(databaseName), agency: `${owner.agency} (sample)` };
+  const password = owner.passwordHash === null ? formatSetupCode(randomBytes(SETUP_CODE_BYTES)) : null;
+  const passwordHash = password === null ? owner.passwordHash : await hashPassword(password);
   const fill = async (client: pg.Client) => {
     const today = dayAt(Date.now(), owner.time_zone);
     await fillDemoAgency(client, { agency: 'harbour-pine', today, translationsFolder, entries: ENTRIES });
@@ -67,7 +74,7 @@ export async function makeSampleAgency(
       owner.username,
     ]);
     await client.query('update employee set email = null, password_hash = $1, password_changed_at = now()', [
-      owner.password_hash,
+      passwordHash,
     ]);
     await client.query('update employee set name = $1, username = $2 where username in ($3, $3 || $4)', [
       owner.name,
@@ -85,11 +92,11 @@ export async function makeSampleAgency(
   } catch (error) {
     // Two who asked at once: the other one's is there.
     const other = await findSample(registry, databaseName);
-    if (other.sample) return other.sample;
+    if (other.sample) return { ...other.sample, password: null };
     throw error;
   }
   await noteInTrail(session, 'create', sample);
-  return sample;
+  return { ...sample, password };
 }
 
 /** Removes the sample of an agency with everything in it; never anything else (SETUP-04). */

@@ -47,7 +47,10 @@ export async function makeAgency(
   registry: Registry,
   request: FastifyRequest,
   sent: Sent,
-  { breachedPasswordFiles }: { breachedPasswordFiles: readonly string[] },
+  {
+    breachedPasswordFiles,
+    useSecondLanguage,
+  }: { breachedPasswordFiles: readonly string[]; useSecondLanguage: boolean },
 ): Promise<'made' | 'was-there'> {
   const { agency, administrator, begins } = sent;
   const code = await openSetupCode(registry, request, sent.code, agency.database);
@@ -71,7 +74,7 @@ export async function makeAgency(
   const fill = async (client: pg.Client) => {
     await client.query('begin');
     await insertAgency(client, { ...agency, agencyName: agency.name.trim(), currency: currency! });
-    await insertAdministrator(client, { ...administrator, passwordHash });
+    await insertAdministrator(client, { ...administrator, passwordHash, useSecondLanguage });
     await insertUsualLists(client, begins, { today: today!, holidays: holidays ?? [] });
     await client.query('commit');
   };

@@ -329,11 +329,49 @@ describe('before the first time sheet', () => {
   });
 });
 
+describe('LANG-01 the language in which an agency is set up', () => {
+  it('LANG-01 SETUP-02 its texts are there for whoever has no agency yet, in the languages that the product has', async () => {
+    const { status, body } = await send('GET', '/api/setup/texts/German');
+    expect(status).toBe(200);
+    expect(body.labels).toContainEqual({ original: 'Set up an agency', translated: 'Eine Agentur einrichten' });
+    expect(body.fields).toContainEqual(expect.objectContaining({ original: 'Setup code' }));
+    expect((await send('GET', '/api/setup/texts/Klingon')).status).toBe(400);
+  });
+
+  it('LANG-01 SETUP-08 what is refused is told in it', async () => {
+    const wrong = await send('POST', '/api/setup/open?language=German', { code: 'AAAA-AAAA-AAAA-AAAA' });
+    expectProblem(wrong, 422, 'setup-code-invalid');
+    expect(wrong.body.detail).toBe('Dieser Code ist nicht gültig');
+    expect((await send('POST', '/api/setup/open', { code: 'AAAA-AAAA-AAAA-AAAA' })).body.detail).toBe(
+      'This code is not valid',
+    );
+    const agency = { ...wanted(await makeSetupCode(registry)), code: await makeSetupCode(registry) };
+    const refused = await send('POST', '/api/setup?language=French', {
+      ...agency,
+      administrator: { ...agency.administrator, email: 'nowhere' },
+    });
+    expect([refused.status, refused.body.errors[0].path]).toEqual([422, 'administrator.email']);
+    expect(refused.body.detail).not.toBe('This is not a mail address');
+  });
+
+  it('LANG-01 SETUP-02 whoever read the page in the second language of the agency goes on in it', async () => {
+    const make = async (language: string, database: string) => {
+      const body = wanted(await makeSetupCode(registry), { agency: { database } });
+      return (await send('POST', `/api/setup?language=${language}`, body)).body.useSecondLanguage;
+    };
+    expect(await make('German', 'nord')).toBe(true);
+    expect(await make('French', 'sud')).toBe(false);
+  });
+});
+
 describe('sample data', () => {
   it('SETUP-04 is a second agency, in which only who asked for it signs in; one call removes it, and nothing else', async () => {
     const cookie = cookieOf(await setUp(await makeSetupCode(registry)));
     const made = await send('POST', '/api/administration/sample', undefined, cookie);
-    expect([made.status, made.body]).toEqual([200, { database: 'nord-sample', agency: 'Nord & Söhne (sample)' }]);
+    expect([made.status, made.body]).toEqual([
+      200,
+      { database: 'nord-sample', agency: 'Nord & Söhne (sample)', password: null },
+    ]);
     // Asked for again, it is the same one.
     expect((await send('POST', '/api/administration/sample', undefined, cookie)).body).toEqual(made.body);
     expect((await send('GET', '/api/databases')).body).toHaveLength(2);
@@ -367,6 +405,23 @@ describe('sample data', () => {
       { before: null, after: { sample: 'Nord & Söhne (sample)' } },
       { before: { sample: 'Nord & Söhne (sample)' }, after: null },
     ]);
+  });
+
+  it('SETUP-04 IDENT-06 whoever has no password is told one, once, with which they and everybody of the sample sign in there', async () => {
+    const cookie = cookieOf(await setUp(await makeSetupCode(registry)));
+    await rowsOf('update employee set password_hash = null');
+    const made = await send('POST', '/api/administration/sample', undefined, cookie);
+    expect(made.body.password).toMatch(/^([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/);
+    for (const username of ['nora', 'emma']) {
+      const signIn = (password: string) =>
+        send('POST', '/api/auth/login', { username, password, database: 'nord-sample', isPersistent: false });
+      expect((await signIn(PASSWORD)).status).toBe(401);
+      expect((await signIn(made.body.password)).status).toBe(200);
+    }
+    const again = await send('POST', '/api/administration/sample', undefined, cookie);
+    expect(again.body).toEqual({ ...made.body, password: null });
+    const kept = await rowsOf('select to_jsonb(audit_event)::text as kept from audit_event');
+    expect(JSON.stringify(kept)).not.toContain(made.body.password);
   });
 
   it('ADM-01 is made and removed by whoever may create and delete with administration, and by nobody else', async () => {

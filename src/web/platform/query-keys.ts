@@ -72,6 +72,7 @@ export const queryKeys = {
   factorsOf: (id: number) => ['factors-of', id],
   sessionsOf: (id: number) => ['sessions-of', id],
   signInLink: ['sign-in-link'],
+  setUpTexts: (language: string | null) => ['set-up-texts', language] as const,
   signInProviders: (agency: string) => ['sign-in-providers', agency],
   identityProviders: ['identity-providers'],
   signInDemand: ['sign-in-demand'],

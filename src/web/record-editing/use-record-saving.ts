@@ -18,6 +18,8 @@ export function useRecordSaving<Base extends { id: number }, Stored extends Base
     /** Hears that something in the form kept it from being saved. */
     onWrong?: () => void;
     onCreated?: (stored: Stored) => void;
+    /** Hears of what was saved. */
+    onSaved?: (stored: Stored) => void;
   },
 ) {
   const queryClient = useQueryClient();
@@ -57,6 +59,7 @@ export function useRecordSaving<Base extends { id: number }, Stored extends Base
     if (wasNew) edited.setMade(stored);
     setWasTried(false);
     toast('success', given.savedInWords(wasNew));
+    given.onSaved?.(stored);
     for (const queryKey of saving.lists) void queryClient.invalidateQueries({ queryKey });
     if (wasNew) given.onCreated?.(stored);
     return stored;

@@ -1,5 +1,7 @@
 import type { TrailRow, TrailValue } from '#contract/audit.ts';
+import { RIGHTS } from '#domain/access-profile.ts';
 import { formatDay, isDay } from '#domain/calendar.ts';
+import type { DocumentType } from '#domain/permission.ts';
 import {
   TRAIL_ACTIONS,
   TRAIL_SUBJECTS,
@@ -8,7 +10,10 @@ import {
   type TrailSubject,
   type TrailWay,
 } from '#domain/trail.ts';
+import { type TrailAccessPart, trailAccessOf } from '#domain/trail-access.ts';
 import { type TrailField, trailFields } from '#domain/trail-fields.ts';
+import { fieldName } from '../platform/access-field-name.ts';
+import { DOCUMENT_NAMES, RIGHT_NAMES } from '../platform/access-names.ts';
 import { formatAmount, formatInstant } from '../platform/formats.ts';
 import type { Texts } from '../platform/translation.ts';
 
@@ -39,6 +44,11 @@ export function whoInWords(t: Texts['t'], { by, onBehalfOf, for: whom, way }: Tr
 
 /** The name of a field, with its line in front where it is of one. */
 export function fieldInWords({ t, field }: Texts, subject: string, change: Change): string {
+  const access = trailAccessOf(change.field);
+  if (access) {
+    const what = t(DOCUMENT_NAMES[access.code]);
+    return access.part === 'rights' ? what : t('Read-only fields of {what}', { what });
+  }
   const label = field(trailFields(subjectOf(subject, change))[change.field]?.label ?? 'Other');
   return change.line === null ? label : t('Line {number}: {field}', { number: change.line, field: label });
 }
@@ -54,6 +64,8 @@ export function valueInWords(
   if (value === null) return '–';
   if (typeof value === 'boolean') return value ? t('Yes') : t('No');
   if (typeof value === 'object') return value.name;
+  const access = trailAccessOf(change.field);
+  if (access) return accessInWords(texts, access, value);
   const declared: TrailField | undefined = trailFields(subjectOf(subject, change))[change.field];
   switch (declared?.holds) {
     case 'day':
@@ -71,6 +83,19 @@ export function valueInWords(
     default:
       return value;
   }
+}
+
+/** Rights, or fields that are read-only, by what they are called. */
+function accessInWords(
+  { t, field }: Texts,
+  { part, code }: { part: TrailAccessPart; code: DocumentType },
+  value: string,
+): string {
+  const names = value.split(' ');
+  const rights = names.flatMap((name) => RIGHTS.filter((right) => right === name));
+  return part === 'rights'
+    ? rights.map((right) => t(RIGHT_NAMES[right])).join(', ')
+    : names.map((name) => fieldName(field, code, name)).join(', ');
 }
 
 function subjectOf(subject: string, { line }: Change): string {

@@ -70,6 +70,23 @@ describe('PEOPLE-06 a profile', () => {
     ]);
   });
 
+  it('AUDIT-02 PEOPLE-06 the trail shows the rights of before and after, by document type', async () => {
+    const made = await make([document('job', { read: true, update: true })], locked('job', 'name'));
+    await saveProfile(made.body.id, [document('job', { read: true }), document('timecell', { approve: true })]);
+    const { body } = await administrator.get(`/api/administration/audit?kind=access_profile&id=${made.body.id}`);
+    const [changed, created] = body.rows;
+    expect(changed.changes).toEqual([
+      { field: 'rights.timecell', line: null, before: null, after: 'approve' },
+      { field: 'rights.job', line: null, before: 'read update', after: 'read' },
+      { field: 'readOnlyFields.job', line: null, before: 'name', after: null },
+    ]);
+    expect(created.changes).toMatchObject([
+      { field: 'name', before: null, after: made.body.name },
+      { field: 'rights.job', before: null, after: 'read update' },
+      { field: 'readOnlyFields.job', before: null, after: 'name' },
+    ]);
+  });
+
   it('PEOPLE-06 counts with the next call of whoever has it', async () => {
     const made = await make([document('masterdata', { read: true })]);
     const person = await agency.signIn(await agency.add.employee({ access_profile_id: made.body.id }));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fileCalls } from '../../data-exchange/testing/file-calls.ts';
 import { type AgencyOfEverything, agencyOfEverything } from '../../testing/agency-of-everything.ts';
 import { expectProblem } from '../../testing/expect-problem.ts';
 import { tablesAsTheyAre } from '../../testing/tables-as-they-are.ts';
@@ -205,7 +206,7 @@ describe('PEOPLE-08 handover', () => {
     expect(body.candidates.map(({ id }: { id: number }) => id)).not.toContain(second.id);
   });
 
-  it('PEOPLE-08 saves a running timer as a time entry, also without a successor', async () => {
+  it('PEOPLE-08 saves a running timer as a time entry, also without a successor and by a file, or tells why it could not', async () => {
     const { add, sql } = agency;
     const [job, costType] = [await add.job(), await add.costType()];
     const startTimerOf = (id: number, day = '2026-11-21') =>
@@ -214,16 +215,34 @@ describe('PEOPLE-08 handover', () => {
          values ($1, gen_random_uuid(), $2, $3, $4, $4::date + interval '7 hours', 'By the clock')`,
         [id, job.id, costType.id, day],
       );
+    const five = await leader({ code: 'FIVE', name: 'Five', username: 'FIVE' });
     const [one1, two, three, four] = [await leader(), await leader(), await leader(), await leader()];
-    for (const { id } of [one1, two, three, four]) await startTimerOf(id);
+    for (const { id } of [one1, two, three, four, five]) await startTimerOf(id);
+    const saved = { end: 'saved', why: null };
     expect((await office.get(`${PEOPLE}/${one1.id}/handover`)).body.hasTimer).toBe(true);
-    expect((await handOver(one1.id)).body.timer).toBe('saved');
-    expect((await office.delete(`${PEOPLE}/${two.id}`)).status).toBe(200);
+    expect((await handOver(one1.id)).body.timer).toEqual(saved);
+    expect((await office.delete(`${PEOPLE}/${two.id}`)).body.timer).toEqual(saved);
     const isInactive = async (id: number) => ({ lastModified: await stampOf(id), values: { isActive: false } });
-    expect((await office.put(`${PEOPLE}/${three.id}`, await isInactive(three.id))).status).toBe(200);
+    expect((await office.put(`${PEOPLE}/${three.id}`, await isInactive(three.id))).body.timer).toEqual(saved);
     const rows = [{ id: four.id, ...(await isInactive(four.id)) }];
-    expect((await office.post(`${PEOPLE}/batch`, { rows })).body).toMatchObject([{ record: { id: four.id } }]);
-    for (const { id } of [one1, two, three, four]) {
+    expect((await office.post(`${PEOPLE}/batch`, { rows })).body).toMatchObject([
+      { record: { id: four.id, timer: saved } },
+    ]);
+    const file = (code: string, name: string) => `code,name,username,is_active\n${code},${name},${code},no\n`;
+    const { bringIn, preview } = fileCalls(agency);
+    await preview(office, 'people', file('FIVE', 'Five'));
+    expect(await one('select count(*)::integer from running_timer where employee_id = $1', [five.id])).toEqual({
+      count: 1,
+    });
+    const imported = await bringIn(office, 'people', file('FIVE', 'Five'));
+    expect(imported.body).toMatchObject({ updated: 1, timers: [{ name: 'Five', ...saved }] });
+    expect(
+      await one(
+        `select way, by_employee_id as by from audit_event where subject = 'time_entry' and by_employee_id = $1`,
+        [five.id],
+      ),
+    ).toEqual({ way: 'import', by: five.id });
+    for (const { id } of [one1, two, three, four, five]) {
       const { rows } = await sql.query('select units, notes from time_entry where employee_id = $1', [id]);
       expect(rows).toEqual([{ units: '2.00', notes: 'By the clock' }]);
       expect(await one('select count(*)::integer from running_timer where employee_id = $1', [id])).toEqual({
@@ -231,11 +250,24 @@ describe('PEOPLE-08 handover', () => {
       });
     }
 
-    const late = await leader();
-    await startTimerOf(late.id);
+    const why = 'The period is locked';
+    const [late, later, last] = [
+      await leader(),
+      await leader(),
+      await leader({ code: 'LAST', name: 'Last', username: 'LAST' }),
+    ];
+    for (const { id } of [late, later, last]) await startTimerOf(id);
     await sql.query('update period set is_locked = true');
     const kept = await handOver(late.id);
-    expect([kept.status, kept.body.timer, kept.body.record.values.isActive]).toEqual([200, 'kept', false]);
+    expect([kept.status, kept.body.timer, kept.body.record.values.isActive]).toEqual([
+      200,
+      { end: 'kept', why },
+      false,
+    ]);
+    const byForm = await office.put(`${PEOPLE}/${later.id}`, await isInactive(later.id));
+    expect([byForm.status, byForm.body.timer]).toEqual([200, { end: 'kept', why }]);
+    const byFile = await bringIn(office, 'people', file('LAST', 'Last'));
+    expect(byFile.body.timers).toEqual([{ name: 'Last', end: 'kept', why }]);
     expect(await one('select count(*)::integer from running_timer where employee_id = $1', [late.id])).toEqual({
       count: 1,
     });

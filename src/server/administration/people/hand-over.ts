@@ -12,7 +12,7 @@ import {
 import { MASTER_DATA } from '#domain/master-data/master-data.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
-import type { GroupOutcome, HandingOver, HandoverPart, HandoverParts } from '../../platform/handover.ts';
+import type { GroupOutcome, HandingOver, HandoverPart, HandoverParts, TimerEnd } from '../../platform/handover.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { findMasterRecord } from '../master-record.sql.ts';
@@ -80,7 +80,7 @@ export async function readHandoverOf(
 export type HandoverOutcome = {
   record: MasterRecord;
   handedOver: { group: HandoverGroup; count: number }[];
-  timer: 'saved' | 'kept' | null;
+  timer: TimerEnd | null;
 };
 
 /**
@@ -105,15 +105,17 @@ export async function deactivatePerson(
   return { record: record!, ...done };
 }
 
-/** Saves the running timers of people whom a form or a sheet is about to make inactive (PEOPLE-08). */
+/** Saves the running timers of people whom a form or a sheet is about to make inactive, and keeps what became of each in `ends` (PEOPLE-08). */
 export function savingTimers(
   { today, now }: Pick<SignedIn, 'today' | 'now'>,
   { saveTimer }: Pick<HandoverParts, 'saveTimer'>,
+  ends: Map<number, TimerEnd>,
 ) {
   return async (transaction: AgencyTransaction, changes: readonly RecordChange[]) => {
     for (const { id: leaverId, before, after } of changes) {
-      if (leaverId !== null && before.isActive === true && after.isActive === false)
-        await saveTimer(transaction, { leaverId, today, now });
+      if (leaverId === null || before.isActive !== true || after.isActive !== false) continue;
+      const end = await saveTimer(transaction, { leaverId, today, now });
+      if (end) ends.set(leaverId, end);
     }
   };
 }

@@ -8,6 +8,7 @@ import { serve } from '../../platform/http/serve.ts';
 import type { RecordAccessParts } from '../../platform/record-access.ts';
 import { deactivatePerson, readHandoverOf } from './hand-over.ts';
 import { readAccessOf, readAccessToRecord } from './person-access.ts';
+import { timerInWords } from './timer-in-words.ts';
 
 /** What the routes of people need of other subjects. */
 export type PersonParts = {
@@ -23,9 +24,10 @@ export type PersonParts = {
 export function personRoutes(app: FastifyInstance, { handover, recordAccess, calls }: PersonParts) {
   serve(app, readHandover, ({ params, session }) => readHandoverOf(session, params.id, handover));
 
-  serve(app, handOverAndDeactivate, ({ params, body, session }) =>
-    deactivatePerson(session, params.id, body, handover),
-  );
+  serve(app, handOverAndDeactivate, async ({ params, body, session, request }) => {
+    const { timer, ...done } = await deactivatePerson(session, params.id, body, handover);
+    return { ...done, timer: timer && (await timerInWords(request, timer)) };
+  });
 
   serve(app, readPersonAccess, ({ params, session }) => readAccessOf(session, params.id, calls));
 

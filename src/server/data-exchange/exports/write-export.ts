@@ -87,6 +87,8 @@ export async function writeExport(
         changes: await findChanges(client, entries.kind, entries.columns, mostChanges),
         problems: told,
         bad,
+        // An export makes people, and makes none inactive.
+        timers: [],
         made: counts,
       };
     }

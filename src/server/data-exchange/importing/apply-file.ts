@@ -4,6 +4,7 @@ import type { Kind } from '../kind.ts';
 import type { FileLine } from '../reading/csv-text.ts';
 import { matchLines, writeLines, writeSelfReferences } from './apply-lines.ts';
 import { writeLists } from './apply-lists.ts';
+import { type EndedTimer, endTimersOfLeavers, type SaveTimer } from './end-timers.ts';
 import type { ProblemList } from './problem-list.ts';
 import { mayChange, rememberRows } from './record-trail.ts';
 import { refuseProjects } from './refuse-projects.ts';
@@ -20,9 +21,12 @@ export type FileTable = {
 
 /**
  * Who brings a file in. `by`: by a call; null = the command line. `refusesProjects`: they may not change internal projects, so no line may
- * be of one. `fixed`: columns that they may not decide.
+ * be of one. `fixed`: columns that they may not decide. `saveTimer`: saves timers of people whom lines make inactive; left out where nothing is kept.
  */
-export type Bringer = { by: Caller | null; refusesProjects: boolean; fixed?: FixedColumns };
+export type Bringer = { by: Caller | null; refusesProjects: boolean; fixed?: FixedColumns; saveTimer?: SaveTimer };
+
+/** What was applied: how many lines there were, and the timers that ended with it. */
+export type AppliedFile = { count: number; timers: EndedTimer[] };
 
 /** The columns of a file in the order in which they are applied: what a product or a code means may depend on columns before it. */
 export function columnsOf(kind: Kind, { columns }: Pick<FileTable, 'columns'>): Column[] {
@@ -34,16 +38,16 @@ export function columnsOf(kind: Kind, { columns }: Pick<FileTable, 'columns'>): 
 
 /**
  * Writes the lines of a file into the tables of its kind and notes what is wrong with lines, which are left aside. `remember` is called when the rows
- * are found and nothing is written yet. Answers how many lines there were. To be called in a transaction that holds the table.
+ * are found and nothing is written yet. To be called in a transaction that holds the table.
  */
 export async function applyFile(
   client: ClientBase,
   kind: Kind,
   table: FileTable,
-  { by, refusesProjects, fixed }: Bringer,
+  { by, refusesProjects, fixed, saveTimer }: Bringer,
   problems: ProblemList,
   remember?: () => Promise<void>,
-): Promise<number> {
+): Promise<AppliedFile> {
   const columns = columnsOf(kind, table);
   await createStage(client, columns);
   const count = await stageLines(client, table.columns, table.lines, problems, table.read);
@@ -57,6 +61,8 @@ export async function applyFile(
   if (by) await refuseDecisions(client, kind, columns, by, problems);
   await rememberRows(client, kind, columns);
   await remember?.();
+  const endsPeople = kind.name === 'people' && columns.some(({ name }) => name === 'is_active');
+  const timers = saveTimer && endsPeople ? await endTimersOfLeavers(client, saveTimer) : [];
   const lookAgain = await kind.watch?.(client);
   await writeLines(client, kind, columns, problems);
   await resolveSelfReferences(client, columns, problems);
@@ -64,7 +70,7 @@ export async function applyFile(
   await writeLists(client, columns, problems);
   await kind.check?.(client, problems);
   await lookAgain?.(problems);
-  return count;
+  return { count, timers };
 }
 
 /** Nobody else changes, approves or removes the rows that lines may change, until the import has ended. */

@@ -22,6 +22,7 @@ import { rememberSettings } from '../reading/remembered-settings.sql.ts';
 import { settingsOf, settingsToRemember, type UnderstoodFile, understandFile } from '../reading/understood-file.ts';
 import { meantBy, readerOf } from '../reading/written-manner.ts';
 import { type Bringer, columnsOf, holdTable } from './apply-file.ts';
+import { timersInWords } from './end-timers.ts';
 import { writeFileTrail } from './file-trail.ts';
 import { UnreadableFile } from './import-result.ts';
 import { type Outcome, writeGoodLines } from './outcome.ts';
@@ -99,7 +100,7 @@ export async function importBroughtFile(
       await rememberSettings(client, alike, settingsToRemember(understood));
     }
     await client.query('commit');
-    return counts;
+    return { ...counts, timers: timersInWords(written.outcome.timers, bringer.say) };
   } catch (error) {
     await client.query('rollback');
     throw error;

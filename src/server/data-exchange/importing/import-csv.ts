@@ -4,6 +4,7 @@ import type { Kind } from '../kind.ts';
 import { type FileLine, readCsv } from '../reading/csv-text.ts';
 import { readHeader } from '../reading/header.ts';
 import { applyFile, type Bringer, columnsOf, countOutcomes, holdTable } from './apply-file.ts';
+import { type EndedTimer, type SaveTimer, timersInWords } from './end-timers.ts';
 import { writeFileTrail } from './file-trail.ts';
 import { type ImportProblem, type ImportResult, UnreadableFile } from './import-result.ts';
 import { problemList } from './problem-list.ts';
@@ -12,9 +13,16 @@ import type { Caller } from './refuse-settled.ts';
 
 /**
  * `dryRun` does everything and takes it back. `by`: who imports by a call; null = the command line. `refusesProjects`: they may
- * not change internal projects, so no line of the file may be of one. `say`: in the first language where it is left out.
+ * not change internal projects, so no line of the file may be of one. `say`: in the first language where it is left out. `saveTimer`: saves timers
+ * of people whom lines make inactive.
  */
-export type ImportOptions = { dryRun: boolean; by?: Caller | null; refusesProjects?: boolean; say?: SayWords };
+export type ImportOptions = {
+  dryRun: boolean;
+  by?: Caller | null;
+  refusesProjects?: boolean;
+  say?: SayWords;
+  saveTimer?: SaveTimer;
+};
 
 /**
  * Brings a CSV file of a kind into an agency's database: all of it, or with any bad line nothing. Rows are found by their
@@ -25,16 +33,18 @@ export async function importCsv(
   client: ClientBase,
   kind: Kind,
   bytes: Buffer,
-  { dryRun, by = null, refusesProjects = false, say = inFirstLanguage }: ImportOptions,
+  { dryRun, by = null, refusesProjects = false, say = inFirstLanguage, saveTimer }: ImportOptions,
 ): Promise<ImportResult> {
-  const told = ({ problems, ...done }: Outcome): ImportResult => ({
+  const told = ({ problems, timers, ...done }: Outcome): ImportResult => ({
     ...done,
     isDryRun: dryRun,
+    keptTimers: timersInWords(timers, say).flatMap(({ end, name, why }) => (end === 'kept' ? [{ name, why }] : [])),
     problems: problems.map(({ reason, ...where }) => ({ ...where, reason: say(reason) })),
   });
   await client.query('begin');
   try {
-    const result = told(await readAndApply(client, kind, bytes, { by, refusesProjects }));
+    const bringer = { by, refusesProjects, ...(saveTimer ? { saveTimer } : {}) };
+    const result = told(await readAndApply(client, kind, bytes, bringer));
     const isSaved = !dryRun && result.problems.length === 0;
     if (isSaved) await writeFileTrail(client, kind, result, by?.id ?? null);
     await client.query(isSaved ? 'commit' : 'rollback');
@@ -47,10 +57,13 @@ export async function importCsv(
   }
 }
 
-type Outcome = Omit<ImportResult, 'isDryRun' | 'problems'> & { problems: ImportProblem[] };
+type Outcome = Omit<ImportResult, 'isDryRun' | 'problems' | 'keptTimers'> & {
+  problems: ImportProblem[];
+  timers: EndedTimer[];
+};
 
 function nothingDone(kind: Kind, problems: ImportProblem[]): Outcome {
-  return { kind: kind.name, lines: 0, created: 0, updated: 0, unchanged: 0, problems };
+  return { kind: kind.name, lines: 0, created: 0, updated: 0, unchanged: 0, problems, timers: [] };
 }
 
 async function readAndApply(client: ClientBase, kind: Kind, bytes: Buffer, bringer: Bringer): Promise<Outcome> {
@@ -61,9 +74,9 @@ async function readAndApply(client: ClientBase, kind: Kind, bytes: Buffer, bring
   const problems = problemList();
   await holdTable(client, kind);
   const table = { columns: header.columns, lines: remaining(lines) };
-  const count = await applyFile(client, kind, table, bringer, problems);
+  const { count, timers } = await applyFile(client, kind, table, bringer, problems);
   if (problems.isEmpty()) await writeRecordTrail(client, kind, columnsOf(kind, table), bringer.by?.id ?? null);
-  return { kind: kind.name, lines: count, ...(await countOutcomes(client)), problems: problems.all() };
+  return { kind: kind.name, lines: count, ...(await countOutcomes(client)), problems: problems.all(), timers };
 }
 
 /** The rest of a source that was begun by hand. */

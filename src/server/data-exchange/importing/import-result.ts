@@ -14,6 +14,8 @@ export type ImportResult = {
   unchanged: number;
   /** Rates of currencies that the agency does not have, in a file of the European Central Bank. */
   leftOut?: number;
+  /** Timers of people whom the file makes inactive that could not be saved, and why (PEOPLE-08). */
+  keptTimers?: { name: string; why: string | null }[];
   problems: (Omit<ImportProblem, 'reason'> & { reason: string })[];
 };
 

@@ -6,6 +6,7 @@ import { written } from '../export-csv.ts';
 import type { Kind } from '../kind.ts';
 import type { FileLine } from '../reading/csv-text.ts';
 import { applyFile, type Bringer, columnsOf, countOutcomes, type FileTable } from './apply-file.ts';
+import type { EndedTimer } from './end-timers.ts';
 import type { ImportProblem } from './import-result.ts';
 import { problemList } from './problem-list.ts';
 import { mayChange, sameRow } from './record-trail.ts';
@@ -24,6 +25,8 @@ export type Outcome = {
   problems: ImportProblem[];
   /** The lines that cannot come in, and those that need them. */
   bad: ReadonlySet<number>;
+  /** The timers that ended with people whom the file makes inactive. */
+  timers: EndedTimer[];
 };
 
 /** Problems that are kept of one file, and so many after which the database is not asked about single lines any more. */
@@ -50,11 +53,13 @@ export async function writeGoodLines(
   const columns = columnsOf(kind, table);
   const bad = new Set<number>();
   const problems: ImportProblem[] = [];
+  let timers: EndedTimer[];
   for (let attempt = 1; ; attempt += 1) {
     const lines = attempt > MOST_ATTEMPTS ? [] : table.lines.filter(({ line }) => !bad.has(line));
     const found = problemList(MOST_KEPT, ENOUGH);
     await client.query('savepoint attempt');
-    await applyFile(client, kind, { ...table, lines }, bringer, found, () => rememberShown(client, kind, columns));
+    const remember = () => rememberShown(client, kind, columns);
+    ({ timers } = await applyFile(client, kind, { ...table, lines }, bringer, found, remember));
     if (found.isEmpty()) {
       if (attempt > MOST_ATTEMPTS) for (const { line } of table.lines) bad.add(line);
       break;
@@ -73,6 +78,7 @@ export async function writeGoodLines(
     changes: await findChanges(client, kind, columns, mostChanges),
     problems: told,
     bad,
+    timers,
   };
 }
 

@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parse } from 'csv-parse/sync';
 import type { NamedColumn } from '#domain/file-format.ts';
 import { masterKindNamed } from '#domain/master-data/master-data.ts';
 import { projectRoot } from '../../platform/operations/project-root.ts';
 import type { Column } from '../column.ts';
 import type { Kind } from '../kind.ts';
+import { readCsv } from './csv-text.ts';
 
 /** What a column of a kind is called on screens: by the field of its form, or as its name reads. */
 export function labelOfColumn(kind: Kind, { name }: Pick<Column, 'name'>): string {
@@ -18,20 +18,30 @@ export function labelOfColumn(kind: Kind, { name }: Pick<Column, 'name'>): strin
 export function namedColumns(kind: Kind): NamedColumn[] {
   return kind.columns.map((column) => {
     const label = labelOfColumn(kind, column);
-    return { name: column.name, labels: [label, ...(translatedLabels().get(label) ?? [])] };
+    return { name: column.name, labels: [label, ...(translated.get(label) ?? [])] };
   });
 }
 
-let translated: Map<string, string[]> | undefined;
+/** What texts are called in the product's second languages. */
+const translated = new Map<string, string[]>();
+let reading: Promise<void> | undefined;
 
-/** The product's own texts in its second languages, read once. */
-function translatedLabels(): Map<string, string[]> {
-  if (translated) return translated;
-  translated = new Map();
+/** Reads what columns are called in other languages, once, and others are served meanwhile. To be awaited before headings are matched. */
+export function readColumnLabels(): Promise<void> {
+  reading ??= readTranslations().catch((error: unknown) => {
+    reading = undefined;
+    throw error;
+  });
+  return reading;
+}
+
+async function readTranslations() {
+  translated.clear();
   const folder = join(projectRoot(), 'db/translations');
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.csv'))) {
-    const rows = parse(readFileSync(join(folder, file)), { bom: true, from_line: 2 }) as [string, string, string][];
-    for (const [, original, words] of rows) translated.set(original, [...(translated.get(original) ?? []), words]);
+  for (const file of (await readdir(folder)).filter((name) => name.endsWith('.csv'))) {
+    for await (const { cells } of readCsv(await readFile(join(folder, file)))) {
+      const [, original = '', words = ''] = cells;
+      translated.set(original, [...(translated.get(original) ?? []), words]);
+    }
   }
-  return translated;
 }

@@ -12,7 +12,8 @@ import { UnreadableFile } from '../importing/import-result.ts';
  */
 export type FileLine = { line: number; cells: string[]; isPlain?: readonly boolean[] };
 
-const CHUNK_BYTES = 65_536;
+/** Others are served between two pieces: whoever saves asks several times for each save, and waits for one piece each time. */
+const CHUNK_BYTES = 8192;
 const LONGEST_LINE = 4_000_000;
 
 /**

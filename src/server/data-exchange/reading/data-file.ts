@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { MOST_LINES } from '#contract/data-file.ts';
 import { type FileEncoding, guessEncoding, guessSeparator, SEPARATORS, type Separator } from '#domain/file-format.ts';
 import { Refused } from '../../platform/refused.ts';
@@ -42,7 +43,7 @@ export async function readDataFile(
     const [headings, ...lines] = chosen.lines;
     return { format, sheets: names, encoding: null, separator: null, sheet: chosen.name, ...below(headings, lines) };
   }
-  const encoding = layout.encoding ?? guessEncoding(bytes);
+  const encoding = layout.encoding ?? guessEncoding(bytes, isUtf8);
   const text = asUtf8(bytes, encoding);
   const start = text.toString('utf8', 0, FIRST_BYTES).replace(/^\ufeff/, '');
   const separator = layout.separator ?? guessSeparator(start, isKnown);
@@ -83,5 +84,5 @@ const BINARY = ['PK\x03\x04', '%PDF-', '\xd0\xcf\x11\xe0', '\x89PNG', 'GIF8', '\
 /** A text has no zeros, but in UTF-16. */
 function isBinary(start: string, bytes: Buffer): boolean {
   if (BINARY.some((sign) => start.startsWith(sign))) return true;
-  return !guessEncoding(bytes).startsWith('utf-16') && bytes.subarray(0, 4000).includes(0);
+  return !guessEncoding(bytes, isUtf8).startsWith('utf-16') && bytes.subarray(0, 4000).includes(0);
 }

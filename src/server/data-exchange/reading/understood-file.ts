@@ -6,6 +6,7 @@ import { Refused } from '../../platform/refused.ts';
 import type { Column } from '../column.ts';
 import type { Kind } from '../kind.ts';
 import { isReferenceFile, readReferenceFile } from './central-bank/reference-file.ts';
+import { readColumnLabels } from './column-labels.ts';
 import { type DataFile, type FileLayout, readDataFile } from './data-file.ts';
 import type { GivenSettings } from './given-settings.ts';
 import { knownHeadings, type Readable, readableAs } from './readable.ts';
@@ -34,6 +35,7 @@ export async function understandFile(
   { fileName, bytes, given }: { fileName: string; bytes: Buffer; given: GivenSettings },
 ): Promise<UnderstoodFile> {
   if (isReferenceFile(kind, fileName, bytes)) return understandReferenceFile(client, kind, fileName, bytes);
+  await readColumnLabels();
   const isKnown = knownHeadings(kind);
   const read = (layout: FileLayout) => readDataFile(fileName, bytes, layout, isKnown);
   const guessed = await read({ sheet: given.sheet });
@@ -52,7 +54,7 @@ export async function understandFile(
   const columns = columnsOfHeadings(readable, file.headings.cells, settings.columns, given.columns !== undefined);
   if (columns.every((column) => column === null) && !areHeadings(file.headings.cells))
     throw new Refused('file-without-headings');
-  const looks = guessManner(columns, file.lines);
+  const looks = await guessManner(columns, file.lines);
   return {
     file,
     readable,

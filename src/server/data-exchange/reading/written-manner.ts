@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   type DateOrder,
   type DecimalSign,
@@ -19,15 +20,30 @@ type Holds = 'number' | 'day';
 const holds = ({ type }: Column): Holds | null =>
   type.is === 'decimal' || type.is === 'whole' ? 'number' : type.is === 'day' ? 'day' : null;
 
-/** Guesses from the cells of the columns that hold numbers and days; what a program has kept as such says nothing. */
-export function guessManner(columns: readonly (Column | null)[], lines: readonly FileLine[]): WrittenManner {
-  function* cellsOf(what: Holds): Generator<string> {
-    const places = columns.flatMap((column, index) => (column && holds(column) === what ? [index] : []));
-    for (const { cells, isPlain } of lines) {
-      for (const index of places) if (cells[index] !== undefined && !isPlain?.[index]) yield cells[index];
-    }
+/** So many lines are looked at before others are served. */
+const LINES_AT_ONCE = 2000;
+
+/**
+ * Guesses from the cells of the columns that hold numbers and days, each as often as it is written differently; what a program has kept as
+ * such says nothing.
+ */
+export async function guessManner(
+  columns: readonly (Column | null)[],
+  lines: readonly FileLine[],
+): Promise<WrittenManner> {
+  const placesOf = (what: Holds) =>
+    columns.flatMap((column, index) => (column && holds(column) === what ? [index] : []));
+  const [numbers, days] = [placesOf('number'), placesOf('day')];
+  const written = { numbers: new Set<string>(), days: new Set<string>() };
+  const take = (into: Set<string>, places: readonly number[], { cells, isPlain }: FileLine) => {
+    for (const index of places) if (cells[index] !== undefined && !isPlain?.[index]) into.add(cells[index]);
+  };
+  for (const [place, line] of lines.entries()) {
+    take(written.numbers, numbers, line);
+    take(written.days, days, line);
+    if ((place + 1) % LINES_AT_ONCE === 0) await setImmediate();
   }
-  return { decimalSign: guessDecimalSign(cellsOf('number')), dateOrder: guessDateOrder(cellsOf('day')) };
+  return { decimalSign: guessDecimalSign(written.numbers), dateOrder: guessDateOrder(written.days) };
 }
 
 /** Reads cells as a file writes them: numbers and days in its manner, everything else as every file does. */

@@ -1,48 +1,53 @@
+import { fileNote } from '#domain/file-notes.ts';
+import type { Words } from '#domain/words.ts';
 import { csvLine } from '../../platform/csv-line.ts';
-import { inFirstLanguage } from '../../platform/words.ts';
+import type { SayWords } from '../../platform/words.ts';
 import type { Column } from '../column.ts';
 import type { Kind } from '../kind.ts';
 import { labelOfColumn } from '../reading/column-labels.ts';
 import { WORKBOOK_TYPE, writeWorkbook } from './workbook.ts';
 
-/** An empty file of a kind: its headings, and in a workbook a second sheet that tells what each column holds (DATA-01). */
+/** An empty file of a kind: its headings, and in a workbook a second sheet that tells what each column holds, in the words of whoever asked (DATA-01). */
 export async function writeTemplate(
   kind: Kind,
   format: 'csv' | 'xlsx',
+  { say, field }: { say: SayWords; field: (label: string) => string },
 ): Promise<{ bytes: Buffer; contentType: string }> {
   const headings = kind.columns.map(({ name }) => name);
   if (format === 'csv') return { bytes: Buffer.from(csvLine(headings, ',')), contentType: 'text/csv; charset=utf-8' };
   const notes = kind.columns.map((column) => [
     column.name,
-    labelOfColumn(kind, column),
-    whatItHolds(column),
-    column.isRequired ? 'yes' : '',
-    kind.key.includes(column.name) ? 'yes' : '',
+    field(labelOfColumn(kind, column)),
+    say(whatItHolds(column)),
+    column.isRequired ? say(fileNote('isSo')) : '',
+    kind.key.includes(column.name) ? say(fileNote('isSo')) : '',
   ]);
   const bytes = await writeWorkbook([
     { name: kind.name, headings, rows: [], columns: [] },
-    { name: 'columns', headings: ['column', 'called', 'holds', 'required', 'key'], rows: notes, columns: [] },
+    { name: say(fileNote('sheet')), headings: HEADINGS.map((one) => say(fileNote(one))), rows: notes, columns: [] },
   ]);
   return { bytes, contentType: WORKBOOK_TYPE };
 }
 
-function whatItHolds({ type, reference, list }: Column): string {
-  if (list) return `several, parted by semicolons${list.of ? `: ${list.of.join(', ')}` : ''}`;
-  if (reference) return inFirstLanguage(reference.called);
+const HEADINGS = ['column', 'called', 'holds', 'required', 'key'] as const;
+
+function whatItHolds({ type, reference, list }: Column): Words {
+  if (list) return list.of ? fileNote('listOf', { choices: list.of.join(', ') }) : fileNote('list');
+  if (reference) return reference.called;
   switch (type.is) {
     case 'text':
-      return `text, at most ${type.longest} characters`;
+      return fileNote('text', { longest: String(type.longest) });
     case 'choice':
-      return type.of.join(' or ');
+      return fileNote('choice', { choices: type.of.join(', ') });
     case 'yes-no':
-      return 'yes or no';
+      return fileNote('yesOrNo');
     case 'whole':
-      return `whole number, ${type.least} to ${type.most}`;
+      return fileNote('whole', { least: String(type.least), most: String(type.most) });
     case 'decimal':
-      return `number with at most ${type.decimals} decimals`;
+      return fileNote('decimal', { decimals: String(type.decimals) });
     case 'day':
-      return 'day';
+      return fileNote('day');
     case 'instant':
-      return 'time with its zone, such as 2026-03-09T17:05:00Z';
+      return fileNote('instant');
   }
 }

@@ -1550,6 +1550,10 @@ export interface Session {
   employee_id: number;
   expires_at: string;
   /**
+   * whether the person showed a password when it began, alone or before a second factor
+   */
+  has_shown_password: Generated<boolean>;
+  /**
    * whether the provider with which it began says that it asked for two (IDENT-08)
    */
   has_two_factors: Generated<boolean>;

@@ -17,7 +17,7 @@ const { builtins } = pg.types;
  * How values come out of PostgreSQL: dates and decimals as the exact strings they are, instants in ISO 8601 with
  * milliseconds. Nothing passes through a Date or a float.
  */
-const types: pg.CustomTypesConfig = {
+export const VALUE_TYPES: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (oid === builtins.TIMESTAMPTZ) return (text: string) => new Date(text).toISOString();
     if (oid === builtins.DATE || oid === builtins.NUMERIC) return (text: string) => text;
@@ -65,7 +65,7 @@ export function databaseUrlOf(url: string, database: string): string {
 export async function openOwnerClient(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
-    types,
+    types: VALUE_TYPES,
     options: connectionSettings(null),
     connectionTimeoutMillis: LIMITS.connection,
   });
@@ -106,7 +106,7 @@ export function openPool(url: string, size: number, options: PoolOptions = {}): 
     pipeline: true,
     connectionString: url,
     max: size,
-    types,
+    types: VALUE_TYPES,
     options: connectionSettings(APPLICATION_ROLE, {
       lock_timeout: limits.lock,
       statement_timeout: limits.statement,

@@ -20,6 +20,11 @@ export function afterCommit(on: AgencyDatabase, work: (database: AgencyDatabase)
   else work(databaseItself(on));
 }
 
+/** Leaves out what is asked for once a transaction is kept: whoever began it elsewhere sees to that. */
+export function forgetAfterCommit(transaction: AgencyTransaction) {
+  afterwards.set(transaction, new Set());
+}
+
 /** Sends COMMIT behind what was asked last, without waiting for its answer first; nothing may be asked afterwards. */
 export type Commit = () => Promise<void>;
 

@@ -1,8 +1,8 @@
 import type { TrailWay } from '#domain/trail.ts';
 import type { AgencyDatabase } from './postgres.ts';
 
-/** By which way somebody asks: on a page of ours, or with a token. */
-type AskingWay = Extract<TrailWay, 'web' | 'api'>;
+/** By which way somebody asks: on a page of ours, with a token, or by a file that is brought in. */
+type AskingWay = Extract<TrailWay, 'web' | 'api' | 'import'>;
 
 /** A database as somebody uses it who asks by a way, and which one it is. */
 const used = new WeakMap<AgencyDatabase, { way: AskingWay; of: AgencyDatabase }>();
@@ -21,9 +21,9 @@ export function actingBy(database: AgencyDatabase, way: AskingWay): AgencyDataba
   return found;
 }
 
-/** Marks a transaction as one on a database that is used by a way. */
-export function takeWay(transaction: AgencyDatabase, from: AgencyDatabase) {
-  const given = used.get(from);
+/** Marks a transaction as one on a database that is used by a way, or by the given one. */
+export function takeWay(transaction: AgencyDatabase, from: AgencyDatabase, way?: AskingWay) {
+  const given = way ? { way, of: from } : used.get(from);
   if (given) used.set(transaction, given);
 }
 

@@ -111,6 +111,7 @@ const WORTH_WAITING = 2000;
  */
 export async function translate(request: FastifyRequest, text: string): Promise<string> {
   const reader = request.addressee ?? readerOf(request.signedIn);
+  if (reader && 'texts' in reader) return reader.texts.get(text) ?? text;
   if (!reader?.useSecondLanguage) return text;
   const waited = new AbortController();
   const asItIs = delay(WORTH_WAITING, text, { signal: waited.signal, ref: false }).catch(() => text);
@@ -120,20 +121,29 @@ export async function translate(request: FastifyRequest, text: string): Promise<
 }
 
 /** Those of the texts that have a translation into the language of whoever asks; none where that is the first one. */
-export async function translationsFor(request: FastifyRequest, texts: string[]): Promise<Map<string, string>> {
+export async function translationsFor(
+  request: FastifyRequest,
+  texts: string[],
+  kind: 'label' | 'field' = 'label',
+): Promise<Map<string, string>> {
   const reader = request.addressee ?? readerOf(request.signedIn);
+  if (reader && 'texts' in reader)
+    return new Map(texts.flatMap((text) => (reader.texts.has(text) ? [[text, reader.texts.get(text)!]] : [])));
   if (!reader?.useSecondLanguage) return new Map();
   const entries = await reader.database
     .selectFrom('translation')
     .select(['original', 'translated'])
-    .where('kind', '=', 'label')
+    .where('kind', '=', kind)
     .where('original', 'in', texts)
     .execute();
   return new Map(entries.flatMap(({ original, translated: to }) => (to === null ? [] : [[original, to]])));
 }
 
-/** Somebody who is told something without being signed in, and in which language. */
-type Addressee = { database: AgencyDatabase; useSecondLanguage: boolean };
+/**
+ * Somebody who is told something without being signed in, and in which language: by the texts of their agency, or, where there is none yet, by
+ * those of the product.
+ */
+type Addressee = { database: AgencyDatabase; useSecondLanguage: boolean } | { texts: ReadonlyMap<string, string> };
 
 function readerOf(signedIn: SignedIn | null): Addressee | null {
   return signedIn && { database: signedIn.database, useSecondLanguage: signedIn.actor.useSecondLanguage };
@@ -152,7 +162,7 @@ async function readTranslation(database: AgencyDatabase, text: string): Promise<
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whom a link in a mail is for: what a call by the link refuses is told in their language. */
+    /** Whom a link in a mail is for, or who sets an agency up: what a call refuses is told in their language. */
     addressee: Addressee | null;
   }
 }

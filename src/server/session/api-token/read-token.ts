@@ -57,6 +57,7 @@ export async function readToken(
     isProved: false,
     isPersistent: false,
     hasTwoFactors: false,
+    hasShownPassword: true,
     scopes: row.scopes,
     configOptions: row.configOptions,
     now: parts.now?.() ?? row.now,

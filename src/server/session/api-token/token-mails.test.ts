@@ -32,7 +32,7 @@ describe('TOKEN-01 a mail 14 days before the end', () => {
     const left = await desk.add.employee({ name: 'Left', email: 'left@agency.example', is_active: false });
     const [robot] = await desk.rows(
       `with made as (insert into employee (code, name, username, is_active, is_service_account)
-         values ('robot', 'Robot (service account)', 'robot', false, true) returning id)
+         values ('robot', 'Robot (API)', 'robot', false, true) returning id)
        insert into service_account (employee_id, name, owner_id) select id, 'Robot', $1 from made returning employee_id as id`,
       [emma.id],
     );

@@ -7,6 +7,7 @@ import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';
 import { hashToken, newToken } from '../../platform/secret-token.ts';
+import { refuseOtherWay } from '../enforcement/allowed-way.ts';
 import { askToMakePasskey, verifyMade } from '../passkey/ceremony.ts';
 import { keepPasskey } from '../passkey/own-passkeys.ts';
 import { lockHolder } from '../passkey/passkey.sql.ts';
@@ -26,6 +27,7 @@ export async function beginPasskeyOfLink(
   relyingParty: RelyingParty,
 ) {
   const { database, link } = await findOpenLink(agencies, request, { agency, token });
+  await refuseOtherWay(database, { employeeId: link.employeeId, providerId: null });
   if (!(await takesPasskey(database, link))) throw new Refused('forbidden');
   const person = { database, databaseName: agency, employeeId: link.employeeId };
   return askToMakePasskey(person, relyingParty, hashToken(token));
@@ -56,6 +58,7 @@ export async function choosePasskeyByLink(
     const ended = await deleteSessions(transaction, employeeId);
     await insertSession(transaction, {
       providerId: null,
+      hasShownPassword: false,
       ...{ tokenHash: hashToken(token), employeeId, isPersistent: false, times: sessionTimes(false) },
       origin: { address, userAgent, way: 'invitation' },
     });

@@ -9,6 +9,7 @@ import { refusalOfWrongLink } from '../../platform/links/wrong-link.sql.ts';
 import { Refused } from '../../platform/refused.ts';
 import { hashToken, newToken } from '../../platform/secret-token.ts';
 import { refuseOtherWay } from '../enforcement/allowed-way.ts';
+import { findEnforcedInstead } from '../enforcement/enforcement.sql.ts';
 import { newPasswordRefusal } from '../new-password.ts';
 import { hashPassword } from '../password-hash.ts';
 import { hasFactor } from '../second-factor/second-factor.sql.ts';
@@ -25,13 +26,15 @@ export async function openLink(agencies: Agencies, request: FastifyRequest, name
   const { purpose, expiresAt, name, username, domain, email } = link;
   const { agencyName, ...speech } = await speechOf(database, { isSecondLanguage: link.useSecondLanguage });
   const person = { name, username, domain, email };
+  const onlyProvider = await findEnforcedInstead(database, { employeeId: link.employeeId, providerId: null });
   return {
     purpose,
     agency: { name: agencyName },
     speech,
     person,
     expiresAt,
-    takesPasskey: await takesPasskey(database, link),
+    takesPasskey: !onlyProvider && (await takesPasskey(database, link)),
+    onlyProvider,
   };
 }
 
@@ -71,8 +74,8 @@ export async function choosePasswordByLink(
         userAgent: request.headers['user-agent'] ?? '',
         way: 'invitation' as const,
       };
-      const session = { tokenHash: hashToken(token), employeeId, isPersistent: false, times, origin, providerId: null };
-      await insertSession(transaction, session);
+      const session = { tokenHash: hashToken(token), employeeId, isPersistent: false, times, origin };
+      await insertSession(transaction, { ...session, providerId: null, hasShownPassword: true });
     }
     await tellOfNewPassword(transaction, employeeId);
     const trail = { by: employeeId, subjectId: employeeId } as const;

@@ -50,7 +50,7 @@ export function signInLinkRoutes(
     });
     return token === null
       ? null
-      : enter({ request, reply }, { database, databaseName: body.agency, employeeId, token });
+      : enter({ request, reply }, { database, databaseName: body.agency, employeeId, token, hasShownPassword: true });
   });
 
   servePublic(app, beginPasskeyByLink, ({ body, request }) =>
@@ -59,18 +59,24 @@ export function signInLinkRoutes(
 
   servePublic(app, choosePasskey, async ({ body, request, reply }) => {
     const entered = await choosePasskeyByLink(agencies, request, body, relyingPartyAt(mail.publicUrl));
-    return enter({ request, reply }, { ...entered, databaseName: body.agency });
+    return enter({ request, reply }, { ...entered, databaseName: body.agency, hasShownPassword: false });
   });
 
   /** Hands the browser the session of whoever was invited. */
   async function enter(
     { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-    session: { database: AgencyDatabase; databaseName: string; employeeId: number; token: string },
+    session: {
+      database: AgencyDatabase;
+      databaseName: string;
+      employeeId: number;
+      token: string;
+      hasShownPassword: boolean;
+    },
   ) {
-    const { database, databaseName, employeeId, token } = session;
+    const { database, databaseName, employeeId, token, hasShownPassword } = session;
     await endSessionBefore(agencies, cookie, request);
     cookie.write(reply, { databaseName, token, isPersistent: false });
     await device.write({ request, reply }, database, { databaseName, employeeId });
-    return sessionUser(database, databaseName, employeeId);
+    return sessionUser(database, databaseName, employeeId, { hasShownPassword });
   }
 }

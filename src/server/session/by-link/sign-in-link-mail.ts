@@ -1,13 +1,16 @@
 import { z } from 'zod/mini';
 import { type SignInLinkPurpose, sealOfLink } from '#domain/link.ts';
 import type { MailContext, MailTemplate } from '../../platform/mail/mail-template.ts';
+import { findEnforcedInstead } from '../enforcement/enforcement.sql.ts';
 import { makeToken } from './sign-in-link.sql.ts';
 
 const Facts = z.object({ linkId: z.int() });
 
-/** Invites somebody to choose a password (PEOPLE-01). */
+/** Invites somebody to choose a password (PEOPLE-01), or to sign in with the provider that alone counts (IDENT-04). */
 export const invitationMail: MailTemplate = async (given, context) => {
-  const { t, agency, recipient } = context;
+  const { t, agency, recipient, database } = context;
+  const name = recipient.name ?? '';
+  const provider = await findEnforcedInstead(database, { employeeId: recipient.employeeId, providerId: null });
   const button = await buttonTo(given, 'invitation', context);
   return (
     button && {
@@ -16,13 +19,15 @@ export const invitationMail: MailTemplate = async (given, context) => {
         { kind: 'heading', text: t('Your access to {agency} in Docket', { agency: agency.name }) },
         {
           kind: 'paragraph',
-          text: t('{name}, choose a password, and you are in. The link works once, for 7 days.', {
-            name: recipient.name ?? '',
-          }),
+          text: provider
+            ? t('{name}, sign in with {label}, and you are in.', { name, label: provider.label })
+            : t('{name}, choose a password, and you are in. The link works once, for 7 days.', { name }),
         },
-        button,
+        provider ? { ...button, text: t('Sign in with {label}', { label: provider.label }) } : button,
       ],
-      footer: [t('Whoever has this link can choose your password: do not forward it. A newer link ends it.')],
+      ...(provider
+        ? {}
+        : { footer: [t('Whoever has this link can choose your password: do not forward it. A newer link ends it.')] }),
     }
   );
 };

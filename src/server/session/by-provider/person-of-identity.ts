@@ -2,6 +2,7 @@ import { countedMail, isMadeAtSignIn, isProfileOfNewcomers, newcomerOf } from '#
 import { writeAudit } from '../../platform/audit.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { Refused } from '../../platform/refused.ts';
+import { endLinks } from '../by-link/sign-in-link.sql.ts';
 import {
   findByMail,
   findIdentity,
@@ -32,6 +33,8 @@ export async function personOfIdentity(
   if (found.length > 1) throw new Refused('account-unknown');
   const employeeId = found[0] ?? (await makeNewcomer(transaction, provider, claims, address));
   if (!(await linkIdentity(transaction, { ...identity, employeeId }))) throw new Refused('account-unknown');
+  // Whoever was invited has come in: the link gives nobody a password afterwards (PEOPLE-01).
+  await endLinks(transaction, employeeId);
   await writeAudit(transaction, [
     {
       by: employeeId,

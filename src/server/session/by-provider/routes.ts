@@ -122,7 +122,7 @@ export function providerSignInRoutes(
     if (!hasTwoFactors) await demandSecondFactor(database, params.agency, { employeeId, isPersistent, ofProvider });
     await inTransaction(database, async (transaction) => {
       await insertSession(transaction, {
-        providerId: provider.id,
+        ...{ providerId: provider.id, hasShownPassword: false },
         ...{ tokenHash: hashToken(token), employeeId, isPersistent, times: sessionTimes(isPersistent) },
         origin: { address: request.ip, userAgent, way: 'provider' },
       });
@@ -136,7 +136,7 @@ export function providerSignInRoutes(
     const databaseName = params.agency;
     cookie.write(reply, { databaseName, token, isPersistent });
     await device.write({ request, reply }, database, { databaseName, employeeId });
-    return sessionUser(database, databaseName, employeeId, { hasTwoFactors });
+    return sessionUser(database, databaseName, employeeId, { hasTwoFactors, hasShownPassword: false });
   });
 
   servePublic(app, hearProviderLogout, async ({ params, body, request, reply }) => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectProblem } from '../../testing/expect-problem.ts';
 import { CLIENT, startIdentityProvider, type TestProvider } from '../../testing/identity/identity-provider.ts';
 import { signInWithProvider } from '../../testing/identity/sign-in-with-provider.ts';
+import { catchMails } from '../../testing/mail/catch-mails.ts';
 import { startTestAgency, TEST_PASSWORD, type TestAgency, type TestPerson } from '../../testing/test-agency.ts';
 
 const PUBLIC_URL = 'https://docket.example';
@@ -177,6 +178,36 @@ describe('IDENT-04 one provider is enforced', () => {
     expect(rows).toEqual([]);
     await agency.sql.query('update employee set password_changed_at = null where id = $1', [vera.id]);
     expect((await browser.get('/api/auth/employeeinfo')).body).toMatchObject({ passwordExpired: false });
+  });
+
+  it('PEOPLE-01 IDENT-04 whoever is invited finds the provider, in the mail and behind its link, and comes in by it', async () => {
+    const newcomer = await person({ password_hash: null, name: 'Nia New' });
+    const browser = await enforce();
+    await agency.sql.query('delete from outgoing_mail');
+    const { body } = await browser.post('/api/administration/people/invitations', { ids: [newcomer.id] });
+    const [mail] = await catchMails(agency);
+    expect(mail!.text).toContain('Nia New, sign in with Studio identity, and you are in.');
+    expect(mail!.text).not.toContain('password');
+    const [, named, token] = /#([a-z-]+)\.([\w-]+)$/.exec(body[0].link)!;
+    const seal = { agency: named, token };
+    const links = '/api/auth/links';
+    expect((await agency.nobody.post(`${links}/open`, seal)).body).toMatchObject({
+      onlyProvider: { id: providerId, label: 'Studio identity' },
+      takesPasskey: false,
+    });
+    const newPassword = 'seven grey herons on a jetty';
+    expectProblem(await agency.nobody.post(`${links}/password`, { ...seal, newPassword }), 403, 'provider-enforced');
+    expectProblem(await agency.nobody.post(`${links}/passkey/options`, seal), 403, 'provider-enforced');
+    expect((await withProvider(newcomer)).answer.body.id).toBe(newcomer.id);
+    expectProblem(await agency.nobody.post(`${links}/open`, seal), 410, 'link-invalid', 'after coming in');
+  });
+
+  it('PEOPLE-01 IDENT-04 where no provider is enforced, an invitation is about a password', async () => {
+    const newcomer = await person({ password_hash: null });
+    const invited = await adaWithPassword.post('/api/administration/people/invitations', { ids: [newcomer.id] });
+    const [, named, token] = /#([a-z-]+)\.([\w-]+)$/.exec(invited.body[0].link)!;
+    const opened = await agency.nobody.post('/api/auth/links/open', { agency: named, token });
+    expect(opened.body).toMatchObject({ onlyProvider: null, takesPasskey: true });
   });
 
   it('IDENT-04 the provider stays as long as it is enforced, and anybody who administers ends that', async () => {

@@ -220,6 +220,31 @@ describe('IDENT-06 signing in with a passkey', () => {
   });
 });
 
+describe('IDENT-06 SHELL-05 an expired password', () => {
+  const cookieOf = ({ headers }: { headers: Headers }) =>
+    headers
+      .getSetCookie()
+      .find((one) => one.startsWith('docket='))!
+      .split(';')[0]!;
+  const homeOf = (cookie: string) => agency.send('/api/home', { headers: { cookie } });
+
+  it('IDENT-06 SHELL-05 is not asked to be changed of whoever signs in with a passkey, and is of whoever has shown it', async () => {
+    const { person, signIn } = await withPasskey();
+    await agency.sql.query('update employee set password_changed_at = null where id = $1', [person.id]);
+    const entered = await signIn();
+    expect(entered.body).toMatchObject({ id: person.id, passwordExpired: false, passwordExpiresIn: null });
+    const cookie = cookieOf(entered);
+    expect((await homeOf(cookie)).status).toBe(200);
+    const info = await agency.send('/api/auth/employeeinfo', { headers: { cookie } });
+    expect(info.body).toMatchObject({ passwordExpired: false, passwordExpiresIn: null });
+
+    const { ticket } = (await login(person)).body.secondFactor;
+    const afterPassword = await signIn({}, { ticket });
+    expect(afterPassword.body).toMatchObject({ passwordExpired: true, passwordExpiresIn: 0 });
+    expectProblem(await homeOf(cookieOf(afterPassword)), 403, 'password-expired');
+  });
+});
+
 describe('IDENT-06 after the password, and over a page', () => {
   it('IDENT-06 IDENT-07 whoever has one does not get in by the password alone; the ticket goes with it', async () => {
     const { person, signIn } = await withPasskey();

@@ -50,11 +50,11 @@ export function passkeyRoutes(
     // A browser that was asked nothing has nothing that counts.
     const boundTo = asking.read(request) ?? Buffer.alloc(0);
     const entered = await signInByPasskey(agencies, request, body, { relyingParty, device, boundTo });
-    const { database, databaseName, employeeId, token, isPersistent } = entered;
+    const { database, databaseName, employeeId, token, isPersistent, hasShownPassword } = entered;
     await endSessionBefore(agencies, cookie, request);
     cookie.write(reply, { databaseName, token, isPersistent });
     await device.write({ request, reply }, database, { databaseName, employeeId });
-    return sessionUser(database, databaseName, employeeId);
+    return sessionUser(database, databaseName, employeeId, { hasShownPassword });
   });
 
   serve(app, listOwnPasskeys, ({ session }) => findOwnPasskeys(session.database, session.actor.id));

@@ -23,6 +23,7 @@ type SignedInByPasskey = {
   employeeId: number;
   token: string;
   isPersistent: boolean;
+  hasShownPassword: boolean;
 };
 
 /**
@@ -66,13 +67,15 @@ async function beginSession(
   const { database, employeeId, passkeyName, request } = begun;
   const { ip: address } = request;
   const token = newToken();
-  const isPersistent = await inTransaction(database, async (transaction) => {
+  const begunSession = await inTransaction(database, async (transaction) => {
     await move(transaction);
     // A ticket of somebody else is left to them; the passkey is enough without one.
     const ticket = ofPassword && (await spendTicket(transaction, ofPassword, employeeId));
     const isLasting = ticket ? ticket.isPersistent : isWanted;
+    const hasShownPassword = Boolean(ticket && !ticket.ofProvider);
     await insertSession(transaction, {
       providerId: ticket?.ofProvider?.providerId ?? null,
+      hasShownPassword,
       tokenHash: hashToken(token),
       employeeId,
       isPersistent: isLasting,
@@ -89,7 +92,7 @@ async function beginSession(
         after: { address, by: 'passkey', passkey: passkeyName },
       },
     ]);
-    return isLasting;
+    return { isPersistent: isLasting, hasShownPassword };
   });
-  return { token, isPersistent };
+  return { token, ...begunSession };
 }

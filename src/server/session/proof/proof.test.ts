@@ -1,6 +1,7 @@
-import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from '../../testing/expect-problem.ts';
+import { setUpApp } from '../../testing/identity/authenticator-app.ts';
+import { installationWith } from '../../testing/mail/mail-desk.ts';
 import { tablesAsTheyAre } from '../../testing/tables-as-they-are.ts';
 import { startTestAgency, TEST_PASSWORD, type TestAgency, type TestPerson } from '../../testing/test-agency.ts';
 
@@ -9,15 +10,7 @@ const DEMAND = '/api/administration/sign-in';
 
 let agency: TestAgency;
 beforeAll(async () => {
-  agency = await startTestAgency({
-    mail: {
-      server: null,
-      sender: { name: 'Docket', address: 'docket@example.com' },
-      publicUrl: 'http://127.0.0.1',
-      secretKey: 'the key of an installation that tests',
-      outboundAllow: [],
-    },
-  });
+  agency = await startTestAgency({ mail: installationWith(null) });
 });
 afterAll(() => agency.close());
 
@@ -40,16 +33,6 @@ const age = ({ id }: TestPerson, minutes: number) =>
     minutes,
   ]);
 const demand = (by: TestPerson) => by.put(DEMAND, { secondFactor: 'offered' });
-
-async function setUpApp(browser: TestPerson) {
-  const { secret } = (await browser.post('/api/auth/factors/totp')).body;
-  const codeOf = (steps: number) =>
-    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
-  const { body } = await browser.post('/api/auth/factors/totp/confirm', { code: codeOf(0) });
-  const forget = () => agency.sql.query('update totp_factor set last_step = 0 where employee_id = $1', [browser.id]);
-  await forget();
-  return { codeOf, recoveryCodes: body.recoveryCodes as string[] };
-}
 
 describe('IDENT-10 a proof', () => {
   it('IDENT-10 is signing in, for ten minutes', async () => {
@@ -90,13 +73,13 @@ describe('IDENT-10 a proof', () => {
 
   it('IDENT-10 is a code of who has a second factor, not the password; a recovery code is used up', async () => {
     const browser = await someone(0);
-    const { codeOf, recoveryCodes } = await setUpApp(browser);
+    const { codeOf, recoveryCodes } = await setUpApp(agency, browser);
     await age(browser, 11);
     expect((await browser.get(PROOF)).body).toMatchObject({ way: 'code' });
     expectProblem(await browser.post(PROOF, { shown: TEST_PASSWORD }), 400, 'second-factor-wrong', 'sign-in');
-    expect((await browser.post(PROOF, { shown: codeOf(0) })).status).toBe(204);
+    expect((await browser.post(PROOF, { shown: codeOf() })).status).toBe(204);
     expect((await demand(browser)).status).toBe(200);
-    expectProblem(await browser.post(PROOF, { shown: codeOf(0) }), 400, 'second-factor-wrong', 'sign-in');
+    expectProblem(await browser.post(PROOF, { shown: codeOf() }), 400, 'second-factor-wrong', 'sign-in');
     expect((await browser.post(PROOF, { shown: recoveryCodes[0] })).status).toBe(204);
     expectProblem(await browser.post(PROOF, { shown: recoveryCodes[0] }), 400, 'second-factor-wrong', 'sign-in');
   });

@@ -1,20 +1,13 @@
-import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectProblem } from '../../testing/expect-problem.ts';
+import { setUpApp } from '../../testing/identity/authenticator-app.ts';
+import { installationWith } from '../../testing/mail/mail-desk.ts';
 import { startTestAgency, type TestAgency, type TestPerson } from '../../testing/test-agency.ts';
 
 let agency: TestAgency;
 let ada: TestPerson;
 beforeAll(async () => {
-  agency = await startTestAgency({
-    mail: {
-      server: null,
-      sender: { name: 'Docket', address: 'docket@example.com' },
-      publicUrl: 'http://127.0.0.1',
-      secretKey: 'the key of an installation that tests',
-      outboundAllow: [],
-    },
-  });
+  agency = await startTestAgency({ mail: installationWith(null) });
   ada = await agency.signIn(await agency.add.employee({ access: { administration: 'all' } }));
 });
 afterAll(() => agency.close());
@@ -34,11 +27,7 @@ const daysOf = async (browser: TestPerson) => {
 };
 const pass = (days: number) =>
   agency.sql.query('update second_factor_grace set since = since - make_interval(days => $1)', [days]);
-async function setUp(browser: TestPerson) {
-  const { secret } = (await browser.post('/api/auth/factors/totp')).body;
-  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
-  expect((await browser.post('/api/auth/factors/totp/confirm', { code })).status).toBe(200);
-}
+const setUp = (browser: TestPerson) => setUpApp(agency, browser);
 
 describe('IDENT-08 a second factor that is demanded', () => {
   it('IDENT-08 is that of new agencies of who administers', async () => {

@@ -8,7 +8,7 @@ import type { SignedIn } from '../../platform/signed-in.ts';
 import { hashPassword } from '../password-hash.ts';
 import { readSessionUser } from '../session.sql.ts';
 import { type CodeCaller, spendCode, throttled } from './check-code.ts';
-import { deleteApp, findSetUp, finishSetUp, writeRecoveryCodes, writeSetUp } from './second-factor.sql.ts';
+import { deleteApp, findSetUp, finishSetUp, tellOfApp, writeRecoveryCodes, writeSetUp } from './second-factor.sql.ts';
 import { newTotpSecret, openSecret, sealSecret, stepOfCode } from './totp.ts';
 
 type Asking = Pick<SignedIn, 'actor' | 'database'>;
@@ -17,13 +17,14 @@ type Shown = { code: string; caller: CodeCaller };
 /** A new secret for somebody's authenticator app. It counts once `confirmApp` has seen a right code of it. */
 export async function beginApp({ actor, database }: Asking, secretKey: string | null) {
   if (secretKey === null) throw new Refused('second-factor-unavailable');
-  const { username, agencyName } = await readSessionUser(database, actor.id, false);
+  const noSession = { hasTwoFactors: false, hasShownPassword: false };
+  const { username, agencyName } = await readSessionUser(database, actor.id, noSession);
   const { secret, address } = newTotpSecret({ agency: agencyName, username });
   await writeSetUp(database, actor.id, sealSecret(secret, secretKey, actor.id));
   return { secret, address };
 }
 
-/** Finishes the set-up by a right code, and answers recovery codes: those of an app of before are of no more use. */
+/** Finishes the set-up by a right code, and answers recovery codes: those of an app of before are of no more use; a mail tells. */
 export async function confirmApp({ actor, database }: Asking, { code, caller }: Shown): Promise<string[]> {
   const sealed = await findSetUp(database, actor.id);
   const secret = sealed && openSecret(sealed, caller.secretKey, actor.id);
@@ -34,6 +35,7 @@ export async function confirmApp({ actor, database }: Asking, { code, caller }: 
     const isFinished = await finishSetUp(transaction, { employeeId: actor.id, sealed, step });
     if (!isFinished) throw new Refused('second-factor-set-up-ended');
     await writeRecoveryCodes(transaction, actor.id, hashes);
+    await tellOfApp(transaction, actor.id);
     await writeAudit(transaction, [eventOf(actor.id, 'create')]);
   });
   return codes;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { OwnFactors } from '#contract/second-factor.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
+import { insertOfFoundMails, noteMails } from '../../platform/mail/outbox.sql.ts';
 
 /** What somebody has beside the password. */
 export async function findFactors(database: AgencyDatabase, employeeId: number): Promise<OwnFactors> {
@@ -102,6 +103,14 @@ export async function finishSetUp(
       set secret_sealed = excluded.secret_sealed, last_step = excluded.last_step, added_at = now()
     returning employee_id`.execute(transaction);
   return rows.length > 0;
+}
+
+/** Tells somebody by mail of a new app, where they have an address (PEOPLE-05). */
+export async function tellOfApp(transaction: AgencyTransaction, employeeId: number) {
+  noteMails(transaction);
+  await sql`${insertOfFoundMails(sql`
+    select 'app-added' as template, id as employee_id, '{}'::jsonb as facts, 'employee:' || id as record
+    from employee where id = ${employeeId} and coalesce(email, '') <> ''`)}`.execute(transaction);
 }
 
 /** Removes somebody's app and its recovery codes; false where there was none. */

@@ -1,49 +1,25 @@
 import { randomBytes } from 'node:crypto';
-import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from '../../testing/expect-problem.ts';
+import { codeOf, FACTORS, setUpApp } from '../../testing/identity/authenticator-app.ts';
+import { catchMails } from '../../testing/mail/catch-mails.ts';
+import { installationWith } from '../../testing/mail/mail-desk.ts';
 import { startTestAgency, TEST_PASSWORD, type TestAgency, type TestPerson } from '../../testing/test-agency.ts';
 
-const FACTORS = '/api/auth/factors';
 type Person = { id: number; username: string };
 
 let agency: TestAgency;
 beforeAll(async () => {
-  agency = await startTestAgency({
-    mail: {
-      server: null,
-      sender: { name: 'Docket', address: 'docket@example.com' },
-      publicUrl: 'http://127.0.0.1',
-      secretKey: 'the key of an installation that tests',
-      outboundAllow: [],
-    },
-  });
+  agency = await startTestAgency({ mail: installationWith(null) });
 });
 afterAll(() => agency.close());
-
-/** The code of an app, so many half minutes from now. */
-const codeOf = (secret: string, steps = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
-
-/** As if no code had been used yet. */
-const forgetSteps = ({ id }: Person) =>
-  agency.sql.query('update totp_factor set last_step = 0 where employee_id = $1', [id]);
 
 /** Somebody with an app, and the browser in which they set it up. */
 async function withApp() {
   const person = await agency.add.employee();
   const browser = await agency.signIn(person);
-  const { secret, address } = (await browser.post(`${FACTORS}/totp`)).body;
-  const { status, body } = await browser.post(`${FACTORS}/totp/confirm`, { code: codeOf(secret) });
-  expect(status).toBe(200);
-  await forgetSteps(person);
-  return {
-    person,
-    browser,
-    secret: secret as string,
-    address: address as string,
-    codes: body.recoveryCodes as string[],
-  };
+  const { recoveryCodes: codes, ...app } = await setUpApp(agency, browser);
+  return { person, browser, codes, ...app };
 }
 
 const login = ({ id, username }: Person, password = TEST_PASSWORD) =>
@@ -114,6 +90,23 @@ describe('IDENT-07 set-up of an authenticator app', () => {
       'second-factor-unavailable',
     ]);
     await close();
+  });
+});
+
+describe('PEOPLE-05 a new authenticator app', () => {
+  it('PEOPLE-05 IDENT-07 a mail tells of it once its first code was shown, without a word of its secret', async () => {
+    const person = await agency.add.employee({ name: 'Emma', email: 'emma@here.example' });
+    const browser = await agency.signIn(person);
+    const { secret } = (await browser.post(`${FACTORS}/totp`)).body;
+    expectProblem(await browser.post(`${FACTORS}/totp/confirm`, { code: '000000' }), 400, 'second-factor-wrong');
+    expect(await catchMails(agency)).toEqual([]);
+    expect((await browser.post(`${FACTORS}/totp/confirm`, { code: codeOf(secret) })).status).toBe(200);
+    const [mail, ...others] = await catchMails(agency);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ template: 'app-added', state: 'captured', to: 'emma@here.example' });
+    expect(mail!.subject).toContain('A new authenticator app at');
+    expect(mail!.text).toContain('Emma, an authenticator app was set up');
+    expect(`${mail!.text}${mail!.html}`).not.toContain(secret);
   });
 });
 
@@ -270,11 +263,11 @@ describe('IDENT-07 recovery codes and removal', () => {
   });
 
   it('IDENT-07 another app takes the place of the one of before only with its first code', async () => {
-    const { person, browser, secret } = await withApp();
+    const { person, browser, secret, forgetSteps } = await withApp();
     const { secret: next } = (await browser.post(`${FACTORS}/totp`)).body;
     expect((await show(await ticketOf(person), codeOf(secret, -1))).status).toBe(200);
     expect((await browser.post(`${FACTORS}/totp/confirm`, { code: codeOf(next) })).status).toBe(200);
-    await forgetSteps(person);
+    await forgetSteps();
     expectProblem(await show(await ticketOf(person), codeOf(secret)), 400, 'second-factor-wrong', 'the old app');
     expect((await show(await ticketOf(person), codeOf(next, 1))).status).toBe(200);
   });

@@ -68,11 +68,12 @@ export async function signInByCode(
   });
   const token = newToken();
   const { address } = caller;
-  const isPersistent = await inTransaction(database, async (transaction) => {
+  const { isPersistent, hasShownPassword } = await inTransaction(database, async (transaction) => {
     const ticket = await spendTicket(transaction, tokenHash, employeeId);
     if (!ticket) throw new Refused('sign-in-ticket-ended');
     await insertSession(transaction, {
       providerId: ticket.ofProvider?.providerId ?? null,
+      hasShownPassword: !ticket.ofProvider,
       tokenHash: hashToken(token),
       employeeId,
       isPersistent: ticket.isPersistent,
@@ -83,7 +84,7 @@ export async function signInByCode(
     await writeAudit(transaction, [
       { by: employeeId, subject: 'session', subjectId: employeeId, action: 'sign-in', after: { address, by: way } },
     ]);
-    return ticket.isPersistent;
+    return { isPersistent: ticket.isPersistent, hasShownPassword: !ticket.ofProvider };
   });
-  return { token, isPersistent, user: await sessionUser(database, databaseName, employeeId) };
+  return { token, isPersistent, user: await sessionUser(database, databaseName, employeeId, { hasShownPassword }) };
 }

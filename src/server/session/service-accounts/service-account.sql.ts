@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ServiceAccount } from '#contract/service-account.ts';
+import { shownServiceAccountName } from '#domain/service-account.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 
 /** What of a service account can be set. */
@@ -48,19 +49,17 @@ export async function findAround(
 }
 
 /**
- * Inserts an employee that is nobody, and what it is for. `shownName`: as histories and the trail call it. Its code and user name are drawn, so
- * that no file and nobody who signs in means it by chance.
+ * Inserts an employee that is nobody, and what it is for. Its code and user name are drawn, so that no file and nobody who signs in means it by chance.
  */
 export async function insertServiceAccount(
   transaction: AgencyTransaction,
   { name, ownerId, accessProfileId }: AccountValues,
-  shownName: string,
 ): Promise<number> {
   const code = `service-${randomUUID()}`;
   const { rows } = await sql<{ id: number }>`
     with made as (
       insert into employee (code, name, username, is_active, is_service_account, access_profile_id)
-      values (${code}, ${shownName}, ${code}, false, true, ${accessProfileId})
+      values (${code}, ${shownServiceAccountName(name)}, ${code}, false, true, ${accessProfileId})
       returning id)
     insert into service_account (employee_id, name, owner_id) select id, ${name}, ${ownerId} from made
     returning employee_id as id`.execute(transaction);
@@ -72,11 +71,9 @@ export async function updateServiceAccount(
   transaction: AgencyTransaction,
   id: number,
   { name, ownerId, accessProfileId, isActive }: AccountValues & { isActive: boolean },
-  shownName: string,
 ) {
-  await sql`update employee set name = ${shownName}, access_profile_id = ${accessProfileId} where id = ${id}`.execute(
-    transaction,
-  );
+  await sql`update employee set name = ${shownServiceAccountName(name)}, access_profile_id = ${accessProfileId}
+    where id = ${id}`.execute(transaction);
   await sql`
     update service_account set name = ${name}, owner_id = ${ownerId}, is_active = ${isActive} where employee_id = ${id}`.execute(
     transaction,

@@ -41,7 +41,7 @@ async function programOfAccount(id: number) {
 }
 
 describe('TOKEN-04 service accounts', () => {
-  it('TOKEN-04 act with their profile, and the trail says by which way and that it is nobody', async () => {
+  it('TOKEN-04 act with their profile, and the trail says by which way and that it is nobody, in every language', async () => {
     const owner = await agency.add.employee({ name: 'Olga', email: 'olga@agency.example' });
     const { given, answer } = await account(owner.id, ['masterdata']);
     expect(answer.status).toBe(201);
@@ -60,9 +60,7 @@ describe('TOKEN-04 service accounts', () => {
     expect(supplier.status).toBe(201);
     expectProblem(await program.get('/api/jobs/search'), 403, 'forbidden', 'not in its profile');
     const { body } = await admin.get(`/api/administration/audit?way=api&kind=supplier&id=${supplier.body.id}`);
-    expect(body.rows).toMatchObject([
-      { by: { name: `${given.name} (service account)` }, way: 'api', action: 'create' },
-    ]);
+    expect(body.rows).toMatchObject([{ by: { name: `${given.name} (API)` }, way: 'api', action: 'create' }]);
     const [listed] = (await admin.get(ACCOUNTS)).body.filter(({ id }: { id: number }) => id === answer.body.id);
     expect(listed).toMatchObject({ tokens: 1, lastUsedAt: expect.any(String) });
     const mails = await agency.sql.query(

@@ -15,20 +15,17 @@ import {
 } from './service-account.sql.ts';
 
 type Session = Pick<SignedIn, 'actor' | 'database'>;
-/** How an account is called where people are: with what it is behind its name. */
-type ShowName = (name: string) => string;
 
 /** Makes a service account: what programs act as, with an access profile and somebody who answers for it (TOKEN-04). */
 export async function createServiceAccount(
   { actor, database }: Session,
   given: AccountValues,
-  showName: ShowName,
 ): Promise<ServiceAccount> {
   return inTransaction(database, async (transaction) => {
     await lockServiceAccounts(transaction);
     const values = { ...given, name: given.name.trim() };
     await refuseUnfit(transaction, values, null);
-    const id = await insertServiceAccount(transaction, values, showName(values.name));
+    const id = await insertServiceAccount(transaction, values);
     await writeAudit(transaction, [
       { by: actor.id, subject: 'service_account', subjectId: id, action: 'create', after: values },
     ]);
@@ -41,7 +38,6 @@ export async function changeServiceAccount(
   { actor, database }: Session,
   id: number,
   { lastModified, ...given }: AccountValues & { isActive: boolean; lastModified: string },
-  showName: ShowName,
 ): Promise<ServiceAccount> {
   return inTransaction(database, async (transaction) => {
     await lockServiceAccounts(transaction);
@@ -54,7 +50,7 @@ export async function changeServiceAccount(
       throw new Refused('changed-elsewhere', { current: stored });
     // One that is to be inactive needs nobody who answers for it.
     if (after.isActive) await refuseUnfit(transaction, after, id);
-    await updateServiceAccount(transaction, id, after, showName(after.name));
+    await updateServiceAccount(transaction, id, after);
     await writeAudit(transaction, [
       {
         by: actor.id,

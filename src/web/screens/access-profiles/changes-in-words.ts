@@ -1,7 +1,7 @@
 import type { AccessChange } from '#domain/access-profile.ts';
+import { fieldName } from '../../platform/access-field-name.ts';
 import { DOCUMENT_NAMES, RIGHT_NAMES } from '../../platform/access-names.ts';
 import type { Texts } from '../../platform/translation.ts';
-import { fieldName } from './field-name.ts';
 
 /** What people gain and lose, a sentence for each document type and direction (PEOPLE-06). */
 export function changesInWords(

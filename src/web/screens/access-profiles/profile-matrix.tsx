@@ -1,10 +1,10 @@
 import { MultiSelect } from '@mantine/core';
 import { LOCKABLE_FIELDS, RIGHTS, rightsOf } from '#domain/access-profile.ts';
 import { DOCUMENT_TYPES, type DocumentType } from '#domain/permission.ts';
+import { fieldName } from '../../platform/access-field-name.ts';
 import { DOCUMENT_NAMES, RIGHT_NAMES } from '../../platform/access-names.ts';
 import { useText } from '../../platform/translation.ts';
 import classes from './access-profiles.module.css';
-import { fieldName } from './field-name.ts';
 import { locksOf, wordsIn } from './profile-form.ts';
 import type { ProfileEditor } from './use-profile-editor.ts';
 

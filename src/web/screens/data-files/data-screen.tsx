@@ -10,7 +10,7 @@ import { Empty } from '../../widgets/load-states.tsx';
 import classes from './data.module.css';
 import { FileChoice } from './file-choice.tsx';
 import { FilePreviewPanel } from './file-preview-panel.tsx';
-import { HOLDS_EXPORTS, useFileImport } from './use-file-import.ts';
+import { HOLDS_EXPORTS, type ImportedFile, useFileImport } from './use-file-import.ts';
 
 /** Files in: a kind is chosen, a file is looked at, corrected where it was read wrongly, and brought in (DATA-01 to DATA-03). */
 export function DataScreen() {
@@ -82,11 +82,7 @@ function Import({ kind, handed, onProgram }: { kind: DataKind; handed: File | nu
         {busy === 'preview' && <Text size="sm">{t('Looking at the file')}</Text>}
         {busy === 'match' && <Text size="sm">{t('Saving the matches')}</Text>}
         {busy === 'import' && <Text size="sm">{t('Importing')}</Text>}
-        {imported && (
-          <Alert color="teal" title={t('Imported')}>
-            {t('{created} new, {updated} changed, {unchanged} unchanged, {leftOut} left out', imported)}
-          </Alert>
-        )}
+        {imported && <Imported imported={imported} />}
       </div>
       {problem !== null && (
         <Alert color="red" role="alert">
@@ -102,5 +98,22 @@ function Import({ kind, handed, onProgram }: { kind: DataKind; handed: File | nu
       )}
       {preview && <FilePreviewPanel kind={kind} preview={preview} importing={importing} />}
     </>
+  );
+}
+
+/** What came in, and what became of the timers of people who were made inactive with it (PEOPLE-08). */
+function Imported({ imported: { timers, ...counts } }: { imported: ImportedFile }) {
+  const { t } = useText();
+  return (
+    <Alert color="teal" title={t('Imported')}>
+      {t('{created} new, {updated} changed, {unchanged} unchanged, {leftOut} left out', counts)}
+      {timers.map(({ name, end, why }) => (
+        <Text key={name} size="sm" mt={4}>
+          {end === 'saved'
+            ? t('The running timer of {name} was saved as a time entry', { name })
+            : t('The running timer of {name} could not be saved and stays as it is: {why}', { name, why: why ?? '' })}
+        </Text>
+      ))}
+    </Alert>
   );
 }

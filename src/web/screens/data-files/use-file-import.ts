@@ -14,7 +14,8 @@ import { useChosenMatches } from './use-chosen-matches.ts';
 export type ChosenSettings = Partial<
   Record<'encoding' | 'separator' | 'decimalSign' | 'dateOrder' | 'sheet' | 'columns', string>
 >;
-type ImportCounts = z.infer<typeof importFile.answer>;
+/** How a file came in. */
+export type ImportedFile = z.infer<typeof importFile.answer>;
 
 type State = {
   file: File | null;
@@ -24,7 +25,7 @@ type State = {
   busy: 'preview' | 'match' | 'import' | 'failing' | null;
   /** Why the file could not be looked at or come in. */
   problem: string | null;
-  imported: ImportCounts | null;
+  imported: ImportedFile | null;
 };
 
 /** The kind into which other programs' hours come. */

@@ -8,6 +8,7 @@ import classes from './health.module.css';
 import { healthQuery } from './health-queries.ts';
 import { MailRow } from './mail-row.tsx';
 import { TasksRow } from './tasks-row.tsx';
+import { WebhooksRow } from './webhooks-row.tsx';
 
 /** How the agency stands: a row for each thing that may go wrong by itself (OBS-04). */
 export function HealthScreen() {
@@ -29,6 +30,7 @@ function Rows({ mayChange }: { mayChange: boolean }) {
         <div className={classes.rows}>
           <MailRow mail={health.data.mail} />
           <TasksRow tasks={health.data.tasks} mayChange={mayChange} />
+          <WebhooksRow webhooks={health.data.webhooks} />
         </div>
       ) : health.isError ? (
         <LoadFailure error={health.error} onRetry={() => void health.refetch()} />

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Button, Code, Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FirstSteps, makeSample, removeSample } from '#contract/set-up.ts';
 import { can } from '#domain/permission.ts';
@@ -34,7 +34,7 @@ export function SampleData({ sample }: { sample: FirstSteps['sample'] }) {
         <Text size="sm" maw={560}>
           {sample
             ? t(
-                'There is sample data: sign in to “{agency}” with your own password, as yourself, as emma (enters time), sam (approves) or dana (directs).',
+                'There is sample data: sign in to “{agency}” as emma (enters time), sam (approves) or dana (directs), or under the name of whoever made it, with their password.',
                 { agency: sample.agency },
               )
             : t('Sample data is a second agency to try things out in. Nothing of it mixes with yours.')}
@@ -60,6 +60,16 @@ export function SampleData({ sample }: { sample: FirstSteps['sample'] }) {
       <Text size="sm" c="dimmed" role="status">
         {make.isPending && t('This takes a moment…')}
       </Text>
+      {sample && make.data?.password && (
+        <Alert color="blue" role="status" mt="xs" title={t('The password of the sample data')}>
+          <Text size="sm" mb="xs">
+            {t(
+              'You have no password here, so one was made: everybody signs in there with it. It is shown now and never again.',
+            )}
+          </Text>
+          <Code fz="md">{make.data.password}</Code>
+        </Alert>
+      )}
       {error && (
         <Alert color="red" role="alert" mt="xs">
           {error.message}

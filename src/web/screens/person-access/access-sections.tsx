@@ -29,13 +29,14 @@ const APPROVAL_NAMES: Readonly<Record<PersonAccess['approvals'][number]['subject
   'sundry-invoices': 'Sundry invoices',
 };
 
-type Row = { key: string; what: string; isAllowed: boolean; why: string; detail?: string };
+type Row = { key: string; what: string; under?: string; isAllowed: boolean; why: string; detail?: string };
 
 /** All of it in sections, narrowed to the rows that hold what is looked for. */
 export function AccessSections({ access, words }: { access: PersonAccess; words: string }) {
   const { t } = useText();
   const wanted = words.trim().toLowerCase();
-  const isWanted = ({ what, why, detail = '' }: Row) => `${what} ${why} ${detail}`.toLowerCase().includes(wanted);
+  const isWanted = ({ what, under = '', why, detail = '' }: Row) =>
+    `${what} ${under} ${why} ${detail}`.toLowerCase().includes(wanted);
   const sections = [
     { title: t('Menus'), rows: menuRows(t, access) },
     { title: t('Whose time'), rows: timeRows(t, access) },
@@ -130,9 +131,14 @@ function callSections(t: Texts['t'], access: PersonAccess): { title: string; row
       .filter((call) => call.tag === tag)
       .map(({ method, path, summary, verdict }) => ({
         key: `${method} ${path}`,
-        what: `${method} ${path}`,
-        detail: summary,
+        what: withoutNumbers(summary),
+        under: `${method} ${path}`,
         ...verdictRow(t, access, access.verdicts[verdict]!),
       })),
   }));
+}
+
+/** What a call does, without the numbers of the requirements that it is about: those are for whoever reads the description of the API. */
+function withoutNumbers(summary: string): string {
+  return summary.replace(/ \([A-Z]+-\d+[^()]*\)/g, '');
 }

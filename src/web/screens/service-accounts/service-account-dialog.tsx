@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { listAccessProfiles } from '#contract/access-profile.ts';
 import { listEmployees } from '#contract/lookup.ts';
 import { makeServiceAccount, type ServiceAccount, saveServiceAccount } from '#contract/service-account.ts';
-import { SERVICE_ACCOUNT_NAME_MAXIMUM } from '#domain/service-account.ts';
+import { SERVICE_ACCOUNT_NAME_MAXIMUM, shownServiceAccountName } from '#domain/service-account.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
@@ -78,7 +78,7 @@ export function ServiceAccountDialog({ account, onClose }: Props) {
           <TextInput
             label={t('Name')}
             description={t('Histories and the trail call it: {called}', {
-              called: t('{name} (service account)', { name: form.name.trim() || '…' }),
+              called: shownServiceAccountName(form.name.trim() || '…'),
             })}
             required
             data-autofocus

@@ -1,11 +1,12 @@
 import { Alert, Button, Checkbox, Container, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core';
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, type ReactNode, useRef } from 'react';
 import type { z } from 'zod/mini';
 import type { openSetUp } from '#contract/set-up.ts';
-import { DATABASE_NAME_MAXIMUM, type NewAgencyRefusal } from '#domain/new-agency.ts';
+import { DATABASE_NAME_MAXIMUM, type NewAgencyRefusal, type SecondLanguage } from '#domain/new-agency.ts';
 import { useText } from '../../platform/translation.ts';
 import { NewPasswordFields } from '../../widgets/password/new-password-fields.tsx';
 import { BeginsWith } from './begins-with.tsx';
+import { namedIn } from './named-in.ts';
 import classes from './set-up.module.css';
 import { useSetUp } from './use-set-up.ts';
 
@@ -23,11 +24,18 @@ const REFUSALS: Record<NewAgencyRefusal, string> = {
 };
 
 /** The form of a new agency: itself, who administers it, what it begins with (SETUP-02, SETUP-03). */
-export function AgencyForm(props: { code: string; offer: z.infer<typeof openSetUp.answer> }) {
+export function AgencyForm(props: {
+  code: string;
+  offer: z.infer<typeof openSetUp.answer>;
+  language: SecondLanguage | null;
+  /** Where another language is chosen. */
+  choice: ReactNode;
+}) {
   const { t, field } = useText();
-  const { offer } = props;
+  const { offer, language, choice } = props;
   const form = useRef<HTMLFormElement>(null);
   const setUp = useSetUp(props.code, {
+    language,
     texts: {
       sampleFailedTitle: t('The agency is set up'),
       sampleFailed: t('The sample data could not be made; it can be made later under Administration.'),
@@ -51,6 +59,7 @@ export function AgencyForm(props: { code: string; offer: z.infer<typeof openSetU
   };
   return (
     <Container size={640} py={{ base: 24, sm: 56 }}>
+      {choice}
       <Title order={1} size="h2" mb="md">
         {t('Set up an agency')}
       </Title>
@@ -95,7 +104,10 @@ export function AgencyForm(props: { code: string; offer: z.infer<typeof openSetU
                 onChange={(event) => inAgency({ currency: event.currentTarget.value })}
                 data={[
                   { value: '', label: t('Choose a currency') },
-                  ...offer.currencies.map((one) => ({ value: one.code, label: `${one.name} (${one.code})` })),
+                  ...offer.currencies.map((one) => ({
+                    value: one.code,
+                    label: `${namedIn(language, 'currency', one)} (${one.code})`,
+                  })),
                 ]}
                 error={errorAt('agency.currency')}
               />
@@ -161,7 +173,7 @@ export function AgencyForm(props: { code: string; offer: z.infer<typeof openSetU
               )}
             </Stack>
           </fieldset>
-          <BeginsWith code={setUp.code} countries={offer.countries} draft={draft} change={change} />
+          <BeginsWith code={setUp.code} countries={offer.countries} language={language} draft={draft} change={change} />
           <Checkbox
             label={t(
               'Also make a second agency with sample data, to try things out in. It can be removed at any time.',

@@ -3,10 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod/mini';
 import { offeredHolidays, type openSetUp } from '#contract/set-up.ts';
 import { formatDay } from '#domain/calendar.ts';
+import { languageCode } from '#domain/language.ts';
+import type { SecondLanguage } from '#domain/new-agency.ts';
 import { USUAL_COST_TYPES, USUAL_JOB_STATUSES, USUAL_JOB_TYPES } from '#domain/usual-lists.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
+import { namedIn } from './named-in.ts';
 import classes from './set-up.module.css';
 import type { SetUpDraft } from './use-set-up.ts';
 
@@ -16,17 +19,22 @@ type Change = (part: (draft: SetUpDraft) => Partial<SetUpDraft>) => void;
 export function BeginsWith(props: {
   code: string;
   countries: z.infer<typeof openSetUp.answer>['countries'];
+  language: SecondLanguage | null;
   draft: SetUpDraft;
   change: Change;
 }) {
   const { t, field } = useText();
-  const { code, countries, draft, change } = props;
+  const { code, countries, language, draft, change } = props;
   const { begins, country, part, agency } = draft;
   const parts = countries.find((one) => one.code === country)?.parts ?? [];
   const holidays = useQuery({
     queryKey: queryKeys.offeredHolidays(country, part, agency.timeZone),
     queryFn: ({ signal }) =>
-      call(offeredHolidays, { body: { code, country, part: part || null, timeZone: agency.timeZone } }, { signal }),
+      call(
+        offeredHolidays,
+        { query: language ? { language } : {}, body: { code, country, part: part || null, timeZone: agency.timeZone } },
+        { signal },
+      ),
     enabled: country !== '',
     placeholderData: (before) => before,
   });
@@ -64,7 +72,9 @@ export function BeginsWith(props: {
             }}
             data={[
               { value: '', label: t('No country') },
-              ...countries.map((one) => ({ value: one.code, label: one.name })),
+              ...countries
+                .map((one) => ({ value: one.code, label: namedIn(language, 'region', one) }))
+                .sort((one, other) => one.label.localeCompare(other.label, languageCode(language))),
             ]}
           />
           {parts.length > 0 && (

@@ -6,8 +6,11 @@ import { openSetUp } from '#contract/set-up.ts';
 import { call } from '../../platform/api.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
+import { Loading } from '../../widgets/load-states.tsx';
 import { AgencyForm } from './agency-form.tsx';
 import classes from './set-up.module.css';
+import { SetUpLanguage } from './set-up-language.tsx';
+import { useSetUpLanguage } from './use-set-up-language.ts';
 
 /** What prints another code. */
 const COMMAND = 'npm run docket -- setup-code';
@@ -15,15 +18,21 @@ const COMMAND = 'npm run docket -- setup-code';
 /** Sets an agency up: the code that the server printed first, then the agency (SETUP-01, SETUP-02). */
 export function SetUpScreen() {
   const { t, field } = useText();
+  const { language, choose, isOffered, isLoading } = useSetUpLanguage();
   const [code, setCode] = useState('');
-  const open = useMutation({ mutationFn: () => call(openSetUp, { body: { code } }) });
+  const query = language ? { language } : {};
+  const open = useMutation({ mutationFn: () => call(openSetUp, { query, body: { code } }) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (code.trim() !== '') open.mutate();
   };
-  if (open.data) return <AgencyForm code={code} offer={open.data} />;
+  const choice = isOffered && <SetUpLanguage language={language} onChoose={choose} />;
+  // Only before anything was typed: a form stays where it is while its texts change.
+  if (isLoading && code === '') return <Loading what="Docket" />;
+  if (open.data) return <AgencyForm code={code} offer={open.data} language={language} choice={choice} />;
   return (
     <Container size={420} py={{ base: 24, sm: 80 }}>
+      {choice}
       <Title order={1} size="h2" mb="sm">
         {t('Set up an agency')}
       </Title>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Begins, makeSample, setUpAgency } from '#contract/set-up.ts';
-import { newAgencyFindings, suggestedDatabaseName } from '#domain/new-agency.ts';
+import { newAgencyFindings, type SecondLanguage, suggestedDatabaseName } from '#domain/new-agency.ts';
 import { passwordRefusal } from '#domain/password.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
 import { PATHS } from '../../platform/paths.ts';
@@ -55,14 +55,24 @@ function sentOf({ agency, administrator, password, begins, country, part }: SetU
 /** The form of a new agency: what is typed, what is wrong with it, and its sending; then the person is signed in (SETUP-02). */
 export function useSetUp(
   openedWith: string,
-  { texts }: { texts: { sampleFailed: string; sampleFailedTitle: string; close: string } },
+  {
+    texts,
+    language,
+  }: {
+    texts: { sampleFailed: string; sampleFailedTitle: string; close: string };
+    /** In which the page is read: the second one of the agency until another is chosen. */
+    language: SecondLanguage | null;
+  },
 ) {
   const session = useSession();
   const router = useRouter();
   const queries = useQueryClient();
   const [code, setCode] = useState(openedWith);
   const [isCodeEnded, setIsCodeEnded] = useState(false);
-  const [draft, setDraft] = useState(EMPTY);
+  const [draft, setDraft] = useState<SetUpDraft>({
+    ...EMPTY,
+    agency: { ...EMPTY.agency, secondLanguage: language ?? '' },
+  });
   const [wasTried, setWasTried] = useState(false);
   const sent = sentOf(draft);
   // The lists that are chosen from hold nothing unknown.
@@ -70,7 +80,7 @@ export function useSetUp(
   const reason = passwordRefusal('', draft.password);
   const send = useMutation({
     mutationFn: async () => {
-      const user = await call(setUpAgency, { body: { code, ...sent } });
+      const user = await call(setUpAgency, { query: language ? { language } : {}, body: { code, ...sent } });
       deviceStore.set('database', user.database);
       await session.begin(user, false);
       // The agency is there, whatever becomes of its sample.

@@ -38,7 +38,9 @@ export function SecondFactorDemand({ mayChange }: { mayChange: boolean }) {
         {t('Second factor')}
       </Title>
       <Text size="sm" mb="sm">
-        {t('A code of an authenticator app, asked for after the password. Who needs one has 14 days to set it up.')}
+        {t(
+          'A code of an authenticator app, asked for after the password, or a passkey, which counts as both. Who needs one has 14 days to set it up.',
+        )}
       </Text>
       {found.isError ? (
         <LoadFailure error={found.error} onRetry={() => void found.refetch()} />

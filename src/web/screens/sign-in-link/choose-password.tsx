@@ -11,6 +11,7 @@ import { PATHS } from '../../platform/paths.ts';
 import { deviceStore } from '../../platform/storage.ts';
 import { useText } from '../../platform/translation.ts';
 import { useSession } from '../../platform/use-session.ts';
+import { ProviderButtons } from '../../sessions/provider-buttons.tsx';
 import { NewPasswordFields } from '../../widgets/password/new-password-fields.tsx';
 import { ChoosePasskey } from './choose-passkey.tsx';
 
@@ -92,6 +93,7 @@ export function ChoosePassword(props: {
         </Stack>
       </form>
       {link.takesPasskey && <ChoosePasskey seal={seal} onSignedIn={enter} />}
+      {purpose === 'invitation' && <ProviderButtons database={seal.agency} isPersistent={false} />}
     </Container>
   );
 }

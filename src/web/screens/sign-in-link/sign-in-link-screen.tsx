@@ -10,6 +10,7 @@ import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { ChoosePassword } from './choose-password.tsx';
+import { SignInByProvider } from './sign-in-by-provider.tsx';
 import classes from './sign-in-link.module.css';
 
 /** Where somebody who was invited, or forgot their password, chooses one; opening it spends nothing (PEOPLE-01, PEOPLE-02). */
@@ -38,6 +39,7 @@ export function SignInLinkScreen() {
       <Loading what={t('Loading')} />
     );
   }
+  if (link.data.onlyProvider) return <SignInByProvider agency={seal.agency} link={link.data} />;
   return <ChoosePassword seal={seal} link={link.data} onChanged={() => setIsChanged(true)} />;
 }
 

@@ -10,6 +10,7 @@ import { useText } from '../../../platform/translation.ts';
 import { Dialog } from '../../../widgets/dialog/dialog.tsx';
 import { toast } from '../../../widgets/dialog/toast.tsx';
 import { LoadFailure, Loading } from '../../../widgets/load-states.tsx';
+import { tellOfTimer } from './tell-of-timer.ts';
 
 const GROUP_NAMES: Readonly<Record<HandoverGroup, string>> = {
   team: 'Team',
@@ -69,8 +70,7 @@ function Choices({ record, onClose, onDone, handover }: Props & { handover: Hand
       const { lastModified, id } = record;
       const answer = await call(handOverAndDeactivate, { params: { id }, body: { lastModified, successors } });
       toast('success', t('Deactivated'));
-      if (answer.timer === 'saved') toast('info', t('The running timer was saved as a time entry'));
-      if (answer.timer === 'kept') toast('info', t('The running timer could not be saved and stays as it is'));
+      tellOfTimer(t, { ...answer.record, ...(answer.timer ? { timer: answer.timer } : {}) });
       onDone(answer.record);
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;

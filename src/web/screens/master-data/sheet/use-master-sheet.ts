@@ -8,6 +8,7 @@ import { queryKeys } from '../../../platform/query-keys.ts';
 import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';
 import { toast, toastProblem } from '../../../widgets/dialog/toast.tsx';
+import { tellOfTimer } from '../people/tell-of-timer.ts';
 import { afterResult, type DraftRow, isUnsaved, rowOf, sentRow, wrongCells } from './draft-row.ts';
 
 /** So many steps can be taken back. */
@@ -74,7 +75,10 @@ export function useMasterSheet(kind: MasterKind, records: readonly MasterRecord[
       if (refused > 0)
         toast('warning', t('{count} {count, row was|rows were} not saved: each says why', { count: refused }));
       for (const { record } of results)
-        if (record) queryClient.setQueryData(queryKeys.masterRecord(kind.name, record.id), record);
+        if (record) {
+          tellOfTimer(t, record);
+          queryClient.setQueryData(queryKeys.masterRecord(kind.name, record.id), record);
+        }
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: queryKeys.masterRecords(kind.name) }),
         queryClient.invalidateQueries({ queryKey: ['choices', kind.name] }),

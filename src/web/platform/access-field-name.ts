@@ -4,7 +4,7 @@ import { JOB_FIELDS } from '#domain/job-fields.ts';
 import { MASTER_DATA } from '#domain/master-data/master-data.ts';
 import { ORDER_FIELDS } from '#domain/order-fields.ts';
 import type { DocumentType } from '#domain/permission.ts';
-import type { Texts } from '../../platform/translation.ts';
+import type { Texts } from './translation.ts';
 
 /** What a field of a document type is called that a profile makes read-only; one that there is no more, by its name in the API. */
 export function fieldName(field: Texts['field'], code: DocumentType, name: string): string {

@@ -1,0 +1,19 @@
+import type { FastifyRequest } from 'fastify';
+import type { MasterRecord, TimerEnd as ToldEnd } from '#contract/master-data.ts';
+import type { TimerEnd } from '../../platform/handover.ts';
+import { translationsFor } from '../../platform/http/problem.ts';
+import { wordsBy } from '../../platform/words.ts';
+
+/** What became of a timer, in the language of whoever made its person inactive (PEOPLE-08). */
+export async function timerInWords(request: FastifyRequest, { end, why }: TimerEnd): Promise<ToldEnd> {
+  return { end, why: why && wordsBy(await translationsFor(request, [why.text]))(why) };
+}
+
+/** A person as they are answered after a change, with what became of the timer that ran. */
+export async function withTimer(
+  request: FastifyRequest,
+  record: MasterRecord,
+  end: TimerEnd | null | undefined,
+): Promise<MasterRecord> {
+  return end ? { ...record, timer: await timerInWords(request, end) } : record;
+}

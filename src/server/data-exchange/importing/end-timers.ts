@@ -1,0 +1,33 @@
+import type { ClientBase } from 'pg';
+import { transactionOn } from '../../platform/database/transaction-on-client.ts';
+import type { HandoverParts, TimerEnd } from '../../platform/handover.ts';
+import type { SayWords } from '../../platform/words.ts';
+import { STAGE } from './stage.ts';
+
+/** What became of the timer of somebody whom a file makes inactive. */
+export type EndedTimer = TimerEnd & { name: string };
+
+/** Saves timers that run; by the subject whose they are. */
+export type SaveTimer = HandoverParts['saveTimer'];
+
+/** Saves the running timers of people whom lines are about to make inactive, as their form does (PEOPLE-08). */
+export async function endTimersOfLeavers(client: ClientBase, saveTimer: SaveTimer): Promise<EndedTimer[]> {
+  const { rows } = await client.query<{ id: number; name: string; now: string; today: string }>(
+    `select t.id, t.name, to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now,
+       ((now() at time zone agency.time_zone)::date)::text as today
+     from ${STAGE} s join employee t on t.id = s.target_id cross join agency
+     where not s.is_bad and not s.is_new and s.is_active = false and t.is_active order by s.line`,
+  );
+  const transaction = transactionOn(client);
+  const ended: EndedTimer[] = [];
+  for (const { id: leaverId, name, now, today } of rows) {
+    const end = await saveTimer(transaction, { leaverId, today, now });
+    if (end) ended.push({ name, ...end });
+  }
+  return ended;
+}
+
+/** The same, with the reasons in words. */
+export function timersInWords(timers: readonly EndedTimer[], say: SayWords) {
+  return timers.map(({ name, end, why }) => ({ name, end, why: why && say(why) }));
+}

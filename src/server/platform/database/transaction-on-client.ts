@@ -1,0 +1,34 @@
+import { Kysely, PostgresDialect, type PostgresPoolClient, Transaction } from 'kysely';
+import type { ClientBase } from 'pg';
+import type { DB } from './database-types.ts';
+import { type AgencyTransaction, VALUE_TYPES } from './postgres.ts';
+import { forgetAfterCommit } from './transaction.ts';
+import { takeWay } from './way.ts';
+
+/**
+ * The transaction that a connection of its own has begun, for use cases that are part of it: whoever began it ends it. What they write tells
+ * that it came by a file, and what they ask for afterwards is for whoever began it to see to.
+ */
+export function transactionOn(client: ClientBase): AgencyTransaction {
+  let last: Promise<unknown> = Promise.resolve();
+  const inOrder = {
+    // A connection takes one statement at a time.
+    query: (text: string, values: unknown[]) => {
+      const asked = last.then(() => client.query({ text, values, types: VALUE_TYPES }));
+      last = asked.catch(() => undefined);
+      return asked;
+    },
+    release: () => undefined,
+  } as unknown as PostgresPoolClient;
+  const dialect = new PostgresDialect({ pool: { connect: async () => inOrder, end: async () => undefined } });
+  const database = new Kysely<DB>({ dialect });
+  const transaction = new Transaction<DB>({
+    config: { dialect },
+    dialect,
+    driver: dialect.createDriver(),
+    executor: database.getExecutor(),
+  });
+  takeWay(transaction, database, 'import');
+  forgetAfterCommit(transaction);
+  return transaction;
+}

@@ -1,0 +1,20 @@
+import type { MailTemplate } from '../../platform/mail/mail-template.ts';
+
+/** Tells somebody of a new authenticator app, whose codes count from now on (PEOPLE-05). */
+export const appAddedMail: MailTemplate = async (_facts, { t, agency, recipient, linkTo }) => ({
+  subject: t('A new authenticator app at {agency}', { agency: agency.name }),
+  blocks: [
+    { kind: 'heading', text: t('A new authenticator app at {agency}', { agency: agency.name }) },
+    {
+      kind: 'paragraph',
+      text: t('{name}, an authenticator app was set up whose codes you show when you sign in to Docket.', {
+        name: recipient.name ?? '',
+      }),
+    },
+    {
+      kind: 'paragraph',
+      text: t('If it was not you, remove it, end your sessions and tell whoever administers Docket.'),
+    },
+    { kind: 'button', text: t('Account'), url: linkTo('/account') },
+  ],
+});

@@ -1,0 +1,14 @@
+import type { MasterRecord } from '#contract/master-data.ts';
+import type { Texts } from '../../../platform/translation.ts';
+import { toast } from '../../../widgets/dialog/toast.tsx';
+
+/** Tells whoever made somebody inactive what became of the timer that ran (PEOPLE-08). */
+export function tellOfTimer(t: Texts['t'], { timer, values }: MasterRecord) {
+  const name = String(values.name);
+  if (timer?.end === 'saved') toast('info', t('The running timer of {name} was saved as a time entry', { name }));
+  if (timer?.end === 'kept')
+    toast(
+      'warning',
+      t('The running timer of {name} could not be saved and stays as it is: {why}', { name, why: timer.why ?? '' }),
+    );
+}

@@ -1,0 +1,30 @@
+import { NativeSelect } from '@mantine/core';
+import { SECOND_LANGUAGES, type SecondLanguage } from '#domain/new-agency.ts';
+import { useText } from '../../platform/translation.ts';
+
+/** What each language is called in itself: whoever looks for theirs does not read the others. */
+const OWN_NAMES = { German: 'Deutsch', French: 'Français' } as const satisfies Record<SecondLanguage, string>;
+
+/** Chooses the language in which the page is read (LANG-01). */
+export function SetUpLanguage(props: {
+  language: SecondLanguage | null;
+  onChoose: (language: SecondLanguage | null) => void;
+}) {
+  const { t } = useText();
+  const { language, onChoose } = props;
+  return (
+    <NativeSelect
+      aria-label={t('Language of this page')}
+      size="xs"
+      w={140}
+      ml="auto"
+      mb="sm"
+      value={language ?? ''}
+      onChange={({ currentTarget: { value } }) => onChoose(SECOND_LANGUAGES.find((one) => one === value) ?? null)}
+      data={[
+        { value: '', label: 'English' },
+        ...SECOND_LANGUAGES.map((one) => ({ value: one, label: OWN_NAMES[one] })),
+      ]}
+    />
+  );
+}

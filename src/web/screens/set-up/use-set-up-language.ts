@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { readSetUpTexts } from '#contract/set-up.ts';
+import { languageCode } from '#domain/language.ts';
+import { languageOfBrowser, type SecondLanguage } from '#domain/new-agency.ts';
+import { usualNumberFormat } from '#domain/number-format.ts';
+import { call } from '../../platform/api.ts';
+import { speakAs } from '../../platform/link.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
+import { NO_TABLES, type Translations } from '../../platform/translation.ts';
+import { useSession } from '../../platform/use-session.ts';
+
+/**
+ * In which language an agency is set up: that of the browser until another is chosen (LANG-01). Nobody is signed in whose language it could be;
+ * on the page of somebody who is, texts stay in theirs.
+ */
+export function useSetUpLanguage() {
+  const session = useSession();
+  const [isSomebody] = useState(() => session.known() !== null);
+  const [language, choose] = useState<SecondLanguage | null>(() => languageOfBrowser(navigator.languages));
+  const texts = useQuery({
+    queryKey: queryKeys.setUpTexts(language),
+    queryFn: async ({ signal }) => {
+      speakIn(language, language ? await call(readSetUpTexts, { params: { language } }, { signal }) : NO_TABLES);
+      return language;
+    },
+    enabled: !isSomebody,
+    // Each choice puts its texts in place anew.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const leave = useEffectEvent(() => {
+    // Whoever was signed in meanwhile has brought their own language.
+    if (session.known() === null) speakIn(null, NO_TABLES);
+  });
+  useEffect(() => () => leave(), []);
+  return { language: isSomebody ? null : language, choose, isOffered: !isSomebody, isLoading: texts.isLoading };
+}
+
+function speakIn(language: SecondLanguage | null, tables: Translations) {
+  const code = languageCode(language);
+  speakAs({ language: code, numberFormat: usualNumberFormat(code), timeZone: 'UTC', ...tables });
+}

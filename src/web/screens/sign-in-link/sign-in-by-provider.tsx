@@ -1,0 +1,25 @@
+import { Container, Text, Title } from '@mantine/core';
+import type { SignInLink } from '#contract/sign-in-link.ts';
+import { useText } from '../../platform/translation.ts';
+import { ProviderButtons } from '../../sessions/provider-buttons.tsx';
+
+/** What whoever was invited finds where their agency lets them sign in with one provider alone: a password would open nothing (IDENT-04, PEOPLE-01). */
+export function SignInByProvider({ agency, link }: { agency: string; link: SignInLink }) {
+  const { t } = useText();
+  return (
+    <Container size={380} py={{ base: 24, sm: 80 }}>
+      <Text size="sm" c="dimmed">
+        {link.agency.name}
+      </Text>
+      <Title order={1} size="h2" mb="sm">
+        {t('Sign in')}
+      </Title>
+      <Text mb="md">
+        {link.purpose === 'invitation'
+          ? t('Welcome, {name}. You need no password here.', { name: link.person.name })
+          : t('{name}, you need no password here.', { name: link.person.name })}
+      </Text>
+      <ProviderButtons database={agency} isPersistent={false} />
+    </Container>
+  );
+}
