@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from '@playwright/test';
 import { beginPasskeySignIn } from '../src/contract/passkey.ts';
 import { addAuthenticator } from './support/authenticator.ts';
+import { intercept } from './support/intercept.ts';
 import { makeTeam } from './support/made-team.ts';
 import { onDatabaseOfWorker } from './support/on-agency.ts';
 import { startProductOfWorker } from './support/product-of-worker.ts';
@@ -87,7 +88,7 @@ test('IDENT-06 one is added on the account, named, and signs in by a press, what
   await offered;
   await expectAccessible(page);
   // What the field offers gives way to what is asked by the press: the authenticator answers that, which it takes up only as it comes.
-  await page.route(`**${beginPasskeySignIn.path}`, async (route) => {
+  await intercept(page, `**${beginPasskeySignIn.path}`, async (route) => {
     await authenticator.answer(true);
     await route.continue();
   });

@@ -25,7 +25,7 @@ describe('the test run', () => {
   });
 
   it('FIX-04 lets stories run side by side, each worker on agencies of its own', () => {
-    expect(stories.workers).toBe(2);
+    expect(stories.workers).toBe(3);
     expect(read('e2e/support/story.ts')).toContain("{ scope: 'worker', auto: true");
   });
 
