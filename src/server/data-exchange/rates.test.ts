@@ -59,3 +59,26 @@ describe('rates in files', () => {
     ]);
   });
 });
+
+describe('what cards add', () => {
+  const MARK_UPS = 'rate_card,cost_type,first_day,mark_up\n';
+
+  it('RATE-13 a mark-up below -100, two of one key and day, and over 6 decimals are refused with their line', async () => {
+    const { problems } = await load(
+      'card-mark-ups',
+      `${MARK_UPS}K1,ART,,-100.01\nK1,ART,2026-01-01,1.0000001\nK1,ART,2026-02-01,5\nK1,ART,2026-02-01,6\n`,
+    );
+    expect(problems.map(({ line }) => line)).toEqual([2, 3, 5]);
+    expect(await load('card-mark-ups', `${MARK_UPS}K1,ART,,-100\nK1,ART,2026-02-01,17.65\n`)).toMatchObject({
+      created: 2,
+    });
+  });
+
+  it('RATE-11 a rate in a currency comes with the currency or not at all', async () => {
+    await load('currencies', 'code,name,number_of_decimals\nUSD,Dollar,2\n');
+    const lines = 'rate_card,cost_type,person,first_day,charge_rate,currency,agreed_rate\n';
+    const { problems } = await load('card-rates', `${lines}K1,ART,,,150,USD,\nK1,ART,,2026-07-01,150,,165\n`);
+    expect(problems.map(({ line }) => line)).toEqual([2, 3]);
+    expect(await load('card-rates', `${lines}K1,ART,,,150,USD,165.5\n`)).toMatchObject({ created: 1 });
+  });
+});

@@ -1,0 +1,84 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  areTooManyHours,
+  feedsOfLine,
+  marginOf,
+  problemsOfEstimateLine,
+  quotedOfLine,
+  withTypedNet,
+} from './estimate-line.ts';
+
+const line = { units: '2', rate: '150', cost: null, markUp: null };
+
+describe('EST-02 EST-03 a line', () => {
+  it.each([
+    ['hours by their rate', line, { units: '2', rate: '150', net: '300.00' }],
+    [
+      'a cost with its mark-up, as 1 x net',
+      { ...line, cost: '1000', markUp: '17.65' },
+      { units: '1', rate: '1176.5', net: '1176.50' },
+    ],
+    [
+      'a cost that takes away',
+      { ...line, cost: '-100.005', markUp: '10' },
+      { units: '1', rate: '-110.01', net: '-110.01' },
+    ],
+    ['a mark-up of -100: nothing', { ...line, cost: '80', markUp: '-100' }, { units: '1', rate: '0', net: '0.00' }],
+    ['a cost without a mark-up: units by rate', { ...line, cost: '80' }, { units: '2', rate: '150', net: '300.00' }],
+    ['nothing typed', { ...line, units: '', rate: null }, { units: '0', rate: '0', net: '0.00' }],
+  ])('EST-02 comes to %s', (_, given, found) => {
+    expect(quotedOfLine(given, 2)).toEqual(found);
+  });
+
+  it('MONEY-11 whose net is typed over is 1 x that net, whatever it was', () => {
+    const cents = fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }).map(
+      (units) =>
+        `${units / 100n}.${String(units % 100n)
+          .replace('-', '')
+          .padStart(2, '0')}`,
+    );
+    fc.assert(
+      fc.property(cents, fc.option(cents, { nil: null }), (net, cost) => {
+        const { units, net: found } = quotedOfLine(withTypedNet({ ...line, cost, markUp: '12' }, net), 2);
+        expect([units, Number(found)]).toEqual(['1', Number(net)]);
+      }),
+    );
+  });
+
+  it('EST-03 feeds what was bought in, else what was quoted, and what is left of it', () => {
+    expect(feedsOfLine({ net: '120.00', cost: '100.00' }, 2)).toEqual({ amount: '100.00', revenue: '20.00' });
+    expect(feedsOfLine({ net: '300.00', cost: null }, 2)).toEqual({ amount: '300.00', revenue: '300.00' });
+  });
+
+  it('EST-15 its margin is what is quoted less hours at cost and what is bought in', () => {
+    const of = (quoted: string, hours: string, costRate: string | null, cost: string | null) => ({
+      quoted,
+      hours,
+      costRate,
+      cost,
+    });
+    expect(marginOf([of('300', '2', '80', null), of('120', '0', null, '100')], 2)).toEqual({
+      margin: '160.00',
+      percent: '38.1',
+    });
+    expect(marginOf([of('0', '1', '80', null)], 2)).toEqual({ margin: '-80.00', percent: null });
+    expect(marginOf([], 0)).toEqual({ margin: '0', percent: null });
+  });
+
+  it('EST-17 MONEY-11 needs a cost type, names nothing inactive, and has room', () => {
+    const parts = { costType: { isActive: true }, person: null, supplier: null, taxStatus: null };
+    const problems = (more: object) =>
+      problemsOfEstimateLine({ ...line, ...parts, ...more }, 2).map(({ field, reason }) => `${field} ${reason}`);
+    expect(problems({})).toEqual([]);
+    expect(problems({ costType: null })).toEqual(['costType missing']);
+    expect(problems({ supplier: { isActive: false }, person: { isActive: false } })).toEqual([
+      'person inactive',
+      'supplier inactive',
+    ]);
+    expect(problems({ units: '1', rate: '99999999999999999' })).toEqual([]);
+    expect(problems({ units: '1', rate: '99999999999999999.999' })).toEqual(['net too-large']);
+    expect(problems({ units: '100000000' })).toEqual(['units too-long']);
+    expect(areTooManyHours('9999999.99')).toBe(false);
+  });
+});
