@@ -71,3 +71,57 @@ describe('the steps of an estimate', () => {
     ).toEqual(['approved-estimate 300', 'approved-revenue-estimate 300', 'estimate 300', 'revenue-estimate 300']);
   });
 });
+
+describe('FX-05 FX-07 an estimate in another currency', () => {
+  it('FX-03 FX-05 RATE-11 is worth what the rate of the day says, which is fixed when it is sent, and refused without one', async () => {
+    const { add, agency, maker, approver } = desk;
+    const dollar = await add.insert<{ id: number }>('currency', {
+      id: 2,
+      code: 'USD',
+      name: 'Dollar',
+      number_of_decimals: 2,
+    });
+    const card = await add.insert<{ id: number }>('rate_card', { code: 'K', name: 'Agreed' });
+    const client = await add.insert<{ id: number }>('client', {
+      code: 'USA',
+      name: 'Client',
+      currency_id: dollar.id,
+      rate_card_id: card.id,
+    });
+    await add.insert('card_rate', {
+      rate_card_id: card.id,
+      cost_type_id: desk.art.id,
+      charge_rate: '140',
+      currency_id: dollar.id,
+      agreed_rate: '170',
+    });
+    const job = await add.job({ client_id: client.id, division_id: desk.division.id });
+    const estimate = await desk.estimate([desk.section([desk.hours(), desk.bought()])], { job: { id: job.id } });
+    expect(estimate).toMatchObject({ currency: { code: 'USD' }, net: '460.00', netInBase: null, exchangeRate: null });
+    const refused = await desk.act(maker, 'ready', estimate, { approver: approver.id });
+    expectProblem(refused, 422, 'no-exchange-rate');
+    expect(refused.body.detail).toContain('USD');
+
+    const rate = await add.insert<{ id: number }>('exchange_rate', {
+      day: '2026-11-20',
+      currency_id: dollar.id,
+      base_units: '1',
+      currency_units: '1.0837',
+    });
+    const seen = await desk.read(estimate);
+    expect(seen.exchangeRate).toEqual({ base: '1', currency: '1.0837', day: '2026-11-20', isFixed: false });
+    const ready = await desk.do(maker, 'ready', seen, { approver: approver.id });
+    const sent = await desk.do(maker, 'send', await desk.do(approver, 'approve', ready), { to: ['carla@acme.test'] });
+    // 340 / 1.0837 and 120 / 1.0837, each on its own (FX-04).
+    expect(sent).toMatchObject({ netInBase: '424.47', exchangeRate: { isFixed: true, day: '2026-11-20' } });
+    await agency.sql.query('update exchange_rate set currency_units = 2 where id = $1', [rate.id]);
+    const accepted = await desk.do(maker, 'record', sent, { answer: 'accept', name: 'Carla', day: '2026-11-20' });
+    expect(accepted.netInBase).toBe('424.47');
+    const { rows } = await agency.sql.query(
+      "select sum(amount)::text as amount from job_amount where job_id = $1 and measure = 'approved-estimate'",
+      [job.id],
+    );
+    // 313.74 of hours, and what is bought in for 100: 92.28.
+    expect(Number(rows[0].amount)).toBe(406.02);
+  });
+});
