@@ -30,6 +30,7 @@ const PUBLIC_CALLS = [
   'POST /api/auth/providers/:agency/:provider/logout',
   'POST /api/auth/forgot',
   'POST /api/setup',
+  'GET /api/setup/texts/:language',
   'POST /api/setup/open',
   'POST /api/setup/holidays',
   'POST /api/auth/links/open',
