@@ -147,7 +147,7 @@ async function linked(
     speech,
     estimate: {
       ...{ reference, changeNumber, name, documentDate, validUntil, details, currency, net, tax, total, taxes },
-      job: estimate.job && estimate.job.name,
+      job: estimate.job?.name ?? null,
       client: estimate.client?.name ?? null,
       contact: estimate.contact?.name ?? null,
       sections: estimate.sections.map(({ lines, margin: _margin, ...section }) => ({
