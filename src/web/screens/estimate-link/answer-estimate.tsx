@@ -35,10 +35,9 @@ export function AnswerEstimate(props: {
   const [failure, setFailure] = useState<{ code: string; message: string } | null>(null);
   const { total } = amountsOfPicked(link.estimate, picked);
   const shownTotal = `${formatAmount(total)} ${link.estimate.currency.code}`;
+  const [name, comment] = [typed.name.trim(), typed.comment.trim()];
   const send = async (answer: Answer) => {
-    const [name, comment] = [typed.name.trim(), typed.comment.trim()];
-    setIsChecked(true);
-    if (isUnderWay || name === '' || (answer === 'decline' && comment === '')) return;
+    if (isUnderWay) return;
     setIsUnderWay(true);
     setFailure(null);
     try {
@@ -88,7 +87,11 @@ export function AnswerEstimate(props: {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void send(begun);
+        setIsChecked(true);
+        const missing = name === '' ? 'name' : begun === 'decline' && comment === '' ? 'comment' : null;
+        const lacking = missing && event.currentTarget.elements.namedItem(missing);
+        if (lacking instanceof HTMLElement) lacking.focus();
+        else void send(begun);
       }}
     >
       <h2 className={links.heading}>{begun === 'accept' ? t('Accept this estimate') : t('Decline this estimate')}</h2>

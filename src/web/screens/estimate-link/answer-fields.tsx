@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core';
-import { useEffect, useRef } from 'react';
 import { ESTIMATE_REFUSALS } from '#contract/estimate-refusal.ts';
 import { ESTIMATE_COMMENT_MAXIMUM } from '#domain/estimate.ts';
 import { useText } from '../../platform/translation.ts';
@@ -19,18 +18,12 @@ export function AnswerFields(props: {
 }) {
   const { answer, typed, isChecked, onType } = props;
   const { t, field } = useText();
-  const name = useRef<HTMLInputElement>(null);
-  const comment = useRef<HTMLTextAreaElement>(null);
   const lacksName = isChecked && typed.name.trim() === '';
   const lacksReason = isChecked && answer === 'decline' && typed.comment.trim() === '';
-  useEffect(() => {
-    if (lacksName) name.current?.focus();
-    else if (lacksReason) comment.current?.focus();
-  }, [lacksName, lacksReason]);
   return (
     <>
       <TextInput
-        ref={name}
+        name="name"
         size="md"
         label={field('Your name')}
         required
@@ -41,7 +34,7 @@ export function AnswerFields(props: {
         onChange={(event) => onType({ ...typed, name: cutTo(NAME_MAXIMUM, event.currentTarget.value) })}
       />
       <NotesInput
-        ref={comment}
+        name="comment"
         size="md"
         label={answer === 'decline' ? t('Reason') : t('Comment')}
         required={answer === 'decline'}

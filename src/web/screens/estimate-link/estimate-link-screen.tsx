@@ -90,7 +90,7 @@ function OpenEstimate(props: {
       {answer && <GivenAnswer agency={link.agency.name} answer={answer} isNew={isAnsweredHere} />}
       <Facts estimate={estimate} />
       {estimate.details && <p className={classes.text}>{estimate.details}</p>}
-      <PaperButton agency={agency} token={token} reference={estimate.reference} />
+      <PaperButton agency={agency} token={token} />
       <SectionsToPick
         estimate={estimate}
         picked={answer?.answer === 'decline' ? null : picked}

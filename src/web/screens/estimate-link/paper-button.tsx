@@ -6,8 +6,7 @@ import { giveFile } from '../../platform/file-transfer.ts';
 import { useText } from '../../platform/translation.ts';
 
 /** Opens the PDF that was sent: the very file whose SHA-256 is kept with the answer (EST-08). */
-export function PaperButton(props: { agency: string; token: string; reference: string }) {
-  const { agency, token, reference } = props;
+export function PaperButton({ agency, token }: { agency: string; token: string }) {
   const { t } = useText();
   const [isUnderWay, setIsUnderWay] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -26,7 +25,7 @@ export function PaperButton(props: { agency: string; token: string; reference: s
   return (
     <>
       <Button size="md" variant="default" mb="md" loading={isUnderWay} onClick={() => void open()}>
-        {t('PDF of {what}', { what: reference })}
+        {t('As PDF')}
       </Button>
       {failure && (
         <Alert color="red" variant="outline" role="alert" mb="md">
