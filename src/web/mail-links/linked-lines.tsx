@@ -10,7 +10,7 @@ export type LinkedLine = { id: number; name: string; units: string; rate: string
 export function LinkedLines({ label, lines }: { label: string; lines: readonly LinkedLine[] }) {
   const { field } = useText();
   return (
-    <table className={figures.figures} aria-label={label}>
+    <table className={`${figures.figures} ${classes.lines}`} aria-label={label}>
       <thead>
         <tr>
           <th>{field('Details')}</th>

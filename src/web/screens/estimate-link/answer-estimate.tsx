@@ -108,7 +108,7 @@ export function AnswerEstimate(props: {
           <Button size="md" variant="default" disabled={isUnderWay} onClick={goBack}>
             {t('Back')}
           </Button>
-          {!isOver && (
+          {!cannotBeAnswered && (
             <Button size="md" type="submit" loading={isUnderWay} {...(begun === 'accept' ? {} : { color: 'red' })}>
               {begun === 'accept' ? t('Accept for {total}', { total: shownTotal }) : t('Decline')}
             </Button>
