@@ -1,3 +1,4 @@
+import { ESTIMATE_PAPER_FIELDS, ESTIMATE_PAPER_TEXTS } from '#contract/estimate-paper.ts';
 import { ORDER_PAPER_FIELDS, ORDER_PAPER_TEXTS } from '#contract/purchase-order-paper.ts';
 import { REFUSALS } from '#contract/refusal.ts';
 import { FILE_NOTES } from '#domain/file-notes.ts';
@@ -24,7 +25,7 @@ export type ScreenTexts = {
 
 /**
  * Collects the texts of the screens (LANG-03): what `t`, `text` and `field` are called with, also by way of tables and
- * variables, what the server refuses with, what stands on an order's paper, and what mails say (`*-mail.ts` of the server). `sources` are texts of files by their paths from the product's root.
+ * variables, what the server refuses with, what stands on the paper of an order and of an estimate, and what mails say (`*-mail.ts` of the server). `sources` are texts of files by their paths from the product's root.
  */
 export function collectScreenTexts(sources: Record<string, string>): ScreenTexts {
   const modules = parseModules(sources);
@@ -45,6 +46,8 @@ export function collectScreenTexts(sources: Record<string, string>): ScreenTexts
   for (const original of Object.values(FILE_NOTES)) add('label', original, 'src/domain/file-notes.ts');
   for (const original of ORDER_PAPER_TEXTS) add('label', original, 'src/contract/purchase-order-paper.ts');
   for (const original of ORDER_PAPER_FIELDS) add('field', original, 'src/contract/purchase-order-paper.ts');
+  for (const original of ESTIMATE_PAPER_TEXTS) add('label', original, 'src/contract/estimate-paper.ts');
+  for (const original of ESTIMATE_PAPER_FIELDS) add('field', original, 'src/contract/estimate-paper.ts');
   for (const { node, module } of placesOf([...screens, ...mails], 'CallExpression')) {
     if (isUseTextRenamed({ node, module }))
       problems.push(`${whereIs({ node, module })}: take \`t\` and \`field\` from useText() by these names`);

@@ -73,6 +73,11 @@ export const SCREENS: Record<string, Screen> = {
     person: 'dana',
     path: '/links/supplier/harbour-pine',
   },
+  'a link to an estimate that does not open': {
+    name: 'estimateLink',
+    person: 'dana',
+    path: '/estimate/harbour-pine',
+  },
   'master data': { name: 'administration', person: 'ada', path: '/administration' },
   'list of clients': { name: 'masterData', person: 'ada', path: '/administration/clients' },
   'sheet of suppliers': { name: 'masterSheet', person: 'ada', path: '/administration/suppliers/sheet' },

@@ -5,12 +5,10 @@ import { PathId } from './values.ts';
 
 /** Texts that stand on an estimate's paper; `{name}` stands for a value. They are translated as those of the screens are. */
 export const ESTIMATE_PAPER_TEXTS = [
-  'Estimate',
-  'Change order',
   'Estimate {reference}',
   'Change order {reference}',
   'Page {page} of {pages}',
-  'Option',
+  'Optional',
   'Alternative {choice}',
   'Tax {rate} %',
   'Options come on top where they are chosen; of alternatives the first is in the total.',

@@ -61,3 +61,13 @@ export function totalsOfSections(
     with: of(({ kind, isPicked }) => kind !== 'alternative' || isPicked),
   };
 }
+
+/** How an alternative is told from the others on paper and page: by a letter, behind the number of its choice where there are several (EST-04). */
+export function alternativeMark(sections: readonly Section[], place: number): string {
+  const isAlternative = ({ kind }: Section) => kind === 'alternative';
+  const choices = [...new Set(sections.filter(isAlternative).map(({ choice }) => choice))];
+  const { choice } = sections[place]!;
+  const before = sections.slice(0, place).filter((other) => isAlternative(other) && other.choice === choice).length;
+  const letter = before < 26 ? String.fromCharCode(65 + before) : `.${before + 1}`;
+  return choices.length > 1 ? `${choices.indexOf(choice) + 1}${letter}` : letter.replace('.', '');
+}

@@ -8,7 +8,13 @@ import {
   estimateRefusal,
   statusOnDay,
 } from './estimate.ts';
-import { countsAtFirst, countsWhenPicked, lonelyAlternatives, type Section } from './estimate-section.ts';
+import {
+  alternativeMark,
+  countsAtFirst,
+  countsWhenPicked,
+  lonelyAlternatives,
+  type Section,
+} from './estimate-section.ts';
 
 const UPDATER: EstimateActor = {
   mayCreate: true,
@@ -95,6 +101,15 @@ describe('EST-04 EST-17 options and alternatives', () => {
   it('EST-04 before the answer plain ones count, and of each choice the first', () => {
     expect(countsAtFirst(sections)).toEqual([true, false, true, false, true, false, false]);
     expect(lonelyAlternatives([plain, one(1), one(2), one(1)])).toEqual([2]);
+  });
+
+  it('EST-04 alternatives are told apart by a letter, and by the number of their choice where there are several', () => {
+    const marksOf = (all: Section[]) =>
+      all.flatMap(({ kind }, place) => (kind === 'alternative' ? [alternativeMark(all, place)] : []));
+    expect(marksOf(sections)).toEqual(['1A', '1B', '2A', '2B']);
+    expect(marksOf([plain, one(7), option, one(7), one(7)])).toEqual(['A', 'B', 'C']);
+    const many = marksOf(Array.from({ length: 100 }, () => one(1)));
+    expect([many[25], many[26], new Set(many).size]).toEqual(['Z', '27', 100]);
   });
 
   it.each([

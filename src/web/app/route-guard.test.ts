@@ -33,12 +33,12 @@ describe('the guard', () => {
     for (const path of ['/account', '/login']) expect(guard(place(path), lacking)).toEqual({ kind: 'enter' });
   });
 
-  it('MAIL-10 MAIL-13 lets everybody in by a link of a mail, signed in or not, and shows no bar there', () => {
-    for (const path of ['/links/approval/harbour-pine', '/links/supplier/harbour-pine/']) {
+  it('MAIL-10 MAIL-13 EST-09 lets everybody in by a link of a mail, signed in or not, and shows no bar there', () => {
+    for (const path of ['/links/approval/harbour-pine', '/links/supplier/harbour-pine/', '/estimate/harbour-pine']) {
       for (const user of [null, signedIn, expired]) expect(guard(place(path), user)).toEqual({ kind: 'enter' });
       expect(isWithoutNavigation(path)).toBe(true);
     }
-    expect(guard(place('/links'), null).kind).toBe('go');
+    for (const path of ['/links', '/estimate']) expect(guard(place(path), null).kind).toBe('go');
   });
 
   it('SHELL-06 sends the signed-in on from login to their start: the phone’s or the grid', () => {

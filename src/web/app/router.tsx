@@ -6,7 +6,7 @@ import { administrationRoutes } from './administration-routes.ts';
 import { clientInvoiceRoutes } from './client-invoice-routes.ts';
 import { loadDay, loadGrid } from './first-screens.ts';
 import { jobRoutes } from './job-routes.ts';
-import { orderLinkRoutes } from './order-link-routes.ts';
+import { mailLinkRoutes } from './mail-link-routes.ts';
 import { purchaseOrderRoutes } from './purchase-order-routes.ts';
 import { lazyScreen, type RouterContext, root, textParameters } from './root-route.tsx';
 import { signInLinkRoutes } from './sign-in-link-routes.ts';
@@ -146,7 +146,7 @@ export function createAppRouter(context: RouterContext) {
       ...purchaseOrderRoutes,
       ...clientInvoiceRoutes,
       ...administrationRoutes,
-      ...orderLinkRoutes,
+      ...mailLinkRoutes,
       ...signInLinkRoutes,
       unknown,
     ]),

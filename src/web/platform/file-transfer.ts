@@ -83,6 +83,11 @@ async function keepOnce(
     throw withoutAnswer(timeout.aborted);
   }
   takeAnswer(response.status, response.ok ? '' : await content.text());
+  giveFile(content, fileName);
+}
+
+/** Gives a file to the browser to keep, or to show where it shows such files. */
+export function giveFile(content: Blob, fileName: string) {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;

@@ -48,6 +48,7 @@ export const PATHS = {
   masterRecord: '/administration/$kind/$id',
   approvalLink: '/links/approval/$agency',
   supplierLink: '/links/supplier/$agency',
+  estimateLink: '/estimate/$agency',
 } as const;
 
 /** Whether a place is one record, with a bar of its own for what can be done with it, on a phone at the thumb (NAV-05). */
@@ -55,9 +56,9 @@ export function isRecord(pathname: string): boolean {
   return /\/edit(\/|$)|^\/approvals\/clientinvoice\/.|^\/administration\/(?!mail\b|sign-in\b)[^/]+\/\d/i.test(pathname);
 }
 
-/** Whether a place is for whoever has come by a link or back from a provider, has forgotten their password or sets an agency up, signed in or not (MAIL-10, MAIL-13, PEOPLE-02, SETUP-02). */
+/** Whether a place is for whoever has come by a link or back from a provider, has forgotten their password or sets an agency up, signed in or not (MAIL-10, MAIL-13, EST-09, PEOPLE-02, SETUP-02). */
 export function isOfLink(pathname: string): boolean {
-  return /^\/(links\/.|sign-in\/.|(forgot|invitation|reset|setup)\/?$)/i.test(pathname);
+  return /^\/(links\/.|estimate\/.|sign-in\/.|(forgot|invitation|reset|setup)\/?$)/i.test(pathname);
 }
 
 /** Where the navigation bar has no place (SHELL-09). */

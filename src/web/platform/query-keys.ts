@@ -33,6 +33,7 @@ export const queryKeys = {
   anyPurchaseOrder: ['purchase-order'],
   purchaseOrder: (id: number) => ['purchase-order', id],
   orderLink: (purpose: string, agency: string) => ['order-link', purpose, agency],
+  estimateLink: (agency: string) => ['estimate-link', agency],
   orderAttachments: (orderId: number) => ['order-attachments', orderId],
   orderDeputies: ['order-deputies'],
   orderApprovers: (...of: readonly (string | number | undefined)[]) => ['order-approvers', ...of],

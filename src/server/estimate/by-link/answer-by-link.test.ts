@@ -1,20 +1,18 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Estimate } from '#contract/estimate.ts';
+import { CLIENT_ADDRESS, ESTIMATE_LINK, estimatesByLink } from '../../testing/estimate-by-link.ts';
 import { type EstimateDesk, startEstimateDesk } from '../../testing/estimate-desk.ts';
 import { expectProblem } from '../../testing/expect-problem.ts';
-import { catchMails } from '../../testing/mail/catch-mails.ts';
 import { type MailBox, openMailBox } from '../../testing/mail/mail-box.ts';
 import { installationWith } from '../../testing/mail/mail-desk.ts';
 
-const CLIENT = 'carla@acme.test';
-const LINK = /https:\/\/docket\.example\/estimate\/here#([\w-]+)/;
-
 let desk: EstimateDesk;
 let box: MailBox;
+let byLink: ReturnType<typeof estimatesByLink>;
 beforeAll(async () => {
   desk = await startEstimateDesk({ mail: installationWith(null) });
   box = await openMailBox();
+  byLink = estimatesByLink(desk, box);
 });
 afterAll(async () => {
   await desk.agency.close();
@@ -23,57 +21,17 @@ afterAll(async () => {
 beforeEach(() => sql("delete from outgoing_mail where state = 'waiting'"));
 
 const sql = async (text: string, values: unknown[] = []) => (await desk.agency.sql.query(text, values)).rows;
-const call = (act: 'open' | 'answer' | 'pdf', body: object, agency = 'here') =>
-  desk.agency.nobody.post(`/api/links/estimate/${agency}/${act}`, body);
-
-async function newMails() {
-  const before = box.mails.length;
-  await catchMails(desk.agency, { port: box.port });
-  return box.mails.slice(before);
-}
-
-const lineOf = (net: string) => desk.hours({ units: '1', rate: net });
-const SECTIONS = () => [
-  desk.section([lineOf('100')], { name: 'Concept' }),
-  desk.section([lineOf('10')], { name: 'Extra', kind: 'option' }),
-  desk.section([lineOf('40')], { name: 'Small', kind: 'alternative', choice: 1 }),
-  desk.section([lineOf('60')], { name: 'Large', kind: 'alternative', choice: 1 }),
-];
-
-/** An estimate of a job of its own, approved within the agency. */
-async function approved(sections: object[] = SECTIONS(), more: object = {}): Promise<Estimate> {
-  const job = await desk.add.job({ client_id: desk.client.id, division_id: desk.division.id });
-  const estimate = await desk.estimate(sections, { job: { id: job.id }, ...more });
-  const ready = await desk.do(desk.maker, 'ready', estimate, { approver: desk.approver.id });
-  return desk.do(desk.approver, 'approve', ready);
-}
-
-/** One that was sent, with the token of its link. */
-async function sent(estimate?: Estimate): Promise<{ estimate: Estimate; token: string }> {
-  const before = estimate ?? (await approved());
-  const after = await desk.do(desk.maker, 'send', before, { to: [CLIENT] });
-  const mail = (await newMails()).find(({ text }) => LINK.test(text ?? ''));
-  return { estimate: after, token: LINK.exec(mail?.text ?? '')![1]! };
-}
-
-/** The ids of sections by their names. */
-const sectionsOf = ({ sections }: Estimate, ...names: string[]) =>
-  names.map((name) => sections.find((section) => section.name === name)!.id);
-
-const accept = (token: string, { paperHash }: Estimate, picked: number[], more: object = {}) =>
-  call('answer', { token, answer: 'accept', name: 'Carla Client', picked, paperHash, ...more });
-
 describe('an estimate to its client', () => {
   it('EST-08 goes by mail with its PDF, which is kept with its SHA-256, and a link', async () => {
     await sql('update employee set email = $1 where id = $2', ['mara@agency.example', desk.maker.id]);
-    const before = await approved();
+    const before = await byLink.approved();
     expectProblem(await desk.act(desk.maker, 'send', before, { to: ['no address'] }), 422, 'mail-address-invalid');
     const estimate = await desk.do(desk.maker, 'send', before, {
-      to: [CLIENT, CLIENT],
+      to: [CLIENT_ADDRESS, CLIENT_ADDRESS],
       message: 'As we said on Monday',
     });
     expect(estimate).toMatchObject({ status: { code: 'SENT' }, validUntil: '2099-12-31' });
-    const mails = (await newMails()).filter(({ text }) => LINK.test(text ?? ''));
+    const mails = (await byLink.newMails()).filter(({ text }) => ESTIMATE_LINK.test(text ?? ''));
     expect(mails).toHaveLength(1);
     const [mail] = mails;
     expect(mail!.subject).toContain(`Estimate ${estimate.reference} from Here`);
@@ -82,18 +40,18 @@ describe('an estimate to its client', () => {
     const paper = mail!.attachments[0]!;
     const hash = createHash('sha256').update(paper.content).digest('hex');
     expect(estimate.paperHash).toBe(hash);
-    const token = LINK.exec(mail!.text!)![1]!;
-    const read = await call('pdf', { token });
+    const token = ESTIMATE_LINK.exec(mail!.text!)![1]!;
+    const read = await byLink.call('pdf', { token });
     expect(createHash('sha256').update(Buffer.from(read.body.base64, 'base64')).digest('hex')).toBe(hash);
     const own = await desk.maker.get(`/api/estimates/${estimate.id}/pdf`);
     expect([own.status, own.headers.get('content-length')]).toEqual([200, String(paper.content.length)]);
   });
 
   it('EST-09 is read by its link without a sign-in and without anything of what it costs; opening changes nothing', async () => {
-    const estimate = await approved([desk.section([desk.hours(), desk.bought()])]);
-    const { token } = await sent(estimate);
+    const estimate = await byLink.approved([desk.section([desk.hours(), desk.bought()])]);
+    const { token } = await byLink.sent(estimate);
     for (let times = 0; times < 3; times += 1) {
-      const opened = await call('open', { token });
+      const opened = await byLink.call('open', { token });
       expect(opened.status).toBe(200);
       expect(opened.body.estimate).toMatchObject({
         reference: estimate.reference,
@@ -111,25 +69,37 @@ describe('an estimate to its client', () => {
   });
 
   it('EST-10 EST-12 is accepted with what was picked: that counts as approved, with its taxes; the same again shows the first', async () => {
-    const { estimate, token } = await sent();
-    const [extra, large, small] = sectionsOf(estimate, 'Extra', 'Large', 'Small');
-    expectProblem(await accept(token, estimate, [extra!]), 422, 'estimate-alternatives');
-    expectProblem(await accept(token, estimate, [small!, large!]), 422, 'estimate-alternatives');
-    expectProblem(await accept(token, estimate, [large!, extra!, extra!]), 422, 'estimate-options');
-    expectProblem(await accept(token, estimate, [large!], { name: ' ' }), 422, 'estimate-name-missing');
-    expectProblem(await accept(token, estimate, [large!], { paperHash: '0'.repeat(64) }), 410, 'estimate-not-open');
+    const { estimate, token } = await byLink.sent();
+    const [extra, large, small] = byLink.sectionsOf(estimate, 'Extra', 'Large', 'Small');
+    expectProblem(await byLink.accept(token, estimate, [extra!]), 422, 'estimate-alternatives');
+    expectProblem(await byLink.accept(token, estimate, [small!, large!]), 422, 'estimate-alternatives');
+    expectProblem(await byLink.accept(token, estimate, [large!, extra!, extra!]), 422, 'estimate-options');
+    expectProblem(await byLink.accept(token, estimate, [large!], { name: ' ' }), 422, 'estimate-name-missing');
+    expectProblem(
+      await byLink.accept(token, estimate, [large!], { paperHash: '0'.repeat(64) }),
+      410,
+      'estimate-not-open',
+    );
     expect((await desk.read(estimate)).status.code).toBe('SENT');
 
     const [first, second] = await Promise.all(
-      [1, 2].map(() => accept(token, estimate, [large!, extra!], { comment: 'Go on' })),
+      [1, 2].map(() => byLink.accept(token, estimate, [large!, extra!], { comment: 'Go on' })),
     );
     expect([first!.status, second!.status]).toEqual([200, 200]);
     expect(first!.body.answer).toMatchObject({ answer: 'accept', name: 'Carla Client', comment: 'Go on' });
     const accepted = await desk.read(estimate);
     expect(accepted).toMatchObject({ status: { code: 'ACCEPTED' }, net: '170.00', tax: '17.00', total: '187.00' });
-    expect((await accept(token, estimate, [small!], { name: 'Somebody' })).body.answer.name).toBe('Carla Client');
+    expect((await byLink.accept(token, estimate, [small!], { name: 'Somebody' })).body.answer.name).toBe(
+      'Carla Client',
+    );
     expectProblem(
-      await call('answer', { token, answer: 'decline', name: 'C', comment: 'No', paperHash: estimate.paperHash }),
+      await byLink.call('answer', {
+        token,
+        answer: 'decline',
+        name: 'C',
+        comment: 'No',
+        paperHash: estimate.paperHash,
+      }),
       409,
       'estimate-answered',
     );
@@ -143,7 +113,7 @@ describe('an estimate to its client', () => {
       { measure: 'estimate', amount: 170 },
       { measure: 'revenue-estimate', amount: 170 },
     ]);
-    const mails = await newMails();
+    const mails = await byLink.newMails();
     expect(mails.filter(({ subject }) => subject?.includes(`You have accepted ${estimate.reference}`))).toHaveLength(1);
     const told = await sql(
       "select employee_id from notification where kind = 'estimate-answered' and record = $1 order by 1",
@@ -153,9 +123,9 @@ describe('an estimate to its client', () => {
   });
 
   it('EST-10 is declined with a reason only', async () => {
-    const { estimate, token } = await sent();
+    const { estimate, token } = await byLink.sent();
     const decline = (comment?: string) =>
-      call('answer', { token, answer: 'decline', name: 'Carla', comment, paperHash: estimate.paperHash });
+      byLink.call('answer', { token, answer: 'decline', name: 'Carla', comment, paperHash: estimate.paperHash });
     expectProblem(await decline(' '), 422, 'estimate-reason-missing');
     expect((await decline('Too dear 😀')).body.answer).toMatchObject({ answer: 'decline', comment: 'Too dear 😀' });
     expect((await desk.read(estimate)).status.code).toBe('DECLINED');
@@ -166,26 +136,26 @@ describe('an estimate to its client', () => {
   });
 
   it('EST-08 EST-17 a new version withdraws what was sent before, whose link says so as one that never was does', async () => {
-    const { estimate, token } = await sent();
+    const { estimate, token } = await byLink.sent();
     const copy = (await desk.maker.post(`/api/estimates/${estimate.id}/versions`, {})).body;
     const ready = await desk.do(desk.maker, 'ready', copy, { approver: desk.approver.id });
-    await sent(await desk.do(desk.approver, 'approve', ready));
+    await byLink.sent(await desk.do(desk.approver, 'approve', ready));
     expect((await desk.read(estimate)).status.code).toBe('WITHDRAWN');
     const [old, never, elsewhere, nowhere] = await Promise.all([
-      call('open', { token }),
-      call('open', { token: 'x'.repeat(43) }),
-      call('open', { token }, 'elsewhere'),
-      call('open', { token }, 'nowhere'),
+      byLink.call('open', { token }),
+      byLink.call('open', { token: 'x'.repeat(43) }),
+      byLink.call('open', { token }, 'elsewhere'),
+      byLink.call('open', { token }, 'nowhere'),
     ]);
     for (const answer of [old, never, elsewhere, nowhere]) expectProblem(answer!, 410, 'link-invalid');
-    expectProblem(await accept(token, estimate, []), 410, 'estimate-not-open');
+    expectProblem(await byLink.accept(token, estimate, []), 410, 'estimate-not-open');
   });
 
   it('EST-17 acceptance and withdrawal at once: one wins, the other hears it', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const { estimate, token } = await sent(await approved([desk.section([desk.hours()])]));
+      const { estimate, token } = await byLink.sent(await byLink.approved([desk.section([desk.hours()])]));
       const [answered, withdrawn] = await Promise.all([
-        accept(token, estimate, []),
+        byLink.accept(token, estimate, []),
         desk.act(desk.maker, 'withdraw', estimate, { comment: 'Wrong client' }),
       ]);
       const { code } = (await desk.read(estimate)).status;
@@ -196,10 +166,10 @@ describe('an estimate to its client', () => {
   });
 
   it('EST-14 stands to its last day, and then counts as expired', async () => {
-    const { estimate, token } = await sent();
+    const { estimate, token } = await byLink.sent();
     await sql('update estimate set valid_until = $2 where id = $1', [estimate.id, '2026-01-01']);
     expect((await desk.read(estimate)).status.code).toBe('EXPIRED');
-    expectProblem(await accept(token, estimate, []), 410, 'estimate-not-open');
+    expectProblem(await byLink.accept(token, estimate, []), 410, 'estimate-not-open');
     expectProblem(
       await desk.act(desk.maker, 'record', await desk.read(estimate), {
         answer: 'accept',
@@ -212,8 +182,8 @@ describe('an estimate to its client', () => {
   });
 
   it('EST-11 an answer that was given elsewhere is recorded with name, day and file', async () => {
-    const { estimate } = await sent();
-    const [large] = sectionsOf(estimate, 'Large');
+    const { estimate } = await byLink.sent();
+    const [large] = byLink.sectionsOf(estimate, 'Large');
     const recorded = await desk.do(desk.maker, 'record', estimate, {
       answer: 'accept',
       name: 'Carla Client',
@@ -228,20 +198,24 @@ describe('an estimate to its client', () => {
   });
 
   it('EST-13 after acceptance the original changes by change orders only, which count with it', async () => {
-    const { estimate, token } = await sent();
+    const { estimate, token } = await byLink.sent();
     const open = (await desk.maker.post(`/api/estimates/${estimate.id}/versions`, {})).body;
     expectProblem(
       await desk.maker.post('/api/estimates', { job: estimate.job, kind: 'change' }),
       422,
       'estimate-not-accepted',
     );
-    await accept(token, estimate, sectionsOf(estimate, 'Small'));
+    await byLink.accept(token, estimate, byLink.sectionsOf(estimate, 'Small'));
     expect((await desk.read(open)).status.code).toBe('CANCELLED');
     expectProblem(await desk.maker.post(`/api/estimates/${estimate.id}/versions`, {}), 422, 'estimate-accepted-before');
-    const change = await approved([desk.section([lineOf('-30')])], { job: estimate.job, kind: 'change', name: 'Less' });
+    const change = await byLink.approved([desk.section([byLink.lineOf('-30')])], {
+      job: estimate.job,
+      kind: 'change',
+      name: 'Less',
+    });
     expect(change.reference).toMatch(/-C1\.1$/);
-    const { estimate: changed, token: changeToken } = await sent(change);
-    await accept(changeToken, changed, []);
+    const { estimate: changed, token: changeToken } = await byLink.sent(change);
+    await byLink.accept(changeToken, changed, []);
     const [{ amount }] = await sql(
       "select sum(amount)::float8 as amount from job_amount where job_id = $1 and measure = 'approved-estimate'",
       [estimate.job!.id],

@@ -1,5 +1,7 @@
 import { z } from 'zod/mini';
+import type { Estimate } from '#contract/estimate.ts';
 import { formatDay } from '#domain/calendar.ts';
+import { dayAt } from '#domain/local-time.ts';
 import { inNumberFormat } from '#domain/number-format.ts';
 import type { Actor } from '#domain/permission.ts';
 import type { MailContext, MailTemplate } from '../../platform/mail/mail-template.ts';
@@ -10,11 +12,14 @@ import { makeEstimateLink } from './estimate-link.sql.ts';
 const Facts = z.object({ estimateId: z.int(), message: z.optional(z.string()) });
 const NOBODY: Actor = { id: 0, roles: [], accessibleDocumentTypes: [] };
 
-/** An estimate as it is when its mail is sent. */
-async function estimateOf({ database }: MailContext, id: number) {
-  const today = new Date().toISOString().slice(0, 10);
-  return findEstimate(database, { actor: NOBODY, today }, id);
+/** An estimate as it is when its mail is sent, on the agency's day (EST-14). */
+async function estimateOf({ database, agency }: MailContext, id: number) {
+  return findEstimate(database, { actor: NOBODY, today: dayAt(Date.now(), agency.timeZone) }, id);
 }
+
+/** What an estimate comes to, as the recipient reads figures. */
+const totalOf = ({ total, currency }: Pick<Estimate, 'total' | 'currency'>, { numberFormat }: MailContext) =>
+  `${inNumberFormat(total, numberFormat)} ${currency.code}`;
 
 /**
  * An estimate to its client: what it comes to, its PDF, and a link by which they answer (EST-08). An answer to the mail goes to whoever sent it.
@@ -22,7 +27,7 @@ async function estimateOf({ database }: MailContext, id: number) {
  */
 export const estimateMail: MailTemplate = async (given, context) => {
   const { estimateId, message = '' } = Facts.parse(given);
-  const { database, agency, recipient, t, field, linkTo, numberFormat } = context;
+  const { database, agency, recipient, t, field, linkTo } = context;
   const estimate = await estimateOf(context, estimateId);
   const paper = estimate && (await findSentPaper(database, estimate));
   if (!estimate || !paper || estimate.status.code !== 'SENT') return null;
@@ -50,7 +55,7 @@ export const estimateMail: MailTemplate = async (given, context) => {
         kind: 'facts',
         facts: [
           { label: field('Name'), value: estimate.name },
-          { label: field('Total'), value: `${inNumberFormat(estimate.total, numberFormat)} ${estimate.currency.code}` },
+          { label: field('Total'), value: totalOf(estimate, context) },
           ...(estimate.validUntil ? [{ label: field('Valid until'), value: formatDay(estimate.validUntil) }] : []),
         ],
       },
@@ -93,7 +98,8 @@ export const estimateAnsweredMail: MailTemplate = async (given, context) => {
         facts: [
           { label: field('Name'), value: name },
           { label: field('Date'), value: formatDay(answeredOn) },
-          ...(picked.length > 0 ? [{ label: field('Chosen'), value: picked.join(', ') }] : []),
+          ...(answer === 'accept' ? [{ label: field('Total'), value: totalOf(estimate, context) }] : []),
+          ...(answer === 'accept' && picked.length > 0 ? [{ label: field('Chosen'), value: picked.join(', ') }] : []),
           ...(comment ? [{ label: field('Comment'), value: comment }] : []),
         ],
       },

@@ -2,6 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { EstimateSection } from '#contract/estimate.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { ESTIMATE_STATUS_NAMES } from '#domain/estimate.ts';
+import { alternativeMark } from '#domain/estimate-section.ts';
 import { inNumberFormat, PAPER_NUMBERS } from '#domain/number-format.ts';
 import { CONTENT_WIDTH, openPaper, PAGE, type Paper, type Place } from '../../platform/paper/pdf-page.ts';
 import type { EstimateOnPaper } from './estimate-on-paper.ts';
@@ -31,7 +32,7 @@ export async function drawEstimate(content: EstimateOnPaper): Promise<Buffer> {
       ? t('Estimate {reference}', { reference: estimate.reference })
       : t('Change order {reference}', { reference: estimate.reference });
   const paper = openPaper({ title, author: agency.name, language });
-  const sheet = { paper, content, title, y: drawHead(paper, content) };
+  const sheet = { paper, content, title, y: drawHead(paper, content, title) };
   drawText(sheet, estimate.details);
   for (const section of estimate.sections) await drawSection(sheet, section);
   drawTotals(sheet);
@@ -48,17 +49,16 @@ export async function drawEstimate(content: EstimateOnPaper): Promise<Buffer> {
 /** A paper that is being drawn, and how far down it has come. */
 type Sheet = { paper: Paper; content: EstimateOnPaper; title: string; y: number };
 
-function drawHead(paper: Paper, { estimate, agency, division, client, t, field }: EstimateOnPaper): number {
+function drawHead(paper: Paper, content: EstimateOnPaper, title: string): number {
+  const { estimate, agency, division, client, field } = content;
   const left = { x: PAGE.margin, y: PAGE.margin, width: COLUMN };
   const right = { ...left, x: PAGE.margin + COLUMN + 24 };
   let leftY = paper.write(agency.name, left, { size: 13, font: 'bold' });
   if (division?.address?.trim()) leftY = paper.write(division.address.trim(), { ...left, y: leftY }, TEXT);
   if (division?.taxNumber?.trim())
     leftY = paper.write(`${field('Tax number')} ${division.taxNumber.trim()}`, { ...left, y: leftY }, TEXT);
-  const kind = estimate.changeNumber === 0 ? t('Estimate') : t('Change order');
-  const belowTitle = paper.write(kind, right, { size: 18, font: 'bold' });
-  const belowReference = paper.write(estimate.reference, { ...right, y: belowTitle }, { size: 12, font: 'bold' });
-  const top = Math.max(leftY, belowReference) + 12;
+  const belowTitle = paper.write(title, right, { size: 16, font: 'bold' });
+  const top = Math.max(leftY, belowTitle) + 12;
   paper.rule(top - 4);
   const facts: { at: Place; list: [string, string | null | undefined][] }[] = [
     {
@@ -135,13 +135,16 @@ async function drawSection(sheet: Sheet, section: EstimateSection) {
 }
 
 /** The name of a section with what it is, and the heads of its columns. */
-function drawSectionHead(sheet: Sheet, { name, kind, choice }: EstimateSection) {
+function drawSectionHead(sheet: Sheet, section: EstimateSection) {
   const { paper, content } = sheet;
+  const { sections } = content.estimate;
   const { t, field } = content;
-  const what = { plain: '', option: t('Option'), alternative: t('Alternative {choice}', { choice: String(choice) }) }[
-    kind
-  ];
-  const title = [what, name].filter(Boolean).join(': ');
+  const what = {
+    plain: () => '',
+    option: () => t('Optional'),
+    alternative: () => t('Alternative {choice}', { choice: alternativeMark(sections, sections.indexOf(section)) }),
+  }[section.kind]();
+  const title = [what, section.name].filter(Boolean).join(': ');
   if (title)
     sheet.y =
       paper.write(title, { x: PAGE.margin, y: sheet.y, width: CONTENT_WIDTH }, { size: 10.5, font: 'bold' }) + 2;

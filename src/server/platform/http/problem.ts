@@ -37,7 +37,7 @@ export function answerProblems(app: FastifyInstance, sendPage: (reply: FastifyRe
   });
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?');
-    const isPage = request.method === 'GET' && !/^\/api(\/|$)/i.test(path) && !isFileAddress(path);
+    const isPage = ['GET', 'HEAD'].includes(request.method) && !/^\/api(\/|$)/i.test(path) && !isFileAddress(path);
     return isPage ? sendPage(reply) : sendProblem(request, reply, new Refused('not-found'));
   });
 }

@@ -79,6 +79,53 @@ describe('what browsers are told', () => {
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; frame-ancestors 'none'; .*sandbox$/);
   });
 
+  it.each([
+    ['GET', '/estimate/harbour-pine'],
+    ['HEAD', '/estimate/harbour-pine'],
+    ['GET', '/estimate/harbour-pine?from=mail'],
+    ['GET', '/links/supplier/harbour-pine'],
+    ['GET', '/links/approval/harbour-pine'],
+    ['GET', '/invitation'],
+    ['GET', '/reset'],
+  ] as const)(
+    'EST-09 MAIL-09 keeps the page of a link nowhere and out of searches, and tells no other site of it: %s %s',
+    async (method, url) => {
+      const { statusCode, headers } = await app.inject({ method, url });
+      expect(statusCode).toBe(200);
+      expect(headers).toMatchObject({
+        'content-type': expect.stringMatching(/^text\/html/),
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex, nofollow',
+      });
+      // Nothing that is not our own loads, so nobody else hears that it was opened.
+      expect(headers['content-security-policy']).toMatch(/^default-src 'none'; /);
+      expect(headers['content-security-policy']).not.toMatch(/https?:|\*/);
+    },
+  );
+
+  it.each(['open', 'answer', 'pdf'])(
+    'EST-09 keeps what its calls answer nowhere and out of searches: %s',
+    async (act) => {
+      const { headers } = await app.inject({
+        method: 'POST',
+        url: `/api/links/estimate/here/${act}`,
+        headers: { 'x-requested-with': 'x' },
+        payload: { token: 'x', answer: 'accept', name: 'C', paperHash: '0'.repeat(64) },
+      });
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex, nofollow',
+      });
+    },
+  );
+
+  it.each(['/', '/estimates', '/production/job'])('lets other pages be asked for anew as before: %s', async (url) => {
+    const { headers } = await app.inject(url);
+    expect([headers['cache-control'], headers['x-robots-tag']]).toEqual(['no-cache', undefined]);
+  });
+
   it.each(FILES)('does not bind scripts to the policy of data: %s', async (url) => {
     expect((await app.inject(url)).headers['content-security-policy']).toBeUndefined();
   });

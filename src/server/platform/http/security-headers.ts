@@ -25,7 +25,7 @@ const DATA_ONLY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; 
 
 /**
  * Tells browsers what they may do with an answer. Pages and files bring a policy of their own; everything below `/api` that has
- * none is data, and is kept nowhere (AUTH-14).
+ * none is data, is kept nowhere (AUTH-14) and is found by no search (EST-09).
  */
 export async function sendSecurityHeaders(app: FastifyInstance, { isServedOverTls }: { isServedOverTls: boolean }) {
   await app.register(helmet, {
@@ -37,6 +37,7 @@ export async function sendSecurityHeaders(app: FastifyInstance, { isServedOverTl
     reply.header('x-request-id', request.id);
     reply.header('permissions-policy', PERMISSIONS);
     if (!/^\/api\b/i.test(request.url)) return;
+    reply.header('x-robots-tag', 'noindex, nofollow');
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', DATA_ONLY);
   });

@@ -15,6 +15,11 @@ export function isFileAddress(path: string): boolean {
   return /^\/assets(\/|$)/i.test(path) || /\.(?!html?$)[a-z][a-z0-9]{0,11}$/i.test(path);
 }
 
+/** Whether an address is one that a link in a mail opens: its page is kept nowhere and found by no search (EST-09). */
+export function isLinkAddress(url: string): boolean {
+  return /^\/+(estimate|links|invitation|reset)(?=[/?]|$)/i.test(url);
+}
+
 /**
  * Serves the built application: its files for ever where their names carry a hash of what is in them, otherwise asked for
  * anew each time; and the one page for every address that is not a file, so that the browser's own routes work on a
@@ -31,10 +36,12 @@ export async function serveWebPages(
     : '<!doctype html><title>Docket</title><p>Not built yet.';
   const sendPage = (reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64');
+    const isOfLink = isLinkAddress(reply.request.url);
+    if (isOfLink) reply.header('x-robots-tag', 'noindex, nofollow');
     return reply
       .code(200)
       .header('content-security-policy', contentSecurityPolicy(nonce))
-      .header('cache-control', 'no-cache')
+      .header('cache-control', isOfLink ? 'no-store' : 'no-cache')
       .type('text/html; charset=utf-8')
       .send(page.replace(NONCE_PLACE, nonce));
   };

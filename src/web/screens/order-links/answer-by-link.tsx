@@ -2,11 +2,11 @@ import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { answerByLink, type SupplierLink } from '#contract/order-link.ts';
 import { SUPPLIER_TEXT_MAXIMUM, type SupplierAnswer } from '#domain/order-mail.ts';
+import classes from '../../mail-links/mail-links.module.css';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
 import { DayField } from '../../widgets/day/day-field.tsx';
 import { NotesInput } from '../../widgets/notes-input.tsx';
-import classes from './order-links.module.css';
 
 /** Accepts an order as its supplier, or asks about it; what was typed stays until it was sent (MAIL-13). */
 export function AnswerByLink(props: {

@@ -5,6 +5,9 @@ import { useState } from 'react';
 import { type ApprovalLink, openApprovalLink } from '#contract/order-link.ts';
 import { PURCHASE_ORDER_REFUSALS } from '#contract/purchase-order-refusal.ts';
 import { formatDay } from '#domain/calendar.ts';
+import { InvalidLink } from '../../mail-links/invalid-link.tsx';
+import { Figure, LinkedFacts } from '../../mail-links/linked-lines.tsx';
+import classes from '../../mail-links/mail-links.module.css';
 import { call } from '../../platform/api.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import { isInvalidLink, isToken, speakAs, tokenOfPage } from '../../platform/link.ts';
@@ -14,9 +17,7 @@ import { useText } from '../../platform/translation.ts';
 import figures from '../../widgets/figures.module.css';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { DecisionByLink } from './decision-by-link.tsx';
-import { InvalidLink } from './invalid-link.tsx';
-import { Figure, LinkedFacts, LinkedLines } from './linked-lines.tsx';
-import classes from './order-links.module.css';
+import { LinesOfOrder } from './lines-of-order.tsx';
 
 /** An order that somebody is asked to approve by mail, as it is now, and their decision; opening it decides nothing (MAIL-10). */
 export function ApprovalLinkScreen() {
@@ -38,7 +39,7 @@ export function ApprovalLinkScreen() {
   });
   if (done === null && isInvalidLink(token, link.error)) {
     return (
-      <InvalidLink>
+      <InvalidLink why={t('It was used, it is too old, or the order has changed since the mail was written.')}>
         <Anchor href={PATHS.purchaseOrders} className={classes.link!}>
           {t('To the purchase orders')}
         </Anchor>
@@ -64,7 +65,7 @@ export function ApprovalLinkScreen() {
       <Asked link={link.data} />
       <Warnings order={order} />
       <Facts order={order} />
-      <LinkedLines lines={order.items.map((line) => ({ ...line, name: nameOfLine(line) }))} totals={order} />
+      <LinesOfOrder lines={order.items.map((line) => ({ ...line, name: nameOfLine(line) }))} totals={order} />
       <Budgets order={order} />
       <DecisionByLink agency={agency} token={token} link={link.data} done={done} onDone={setDone} />
     </article>

@@ -2,11 +2,11 @@ import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type ApprovalLink, decideByLink } from '#contract/order-link.ts';
 import { REJECTION_MAXIMUM } from '#domain/purchase-order.ts';
+import classes from '../../mail-links/mail-links.module.css';
 import { call } from '../../platform/api.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { NotesInput } from '../../widgets/notes-input.tsx';
-import classes from './order-links.module.css';
 
 /**
  * Approves or rejects the order of a link. What was typed stays when it fails; above the agency's amount it leads to the sign-in

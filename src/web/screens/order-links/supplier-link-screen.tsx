@@ -4,6 +4,9 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { openSupplierLink, type SupplierLink } from '#contract/order-link.ts';
 import { formatDay } from '#domain/calendar.ts';
+import { InvalidLink } from '../../mail-links/invalid-link.tsx';
+import { LinkedFacts } from '../../mail-links/linked-lines.tsx';
+import classes from '../../mail-links/mail-links.module.css';
 import { call } from '../../platform/api.ts';
 import { formatAmount, formatInstant } from '../../platform/formats.ts';
 import { isInvalidLink, isToken, speakAs, tokenOfPage } from '../../platform/link.ts';
@@ -11,9 +14,7 @@ import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { AnswerByLink } from './answer-by-link.tsx';
-import { InvalidLink } from './invalid-link.tsx';
-import { LinkedFacts, LinkedLines } from './linked-lines.tsx';
-import classes from './order-links.module.css';
+import { LinesOfOrder } from './lines-of-order.tsx';
 
 /** An order for its supplier, who accepts it or asks, without an account (MAIL-13). */
 export function SupplierLinkScreen() {
@@ -35,7 +36,7 @@ export function SupplierLinkScreen() {
   });
   if (isInvalidLink(token, link.error)) {
     return (
-      <InvalidLink>
+      <InvalidLink why={t('It was used, it is too old, or the order has changed since the mail was written.')}>
         <Text>{t('Please write to the agency if you have a question.')}</Text>
       </InvalidLink>
     );
@@ -56,7 +57,7 @@ export function SupplierLinkScreen() {
       <h1 className={classes.title}>{t('Purchase order {reference}', { reference: data.order.reference })}</h1>
       <Answers link={data} />
       <Facts order={data.order} />
-      <LinkedLines
+      <LinesOfOrder
         lines={data.order.lines.map((line) => ({ ...line, name: line.details ?? '–' }))}
         totals={data.order}
       />

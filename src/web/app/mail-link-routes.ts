@@ -14,5 +14,11 @@ const supplierLink = createRoute({
   component: lazyScreen(() => import('../screens/order-links/supplier-link-screen.tsx'), 'SupplierLinkScreen'),
 });
 
+const estimateLink = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.estimateLink,
+  component: lazyScreen(() => import('../screens/estimate-link/estimate-link-screen.tsx'), 'EstimateLinkScreen'),
+});
+
 /** The pages that links in mails open, signed in or not. */
-export const orderLinkRoutes = [approvalLink, supplierLink] as const;
+export const mailLinkRoutes = [approvalLink, supplierLink, estimateLink] as const;

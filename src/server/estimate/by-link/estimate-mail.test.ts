@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dayAt } from '#domain/local-time.ts';
+import { CLIENT_ADDRESS, estimatesByLink } from '../../testing/estimate-by-link.ts';
+import { type EstimateDesk, startEstimateDesk } from '../../testing/estimate-desk.ts';
+import { type MailBox, openMailBox } from '../../testing/mail/mail-box.ts';
+import { installationWith } from '../../testing/mail/mail-desk.ts';
+
+let desk: EstimateDesk;
+let box: MailBox;
+let byLink: ReturnType<typeof estimatesByLink>;
+beforeAll(async () => {
+  desk = await startEstimateDesk({ mail: installationWith(null) });
+  box = await openMailBox();
+  byLink = estimatesByLink(desk, box);
+  await sql("update agency set second_language = 'German'");
+  await sql(`insert into translation (kind, original, translated) values
+    ('label', 'Estimate {reference} from {agency}', 'Kostenvoranschlag {reference} von {agency}'),
+    ('label', 'You have accepted {reference} from {agency}', 'Sie haben {reference} von {agency} angenommen'),
+    ('label', 'Read and answer', 'Lesen und antworten'),
+    ('field', 'Valid until', 'Gültig bis'), ('field', 'Chosen', 'Gewählt'), ('field', 'Total', 'Summe')`);
+});
+afterAll(async () => {
+  await desk.agency.close();
+  await box.close();
+});
+beforeEach(() => sql("delete from outgoing_mail where state = 'waiting'"));
+
+const sql = async (text: string, values: unknown[] = []) => (await desk.agency.sql.query(text, values)).rows;
+const toClient = async () => (await byLink.newMails()).filter(({ raw }) => raw.includes(`To: ${CLIENT_ADDRESS}`));
+
+describe('the mail with an estimate', () => {
+  it('EST-08 MAIL-07 says in text and HTML what it is, what it comes to and how long it stands, and escapes what was typed', async () => {
+    const name = 'Film <b>&\u00a0“Spot”</b> 🎬';
+    const before = await byLink.approved(undefined, { name });
+    await desk.do(desk.maker, 'send', before, {
+      to: [CLIENT_ADDRESS],
+      message: 'As we said:\n<script>alert(1)</script>',
+    });
+    const [mail] = await toClient();
+    expect(mail!.subject).toBe(`Estimate ${before.reference} from Here: ${name.replace('\u00a0', ' ')}`);
+    for (const said of [
+      'As we said:\n<script>alert(1)</script>',
+      `Name: ${name}`,
+      'Total: 154.00 AUD',
+      'Valid until: 31/12/2099',
+      'Read and answer',
+      'The link opens this estimate alone.',
+    ])
+      expect(mail!.text).toContain(said);
+    const html = mail!.html as string;
+    expect(html).toContain('&lt;script&gt;');
+    expect(html).not.toMatch(/<script|<b>|<img/);
+    expect(html).toMatch(/<a [^>]*href="https:\/\/docket\.example\/estimate\/here#[\w-]{43}"/);
+    expect(mail!.attachments.map(({ filename, contentType }) => [filename, contentType])).toEqual([
+      [`${before.reference}.pdf`, 'application/pdf'],
+    ]);
+  });
+
+  it('EST-09 leaves its secret nowhere but in the mail', async () => {
+    const { token } = await byLink.sent();
+    const [{ kept }] = await sql(
+      "select string_agg(concat(text_body, html_body, facts::text), ' ') as kept from outgoing_mail",
+    );
+    expect(kept).toContain('/estimate/here#…');
+    expect(kept).not.toContain(token);
+  });
+
+  it("EST-08 EST-10 speaks the client's language and writes figures in its way, to ask and to confirm", async () => {
+    await sql('update client set use_second_language = true where id = $1', [desk.client.id]);
+    const before = await byLink.approved([
+      desk.section([byLink.lineOf('1234.5')], { name: 'Concept' }),
+      desk.section([byLink.lineOf('10')], { name: 'Extra', kind: 'option' }),
+    ]);
+    const { estimate, token, mail } = await byLink.sent(before);
+    expect(mail.subject).toContain(`Kostenvoranschlag ${estimate.reference} von Here`);
+    expect(mail.html).toContain('lang="de"');
+    expect(mail.text).toMatch(/Summe: 1\.357,95 AUD\nGültig bis: 31\/12\/2099/);
+    expect(mail.text).toContain('Lesen und antworten');
+    await byLink.accept(token, estimate, byLink.sectionsOf(estimate, 'Extra'), { comment: 'Gern' });
+    const [answered] = await toClient();
+    expect(answered!.subject).toBe(`Sie haben ${estimate.reference} von Here angenommen`);
+    expect(answered!.text).toContain('Summe: 1.368,95 AUD\nGewählt: Extra\nComment: Gern');
+    await sql('update client set use_second_language = false where id = $1', [desk.client.id]);
+  });
+
+  it('EST-10 says what was declined, and nothing of what might have been chosen', async () => {
+    const { estimate, token } = await byLink.sent();
+    await byLink.call('answer', {
+      ...{ token, answer: 'decline', name: 'Carla', comment: 'Too dear', paperHash: estimate.paperHash },
+    });
+    const [mail] = await toClient();
+    expect(mail!.subject).toBe(`You have declined ${estimate.reference} from Here`);
+    expect(mail!.text).toContain('Comment: Too dear');
+    expect(mail!.text).not.toMatch(/Chosen|Total/);
+    expect(mail!.attachments).toHaveLength(1);
+  });
+
+  it('EST-15 PERM-14 says nothing of cost and margin', async () => {
+    const { mail } = await byLink.sent(await byLink.approved([desk.section([desk.hours(), desk.bought()])]));
+    expect(mail.text).not.toMatch(/cost|margin|mark-up|Prägewerk|100\.00|80\.00/i);
+    expect(mail.html).not.toMatch(/margin of|mark-up|Prägewerk|100\.00|80\.00/i);
+  });
+
+  it('EST-08 EST-17 is not sent any more of what was withdrawn meanwhile', async () => {
+    const sent = await desk.do(desk.maker, 'send', await byLink.approved(), { to: [CLIENT_ADDRESS] });
+    await desk.do(desk.maker, 'withdraw', sent, { comment: 'Too early' });
+    expect(await toClient()).toEqual([]);
+    const kept = await sql("select state from outgoing_mail where template = 'estimate' and record = $1", [
+      `estimate:${sent.id}`,
+    ]);
+    expect(kept).toEqual([{ state: 'dropped' }]);
+  });
+
+  it("EST-14 goes by the agency's day, where that is another than at Greenwich", async () => {
+    const sent = await desk.do(desk.maker, 'send', await byLink.approved(), { to: [CLIENT_ADDRESS] });
+    // In one of these places it is another day now: yesterday, on which it still stands, or tomorrow, on which it is over.
+    const isEarly = new Date().getUTCHours() < 11;
+    const timeZone = isEarly ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati';
+    const lastDay = isEarly ? dayAt(Date.now(), timeZone) : dayAt(Date.now(), 'UTC');
+    const [{ time_zone: before }] = await sql('select time_zone from agency');
+    await sql('update agency set time_zone = $1', [timeZone]);
+    await sql('update estimate set valid_until = $2 where id = $1', [sent.id, lastDay]);
+    expect(await toClient()).toHaveLength(isEarly ? 1 : 0);
+    await sql('update agency set time_zone = $1', [before]);
+  });
+});

@@ -1,0 +1,156 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { answerEstimateByLink, type EstimateLink } from '#contract/estimate-link.ts';
+import { ESTIMATE_REFUSALS } from '#contract/estimate-refusal.ts';
+import links from '../../mail-links/mail-links.module.css';
+import { ApiProblem, call } from '../../platform/api.ts';
+import { formatAmount } from '../../platform/formats.ts';
+import { useText } from '../../platform/translation.ts';
+import { AnswerFields, type TypedAnswer } from './answer-fields.tsx';
+import classes from './estimate-link.module.css';
+import { amountsOfPicked, type Picked } from './picked-sections.ts';
+
+type Answer = 'accept' | 'decline';
+
+/**
+ * Accepts an estimate with what is picked, or declines it: one press to begin, and one that says what it is and what it comes to. What was typed
+ * stays until it is sent, whatever comes between (EST-10, EST-17).
+ */
+export function AnswerEstimate(props: {
+  agency: string;
+  token: string;
+  link: EstimateLink;
+  picked: Picked;
+  /** Whether the link no longer opens since the page was. */
+  isOver: boolean;
+  onAnswered: (link: EstimateLink) => void;
+  onOvertaken: () => void;
+}) {
+  const { agency, token, link, picked, isOver, onAnswered, onOvertaken } = props;
+  const { t, field } = useText();
+  const [begun, setBegun] = useState<Answer | null>(null);
+  const [typed, setTyped] = useState<TypedAnswer>({ name: '', comment: '' });
+  const [isChecked, setIsChecked] = useState(false);
+  const [isUnderWay, setIsUnderWay] = useState(false);
+  const [failure, setFailure] = useState<{ code: string; message: string } | null>(null);
+  const { total } = amountsOfPicked(link.estimate, picked);
+  const shownTotal = `${formatAmount(total)} ${link.estimate.currency.code}`;
+  const [name, comment] = [typed.name.trim(), typed.comment.trim()];
+  const send = async (answer: Answer) => {
+    if (isUnderWay) return;
+    setIsUnderWay(true);
+    setFailure(null);
+    try {
+      const said = { ...(comment ? { comment } : {}), ...(answer === 'accept' ? { picked: [...picked] } : {}) };
+      const body = { token, answer, name, paperHash: link.paperHash, ...said };
+      onAnswered(await call(answerEstimateByLink, { params: { agency }, body }));
+    } catch (error) {
+      const code = error instanceof ApiProblem ? error.code : 'unknown';
+      setFailure({ code, message: (error as Error).message });
+      if (code === 'estimate-answered') onOvertaken();
+    }
+    setIsUnderWay(false);
+  };
+  const cannotBeAnswered = isOver || failure?.code === 'estimate-not-open' || failure?.code === 'link-invalid';
+  if (link.answer) {
+    return failure?.code === 'estimate-answered' ? <NotSent message={failure.message} typed={typed} /> : null;
+  }
+  if (begun === null) {
+    return (
+      <div className={links.decision}>
+        {isOver && <Over />}
+        <p className={classes.total} aria-live="polite">
+          <span>{field('Total')}</span>
+          <span>{shownTotal}</span>
+        </p>
+        {!isOver && (
+          <Group justify="flex-end">
+            <Button size="md" variant="default" onClick={() => setBegun('decline')}>
+              {t('Decline …')}
+            </Button>
+            <Button size="md" onClick={() => setBegun('accept')}>
+              {t('Accept …')}
+            </Button>
+          </Group>
+        )}
+      </div>
+    );
+  }
+  const goBack = () => {
+    setBegun(null);
+    setIsChecked(false);
+    setFailure(null);
+  };
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setIsChecked(true);
+        const missing = name === '' ? 'name' : begun === 'decline' && comment === '' ? 'comment' : null;
+        const lacking = missing && event.currentTarget.elements.namedItem(missing);
+        if (lacking instanceof HTMLElement) lacking.focus();
+        else void send(begun);
+      }}
+    >
+      <h2 className={links.heading}>{begun === 'accept' ? t('Accept this estimate') : t('Decline this estimate')}</h2>
+      <Stack gap="sm">
+        {begun === 'accept' && <Accepting link={link} picked={picked} shownTotal={shownTotal} />}
+        <AnswerFields answer={begun} typed={typed} isChecked={isChecked} onType={setTyped} />
+        {cannotBeAnswered && <Over />}
+        {failure && !cannotBeAnswered && (
+          <Alert color="red" variant="outline" role="alert">
+            {failure.message}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button size="md" variant="default" disabled={isUnderWay} onClick={goBack}>
+            {t('Back')}
+          </Button>
+          {!cannotBeAnswered && (
+            <Button size="md" type="submit" loading={isUnderWay} {...(begun === 'accept' ? {} : { color: 'red' })}>
+              {begun === 'accept' ? t('Accept for {total}', { total: shownTotal }) : t('Decline')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** What is accepted, in words. */
+function Accepting({ link, picked, shownTotal }: { link: EstimateLink; picked: Picked; shownTotal: string }) {
+  const { t } = useText();
+  const { reference, sections } = link.estimate;
+  const pickable = sections.filter(({ kind }) => kind !== 'plain');
+  const names = pickable.flatMap(({ id, name }) => (picked.includes(id) ? [name || '–'] : []));
+  return (
+    <div>
+      <Text>{t('You accept {reference} for {total}, tax included.', { reference, total: shownTotal })}</Text>
+      {names.length > 0 && <Text>{t('Chosen: {names}', { names: names.join(', ') })}</Text>}
+      {names.length === 0 && pickable.length > 0 && <Text>{t('Without any option')}</Text>}
+    </div>
+  );
+}
+
+/** Why it cannot be answered any more. */
+function Over() {
+  const { t } = useText();
+  return (
+    <Alert color="yellow" role="alert" mb="sm" title={t(ESTIMATE_REFUSALS['estimate-not-open'].text)}>
+      {t('It was withdrawn or replaced, or its last day is over. Please write to the agency if you have a question.')}
+    </Alert>
+  );
+}
+
+/** Another answer came before: what was typed is not lost. */
+function NotSent({ message, typed }: { message: string; typed: TypedAnswer }) {
+  const { t } = useText();
+  return (
+    <Alert color="yellow" role="alert" mt="md" title={message}>
+      {t('What you typed was not sent:')}
+      <div className={classes.text}>{[typed.name, typed.comment].filter((text) => text.trim()).join('\n')}</div>
+    </Alert>
+  );
+}

@@ -1,0 +1,147 @@
+import { Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type EstimateLink, openEstimateLink } from '#contract/estimate-link.ts';
+import { formatDay } from '#domain/calendar.ts';
+import { InvalidLink } from '../../mail-links/invalid-link.tsx';
+import { LinkedFacts, LinkedSums } from '../../mail-links/linked-lines.tsx';
+import links from '../../mail-links/mail-links.module.css';
+import { call } from '../../platform/api.ts';
+import { formatAmount } from '../../platform/formats.ts';
+import { isInvalidLink, isToken, speakAs, tokenOfPage } from '../../platform/link.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
+import { useText } from '../../platform/translation.ts';
+import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import { AnswerEstimate } from './answer-estimate.tsx';
+import classes from './estimate-link.module.css';
+import { GivenAnswer } from './given-answer.tsx';
+import { PaperButton } from './paper-button.tsx';
+import { amountsOfPicked, type LinkedEstimate, type Picked, pickedAtFirst } from './picked-sections.ts';
+import { SectionsToPick } from './sections-to-pick.tsx';
+
+/** An estimate for its client, who reads it, picks options, and accepts or declines it, without an account (EST-09, EST-10). */
+export function EstimateLinkScreen() {
+  const { t } = useText();
+  const { agency = '' } = useParams({ strict: false }) as { agency?: string };
+  const [token] = useState(tokenOfPage);
+  const link = useQuery({
+    queryKey: queryKeys.estimateLink(agency),
+    queryFn: async ({ signal }) => {
+      const found = await call(openEstimateLink, { params: { agency }, body: { token } }, { signal });
+      speakAs(found.speech);
+      return found;
+    },
+    enabled: isToken(token),
+    gcTime: 0,
+    retry: false,
+  });
+  const isInvalid = isInvalidLink(token, link.error);
+  // What was opened stays, with what was typed, also when the link ends while it is read.
+  if (link.data)
+    return (
+      <OpenEstimate
+        agency={agency}
+        token={token}
+        link={link.data}
+        isOver={isInvalid}
+        onOvertaken={() => void link.refetch()}
+      />
+    );
+  if (isInvalid) {
+    return (
+      <InvalidLink why={t('The estimate was withdrawn or replaced, or its last day is over.')}>
+        <Text>{t('Please write to the agency if you have a question.')}</Text>
+      </InvalidLink>
+    );
+  }
+  return link.error ? (
+    <LoadFailure error={link.error} onRetry={() => void link.refetch()} />
+  ) : (
+    <Loading what={t('Loading the estimate')} />
+  );
+}
+
+function OpenEstimate(props: {
+  agency: string;
+  token: string;
+  link: EstimateLink;
+  isOver: boolean;
+  onOvertaken: () => void;
+}) {
+  const { agency, token, link, isOver, onOvertaken } = props;
+  const { t } = useText();
+  const queryClient = useQueryClient();
+  const { estimate, answer } = link;
+  const [picks, setPicks] = useState<Picked>(() => pickedAtFirst(estimate.sections));
+  const [isAnsweredHere, setIsAnsweredHere] = useState(false);
+  const kept = estimate.sections.flatMap(({ id, isPicked, kind }) => (isPicked && kind !== 'plain' ? [id] : []));
+  const picked = answer ? kept : picks;
+  const values = { reference: estimate.reference };
+  return (
+    <article className={links.page}>
+      <Text size="sm" c="dimmed">
+        {link.agency.name}
+      </Text>
+      <h1 className={links.title}>
+        {estimate.changeNumber === 0 ? t('Estimate {reference}', values) : t('Change order {reference}', values)}:{' '}
+        {estimate.name}
+      </h1>
+      {answer && <GivenAnswer agency={link.agency.name} answer={answer} isNew={isAnsweredHere} />}
+      <Facts estimate={estimate} />
+      {estimate.details && <p className={classes.text}>{estimate.details}</p>}
+      <PaperButton agency={agency} token={token} />
+      <SectionsToPick
+        estimate={estimate}
+        picked={answer?.answer === 'decline' ? null : picked}
+        onPick={answer ? null : setPicks}
+      />
+      <Sums estimate={estimate} picked={picked} />
+      <AnswerEstimate
+        agency={agency}
+        token={token}
+        link={link}
+        picked={picked}
+        isOver={isOver}
+        onOvertaken={onOvertaken}
+        onAnswered={(answered) => {
+          setIsAnsweredHere(true);
+          queryClient.setQueryData(queryKeys.estimateLink(agency), answered);
+        }}
+      />
+    </article>
+  );
+}
+
+function Facts({ estimate }: { estimate: LinkedEstimate }) {
+  const { field } = useText();
+  return (
+    <LinkedFacts
+      facts={[
+        [field('Client'), estimate.client],
+        [field('Contact'), estimate.contact],
+        [field('Job'), estimate.job],
+        [field('Date'), formatDay(estimate.documentDate)],
+        [field('Valid until'), estimate.validUntil && formatDay(estimate.validUntil)],
+      ]}
+    />
+  );
+}
+
+/** What it comes to with what is picked: net, the tax of each rate, total. */
+function Sums({ estimate, picked }: { estimate: LinkedEstimate; picked: Picked }) {
+  const { t, field } = useText();
+  const { net, taxes, total } = amountsOfPicked(estimate, picked);
+  return (
+    <section aria-label={t('Totals')} className={classes.form}>
+      <LinkedSums
+        sums={[
+          [field('Net'), net],
+          ...taxes.map(({ rate, tax }) => [t('Tax {rate} %', { rate: formatAmount(rate) }), tax] as const),
+          [field('Total'), total],
+        ]}
+        currency={estimate.currency}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import {
+  amountsOfPicked,
+  blocksOf,
+  type LinkedEstimate,
+  type LinkedSection,
+  pickedAtFirst,
+  withAlternative,
+  withOption,
+} from './picked-sections.ts';
+
+const line = (id: number, net: string, taxRate: string | null) => ({
+  id,
+  details: '',
+  units: '1',
+  rate: net,
+  net,
+  tax: '0.00',
+  total: net,
+  taxRate,
+});
+const section = (id: number, kind: LinkedSection['kind'], choice: number | null, net: string): LinkedSection => ({
+  ...{ id, kind, choice, net, name: `Section ${id}`, isPicked: true },
+  lines: [line(id * 10, net, kind === 'option' ? '7' : '19')],
+});
+const SECTIONS = [
+  section(1, 'plain', null, '100.05'),
+  section(2, 'alternative', 1, '10.00'),
+  section(3, 'option', null, '20.00'),
+  section(4, 'alternative', 1, '30.33'),
+  section(5, 'alternative', 2, '1.00'),
+  section(6, 'alternative', 2, '2.00'),
+];
+const estimate = {
+  sections: SECTIONS,
+  currency: { id: 1, code: 'EUR', name: 'Euro', numberOfDecimals: 2, isActive: true },
+} as LinkedEstimate;
+
+describe('EST-04 EST-10 what a client picks', () => {
+  it('EST-04 begins without options and with the first of alternatives', () => {
+    expect(pickedAtFirst(SECTIONS)).toEqual([2, 5]);
+  });
+
+  it('EST-04 takes an option in and out, and an alternative in the place of the others of its choice alone', () => {
+    const first = pickedAtFirst(SECTIONS);
+    expect(withOption(first, 3, true)).toEqual([2, 5, 3]);
+    expect(withOption(withOption(first, 3, true), 3, true)).toEqual([2, 5, 3]);
+    expect(withOption([2, 5, 3], 3, false)).toEqual([2, 5]);
+    expect(withAlternative(SECTIONS, [2, 5, 3], SECTIONS[3]!)).toEqual([5, 3, 4]);
+  });
+
+  it('MONEY-09 comes to the nets of what counts and the tax of each rate, rounded once', () => {
+    expect(amountsOfPicked(estimate, [4, 5, 3])).toEqual({
+      counts: [true, false, true, true, true, false],
+      net: '151.38',
+      total: '177.74',
+      taxes: [
+        { rate: '19', net: '131.38', tax: '24.96' },
+        { rate: '7', net: '20.00', tax: '1.40' },
+      ],
+    });
+  });
+
+  it('EST-04 shows the alternatives of a choice together, where the first stands', () => {
+    expect(blocksOf(SECTIONS).map(({ sections }) => sections.map(({ id }) => id))).toEqual([[1], [2, 4], [3], [5, 6]]);
+  });
+});

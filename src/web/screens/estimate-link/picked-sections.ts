@@ -1,0 +1,55 @@
+import type { EstimateLink } from '#contract/estimate-link.ts';
+import { taxOfDocument } from '#domain/document-tax.ts';
+import { countsAtFirst, countsWhenPicked } from '#domain/estimate-section.ts';
+
+/** An estimate as its client sees it. */
+export type LinkedEstimate = EstimateLink['estimate'];
+export type LinkedSection = LinkedEstimate['sections'][number];
+
+/** The ids of the options and alternatives that the client has picked; plain sections count in any case. */
+export type Picked = readonly number[];
+
+/** What is picked before the client does anything: no option, of alternatives the first (EST-04). */
+export function pickedAtFirst(sections: readonly LinkedSection[]): Picked {
+  const counts = countsAtFirst(sections);
+  return sections.flatMap(({ id, kind }, place) => (kind !== 'plain' && counts[place] ? [id] : []));
+}
+
+/** What is picked once an option is taken or left out. */
+export function withOption(picked: Picked, id: number, isTaken: boolean): Picked {
+  const others = picked.filter((other) => other !== id);
+  return isTaken ? [...others, id] : others;
+}
+
+/** What is picked once an alternative is taken in the place of the others of its choice. */
+export function withAlternative(sections: readonly LinkedSection[], picked: Picked, taken: LinkedSection): Picked {
+  const ofChoice = sections.filter(({ kind, choice }) => kind === 'alternative' && choice === taken.choice);
+  return [...picked.filter((id) => !ofChoice.some((section) => section.id === id)), taken.id];
+}
+
+/** Which sections count, by their places, and what they come to: by the rules by which the server counts them as accepted (EST-12, MONEY-09). */
+export function amountsOfPicked({ sections, currency }: LinkedEstimate, picked: Picked) {
+  const places = sections.flatMap(({ id }, place) => (picked.includes(id) ? [place] : []));
+  const settled = countsWhenPicked(sections, places);
+  const counts = 'counts' in settled ? settled.counts : countsAtFirst(sections);
+  const lines = sections.flatMap((section, place) => (counts[place] ? section.lines : []));
+  const { groups, net, total } = taxOfDocument(
+    lines.map((line) => ({ net: line.net, rate: line.taxRate })),
+    currency.numberOfDecimals,
+  );
+  return { counts, net, total, taxes: groups.filter(({ rate, tax }) => rate !== '0' || tax !== '0') };
+}
+
+/** Sections as they are shown: the alternatives of a choice together, where the first of them stands. */
+export type SectionBlock = { choice: number | null; sections: LinkedSection[] };
+
+export function blocksOf(sections: readonly LinkedSection[]): SectionBlock[] {
+  const blocks: SectionBlock[] = [];
+  for (const section of sections) {
+    const choice = section.kind === 'alternative' ? section.choice : null;
+    const block = choice === null ? undefined : blocks.find((other) => other.choice === choice);
+    if (block) block.sections.push(section);
+    else blocks.push({ choice, sections: [section] });
+  }
+  return blocks;
+}
