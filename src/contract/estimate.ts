@@ -82,6 +82,8 @@ export const EstimateLine = z.object({
   tax: Money,
   total: Money,
   source: z.nullable(RateSource),
+  /** What an hour of it costs, in the agency's currency; null also for whoever may not see it (PERM-14, RATE-02). */
+  costRate: z.nullable(Rate),
   margin: z.nullable(Margin),
   ordered: z.nullable(Money),
   left: z.nullable(Money),
@@ -148,6 +150,10 @@ export const Estimate = z.extend(EstimateRow, {
   notes: z.nullable(z.string()),
   statusComment: z.nullable(z.string()),
   isTemplate: z.boolean(),
+  /** Tax of the division of its job in percent, which statuses without a rate of their own take (MONEY-09). */
+  divisionTaxRate: z.nullable(Rate),
+  /** The agency's currency, in which margins are. */
+  baseCurrency: z.object({ code: z.string(), numberOfDecimals: z.int() }),
   sections: z.array(EstimateSection),
   /** Tax by rate, of what counts (MONEY-09). */
   taxes: z.array(z.object({ rate: Rate, net: Money, tax: Money })),
@@ -175,7 +181,7 @@ export const Estimate = z.extend(EstimateRow, {
 });
 export type Estimate = z.infer<typeof Estimate>;
 
-/** A line as it is saved; an id of 0 is a new one. What is left out of a new one follows from rates and cards (RATE-12). */
+/** A line as it is saved; an id of 0 is a new one. What is left out of a new one, or of one of another cost type or person, follows from rates and cards (RATE-12). */
 const LineSave = z.looseObject({
   id: Id.check(z.minimum(0)),
   costType: OptionalReference,
@@ -383,7 +389,13 @@ export const readEstimateRates = endpoint({
   mayCall: mayRead,
   params,
   query: z.object({ costType: QueryId, person: z.optional(QueryId) }),
-  answer: z.object({ rate: z.nullable(Decimal), markUp: z.nullable(Decimal), source: RateSource }),
+  answer: z.object({
+    rate: z.nullable(Decimal),
+    markUp: z.nullable(Decimal),
+    /** As of a line. */
+    costRate: z.nullable(Decimal),
+    source: RateSource,
+  }),
 });
 
 export const refreshEstimateRates = endpoint({

@@ -21,6 +21,7 @@ import { Refused } from '../platform/refused.ts';
 import { actOnEstimate } from './act-on-estimate.ts';
 import { answerByLink, type EstimateLinkParts, openEstimateLink, readPaperByLink } from './by-link/answer-by-link.ts';
 import { sendEstimate } from './by-link/send-estimate.ts';
+import { estimateChoiceRoutes } from './choices/choice-routes.ts';
 import { estimateDifferences } from './compare-estimates.ts';
 import { copyEstimate, createEstimate } from './create-estimate.ts';
 import { findEstimate } from './estimate-record.sql.ts';
@@ -33,6 +34,7 @@ const SEARCH_RESULTS = 50;
 
 /** Estimates and change orders: lists, single ones, and what is done with them (EST-01 to EST-17). */
 export function estimateRoutes(app: FastifyInstance, parts: EstimateLinkParts) {
+  estimateChoiceRoutes(app);
   serve(app, searchCall, ({ query: { maxResults, ...search }, session }) =>
     searchEstimates(session.database, session, search, maxResults ?? SEARCH_RESULTS),
   );
