@@ -7,6 +7,7 @@ import { clientInvoiceRoutes } from './client-invoice-routes.ts';
 import { loadDay, loadGrid } from './first-screens.ts';
 import { jobRoutes } from './job-routes.ts';
 import { orderLinkRoutes } from './order-link-routes.ts';
+import { estimateRoutes } from './estimate-routes.ts';
 import { purchaseOrderRoutes } from './purchase-order-routes.ts';
 import { lazyScreen, type RouterContext, root, textParameters } from './root-route.tsx';
 import { signInLinkRoutes } from './sign-in-link-routes.ts';
@@ -144,6 +145,7 @@ export function createAppRouter(context: RouterContext) {
       timeApprovalOfJob,
       ...jobRoutes,
       ...purchaseOrderRoutes,
+      ...estimateRoutes,
       ...clientInvoiceRoutes,
       ...administrationRoutes,
       ...orderLinkRoutes,
