@@ -91,10 +91,23 @@ function typedSince(sent: EstimateForm, typed: EstimateForm, saved: Estimate): E
   const stored = new Map(
     sentSections(sent).flatMap(({ key, lines }, place) => {
       const section = saved.sections[place];
-      return section ? [[key, sectionOf(section, key, lines.map((line) => line.key))] as const] : [];
+      return section
+        ? [
+            [
+              key,
+              sectionOf(
+                section,
+                key,
+                lines.map((line) => line.key),
+              ),
+            ] as const,
+          ]
+        : [];
     }),
   );
-  const lines = new Map([...stored.values()].flatMap((section) => section.lines.map((line) => [line.key, line] as const)));
+  const lines = new Map(
+    [...stored.values()].flatMap((section) => section.lines.map((line) => [line.key, line] as const)),
+  );
   const sentLines = new Set(sent.sections.flatMap((section) => section.lines));
   const { form: head } = mergeFields(ESTIMATE_FIELD_NAMES, sent.head, typed.head, formOf(saved).head);
   const sections = typed.sections.map((section) => ({

@@ -117,9 +117,7 @@ export function isLineChanged(before: DraftLine, now: DraftLine): boolean {
 /** Whether anything of a form differs from the estimate that it began with. */
 export function isFormChanged(base: Estimate, form: EstimateForm): boolean {
   const before = formOf(base);
-  return (
-    differingFields(ESTIMATE_FIELD_NAMES, before.head, form.head).length > 0 || areSectionsDifferent(before, form)
-  );
+  return differingFields(ESTIMATE_FIELD_NAMES, before.head, form.head).length > 0 || areSectionsDifferent(before, form);
 }
 
 /** The sections that a save sends, with the lines of each, in their order; added blank lines stay here. */

@@ -40,7 +40,9 @@ export type DraftLine = {
   cost: string | null;
   markUp: string | null;
   /** What nobody has said: it follows from rates and cards until then (RATE-12). */
-  follows: { rate: boolean; markUp: boolean };
+  follows: { rate: boolean; markUp: boolean; costRate: boolean };
+  /** What an hour of it costs, as far as the person may see it. */
+  costRate: string | null;
   /** Whether the net was typed over (MONEY-11). */
   isNetTyped: boolean;
   /** As it is stored; null = it is new, or was changed since. */
@@ -51,7 +53,7 @@ export type DraftLine = {
 /** A change of fields of a line; a rate or mark-up of null follows from rates and cards again. */
 export type LineChange = Partial<
   Pick<DraftLine, 'costType' | 'person' | 'supplier' | 'details' | 'units' | 'cost'> & {
-    taxStatus: ActiveRef & Partial<Pick<EstimateTaxStatus, 'gross' | 'taxRate'>> | null;
+    taxStatus: (ActiveRef & Partial<Pick<EstimateTaxStatus, 'gross' | 'taxRate'>>) | null;
     rate: string | null;
     markUp: string | null;
     net: string;
@@ -72,10 +74,10 @@ export type LineWorld = { decimals: number; divisionTaxRate: string | null };
 
 /** A line of a stored estimate. */
 export function lineOf(line: EstimateLine, key = `line-${line.id}`): DraftLine {
-  const { id, costType, person, supplier, taxStatus, taxRate, details, units, rate, cost, markUp } = line;
+  const { id, costType, person, supplier, taxStatus, taxRate, details, units, rate, cost, markUp, costRate } = line;
   return {
-    ...{ key, id, costType, person, supplier, taxStatus, taxRate, details, units, rate, cost, markUp },
-    follows: { rate: false, markUp: false },
+    ...{ key, id, costType, person, supplier, taxStatus, taxRate, details, units, rate, cost, markUp, costRate },
+    follows: { rate: false, markUp: false, costRate: false },
     isNetTyped: false,
     stored: line,
     unread: {},
@@ -86,8 +88,8 @@ export function lineOf(line: EstimateLine, key = `line-${line.id}`): DraftLine {
 export function addedLine(key: string, above: DraftLine | undefined): DraftLine {
   return {
     ...{ key, id: 0, costType: null, person: null, supplier: null, details: '', units: '1', rate: '0' },
-    ...{ cost: null, markUp: null, isNetTyped: false, stored: null, unread: {} },
-    follows: { rate: true, markUp: true },
+    ...{ cost: null, markUp: null, costRate: null, isNetTyped: false, stored: null, unread: {} },
+    follows: { rate: true, markUp: true, costRate: true },
     taxStatus: above?.taxStatus ?? null,
     taxRate: above?.taxRate ?? null,
   };
@@ -96,12 +98,14 @@ export function addedLine(key: string, above: DraftLine | undefined): DraftLine 
 /** A line with what nobody has said of it as rates and cards say now, as far as they are known (RATE-12). */
 export function withRates(line: DraftLine, ratesOf: RatesOf): DraftLine {
   const { follows, costType, cost } = line;
-  if (!costType || line.isNetTyped || !(follows.rate || follows.markUp)) return line;
+  if (!costType || !(follows.rate || follows.markUp || follows.costRate)) return line;
   const known = ratesOf(line);
   if (!known) return line;
   const rate = follows.rate && costType.isTime && known.rate !== null ? known.rate : line.rate;
   const markUp = follows.markUp && cost !== null ? known.markUp : line.markUp;
-  return rate === line.rate && markUp === line.markUp ? line : { ...line, rate, markUp };
+  const costRate = follows.costRate ? known.costRate : line.costRate;
+  const isSame = rate === line.rate && markUp === line.markUp && costRate === line.costRate;
+  return isSame ? line : { ...line, rate, markUp, costRate };
 }
 
 /** Whether the client pays the marked-up cost: units and rate say nothing then. */
@@ -121,14 +125,13 @@ export function withChange(line: DraftLine, change: LineChange, world: LineWorld
   const isMoved =
     ('costType' in change && !isSameValue(line.costType, change.costType)) ||
     ('person' in change && !isSameValue(line.person, change.person));
-  if (isMoved) next = { ...next, isNetTyped: false, follows: { rate: true, markUp: true } };
+  if (isMoved) next = { ...next, isNetTyped: false, follows: { rate: true, markUp: true, costRate: true } };
   if ('cost' in change && line.cost === null && next.cost !== null)
     next = { ...next, follows: { ...next.follows, markUp: true } };
-  if ('cost' in change && next.cost === null) next = { ...next, markUp: null, follows: { ...next.follows, markUp: true } };
-  if ('rate' in change)
-    next = { ...next, rate: rate ?? '0', follows: { ...next.follows, rate: rate === null } };
-  if ('markUp' in change)
-    next = { ...next, markUp: markUp ?? null, follows: { ...next.follows, markUp: false } };
+  if ('cost' in change && next.cost === null)
+    next = { ...next, markUp: null, follows: { ...next.follows, markUp: true } };
+  if ('rate' in change) next = { ...next, rate: rate ?? '0', follows: { ...next.follows, rate: rate === null } };
+  if ('markUp' in change) next = { ...next, markUp: markUp ?? null, follows: { ...next.follows, markUp: false } };
   // Units or a rate that are typed are what the client pays from then on, instead of the marked-up cost.
   if (('units' in change || 'rate' in change) && !('cost' in change) && !('markUp' in change) && isMarkedUp(line))
     next = { ...next, markUp: null, follows: { ...next.follows, markUp: false } };
@@ -136,8 +139,9 @@ export function withChange(line: DraftLine, change: LineChange, world: LineWorld
   const isFigure = ['units', 'rate', 'cost', 'markUp'].some((name) => name in change);
   next = { ...next, isNetTyped: isFigure ? false : next.isNetTyped };
   if (net !== undefined)
-    next = { ...withTypedNet(next, net), isNetTyped: true, follows: { rate: false, markUp: false } };
-  const isSame = differingLineFields(line, next).length === 0 && isSameFollows(line, next) && next.unread === line.unread;
+    next = { ...withTypedNet(next, net), isNetTyped: true, follows: { ...next.follows, rate: false, markUp: false } };
+  const isSame =
+    differingLineFields(line, next).length === 0 && isSameFollows(line, next) && next.unread === line.unread;
   return isSame ? line : { ...next, stored: null };
 }
 

@@ -133,7 +133,11 @@ function mergeLines(
     const changedThere = old ? differingLineFields(old, line) : [];
     const changedHere = old ? differingLineFields(old, own) : [];
     isTaken ||= changedThere.some((field) => !changedHere.includes(field));
-    lines.push(changedHere.length === 0 && !own.isNetTyped ? { ...line, key: own.key, unread: own.unread } : withFieldsOf(line, own, changedHere));
+    lines.push(
+      changedHere.length === 0 && !own.isNetTyped
+        ? { ...line, key: own.key, unread: own.unread }
+        : withFieldsOf(line, own, changedHere),
+    );
     for (const field of changedHere)
       if (changedThere.includes(field) && !isSameValue(lineValue(own, field), lineValue(line, field)))
         clashes.push({ kind: 'field', key: own.key, field, mine: own, theirs: line });
@@ -157,7 +161,9 @@ function mergeLines(
 
 /** A line with some fields as another version of it has them; whatever the figures follow from comes along. */
 function withFieldsOf(line: DraftLine, own: DraftLine, fields: readonly LineField[]): DraftLine {
-  const values = Object.fromEntries(fields.filter((field) => field !== 'net').map((field) => [field, own[field as 'rate']]));
+  const values = Object.fromEntries(
+    fields.filter((field) => field !== 'net').map((field) => [field, own[field as 'rate']]),
+  );
   const tax = fields.includes('taxStatus') ? { taxRate: own.taxRate } : {};
   const { key, follows, isNetTyped, unread } = own;
   return { ...line, ...values, ...tax, key, follows, isNetTyped, unread, stored: null };
@@ -209,7 +215,8 @@ function withLine(
 /** Which side of a clash stands in the form; null when it was typed over since. */
 export function standingSide(form: EstimateForm, clash: EstimateClash): Side | null {
   const section = 'key' in clash ? form.sections.find(({ key }) => key === clash.key) : undefined;
-  const line = 'key' in clash ? form.sections.flatMap(({ lines }) => lines).find(({ key }) => key === clash.key) : undefined;
+  const line =
+    'key' in clash ? form.sections.flatMap(({ lines }) => lines).find(({ key }) => key === clash.key) : undefined;
   const stands = (side: Side): boolean => {
     switch (clash.kind) {
       case 'head':
