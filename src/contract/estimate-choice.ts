@@ -3,7 +3,7 @@ import { can } from '#domain/permission.ts';
 import { endpoint } from './endpoint.ts';
 import { Rate } from './money.ts';
 import { Approver, OrderCurrency } from './purchase-order-lookup.ts';
-import { ActiveRef, Keyphrase, PathId, PersonRef, queryInteger, Ref } from './values.ts';
+import { ActiveRef, Keyphrase, PathId, PersonRef, QueryId, queryInteger, Ref } from './values.ts';
 
 const tag = 'Estimates';
 const scope = 'estimates:read';
@@ -53,9 +53,9 @@ export const lookUpEstimateJobs = endpoint({
   path: '/api/estimates/jobs',
   scope,
   summary:
-    'Active jobs and internal projects that something can be estimated for, by words over code, name and client (EST-05)',
+    'Active jobs and internal projects that something can be estimated for, by words over code, name and client, or one by its id (EST-05)',
   mayCall,
-  query,
+  query: z.extend(query, { job: z.optional(QueryId) }),
   answer: z.array(z.extend(ActiveRef, { client: z.nullable(Ref) })),
 });
 

@@ -87,7 +87,9 @@ export async function countEstimates(
   search: EstimateSearch,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from estimate ${joinedParts} where ${conditionOf(asking, search)}`.execute(database);
+    select count(*)::integer as count from estimate ${joinedParts} where ${conditionOf(asking, search)}`.execute(
+    database,
+  );
   return rows[0]!.count;
 }
 

@@ -35,7 +35,7 @@ export function estimateChoiceRoutes(app: FastifyInstance) {
     findEstimateSuppliers(session.database, query.keyphrase, query.maxResults ?? SEARCH_RESULTS),
   );
   serve(app, lookUpEstimateJobs, ({ query, session }) =>
-    findJobsToEstimate(session.database, query.keyphrase, query.maxResults ?? SEARCH_RESULTS),
+    findJobsToEstimate(session.database, query, query.maxResults ?? SEARCH_RESULTS),
   );
   serve(app, listEstimateContacts, ({ params, session }) => findEstimateContacts(session.database, params.id));
   serve(app, listEstimateApprovers, ({ params, session, request }) => approversOfEstimate(session, request, params.id));

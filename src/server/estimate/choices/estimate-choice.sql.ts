@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { EstimateChoices } from '#contract/estimate-choice.ts';
 import type { ActiveRef, Ref } from '#contract/values.ts';
+import { databaseJobId } from '#domain/job-id.ts';
 import { wireJobIdOf } from '../../platform/database/job-id.sql.ts';
 import { refById } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
@@ -46,13 +47,14 @@ export async function findEstimateSuppliers(
 /** Active jobs and internal projects by words, first those whose code is what was searched. */
 export async function findJobsToEstimate(
   database: AgencyDatabase,
-  keyphrase: string | undefined,
+  { keyphrase, job }: { keyphrase?: string | undefined; job?: number | undefined },
   maxResults: number,
 ): Promise<(ActiveRef & { client: Ref | null })[]> {
   const { rows } = await sql<ActiveRef & { client: Ref | null }>`
     select ${wireJobIdOf()} as id, job.code, job.name, job.is_active as "isActive", ${refById('client', 'job.client_id')} as client
     from job
     where job.is_active and ${matchesWords(sql`job.search_text`, keyphrase)}
+      and ${job === undefined ? sql`true` : sql`job.id = ${databaseJobId(job)}`}
     order by ${nearnessToWords(sql`job.search_text`, keyphrase)}, job.code, job.id
     limit ${maxResults}`.execute(database);
   return rows;

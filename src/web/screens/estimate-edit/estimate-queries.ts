@@ -45,6 +45,15 @@ export function jobsQuery(keyphrase: string) {
   });
 }
 
+/** One job by its id, as far as it can be estimated. */
+export function jobQuery(id: number) {
+  return queryOptions({
+    queryKey: [...queryKeys.estimateJobs(''), id],
+    queryFn: async ({ signal }) => (await call(lookUpEstimateJobs, { query: { job: id } }, { signal })).at(0) ?? null,
+    staleTime: LOOKUP_TIME,
+  });
+}
+
 /** Contacts of the client of an estimate. */
 export function contactsQuery(id: number) {
   return queryOptions({
