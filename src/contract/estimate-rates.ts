@@ -22,7 +22,13 @@ export const readEstimateRates = endpoint({
   mayCall: mayRead,
   params,
   query: z.object({ costType: QueryId, person: z.optional(QueryId) }),
-  answer: z.object({ rate: z.nullable(Decimal), markUp: z.nullable(Decimal), source: RateSource }),
+  answer: z.object({
+    rate: z.nullable(Decimal),
+    markUp: z.nullable(Decimal),
+    /** As of a line. */
+    costRate: z.nullable(Decimal),
+    source: RateSource,
+  }),
 });
 
 export const refreshEstimateRates = endpoint({

@@ -1,5 +1,4 @@
 import { z } from 'zod/mini';
-import { ESTIMATE_ACTIONS, ESTIMATE_STATUSES } from '#domain/estimate.ts';
 import {
   ESTIMATE_FIELDS,
   ESTIMATE_LINE_DETAILS_MAXIMUM,
@@ -10,22 +9,18 @@ import { SECTION_KINDS } from '#domain/estimate-section.ts';
 import { can } from '#domain/permission.ts';
 import { saveShape } from './document-save.ts';
 import { endpoint } from './endpoint.ts';
+import { EstimateRow, EstimateStatus } from './estimate-list.ts';
 import { Money, Rate, TypedDecimal } from './money.ts';
-import { Currency } from './purchase-order-lookup.ts';
 import {
   ActiveRef,
   Day,
   Id,
   Instant,
-  Keyphrase,
   NotLookedAt,
   OptionalReference,
   PathId,
   PersonRef,
   PositiveId,
-  QueryBoolean,
-  QueryId,
-  queryInteger,
   Ref,
   text,
   Uuid,
@@ -82,6 +77,8 @@ export const EstimateLine = z.object({
   tax: Money,
   total: Money,
   source: z.nullable(RateSource),
+  /** What an hour of it costs, in the agency's currency; null also for whoever may not see it (PERM-14, RATE-02). */
+  costRate: z.nullable(Rate),
   margin: z.nullable(Margin),
   ordered: z.nullable(Money),
   left: z.nullable(Money),
@@ -100,32 +97,6 @@ export const EstimateSection = z.object({
   lines: z.array(EstimateLine),
 });
 export type EstimateSection = z.infer<typeof EstimateSection>;
-
-const EstimateStatus = z.object({ code: z.enum(ESTIMATE_STATUSES), name: z.string() });
-
-/** A version of an estimate in lists. */
-export const EstimateRow = z.object({
-  id: Id,
-  reference: z.string(),
-  name: z.string(),
-  job: z.nullable(Ref),
-  client: z.nullable(Ref),
-  changeNumber: z.int(),
-  version: z.int(),
-  status: EstimateStatus,
-  documentDate: Day,
-  validUntil: z.nullable(Day),
-  currency: Currency,
-  approver: z.nullable(PersonRef),
-  createdBy: z.nullable(PersonRef),
-  /** Net, tax and total of what counts. */
-  net: Money,
-  tax: Money,
-  total: Money,
-  lastModified: Instant,
-  allowedActions: z.array(z.enum(ESTIMATE_ACTIONS)),
-});
-export type EstimateRow = z.infer<typeof EstimateRow>;
 
 /** The rate of exchange that holds for an estimate: fixed when it was sent, before that today's as a preview (FX-05). */
 const ExchangeRate = z.object({ base: Decimal, currency: Decimal, day: Day, isFixed: z.boolean() });
@@ -148,6 +119,10 @@ export const Estimate = z.extend(EstimateRow, {
   notes: z.nullable(z.string()),
   statusComment: z.nullable(z.string()),
   isTemplate: z.boolean(),
+  /** Tax of the division of its job in percent, which statuses without a rate of their own take (MONEY-09). */
+  divisionTaxRate: z.nullable(Rate),
+  /** The agency's currency, in which margins are. */
+  baseCurrency: z.object({ code: z.string(), numberOfDecimals: z.int() }),
   sections: z.array(EstimateSection),
   /** Tax by rate, of what counts (MONEY-09). */
   taxes: z.array(z.object({ rate: Rate, net: Money, tax: Money })),
@@ -175,7 +150,7 @@ export const Estimate = z.extend(EstimateRow, {
 });
 export type Estimate = z.infer<typeof Estimate>;
 
-/** A line as it is saved; an id of 0 is a new one. What is left out of a new one follows from rates and cards (RATE-12). */
+/** A line as it is saved; an id of 0 is a new one. What is left out of a new one, or of one of another cost type or person, follows from rates and cards (RATE-12). */
 const LineSave = z.looseObject({
   id: Id.check(z.minimum(0)),
   costType: OptionalReference,
@@ -209,34 +184,6 @@ export const EstimateSave = z.looseObject({
   reference: NotLookedAt,
 });
 export type EstimateSave = z.infer<typeof EstimateSave>;
-
-export const searchEstimates = endpoint({
-  tag,
-  method: 'GET',
-  path: '/api/estimates/search',
-  scope: 'estimates:read',
-  summary:
-    'Estimates by words over reference, name, job and client, the newest first; status = codes with commas; job = of one job; ' +
-    'myApprovals = waiting for me; templates = those instead (EST-01)',
-  mayCall: mayRead,
-  query: z.object({
-    keyphrase: z.optional(Keyphrase),
-    status: z.optional(
-      z.pipe(
-        z.pipe(
-          z.string().check(z.maxLength(200)),
-          z.transform((list) => list.toUpperCase().split(',').filter(Boolean)),
-        ),
-        z.array(z.enum(ESTIMATE_STATUSES)),
-      ),
-    ),
-    job: z.optional(QueryId),
-    myApprovals: z.optional(QueryBoolean),
-    templates: z.optional(QueryBoolean),
-    maxResults: z.optional(queryInteger(1, 1000)),
-  }),
-  answer: z.array(EstimateRow),
-});
 
 export const readEstimate = endpoint({
   tag,

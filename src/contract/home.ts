@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { TASK_KINDS } from '#domain/scheduled-task.ts';
 import { ClientInvoiceRow } from './client-invoice.ts';
 import { endpoint } from './endpoint.ts';
+import { EstimateRow } from './estimate-list.ts';
 import { JobMention } from './job-mention.ts';
 import { Leave } from './leave.ts';
 import { Money } from './money.ts';
@@ -15,6 +16,7 @@ const tag = 'Home';
 export const Waiting = z.object({
   /** People with time to approve. */
   time: z.nullable(z.int()),
+  estimates: z.nullable(z.int()),
   orders: z.nullable(z.int()),
   clientInvoices: z.nullable(z.int()),
   mentions: z.nullable(z.int()),
@@ -32,7 +34,7 @@ export const readWaiting = endpoint({
 });
 
 /** What may have changed of what waits. */
-export const WAITING_SUBJECTS = ['time', 'orders', 'clientInvoices', 'mentions', 'notifications'] as const;
+export const WAITING_SUBJECTS = ['time', 'estimates', 'orders', 'clientInvoices', 'mentions', 'notifications'] as const;
 
 /** How much waits now. `changed` names what may be other than it was told before; at first, and after something was missed, all. */
 export const WaitingNews = z.object({ changed: z.array(z.enum(WAITING_SUBJECTS)), waiting: Waiting });
@@ -118,6 +120,7 @@ export const HomeSections = z.object({
   returned: section(TimeEntry),
   timeToApprove: section(PersonToApprove),
   leave: section(Leave),
+  estimates: section(EstimateRow),
   orders: section(PurchaseOrderRow),
   clientInvoices: section(ClientInvoiceRow),
   rejectedOrders: section(PurchaseOrderRow),

@@ -65,7 +65,7 @@ export const Approver = z.extend(PersonRef, {
 export type Approver = z.infer<typeof Approver>;
 
 /** A currency in which an order can be; `rate`: that of today, null = there is none, or it is the base currency. */
-const OrderCurrency = z.extend(Currency, {
+export const OrderCurrency = z.extend(Currency, {
   isBase: z.boolean(),
   rate: z.nullable(z.object({ baseUnits: z.string(), currencyUnits: z.string(), day: Day })),
 });

@@ -1,5 +1,6 @@
 import { convert, type ExchangeRate } from './exchange-rate.ts';
 import { plainDecimal } from './money.ts';
+import { type Actor, can } from './permission.ts';
 import { type ChargeRateSource, chargeRateOf, type DatedRate, type RatedWork, type Rates, rateOnDay } from './rates.ts';
 
 /** A mark-up of a card, in percent, with its first day (RATE-10). */
@@ -55,4 +56,9 @@ export function documentRateOf(
   const { baseUnits, currencyUnits } = currency.rate;
   const into = { baseUnits: currencyUnits, currencyUnits: baseUnits };
   return { rate: plainDecimal(convert(rate.chargeRate, into, CONVERTED_DECIMALS)), source };
+}
+
+/** Whether somebody may see what an hour of a line costs: with its person it may be that person's own rate (PERM-14, RATE-02). */
+export function maySeeCostRate(actor: Actor, personId: number | null): boolean {
+  return can(actor, 'read', 'margin') && (personId === null || can(actor, 'read', 'moneysettings'));
 }

@@ -1,4 +1,5 @@
 import { invoicesToApprove, waitingInvoices } from './client-invoice/home-invoices.ts';
+import { estimatesToApprove, waitingEstimates } from './estimate/home-estimates.ts';
 import { failedTasks } from './health/home-tasks.ts';
 import type { HomeParts, WaitingParts } from './home/home-parts.ts';
 import { mentionsToSee, unseenMentions } from './job/home/mentions.ts';
@@ -15,6 +16,7 @@ export const HOME_PARTS: HomeParts = {
   returned: returnedEntries,
   timeToApprove,
   leave: leaveToDecide,
+  estimates: estimatesToApprove,
   orders: ordersToApprove,
   clientInvoices: invoicesToApprove,
   rejectedOrders,
@@ -29,6 +31,7 @@ export const HOME_PARTS: HomeParts = {
 /** How the subjects count what waits (NAV-03). */
 export const WAITING_PARTS: WaitingParts = {
   time: waitingTime,
+  estimates: waitingEstimates,
   orders: waitingOrders,
   clientInvoices: waitingInvoices,
   mentions: unseenMentions,

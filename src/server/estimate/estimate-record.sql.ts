@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Estimate, EstimateLine, EstimateSection } from '#contract/estimate.ts';
 import { taxOfDocument } from '#domain/document-tax.ts';
 import { type CostedLine, marginOf } from '#domain/estimate-line.ts';
+import { maySeeCostRate } from '#domain/estimate-rate.ts';
 import { totalsOfSections } from '#domain/estimate-section.ts';
 import { sumOfAmounts } from '#domain/money.ts';
 import { can } from '#domain/permission.ts';
@@ -23,12 +24,14 @@ import {
 type Line = Omit<EstimateLine, 'margin' | 'left'> & {
   quotedInBase: string;
   costInBase: string | null;
-  costRate: string | null;
   hours: string;
 };
 type Section = Omit<EstimateSection, 'net' | 'margin' | 'lines'> & { lines: Line[] };
 type Record = StoredRow &
-  Pick<Estimate, 'contact' | 'details' | 'notes' | 'statusComment' | 'answer' | 'history' | 'paperHash'> & {
+  Pick<
+    Estimate,
+    'contact' | 'details' | 'notes' | 'statusComment' | 'answer' | 'history' | 'paperHash' | 'divisionTaxRate'
+  > & {
     sections: Section[];
     baseUnits: string | null;
     currencyUnits: string | null;
@@ -62,6 +65,7 @@ export async function findEstimate(
 ): Promise<Estimate | undefined> {
   const { rows } = await sql<Record>`
     select ${estimateColumns(reader)}, estimate.details, estimate.notes, estimate.status_comment as "statusComment",
+      (select trim_scale(division.gst_tax_rate)::text from division where division.id = job.division_id) as "divisionTaxRate",
       trim_scale(estimate.base_units)::text as "baseUnits", trim_scale(estimate.currency_units)::text as "currencyUnits",
       estimate.rate_day as "rateDay",
       (select json_build_object('id', contact.id, 'name', contact.name, 'email', contact.email, 'isActive', contact.is_active)
@@ -103,7 +107,8 @@ async function exchangeOf(
   { currency, baseUnits, currencyUnits, rateDay }: Record,
 ) {
   const base = await findBaseCurrency(database);
-  const ofBase = { isBase: currency.id === base.id, baseDecimals: base.decimals };
+  const baseCurrency = { code: base.code, numberOfDecimals: base.decimals };
+  const ofBase = { isBase: currency.id === base.id, baseDecimals: base.decimals, baseCurrency };
   if (ofBase.isBase) return { ...ofBase, exchangeRate: null };
   if (baseUnits && currencyUnits && rateDay)
     return { ...ofBase, exchangeRate: { base: baseUnits, currency: currencyUnits, day: rateDay, isFixed: true } };
@@ -112,7 +117,10 @@ async function exchangeOf(
   return { ...ofBase, exchangeRate: preview ?? null };
 }
 
-type Around = Pick<Estimate, 'versions' | 'warnings' | 'exchangeRate'> & { isBase: boolean; baseDecimals: number };
+type Around = Pick<Estimate, 'versions' | 'warnings' | 'exchangeRate' | 'baseCurrency'> & {
+  isBase: boolean;
+  baseDecimals: number;
+};
 
 function shownEstimate(reader: EstimateAsking, row: Record, around: Around): Estimate {
   const maySeeMargin = can(reader.actor, 'read', 'margin');
@@ -121,7 +129,7 @@ function shownEstimate(reader: EstimateAsking, row: Record, around: Around): Est
   const decimals = row.currency.numberOfDecimals;
   const imported = importedLines.length > 0 ? [{ ...PLAIN, lines: importedLines }] : [];
   const sections = [...stored, ...imported].map((section) =>
-    shownSection(section, { decimals, baseDecimals, maySeeMargin }),
+    shownSection(section, { decimals, baseDecimals, maySeeMargin, actor: reader.actor }),
   );
   const counted = [...stored, ...imported].flatMap(({ isPicked, lines }) => (isPicked ? lines : []));
   const { groups } = taxOfDocument(
@@ -154,8 +162,9 @@ const PLAIN = { id: 0, name: '', kind: 'plain' as const, choice: null, isPicked:
 
 function shownSection(
   { lines, ...section }: Section,
-  { decimals, baseDecimals, maySeeMargin }: { decimals: number; baseDecimals: number; maySeeMargin: boolean },
+  given: { decimals: number; baseDecimals: number; maySeeMargin: boolean; actor: EstimateAsking['actor'] },
 ): EstimateSection {
+  const { decimals, baseDecimals, maySeeMargin, actor } = given;
   return {
     ...section,
     net: sumOfAmounts(
@@ -163,17 +172,18 @@ function shownSection(
       decimals,
     ),
     margin: maySeeMargin ? marginOf(lines.map(costedLine), baseDecimals) : null,
-    lines: lines.map(({ quotedInBase, costInBase, costRate, hours, ...line }) => {
+    lines: lines.map(({ quotedInBase, costInBase, hours, ...line }) => {
+      const costRate = maySeeCostRate(actor, line.person?.id ?? null) ? line.costRate : null;
       const margin = maySeeMargin
-        ? marginOf([costedLine({ quotedInBase, costInBase, costRate, hours })], baseDecimals)
+        ? marginOf([costedLine({ quotedInBase, costInBase, costRate: line.costRate, hours })], baseDecimals)
         : null;
       const left =
         line.cost === null || line.ordered === null
           ? null
           : sumOfAmounts([line.cost, `-${line.ordered}`.replace('--', '')], decimals);
       // Without a right to margins what is bought in stands in no answer, nor what was ordered of it (PERM-14).
-      if (!maySeeMargin) return { ...line, cost: null, markUp: null, ordered: null, left: null, margin };
-      return { ...line, left, margin };
+      if (!maySeeMargin) return { ...line, cost: null, markUp: null, costRate, ordered: null, left: null, margin };
+      return { ...line, costRate, left, margin };
     }),
   };
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { EstimateRow } from '#contract/estimate.ts';
+import type { EstimateRow } from '#contract/estimate-list.ts';
 import type { Day } from '#domain/calendar.ts';
 import { type EstimateStatus, estimateReference } from '#domain/estimate.ts';
 import { databaseJobId } from '#domain/job-id.ts';
@@ -64,6 +64,7 @@ export async function searchEstimates(
   asking: EstimateAsking,
   search: EstimateSearch,
   maxResults: number,
+  order: 'newest' | 'oldest' = 'newest',
 ): Promise<EstimateRow[]> {
   const { rows } = await sql<StoredRow>`
     select ${estimateColumns(asking)}
@@ -71,12 +72,25 @@ export async function searchEstimates(
     ${joinedParts}
     ${joinedTotals}
     where ${conditionOf(asking, search)}
-    order by estimate.id desc
+    order by ${order === 'newest' ? sql`estimate.id desc` : sql`estimate.id`}
     limit ${maxResults}`.execute(database);
   return rows.map(({ isTemplate, ...row }) => {
     const { isTemplate: _template, ...shown } = shownRow(asking, { ...row, isTemplate });
     return shown;
   });
+}
+
+/** How many estimates a list would hold (NAV-03). */
+export async function countEstimates(
+  database: AgencyDatabase | AgencyTransaction,
+  asking: EstimateAsking,
+  search: EstimateSearch,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from estimate ${joinedParts} where ${conditionOf(asking, search)}`.execute(
+    database,
+  );
+  return rows[0]!.count;
 }
 
 function conditionOf(

@@ -1,5 +1,6 @@
 import type { RateSource } from '#contract/estimate.ts';
 import { quotedOfLine } from '#domain/estimate-line.ts';
+import { maySeeCostRate } from '#domain/estimate-rate.ts';
 import { can } from '#domain/permission.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
@@ -14,12 +15,12 @@ export function rateOfLine(
   session: EstimateSession,
   id: number,
   line: RatedLine,
-): Promise<{ rate: string | null; markUp: string | null; source: RateSource }> {
+): Promise<{ rate: string | null; markUp: string | null; costRate: string | null; source: RateSource }> {
   return inTransaction(session.database, async (transaction) => {
     const stored = await readStoredEstimate(transaction, session, id);
     if (!stored) throw new Refused('not-found');
     const { ratesOf } = await ratesOfEstimate(transaction, session, stored, [line]);
-    return shown(session, ratesOf(line));
+    return shown(session, line, ratesOf(line));
   });
 }
 
@@ -78,9 +79,9 @@ async function ratesOfEstimate(
   return { ratesOf, decimals: currency.number_of_decimals, timeTypes: new Set(timeTypes.map(({ id }) => id)) };
 }
 
-/** Without a right to margins no mark-up is told (PERM-14). */
-function shown({ actor }: EstimateSession, { rate, markUp, source }: LineRates) {
+/** Without a right to margins no mark-up is told, nor what an hour costs (PERM-14). */
+function shown({ actor }: EstimateSession, { personId }: RatedLine, { rate, markUp, costRate, source }: LineRates) {
   return can(actor, 'read', 'margin')
-    ? { rate, markUp, source }
-    : { rate, markUp: null, source: { ...source, markUp: null } };
+    ? { rate, markUp, costRate: maySeeCostRate(actor, personId) ? costRate : null, source }
+    : { rate, markUp: null, costRate: null, source: { ...source, markUp: null } };
 }

@@ -54,7 +54,7 @@ const NEW_LINE: LineValues = {
   markUp: null,
 };
 
-/** The values of a line after what was sent: what is left out stays as it is, or, of a new line, follows from rates and cards (RATE-12). */
+/** The values of a line after what was sent: what is left out stays as it is, or, of a new line and one of another cost type or person, follows from rates and cards (RATE-12). */
 export function valuesOfSent(before: LineValues | null, sent: EstimateLineSave, maySeeMargin: boolean): LineValues {
   const values = { ...(before ?? NEW_LINE) };
   for (const field of ['costType', 'person', 'supplier', 'taxStatus'] as const)
@@ -122,9 +122,10 @@ function planLine(
     values.costType === null ? null : world.ratesOf({ costTypeId: values.costType, personId: values.person });
   const isTime = (values.costType !== null && world.costTypes.get(values.costType)?.isTime) ?? false;
   // What nobody has said follows from rates and cards, and is kept from then on.
-  if (rates && !before) {
-    if (sent.rate == null && isTime) values.rate = rates.rate ?? '0';
-    if (sent.markUp === undefined && values.cost !== null) values.markUp = rates.markUp;
+  const isBoughtAnew = before?.cost === null && values.cost !== null;
+  if (rates && sent.net == null) {
+    if (sent.rate == null && isTime && isMoved) values.rate = rates.rate ?? '0';
+    if (sent.markUp === undefined && values.cost !== null && (isMoved || isBoughtAnew)) values.markUp = rates.markUp;
   }
   for (const field of ['costType', 'person', 'supplier', 'taxStatus'] as const) {
     const list = {

@@ -3,7 +3,6 @@ import {
   copyEstimate as copyCall,
   createEstimate as createCall,
   readEstimate,
-  searchEstimates as searchCall,
   updateEstimate as updateCall,
 } from '#contract/estimate.ts';
 import { compareEstimates } from '#contract/estimate-differences.ts';
@@ -12,6 +11,7 @@ import {
   openEstimateLink as openCall,
   readPaperByLink as paperCall,
 } from '#contract/estimate-link.ts';
+import { searchEstimates as searchCall } from '#contract/estimate-list.ts';
 import { readEstimatePaper } from '#contract/estimate-paper.ts';
 import { readEstimateRates, refreshEstimateRates } from '#contract/estimate-rates.ts';
 import { actOnEstimate as actCall } from '#contract/estimate-step.ts';
@@ -20,6 +20,7 @@ import { Refused } from '../platform/refused.ts';
 import { actOnEstimate } from './act-on-estimate.ts';
 import { answerByLink, type EstimateLinkParts, openEstimateLink, readPaperByLink } from './by-link/answer-by-link.ts';
 import { sendEstimate } from './by-link/send-estimate.ts';
+import { estimateChoiceRoutes } from './choices/choice-routes.ts';
 import { estimateDifferences } from './compare-estimates.ts';
 import { copyEstimate, createEstimate } from './create-estimate.ts';
 import { findEstimate } from './estimate-record.sql.ts';
@@ -32,6 +33,7 @@ const SEARCH_RESULTS = 50;
 
 /** Estimates and change orders: lists, single ones, and what is done with them (EST-01 to EST-17). */
 export function estimateRoutes(app: FastifyInstance, parts: EstimateLinkParts) {
+  estimateChoiceRoutes(app);
   serve(app, searchCall, ({ query: { maxResults, ...search }, session }) =>
     searchEstimates(session.database, session, search, maxResults ?? SEARCH_RESULTS),
   );

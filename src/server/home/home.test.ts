@@ -36,6 +36,7 @@ describe('HOME-01 HOME-07 Home', () => {
       returned: { state: 'ready', count: 0, items: [] },
       timeToApprove: null,
       leave: null,
+      estimates: null,
       orders: null,
       clientInvoices: null,
       rejectedOrders: null,
@@ -46,6 +47,7 @@ describe('HOME-01 HOME-07 Home', () => {
     });
     expect(await waitingOf(somebody)).toEqual({
       time: null,
+      estimates: null,
       orders: null,
       clientInvoices: null,
       mentions: null,

@@ -68,7 +68,8 @@ function subjectsOf(news: ChangeNews, { actor }: SignedIn, interests: Interests 
     case 'mention':
       return isOwn ? ['mentions'] : [];
     case 'notification':
-      return isOwn ? ['notifications'] : [];
+      // An approver and their deputies are told of every estimate that comes to wait for them, and no longer once it is decided on.
+      return isOwn ? ['notifications', 'estimates'] : [];
     default:
       return [];
   }

@@ -55,7 +55,7 @@ it('NAV-01 NAV-03 the groups of the bar hold what a person sees, empty ones are 
     'Jobs: Jobs, Projects, Job dashboard',
     'Purchasing: Purchase orders',
   ]);
-  const counts = { time: null, orders: 2, clientInvoices: null, mentions: 3, notifications: 0 };
+  const counts = { time: null, estimates: null, orders: 2, clientInvoices: null, mentions: 3, notifications: 0 };
   const told = (actor: ReturnType<typeof person>) => {
     const menus = menusOf(actor);
     return menus.flatMap((menu) => (waitingAt(menus, menu, counts) > 0 ? [menu.label] : []));

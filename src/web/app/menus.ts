@@ -49,6 +49,15 @@ const MENUS: readonly MenuEntry[] = [
   },
   { label: 'Job dashboard', to: PATHS.jobDashboard, group: 'Jobs', icon: 'chart', letter: 'b', menu: 'jobDashboard' },
   {
+    label: 'Estimates',
+    to: PATHS.estimates,
+    group: 'Jobs',
+    icon: 'estimate',
+    letter: 'k',
+    menu: 'estimates',
+    waiting: 'estimates',
+  },
+  {
     label: 'Purchase orders',
     to: PATHS.purchaseOrders,
     group: 'Purchasing',

@@ -4,6 +4,7 @@ import { LoginScreen } from '../screens/login/login-screen.tsx';
 import { ScreenSkeleton } from '../widgets/skeleton.tsx';
 import { administrationRoutes } from './administration-routes.ts';
 import { clientInvoiceRoutes } from './client-invoice-routes.ts';
+import { estimateRoutes } from './estimate-routes.ts';
 import { loadDay, loadGrid } from './first-screens.ts';
 import { jobRoutes } from './job-routes.ts';
 import { mailLinkRoutes } from './mail-link-routes.ts';
@@ -144,6 +145,7 @@ export function createAppRouter(context: RouterContext) {
       timeApprovalOfJob,
       ...jobRoutes,
       ...purchaseOrderRoutes,
+      ...estimateRoutes,
       ...clientInvoiceRoutes,
       ...administrationRoutes,
       ...mailLinkRoutes,

@@ -49,7 +49,7 @@ export function listQueryOf<Column extends string>({
   return { ...(keyphrase ? { keyphrase } : {}), ...(sort ? { sort } : {}), maxResults };
 }
 
-type ListPath = (typeof PATHS)['jobs' | 'projects' | 'purchaseOrders' | 'clientInvoices' | 'masterData'];
+type ListPath = (typeof PATHS)['jobs' | 'projects' | 'purchaseOrders' | 'estimates' | 'clientInvoices' | 'masterData'];
 
 /** The search of a list as the address holds it, so that it can be kept, shared and gone back to. `params`: what its path names. */
 export function useSearchInAddress<Search extends ListSearch<string>>(

@@ -9,6 +9,7 @@ import { queryKeys } from '../../platform/query-keys.ts';
 /** What is read again when a kind of what waits has changed, beside Home. */
 const ANSWERS: Readonly<Record<WaitingNews['changed'][number], readonly (readonly string[])[]>> = {
   time: [],
+  estimates: [queryKeys.estimates],
   orders: [queryKeys.purchaseOrderNotices],
   clientInvoices: [],
   mentions: [queryKeys.jobMentions],

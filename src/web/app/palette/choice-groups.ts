@@ -20,12 +20,12 @@ export type KnownChoices = {
   recent: readonly Choice[];
   /** The jobs that the person works on, favourites first. */
   own: readonly Choice[];
-  /** Jobs, orders and invoices in the order in which the server answered them. */
+  /** Jobs, estimates, orders and invoices in the order in which the server answered them. */
   found: readonly Choice[];
 };
 
 /**
- * The choices in their order. With nothing typed: recent ones, own jobs, screens. With words: the day, screens, jobs, orders, invoices;
+ * The choices in their order. With nothing typed: recent ones, own jobs, screens. With words: the day, screens, jobs, estimates, orders, invoices;
  * among those first what the words name by its code, then what the person uses, then the others. Nothing stands there twice.
  */
 export function groupChoices(typed: string, known: KnownChoices): ChoiceGroup[] {
@@ -64,6 +64,7 @@ function groupsFor(words: string, { day, screens, recent, own, found }: KnownCho
     { heading: 'day', choices: day ? [day] : [] },
     { heading: 'screen', choices: screens.filter((screen) => begins(words, screen.words)) },
     { heading: 'job', choices: ofKind('job') },
+    { heading: 'estimate', choices: ofKind('estimate') },
     { heading: 'order', choices: ofKind('order') },
     { heading: 'invoice', choices: ofKind('invoice') },
   ];

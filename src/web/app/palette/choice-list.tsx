@@ -12,6 +12,7 @@ const HEADINGS: Record<ChoiceGroup['heading'], string> = {
   day: 'Date',
   screen: 'Screens',
   job: 'Jobs',
+  estimate: 'Estimates',
   order: 'Purchase orders',
   invoice: 'Client invoices',
 };

@@ -1,9 +1,11 @@
 import { z } from 'zod/mini';
 import type { ClientInvoiceRow } from '#contract/client-invoice.ts';
+import type { EstimateRow } from '#contract/estimate-list.ts';
 import type { JobRow } from '#contract/job-list.ts';
 import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
 import type { JobBrief } from '#contract/time-entry.ts';
 import { type Day, formatDay } from '#domain/calendar.ts';
+import { ESTIMATE_STATUS_NAMES } from '#domain/estimate.ts';
 import { databaseJobId } from '#domain/job-id.ts';
 import { type Actor, can } from '#domain/permission.ts';
 import { ORDER_STATUS_NAMES } from '#domain/purchase-order.ts';
@@ -13,7 +15,7 @@ import type { Texts } from '../../platform/translation.ts';
 import { weekdayText } from '../../platform/weekday.ts';
 
 /** What the palette leads to. */
-const CHOICE_KINDS = ['day', 'screen', 'job', 'order', 'invoice'] as const;
+const CHOICE_KINDS = ['day', 'screen', 'job', 'estimate', 'order', 'invoice'] as const;
 
 /** A place to go to, as the palette shows it. `words` are what it is found by without asking the server. */
 export const Choice = z.object({
@@ -98,6 +100,17 @@ export function jobChoice(
           tab: 'details',
         })
       : placeOf(asking.isOnPhone ? PATHS.mobileAdd : PATHS.timeEntry, {}, { jobId: String(job.id) }),
+  });
+}
+
+/** A version of an estimate. */
+export function estimateChoice(estimate: EstimateRow, t: Texts['t']): Choice {
+  return choice('estimate', estimate.id, {
+    code: estimate.reference,
+    name: estimate.name,
+    detail: [estimate.client?.name, t(ESTIMATE_STATUS_NAMES[estimate.status.code])].filter(Boolean).join(' · '),
+    words: [estimate.reference, estimate.name, estimate.job?.code, estimate.job?.name, estimate.client?.name].join(' '),
+    href: placeOf(PATHS.estimate, { id: estimate.id }),
   });
 }
 

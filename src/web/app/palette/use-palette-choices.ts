@@ -42,6 +42,9 @@ function screenChoices(user: SessionUser, t: Texts['t'], isOnPhone: boolean): Ch
       screenChoice(to === PATHS.timeEntry ? timePath(isOnPhone) : to, label, t(label)),
     ),
     ...(can(user, 'create', 'job') ? [screenChoice(placeOf(PATHS.job, added), 'New job', t('New job'))] : []),
+    ...(can(user, 'create', 'estimate')
+      ? [screenChoice(placeOf(PATHS.estimate, added), 'New estimate', t('New estimate'))]
+      : []),
     ...(can(user, 'create', 'purchaseorder')
       ? [screenChoice(placeOf(PATHS.purchaseOrder, added), 'New purchase order', t('New purchase order'))]
       : []),

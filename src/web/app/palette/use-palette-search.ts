@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { searchClientInvoices } from '#contract/client-invoice.ts';
+import { searchEstimates } from '#contract/estimate-list.ts';
 import { searchJobs as searchReadableJobs } from '#contract/job-list.ts';
 import { searchPurchaseOrders } from '#contract/purchase-order-list.ts';
 import type { SessionUser } from '#contract/session.ts';
@@ -11,7 +12,7 @@ import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { isFoundBy } from '../../widgets/select/word-search.ts';
-import { type Choice, invoiceChoice, jobChoice, orderChoice } from './choice.ts';
+import { type Choice, estimateChoice, invoiceChoice, jobChoice, orderChoice } from './choice.ts';
 import { MOST_OF_A_KIND } from './choice-groups.ts';
 
 /** How long what was found is good for the same words, in milliseconds. */
@@ -50,6 +51,15 @@ export function usePaletteSearch(user: SessionUser, typed: string, isOnPhone: bo
               )
             : (await searchJobs(keyphrase, user.id, signal)).map(jobOf),
       },
+      ...(seesMenu(user, 'estimates')
+        ? [
+            {
+              queryKey: queryKeys.estimatesOfPalette(keyphrase),
+              queryFn: async ({ signal }: { signal: AbortSignal }) =>
+                (await call(searchEstimates, { query }, { signal })).map((estimate) => estimateChoice(estimate, t)),
+            },
+          ]
+        : []),
       ...(seesMenu(user, 'purchaseOrders')
         ? [
             {

@@ -2,10 +2,12 @@ import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ClientInvoiceRow } from '#contract/client-invoice.ts';
+import type { EstimateRow } from '#contract/estimate-list.ts';
 import type { Home } from '#contract/home.ts';
 import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { REJECTION_MAXIMUM as INVOICE_COMMENT_MAXIMUM } from '#domain/client-invoice.ts';
+import { ESTIMATE_COMMENT_MAXIMUM } from '#domain/estimate.ts';
 import { REJECTION_MAXIMUM as ORDER_COMMENT_MAXIMUM } from '#domain/purchase-order.ts';
 import { useInvoiceDecisions } from '../../client-invoices/invoice-decisions.ts';
 import {
@@ -13,6 +15,8 @@ import {
   amountOf as invoiceAmount,
   rejectionText as invoiceRejection,
 } from '../../client-invoices/invoice-words.ts';
+import { canDecide as canDecideEstimate, useEstimateDecisions } from '../../estimates/estimate-decisions.ts';
+import { rejectionText as estimateRejection, netOf } from '../../estimates/estimate-words.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
@@ -82,6 +86,52 @@ export function OrdersToApprove({ section }: { section: Home['sections']['orders
           message={orderRejection(t, approval.rejected)}
           label={t('Reason')}
           maximum={ORDER_COMMENT_MAXIMUM}
+        />
+      )}
+    </>
+  );
+}
+
+/** Estimates that wait for the person, as approver or deputy (HOME-02, EST-07). */
+export function EstimatesToApprove({ section }: { section: Home['sections']['estimates'] }) {
+  const { t } = useText();
+  const rows = section?.state === 'ready' ? section.items : [];
+  const approval = useDecideAtHome<EstimateRow>(rows, canDecideEstimate, useEstimateDecisions());
+  return (
+    <>
+      <HomeSection
+        title={t('Estimates to approve')}
+        section={section}
+        keyOf={({ id }) => id}
+        busy={approval.busy}
+        asking={approval.rejected}
+        all={
+          <Link to={PATHS.estimates} search={{ approvals: 'true' }}>
+            {t('All estimates to approve')}
+          </Link>
+        }
+        row={(estimate) => (
+          <>
+            <span className={classes.what}>
+              <Link to={PATHS.estimate} params={{ id: String(estimate.id) }}>
+                {estimate.name || estimate.reference}
+              </Link>
+              <Text size="sm" c="dimmed" component="span">
+                {[estimate.reference, estimate.client?.name, estimate.createdBy?.name].filter(Boolean).join(' · ')}
+              </Text>
+              <RowError message={approval.errors.get(estimate.id)} />
+            </span>
+            <span className={classes.amount}>{amountsText([netOf(estimate)])}</span>
+            <DecideHere row={estimate} approval={approval} />
+          </>
+        )}
+      />
+      {approval.rejected && (
+        <RejectDialog
+          approval={approval}
+          message={estimateRejection(t, approval.rejected)}
+          label={t('Reason')}
+          maximum={ESTIMATE_COMMENT_MAXIMUM}
         />
       )}
     </>

@@ -5,7 +5,7 @@ import type { Home } from '#contract/home.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { LoadFailure } from '../../widgets/load-states.tsx';
-import { InvoicesToApprove, OrdersToApprove } from './documents-to-approve.tsx';
+import { EstimatesToApprove, InvoicesToApprove, OrdersToApprove } from './documents-to-approve.tsx';
 import { FailedMails } from './failed-mails.tsx';
 import { FailedTasks } from './failed-tasks.tsx';
 import classes from './home.module.css';
@@ -44,6 +44,7 @@ function HomeParts({ home: { sections, today } }: { home: Home }) {
         <ReturnedTime section={sections.returned} />
         <TimeToApprove section={sections.timeToApprove} />
         <LeaveToDecide section={sections.leave} />
+        <EstimatesToApprove section={sections.estimates} />
         <OrdersToApprove section={sections.orders} />
         <InvoicesToApprove section={sections.clientInvoices} />
         <RejectedOrders section={sections.rejectedOrders} />

@@ -1,7 +1,7 @@
 import { ORDER_FIELD_NAMES, type OrderField } from '#domain/order-fields.ts';
+import { stepRedone, stepTaken, stepUndone } from '../../record-editing/lines/line-steps.ts';
 import { mergeFields } from '../../record-editing/merge-fields.ts';
 import { editSteps, type FieldRefusal, type RecordEdit, withoutField } from '../../record-editing/record-edit.ts';
-import { withLines, withStepRedone, withStepUndone } from './line-steps.ts';
 import { mergeOrder, type OrderClash, type Taken, withSide } from './merge-order.ts';
 import {
   formOf,
@@ -60,6 +60,21 @@ export function afterUndo(edit: OrderEdit): OrderEdit {
 /** The last step that was undone was made again. */
 export function afterRedo(edit: OrderEdit): OrderEdit {
   return edit && orderSteps.afterChange(edit, edit.base, withStepRedone, withoutChangedLines);
+}
+
+/** The form with other lines: one step to undo. The same form where they are the same. */
+function withLines(form: OrderForm, lines: readonly DraftLine[]): OrderForm {
+  return lines === form.lines ? form : { ...form, lines, steps: stepTaken(form.steps, form.lines) };
+}
+
+function withStepUndone(form: OrderForm): OrderForm {
+  const before = stepUndone(form.steps, form.lines);
+  return before ? { ...form, ...before } : form;
+}
+
+function withStepRedone(form: OrderForm): OrderForm {
+  const after = stepRedone(form.steps, form.lines);
+  return after ? { ...form, ...after } : form;
 }
 
 /** Why the server refused a line no longer holds when the line has changed. */

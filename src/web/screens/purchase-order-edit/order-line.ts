@@ -3,10 +3,10 @@ import type { PurchaseOrderLine } from '#contract/purchase-order.ts';
 import type { GlChart, OrderDivision, OrderJob, Supplier, TaxStatus } from '#contract/purchase-order-lookup.ts';
 import type { ActiveRef, PersonRef } from '#contract/values.ts';
 import { sumOfAmounts } from '#domain/money.ts';
-import type { TwoReadings } from '#domain/number-text.ts';
 import { keepsTax, type TaxRateSource, taxRateOf } from '#domain/purchase-order-amounts.ts';
 import { detailsAfterChoice, newLine, withAmounts, withTax } from '#domain/purchase-order-line.ts';
 import { isSameValue } from '../../record-editing/form-value.ts';
+import type { Unread } from '../../record-editing/lines/line-reader.ts';
 
 /** What a person can change of a line, in the order of the columns (PO-04). */
 export const LINE_FIELDS = [
@@ -24,9 +24,6 @@ export type LineField = (typeof LINE_FIELDS)[number];
 
 /** The job of a line, with whom it is for where that is known (PO-11). */
 export type LineJob = ActiveRef & Partial<Pick<OrderJob, 'client' | 'product' | 'campaign'>>;
-
-/** What was typed or pasted into a cell and cannot be taken: it stays on the cell with the reason. */
-export type Unread = { text: string; why: string; readings?: TwoReadings };
 
 /** A line as it stands in the form. */
 export type DraftLine = Pick<

@@ -136,14 +136,17 @@ export function confirmOrderApproval(
 
 /** Asks before an order is cancelled for good (PO-17, PO-22). */
 export function confirmOrderCancellation(t: (original: string) => string): Promise<boolean> {
-  return confirm({
-    title: t('Cancel order'),
-    message: t('A cancelled purchase order stays cancelled. Are you sure you want to cancel it?'),
-    yes: t('Cancel order'),
-    no: t('Keep the order'),
-    isDangerous: true,
-  });
+  const message = t('A cancelled purchase order stays cancelled. Are you sure you want to cancel it?');
+  return confirm({ ...cancelling(t('Cancel order'), t('Keep the order')), message });
 }
+
+/** Asks before a version of an estimate is cancelled for good. */
+export function confirmEstimateCancellation(t: (original: string) => string): Promise<boolean> {
+  const message = t('A cancelled estimate stays cancelled. Are you sure you want to cancel it?');
+  return confirm({ ...cancelling(t('Cancel estimate'), t('Keep the estimate')), message });
+}
+
+const cancelling = (yes: string, no: string) => ({ title: yes, yes, no, isDangerous: true });
 
 /** Asks before a mail is discarded that could not be sent (MAIL-04). */
 export function confirmMailDiscard(t: (original: string) => string, subject: string): Promise<boolean> {

@@ -1,10 +1,10 @@
 import { REFUSALS } from '#contract/refusal.ts';
 import { exceedsQuantity, plainDecimal } from '#domain/money.ts';
-import type { NumberFormat } from '#domain/number-format.ts';
 import { readNumberText } from '#domain/number-text.ts';
 import { ORDER_DETAILS_MAXIMUM } from '#domain/order-fields.ts';
 import { typedNumber } from '../../../platform/formats.ts';
-import type { Texts } from '../../../platform/translation.ts';
+import type { Reader, Unread } from '../../../record-editing/lines/line-reader.ts';
+import { settleNumbers } from '../../../record-editing/lines/settle-numbers.ts';
 import { cutTo } from '../../../widgets/notes-input.tsx';
 import { activeLines, type OrderForm, worldOf } from '../order-form.ts';
 import {
@@ -14,7 +14,6 @@ import {
   type LineField,
   type LineWorld,
   lineValue,
-  type Unread,
   withChange,
   withUnread,
 } from '../order-line.ts';
@@ -28,15 +27,12 @@ export type CellChange = { key: string; field: LineField } & CellContent;
 
 /** Fields into which one types; the others are chosen. */
 export type TypedField = 'details' | TypedNumber;
-export type TypedNumber = 'units' | 'rate' | 'tax';
+type TypedNumber = 'units' | 'rate' | 'tax';
 
 /** Whether one types into a field. */
 export function isTyped(field: LineField): field is TypedField {
   return field === 'details' || field === 'units' || field === 'rate' || field === 'tax';
 }
-
-/** What is needed to read what was typed: the decimals of the currency, and how the person writes numbers. */
-export type Reader = { decimals: number; format: NumberFormat; t: Texts['t'] };
 
 /** Reads what was typed into a cell. Units and rates that are emptied are 0 (WID-04), an emptied tax is calculated again. */
 export function readTypedCell(field: TypedField, typed: string, reader: Reader): CellContent {
@@ -58,12 +54,7 @@ export function readTypedCell(field: TypedField, typed: string, reader: Reader):
 }
 
 /** What becomes of a cell into which a number was typed, as a plain decimal. */
-export function contentOfNumber(
-  field: TypedNumber,
-  decimal: string,
-  typed: string,
-  { decimals, t }: Reader,
-): CellContent {
+function contentOfNumber(field: TypedNumber, decimal: string, typed: string, { decimals, t }: Reader): CellContent {
   if (field !== 'tax') {
     return exceedsQuantity(decimal)
       ? { unread: { text: typed, why: t(REFUSALS['line-quantity-too-long'].text) } }
@@ -73,6 +64,15 @@ export function contentOfNumber(
   return isTooFine
     ? { unread: { text: typed, why: t(REFUSALS['amount-decimals'].text) } }
     : { change: { tax: decimal }, isShown: true };
+}
+
+/** Asks which of two numbers was meant in cells of one step, and answers them as they are meant (FIX-38). */
+export function settledCells(changes: readonly CellChange[], reader: Reader): Promise<CellChange[]> {
+  return settleNumbers<CellChange>(changes, reader, ({ key, field }, decimal, text) => ({
+    key,
+    field,
+    ...contentOfNumber(field as TypedNumber, decimal, text, reader),
+  }));
 }
 
 /** Why a text cannot be taken as it stands, said while it is typed (FIX-42); null when it can. */

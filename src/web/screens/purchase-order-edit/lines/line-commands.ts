@@ -2,6 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { MOST_ORDER_LINES } from '#domain/order-fields.ts';
 import { deletedLine } from '#domain/purchase-order-line.ts';
 import type { Texts } from '../../../platform/translation.ts';
+import type { Reader } from '../../../record-editing/lines/line-reader.ts';
+import { placeColumns, type ReadBlock, unclearBlock } from '../../../record-editing/lines/pasted-block.ts';
+import type { ClearBlock, UnclearBlock } from '../../../record-editing/lines/pasted-columns.ts';
 import type { ClipboardBlock } from '../../../sheet/clipboard.ts';
 import { EMPTY_CELL } from '../../../sheet/clipboard-cell.ts';
 import { type CellRange, type Position, positionsOf } from '../../../sheet/selection.ts';
@@ -17,17 +20,14 @@ import {
   contentOf,
   emptiedCell,
   isTyped,
-  type Reader,
   readTypedCell,
+  settledCells,
   textOfCell,
   withCells,
 } from './line-cells.ts';
 import { fieldOfColumn, LINE_COLUMNS, type LineColumn } from './line-columns.ts';
 import { lineLookup } from './line-lookup.ts';
-import { placeColumns, type ReadBlock, unclearBlock } from './pasted-block.ts';
-import type { ClearBlock, UnclearBlock } from './pasted-columns.ts';
 import { copiedCell, type PastedCell, readPastedCells } from './pasted-lines.ts';
-import { settleNumbers } from './settle-numbers.ts';
 
 /** What a person does with cells and lines of the sheet; each is one step to undo. */
 export function lineCommands(
@@ -60,7 +60,7 @@ export function lineCommands(
     if (changes.length > 0) editor.changeLines((form) => withCells(form, changes));
     const message = skippedInWords(skipped);
     if (message) toast('warning', message);
-    void settleNumbers(changes, reader).then((settled) => {
+    void settledCells(changes, reader).then((settled) => {
       if (settled.length > 0) editor.changeLines((form) => withCells(form, settled));
     });
   };
@@ -86,7 +86,7 @@ export function lineCommands(
     const lookup = lineLookup(given.queryClient, editor.form.head.division?.id ?? 0, t);
     const jobs = new Map(lines.map(({ key, job }) => [key, job]));
     const jobOf = (key: string) => (jobs.has(key) ? jobs.get(key)! : editor.form.head.job);
-    return async (pairs: readonly CellPair[]): Promise<ReadBlock> => {
+    return async (pairs: readonly CellPair[]): Promise<ReadBlock<PastedCell, CellChange>> => {
       const fixed: string[] = [];
       const cells = pairs.flatMap(({ source, target }): (PastedCell & { from: number })[] => {
         const column = LINE_COLUMNS[target.column];
@@ -164,7 +164,7 @@ export function lineCommands(
         const clear = await given.askColumns(unclear);
         if (!clear) return;
         const top = Math.min(...pairs.map(({ target }) => target.row));
-        const placed = placeColumns(clear, { top, height: MOST_ORDER_LINES });
+        const placed = placeColumns(clear, { columns: LINE_COLUMNS, top, height: MOST_ORDER_LINES });
         pasted = await read(placed.pairs);
         skipped.splice(0, skipped.length, ...new Array<string>(placed.outside).fill(t('Outside of the sheet')));
       }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Texts } from '../../../platform/translation.ts';
+import { type Candidate, type Found, oneOf } from '../../../record-editing/lines/named-record.ts';
 import type { LineField } from '../order-line.ts';
 import {
   costTypesOfJobQuery,
@@ -10,17 +11,12 @@ import {
 } from '../order-queries.ts';
 import type { TypedField } from './line-cells.ts';
 
-/** The record that a text names, or why none is taken. */
-export type Found = { record: { id: number; name: string } } | { why: string };
-
 /** Looks up what a text in a cell names: by code, by name, or by both with a blank between. */
 export type LineLookup = (
   field: Exclude<LineField, TypedField>,
   text: string,
   job: { id: number } | null,
 ) => Promise<Found>;
-
-type Candidate = { id: number; code?: string; name: string; isActive?: boolean };
 
 /** Looks records up at the server; each text once, however often it stands in what was pasted. */
 export function lineLookup(queryClient: QueryClient, divisionId: number, t: Texts['t']): LineLookup {
@@ -53,26 +49,4 @@ export function lineLookup(queryClient: QueryClient, divisionId: number, t: Text
     known.set(key, found);
     return found;
   };
-}
-
-/** The one active record that a text names: a code before a name, and nothing where several have it. */
-export function oneOf(candidates: readonly Candidate[], text: string, t: Texts['t']): Found {
-  const wanted = folded(text);
-  const ways: ((one: Candidate) => string)[] = [
-    ({ code }) => code ?? '',
-    ({ name }) => name,
-    ({ code, name }) => `${code ?? ''} ${name}`,
-  ];
-  for (const textOf of ways) {
-    const named = candidates.filter((one) => folded(textOf(one)) === wanted);
-    const active = named.filter(({ isActive }) => isActive !== false);
-    if (active.length === 1) return { record: active[0]! };
-    if (active.length > 1) return { why: t('More than one match for {text}', { text }) };
-    if (named.length > 0) return { why: t('{text} is inactive', { text }) };
-  }
-  return { why: t('{text} was not found', { text }) };
-}
-
-function folded(text: string): string {
-  return text.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
 }

@@ -1,10 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { useLineReader } from '../../../record-editing/lines/line-reader.ts';
 import type { DraftLine } from '../order-line.ts';
 import type { OrderEditor } from '../use-order-editor.ts';
-import { readTypedCell, type TypedField, textOfCell, withCells } from './line-cells.ts';
-import { settleNumbers } from './settle-numbers.ts';
-import { useLineReader } from './use-line-reader.ts';
+import { readTypedCell, settledCells, type TypedField, textOfCell, withCells } from './line-cells.ts';
 
 /**
  * A number of a line in its form, read as in the sheet: a comma is no less a decimal separator than a point, as phones offer only
@@ -28,7 +27,7 @@ export function LineNumberField(props: {
   const settle = async (text: string) => {
     if (text.trim() === '') return take('');
     const content = readTypedCell(name, text, reader);
-    const settled = await settleNumbers([{ key: line.key, field: name, ...content }], reader);
+    const settled = await settledCells([{ key: line.key, field: name, ...content }], reader);
     if (settled.length > 0) editor.changeLines((form) => withCells(form, settled));
   };
   return (

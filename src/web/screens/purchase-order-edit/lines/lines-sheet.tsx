@@ -7,6 +7,10 @@ import { totalsOfLines } from '#domain/purchase-order-amounts.ts';
 import { formatAmount } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';
+import { useLineReader } from '../../../record-editing/lines/line-reader.ts';
+import { LinesToolbar } from '../../../record-editing/lines/lines-toolbar.tsx';
+import { PasteColumnsDialog } from '../../../record-editing/lines/paste-columns-dialog.tsx';
+import type { ClearBlock, UnclearBlock } from '../../../record-editing/lines/pasted-columns.ts';
 import { createSelectedRange } from '../../../sheet/selected-range.ts';
 import type { CellRange, Position } from '../../../sheet/selection.ts';
 import { Sheet } from '../../../sheet/sheet.tsx';
@@ -24,11 +28,7 @@ import { lineCommands } from './line-commands.ts';
 import { LineEditor } from './line-editor.tsx';
 import { LineInfo } from './line-info.tsx';
 import { lockInWords } from './lines-lock.ts';
-import { LinesToolbar } from './lines-toolbar.tsx';
 import { jobsAtHand, placeAfter } from './next-cell.ts';
-import { PasteColumnsDialog } from './paste-columns-dialog.tsx';
-import type { ClearBlock, UnclearBlock } from './pasted-columns.ts';
-import { useLineReader } from './use-line-reader.ts';
 import { useLineRows } from './use-line-rows.ts';
 
 const NO_FIELDS: readonly string[] = [];
@@ -163,6 +163,7 @@ export function LinesSheet({ editor, handle }: { editor: OrderEditor; handle: Re
       {asked && (
         <PasteColumnsDialog
           unclear={asked.unclear}
+          fields={LINE_COLUMNS.flatMap((name, index) => (fieldOfColumn(index) ? [{ name, label: names[name]! }] : []))}
           onAnswer={(clear) => {
             setAsked(null);
             asked.answer(clear);

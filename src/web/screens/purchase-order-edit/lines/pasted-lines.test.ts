@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { oneOf } from '../../../record-editing/lines/named-record.ts';
 import { type ClipboardBlock, readClipboard, writeClipboard } from '../../../sheet/clipboard.ts';
 import { fakeClipboard } from '../../../sheet/testing/fake-clipboard.ts';
 import { markupTree } from '../../../sheet/testing/markup-tree.ts';
@@ -8,7 +9,7 @@ import { type DraftLine, LINE_FIELDS, lineOf, lineValue, withChange } from '../o
 import { account, free, gst, madeLine, madeOrder, ref } from '../testing/made-order.ts';
 import { readTypedCell, withCells } from './line-cells.ts';
 import { LINE_COLUMNS } from './line-columns.ts';
-import { type LineLookup, oneOf } from './line-lookup.ts';
+import type { LineLookup } from './line-lookup.ts';
 import { copiedCell, readPastedCells } from './pasted-lines.ts';
 
 const t = (original: string, values: Record<string, string | number> = {}) =>

@@ -2,9 +2,10 @@ import { z } from 'zod/mini';
 import { GlChart, TaxStatus } from '#contract/purchase-order-lookup.ts';
 import { ActiveRef, PersonRef, Ref } from '#contract/values.ts';
 import { isDecimalText } from '#domain/money.ts';
+import type { Reader } from '../../../record-editing/lines/line-reader.ts';
 import type { ClipboardCell } from '../../../sheet/clipboard-cell.ts';
 import { type DraftLine, type LineChange, type LineField, lineValue } from '../order-line.ts';
-import { type CellChange, type CellContent, isTyped, type Reader, readTypedCell, textOfCell } from './line-cells.ts';
+import { type CellChange, type CellContent, isTyped, readTypedCell, textOfCell } from './line-cells.ts';
 import type { LineLookup } from './line-lookup.ts';
 
 const Decimal = z.string().check(z.refine(isDecimalText));

@@ -1,7 +1,5 @@
-import type { LineColumn } from './line-columns.ts';
-
-/** What suppliers and spreadsheets call the columns of an order's lines, in the languages in which quotes come. */
-const HEADINGS: Record<LineColumn, readonly string[]> = {
+/** What suppliers and spreadsheets call the columns of lines, in the languages in which quotes come. */
+const HEADINGS: Readonly<Record<string, readonly string[]>> = {
   job: [
     'job',
     'job code',
@@ -32,6 +30,10 @@ const HEADINGS: Record<LineColumn, readonly string[]> = {
     'article',
   ],
   employee: ['employee', 'person', 'mitarbeiter', 'mitarbeiterin', 'employé', 'collaborateur'],
+  person: ['person', 'employee', 'mitarbeiter', 'mitarbeiterin', 'personne', 'collaborateur'],
+  cost: ['cost', 'bought in', 'costs', 'kosten', 'einkauf', 'coût', 'achat'],
+  markUp: ['mark-up', 'mark up', 'markup', 'margin', 'aufschlag', 'marge', 'majoration'],
+  supplier: ['supplier', 'vendor', 'lieferant', 'fournisseur'],
   units: [
     'units',
     'unit',
@@ -116,14 +118,17 @@ const HEADINGS: Record<LineColumn, readonly string[]> = {
   ],
 };
 
-/** The column that a heading names, null when none does. `names` = what the screen calls the columns, in the person's language. */
-export function columnOfHeading(text: string, names: Record<LineColumn, string>): LineColumn | null {
+/** What a screen calls the columns of its lines, in the person's language. */
+export type ColumnNames = Readonly<Record<string, string>>;
+
+/** The column that a heading names, null when none does. */
+export function columnOfHeading(text: string, names: ColumnNames): string | null {
   const wanted = folded(text);
   if (wanted === '') return null;
-  const columns = Object.keys(HEADINGS) as LineColumn[];
+  const columns = Object.keys(names);
   return (
-    columns.find((column) => folded(names[column]) === wanted) ??
-    columns.find((column) => HEADINGS[column].includes(wanted)) ??
+    columns.find((column) => folded(names[column]!) === wanted) ??
+    columns.find((column) => HEADINGS[column]?.includes(wanted)) ??
     null
   );
 }

@@ -1,15 +1,10 @@
 import { Button, Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { deviceStore } from '../../../platform/storage.ts';
-import { useText } from '../../../platform/translation.ts';
-import { Dialog } from '../../../widgets/dialog/dialog.tsx';
-import { LINE_FIELD_NAMES } from '../order-form.ts';
-import type { LineField } from '../order-line.ts';
-import { fieldOfColumn, LINE_COLUMNS } from './line-columns.ts';
+import { deviceStore } from '../../platform/storage.ts';
+import { useText } from '../../platform/translation.ts';
+import { Dialog } from '../../widgets/dialog/dialog.tsx';
 import { type ClearBlock, type ColumnMeanings, signatureOf, type UnclearBlock } from './pasted-columns.ts';
 
-/** What columns can be. */
-const FIELDS = LINE_COLUMNS.flatMap((_, index) => fieldOfColumn(index) ?? []);
 /** So many texts of a column are shown to tell it by. */
 const SAMPLES = 3;
 /** So many kinds of blocks are remembered. */
@@ -19,14 +14,19 @@ type Remembered = Record<string, ColumnMeanings>;
 const remembered = () => deviceStore.get<Remembered>('pastedColumns') ?? {};
 
 /** Asks which column of a pasted block is what, and remembers it for the next block of the same headings (FIX-46). */
-export function PasteColumnsDialog(props: { unclear: UnclearBlock; onAnswer: (clear: ClearBlock | null) => void }) {
-  const { t, field } = useText();
+export function PasteColumnsDialog(props: {
+  unclear: UnclearBlock;
+  /** What columns can be, by what each is called. */
+  fields: readonly { name: string; label: string }[];
+  onAnswer: (clear: ClearBlock | null) => void;
+}) {
+  const { t } = useText();
   const { rows, guess } = props.unclear;
   const [hasHeadings, setHasHeadings] = useState(props.unclear.hasHeadings);
   const meaningsOf = (withHeadings: boolean) => remembered()[signatureOf(rows, withHeadings)] ?? guess(withHeadings);
   const [meanings, setMeanings] = useState<ColumnMeanings>(() => meaningsOf(hasHeadings));
   const samples = rows.slice(hasHeadings ? 1 : 0);
-  const choose = (column: number, chosen: LineField | null) =>
+  const choose = (column: number, chosen: string | null) =>
     setMeanings(meanings.map((before, index) => (index === column ? chosen : before === chosen ? null : before)));
   const take = () => {
     const others = Object.entries(remembered()).slice(1 - MOST_REMEMBERED);
@@ -59,10 +59,10 @@ export function PasteColumnsDialog(props: { unclear: UnclearBlock; onAnswer: (cl
                 </Text>
               }
               value={meaning ?? ''}
-              onChange={({ currentTarget: { value } }) => choose(column, (value || null) as LineField | null)}
+              onChange={({ currentTarget: { value } }) => choose(column, value || null)}
               data={[
                 { value: '', label: t('Leave out') },
-                ...FIELDS.map((one) => ({ value: one, label: field(LINE_FIELD_NAMES[one]) })),
+                ...props.fields.map(({ name: value, label }) => ({ value, label })),
               ]}
             />
           );

@@ -1,11 +1,9 @@
 import type { NumberFormat } from '#domain/number-format.ts';
 import { readNumberText } from '#domain/number-text.ts';
-import type { LineField } from '../order-line.ts';
-import { columnOfHeading } from './column-headings.ts';
-import type { LineColumn } from './line-columns.ts';
+import { type ColumnNames, columnOfHeading } from './column-headings.ts';
 
 /** What each column of a pasted block is; null = it is left out. */
-export type ColumnMeanings = readonly (LineField | null)[];
+export type ColumnMeanings = readonly (string | null)[];
 
 /** A block of texts of which it is not plain what the columns are, and what they most likely are. */
 export type UnclearBlock = {
@@ -18,7 +16,7 @@ export type UnclearBlock = {
 /** A block whose columns somebody has named. */
 export type ClearBlock = { rowCount: number; hasHeadings: boolean; meanings: ColumnMeanings };
 
-export type Reading = { format: NumberFormat; names: Record<LineColumn, string> };
+export type Reading = { format: NumberFormat; names: ColumnNames };
 
 /** Whether the first row of a pasted block names its columns: no numbers in it, and a heading that is known. */
 export function hasHeadings(rows: readonly (readonly string[])[], reading: Reading): boolean {
@@ -53,7 +51,7 @@ export function guessColumns(
 }
 
 /** Numbers are units and rate in this order, or a price alone; what looks like a code is a job; the longest texts are details. */
-function guessByContent(rows: readonly (readonly string[])[], { format }: Reading): (LineColumn | null)[] {
+function guessByContent(rows: readonly (readonly string[])[], { format, names }: Reading): (string | null)[] {
   const width = rows[0]?.length ?? 0;
   const columns = Array.from({ length: width }, (_, column) =>
     rows.map((row) => (row[column] ?? '').trim()).filter((text) => text !== ''),
@@ -62,7 +60,9 @@ function guessByContent(rows: readonly (readonly string[])[], { format }: Readin
     texts.length > 0 && texts.every((text) => isNumber(text, format)) ? [index] : [],
   );
   const texts = columns.flatMap((all, index) => (all.length > 0 && !numbers.includes(index) ? [index] : []));
-  const job = texts.find((index) => columns[index]!.every((text) => /^\p{L}+[-\s]?\d[\w-]*$/u.test(text)));
+  // Only where lines have jobs of their own.
+  const jobs = 'job' in names ? texts : [];
+  const job = jobs.find((index) => columns[index]!.every((text) => /^\p{L}+[-\s]?\d[\w-]*$/u.test(text)));
   const lengthOf = (index: number) => columns[index]!.reduce((sum, text) => sum + text.length, 0);
   const [details] = texts.filter((index) => index !== job).sort((one, other) => lengthOf(other) - lengthOf(one));
   const [units, rate] = numbers.length > 1 ? numbers : [undefined, numbers[0]];

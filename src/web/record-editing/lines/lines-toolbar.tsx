@@ -1,14 +1,14 @@
 import { Button, Group } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
-import { useText } from '../../../platform/translation.ts';
-import type { SelectedRange } from '../../../sheet/selected-range.ts';
-import type { CellRange } from '../../../sheet/selection.ts';
-import type { OrderEditor } from '../use-order-editor.ts';
+import { useText } from '../../platform/translation.ts';
+import type { SelectedRange } from '../../sheet/selected-range.ts';
+import type { CellRange } from '../../sheet/selection.ts';
 
 /** What can be done with the lines that are selected, beside the keys. */
 export function LinesToolbar(props: {
   selected: SelectedRange;
-  editor: OrderEditor;
+  editor: { canUndo: boolean; canRedo: boolean; undo: () => void; redo: () => void };
+  label?: string;
   lineCount: number;
   onAdd: () => void;
   onRemove: (range: CellRange) => void;
@@ -17,7 +17,7 @@ export function LinesToolbar(props: {
   const range = useSyncExternalStore(props.selected.watch, props.selected.range);
   const count = Math.max(0, Math.min(range.bottom, props.lineCount - 1) - range.top + 1);
   return (
-    <Group gap={6} mb={6} role="toolbar" aria-label={t('Lines')}>
+    <Group gap={6} mb={6} role="toolbar" aria-label={props.label ?? t('Lines')}>
       <Button size="compact-xs" variant="default" onClick={props.onAdd}>
         {t('Add a line')}
       </Button>

@@ -1,14 +1,18 @@
-import type { ClipboardBlock } from '../../../sheet/clipboard.ts';
-import type { CellPair } from '../../../sheet/sheet-model.ts';
-import type { CellChange } from './line-cells.ts';
-import { LINE_COLUMNS } from './line-columns.ts';
+import type { ClipboardBlock } from '../../sheet/clipboard.ts';
+import type { ClipboardCell } from '../../sheet/clipboard-cell.ts';
+import type { CellPair } from '../../sheet/sheet-model.ts';
+import type { Unread } from './line-reader.ts';
 import { type ClearBlock, guessColumns, hasHeadings, type Reading, type UnclearBlock } from './pasted-columns.ts';
-import type { PastedCell } from './pasted-lines.ts';
+
+/** A pasted cell and where it goes. */
+type PastedCell = { key: string; field: string; cell: ClipboardCell };
+/** What a cell would hold; what cannot be taken says why. */
+type CellReading = { key: string; field: string } | { key: string; field: string; unread: Unread };
 
 /** What the cells of a block would become where they were pasted. `from` = the column of the block. */
-export type ReadBlock = {
-  cells: readonly (PastedCell & { from: number })[];
-  changes: readonly CellChange[];
+export type ReadBlock<Cell extends PastedCell = PastedCell, Change extends CellReading = CellReading> = {
+  cells: readonly (Cell & { from: number })[];
+  changes: readonly Change[];
   figures: number;
   /** Why cells were left as they are. */
   fixed: readonly string[];
@@ -46,11 +50,11 @@ function hasForeignColumn(width: number, { cells, changes }: ReadBlock): boolean
 /** Where the cells of a block go whose columns somebody has named, from a row on. `outside` = so many have no room. */
 export function placeColumns(
   { rowCount, hasHeadings: isFirstHeading, meanings }: ClearBlock,
-  to: { top: number; height: number },
+  to: { columns: readonly string[]; top: number; height: number },
 ): { pairs: CellPair[]; outside: number } {
   const first = isFirstHeading ? 1 : 0;
   const count = Math.max(0, Math.min(rowCount - first, to.height - to.top));
-  const taken = meanings.flatMap((field, column) => (field ? [{ column, target: LINE_COLUMNS.indexOf(field) }] : []));
+  const taken = meanings.flatMap((field, column) => (field ? [{ column, target: to.columns.indexOf(field) }] : []));
   const pairs = Array.from({ length: count }, (_, row) =>
     taken.map(({ column, target }) => ({
       source: { row: first + row, column },

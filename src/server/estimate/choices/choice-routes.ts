@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  listEstimateApprovers,
+  listEstimateChoices,
+  listEstimateContacts,
+  lookUpEstimateJobs,
+  lookUpEstimateSuppliers,
+} from '#contract/estimate-choice.ts';
+import { findRatesOnDay } from '../../platform/exchange-rates/exchange-rate.sql.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { approversOfEstimate } from './estimate-approvers.ts';
+import {
+  findEstimateChoices,
+  findEstimateContacts,
+  findEstimateSuppliers,
+  findJobsToEstimate,
+} from './estimate-choice.sql.ts';
+
+const SEARCH_RESULTS = 50;
+
+/** What an estimate is filled in from (EST-02, EST-05, EST-07, EST-08). */
+export function estimateChoiceRoutes(app: FastifyInstance) {
+  serve(app, listEstimateChoices, async ({ session: { database, today } }) => {
+    const [choices, rates] = await Promise.all([findEstimateChoices(database), findRatesOnDay(database, today)]);
+    return {
+      ...choices,
+      currencies: choices.currencies.map((currency) => {
+        const rate = currency.isBase ? undefined : rates.get(currency.id);
+        const { baseUnits = '', currencyUnits = '', day = '' } = rate ?? {};
+        return { ...currency, rate: rate ? { baseUnits, currencyUnits, day } : null };
+      }),
+    };
+  });
+  serve(app, lookUpEstimateSuppliers, ({ query, session }) =>
+    findEstimateSuppliers(session.database, query.keyphrase, query.maxResults ?? SEARCH_RESULTS),
+  );
+  serve(app, lookUpEstimateJobs, ({ query, session }) =>
+    findJobsToEstimate(session.database, query, query.maxResults ?? SEARCH_RESULTS),
+  );
+  serve(app, listEstimateContacts, ({ params, session }) => findEstimateContacts(session.database, params.id));
+  serve(app, listEstimateApprovers, ({ params, session, request }) => approversOfEstimate(session, request, params.id));
+}

@@ -1,0 +1,24 @@
+import type { EstimateRow } from '#contract/estimate-list.ts';
+import { OLDEST_SHOWN } from '#contract/home.ts';
+import { can } from '#domain/permission.ts';
+import type { SignedIn } from '../platform/signed-in.ts';
+import { countEstimates, searchEstimates } from './estimate-row.sql.ts';
+
+const TO_APPROVE = { myApprovals: true };
+
+/** How many estimates wait for somebody, as approver or deputy; null for who approves none (NAV-03, EST-07). */
+export async function waitingEstimates(session: SignedIn): Promise<number | null> {
+  return mayDecide(session) ? countEstimates(session.database, session, TO_APPROVE) : null;
+}
+
+/** The estimates that wait for somebody, the oldest first (HOME-02). */
+export async function estimatesToApprove(session: SignedIn): Promise<{ count: number; items: EstimateRow[] } | null> {
+  if (!mayDecide(session)) return null;
+  const [count, items] = await Promise.all([
+    countEstimates(session.database, session, TO_APPROVE),
+    searchEstimates(session.database, session, TO_APPROVE, OLDEST_SHOWN, 'oldest'),
+  ]);
+  return { count, items };
+}
+
+const mayDecide = ({ actor }: SignedIn) => can(actor, 'read', 'estimate') && can(actor, 'approve', 'estimate');

@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { EstimateRow } from '#contract/estimate-list.ts';
+import { actOnEstimate } from '#contract/estimate-step.ts';
+import type { ResultItem } from '#contract/job-list.ts';
+import { ApiProblem, call, isServerAway } from '../platform/api.ts';
+import { queryKeys } from '../platform/query-keys.ts';
+import { useText } from '../platform/translation.ts';
+import type { DecisionKind } from '../record-list/use-approval.ts';
+import { confirmApproval } from '../widgets/dialog/questions.ts';
+import { approvalQuestion, decidedText } from './estimate-words.ts';
+
+/** Whether the person may decide on an estimate now. */
+export function canDecide({ allowedActions }: EstimateRow): boolean {
+  return allowedActions.includes('approve') && allowedActions.includes('reject');
+}
+
+/** How estimates are approved and rejected from a list: each is a request of its own (EST-07). */
+export function useEstimateDecisions(): DecisionKind<EstimateRow> {
+  const { t } = useText();
+  const queryClient = useQueryClient();
+  return {
+    most: 50,
+    send: async (estimates, comment) => {
+      const results: ResultItem[] = [];
+      for (const estimate of estimates) results.push(await decided(estimate, comment));
+      return results;
+    },
+    confirm: (estimates) => confirmApproval(t, approvalQuestion(t, estimates)),
+    busyText: () => t('Deciding on estimates'),
+    successText: (isApproval, changed) => decidedText(t, isApproval, changed),
+    readAgain: async (estimates) => {
+      for (const { id } of estimates) void queryClient.invalidateQueries({ queryKey: queryKeys.estimate(id) });
+      await queryClient.invalidateQueries({ queryKey: queryKeys.estimates });
+    },
+  };
+}
+
+/** One decision; what the server refuses is the result of its row, and a server that is away ends all of them. */
+async function decided({ id, lastModified }: EstimateRow, comment: string | null): Promise<ResultItem> {
+  const body =
+    comment === null
+      ? { action: 'approve' as const, lastModified }
+      : { action: 'reject' as const, lastModified, comment };
+  try {
+    const { status, lastModified: now } = await call(actOnEstimate, { params: { id }, body });
+    return { id, error: null, warning: null, lastModified: now, approveStatus: status };
+  } catch (error) {
+    if (!(error instanceof ApiProblem) || isServerAway(error)) throw error;
+    return { id, error: error.message, warning: null, lastModified: null, approveStatus: null };
+  }
+}

@@ -1,0 +1,37 @@
+import type { EstimateRow } from '#contract/estimate-list.ts';
+import type { Texts } from '../platform/translation.ts';
+import { type Amount, amountsText } from '../record-list/amounts-text.ts';
+
+/** What a version is called: its reference, a template by its name. */
+export function nameOfEstimate({ reference, name }: Pick<EstimateRow, 'reference' | 'name'>): string {
+  return reference || name;
+}
+
+/** The net of an estimate in its currency. */
+export function netOf({ net, currency }: EstimateRow): Amount {
+  return { amount: net, currency };
+}
+
+/** What is asked before estimates are approved (EST-07). */
+export function approvalQuestion(t: Texts['t'], estimates: readonly EstimateRow[]): string {
+  const total = amountsText(estimates.map(netOf));
+  const [first] = estimates;
+  return estimates.length === 1 && first
+    ? t('Approve the estimate {reference}, {total}?', { reference: first.reference, total })
+    : t('Approve {count} estimates, {total} in all?', { count: estimates.length, total });
+}
+
+/** What is told when all of a decision went well. */
+export function decidedText(t: Texts['t'], isApproval: boolean, count: number): string {
+  if (count === 1) return isApproval ? t('Estimate approved') : t('Estimate rejected');
+  return isApproval ? t('{count} estimates approved', { count }) : t('{count} estimates rejected', { count });
+}
+
+/** What is said where the reason of a rejection is asked for. */
+export function rejectionText(t: Texts['t'], estimates: readonly EstimateRow[]): string {
+  const [first] = estimates;
+  if (!first) return t('None of these estimates waits for you any more.');
+  return estimates.length === 1
+    ? t('The estimate {reference} goes back to whoever made it, who sees why.', { reference: first.reference })
+    : t('{count} estimates go back to whoever made them, who see why.', { count: estimates.length });
+}

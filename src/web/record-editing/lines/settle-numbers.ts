@@ -1,0 +1,26 @@
+import type { TwoReadings } from '#domain/number-text.ts';
+import { askWhichNumber } from '../../widgets/dialog/questions.ts';
+import type { Reader, Unread } from './line-reader.ts';
+
+/**
+ * Asks which of two numbers was meant where a text could be either, once for all of one step (FIX-38). Answers the cells as they are
+ * meant, as `contentOf` takes a number; none where nothing had to be asked, or the question was left open: the texts stay on their cells
+ * then.
+ */
+export async function settleNumbers<Change extends object>(
+  changes: readonly (Change | (Change & { unread: Unread }))[],
+  reader: Reader,
+  contentOf: (change: Change, decimal: string, text: string) => Change,
+): Promise<Change[]> {
+  const open = changes.flatMap((one) => {
+    const unread = 'unread' in one ? (one.unread as Unread) : null;
+    return unread?.readings
+      ? [{ one: one as Change, readings: unread.readings as TwoReadings, text: unread.text }]
+      : [];
+  });
+  const [first] = open;
+  if (!first) return [];
+  const meant = await askWhichNumber(reader.t, { text: first.text.trim(), ...first.readings, count: open.length });
+  if (!meant) return [];
+  return open.map(({ one, readings, text }) => contentOf(one, readings[meant], text));
+}

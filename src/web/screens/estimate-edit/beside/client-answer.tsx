@@ -1,0 +1,43 @@
+import { Text } from '@mantine/core';
+import type { Estimate } from '#contract/estimate.ts';
+import { formatDay } from '#domain/calendar.ts';
+import { formatInstant } from '../../../platform/formats.ts';
+import { useText } from '../../../platform/translation.ts';
+import { useUser } from '../../../platform/use-session.ts';
+import classes from '../estimate-edit.module.css';
+
+/** What the client answered, and to which document: the SHA-256 of the PDF that was sent (EST-08, EST-10, EST-11). */
+export function ClientAnswer({ estimate }: { estimate: Estimate }) {
+  const { t } = useText();
+  const { timeZone } = useUser().agency;
+  const { answer, paperHash } = estimate;
+  if (!answer && !paperHash) return null;
+  return (
+    <section className={classes.panel} aria-label={t('The client')}>
+      <h2 className={classes.panelTitle}>{t('The client')}</h2>
+      {answer && (
+        <>
+          <Text size="sm">
+            <b>{answer.answer === 'accept' ? t('Accepted') : t('Declined')}</b>{' '}
+            {t('on {day} by {name}', { day: formatDay(answer.answeredOn), name: answer.name })}
+          </Text>
+          {answer.comment && <Text size="sm">“{answer.comment}”</Text>}
+          <Text size="xs" c="dimmed">
+            {answer.recordedBy
+              ? t('Recorded {when} by {name}', {
+                  when: formatInstant(answer.at, timeZone),
+                  name: answer.recordedBy.name,
+                })
+              : t('By the link, {when}', { when: formatInstant(answer.at, timeZone) })}
+            {answer.fileName && ` · ${answer.fileName}`}
+          </Text>
+        </>
+      )}
+      {paperHash && (
+        <Text size="xs" c="dimmed" className={classes.hash!}>
+          {t('SHA-256 of the PDF that was sent: {hash}', { hash: paperHash })}
+        </Text>
+      )}
+    </section>
+  );
+}

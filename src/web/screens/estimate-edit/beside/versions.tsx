@@ -1,0 +1,52 @@
+import { Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
+import type { Estimate } from '#contract/estimate.ts';
+import { EstimateStatusBadge } from '../../../estimates/estimate-status.tsx';
+import { formatAmount } from '../../../platform/formats.ts';
+import { PATHS } from '../../../platform/paths.ts';
+import { useText } from '../../../platform/translation.ts';
+import classes from '../estimate-edit.module.css';
+
+/** The versions of the job's original and change orders, and what differs from this one (EST-01, EST-06). */
+export const Versions = memo(function Versions({ estimate }: { estimate: Estimate }) {
+  const { t } = useText();
+  if (estimate.versions.length < 2) return null;
+  return (
+    <section className={classes.panel} aria-label={t('Versions')}>
+      <h2 className={classes.panelTitle}>{t('Versions')}</h2>
+      <ul className={classes.versions}>
+        {estimate.versions.map(({ id, reference, status, net }) => (
+          <li key={id} aria-current={id === estimate.id || undefined}>
+            {id === estimate.id ? (
+              <b>{reference}</b>
+            ) : (
+              <Link to={PATHS.estimate} params={{ id: String(id) }}>
+                {reference}
+              </Link>
+            )}
+            <EstimateStatusBadge status={status.code} />
+            <Text size="xs" component="span">
+              {formatAmount(net)}
+            </Text>
+            {id !== estimate.id && status.code !== 'IMPORTED' && (
+              <Link
+                className={classes.differences}
+                to={PATHS.estimateDifferences}
+                params={newerFirst(estimate.id, id)}
+                aria-label={t('What differs from {reference}', { reference })}
+              >
+                {t('Differences')}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+});
+
+/** The newer of two versions, and the other one to which it is compared. */
+function newerFirst(one: number, other: number): { id: string; otherId: string } {
+  return { id: String(Math.max(one, other)), otherId: String(Math.min(one, other)) };
+}

@@ -1,0 +1,177 @@
+import { Button, Menu, Text } from '@mantine/core';
+import { useState } from 'react';
+import { readEstimatePaper } from '#contract/estimate-paper.ts';
+import type { EstimateAction } from '#domain/estimate.ts';
+import { EstimateStatusBadge } from '../../estimates/estimate-status.tsx';
+import { nameOfEstimate } from '../../estimates/estimate-words.ts';
+import { keepFile } from '../../platform/file-transfer.ts';
+import { formatInstant } from '../../platform/formats.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { RecordHead } from '../../record-editing/record-head.tsx';
+import { toastProblem } from '../../widgets/dialog/toast.tsx';
+import { standingInWords } from './estimate-words.ts';
+import type { EstimateActions } from './use-estimate-actions.ts';
+import type { EstimateEditor } from './use-estimate-editor.ts';
+
+/** What is asked about in a dialog of its own before it is done. */
+export type AskedStep = 'ready' | 'approve' | 'reject' | 'send' | 'withdraw' | 'cancel' | 'record' | 'order' | 'rates';
+
+type BarProps = { editor: EstimateEditor; actions: EstimateActions; onAsk: (step: AskedStep) => void };
+
+/** Which version this is, where it stands, and what the person may do with it: the server says which buttons there are. */
+export function EstimateBar(props: BarProps) {
+  const { t } = useText();
+  const user = useUser();
+  const { estimate } = props.editor;
+  const name = nameOfEstimate(estimate);
+  const title = estimate.isTemplate
+    ? t('Template {name}', { name })
+    : estimate.changeNumber > 0
+      ? t('Change order {reference}', { reference: name })
+      : t('Estimate {reference}', { reference: name });
+  return (
+    <RecordHead
+      title={title}
+      about={
+        <>
+          <EstimateStatusBadge status={estimate.status.code} />
+          <Text size="sm" c="dimmed" w="100%">
+            {estimate.job && `${estimate.job.code} ${estimate.job.name} · `}
+            {estimate.client && `${estimate.client.name} · `}
+            {standingInWords(estimate, user, t)}
+          </Text>
+        </>
+      }
+      actions={
+        <>
+          <Text size="xs" c="dimmed" visibleFrom="lg">
+            {t('Changed {when}', { when: formatInstant(estimate.lastModified, user.agency.timeZone) })}
+          </Text>
+          <Buttons {...props} />
+        </>
+      }
+    />
+  );
+}
+
+/** A button that waits keeps the focus, so that the keys are where they were when the wait or a question is over. */
+function busy(isBusy: boolean) {
+  return isBusy ? { 'data-disabled': true, 'aria-disabled': true } : {};
+}
+
+/** The steps with a button, the one that most likely comes next as the main one. */
+function Buttons({ editor, actions, onAsk }: BarProps) {
+  const { t } = useText();
+  const { estimate, isChanged } = editor;
+  const may = (action: EstimateAction) => estimate.allowedActions.includes(action);
+  const isBusy = actions.isRunning || editor.isSaving;
+  const shared = (isMain: boolean) => ({ size: 'xs', ...busy(isBusy), variant: isMain ? 'filled' : 'default' });
+  const ask = (step: AskedStep) => () => !isBusy && onAsk(step);
+  const mayOrder = may('order') && hasLineToOrder(editor);
+  return (
+    <>
+      {!estimate.isTemplate && <PaperButton editor={editor} />}
+      <MoreMenu editor={editor} actions={actions} onAsk={onAsk} />
+      {may('recall') && (
+        <Button {...shared(false)} onClick={() => void actions.act({ action: 'recall' })}>
+          {t('Recall')}
+        </Button>
+      )}
+      {may('reject') && (
+        <Button {...shared(false)} onClick={ask('reject')}>
+          {t('Reject')}
+        </Button>
+      )}
+      {may('approve') && (
+        <Button {...shared(!isChanged)} onClick={ask('approve')}>
+          {t('Approve')}
+        </Button>
+      )}
+      {may('edit') && (
+        <Button {...shared(isChanged || !may('ready'))} loading={editor.isSaving} onClick={() => void actions.save()}>
+          {t('Save')}
+        </Button>
+      )}
+      {may('ready') && (
+        <Button {...shared(!isChanged)} onClick={ask('ready')}>
+          {t('Send for approval')}
+        </Button>
+      )}
+      {may('record') && (
+        <Button {...shared(false)} onClick={ask('record')}>
+          {t('Record an answer')}
+        </Button>
+      )}
+      {may('send') && (
+        <Button {...shared(true)} onClick={ask('send')}>
+          {t('Send to the client')}
+        </Button>
+      )}
+      {mayOrder && (
+        <Button {...shared(true)} onClick={ask('order')}>
+          {t('Order')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Whether something is bought in of which something is left to order. */
+function hasLineToOrder({ estimate }: EstimateEditor): boolean {
+  return estimate.sections.some(({ lines }) => lines.some(({ left }) => left !== null && Number(left) > 0));
+}
+
+function PaperButton({ editor: { estimate } }: { editor: EstimateEditor }) {
+  const { t } = useText();
+  const [isLoading, setIsLoading] = useState(false);
+  const keep = async () => {
+    setIsLoading(true);
+    const paper = { params: { id: estimate.id }, fileName: `${nameOfEstimate(estimate)}.pdf` };
+    await keepFile(readEstimatePaper, paper).catch(toastProblem);
+    setIsLoading(false);
+  };
+  return (
+    <Button variant="default" size="xs" loading={isLoading} onClick={() => void keep()}>
+      {t('As PDF')}
+    </Button>
+  );
+}
+
+function MoreMenu({ editor, actions, onAsk }: BarProps) {
+  const { t } = useText();
+  const { estimate } = editor;
+  const may = (action: EstimateAction) => estimate.allowedActions.includes(action);
+  const isAccepted = estimate.versions.some(
+    ({ reference, status }) => status.code === 'ACCEPTED' && /-E\d+$/.test(reference),
+  );
+  const mayRates = may('edit') && !estimate.isTemplate;
+  const mayChange = may('copy') && isAccepted;
+  // After the original was accepted there are no versions of it any more.
+  const mayCopy = may('copy') && !(isAccepted && estimate.changeNumber === 0);
+  if (!mayRates && !mayChange && !mayCopy && !may('withdraw') && !may('cancel')) return null;
+  return (
+    <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <Button size="xs" variant="default" {...busy(actions.isRunning)}>
+          {t('More')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {mayRates && <Menu.Item onClick={() => onAsk('rates')}>{t('Refresh rates')}</Menu.Item>}
+        {mayCopy && (
+          <Menu.Item onClick={() => void actions.newVersion()}>
+            {estimate.isTemplate ? t('Copy the template') : t('New version')}
+          </Menu.Item>
+        )}
+        {mayChange && <Menu.Item onClick={() => void actions.changeOrder()}>{t('New change order')}</Menu.Item>}
+        {may('withdraw') && <Menu.Item onClick={() => onAsk('withdraw')}>{t('Withdraw')}</Menu.Item>}
+        {may('cancel') && (
+          <Menu.Item c="var(--mantine-color-error)" onClick={() => onAsk('cancel')}>
+            {t('Cancel estimate')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

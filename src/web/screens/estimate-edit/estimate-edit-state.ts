@@ -1,0 +1,123 @@
+import type { Estimate } from '#contract/estimate.ts';
+import { ESTIMATE_FIELD_NAMES, type EstimateField } from '#domain/estimate-fields.ts';
+import { stepRedone, stepTaken, stepUndone } from '../../record-editing/lines/line-steps.ts';
+import { mergeFields } from '../../record-editing/merge-fields.ts';
+import { editSteps, type FieldRefusal, type RecordEdit, withoutField } from '../../record-editing/record-edit.ts';
+import {
+  type DraftSection,
+  type EstimateForm,
+  type EstimateHeadForm,
+  formOf,
+  isFormChanged,
+  sectionOf,
+  sentSections,
+} from './estimate-form.ts';
+import type { LineField } from './estimate-line.ts';
+import { type EstimateClash, mergeEstimate, type Taken, withSide } from './merge-estimate.ts';
+
+/** Where in a section something is wrong: at a field of a line, or at the section itself. */
+export type PlaceProblem = { section: string; line: string | null; field: LineField | null; why: string };
+
+/** Why the server did not take an estimate: in all, by field of the head, and by section and line. */
+export type EstimateRefusal = FieldRefusal<EstimateField> & { places: readonly PlaceProblem[] };
+
+/** An estimate that is being changed; null = nothing was changed. */
+export type EstimateEdit = RecordEdit<Estimate, EstimateForm, EstimateClash, Taken, EstimateRefusal> | null;
+
+/** The steps of editing an estimate. */
+export const estimateSteps = editSteps<Estimate, EstimateForm, EstimateClash, Taken, EstimateRefusal>({
+  formOf,
+  isChanged: isFormChanged,
+  merge: mergeEstimate,
+  withSide,
+  typedSince,
+});
+
+/** One field of the head was changed. */
+export function afterHeadChange<Name extends EstimateField>(
+  edit: EstimateEdit,
+  estimate: Estimate,
+  name: Name,
+  value: EstimateHeadForm[Name],
+): EstimateEdit {
+  const change = (form: EstimateForm) => ({ ...form, head: { ...form.head, [name]: value } });
+  return estimateSteps.afterChange(edit, estimate, change, withoutField(name));
+}
+
+/** The sections were changed, or their lines: one step to undo. */
+export function afterSections(
+  edit: EstimateEdit,
+  estimate: Estimate,
+  change: (form: EstimateForm) => readonly DraftSection[],
+): EstimateEdit {
+  const step = (form: EstimateForm) => {
+    const sections = change(form);
+    return sections === form.sections ? form : { ...form, sections, steps: stepTaken(form.steps, form.sections) };
+  };
+  return estimateSteps.afterChange(edit, estimate, step, withoutChanged);
+}
+
+/** The last step with the sections was undone. */
+export function afterUndo(edit: EstimateEdit): EstimateEdit {
+  return afterStep(edit, stepUndone);
+}
+
+/** The last step that was undone was made again. */
+export function afterRedo(edit: EstimateEdit): EstimateEdit {
+  return afterStep(edit, stepRedone);
+}
+
+function afterStep(edit: EstimateEdit, step: typeof stepUndone): EstimateEdit {
+  if (!edit) return null;
+  const change = (form: EstimateForm) => {
+    const found = step(form.steps, form.sections);
+    return found ? { ...form, sections: found.lines, steps: found.steps } : form;
+  };
+  return estimateSteps.afterChange(edit, edit.base, change, withoutChanged);
+}
+
+/** Why the server refused a line or a section no longer holds when it has changed. */
+function withoutChanged(refusal: EstimateRefusal, { sections }: EstimateForm, before: EstimateForm): EstimateRefusal {
+  const lines = new Set(before.sections.flatMap((section) => section.lines));
+  const same = new Set([
+    ...before.sections.flatMap((section) => (sections.includes(section) ? [section.key] : [])),
+    ...sections.flatMap((section) => section.lines.flatMap((line) => (lines.has(line) ? [line.key] : []))),
+  ]);
+  return { ...refusal, places: refusal.places.filter(({ section, line }) => same.has(line ?? section)) };
+}
+
+function typedSince(sent: EstimateForm, typed: EstimateForm, saved: Estimate): EstimateForm {
+  // The server answers sections and lines in the order in which they were sent, so that each is known again.
+  const stored = new Map(
+    sentSections(sent).flatMap(({ key, lines }, place) => {
+      const section = saved.sections[place];
+      return section
+        ? [
+            [
+              key,
+              sectionOf(
+                section,
+                key,
+                lines.map((line) => line.key),
+              ),
+            ] as const,
+          ]
+        : [];
+    }),
+  );
+  const lines = new Map(
+    [...stored.values()].flatMap((section) => section.lines.map((line) => [line.key, line] as const)),
+  );
+  const sentLines = new Set(sent.sections.flatMap((section) => section.lines));
+  const { form: head } = mergeFields(ESTIMATE_FIELD_NAMES, sent.head, typed.head, formOf(saved).head);
+  const sections = typed.sections.map((section) => ({
+    ...section,
+    id: stored.get(section.key)?.id ?? section.id,
+    lines: section.lines.flatMap((line) => {
+      const known = lines.get(line.key);
+      if (sentLines.has(line)) return known ?? [];
+      return [known ? { ...line, id: known.id } : line];
+    }),
+  }));
+  return { head, sections };
+}

@@ -1,0 +1,140 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Estimate } from '#contract/estimate.ts';
+import { ESTIMATE_FIELD_NAMES } from '#domain/estimate-fields.ts';
+import { approvalQuestion } from '../../estimates/estimate-words.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { focusField } from '../../record-editing/problems-notice.tsx';
+import { RecordBody } from '../../record-editing/record-head.tsx';
+import { useLeaving } from '../../record-editing/use-leaving.ts';
+import { useGoToProblem } from '../../record-editing/use-record-saving.ts';
+import { useSaveKey } from '../../record-editing/use-save-key.ts';
+import type { SheetHandle } from '../../sheet/sheet-model.ts';
+import { KeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
+import { confirmApproval, confirmEstimateCancellation } from '../../widgets/dialog/questions.ts';
+import { useHelpKey } from '../../widgets/use-help-key.ts';
+import { ClientAnswer } from './beside/client-answer.tsx';
+import { EstimateHistory } from './beside/estimate-history.tsx';
+import { Versions } from './beside/versions.tsx';
+import { type AskedStep, EstimateBar } from './estimate-bar.tsx';
+import classes from './estimate-edit.module.css';
+import { ESTIMATE_KEYS } from './estimate-keys.ts';
+import { CommentNotice, ConflictNotice, EstimateProblems, WarningNotice } from './estimate-notices.tsx';
+import { HeadFields } from './head-fields.tsx';
+import { columnsFor } from './lines/line-columns.ts';
+import { Sections } from './sections.tsx';
+import { StepDialog } from './steps/step-dialogs.tsx';
+import { Totals } from './totals.tsx';
+import { useEstimateActions } from './use-estimate-actions.ts';
+import { type EstimateEditor, type ShownProblem, useEstimateEditor } from './use-estimate-editor.ts';
+
+/** A version of an estimate: its head, its sections with their lines, what they come to, and beside them its past. */
+export function EstimateEditing({ estimate }: { estimate: Estimate }) {
+  const { t } = useText();
+  const editor = useEstimateEditor(estimate);
+  const actions = useEstimateActions(editor);
+  const handles = useRef(new Map<string, RefObject<SheetHandle | null>>());
+  const [dialog, setDialog] = useState<AskedStep | 'keys' | null>(null);
+  const ask = useAsk(editor, actions, setDialog);
+  useHelpKey(() => setDialog('keys'));
+  useSaveByKey(() => void actions.save());
+  useLeaving({
+    isUnsaved: editor.isChanged,
+    staysAt: () => false,
+    save: async () => (await editor.save()) !== null && !editor.isTypedOn(),
+  });
+  const goTo = ({ section, line, field }: ShownProblem) => {
+    const lines = editor.form.sections.find(({ key }) => key === section)?.lines ?? [];
+    const row = lines.findIndex(({ key }) => key === line);
+    const column = field ? columnsFor(editor.maySeeMargin).indexOf(field) : 0;
+    handles.current.get(section)?.current?.select({ row: Math.max(0, row), column: Math.max(0, column) });
+  };
+  useGoToProblem(editor.attempt, () => {
+    const head = ESTIMATE_FIELD_NAMES.find((name) => editor.errors.has(name));
+    const [first] = editor.problems;
+    if (head) focusField(editor.formName, head);
+    else if (first) goTo(first);
+  });
+  return (
+    <>
+      <EstimateBar editor={editor} actions={actions} onAsk={ask} />
+      <RecordBody>
+        <CommentNotice estimate={editor.estimate} />
+        <WarningNotice editor={editor} />
+        <ConflictNotice editor={editor} />
+        <EstimateProblems editor={editor} goTo={goTo} />
+        <div className={classes.parts}>
+          <form
+            noValidate
+            aria-label={t('Estimate')}
+            onSubmit={(event) => {
+              event.preventDefault();
+              void actions.save();
+            }}
+          >
+            <HeadFields
+              estimate={editor.estimate}
+              form={editor.form.head}
+              fixed={editor.fixed}
+              errors={editor.errors}
+              set={editor.setHead}
+            />
+          </form>
+          <aside className={classes.aside} aria-label={t('Beside the estimate')}>
+            <ClientAnswer estimate={editor.estimate} />
+            <Versions estimate={editor.estimate} />
+            <EstimateHistory estimate={editor.estimate} />
+          </aside>
+          <div className={classes.lines}>
+            <Sections editor={editor} handles={handles} />
+            <Totals editor={editor} />
+          </div>
+        </div>
+      </RecordBody>
+      {dialog === 'keys' && <KeysDialog keys={ESTIMATE_KEYS} onClose={() => setDialog(null)} />}
+      {dialog !== null && dialog !== 'keys' && (
+        <StepDialog step={dialog} editor={editor} actions={actions} onClose={() => setDialog(null)} />
+      )}
+    </>
+  );
+}
+
+/** Ctrl+S: what is still being typed into a cell is taken first; the save comes when it is. */
+function useSaveByKey(save: () => void) {
+  const [savesAsked, setSavesAsked] = useState(0);
+  useSaveKey(() => {
+    const focused = document.activeElement;
+    if (focused instanceof HTMLInputElement && focused.closest('[role=grid]')) focused.blur();
+    setSavesAsked((count) => count + 1);
+  });
+  const saveNow = useEffectEvent(save);
+  useEffect(() => {
+    if (savesAsked > 0) saveNow();
+  }, [savesAsked]);
+}
+
+/** Begins a step: with its question or its dialog, or at once where nobody has to be named (EST-07). */
+function useAsk(
+  editor: EstimateEditor,
+  actions: ReturnType<typeof useEstimateActions>,
+  open: (step: AskedStep) => void,
+) {
+  const { t } = useText();
+  const needsNoApproval = useUser().configOptions.some(
+    ({ code, setting }) => code === 'estimatesneednoapproval' && setting,
+  );
+  return (step: AskedStep) =>
+    void (async () => {
+      if (step === 'approve') {
+        if (await confirmApproval(t, approvalQuestion(t, [editor.estimate]))) await actions.act({ action: 'approve' });
+      } else if (step === 'cancel') {
+        if (await confirmEstimateCancellation(t)) await actions.act({ action: 'cancel' });
+      } else if (step === 'rates') {
+        // What is compared is what is stored.
+        if (await actions.stored()) open(step);
+      } else if (step !== 'ready') open(step);
+      else if (!editor.checkSaving()) return;
+      else if (needsNoApproval) await actions.act({ action: 'ready' });
+      else open(step);
+    })();
+}

@@ -1,0 +1,166 @@
+import type { Estimate } from '#contract/estimate.ts';
+import { taxOfDocument } from '#domain/document-tax.ts';
+import { type CostedLine, marginOf, roundHours } from '#domain/estimate-line.ts';
+import { countsAtFirst, totalsOfSections } from '#domain/estimate-section.ts';
+import { convert, type ExchangeRate } from '#domain/exchange-rate.ts';
+import { roundAmount, sumOfAmounts } from '#domain/money.ts';
+import type { DraftSection } from './estimate-form.ts';
+import { type DraftLine, quotedOf, type RatesOf, withRates } from './estimate-line.ts';
+
+type Margin = Estimate['margin'];
+
+/** What a line comes to. `margin` null = not known here, or not to be seen. */
+export type LineFigures = {
+  /** The line with what follows from rates and cards. */
+  line: DraftLine;
+  units: string;
+  rate: string;
+  net: string;
+  tax: string;
+  total: string;
+  margin: Margin;
+};
+
+export type SectionFigures = { net: string; isPicked: boolean; margin: Margin };
+
+/** Every figure of an estimate, by the keys of its lines and sections. */
+export type EstimateFigures = {
+  lines: ReadonlyMap<string, LineFigures>;
+  sections: ReadonlyMap<string, SectionFigures>;
+  totals: { without: string; with: string };
+  taxes: Estimate['taxes'];
+  net: string;
+  tax: string;
+  total: string;
+  /** null = there is no rate of exchange. */
+  netInBase: string | null;
+  margin: Margin;
+};
+
+/** What figures follow from beside the sections. */
+export type FigureWorld = {
+  decimals: number;
+  baseDecimals: number;
+  /** null = the estimate is in the agency's currency; undefined = there is no rate. */
+  exchange: ExchangeRate | null | undefined;
+  ratesOf: RatesOf;
+  maySeeMargin: boolean;
+  maySeeCostRate: (personId: number | null) => boolean;
+};
+
+/** The figures of sections as they stand in the form, as the server will reckon them (EST-03, EST-04, EST-15, MONEY-09). */
+export function figuresOfSections(sections: readonly DraftSection[], world: FigureWorld): EstimateFigures {
+  const { decimals, baseDecimals } = world;
+  const picked = countsAtFirst(sections);
+  const quoted = sections.map(({ lines }) => lines.map((line) => quotedLine(line, world)));
+  const taxes = new Map<Quoted, string>();
+  const tax = (lines: readonly Quoted[]) => {
+    const found = taxOfDocument(
+      lines.map(({ net, line }) => ({ net, rate: line.taxRate })),
+      decimals,
+    );
+    for (const [place, line] of lines.entries()) taxes.set(line, found.lineTaxes[place]!);
+    return found;
+  };
+  const document = tax(quoted.flatMap((lines, place) => (picked[place] ? lines : [])));
+  for (const [place, lines] of quoted.entries()) if (!picked[place]) tax(lines);
+  const nets = quoted.map((lines) =>
+    sumOfAmounts(
+      lines.map(({ net }) => net),
+      decimals,
+    ),
+  );
+  const counted = quoted.flatMap((lines, place) => (picked[place] ? lines : []));
+  return {
+    lines: new Map(
+      quoted.flat().map((one) => {
+        const own = taxes.get(one)!;
+        const { line, units, rate, net, margin } = one;
+        const total = sumOfAmounts([net, own], decimals);
+        return [line.key, { line, units, rate, net, tax: own, total, margin }];
+      }),
+    ),
+    sections: new Map(
+      sections.map(({ key }, place) => [
+        key,
+        { net: nets[place]!, isPicked: picked[place]!, margin: marginOfAll(quoted[place]!, world) },
+      ]),
+    ),
+    totals: totalsOfSections(
+      sections.map((section, place) => ({ ...section, isPicked: picked[place]!, net: nets[place]! })),
+      decimals,
+    ),
+    taxes: document.groups.filter(({ rate, tax: own }) => rate !== '0' || own !== '0'),
+    net: document.net,
+    tax: document.tax,
+    total: document.total,
+    netInBase:
+      world.exchange === undefined
+        ? null
+        : sumOfAmounts(
+            counted.map(({ net }) => inBase(net, world)),
+            baseDecimals,
+          ),
+    margin: marginOfAll(counted, world),
+  };
+}
+
+type Quoted = Pick<LineFigures, 'line' | 'units' | 'rate' | 'net' | 'margin'> & { costed: CostedLine | null };
+
+const reckoned = new WeakMap<DraftLine, { world: FigureWorld; quoted: Quoted }>();
+
+/** A line with what it comes to; one that did not change is not reckoned again. */
+function quotedLine(line: DraftLine, world: FigureWorld): Quoted {
+  const before = reckoned.get(line);
+  if (before?.world === world) return before.quoted;
+  const rated = withRates(line, world.ratesOf);
+  const { units, rate, net } = quotedOf(rated, world.decimals);
+  const costed = costedLine(rated, net, units, world);
+  const margin = !world.maySeeMargin
+    ? null
+    : costed
+      ? marginOf([costed], world.baseDecimals)
+      : (line.stored?.margin ?? null);
+  const quoted = { line: rated, units, rate, net, margin, costed };
+  reckoned.set(line, { world, quoted });
+  return quoted;
+}
+
+/** What a line costs, in base; null = not known here. */
+function costedLine(line: DraftLine, net: string, units: string, world: FigureWorld): CostedLine | null {
+  const { cost, costType, person } = line;
+  if (world.exchange === undefined) return null;
+  const isTime = (costType?.isTime ?? false) && cost === null;
+  if (isTime && !world.maySeeCostRate(person?.id ?? null)) return null;
+  return {
+    quoted: inBase(net, world),
+    hours: isTime ? roundHours(units) : '0',
+    costRate: line.costRate,
+    cost: cost === null ? null : inBase(cost, world),
+  };
+}
+
+function marginOfAll(lines: readonly Quoted[], { maySeeMargin, baseDecimals }: FigureWorld): Margin {
+  const costed = lines.flatMap((line) => line.costed ?? []);
+  return maySeeMargin && costed.length === lines.length ? marginOf(costed, baseDecimals) : null;
+}
+
+function inBase(amount: string, { exchange, baseDecimals }: FigureWorld): string {
+  return exchange ? convert(amount, exchange, baseDecimals) : roundAmount(amount, baseDecimals);
+}
+
+/** The figures of an estimate as it is stored: what cannot be changed shows as it was reckoned, and answered (EST-06). */
+export function figuresOfStored(estimate: Estimate, sections: readonly DraftSection[]): EstimateFigures {
+  const { totals, taxes, net, tax, total, netInBase, margin } = estimate;
+  const lines = sections.flatMap((section) => section.lines);
+  return {
+    ...{ totals, taxes, net, tax, total, netInBase, margin },
+    lines: new Map(lines.flatMap((line) => (line.stored ? [[line.key, { ...line.stored, line }] as const] : []))),
+    sections: new Map(
+      sections.flatMap(({ key, id }) => {
+        const section = estimate.sections.find((one) => one.id === id);
+        return section ? [[key, section] as const] : [];
+      }),
+    ),
+  };
+}

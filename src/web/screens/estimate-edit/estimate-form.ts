@@ -1,0 +1,150 @@
+import type { Estimate, EstimateSave, EstimateSection } from '#contract/estimate.ts';
+import { ESTIMATE_FIELD_NAMES, type EstimateField } from '#domain/estimate-fields.ts';
+import type { SectionKind } from '#domain/estimate-section.ts';
+import type { Steps } from '../../record-editing/lines/line-steps.ts';
+import { differingFields, pickFields } from '../../record-editing/merge-fields.ts';
+import {
+  type DraftLine,
+  differingLineFields,
+  isBlank,
+  type LineField,
+  type LineWorld,
+  lineOf,
+  sentLine,
+} from './estimate-line.ts';
+
+/** The head of an estimate as it stands in the form. */
+export type EstimateHeadForm = { [Name in EstimateField]: Estimate[Name] | null };
+
+/** A section as it stands in the form. */
+export type DraftSection = {
+  key: string;
+  id: number;
+  name: string;
+  kind: SectionKind;
+  choice: number | null;
+  lines: readonly DraftLine[];
+};
+export type SectionField = 'name' | 'kind' | 'choice';
+export const SECTION_FIELDS: readonly SectionField[] = ['name', 'kind', 'choice'];
+
+/** An estimate as it stands in the form: its head, its sections with their lines, and the steps that can be undone. */
+export type EstimateForm = {
+  head: EstimateHeadForm;
+  sections: readonly DraftSection[];
+  steps?: Steps<readonly DraftSection[]>;
+};
+
+/** The names of a line's fields on screen. */
+export const LINE_FIELD_NAMES: Record<LineField | 'tax' | 'total' | 'margin', string> = {
+  costType: 'Cost type',
+  person: 'Person',
+  details: 'Details',
+  units: 'Units',
+  rate: 'Rate',
+  cost: 'Cost',
+  markUp: 'Mark-up %',
+  supplier: 'Supplier',
+  taxStatus: 'Tax status',
+  net: 'Net',
+  tax: 'Tax',
+  total: 'Total',
+  margin: 'Margin',
+};
+
+/** The form of an estimate. */
+export function formOf(estimate: Estimate): EstimateForm {
+  return {
+    head: pickFields<EstimateHeadForm, EstimateField>(ESTIMATE_FIELD_NAMES, estimate),
+    sections: estimate.sections.map((section) => sectionOf(section)),
+  };
+}
+
+/** A section of a stored estimate. */
+export function sectionOf(
+  { id, name, kind, choice, lines }: EstimateSection,
+  key = `section-${id}`,
+  lineKeys: readonly (string | undefined)[] = [],
+): DraftSection {
+  return { key, id, name, kind, choice, lines: lines.map((line, place) => lineOf(line, lineKeys[place])) };
+}
+
+/** A section that is being added. */
+export function addedSection(sections: readonly DraftSection[]): DraftSection {
+  const numbers = sections.map(({ key }) => (key.startsWith('added-') ? Number(key.slice('added-'.length)) : 0));
+  const key = `added-${Math.max(0, ...numbers) + 1}`;
+  return { key, id: 0, name: '', kind: 'plain', choice: null, lines: [] };
+}
+
+/** What the amounts of the lines hang on. */
+export function worldOf(form: EstimateForm, { divisionTaxRate }: Pick<Estimate, 'divisionTaxRate'>): LineWorld {
+  return { decimals: form.head.currency?.numberOfDecimals ?? 2, divisionTaxRate };
+}
+
+/** All lines of a form, in their order. */
+export function linesOf({ sections }: Pick<EstimateForm, 'sections'>): DraftLine[] {
+  return sections.flatMap(({ lines }) => lines);
+}
+
+/** Whether the sections of two forms differ; added lines that nothing was put into count for nothing. */
+export function areSectionsDifferent(one: EstimateForm, other: EstimateForm): boolean {
+  if (one.sections === other.sections) return false;
+  if (one.sections.length !== other.sections.length) return true;
+  return one.sections.some((before, place) => {
+    const now = other.sections[place]!;
+    if (before === now) return false;
+    const isHeadDifferent = before.id !== now.id || differingFields(SECTION_FIELDS, before, now).length > 0;
+    return isHeadDifferent || areLinesDifferent(before.lines, now.lines);
+  });
+}
+
+/** Whether some lines differ from others. */
+export function areLinesDifferent(one: readonly DraftLine[], other: readonly DraftLine[]): boolean {
+  const [before, after] = [one, other].map((lines) => lines.filter((line) => !isBlank(line)));
+  if (before!.length !== after!.length) return true;
+  return before!.some((line, index) => {
+    const now = after![index]!;
+    if (line === now) return false;
+    return line.id !== now.id || isLineChanged(line, now);
+  });
+}
+
+/** Whether a line says something else than before. */
+export function isLineChanged(before: DraftLine, now: DraftLine): boolean {
+  return differingLineFields(before, now).length > 0 || now.isNetTyped || Object.keys(now.unread).length > 0;
+}
+
+/** Whether anything of a form differs from the estimate that it began with. */
+export function isFormChanged(base: Estimate, form: EstimateForm): boolean {
+  const before = formOf(base);
+  return differingFields(ESTIMATE_FIELD_NAMES, before.head, form.head).length > 0 || areSectionsDifferent(before, form);
+}
+
+/** The sections that a save sends, with the lines of each, in their order; added blank lines stay here. */
+export function sentSections({ sections }: EstimateForm): DraftSection[] {
+  return sections.map((section) => ({ ...section, lines: section.lines.filter((line) => !isBlank(line)) }));
+}
+
+/** What is sent to save: the changes only, with when it was read, and every section and line when one has changed. */
+export function estimateSaveOf(base: Estimate, form: EstimateForm, maySeeMargin: boolean): EstimateSave {
+  const before = formOf(base);
+  const names = differingFields(ESTIMATE_FIELD_NAMES, before.head, form.head);
+  const head = Object.fromEntries(names.map((name) => [name, sentValue(form.head[name])]));
+  const sections = sentSections(form).map(({ id, name, kind, choice, lines }) => ({
+    id,
+    name,
+    kind,
+    choice: kind === 'alternative' ? choice : null,
+    lines: lines.map((line) => sentLine(line, maySeeMargin)),
+  }));
+  return {
+    id: base.id,
+    lastModified: base.lastModified,
+    ...head,
+    ...(areSectionsDifferent(before, form) ? { sections } : {}),
+  };
+}
+
+function sentValue(value: EstimateHeadForm[EstimateField]) {
+  return typeof value === 'object' && value !== null ? { id: value.id } : value;
+}

@@ -1,0 +1,152 @@
+import { Alert, List, Text } from '@mantine/core';
+import { ESTIMATE_FIELDS } from '#domain/estimate-fields.ts';
+import { formatAmount } from '../../platform/formats.ts';
+import { type Texts, useText } from '../../platform/translation.ts';
+import { ClashNotice, type ShownClash } from '../../record-editing/clash-notice.tsx';
+import { valueInWords } from '../../record-editing/form-value.ts';
+import type { Side } from '../../record-editing/merge-fields.ts';
+import { fieldProblems, ProblemsNotice } from '../../record-editing/problems-notice.tsx';
+import classes from './estimate-edit.module.css';
+import { type EstimateForm, LINE_FIELD_NAMES } from './estimate-form.ts';
+import { type DraftLine, lineValue } from './estimate-line.ts';
+import { inactiveFields } from './estimate-rules.ts';
+import { isTyped } from './lines/line-cells.ts';
+import { clashKey, type EstimateClash, standingSide } from './merge-estimate.ts';
+import { nameOfSection, SECTION_KIND_NAMES } from './section-words.ts';
+import type { EstimateEditor, ShownProblem } from './use-estimate-editor.ts';
+
+/** What was said when the estimate came back, until it is sent again. */
+export function CommentNotice({ estimate }: Pick<EstimateEditor, 'estimate'>) {
+  const { t } = useText();
+  const { statusComment, status, history } = estimate;
+  if (!statusComment || !['NEW', 'REJECTED', 'WITHDRAWN'].includes(status.code)) return null;
+  const isWithdrawn = status.code === 'WITHDRAWN';
+  const name = history.find(({ action }) => action === (isWithdrawn ? 'withdraw' : 'reject'))?.by?.name ?? '';
+  return (
+    <Alert
+      color="red"
+      mb="md"
+      title={isWithdrawn ? t('Withdrawn by {name}', { name }) : t('Rejected by {name}', { name })}
+    >
+      <Text size="sm" className={classes.comment!}>
+        {statusComment}
+      </Text>
+    </Alert>
+  );
+}
+
+/** What stands against sending it on, or is worth knowing before: parts that are inactive, cost types with more on orders (EST-13, EST-17). */
+export function WarningNotice({ editor }: { editor: EstimateEditor }) {
+  const { t } = useText();
+  const { form, estimate, isOpen } = editor;
+  const inactive = new Set(
+    form.sections.flatMap(({ lines }) =>
+      lines.flatMap((line) => inactiveFields(line).map((name) => line[name as 'costType']?.name ?? '')),
+    ),
+  );
+  const isHeeded = isOpen || ['READY', 'APPROVED', 'SENT'].includes(estimate.status.code);
+  if (!isHeeded || (inactive.size === 0 && estimate.warnings.length === 0)) return null;
+  return (
+    <Alert color="yellow" mb="md" title={t('Look at this first')}>
+      <List size="sm">
+        {inactive.size > 0 && (
+          <List.Item>
+            {t('Inactive, and to be replaced before approval: {names}', { names: [...inactive].join(', ') })}
+          </List.Item>
+        )}
+        {estimate.warnings.length > 0 && (
+          <List.Item>
+            {t('More is on orders than would be approved: {names}', { names: estimate.warnings.join(', ') })}
+          </List.Item>
+        )}
+      </List>
+    </Alert>
+  );
+}
+
+/** What keeps the estimate from being saved; each line leads to its field or cell. */
+export function EstimateProblems(props: { editor: EstimateEditor; goTo: (problem: ShownProblem) => void }) {
+  const { t, field } = useText();
+  const { problems, refusal, form } = props.editor;
+  const ofSections = problems.map((one) => {
+    const number = one.line ? lineNumber(form, one.line) : null;
+    const section = nameOfSection(form.sections, one.section, t);
+    const where = [
+      form.sections.length > 1 || number === null ? section : null,
+      number === null ? null : t('Line {number}', { number }),
+      one.field && field(LINE_FIELD_NAMES[one.field]),
+    ];
+    return {
+      key: `${one.section} ${one.line} ${one.field}`,
+      where: where.filter(Boolean).join(', '),
+      why: one.isMissing ? null : one.why,
+      goThere: () => props.goTo(one),
+    };
+  });
+  return <ProblemsNotice refusal={refusal} problems={[...fieldProblems(props.editor, field), ...ofSections]} />;
+}
+
+/** Somebody else changed the estimate meanwhile: both sides, field by field, also of its lines, and which shall stand. */
+export function ConflictNotice({ editor }: { editor: EstimateEditor }) {
+  const { t, field } = useText();
+  const { estimate, form, clashes } = editor;
+  const who = estimate.history[0]?.by?.name;
+  return (
+    <ClashNotice
+      title={
+        who
+          ? t('{name} has changed this estimate in the meantime', { name: who })
+          : t('Somebody else has changed this estimate in the meantime')
+      }
+      taken={editor.taken.map((name) => (name === 'sections' ? t('Lines') : field(ESTIMATE_FIELDS[name].label)))}
+      clashes={clashes.map(
+        (clash): ShownClash => ({
+          key: clashKey(clash),
+          fields: [clashInWords(clash, form, t, field)],
+          mine: [sideInWords(clash, 'mine', t)],
+          theirs: [sideInWords(clash, 'theirs', t)],
+          standing: standingSide(form, clash),
+          choose: (side) => editor.choose(clash, side),
+        }),
+      )}
+    />
+  );
+}
+
+/** The place of a line in its section, from 1 on; null = it is not there. */
+function lineNumber({ sections }: EstimateForm, wanted: string): number | null {
+  for (const { lines } of sections) {
+    const place = lines.findIndex(({ key }) => key === wanted);
+    if (place >= 0) return place + 1;
+  }
+  return null;
+}
+
+function clashInWords(clash: EstimateClash, form: EstimateForm, t: Texts['t'], field: Texts['field']): string {
+  if (clash.kind === 'head') return field(ESTIMATE_FIELDS[clash.field].label);
+  if (clash.kind === 'section') {
+    const names = { name: t('Name of the section'), kind: t('Kind of the section'), choice: t('Choice') };
+    return names[clash.field];
+  }
+  const number = lineNumber(form, clash.key);
+  const line = number === null ? t('A deleted line') : t('Line {number}', { number });
+  return clash.kind === 'field' ? `${line}, ${field(LINE_FIELD_NAMES[clash.field])}` : line;
+}
+
+function sideInWords(clash: EstimateClash, side: Side, t: Texts['t']): string {
+  if (clash.kind === 'head') return valueInWords(clash[side][clash.field], t);
+  if (clash.kind === 'section') {
+    const section = clash[side];
+    if (clash.field === 'kind') return t(SECTION_KIND_NAMES[section.kind]);
+    return valueInWords(section[clash.field] === null ? null : String(section[clash.field]), t);
+  }
+  if (clash.kind === 'line') return clash[side] ? wholeLine(clash[side]) : t('Deleted');
+  const value = lineValue(clash[side], clash.field);
+  const isFigure = isTyped(clash.field) && clash.field !== 'details';
+  return isFigure && typeof value === 'string' ? formatAmount(value) : valueInWords(value, t);
+}
+
+function wholeLine({ costType, person, details, units, rate }: DraftLine): string {
+  const what = [costType?.name, person?.name, details].filter(Boolean).join(', ');
+  return `${what}: ${formatAmount(units)} × ${formatAmount(rate)}`;
+}

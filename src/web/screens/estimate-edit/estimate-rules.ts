@@ -1,0 +1,94 @@
+import type { Estimate } from '#contract/estimate.ts';
+import type { RefusalCode } from '#contract/refusal.ts';
+import type { SessionUser } from '#contract/session.ts';
+import { isDay } from '#domain/calendar.ts';
+import { ESTIMATE_FIELD_NAMES, type EstimateField } from '#domain/estimate-fields.ts';
+import { problemsOfEstimateLine } from '#domain/estimate-line.ts';
+import { lonelyAlternatives } from '#domain/estimate-section.ts';
+import { readOnlyFields } from '#domain/permission.ts';
+import type { DraftSection, EstimateForm, EstimateHeadForm } from './estimate-form.ts';
+import { type DraftLine, isBlank, LINE_FIELDS, type LineField } from './estimate-line.ts';
+
+/** Why something cannot be saved as it is, as a code of the API; `unread`, `not-a-day` = what stands there could not be taken. */
+type WhyWrong = RefusalCode | 'unread' | 'not-a-day';
+
+/** What the head of an estimate must have. */
+export const MANDATORY_HEAD_FIELDS: ReadonlySet<string> = new Set(['name', 'currency', 'documentDate']);
+
+/** What is wrong with the head of an estimate. */
+export function headProblems(head: EstimateHeadForm): { field: EstimateField; why: WhyWrong }[] {
+  const { name, currency, documentDate, validUntil } = head;
+  const problems: { field: EstimateField; why: WhyWrong }[] = [];
+  if (!name?.trim()) problems.push({ field: 'name', why: 'mandatory-fields' });
+  if (!currency) problems.push({ field: 'currency', why: 'mandatory-fields' });
+  if (documentDate === null) problems.push({ field: 'documentDate', why: 'mandatory-fields' });
+  const unread = (['documentDate', 'validUntil'] as const).filter(
+    (field) => head[field] !== null && !isDay(head[field]),
+  );
+  problems.push(...unread.map((field) => ({ field, why: 'not-a-day' as const })));
+  if (unread.length === 0 && documentDate !== null && validUntil !== null && validUntil < documentDate)
+    problems.push({ field: 'validUntil', why: 'valid-before-date' });
+  return problems;
+}
+
+/** Something wrong in a section: at a field of a line, or, without one, at the section itself. */
+export type SectionProblem = { section: string; line: string | null; field: LineField | null; why: WhyWrong };
+
+const known = new WeakMap<DraftLine, { field: LineField; why: WhyWrong }[]>();
+
+/** What keeps a line from being saved (EST-17, MONEY-11, RATE-13). A line that did not change is not looked at again. */
+function problemsIn(line: DraftLine, decimals: number): { field: LineField; why: WhyWrong }[] {
+  const before = known.get(line);
+  if (before) return before;
+  const unread = LINE_FIELDS.filter((field) => line.unread[field]);
+  const problems: { field: LineField; why: WhyWrong }[] = unread.map((field) => ({ field, why: 'unread' }));
+  if (!line.stored)
+    for (const { field, reason } of problemsOfEstimateLine(line, decimals)) {
+      // What is inactive can be saved, and neither be approved nor sent: it is flagged where it stands.
+      if (reason === 'inactive' || unread.includes(field)) continue;
+      const why = {
+        missing: 'mandatory-fields',
+        'too-long': 'line-quantity-too-long',
+        'too-large': 'amount-too-large',
+      } as const;
+      problems.push({ field, why: why[reason] });
+    }
+  if (line.markUp !== null && Number(line.markUp) < -100) problems.push({ field: 'markUp', why: 'mark-up-too-low' });
+  if ((line.markUp?.split('.')[1] ?? '').length > 6) problems.push({ field: 'markUp', why: 'mark-up-decimals' });
+  known.set(line, problems);
+  return problems;
+}
+
+/** What is wrong with the sections of an estimate and their lines. */
+export function sectionProblems({ sections }: Pick<EstimateForm, 'sections'>, decimals: number): SectionProblem[] {
+  const lonely = lonelyAlternatives(sections);
+  return sections.flatMap(({ key, lines }, place): SectionProblem[] => [
+    ...(lonely.includes(place)
+      ? [{ section: key, line: null, field: null, why: 'estimate-alternative-alone' as const }]
+      : []),
+    ...lines
+      .filter((line) => !isBlank(line))
+      .flatMap((line) => problemsIn(line, decimals).map((problem) => ({ section: key, line: line.key, ...problem }))),
+  ]);
+}
+
+/** What of a line is inactive: it keeps the estimate from being approved and sent (EST-17). */
+export function inactiveFields(line: DraftLine): LineField[] {
+  return (['costType', 'person', 'supplier', 'taxStatus'] as const).filter((field) => line[field]?.isActive === false);
+}
+
+/** Whether a person may change anything of an estimate: while it is new or rejected. */
+export function mayEdit({ allowedActions }: Pick<Estimate, 'allowedActions'>): boolean {
+  return allowedActions.includes('edit');
+}
+
+/** The fields of the head that the person sees but cannot change here (PERM-07). */
+export function fixedHeadFields(user: SessionUser, base: Estimate): ReadonlySet<EstimateField> {
+  const readOnly = readOnlyFields(user, 'estimate');
+  return new Set(ESTIMATE_FIELD_NAMES.filter((name) => readOnly.includes(name) || !mayEdit(base)));
+}
+
+/** The section in which a line is. */
+export function sectionOfLine(sections: readonly DraftSection[], key: string): DraftSection | undefined {
+  return sections.find(({ lines }) => lines.some((line) => line.key === key));
+}

@@ -1,0 +1,78 @@
+import type { Estimate } from '#contract/estimate.ts';
+import type { Texts } from '../../platform/translation.ts';
+
+/** What somebody did with an estimate, as its history names it. */
+export function actionInWords(action: string, t: Texts['t']): string {
+  switch (action) {
+    case 'create':
+      return t('Created');
+    case 'ready':
+      return t('Sent for approval');
+    case 'approve':
+      return t('Approved');
+    case 'reject':
+      return t('Rejected');
+    case 'recall':
+      return t('Recalled');
+    case 'send':
+      return t('Sent to the client');
+    case 'withdraw':
+      return t('Withdrawn');
+    case 'cancel':
+      return t('Cancelled');
+    case 'accept':
+      return t('Accepted');
+    case 'decline':
+      return t('Declined');
+    default:
+      return t('Changed');
+  }
+}
+
+/** Who did something, in whose place, and whether by a link in a mail; nobody of the agency = the client (EST-10). */
+export function whoInWords({ by, onBehalfOf, byMail }: Estimate['history'][number], t: Texts['t']): string {
+  const name = by?.name ?? t('The client');
+  const who = onBehalfOf ? t('{name} for {other}', { name, other: onBehalfOf.name }) : name;
+  return byMail ? t('{name}, by mail', { name: who }) : who;
+}
+
+/** Where an estimate stands, and who moves it on. */
+export function standingInWords(estimate: Estimate, me: { id: number }, t: Texts['t']): string {
+  const may = (action: Estimate['allowedActions'][number]) => estimate.allowedActions.includes(action);
+  const approver = estimate.approver?.name ?? '';
+  if (estimate.isTemplate) return t('A template: estimates begin with it.');
+  switch (estimate.status.code) {
+    case 'NEW':
+      return may('edit')
+        ? t('It can be changed and sent for approval.')
+        : t('Only people who may change estimates can change it and send it for approval.');
+    case 'READY':
+      if (may('approve')) return t('It waits for you to approve or reject it.');
+      if (estimate.approver?.id === me.id) return t('It waits for you, but it cannot be approved by you.');
+      return may('recall')
+        ? t('It waits for {approver}, the only one who can approve or reject it. You can recall it.', { approver })
+        : t('It waits for {approver}, the only one who can approve or reject it.', { approver });
+    case 'APPROVED':
+      return may('send')
+        ? t('It is approved, and can be sent to the client.')
+        : t('It is approved. What changes needs a new version.');
+    case 'REJECTED':
+      return may('edit')
+        ? t('It was rejected. Once it is changed it can be sent again.')
+        : t('It was rejected. Only people who may change estimates can change it.');
+    case 'SENT':
+      return t('The client has it. It stays as it is: what changes needs a new version.');
+    case 'ACCEPTED':
+      return t('The client has accepted it: it is what the job is approved at. What changes is a change order.');
+    case 'DECLINED':
+      return t('The client has declined it. Make a new version to try again.');
+    case 'EXPIRED':
+      return t('Its last day is over. Make a new version to offer it again.');
+    case 'WITHDRAWN':
+      return t('It was withdrawn: its link does not open any more.');
+    case 'CANCELLED':
+      return t('It is cancelled and stays so.');
+    case 'IMPORTED':
+      return t('It came in by a file and stays as it is.');
+  }
+}

@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { memo } from 'react';
+import type { Estimate } from '#contract/estimate.ts';
+import { ESTIMATE_FIELDS } from '#domain/estimate-fields.ts';
+import { useText } from '../../platform/translation.ts';
+import { FieldGroup, FormColumns, Pair } from '../../record-editing/form-layout.tsx';
+import { ChoiceField, DateField, NotesField, TextField, useFieldProps } from '../../record-editing/record-fields.tsx';
+import { ApproverSelect } from './approver-select.tsx';
+import type { EstimateHeadForm } from './estimate-form.ts';
+import { choicesQuery, contactsQuery } from './estimate-queries.ts';
+import { MANDATORY_HEAD_FIELDS } from './estimate-rules.ts';
+import type { EstimateEditor } from './use-estimate-editor.ts';
+
+type HeadProps = Pick<EstimateEditor, 'fixed' | 'errors'> & {
+  estimate: Estimate;
+  form: EstimateHeadForm;
+  set: EstimateEditor['setHead'];
+};
+
+/**
+ * The head of an estimate: what it is called, in which currency, for whom and until when. Drawn anew only when something of it changed, as
+ * somebody who types into the lines would wait for it.
+ */
+export const HeadFields = memo(function HeadFields(props: HeadProps) {
+  const { t } = useText();
+  const queryClient = useQueryClient();
+  const { estimate, form, errors, fixed, set } = props;
+  const fields = ESTIMATE_FIELDS;
+  const editor = { formName: 'estimate', fields, form, errors, mandatory: MANDATORY_HEAD_FIELDS, fixed, set };
+  const approver = useFieldProps(editor, 'approver');
+  return (
+    <FormColumns>
+      <FieldGroup title={t('Estimate')}>
+        <TextField editor={editor} name="name" />
+        <Pair>
+          <DateField editor={editor} name="documentDate" />
+          <DateField editor={editor} name="validUntil" />
+        </Pair>
+        <NotesField editor={editor} name="details" minRows={2} maxRows={10} placeholder={t('Printed for the client')} />
+      </FieldGroup>
+      <FieldGroup title={t('People and money')}>
+        <Pair>
+          <ChoiceField
+            editor={editor}
+            name="currency"
+            search={async () => (await queryClient.ensureQueryData(choicesQuery)).currencies}
+          />
+          {!estimate.isTemplate && estimate.client && (
+            <ChoiceField
+              editor={editor}
+              name="contact"
+              of={[estimate.id]}
+              search={() => queryClient.ensureQueryData(contactsQuery(estimate.id))}
+            />
+          )}
+        </Pair>
+        {!estimate.isTemplate && (
+          <ApproverSelect
+            {...approver}
+            estimate={estimate}
+            value={form.approver}
+            onChange={(person) => set('approver', person)}
+          />
+        )}
+        <NotesField editor={editor} name="notes" minRows={2} maxRows={8} placeholder={t('Not printed')} />
+      </FieldGroup>
+    </FormColumns>
+  );
+});

@@ -1,0 +1,51 @@
+import { Text } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
+import { formatAmount } from '../../../platform/formats.ts';
+import { useText } from '../../../platform/translation.ts';
+import type { SelectedRange } from '../../../sheet/selected-range.ts';
+import classes from '../estimate-edit.module.css';
+import type { LineFigures } from '../estimate-figures.ts';
+import type { RatesOf } from '../estimate-line.ts';
+import { whyThisRate } from './line-words.ts';
+
+/** Below the sheet, of the line one is at: why it has its rate or mark-up, its tax, and what is ordered of it (RATE-12, EST-16). */
+export function LineInfo(props: { selected: SelectedRange; lines: readonly LineFigures[]; ratesOf: RatesOf }) {
+  const range = useSyncExternalStore(props.selected.watch, props.selected.range);
+  const figures = props.lines[range.bottom];
+  if (!figures) return <div className={classes.lineInfo} />;
+  return (
+    <div className={classes.lineInfo} role="status">
+      <LineFacts figures={figures} number={range.bottom + 1} ratesOf={props.ratesOf} />
+    </div>
+  );
+}
+
+/** What there is to know about a line. */
+export function LineFacts(props: { figures: LineFigures; number: number; ratesOf: RatesOf }) {
+  const { t } = useText();
+  const { figures, number } = props;
+  const { line } = figures;
+  const { ordered = null, left = null } = line.stored ?? {};
+  return (
+    <>
+      <Text size="xs" component="span">
+        <b>{t('Line {number}', { number })}</b>
+      </Text>
+      {whyThisRate(figures, props.ratesOf, t).map((words) => (
+        <Text key={words} size="xs" component="span">
+          {words}
+        </Text>
+      ))}
+      <Text size="xs" component="span">
+        {line.taxRate === null
+          ? t('No tax: no tax status is chosen')
+          : t('Tax {rate} %', { rate: formatAmount(line.taxRate) })}
+      </Text>
+      {ordered !== null && left !== null && (
+        <Text size="xs" component="span">
+          {t('Ordered {ordered}, {left} left', { ordered: formatAmount(ordered), left: formatAmount(left) })}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { formatAmount } from '../../../platform/formats.ts';
+import type { Texts } from '../../../platform/translation.ts';
+import type { SheetCell, SheetRow } from '../../../sheet/sheet-model.ts';
+import classes from '../estimate-edit.module.css';
+import type { LineFigures } from '../estimate-figures.ts';
+import { isMarkedUp } from '../estimate-line.ts';
+import { inactiveFields } from '../estimate-rules.ts';
+import type { ShownProblem } from '../use-estimate-editor.ts';
+import { textOfCell } from './line-cells.ts';
+import { isFigure, type LineColumn } from './line-columns.ts';
+
+/** What the rows are drawn from beside their lines; as long as it is the same object, unchanged lines keep their rows. */
+export type RowContext = { columns: readonly LineColumn[]; isLocked: boolean; t: Texts['t'] };
+
+/** What one row is drawn from: the same values give the same row. */
+export type RowSource = { figures: LineFigures; index: number; problems: readonly ShownProblem[] };
+
+/** The row of a line. */
+export function lineRow(source: RowSource, context: RowContext): SheetRow {
+  return { key: source.figures.line.key, cells: context.columns.map((column) => cellOf(column, source, context)) };
+}
+
+function cellOf(column: LineColumn, { figures, index, problems }: RowSource, { isLocked, t }: RowContext): SheetCell {
+  const { line } = figures;
+  const problem = problems.find(({ field }) => field === column);
+  const isUnread = column in line.unread;
+  const isInactive = inactiveFields(line).some((field) => field === column);
+  const follows = isFollowing(column, figures);
+  const words = [
+    problem?.why,
+    isInactive ? t('inactive: it can be neither approved nor sent') : null,
+    column === 'net' && line.isNetTyped ? t('typed over') : null,
+  ].filter((word) => word !== null && word !== undefined);
+  const named = nameOfCell(column, figures);
+  const marks = [
+    problem ? (isUnread ? 'unreadable' : 'failed') : '',
+    isInactive ? 'warned' : '',
+    column === 'net' && line.isNetTyped ? 'typed' : '',
+  ];
+  return {
+    text: textOfCell(figures, column),
+    content: contentOf(column, named, { index, isInactive, follows }, t),
+    spoken:
+      column === 'costType'
+        ? [t('Line {number}', { number: index + 1 }), named || t('no cost type'), ...words].join(', ')
+        : [named || t('empty'), ...words].join(', '),
+    title: [...words, isFigure(column) ? '' : named].filter(Boolean).join('\n'),
+    isEditable: !isLocked && !(column === 'tax' || column === 'total' || column === 'margin'),
+    isRowHeader: column === 'costType',
+    marks: marks.filter(Boolean).join(' '),
+  };
+}
+
+/** Whether a figure is not said by anybody but follows, and so is drawn more quietly. */
+function isFollowing(column: LineColumn, { line }: LineFigures): boolean {
+  if (column === 'units') return isMarkedUp(line);
+  if (column === 'rate') return isMarkedUp(line) || line.follows.rate;
+  return column === 'markUp' && line.follows.markUp;
+}
+
+/** The content of a cell in words. */
+function nameOfCell(column: LineColumn, figures: LineFigures): string {
+  const { line, margin } = figures;
+  if (column in line.unread) return textOfCell(figures, column);
+  if (column === 'margin')
+    return margin
+      ? `${formatAmount(margin.margin)}${margin.percent === null ? '' : ` (${formatAmount(margin.percent)} %)`}`
+      : '–';
+  if (column === 'cost' || column === 'markUp') return line[column] === null ? '' : formatAmount(line[column]);
+  return isFigure(column) ? formatAmount(figures[column]) : textOfCell(figures, column);
+}
+
+function contentOf(
+  column: LineColumn,
+  name: string,
+  { index, isInactive, follows }: { index: number; isInactive: boolean; follows: boolean },
+  t: Texts['t'],
+) {
+  const shown = follows ? <i>{name}</i> : name;
+  const flag = isInactive && <em data-flag>{t('inactive')}</em>;
+  if (column === 'costType')
+    return (
+      <>
+        <small className={classes.lineNumber}>{index + 1}</small> {shown}
+        {flag}
+      </>
+    );
+  return isInactive ? (
+    <>
+      {shown}
+      {flag}
+    </>
+  ) : (
+    shown
+  );
+}
+
+/** The last, empty row: typing into it adds a line. */
+export function addingRow(key: string, { columns, t }: RowContext): SheetRow {
+  return {
+    key,
+    cells: columns.map((column) => {
+      const isEditable = !(column === 'tax' || column === 'total' || column === 'margin');
+      if (column !== 'costType') return { text: '', spoken: isEditable ? t('empty') : '', isEditable };
+      return {
+        text: '',
+        content: <span data-hint>{t('Add a line')}</span>,
+        spoken: t('Add a line'),
+        isEditable,
+        isRowHeader: true,
+      };
+    }),
+  };
+}

@@ -1,0 +1,46 @@
+import type { EstimateLine, RateSource } from '#contract/estimate.ts';
+import { formatDay } from '#domain/calendar.ts';
+import { formatAmount } from '../../../platform/formats.ts';
+import type { Texts } from '../../../platform/translation.ts';
+import type { LineFigures } from '../estimate-figures.ts';
+import { isMarkedUp, type RatesOf } from '../estimate-line.ts';
+
+/** Why a line has its rate and its mark-up (RATE-12): where they come from, or that somebody typed them. */
+export function whyThisRate({ line, rate }: LineFigures, ratesOf: RatesOf, t: Texts['t']): string[] {
+  if (line.costType === null) return [];
+  const known = line.follows.rate || line.follows.markUp ? ratesOf(line)?.source : (line.stored?.source ?? null);
+  if (isMarkedUp(line))
+    return [
+      known?.markUp && !isTypedOver(line.follows.markUp, line.stored)
+        ? t('Mark-up of {rate} %: {source}', {
+            rate: formatAmount(line.markUp!),
+            source: sourceInWords(known.markUp, t),
+          })
+        : t('Mark-up of {rate} %: typed here', { rate: formatAmount(line.markUp!) }),
+    ];
+  if (line.cost !== null || !line.costType.isTime) return [];
+  if (line.isNetTyped) return [t('The net was typed here: it is 1 × net')];
+  return [
+    known?.rate && !isTypedOver(line.follows.rate, line.stored)
+      ? t('Rate of {rate}: {source}', { rate: formatAmount(rate), source: sourceInWords(known.rate, t) })
+      : t('Rate of {rate}: typed here', { rate: formatAmount(rate) }),
+  ];
+}
+
+/** Whether somebody said it: a changed line says so itself, a stored one has no source then. */
+function isTypedOver(follows: boolean, stored: EstimateLine | null): boolean {
+  return !follows && stored === null;
+}
+
+/** From where a rate or mark-up comes: which card, from which day on. */
+export function sourceInWords(source: NonNullable<RateSource['rate']>, t: Texts['t']): string {
+  const { from, card, firstDay } = source;
+  const name = card?.name ?? '';
+  const where =
+    from === 'job-card'
+      ? t('rate card {name} of the job', { name })
+      : from === 'client-card'
+        ? t('rate card {name} of the client', { name })
+        : t('the cost type itself');
+  return firstDay ? t('{source}, since {day}', { source: where, day: formatDay(firstDay) }) : where;
+}

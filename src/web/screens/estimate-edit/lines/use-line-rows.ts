@@ -1,0 +1,42 @@
+import { useMemo, useState } from 'react';
+import type { SheetRow } from '../../../sheet/sheet-model.ts';
+import type { LineFigures } from '../estimate-figures.ts';
+import { linesOf } from '../estimate-form.ts';
+import { type DraftLine, nextLineKey } from '../estimate-line.ts';
+import type { EstimateEditor } from '../use-estimate-editor.ts';
+import { addingRow, lineRow, type RowContext, type RowSource } from './line-rows.tsx';
+
+type RenderedRow = RowSource & { said: string; row: SheetRow };
+
+/**
+ * The rows of the lines of a section, and the last, empty one. A line in which nothing changed keeps the very row that it had, so that it is not
+ * drawn anew, however many there are.
+ */
+export function useLineRows(
+  lines: readonly LineFigures[],
+  editor: Pick<EstimateEditor, 'problems' | 'form'>,
+  { columns, isLocked, t }: RowContext,
+): SheetRow[] {
+  const { context, drawn } = useMemo(
+    () => ({ context: { columns, isLocked, t }, drawn: new WeakMap<DraftLine, RenderedRow>() }),
+    [columns, isLocked, t],
+  );
+  const addingKey = nextLineKey(linesOf(editor.form));
+  const lastRow = useMemo(() => (isLocked ? null : addingRow(addingKey, context)), [isLocked, addingKey, context]);
+  const rows = lines.map((figures, index): SheetRow => {
+    const { line, tax, margin } = figures;
+    const problems = editor.problems.filter((problem) => problem.line === line.key);
+    const said = JSON.stringify([problems, tax, margin]);
+    const known = drawn.get(line);
+    if (known?.index === index && known.said === said) return known.row;
+    const source = { figures, index, problems };
+    const row = lineRow(source, context);
+    drawn.set(line, { ...source, said, row });
+    return row;
+  });
+  if (lastRow) rows.push(lastRow);
+  const [shown, setShown] = useState(rows);
+  if (rows.length === shown.length && rows.every((row, index) => row === shown[index])) return shown;
+  setShown(rows);
+  return rows;
+}

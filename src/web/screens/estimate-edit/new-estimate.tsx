@@ -1,0 +1,201 @@
+import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { createEstimate } from '#contract/estimate.ts';
+import { searchEstimates } from '#contract/estimate-list.ts';
+import { ESTIMATE_FIELDS } from '#domain/estimate-fields.ts';
+import { nameOfEstimate } from '../../estimates/estimate-words.ts';
+import { call } from '../../platform/api.ts';
+import { newRequestId } from '../../platform/new-ids.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
+import { useText } from '../../platform/translation.ts';
+import { FieldGroup, FormColumns } from '../../record-editing/form-layout.tsx';
+import { RecordBody, RecordHead } from '../../record-editing/record-head.tsx';
+import { toastProblem } from '../../widgets/dialog/toast.tsx';
+import { ReferenceSelect } from '../../widgets/select/reference-select.tsx';
+import { jobQuery, jobsQuery } from './estimate-queries.ts';
+
+type Kind = 'original' | 'change' | 'template';
+type Way = 'empty' | 'template' | 'copy';
+type Chosen = { id: number; name: string; code?: string };
+
+/** Begins an estimate: of which job, as what, and from what (EST-01, EST-05). */
+export function NewEstimate() {
+  const { t, field } = useText();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const search = useSearch({ strict: false });
+  const [kind, setKind] = useState<Kind>(kindOf(search.kind));
+  const [way, setWay] = useState<Way>('empty');
+  const [areRatesAnew, setAreRatesAnew] = useState(false);
+  const [name, setName] = useState('');
+  const [source, setSource] = useState<Chosen | null>(null);
+  const given = useJobOfAddress(search.job);
+  // undefined = nothing was chosen here.
+  const [chosen, setChosen] = useState<Chosen | null>();
+  const job = chosen === undefined ? given : chosen;
+  const [isBusy, setIsBusy] = useState(false);
+  const request = useRef(newRequestId());
+  const isTemplate = kind === 'template';
+  const isComplete = (isTemplate || job !== null) && (way === 'empty' || source !== null);
+  const begin = async () => {
+    if (!isComplete || isBusy) return;
+    setIsBusy(true);
+    try {
+      const made = await call(createEstimate, {
+        body: {
+          job: isTemplate || !job ? null : { id: job.id },
+          kind: kind === 'change' ? 'change' : 'original',
+          from: way === 'empty' ? null : (source?.id ?? null),
+          ratesAnew: areRatesAnew,
+          ...(name.trim() ? { name: name.trim() } : way === 'empty' && job ? { name: job.name } : {}),
+          requestId: request.current,
+        },
+      });
+      queryClient.setQueryData(queryKeys.estimate(made.id), made);
+      void queryClient.invalidateQueries({ queryKey: queryKeys.estimates });
+      await navigate({ to: PATHS.estimate, params: { id: String(made.id) }, replace: true });
+    } catch (error) {
+      // What is wrong may be put right: then it is another request.
+      request.current = newRequestId();
+      toastProblem(error);
+      setIsBusy(false);
+    }
+  };
+  return (
+    <>
+      <RecordHead
+        title={isTemplate ? t('New template') : kind === 'change' ? t('New change order') : t('New estimate')}
+        about={null}
+        actions={
+          <Button size="xs" disabled={!isComplete} loading={isBusy} onClick={() => void begin()}>
+            {t('Begin')}
+          </Button>
+        }
+      />
+      <RecordBody>
+        <form
+          aria-label={t('New estimate')}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void begin();
+          }}
+        >
+          <FormColumns>
+            <FieldGroup title={t('What is estimated')}>
+              <Radio.Group label={t('Kind')} value={kind} onChange={(value) => setKind(kindOf(value))}>
+                <Stack gap={6} mt={4}>
+                  <Radio value="original" label={t('Original')} description={t('What the job is estimated at')} />
+                  <Radio
+                    value="change"
+                    label={t('Change order')}
+                    description={t('What comes on top, or goes off, once the original was accepted')}
+                  />
+                  <Radio value="template" label={t('Template')} description={t('Of no job: others begin with it')} />
+                </Stack>
+              </Radio.Group>
+              {!isTemplate && (
+                <ReferenceSelect<Chosen>
+                  label={field('Job')}
+                  required
+                  value={job}
+                  searchKey={['estimate-jobs-choice']}
+                  isSearchedThere
+                  search={async (keyphrase) =>
+                    (await queryClient.ensureQueryData(jobsQuery(keyphrase))).map(({ id, code, name: jobName }) => ({
+                      id,
+                      code,
+                      name: jobName,
+                    }))
+                  }
+                  onChange={setChosen}
+                />
+              )}
+              <TextInput
+                label={field('Name')}
+                description={t('Empty: that of the job, or of what it is copied from')}
+                autoComplete="off"
+                maxLength={ESTIMATE_FIELDS.name.maximum}
+                value={name}
+                onChange={(event) => setName(event.currentTarget.value)}
+              />
+            </FieldGroup>
+            <FieldGroup title={t('What it begins with')}>
+              <Radio.Group
+                label={t('Begins')}
+                value={way}
+                onChange={(value) => {
+                  setWay(value as Way);
+                  setSource(null);
+                }}
+              >
+                <Stack gap={6} mt={4}>
+                  <Radio value="empty" label={t('Empty')} />
+                  <Radio value="template" label={t('With a template')} />
+                  <Radio value="copy" label={t('As a copy of an estimate, also of another job')} />
+                </Stack>
+              </Radio.Group>
+              {way !== 'empty' && (
+                <>
+                  <ReferenceSelect<Chosen>
+                    key={way}
+                    label={way === 'template' ? t('Template') : t('Estimate to copy')}
+                    required
+                    value={source}
+                    searchKey={queryKeys.estimateSources('', way === 'template')}
+                    isSearchedThere
+                    search={(keyphrase, signal) => findSources(keyphrase, way === 'template', signal)}
+                    onChange={setSource}
+                  />
+                  <Radio.Group
+                    label={t('Rates and mark-ups')}
+                    value={areRatesAnew ? 'anew' : 'kept'}
+                    onChange={(value) => setAreRatesAnew(value === 'anew')}
+                  >
+                    <Stack gap={6} mt={4}>
+                      <Radio value="kept" label={t('Kept as they are there')} />
+                      <Radio value="anew" label={t('Taken anew, from the cards of this job, client and date')} />
+                    </Stack>
+                  </Radio.Group>
+                  <Text size="sm" c="dimmed">
+                    {t('What is inactive by now is copied too, and flagged: it has to be replaced before approval.')}
+                  </Text>
+                </>
+              )}
+            </FieldGroup>
+          </FormColumns>
+          <Group mt="md" hiddenFrom="xs">
+            <Button type="submit" fullWidth disabled={!isComplete} loading={isBusy}>
+              {t('Begin')}
+            </Button>
+          </Group>
+        </form>
+      </RecordBody>
+    </>
+  );
+}
+
+function kindOf(kind: string | undefined): Kind {
+  return kind === 'change' || kind === 'template' ? kind : 'original';
+}
+
+/** The job that the address names; null = none. */
+function useJobOfAddress(id: string | undefined): Chosen | null {
+  const wanted = /^-?\d{1,9}$/.test(id ?? '') ? Number(id) : 0;
+  return useQuery({ ...jobQuery(wanted), enabled: wanted !== 0 }).data ?? null;
+}
+
+/** Versions and templates that others can begin with, by words. */
+async function findSources(keyphrase: string, isTemplate: boolean, signal: AbortSignal): Promise<Chosen[]> {
+  const query = { ...(keyphrase ? { keyphrase } : {}), ...(isTemplate ? { templates: true } : {}), maxResults: 50 };
+  const found = await call(searchEstimates, { query }, { signal });
+  return found
+    .filter(({ status }) => status.code !== 'IMPORTED')
+    .map((estimate) => ({
+      id: estimate.id,
+      code: estimate.reference,
+      name: isTemplate ? nameOfEstimate(estimate) : [estimate.name, estimate.client?.name].filter(Boolean).join(' · '),
+    }));
+}

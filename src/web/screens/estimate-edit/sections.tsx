@@ -1,0 +1,193 @@
+import { ActionIcon, Badge, Button, Group, NativeSelect, NumberInput, Text, TextInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type RefObject, useRef } from 'react';
+import { MOST_ESTIMATE_SECTIONS } from '#domain/estimate-fields.ts';
+import { SECTION_KINDS, type SectionKind } from '#domain/estimate-section.ts';
+import { formatAmount } from '../../platform/formats.ts';
+import { useText } from '../../platform/translation.ts';
+import type { SheetHandle } from '../../sheet/sheet-model.ts';
+import { confirmDeletion } from '../../widgets/dialog/questions.ts';
+import classes from './estimate-edit.module.css';
+import { addedSection, type DraftSection } from './estimate-form.ts';
+import { isBlank } from './estimate-line.ts';
+import { LinesList } from './lines/lines-list.tsx';
+import { LinesSheet } from './lines/lines-sheet.tsx';
+import { nameOfSection, SECTION_KIND_NAMES } from './section-words.ts';
+import type { EstimateEditor } from './use-estimate-editor.ts';
+
+/** What a screen can tell the sheets of sections to do, by their sections' keys. */
+export type SheetHandles = RefObject<Map<string, RefObject<SheetHandle | null>>>;
+
+/** The sections of an estimate with their lines: each a sheet, or on a narrow screen a list (EST-02, EST-04). */
+export function Sections({ editor, handles }: { editor: EstimateEditor; handles: SheetHandles }) {
+  const { t } = useText();
+  const { form, isOpen } = editor;
+  const add = () => editor.changeSections(({ sections }) => [...sections, addedSection(sections)]);
+  return (
+    <div className={classes.sections}>
+      {form.sections.map((section, place) => (
+        <Section key={section.key} editor={editor} section={section} place={place} handles={handles} />
+      ))}
+      {isOpen && form.sections.length < MOST_ESTIMATE_SECTIONS && (
+        <Button variant="default" size="xs" onClick={add}>
+          {t('Add a section')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Section(props: { editor: EstimateEditor; section: DraftSection; place: number; handles: SheetHandles }) {
+  const { t } = useText();
+  const { editor, section, handles } = props;
+  const isNarrow = useMediaQuery('(max-width: 900px)', window.innerWidth <= 900) ?? false;
+  const handle = useRef<SheetHandle | null>(null);
+  const named = nameOfSection(editor.form.sections, section.key, t);
+  const label = t('Lines of {section}', { section: named });
+  const problem = editor.problems.find((one) => one.section === section.key && one.line === null);
+  return (
+    <section
+      className={classes.section}
+      aria-label={named}
+      ref={() => {
+        handles.current.set(section.key, handle);
+        return () => void handles.current.delete(section.key);
+      }}
+    >
+      {editor.isOpen ? <SectionHead {...props} /> : <FixedSectionHead {...props} named={named} />}
+      {problem && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {problem.why}
+        </Text>
+      )}
+      {isNarrow ? (
+        <LinesList editor={editor} section={section} label={label} />
+      ) : (
+        (editor.isOpen || section.lines.length > 0) && (
+          <LinesSheet editor={editor} section={section} label={label} handle={handle} />
+        )
+      )}
+    </section>
+  );
+}
+
+type HeadProps = { editor: EstimateEditor; section: DraftSection; place: number };
+
+/** Name, kind and place of a section, as long as it can be changed. */
+function SectionHead({ editor, section, place }: HeadProps) {
+  const { t, field } = useText();
+  const { sections } = editor.form;
+  const change = (values: Partial<DraftSection>) =>
+    editor.changeSections((form) =>
+      form.sections.map((one) => (one.key === section.key ? { ...one, ...values } : one)),
+    );
+  const move = (by: number) =>
+    editor.changeSections((form) => {
+      const next = form.sections.filter(({ key }) => key !== section.key);
+      next.splice(place + by, 0, section);
+      return next;
+    });
+  const remove = async () => {
+    const hasLines = section.lines.some((line) => !isBlank(line));
+    if (hasLines && !(await confirmDeletion(t, nameOfSection(sections, section.key, t)))) return;
+    editor.changeSections((form) => form.sections.filter(({ key }) => key !== section.key));
+  };
+  const chooseKind = (kind: SectionKind) =>
+    change({ kind, choice: kind === 'alternative' ? (section.choice ?? usualChoice(sections)) : null });
+  const named = nameOfSection(sections, section.key, t);
+  return (
+    <div className={classes.sectionHead}>
+      <TextInput
+        aria-label={t('Name of section {number}', { number: place + 1 })}
+        placeholder={t('Section {number}', { number: place + 1 })}
+        className={classes.sectionName!}
+        autoComplete="off"
+        maxLength={500}
+        value={section.name}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      <NativeSelect
+        aria-label={t('Kind of {section}', { section: named })}
+        value={section.kind}
+        onChange={(event) => chooseKind(event.currentTarget.value as SectionKind)}
+        data={SECTION_KINDS.map((kind) => ({ value: kind, label: t(SECTION_KIND_NAMES[kind]) }))}
+      />
+      {section.kind === 'alternative' && (
+        <NumberInput
+          aria-label={t('Choice of {section}', { section: named })}
+          title={t('Of alternatives with the same number the client takes one')}
+          className={classes.choice!}
+          min={1}
+          max={1000}
+          allowDecimal={false}
+          value={section.choice ?? 1}
+          onChange={(value) => change({ choice: Number(value) || 1 })}
+        />
+      )}
+      <SubtotalNote editor={editor} section={section} />
+      <Group gap={4} ml="auto" wrap="nowrap">
+        <ActionIcon
+          variant="default"
+          size="lg"
+          disabled={place === 0}
+          aria-label={t('Move {section} up', { section: named })}
+          onClick={() => move(-1)}
+        >
+          ↑
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          size="lg"
+          disabled={place === sections.length - 1}
+          aria-label={t('Move {section} down', { section: named })}
+          onClick={() => move(1)}
+        >
+          ↓
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label={t('Remove {section}', { section: named })}
+          onClick={() => void remove()}
+        >
+          ✕
+        </ActionIcon>
+      </Group>
+      <Text size="xs" c="dimmed" w="100%">
+        {`${field('Net')} ${formatAmount(editor.figures.sections.get(section.key)?.net ?? '0')} ${editor.form.head.currency?.code ?? ''}`}
+      </Text>
+    </div>
+  );
+}
+
+/** The number of the choice to which a new alternative belongs: that of the last one. */
+function usualChoice(sections: readonly DraftSection[]): number {
+  return sections.findLast(({ choice }) => choice !== null)?.choice ?? 1;
+}
+
+function FixedSectionHead({ editor, section, named }: HeadProps & { named: string }) {
+  const { t, field } = useText();
+  const figures = editor.figures.sections.get(section.key);
+  return (
+    <div className={classes.sectionHead}>
+      <h2 className={classes.sectionTitle}>{named}</h2>
+      {section.kind !== 'plain' && <Badge variant="default">{t(SECTION_KIND_NAMES[section.kind])}</Badge>}
+      <SubtotalNote editor={editor} section={section} />
+      <Text size="sm" ml="auto">
+        {`${field('Net')} ${formatAmount(figures?.net ?? '0')} ${editor.form.head.currency?.code ?? ''}`}
+      </Text>
+    </div>
+  );
+}
+
+/** Whether a section counts, where that is not plain. */
+function SubtotalNote({ editor, section }: Pick<HeadProps, 'editor' | 'section'>) {
+  const { t } = useText();
+  const figures = editor.figures.sections.get(section.key);
+  if (section.kind === 'plain' || !figures) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      {figures.isPicked ? t('in the total') : t('not in the total')}
+    </Text>
+  );
+}

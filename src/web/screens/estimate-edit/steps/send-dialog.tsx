@@ -1,0 +1,104 @@
+import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useText } from '../../../platform/translation.ts';
+import { Dialog } from '../../../widgets/dialog/dialog.tsx';
+import { Loading } from '../../../widgets/load-states.tsx';
+import { NotesInput } from '../../../widgets/notes-input.tsx';
+import { contactsQuery } from '../estimate-queries.ts';
+import type { EstimateActions } from '../use-estimate-actions.ts';
+import type { EstimateEditor } from '../use-estimate-editor.ts';
+
+/** The longest message to the client, in characters. */
+const MESSAGE_MAXIMUM = 4000;
+
+/** Asks to which addresses an estimate goes, with which words; says what it withdraws, and what it goes below (EST-08, EST-13). */
+export function SendToClientDialog(props: { editor: EstimateEditor; actions: EstimateActions; onClose: () => void }) {
+  const { t } = useText();
+  const { editor, actions, onClose } = props;
+  const { estimate } = editor;
+  const { data: contacts } = useQuery(contactsQuery(estimate.id));
+  // null = as at first: the contact of the estimate.
+  const [chosen, setChosen] = useState<readonly string[] | null>(null);
+  const [others, setOthers] = useState('');
+  const [message, setMessage] = useState('');
+  const addressed = (contacts ?? []).filter(({ email, isActive }) => email && isActive);
+  const usual = estimate.contact?.email ? [estimate.contact.email] : [];
+  const picked = chosen ?? usual;
+  const typed = others.split(/[\s,;]+/).filter(Boolean);
+  const to = [...new Set([...picked, ...typed])];
+  const sentBefore = estimate.versions.filter(
+    ({ id, reference, status }) =>
+      id !== estimate.id && status.code === 'SENT' && placeOf(reference) === placeOf(estimate.reference),
+  );
+  const send = async () => {
+    const words = message.trim();
+    if (to.length === 0) return;
+    if (await actions.act({ action: 'send', to, ...(words ? { message: words } : {}) }, false)) onClose();
+  };
+  return (
+    <Dialog
+      title={t('Send to the client')}
+      holdsInput={message.trim() !== '' || others.trim() !== ''}
+      onClose={onClose}
+    >
+      <Stack gap="sm">
+        <Text size="sm">
+          {t(
+            'Each address gets a mail with the PDF and a link, by which the client accepts or declines. From then on this version stays as it is.',
+          )}
+        </Text>
+        {sentBefore.length > 0 && (
+          <Text size="sm">
+            {t('Versions sent before are withdrawn: {names}', {
+              names: sentBefore.map(({ reference }) => reference).join(', '),
+            })}
+          </Text>
+        )}
+        {estimate.warnings.length > 0 && (
+          <Alert color="yellow">
+            {t('More is on orders than would be approved: {names}', { names: estimate.warnings.join(', ') })}
+          </Alert>
+        )}
+        {contacts === undefined ? (
+          <Loading what={t('Loading the contacts')} />
+        ) : (
+          addressed.map(({ id, name, email }) => (
+            <Checkbox
+              key={id}
+              label={name}
+              description={email}
+              checked={picked.includes(email!)}
+              onChange={({ currentTarget: { checked } }) =>
+                setChosen(checked ? [...picked, email!] : picked.filter((one) => one !== email))
+              }
+            />
+          ))
+        )}
+        <TextInput
+          label={t('Other addresses')}
+          description={t('With commas between them')}
+          inputMode="email"
+          autoComplete="off"
+          data-autofocus={addressed.length === 0 || undefined}
+          value={others}
+          onChange={(event) => setOthers(event.currentTarget.value)}
+        />
+        <NotesInput label={t('Message')} maximum={MESSAGE_MAXIMUM} value={message} onText={setMessage} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button disabled={to.length === 0} loading={actions.isRunning} onClick={() => void send()}>
+            {t('Send')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** Which document a version is of: `1042-E` of `1042-E2`, `1042-C1` of `1042-C1.3`. */
+function placeOf(reference: string): string {
+  return reference.replace(/(-E)\d+$|(-C\d+)\.\d+$/, '$1$2');
+}

@@ -1,0 +1,87 @@
+import { Text } from '@mantine/core';
+import { formatDay } from '#domain/calendar.ts';
+import { formatAmount } from '../../platform/formats.ts';
+import { useText } from '../../platform/translation.ts';
+import classes from './estimate-edit.module.css';
+import type { EstimateEditor } from './use-estimate-editor.ts';
+
+/** What it all comes to: net without and with options, tax by rate, total, worth in the agency's currency, and margin (EST-04, EST-15, MONEY-09). */
+export function Totals({ editor }: { editor: EstimateEditor }) {
+  const { t, field } = useText();
+  const { figures, estimate, form, maySeeMargin } = editor;
+  const code = form.head.currency?.code ?? '';
+  const { totals, taxes, margin } = figures;
+  const hasOptions = form.sections.some(({ kind }) => kind !== 'plain');
+  const rows: { name: string; amount: string; isMain?: boolean }[] = [
+    ...(hasOptions
+      ? [
+          { name: t('Net without options'), amount: totals.without },
+          { name: t('Net with all options'), amount: totals.with },
+        ]
+      : []),
+    ...(hasOptions && figures.net === totals.without ? [] : [{ name: field('Net'), amount: figures.net }]),
+    ...taxes.map(({ rate, tax }) => ({ name: t('Tax {rate} %', { rate: formatAmount(rate) }), amount: tax })),
+    { name: field('Total'), amount: figures.total, isMain: true },
+  ];
+  return (
+    <section className={classes.totals} aria-label={t('Totals')}>
+      <dl>
+        {rows.map(({ name, amount, isMain }) => (
+          <div key={name} data-main={isMain || undefined}>
+            <dt>{name}</dt>
+            <dd>
+              {formatAmount(amount)} {code}
+            </dd>
+          </div>
+        ))}
+        {maySeeMargin && (
+          <div>
+            <dt>{field('Margin')}</dt>
+            <dd>
+              {margin
+                ? `${formatAmount(margin.margin)} ${estimate.baseCurrency.code}${margin.percent === null ? '' : ` (${formatAmount(margin.percent)} %)`}`
+                : t('known when it is saved')}
+            </dd>
+          </div>
+        )}
+      </dl>
+      <InBase editor={editor} />
+    </section>
+  );
+}
+
+/** What an estimate in another currency is worth in the agency's, and at which rate: a preview, or as it was sent (FX-05). */
+function InBase({ editor }: { editor: EstimateEditor }) {
+  const { t } = useText();
+  const { estimate, figures, form } = editor;
+  const { baseCurrency, exchangeRate } = estimate;
+  const code = form.head.currency?.code ?? '';
+  if (code === baseCurrency.code) return null;
+  if (figures.netInBase === null)
+    return (
+      <Text size="sm" role="status">
+        {t(
+          'There is no exchange rate of {currency} for today: the estimate can neither be sent for approval nor to the client until there is one.',
+          {
+            currency: code,
+          },
+        )}
+      </Text>
+    );
+  const isOfStored = exchangeRate && estimate.currency.code === code;
+  const rate = isOfStored
+    ? `${formatAmount(exchangeRate.base)} ${baseCurrency.code} = ${formatAmount(exchangeRate.currency)} ${code}`
+    : '';
+  return (
+    <Text size="sm">
+      {t('Net in {currency}', { currency: baseCurrency.code })}: <b>{formatAmount(figures.netInBase)}</b>{' '}
+      {isOfStored && (
+        <Text size="sm" c="dimmed" component="span">
+          {exchangeRate.isFixed
+            ? t('Fixed when it was sent: {rate} of {day}', { rate, day: formatDay(exchangeRate.day) })
+            : t('Preview at the rate of today: {rate} of {day}', { rate, day: formatDay(exchangeRate.day) })}
+        </Text>
+      )}
+    </Text>
+  );
+}

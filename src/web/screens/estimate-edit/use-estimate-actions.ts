@@ -1,0 +1,138 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { copyEstimate, createEstimate, Estimate } from '#contract/estimate.ts';
+import { actOnEstimate, type EstimateStep, orderFromEstimate } from '#contract/estimate-step.ts';
+import { ApiProblem, call } from '../../platform/api.ts';
+import { newRequestId } from '../../platform/new-ids.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
+import { type Texts, useText } from '../../platform/translation.ts';
+import { askToSaveFirst } from '../../widgets/dialog/questions.ts';
+import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
+import type { EstimateEditor } from './use-estimate-editor.ts';
+
+type Without<Step> = Step extends unknown ? Omit<Step, 'lastModified'> : never;
+/** What is done with an estimate, as it was read last. */
+export type Step = Without<EstimateStep>;
+
+/** What shows other things once an estimate has moved on. */
+const AFTERWARDS = [queryKeys.estimates, queryKeys.waiting, queryKeys.home, ['job-amounts'], queryKeys.orderCostTypes];
+
+/** What becomes of an estimate: each with what was changed saved first (EST-06 to EST-08, EST-11, EST-16). */
+export function useEstimateActions(editor: EstimateEditor) {
+  const { t } = useText();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [isRunning, setIsRunning] = useState(false);
+  const running = useRef(false);
+  const orders = useRef(newRequestId());
+
+  /** Runs one thing at a time: a second press of any button does nothing. What fails is told, and leaves all as it was. */
+  const run = async <Answer>(act: () => Promise<Answer>): Promise<Answer | null> => {
+    if (running.current) return null;
+    running.current = true;
+    setIsRunning(true);
+    try {
+      return await act();
+    } catch (error) {
+      toastProblem(error);
+      takeCurrent(error);
+      return null;
+    } finally {
+      running.current = false;
+      setIsRunning(false);
+    }
+  };
+  /** Somebody else was quicker: it shows as it is now. */
+  const takeCurrent = (error: unknown) => {
+    const current = error instanceof ApiProblem ? Estimate.safeParse(error.problem.current) : null;
+    if (current?.success) take(current.data);
+  };
+  const take = (estimate: Estimate) => {
+    queryClient.setQueryData(queryKeys.estimate(estimate.id), estimate);
+    editor.takeOver(estimate);
+    for (const queryKey of AFTERWARDS) void queryClient.invalidateQueries({ queryKey });
+  };
+
+  /** The estimate as it is stored, with what was changed saved, if the person wants that; null = nothing shall happen. */
+  const stored = async (isAsked: boolean): Promise<Estimate | null> => {
+    if (!editor.isChanged) return editor.estimate;
+    if (isAsked && !(await askToSaveFirst(t))) return null;
+    const saved = await editor.save();
+    if (!saved || !editor.isTypedOn()) return saved;
+    toast('warning', t('Saved. What you typed since is not saved yet: look at it and press again.'));
+    return null;
+  };
+  const goTo = async (estimate: Estimate) => {
+    queryClient.setQueryData(queryKeys.estimate(estimate.id), estimate);
+    for (const queryKey of AFTERWARDS) void queryClient.invalidateQueries({ queryKey });
+    void queryClient.invalidateQueries({ queryKey: queryKeys.estimate(editor.estimate.id) });
+    const ignoreBlocker = !editor.isTypedOn();
+    await navigate({ to: PATHS.estimate, params: { id: String(estimate.id) }, ignoreBlocker });
+  };
+
+  return {
+    isRunning,
+    save: () => run(() => editor.save()),
+    stored: (isAsked = true) => run(() => stored(isAsked)),
+    /** Carries a step out on the estimate as it is stored; answers whether it was. `isAsked` = whether saving first is asked about. */
+    act: async (step: Step, isAsked = true): Promise<boolean> =>
+      (await run(async () => {
+        const estimate = await stored(isAsked);
+        if (!estimate) return false;
+        const body = { ...step, lastModified: estimate.lastModified } as EstimateStep;
+        take(await call(actOnEstimate, { params: { id: estimate.id }, body }));
+        toast('success', doneInWords(step, t));
+        return true;
+      })) === true,
+    newVersion: () =>
+      run(async () => {
+        const estimate = await stored(true);
+        if (!estimate) return;
+        await goTo(await call(copyEstimate, { params: { id: estimate.id }, body: { requestId: newRequestId() } }));
+        toast('success', t('This is the new version'));
+      }),
+    changeOrder: () =>
+      run(async () => {
+        const { job } = editor.estimate;
+        if (!job) return;
+        const body = { job: { id: job.id }, kind: 'change' as const, name: job.name, requestId: newRequestId() };
+        await goTo(await call(createEstimate, { body }));
+        toast('success', t('This is the new change order'));
+      }),
+    /** Makes orders of lines; null = it failed. The same request makes them once, however often it is sent. */
+    order: (lines: number[]) =>
+      run(async () => {
+        const { id } = editor.estimate;
+        const made = await call(orderFromEstimate, { params: { id }, body: { lines, requestId: orders.current } });
+        orders.current = newRequestId();
+        await queryClient.invalidateQueries({ queryKey: queryKeys.estimate(id) });
+        for (const queryKey of [queryKeys.purchaseOrders, ...AFTERWARDS])
+          void queryClient.invalidateQueries({ queryKey });
+        return made;
+      }),
+  };
+}
+export type EstimateActions = ReturnType<typeof useEstimateActions>;
+
+function doneInWords(step: Step, t: Texts['t']): string {
+  switch (step.action) {
+    case 'ready':
+      return t('Estimate sent for approval');
+    case 'approve':
+      return t('Estimate approved');
+    case 'reject':
+      return t('Estimate rejected');
+    case 'recall':
+      return t('Estimate recalled');
+    case 'send':
+      return t('Estimate sent to the client');
+    case 'withdraw':
+      return t('Estimate withdrawn');
+    case 'cancel':
+      return t('Estimate cancelled');
+    case 'record':
+      return t('Answer recorded');
+  }
+}

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import type { Estimate } from '#contract/estimate.ts';
+import { ESTIMATE_FIELDS, type EstimateField } from '#domain/estimate-fields.ts';
+import { maySeeCostRate } from '#domain/estimate-rate.ts';
+import { can } from '#domain/permission.ts';
+import { type Texts, useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { fieldErrors, wrongInWords } from '../../record-editing/field-errors.ts';
+import { useRecordEdit } from '../../record-editing/use-record-edit.ts';
+import { useRecordSaving } from '../../record-editing/use-record-saving.ts';
+import {
+  afterHeadChange,
+  afterRedo,
+  afterSections,
+  afterUndo,
+  estimateSteps,
+  type PlaceProblem,
+} from './estimate-edit-state.ts';
+import { figuresOfSections, figuresOfStored } from './estimate-figures.ts';
+import { type DraftSection, type EstimateForm, type EstimateHeadForm, worldOf } from './estimate-form.ts';
+import type { DraftLine, RatesOf } from './estimate-line.ts';
+import { choicesQuery } from './estimate-queries.ts';
+import { fixedHeadFields, headProblems, mayEdit, type SectionProblem, sectionProblems } from './estimate-rules.ts';
+import { estimateSaving } from './save-estimate.ts';
+import { useLineRates } from './use-line-rates.ts';
+
+/** What is wrong with a place of a section, in words; `isMissing` = nothing but that it is empty. */
+export type ShownProblem = PlaceProblem & { isMissing: boolean };
+
+/** The form of an estimate: what is typed, what it comes to, what is wrong with it, and saving it (EST-02 to EST-06). */
+export function useEstimateEditor(estimate: Estimate) {
+  const { t } = useText();
+  const user = useUser();
+  const edited = useRecordEdit(estimateSteps, estimate);
+  const { base, form, record, refusal, change } = edited;
+  const { head, steps } = form;
+  const isOpen = mayEdit(base);
+  const maySeeMargin = can(user, 'read', 'margin');
+  const world = useMemo(() => worldOf(form, base), [form, base]);
+  const wrongHead = useMemo(() => (isOpen ? headProblems(head) : []), [isOpen, head]);
+  const wrongPlaces = isOpen ? sectionProblems(form, world.decimals) : [];
+  const saving = useRecordSaving(
+    edited,
+    useMemo(() => estimateSaving(maySeeMargin), [maySeeMargin]),
+    {
+      isWrong: wrongHead.length > 0 || wrongPlaces.length > 0,
+      savedInWords: () => t('Estimate saved'),
+    },
+  );
+  const { wasTried } = saving;
+  const refusedHead = refusal?.errors;
+  const { errors, missing } = useMemo(() => {
+    const wrong = wrongHead.map(({ field, why }) => [field, why] as const);
+    return fieldErrors(refusedHead, wrong, wasTried, t);
+  }, [refusedHead, wrongHead, wasTried, t]);
+  const ratesOf = useLineRates(record, form);
+  const figureWorld = useFigureWorld(base, head, ratesOf);
+  return {
+    ...edited,
+    ...saving,
+    formName: 'estimate',
+    fields: ESTIMATE_FIELDS,
+    estimate: base,
+    world,
+    ratesOf,
+    maySeeMargin,
+    isOpen,
+    figures: useMemo(
+      () => (isOpen ? figuresOfSections(form.sections, figureWorld) : figuresOfStored(base, form.sections)),
+      [isOpen, form.sections, figureWorld, base],
+    ),
+    errors,
+    missing,
+    problems: shownProblems(form, wrongPlaces, refusal?.places ?? [], wasTried, t),
+    fixed: useMemo(() => fixedHeadFields(user, base), [user, base]),
+    setHead: useCallback(
+      <Name extends EstimateField>(name: Name, value: EstimateHeadForm[Name]) =>
+        change((now) => afterHeadChange(now, record, name, value)),
+      [record, change],
+    ),
+    changeSections: useCallback(
+      (step: (form: EstimateForm) => readonly DraftSection[]) => change((now) => afterSections(now, record, step)),
+      [record, change],
+    ),
+    changeLines: useCallback(
+      (key: string, step: (lines: readonly DraftLine[], form: EstimateForm) => readonly DraftLine[]) =>
+        change((now) => afterSections(now, record, (current) => withLinesOf(current, key, step))),
+      [record, change],
+    ),
+    canUndo: (steps?.past.length ?? 0) > 0,
+    canRedo: (steps?.future.length ?? 0) > 0,
+    undo: useCallback(() => change(afterUndo), [change]),
+    redo: useCallback(() => change(afterRedo), [change]),
+    isTypedOn: () => edited.isTypedOn() || isTypedIntoCell(),
+  };
+}
+export type EstimateEditor = ReturnType<typeof useEstimateEditor>;
+
+function withLinesOf(
+  form: EstimateForm,
+  key: string,
+  step: (lines: readonly DraftLine[], form: EstimateForm) => readonly DraftLine[],
+): readonly DraftSection[] {
+  const section = form.sections.find((one) => one.key === key);
+  const lines = section && step(section.lines, form);
+  if (!section || !lines || lines === section.lines) return form.sections;
+  return form.sections.map((one) => (one === section ? { ...one, lines } : one));
+}
+
+/** What figures follow from beside the sections; the same object as long as nothing of it changes. */
+function useFigureWorld(base: Estimate, { currency }: EstimateHeadForm, ratesOf: RatesOf) {
+  const user = useUser();
+  const currencies = useQuery(choicesQuery).data?.currencies;
+  const known = currencies?.find(({ id }) => id === currency?.id);
+  const isAsStored = base.currency.id === currency?.id;
+  const { exchangeRate, baseCurrency } = base;
+  return useMemo(() => {
+    const isBase = known ? known.isBase : currency?.code === baseCurrency.code;
+    const stored =
+      isAsStored && exchangeRate ? { baseUnits: exchangeRate.base, currencyUnits: exchangeRate.currency } : undefined;
+    return {
+      decimals: currency?.numberOfDecimals ?? 2,
+      baseDecimals: baseCurrency.numberOfDecimals,
+      exchange: isBase ? null : (stored ?? known?.rate ?? undefined),
+      ratesOf,
+      maySeeMargin: can(user, 'read', 'margin'),
+      maySeeCostRate: (personId: number | null) => maySeeCostRate(user, personId),
+    };
+  }, [known, currency, isAsStored, exchangeRate, baseCurrency, ratesOf, user]);
+}
+
+/** Whether somebody is typing into a cell of the lines, which the form takes over when the cell is left. */
+function isTypedIntoCell(): boolean {
+  return document.activeElement instanceof HTMLInputElement && document.activeElement.closest('[role=grid]') !== null;
+}
+
+function shownProblems(
+  { sections }: EstimateForm,
+  wrong: readonly SectionProblem[],
+  refused: readonly PlaceProblem[],
+  wasTried: boolean,
+  t: Texts['t'],
+): ShownProblem[] {
+  const own = wrong.flatMap(({ why, ...place }): ShownProblem[] => {
+    const isMissing = why === 'mandatory-fields';
+    if (isMissing && !wasTried) return [];
+    const line = sections.flatMap(({ lines }) => lines).find(({ key }) => key === place.line);
+    const unread = why === 'unread' && place.field ? line?.unread[place.field] : undefined;
+    return [{ ...place, why: unread?.why ?? wrongInWords(why, t), isMissing }];
+  });
+  const others = refused.filter(
+    ({ section, line, field }) =>
+      !own.some((one) => one.section === section && one.line === line && one.field === field),
+  );
+  return [...own, ...others.map((one) => ({ ...one, isMissing: false }))];
+}

@@ -1,0 +1,29 @@
+import { useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Estimate } from '#contract/estimate.ts';
+import { type EstimateForm, linesOf } from './estimate-form.ts';
+import type { DraftLine, RatesOf } from './estimate-line.ts';
+import { ratesQuery } from './estimate-queries.ts';
+
+const nameOf = ({ costType, person }: Pick<DraftLine, 'costType' | 'person'>) => `${costType?.id} ${person?.id ?? 0}`;
+
+/** The rates of the lines of which nobody has said them: each cost type and person is asked about once (RATE-12). */
+export function useLineRates(estimate: Estimate, form: EstimateForm): RatesOf {
+  const wanted = new Map(
+    linesOf(form).flatMap((line) => {
+      const { follows, costType } = line;
+      const isWanted = costType !== null && (follows.rate || follows.markUp || follows.costRate);
+      return isWanted ? [[nameOf(line), line] as const] : [];
+    }),
+  );
+  const lines = [...wanted.values()];
+  const found = useQueries({
+    queries: lines.map(({ costType, person }) => ratesQuery(estimate, costType!.id, person?.id ?? null)),
+    combine: (answers) => answers.map(({ data }) => data ?? null),
+  });
+  const names = [...wanted.keys()].join(',');
+  return useMemo(() => {
+    const known = new Map(names.split(',').map((name, place) => [name, found[place] ?? undefined]));
+    return (line) => known.get(nameOf(line)) ?? undefined;
+  }, [names, found]);
+}

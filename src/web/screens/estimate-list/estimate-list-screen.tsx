@@ -1,0 +1,122 @@
+import { Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { ESTIMATE_COMMENT_MAXIMUM, ESTIMATE_STATUSES } from '#domain/estimate.ts';
+import { can } from '#domain/permission.ts';
+import { canDecide, useEstimateDecisions } from '../../estimates/estimate-decisions.ts';
+import { EstimateTable } from '../../estimates/estimate-table.tsx';
+import { netOf, rejectionText } from '../../estimates/estimate-words.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { type Texts, useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { DecisionBar } from '../../record-list/decision-bar.tsx';
+import { RejectDialog } from '../../record-list/reject-dialog.tsx';
+import { useSearchInAddress } from '../../record-list/search.ts';
+import { SearchResults } from '../../record-list/search-results.tsx';
+import { ShowMore } from '../../record-list/show-more.tsx';
+import { useApproval } from '../../record-list/use-approval.ts';
+import { useFocusKept } from '../../record-list/use-focus-kept.ts';
+import { useLastGood } from '../../record-list/use-last-good.ts';
+import { LIST_KEYS, useListKeys } from '../../record-list/use-list-keys.ts';
+import { type KeyHelp, useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
+import type { NextStep } from '../../widgets/load-states.tsx';
+import {
+  addressOfSearch,
+  type EstimateSearch,
+  estimatesQuery,
+  MOST_ESTIMATES_LISTED,
+  searchOf,
+} from './estimate-search-query.ts';
+import { SearchBar } from './search-bar.tsx';
+
+const KEYS: readonly KeyHelp[] = [
+  ...LIST_KEYS,
+  { keys: 'Space', does: 'Select the estimate of the row' },
+  { keys: 'A, R', does: 'Approve, reject what is selected, or else the estimate of the row' },
+];
+
+/** The estimates of the agency: searched, opened, and decided on by whom they wait for (EST-01, EST-07). */
+export function EstimateListScreen() {
+  const { t } = useText();
+  const user = useUser();
+  const navigate = useNavigate();
+  const { search, show, showMore } = useSearchInAddress(PATHS.estimates, searchOf, addressOfSearch);
+  const found = useQuery(estimatesQuery(search));
+  const last = useLastGood(found.data);
+  const rows = last ?? [];
+  const approval = useApproval(rows, canDecide, useEstimateDecisions());
+  const { rejected } = approval;
+  const mayCreate = can(user, 'create', 'estimate');
+  const open = (id: number) => void navigate({ to: PATHS.estimate, params: { id: String(id) } });
+  const begin = () =>
+    void navigate({
+      to: PATHS.estimate,
+      params: { id: '0' },
+      search: search.templates ? { kind: 'template' } : {},
+    });
+  const keys = useListKeys((key, index) => approval.pressKey(key, rows[index]));
+  const results = useRef<HTMLDivElement>(null);
+  const keepsFocus = useFocusKept({ rows: found.data, busy: approval.busy, asking: rejected === null }, () =>
+    results.current?.querySelector<HTMLElement>('tbody tr a')?.focus(),
+  );
+  const [keysDialog] = useKeysDialog(KEYS);
+  return (
+    <Stack gap="sm" p="md" {...keys}>
+      <Title order={1} className="visually-hidden">
+        {t('Estimates')}
+      </Title>
+      <SearchBar
+        search={search}
+        isSearching={found.isFetching}
+        mayApprove={can(user, 'approve', 'estimate')}
+        mayCreate={mayCreate}
+        onSearch={show}
+        onNew={begin}
+      />
+      <SearchResults
+        found={found}
+        rows={last}
+        staleText={t('The search failed. These are the estimates found before.')}
+        emptyText={emptyTextOf(search, t)}
+        next={nextStep(t, search, show, mayCreate ? begin : null)}
+      >
+        <div ref={results} {...keepsFocus}>
+          {approval.selection.isPossible() && <DecisionBar approval={approval} amountOf={netOf} />}
+          <EstimateTable rows={rows} onOpen={({ id }) => open(id)} approval={approval} />
+        </div>
+      </SearchResults>
+      <ShowMore shown={rows.length} wanted={search.maxResults} most={MOST_ESTIMATES_LISTED} onMore={showMore} />
+      {keysDialog}
+      {rejected && (
+        <RejectDialog
+          approval={approval}
+          message={rejectionText(t, rejected)}
+          label={t('Reason')}
+          maximum={ESTIMATE_COMMENT_MAXIMUM}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** What to do where nothing is listed: search less narrowly, or begin one (NAV-10). */
+function nextStep(
+  t: Texts['t'],
+  { waitsForMe, templates, statuses }: EstimateSearch,
+  show: (change: Partial<EstimateSearch>) => void,
+  make: (() => void) | null,
+): NextStep | null {
+  if (templates) return make && { label: t('New template'), run: make };
+  if (waitsForMe || statuses.length < ESTIMATE_STATUSES.length)
+    return { label: t('Show every estimate'), run: () => show({ waitsForMe: false, statuses: ESTIMATE_STATUSES }) };
+  return make && { label: t('New estimate'), run: make };
+}
+
+function emptyTextOf(search: EstimateSearch, t: Texts['t']): string {
+  if (search.waitsForMe && !search.keyphrase) return t('No estimate waits for you');
+  if (search.templates) return t('No template found. Of one, estimates of the same kind begin.');
+  return search.statuses.length === 0
+    ? t('Choose a status to see estimates')
+    : t('No estimate found. Other words or more statuses may find it.');
+}

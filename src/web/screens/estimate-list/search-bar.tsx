@@ -1,0 +1,60 @@
+import { Button, Chip, Group } from '@mantine/core';
+import { ESTIMATE_STATUS_NAMES, ESTIMATE_STATUSES } from '#domain/estimate.ts';
+import { useText } from '../../platform/translation.ts';
+import { SearchField, StatusChips } from '../../record-list/search-field.tsx';
+import type { EstimateSearch } from './estimate-search-query.ts';
+
+/** Above the list: what is searched, and what it is narrowed to. */
+export function SearchBar(props: {
+  search: EstimateSearch;
+  isSearching: boolean;
+  mayApprove: boolean;
+  mayCreate: boolean;
+  onSearch: (change: Partial<EstimateSearch>) => void;
+  onNew: () => void;
+}) {
+  const { t } = useText();
+  const { search, onSearch } = props;
+  return (
+    <Group gap="xs" role="search">
+      <SearchField
+        aria-label={t('Search estimates')}
+        placeholder={t('Reference, name, job or client')}
+        autoFocus
+        w={280}
+        maw="100%"
+        keyphrase={search.keyphrase}
+        isSearching={props.isSearching}
+        onSearch={(keyphrase) => onSearch({ keyphrase })}
+      />
+      <Group gap={6} role="group" aria-label={t('Status')}>
+        <StatusChips
+          statuses={ESTIMATE_STATUSES}
+          names={ESTIMATE_STATUS_NAMES}
+          shown={search.waitsForMe ? ['READY'] : search.statuses}
+          isOff={search.waitsForMe || search.templates}
+          onShow={(statuses) => onSearch({ statuses })}
+        />
+      </Group>
+      <Group gap={6} role="group" aria-label={t('Which')}>
+        {props.mayApprove && (
+          <Chip
+            size="xs"
+            checked={search.waitsForMe}
+            onChange={(waitsForMe) => onSearch({ waitsForMe, templates: false })}
+          >
+            {t('Waiting for me')}
+          </Chip>
+        )}
+        <Chip size="xs" checked={search.templates} onChange={(templates) => onSearch({ templates, waitsForMe: false })}>
+          {t('Templates')}
+        </Chip>
+      </Group>
+      {props.mayCreate && (
+        <Group gap={6} ml="auto">
+          <Button onClick={props.onNew}>{search.templates ? t('New template') : t('New estimate')}</Button>
+        </Group>
+      )}
+    </Group>
+  );
+}
