@@ -42,7 +42,14 @@ const trailOf = async (subject: string, id: number) =>
 describe('ADM-04 a record', () => {
   it('ADM-04 ADM-14 is made, changed and made inactive, each with its row in the trail', async () => {
     const client = await make('clients', { code: ' NEW ', name: 'New client' });
-    expect(client.values).toEqual({ code: 'NEW', name: 'New client', isActive: true, rateCard: null });
+    expect(client.values).toEqual({
+      code: 'NEW',
+      name: 'New client',
+      isActive: true,
+      rateCard: null,
+      currency: null,
+      useSecondLanguage: false,
+    });
     const saved = await save('clients', client, { name: 'Newer client' });
     expect([saved.status, saved.body.values.name]).toEqual([200, 'Newer client']);
     expect(Date.parse(saved.body.lastModified)).toBeGreaterThan(Date.parse(client.lastModified));

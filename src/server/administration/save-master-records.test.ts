@@ -55,7 +55,14 @@ describe('ADM-07 a batch', () => {
       'not-found',
       'mandatory-fields',
     ]);
-    expect(answer.body[0].record.values).toEqual({ code: 'ONE', name: 'Changed', isActive: true, rateCard: null });
+    expect(answer.body[0].record.values).toEqual({
+      code: 'ONE',
+      name: 'Changed',
+      isActive: true,
+      rateCard: null,
+      currency: null,
+      useSecondLanguage: false,
+    });
     expect(answer.body[1].problem.errors).toEqual([{ path: 'values.code', message: expect.any(String) }]);
     expect(answer.body[3].record.values.name).toBe('👋 ünïcode');
     expect(answer.body[4].problem.current.values.name).toBe('Newer');

@@ -20,6 +20,7 @@ type Opened = { page: 'job' | 'purchase-order' | 'client-invoice'; id: string };
 const OPENED: Readonly<Record<string, Opened>> = {
   job: { page: 'job', id: 'f.id' },
   job_cost_type: { page: 'job', id: 'f.job_id' },
+  estimate: { page: 'job', id: 'f.job_id' },
   estimate_line: { page: 'job', id: '(select job_id from estimate where estimate.id = f.estimate_id)' },
   supplier_cost: { page: 'job', id: 'f.job_id' },
   purchase_order: { page: 'purchase-order', id: 'f.id' },

@@ -62,6 +62,9 @@ const reads: Trial[] = [
     anEstimate(undefined, () => ({ query: `costType=${scene.costType.id}` }))(scene),
   ),
   open(`GET ${ESTIMATES}/:id/rates/differences`, READ, anEstimate()),
+  open(`GET ${ESTIMATES}/:id/contacts`, READ, anEstimate()),
+  open(`GET ${ESTIMATES}/:id/approvers`, READ, anEstimate()),
+  ...['choices', 'suppliers', 'jobs'].map((what) => open(`GET ${ESTIMATES}/${what}`, READ)),
 ];
 
 const saves: Trial[] = [
@@ -194,6 +197,8 @@ const elsewhere: Trial[] = [
   gone(`GET ${ESTIMATES}/:id/differences/:otherId`, READ),
   gone(`GET ${ESTIMATES}/:id/rates`, READ, undefined, 'costType=1'),
   gone(`GET ${ESTIMATES}/:id/rates/differences`, READ),
+  gone(`GET ${ESTIMATES}/:id/contacts`, READ),
+  gone(`GET ${ESTIMATES}/:id/approvers`, READ),
   gone(`POST ${ESTIMATES}/:id/versions`, CREATE, {}),
   gone(CALL, READ, { action: 'cancel', lastModified: NOW }),
   on(`PUT ${ESTIMATES}/:id`, 'an estimate of the other agency', UPDATE, 'nobody', 404, ({ elsewhere: there }) => ({
