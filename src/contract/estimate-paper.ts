@@ -11,6 +11,7 @@ export const ESTIMATE_PAPER_TEXTS = [
   'Optional',
   'Alternative {choice}',
   'Tax {rate} %',
+  'Net with all options',
   'Options come on top where they are chosen; of alternatives the first is in the total.',
   'New',
   'Ready for approval',

@@ -50,3 +50,8 @@ export function taxOfDocument(lines: readonly TaxedLine[], decimals: number): Do
 }
 
 const rateOf = ({ rate }: TaxedLine) => plainDecimal(rate ?? '0');
+
+/** The groups that a document tells: those that are taxed. */
+export function taxedGroups(groups: readonly TaxGroup[]): TaxGroup[] {
+  return groups.filter(({ rate }) => rate !== '0');
+}

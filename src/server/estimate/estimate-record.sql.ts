@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Estimate, EstimateLine, EstimateSection } from '#contract/estimate.ts';
-import { taxOfDocument } from '#domain/document-tax.ts';
+import { taxedGroups, taxOfDocument } from '#domain/document-tax.ts';
 import { type CostedLine, marginOf } from '#domain/estimate-line.ts';
 import { maySeeCostRate } from '#domain/estimate-rate.ts';
 import { totalsOfSections } from '#domain/estimate-section.ts';
@@ -145,7 +145,7 @@ function shownEstimate(reader: EstimateAsking, row: Record, around: Around): Est
     notes: rest.notes && (plainText(rest.notes) || null),
     details: rest.details && (plainText(rest.details) || null),
     sections,
-    taxes: groups.filter(({ tax, rate }) => rate !== '0' || tax !== '0'),
+    taxes: taxedGroups(groups),
     totals: totalsOfSections(sections, decimals),
     netInBase:
       isBase || shownAround.exchangeRate

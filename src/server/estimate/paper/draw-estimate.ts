@@ -90,14 +90,15 @@ function drawFact(paper: Paper, name: string, value: string, place: Place): numb
   return paper.write(value, { ...place, y: below - 1 }, TEXT) + 5;
 }
 
-/** Makes room for so many points; where there are not as many on this page, on the next one. */
-function makeRoom(sheet: Sheet, needed: number) {
+/** Makes room for so many points; where there are not as many on this page, on the next one, below what `goOn` draws there. */
+function makeRoom(sheet: Sheet, needed: number, goOn?: () => void) {
   if (sheet.y + needed <= BOTTOM) return;
   const { paper, content, title } = sheet;
   paper.newPage();
   const y = PAGE.margin - 12;
   paper.write(content.agency.name, { x: PAGE.margin, y, width: COLUMN }, LABEL);
   sheet.y = paper.write(title, { x: PAGE.margin + COLUMN, y, width: COLUMN + 24, align: 'right' }, LABEL) + 10;
+  goOn?.();
 }
 
 function drawText(sheet: Sheet, text: string | null) {
@@ -113,16 +114,18 @@ async function drawSection(sheet: Sheet, section: EstimateSection) {
   const { paper } = sheet;
   makeRoom(sheet, 90);
   drawSectionHead(sheet, section);
+  const drawHeads = () => drawColumnHeads(sheet);
+  drawHeads();
   for (const [index, line] of section.lines.entries()) {
     if (index % LINES_AT_ONCE === 0) await yieldToEventLoop();
     const words = line.details || line.costType?.name || '–';
     const set = paper.set(words, COLUMNS.details.width, CELL);
     // A line that fits on a page is not parted.
-    makeRoom(sheet, Math.min(set.length * paper.lineHeight(CELL.size) + 8, 200));
+    makeRoom(sheet, Math.min(set.length * paper.lineHeight(CELL.size) + 8, 200), drawHeads);
     for (const column of ['units', 'rate', 'net'] as const)
       paper.writeFigure(inNumberFormat(line[column], PAPER_NUMBERS), { ...COLUMNS[column], y: sheet.y }, CELL);
     for (const part of set) {
-      makeRoom(sheet, CELL.size * 1.4);
+      makeRoom(sheet, CELL.size * 1.4, drawHeads);
       sheet.y = paper.drawLines([part], { ...COLUMNS.details, y: sheet.y }, CELL.size);
     }
     sheet.y += 4;
@@ -134,11 +137,11 @@ async function drawSection(sheet: Sheet, section: EstimateSection) {
   sheet.y += 22;
 }
 
-/** The name of a section with what it is, and the heads of its columns. */
+/** The name of a section with what it is. */
 function drawSectionHead(sheet: Sheet, section: EstimateSection) {
   const { paper, content } = sheet;
   const { sections } = content.estimate;
-  const { t, field } = content;
+  const { t } = content;
   const what = {
     plain: () => '',
     option: () => t('Optional'),
@@ -148,6 +151,12 @@ function drawSectionHead(sheet: Sheet, section: EstimateSection) {
   if (title)
     sheet.y =
       paper.write(title, { x: PAGE.margin, y: sheet.y, width: CONTENT_WIDTH }, { size: 10.5, font: 'bold' }) + 2;
+}
+
+/** The heads of the columns, again on every page on which the lines go on. */
+function drawColumnHeads(sheet: Sheet) {
+  const { paper, content } = sheet;
+  const { field } = content;
   paper.write(field('Details'), { ...COLUMNS.details, y: sheet.y }, HEAD);
   for (const [column, words] of [
     ['units', field('Units')],
@@ -184,6 +193,7 @@ function drawTotals(sheet: Sheet) {
   }
   if (estimate.sections.some(({ kind }) => kind !== 'plain')) {
     sheet.y += 6;
+    drawText(sheet, `${t('Net with all options')}: ${figure(sheet, estimate.totals.with)}`);
     drawText(sheet, t('Options come on top where they are chosen; of alternatives the first is in the total.'));
   }
 }

@@ -16,7 +16,7 @@ export function isFileAddress(path: string): boolean {
 }
 
 /** Whether an address is one that a link in a mail opens: its page is kept nowhere and found by no search (EST-09). */
-export function isLinkAddress(url: string): boolean {
+function isLinkAddress(url: string): boolean {
   return /^\/+(estimate|links|invitation|reset)(?=[/?]|$)/i.test(url);
 }
 

@@ -61,6 +61,11 @@ describe('EST-04 EST-10 what a client picks', () => {
     });
   });
 
+  it('MONEY-09 tells no tax where nothing is taxed', () => {
+    const untaxed = { ...SECTIONS[0]!, lines: [line(1, '100.00', null), line(2, '5.00', '0')] };
+    expect(amountsOfPicked({ ...estimate, sections: [untaxed] }, [])).toMatchObject({ total: '105.00', taxes: [] });
+  });
+
   it('EST-04 shows the alternatives of a choice together, where the first stands', () => {
     expect(blocksOf(SECTIONS).map(({ sections }) => sections.map(({ id }) => id))).toEqual([[1], [2, 4], [3], [5, 6]]);
   });

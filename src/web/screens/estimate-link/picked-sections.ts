@@ -1,5 +1,5 @@
 import type { EstimateLink } from '#contract/estimate-link.ts';
-import { taxOfDocument } from '#domain/document-tax.ts';
+import { taxedGroups, taxOfDocument } from '#domain/document-tax.ts';
 import { countsAtFirst, countsWhenPicked } from '#domain/estimate-section.ts';
 
 /** An estimate as its client sees it. */
@@ -37,7 +37,7 @@ export function amountsOfPicked({ sections, currency }: LinkedEstimate, picked: 
     lines.map((line) => ({ net: line.net, rate: line.taxRate })),
     currency.numberOfDecimals,
   );
-  return { counts, net, total, taxes: groups.filter(({ rate, tax }) => rate !== '0' || tax !== '0') };
+  return { counts, net, total, taxes: taxedGroups(groups) };
 }
 
 /** Sections as they are shown: the alternatives of a choice together, where the first of them stands. */
