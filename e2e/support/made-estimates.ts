@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import type { MadeJob } from './made-jobs.ts';
+import { onDatabaseOfWorker } from './on-agency.ts';
+import { origin } from './story.ts';
+
+type Named = { id: number; code: string; name: string };
+// biome-ignore lint/suspicious/noExplicitAny: an answer of the API
+export type StoryEstimate = any;
+
+/** Who makes estimates in a story, who approves them, and who makes them without seeing margins, by their profiles. */
+const RIGHTS = [
+  ['Account executive', 'estimate', false],
+  ['Account executive', 'margin', false],
+  ['Account director', 'estimate', true],
+  ['Account director', 'margin', false],
+  ['Producer', 'estimate', false],
+] as const;
+
+/** Lets the people of the demo agency work on estimates, whatever its profiles say. */
+export function letThemEstimate(): Promise<void> {
+  return onDatabaseOfWorker('docket_harbour-pine', async (client) => {
+    for (const [profile, type, mayApprove] of RIGHTS)
+      await client.query(
+        `insert into access_profile_document (access_profile_id, document_type, can_create, can_read, can_update, can_delete, can_approve)
+          select id, $2, $3, true, $3, $3, $4 from access_profile where name = $1
+          on conflict (access_profile_id, document_type) do update
+          set can_create = $3, can_read = true, can_update = $3, can_delete = $3, can_approve = $4`,
+        [profile, type, type === 'estimate', mayApprove],
+      );
+    await client.query(
+      `delete from access_profile_document where document_type = 'margin'
+        and access_profile_id = (select id from access_profile where name = 'Producer')`,
+    );
+  });
+}
+
+/** Asks the API in the name of who is signed in on the page; throws what it refuses. */
+export async function ask<Answer>(page: Page, method: string, path: string, body?: object): Promise<Answer> {
+  const headers = { 'x-requested-with': 'XMLHttpRequest' };
+  const response = await page.request.fetch(`${origin()}${path}`, { method, headers, ...(body ? { data: body } : {}) });
+  if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`);
+  return response.json() as Promise<Answer>;
+}
+
+/** What lines of a story are made of: a cost type of hours, one that is bought in, a taxed status and a supplier. */
+export async function whatIsEstimated(page: Page) {
+  const { costTypes, taxStatuses } = await ask<{
+    costTypes: (Named & { isTime: boolean })[];
+    taxStatuses: Named[];
+  }>(page, 'GET', '/api/estimates/choices');
+  const [supplier] = await ask<Named[]>(page, 'GET', '/api/estimates/suppliers?keyphrase=wharf');
+  return {
+    hours: costTypes.find(({ code }) => code === 'ART')!,
+    bought: costTypes.find(({ isTime }) => !isTime)!,
+    gst: taxStatuses.find(({ code }) => code === 'GST')!,
+    supplier: supplier!,
+  };
+}
+
+/** An estimate of a job with hours and something bought in, in the name of who is signed in on the page. */
+export async function makeEstimate(page: Page, job: MadeJob | null, name: string, more: object[] = []) {
+  const { hours, bought, gst, supplier } = await whatIsEstimated(page);
+  const made = await ask<StoryEstimate>(page, 'POST', '/api/estimates', {
+    job: job && { id: job.id },
+    kind: 'original',
+    name,
+  });
+  const shared = { id: 0, taxStatus: { id: gst.id } };
+  return ask<StoryEstimate>(page, 'PUT', `/api/estimates/${made.id}`, {
+    id: made.id,
+    lastModified: made.lastModified,
+    sections: [
+      {
+        id: 0,
+        name: 'Concept',
+        lines: [
+          { ...shared, costType: { id: hours.id }, details: 'Idea and sketches', units: '8' },
+          { ...shared, costType: { id: hours.id }, details: 'Layout', units: '12.5' },
+          {
+            ...{ ...shared, costType: { id: bought.id }, details: 'Posters', cost: '1000', markUp: '15' },
+            supplier: { id: supplier.id },
+          },
+        ],
+      },
+      ...more,
+    ],
+  });
+}
+
+/** Opens a version of an estimate. */
+export async function openEstimate(page: Page, { id }: { id: number }) {
+  await page.goto(`${origin()}/production/estimate/${id}/edit`);
+}
