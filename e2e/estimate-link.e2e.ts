@@ -1,13 +1,13 @@
 import type { Browser, Page } from '@playwright/test';
 import type { MailBox } from '../src/server/testing/mail/mail-box.ts';
+import { startProductWithMail } from './support/product-with-mail.ts';
 import {
   CLIENT_ADDRESS,
   doWithEstimate,
   type MadeEstimate,
   readEstimate,
   sendMadeEstimate,
-} from './support/made-estimates.ts';
-import { startProductWithMail } from './support/product-with-mail.ts';
+} from './support/sent-estimates.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, origin, signIn, test } from './support/story.ts';
 
 const PHONE = { width: 360, height: 740 };

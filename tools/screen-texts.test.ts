@@ -168,6 +168,9 @@ describe('FIX-34 what people read', () => {
   // Several by themselves, or a number of hours with two decimals.
   const ALWAYS_SEVERAL = [
     '{count} client invoices, {total} in all',
+    '{count} estimates approved',
+    '{count} estimates go back to whoever made them, who see why.',
+    '{count} estimates rejected',
     '{count} purchase orders approved',
     '{count} purchase orders of this supplier, day and requester come to {total} together, above your limit of {limit}',
     '{count} purchase orders rejected',
@@ -176,6 +179,7 @@ describe('FIX-34 what people read', () => {
     '{count} time entries match. Narrow the filters, or show them all.',
     '{count} time entries saved',
     'Approve {count} client invoices, {total} in all?',
+    'Approve {count} estimates, {total} in all?',
     'Approve {count} purchase orders, {total} in all?',
     'Only the newest {count} entries are here. Choose a week or a job to see others.',
     'Type at least {count} characters',

@@ -1,91 +1,65 @@
 import type { Page } from '@playwright/test';
-import { makeJob } from './made-jobs.ts';
-import { onDatabaseOfWorker } from './on-agency.ts';
-import { origin, signIn } from './story.ts';
+import type { MadeJob } from './made-jobs.ts';
+import { origin } from './story.ts';
 
 type Named = { id: number; code: string; name: string };
-/** An estimate that a story made for itself. */
-export type MadeEstimate = {
-  id: number;
-  reference: string;
-  lastModified: string;
-  status: { code: string };
-  job: Named;
-  client: Named;
-};
+// biome-ignore lint/suspicious/noExplicitAny: an answer of the API
+export type StoryEstimate = any;
 
-/** Where a made estimate goes by mail. */
-export const CLIENT_ADDRESS = 'carla@client.example';
-
-async function ask<Answer>(page: Page, method: string, path: string, body?: object): Promise<Answer> {
+/** Asks the API in the name of who is signed in on the page; throws what it refuses. */
+export async function ask<Answer>(page: Page, method: string, path: string, body?: object): Promise<Answer> {
   const headers = { 'x-requested-with': 'XMLHttpRequest' };
   const response = await page.request.fetch(`${origin()}${path}`, { method, headers, ...(body ? { data: body } : {}) });
   if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`);
   return response.json() as Promise<Answer>;
 }
 
-/** An estimate as it is now. */
-export const readEstimate = (page: Page, { id }: { id: number }) =>
-  ask<MadeEstimate & { total: string }>(page, 'GET', `/api/estimates/${id}`);
-
-/** Does something with an estimate as it is now, in the name of who is signed in on the page. */
-export async function doWithEstimate(page: Page, action: string, { id }: { id: number }, more: object = {}) {
-  const { lastModified } = await readEstimate(page, { id });
-  return ask<MadeEstimate>(page, 'PUT', `/api/estimates/${id}/actions`, { action, lastModified, ...more });
+/** What lines of a story are made of: a cost type of hours, one that is bought in, a taxed status and a supplier. */
+export async function whatIsEstimated(page: Page) {
+  const { costTypes, taxStatuses } = await ask<{
+    costTypes: (Named & { isTime: boolean })[];
+    taxStatuses: Named[];
+  }>(page, 'GET', '/api/estimates/choices');
+  const [supplier] = await ask<Named[]>(page, 'GET', '/api/estimates/suppliers?keyphrase=wharf');
+  return {
+    hours: costTypes.find(({ code }) => code === 'ART')!,
+    bought: costTypes.find(({ isTime }) => !isTime)!,
+    gst: taxStatuses.find(({ code }) => code === 'GST')!,
+    supplier: supplier!,
+  };
 }
 
-/**
- * An estimate of a job of its own with an option and two alternatives, made by alex, approved by dana and sent to its client, whose language may be
- * the agency's second. alex is signed in on the page afterwards.
- */
-export async function sendMadeEstimate(page: Page, name: string, isSecondLanguage = false): Promise<MadeEstimate> {
-  await letEstimate();
-  await signIn(page, 'dana');
-  const { id: dana } = await ask<{ id: number }>(page, 'GET', '/api/auth/employeeinfo');
-  await signIn(page, 'alex');
-  const job = await makeJob(page, name);
-  await onDatabaseOfWorker('docket_harbour-pine', (client) =>
-    client.query('update client set use_second_language = $2 where id = $1', [job.client.id, isSecondLanguage]),
-  );
-  const [costType] = await ask<Named[]>(page, 'GET', `/api/purchaseorders/jobs/${job.id}/costtypes`);
-  const gst = (await ask<Named[]>(page, 'GET', '/api/vendortaxstatuses/lookup')).find(({ code }) => code === 'GST')!;
-  const line = (details: string, units: string, rate: string) => ({
-    ...{ id: 0, details, units, rate },
-    costType: { id: costType!.id },
-    taxStatus: { id: gst.id },
+/** An estimate of a job with hours and something bought in, in the name of who is signed in on the page. */
+export async function makeEstimate(page: Page, job: MadeJob | null, name: string, more: object[] = []) {
+  const { hours, bought, gst, supplier } = await whatIsEstimated(page);
+  const made = await ask<StoryEstimate>(page, 'POST', '/api/estimates', {
+    job: job && { id: job.id },
+    kind: 'original',
+    name,
   });
-  const made = await ask<MadeEstimate>(page, 'POST', '/api/estimates', { job: { id: job.id }, kind: 'original', name });
-  await ask(page, 'PUT', `/api/estimates/${made.id}`, {
+  const shared = { id: 0, taxStatus: { id: gst.id } };
+  return ask<StoryEstimate>(page, 'PUT', `/api/estimates/${made.id}`, {
     id: made.id,
     lastModified: made.lastModified,
-    validUntil: '2099-12-31',
-    details: 'As we said on Monday, in three rounds.',
     sections: [
       {
         id: 0,
         name: 'Concept',
-        lines: [line('Idea and script', '8', '150'), line('Two rounds of changes', '4', '125')],
+        lines: [
+          { ...shared, costType: { id: hours.id }, details: 'Idea and sketches', units: '8' },
+          { ...shared, costType: { id: hours.id }, details: 'Layout', units: '12.5' },
+          {
+            ...{ ...shared, costType: { id: bought.id }, details: 'Posters', cost: '1000', markUp: '15' },
+            supplier: { id: supplier.id },
+          },
+        ],
       },
-      { id: 0, name: 'Making-of', kind: 'option', lines: [line('A short film of the shoot', '1', '300')] },
-      { id: 0, name: 'One day', kind: 'alternative', choice: 1, lines: [line('Shoot, one day', '1', '1000')] },
-      { id: 0, name: 'Two days', kind: 'alternative', choice: 1, lines: [line('Shoot, two days', '2', '900')] },
+      ...more,
     ],
   });
-  await doWithEstimate(page, 'ready', made, { approver: dana });
-  await signIn(page, 'dana');
-  await doWithEstimate(page, 'approve', made);
-  await signIn(page, 'alex');
-  return doWithEstimate(page, 'send', made, { to: [CLIENT_ADDRESS] });
 }
 
-/** Lets those who make estimates in stories do so, and those who approve them. */
-async function letEstimate() {
-  await onDatabaseOfWorker('docket_harbour-pine', (client) =>
-    client.query(
-      `insert into access_profile_document (access_profile_id, document_type, can_create, can_read, can_update, can_delete, can_approve)
-       select distinct access_profile_id, 'estimate', true, true, true, true, username = 'dana'
-       from employee where username in ('alex', 'dana')
-       on conflict (access_profile_id, document_type) do nothing`,
-    ),
-  );
+/** Opens a version of an estimate. */
+export async function openEstimate(page: Page, { id }: { id: number }) {
+  await page.goto(`${origin()}/production/estimate/${id}/edit`);
 }

@@ -54,7 +54,7 @@ function Section(props: { editor: EstimateEditor; section: DraftSection; place: 
         return () => void handles.current.delete(section.key);
       }}
     >
-      {editor.isOpen ? <SectionHead {...props} /> : <FixedSectionHead {...props} named={named} />}
+      {editor.isOpen ? <SectionHead {...props} isNarrow={isNarrow} /> : <FixedSectionHead {...props} named={named} />}
       {problem && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert">
           {problem.why}
@@ -74,7 +74,7 @@ function Section(props: { editor: EstimateEditor; section: DraftSection; place: 
 type HeadProps = { editor: EstimateEditor; section: DraftSection; place: number };
 
 /** Name, kind and place of a section, as long as it can be changed. */
-function SectionHead({ editor, section, place }: HeadProps) {
+function SectionHead({ editor, section, place, isNarrow }: HeadProps & { isNarrow: boolean }) {
   const { t, field } = useText();
   const { sections } = editor.form;
   const change = (values: Partial<DraftSection>) =>
@@ -153,9 +153,11 @@ function SectionHead({ editor, section, place }: HeadProps) {
           ✕
         </ActionIcon>
       </Group>
-      <Text size="xs" c="dimmed" w="100%">
-        {`${field('Net')} ${formatAmount(editor.figures.sections.get(section.key)?.net ?? '0')} ${editor.form.head.currency?.code ?? ''}`}
-      </Text>
+      {isNarrow && (
+        <Text size="xs" c="dimmed" w="100%">
+          {`${field('Net')} ${formatAmount(editor.figures.sections.get(section.key)?.net ?? '0')} ${editor.form.head.currency?.code ?? ''}`}
+        </Text>
+      )}
     </div>
   );
 }

@@ -20,6 +20,7 @@ import { CopyJobDialog } from './copy/copy-job-dialog.tsx';
 import { CopyNotice } from './copy/copy-notice.tsx';
 import type { CopiedFrom } from './copy/job-copy.ts';
 import { DetailsTab } from './details-tab.tsx';
+import { EstimatesTab } from './estimates-tab.tsx';
 import { JobHead } from './job-head.tsx';
 import { JOB_KEYS } from './job-keys.ts';
 import { addressOfJob, jobKey, removeJob } from './job-queries.ts';
@@ -88,6 +89,7 @@ export function JobEditing({
         {tab === 'summary' && <SummaryTab job={job} />}
         {tab === 'tracking' && <TrackingTab job={job} />}
         {tab === 'time' && <TimeTab job={job} />}
+        {tab === 'estimates' && <EstimatesTab job={job} />}
         {tab === 'orders' && <OrdersTab job={job} />}
         {tab === 'history' && <HistoryTab job={job} />}
       </RecordBody>

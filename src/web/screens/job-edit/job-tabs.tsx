@@ -15,6 +15,7 @@ const TAB_NAMES = {
   summary: 'Summary',
   tracking: 'Tracking',
   time: 'Time',
+  estimates: 'Estimates',
   orders: 'Orders',
   history: 'History',
 } as const;
@@ -39,7 +40,12 @@ export function placeOfTab({ id, isBillable }: Pick<Job, 'id' | 'isBillable'>, t
 /** The parts of a job; a new one has its details only, and needs no way to them. The count of studio jobs stands on theirs (STUDIO-02). */
 export function JobTabs({ job, current }: { job: Job; current: JobTab }) {
   const { t } = useText();
-  const seesOrders = can(useUser(), 'read', 'purchaseorder');
+  const user = useUser();
+  const isHidden: Partial<Record<JobTab, boolean>> = {
+    studio: !job.isBillable,
+    estimates: !can(user, 'read', 'estimate'),
+    orders: !can(user, 'read', 'purchaseorder'),
+  };
   const bar = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the part that shows is marked in the bar, which is scrolled to it
   useEffect(() => {
@@ -49,7 +55,7 @@ export function JobTabs({ job, current }: { job: Job; current: JobTab }) {
     bar.current.scrollLeft += inside.left + inside.width / 2 - around.left - around.width / 2;
   }, [current]);
   if (job.id === 0) return null;
-  const tabs = JOB_TABS.filter((tab) => (tab !== 'studio' || job.isBillable) && (tab !== 'orders' || seesOrders));
+  const tabs = JOB_TABS.filter((tab) => !isHidden[tab]);
   return (
     <nav ref={bar} className={classes.tabs} aria-label={t('Parts of the job')}>
       {tabs.map((tab) => (

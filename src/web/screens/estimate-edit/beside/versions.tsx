@@ -34,7 +34,7 @@ export const Versions = memo(function Versions({ estimate }: { estimate: Estimat
                 className={classes.differences}
                 to={PATHS.estimateDifferences}
                 params={newerFirst(estimate.id, id)}
-                aria-label={t('What differs from {reference}', { reference })}
+                aria-label={t('Differences from {reference}', { reference })}
               >
                 {t('Differences')}
               </Link>

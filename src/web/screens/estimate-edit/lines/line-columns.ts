@@ -28,24 +28,24 @@ const WIDTHS: Record<LineColumn, number> = {
   net: 96,
   tax: 80,
   total: 100,
-  margin: 108,
+  margin: 96,
 };
 
 /** For a window in which the others would not fit: what is cut off of a text shows where its cell is selected. */
 const TIGHT_WIDTHS: Record<LineColumn, number> = {
-  costType: 112,
-  person: 78,
-  details: 120,
-  units: 56,
-  rate: 70,
-  cost: 76,
-  markUp: 64,
-  supplier: 80,
-  taxStatus: 74,
-  net: 82,
-  tax: 70,
-  total: 86,
-  margin: 88,
+  costType: 104,
+  person: 72,
+  details: 108,
+  units: 52,
+  rate: 66,
+  cost: 72,
+  markUp: 58,
+  supplier: 72,
+  taxStatus: 66,
+  net: 80,
+  tax: 66,
+  total: 84,
+  margin: 80,
 };
 
 /** Up to this width a window shows tight columns: the others would not fit beside the bar (NAV-02). */

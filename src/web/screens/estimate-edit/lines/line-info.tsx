@@ -41,6 +41,14 @@ export function LineFacts(props: { figures: LineFigures; number: number; ratesOf
           ? t('No tax: no tax status is chosen')
           : t('Tax {rate} %', { rate: formatAmount(line.taxRate) })}
       </Text>
+      {figures.margin && figures.margin.percent !== null && (
+        <Text size="xs" component="span">
+          {t('Margin {margin}, {percent} %', {
+            margin: formatAmount(figures.margin.margin),
+            percent: formatAmount(figures.margin.percent),
+          })}
+        </Text>
+      )}
       {ordered !== null && left !== null && (
         <Text size="xs" component="span">
           {t('Ordered {ordered}, {left} left', { ordered: formatAmount(ordered), left: formatAmount(left) })}

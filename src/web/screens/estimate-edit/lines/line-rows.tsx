@@ -62,10 +62,7 @@ function isFollowing(column: LineColumn, { line }: LineFigures): boolean {
 function nameOfCell(column: LineColumn, figures: LineFigures): string {
   const { line, margin } = figures;
   if (column in line.unread) return textOfCell(figures, column);
-  if (column === 'margin')
-    return margin
-      ? `${formatAmount(margin.margin)}${margin.percent === null ? '' : ` (${formatAmount(margin.percent)} %)`}`
-      : '–';
+  if (column === 'margin') return margin ? formatAmount(margin.margin) : '–';
   if (column === 'cost' || column === 'markUp') return line[column] === null ? '' : formatAmount(line[column]);
   return isFigure(column) ? formatAmount(figures[column]) : textOfCell(figures, column);
 }

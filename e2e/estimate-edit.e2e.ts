@@ -1,0 +1,263 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+import { ask, makeEstimate, openEstimate, type StoryEstimate } from './support/made-estimates.ts';
+import { makeJob, openJob } from './support/made-jobs.ts';
+import { markedOption } from './support/marked-option.ts';
+import {
+  expect,
+  expectAccessible,
+  expectMessage,
+  expectNoSidewaysScroll,
+  origin,
+  signIn,
+  test,
+} from './support/story.ts';
+
+const COLUMNS = [
+  ...['costType', 'person', 'details', 'units', 'rate', 'cost', 'markUp', 'supplier', 'taxStatus'],
+  ...['net', 'tax', 'total', 'margin'],
+];
+const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
+const dialog = (page: Page) => page.getByRole('dialog');
+const sheet = (page: Page, section: string) => page.getByRole('grid', { name: `Lines of ${section}` });
+const cell = (page: Page, section: string, line: number, column: string) =>
+  sheet(page, section).locator(`tr[data-row="${line - 1}"] > td[data-column="${COLUMNS.indexOf(column)}"]`);
+const totals = (page: Page) => page.getByRole('region', { name: 'Totals' });
+
+/** Somebody else at a browser of their own. */
+async function asSomebody(browser: Browser, username: string, act: (page: Page) => Promise<void>) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await signIn(page, username);
+  await act(page);
+  await context.close();
+}
+
+/** Takes the option of a picker, once it is the wanted one. */
+async function take(page: Page, option: string) {
+  await expect(markedOption(page).filter({ hasText: option })).toBeVisible();
+  await page.keyboard.press('Enter');
+}
+
+async function paste(page: Page, text: string) {
+  await page.evaluate((words) => navigator.clipboard.writeText(words), text);
+  await page.keyboard.press('Control+v');
+}
+
+async function chooseApprover(page: Page, name: string) {
+  const input = dialog(page).getByRole('combobox', { name: 'Approver' }).or(dialog(page).getByLabel('Approver'));
+  await input.first().fill(name);
+  await expect(markedOption(page).filter({ hasText: name })).toBeVisible();
+  await page.keyboard.press('Enter');
+}
+
+test('EST-02 EST-04 EST-05 EST-07 an estimate made from a template, with lines by keyboard and paste, is rejected, sent again and approved', async ({
+  page,
+  browser,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, 'alex');
+  const job = await makeJob(page, 'Estimate from a template');
+  const template = await makeEstimate(page, null, `Film template ${job.id}`);
+
+  await page.goto(`${origin()}/production/estimate/0/edit?job=${job.id}`);
+  await page.getByRole('radio', { name: 'With a template' }).check();
+  const source = page.getByRole('textbox', { name: 'Template', exact: true });
+  await source.or(page.getByRole('combobox', { name: 'Template', exact: true })).fill(String(job.id));
+  await expect(markedOption(page).filter({ hasText: template.name })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.getByRole('radio', { name: 'Taken anew' }).check();
+  await expectAccessible(page);
+  await button(page, 'Begin').click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`Estimate ${job.code}-E1`);
+
+  // A line by keyboard: what the card says of its cost type stands in it at once.
+  await expect(sheet(page, 'Concept')).toBeVisible();
+  await cell(page, 'Concept', 4, 'costType').click();
+  await page.keyboard.type('art');
+  await take(page, 'Art direction');
+  await page.keyboard.type('Retouching');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('10');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 'Concept', 4, 'rate')).toHaveText('210');
+  await expect(cell(page, 'Concept', 4, 'net')).toHaveText('2,100.00');
+  await cell(page, 'Concept', 4, 'rate').click();
+  await expect(page.getByRole('status').filter({ hasText: 'Rate of 210: the cost type itself' })).toBeVisible();
+
+  // 200 lines at once, out of a spreadsheet, into an option.
+  await button(page, 'Add a section').click();
+  await page.getByRole('textbox', { name: 'Name of section 2' }).fill('Extras');
+  await page.getByRole('combobox', { name: 'Kind of Extras' }).selectOption('option');
+  await cell(page, 'Extras', 1, 'costType').click();
+  const rows = Array.from({ length: 200 }, (_, row) => `Art direction\t\tExtra ${row + 1}\t1\t100`);
+  await paste(page, rows.join('\n'));
+  await expect(cell(page, 'Extras', 200, 'net')).toHaveText('100.00');
+  await button(page, 'Add a section').click();
+  await page.getByRole('textbox', { name: 'Name of section 3' }).fill('Voice-over');
+  await page.getByRole('combobox', { name: 'Kind of Voice-over' }).selectOption('option');
+  await cell(page, 'Voice-over', 1, 'costType').click();
+  await paste(page, 'Art direction\t\tSpeaker\t2\t100');
+  await expect(totals(page)).toContainText('Net with all options');
+  const before = '7,405.00';
+  await expect(totals(page)).toContainText(`Net without options${before}`);
+  await expect(totals(page)).toContainText('Net with all options27,605.00');
+
+  await button(page, 'Send for approval').click();
+  await chooseApprover(page, 'Dana');
+  await button(dialog(page), 'Send for approval').click();
+  await expectMessage(page, 'Estimate sent for approval');
+  await expect(page.getByText('It waits for Dana')).toBeVisible();
+  await expectAccessible(page);
+
+  const address = page.url();
+  await asSomebody(browser, 'dana', async (approver) => {
+    await approver.goto(`${origin()}/production/estimate?approvals=true`);
+    const row = approver.getByRole('row').filter({ hasText: job.code });
+    await row.getByRole('button', { name: 'Reject' }).click();
+    await dialog(approver).getByRole('textbox', { name: 'Reason' }).fill('Too dear');
+    await button(dialog(approver), 'Reject').click();
+    await expectMessage(approver, 'Estimate rejected');
+  });
+  await page.reload();
+  await expect(page.getByRole('alert').filter({ hasText: 'Too dear' })).toBeVisible();
+  await cell(page, 'Concept', 4, 'net').click();
+  await page.keyboard.type('2000');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 'Concept', 4, 'units')).toHaveText('1');
+  await page.keyboard.press('Control+s');
+  await expectMessage(page, 'Estimate saved');
+  await button(page, 'Send for approval').click();
+  await button(dialog(page), 'Send for approval').click();
+  await expect(page.getByText('It waits for Dana')).toBeVisible();
+  await asSomebody(browser, 'dana', async (approver) => {
+    await approver.goto(address);
+    await button(approver, 'Approve').click();
+    await button(dialog(approver), 'Approve').click();
+    await expectMessage(approver, 'Estimate approved');
+    await expectAccessible(approver);
+  });
+  await openJob(page, job, 'estimates');
+  await expect(page.getByRole('row').filter({ hasText: `${job.code}-E1` })).toContainText('7,305.00');
+});
+
+test('EST-06 MONEY-11 two people who change one version see both sides, and nothing is lost', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'alex');
+  const job = await makeJob(page, 'Two at one estimate');
+  const estimate = await makeEstimate(page, job, 'Two at one');
+  await openEstimate(page, estimate);
+  await cell(page, 'Concept', 1, 'units').click();
+  await page.keyboard.type('9');
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Named here');
+  await asSomebody(browser, 'dana', async (other) => {
+    const now = await ask<StoryEstimate>(other, 'GET', `/api/estimates/${estimate.id}`);
+    const [section] = now.sections;
+    const lines = section.lines.map(({ id }: { id: number }, place: number) =>
+      place === 0 ? { id, units: '20' } : place === 1 ? { id, details: 'Layout and proofs' } : { id },
+    );
+    const { id, lastModified } = now;
+    await ask(other, 'PUT', `/api/estimates/${id}`, { id, lastModified, sections: [{ id: section.id, lines }] });
+  });
+  await button(page, 'Save').click();
+  const notice = page.getByRole('alert').filter({ hasText: 'has changed this estimate in the meantime' });
+  await expect(notice).toContainText('Line 1, Units');
+  await expect(cell(page, 'Concept', 1, 'units')).toHaveText('9');
+  await expect(cell(page, 'Concept', 2, 'details')).toHaveText('Layout and proofs');
+  await button(notice, 'Keep theirs').click();
+  await expect(cell(page, 'Concept', 1, 'units')).toHaveText('20');
+  await button(page, 'Save').click();
+  await expectMessage(page, 'Estimate saved');
+  const saved = await ask<StoryEstimate>(page, 'GET', `/api/estimates/${estimate.id}`);
+  expect(saved.name).toBe('Named here');
+  expect(saved.sections[0].lines[0].units).toBe('20');
+});
+
+test('PERM-14 somebody without margin sees no cost, no mark-up and no margin, and what they save keeps them', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'alex');
+  const job = await makeJob(page, 'Without margin');
+  const estimate = await makeEstimate(page, job, 'Without margin');
+  await asSomebody(browser, 'mia', async (producer) => {
+    await openEstimate(producer, estimate);
+    const lines = sheet(producer, 'Concept');
+    await expect(lines).toBeVisible();
+    for (const name of ['Cost', 'Mark-up %', 'Margin'])
+      await expect(lines.getByRole('columnheader', { name, exact: true })).toHaveCount(0);
+    await expect(totals(producer)).not.toContainText('Margin');
+    await lines.locator('tr[data-row="0"] > td[data-column="3"]').click();
+    await producer.keyboard.type('9');
+    await producer.keyboard.press('Enter');
+    await producer.keyboard.press('Control+s');
+    await expectMessage(producer, 'Estimate saved');
+  });
+  const saved = await ask<StoryEstimate>(page, 'GET', `/api/estimates/${estimate.id}`);
+  expect(saved.sections[0].lines.map(({ units, cost, markUp }: StoryEstimate) => [units, cost, markUp])).toEqual([
+    ['9', null, null],
+    ['12.5', null, null],
+    ['1', '1000.00', '15'],
+  ]);
+});
+
+test('EST-06 EST-08 EST-11 EST-16 what was sent stays; a new version compares, an answer is recorded, and orders are made of lines', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'alex');
+  const job = await makeJob(page, 'Sent and answered');
+  const estimate = await makeEstimate(page, job, 'Sent and answered');
+  await openEstimate(page, estimate);
+  await button(page, 'Send for approval').click();
+  await chooseApprover(page, 'Dana');
+  await button(dialog(page), 'Send for approval').click();
+  await expect(page.getByText('It waits for Dana')).toBeVisible();
+  await asSomebody(browser, 'dana', async (approver) => {
+    await openEstimate(approver, estimate);
+    await button(approver, 'Approve').click();
+    await button(dialog(approver), 'Approve').click();
+    await expectMessage(approver, 'Estimate approved');
+  });
+  await page.reload();
+  await button(page, 'Send to the client').click();
+  await dialog(page).getByRole('textbox', { name: 'Other addresses' }).fill('client@example.com');
+  await expectAccessible(page);
+  await button(dialog(page), 'Send').click();
+  await expectMessage(page, 'Estimate sent to the client');
+  await expect(page.getByText('The client has it')).toBeVisible();
+  await expect(page.getByText('SHA-256 of the PDF')).toBeVisible();
+
+  await button(page, 'More').click();
+  await page.getByRole('menuitem', { name: 'New version' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`${job.code}-E2`);
+  await cell(page, 'Concept', 1, 'units').click();
+  await page.keyboard.type('6');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+s');
+  await expectMessage(page, 'Estimate saved');
+  await page.getByRole('link', { name: `Differences from ${job.code}-E1` }).click();
+  await expect(page.getByRole('table', { name: 'Lines that differ' })).toContainText('Units: 8 → 6');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await openEstimate(page, estimate);
+  await button(page, 'Record an answer').click();
+  await dialog(page).getByRole('textbox', { name: 'Who says so' }).fill('Carla Client');
+  await expectAccessible(page);
+  await button(dialog(page), 'Record').click();
+  await expectMessage(page, 'Answer recorded');
+  await expect(page.getByRole('region', { name: 'The client' })).toContainText('Accepted');
+  await button(page, 'Order').click();
+  await button(dialog(page), 'Order').click();
+  await expect(dialog(page).getByRole('link')).toHaveCount(1);
+  await button(dialog(page), 'Done').click();
+  await button(page, 'More').click();
+  await page.getByRole('menuitem', { name: 'New change order' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`Change order ${job.code}-C1.1`);
+});
