@@ -1,6 +1,7 @@
 import { ACCOUNT_TRIALS } from './account-trials.ts';
 import { ADMINISTRATION_TRIALS } from './administration-trials.ts';
 import { ELSEWHERE_TRIALS } from './elsewhere-trials.ts';
+import { ESTIMATE_CHOICE_TRIALS } from './estimate-choice-trials.ts';
 import { HOME_TRIALS } from './home-trials.ts';
 import { JOB_TRIALS } from './job-trials.ts';
 import { LEAVE_TRIALS } from './leave-trials.ts';
@@ -20,6 +21,7 @@ export const TRIALS: readonly Trial[] = [
   ...JOB_TRIALS,
   ...LEAVE_TRIALS,
   ...PAPER_TRIALS,
+  ...ESTIMATE_CHOICE_TRIALS,
   ...RATE_TRIALS,
   ...HOME_TRIALS,
   ...ADMINISTRATION_TRIALS,
