@@ -3,7 +3,7 @@ import type { PATHS } from '../../src/web/platform/paths.ts';
 import { expect, origin } from './story.ts';
 
 /** The ids of records of the demo agency that show most; a project's stands without its sign. */
-export type ShownRecords = { job: number; project: number; order: number; invoice: number };
+export type ShownRecords = { job: number; project: number; estimate: number; order: number; invoice: number };
 
 /** A screen, who looks at it, and the address that it is opened at. */
 export type Screen = { name: keyof typeof PATHS; person: string; path: string | ((records: ShownRecords) => string) };
@@ -50,6 +50,15 @@ export const SCREENS: Record<string, Screen> = {
     path: ({ project }) => `/production/job/${project}/true/edit/details/nonbillable`,
   },
   'a new job': { name: 'job', person: 'dana', path: '/production/job/0/false/edit/details' },
+  'job, estimates': jobTab('estimates'),
+  estimates: { name: 'estimates', person: 'dana', path: '/production/estimate' },
+  'a new estimate': { name: 'estimate', person: 'dana', path: '/production/estimate/0/edit' },
+  estimate: { name: 'estimate', person: 'dana', path: ({ estimate }) => `/production/estimate/${estimate}/edit` },
+  'two versions of an estimate': {
+    name: 'estimateDifferences',
+    person: 'dana',
+    path: ({ estimate }) => `/production/estimate/${estimate}/differences/${estimate}`,
+  },
   'purchase orders': { name: 'purchaseOrders', person: 'dana', path: '/production/purchaseorder' },
   'purchase order': {
     name: 'purchaseOrder',
@@ -120,6 +129,7 @@ export async function findShownRecords(page: Page): Promise<ShownRecords> {
   return {
     job: await first('/api/jobs/search?keyphrase=web', (id) => id > 0),
     project: await first('/api/jobs/search?maxResults=1000', (id) => id < 0),
+    estimate: await first('/api/estimates/search'),
     order: await first('/api/purchaseorders/search?approveStatus=NEW,READY,APPROVED'),
     invoice: await first('/api/approvals/clientinvoices/search?approveStatus=Ready'),
   };

@@ -1,4 +1,4 @@
-import { blankValues, type DocumentFields, fieldNames, type ValuesOf } from './document-fields.ts';
+import { type DocumentFields, fieldNames, type ValuesOf } from './document-fields.ts';
 
 /** The most lines and the most sections of an estimate. */
 export const MOST_ESTIMATE_LINES = 500;
@@ -25,6 +25,3 @@ export type EstimateValues = ValuesOf<typeof ESTIMATE_FIELDS>;
 export type EstimateField = keyof EstimateValues;
 
 export const ESTIMATE_FIELD_NAMES: readonly EstimateField[] = fieldNames(ESTIMATE_FIELDS);
-
-/** An estimate of which nobody has said anything yet. */
-export const BLANK_ESTIMATE = blankValues(ESTIMATE_FIELDS);

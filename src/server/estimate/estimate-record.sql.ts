@@ -223,10 +223,7 @@ async function versionsOf(
 }
 
 /** Cost types of which more is ordered than would be approved once this version is (EST-13), by name. */
-export async function findTypesBelowOrders(
-  database: AgencyDatabase | AgencyTransaction,
-  id: number,
-): Promise<string[]> {
+async function findTypesBelowOrders(database: AgencyDatabase | AgencyTransaction, id: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     with this as (select id, job_id, change_number from estimate where id = ${id} and status in ('NEW', 'READY', 'APPROVED', 'REJECTED', 'SENT')),
     approved as (

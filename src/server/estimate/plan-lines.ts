@@ -9,7 +9,7 @@ import type { LineRates, RatedLine } from './rates-of-lines.sql.ts';
 import type { LineValues, StoredLine, StoredSection } from './stored-estimate.sql.ts';
 
 /** A line as it is to be stored. */
-export type PlannedLine = LineValues & {
+type PlannedLine = LineValues & {
   id: number;
   key: number | null;
   net: string;
@@ -204,7 +204,7 @@ function sourceOf(values: LineValues, rates: LineRates, isTime: boolean): RateSo
 }
 
 /** Lines with their taxes: of what counts together, of every other section by itself (MONEY-09). */
-export function taxed<Section extends { isPicked: boolean; lines: PlannedLine[] }>(
+function taxed<Section extends { isPicked: boolean; lines: PlannedLine[] }>(
   sections: readonly Section[],
   { decimals }: { decimals: number },
 ): Section[] {

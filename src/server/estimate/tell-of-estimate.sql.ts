@@ -12,7 +12,7 @@ const peopleOf = ({ facts }: StoredEstimate) =>
   [facts.createdById, facts.readyById, facts.approverId].flatMap((id) => id ?? []);
 
 /** What the version is called. */
-export const nameOf = ({ job, changeNumber, version }: StoredEstimate) =>
+const nameOf = ({ job, changeNumber, version }: StoredEstimate) =>
   job ? estimateReference(job.code, { changeNumber, version }) : '';
 
 /**

@@ -42,12 +42,3 @@ export async function findEstimateLink(
     where link.token_hash = ${hashToken(token)}`.execute(database);
   return rows[0];
 }
-
-/** Whether a version goes to its client in the agency's second language. */
-export async function isClientSecondLanguage(database: AgencyDatabase, estimateId: number): Promise<boolean> {
-  const { rows } = await sql<{ use: boolean }>`
-    select coalesce(client.use_second_language, false) as use
-    from estimate left join job on job.id = estimate.job_id left join client on client.id = job.client_id
-    where estimate.id = ${estimateId}`.execute(database);
-  return rows[0]?.use ?? false;
-}

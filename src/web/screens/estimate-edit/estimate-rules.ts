@@ -87,8 +87,3 @@ export function fixedHeadFields(user: SessionUser, base: Estimate): ReadonlySet<
   const readOnly = readOnlyFields(user, 'estimate');
   return new Set(ESTIMATE_FIELD_NAMES.filter((name) => readOnly.includes(name) || !mayEdit(base)));
 }
-
-/** The section in which a line is. */
-export function sectionOfLine(sections: readonly DraftSection[], key: string): DraftSection | undefined {
-  return sections.find(({ lines }) => lines.some((line) => line.key === key));
-}
