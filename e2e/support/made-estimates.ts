@@ -43,7 +43,7 @@ export async function ask<Answer>(page: Page, method: string, path: string, body
 }
 
 /** What lines of a story are made of: a cost type of hours, one that is bought in, a taxed status and a supplier. */
-export async function whatIsEstimated(page: Page) {
+async function whatIsEstimated(page: Page) {
   const { costTypes, taxStatuses } = await ask<{
     costTypes: (Named & { isTime: boolean })[];
     taxStatuses: Named[];

@@ -21,7 +21,7 @@ export type LineFigures = {
   margin: Margin;
 };
 
-export type SectionFigures = { net: string; isPicked: boolean; margin: Margin };
+type SectionFigures = { net: string; isPicked: boolean; margin: Margin };
 
 /** Every figure of an estimate, by the keys of its lines and sections. */
 export type EstimateFigures = {

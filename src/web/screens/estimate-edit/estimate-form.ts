@@ -87,7 +87,7 @@ export function linesOf({ sections }: Pick<EstimateForm, 'sections'>): DraftLine
 }
 
 /** Whether the sections of two forms differ; added lines that nothing was put into count for nothing. */
-export function areSectionsDifferent(one: EstimateForm, other: EstimateForm): boolean {
+function areSectionsDifferent(one: EstimateForm, other: EstimateForm): boolean {
   if (one.sections === other.sections) return false;
   if (one.sections.length !== other.sections.length) return true;
   return one.sections.some((before, place) => {

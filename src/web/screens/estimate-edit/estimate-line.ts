@@ -22,7 +22,7 @@ export const LINE_FIELDS = [
 export type LineField = (typeof LINE_FIELDS)[number];
 
 /** Somebody of the agency, as lines name them. */
-export type LinePerson = { id: number; name: string; isActive: boolean };
+type LinePerson = { id: number; name: string; isActive: boolean };
 
 /** A line as it stands in the form. */
 export type DraftLine = {
@@ -61,7 +61,7 @@ export type LineChange = Partial<
 >;
 
 /** What a cost type, with a person, has on the date of the estimate; undefined = it is not known yet. */
-export type KnownRates = {
+type KnownRates = {
   rate: string | null;
   markUp: string | null;
   costRate: string | null;

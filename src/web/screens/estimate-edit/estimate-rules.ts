@@ -6,7 +6,7 @@ import { ESTIMATE_FIELD_NAMES, type EstimateField } from '#domain/estimate-field
 import { problemsOfEstimateLine } from '#domain/estimate-line.ts';
 import { lonelyAlternatives } from '#domain/estimate-section.ts';
 import { readOnlyFields } from '#domain/permission.ts';
-import type { DraftSection, EstimateForm, EstimateHeadForm } from './estimate-form.ts';
+import type { EstimateForm, EstimateHeadForm } from './estimate-form.ts';
 import { type DraftLine, isBlank, LINE_FIELDS, type LineField } from './estimate-line.ts';
 
 /** Why something cannot be saved as it is, as a code of the API; `unread`, `not-a-day` = what stands there could not be taken. */
@@ -86,9 +86,4 @@ export function mayEdit({ allowedActions }: Pick<Estimate, 'allowedActions'>): b
 export function fixedHeadFields(user: SessionUser, base: Estimate): ReadonlySet<EstimateField> {
   const readOnly = readOnlyFields(user, 'estimate');
   return new Set(ESTIMATE_FIELD_NAMES.filter((name) => readOnly.includes(name) || !mayEdit(base)));
-}
-
-/** The section in which a line is. */
-export function sectionOfLine(sections: readonly DraftSection[], key: string): DraftSection | undefined {
-  return sections.find(({ lines }) => lines.some((line) => line.key === key));
 }

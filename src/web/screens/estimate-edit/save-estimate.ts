@@ -21,7 +21,7 @@ export function estimateSaving(maySeeMargin: boolean): RecordSaving<Estimate, Es
 }
 
 /** The message of a refusal, with those of its fields: `name` of the head, `sections.0.lines.3.rate` of a line as it was sent. */
-export function refusalOf(refused: ApiProblem, form: EstimateForm): EstimateRefusal {
+function refusalOf(refused: ApiProblem, form: EstimateForm): EstimateRefusal {
   const { message, problem } = refused;
   const sections = sentSections(form);
   const places = (problem.errors ?? []).flatMap(({ path, message: why }): PlaceProblem[] => {

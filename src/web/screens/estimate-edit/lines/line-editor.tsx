@@ -47,7 +47,7 @@ export function LineEditor(props: CellEditorProps & { field: ChosenField; onChoo
 const textOf = ({ code, name }: Candidate) => [code, name].filter(Boolean).join(' ');
 
 /** The active ones of some records that words are found in. */
-export function activeOnes(options: readonly Candidate[], keyphrase: string): Candidate[] {
+function activeOnes(options: readonly Candidate[], keyphrase: string): Candidate[] {
   return options.filter((option) => option.isActive !== false && isFoundBy(keyphrase, textOf(option)));
 }
 

@@ -33,7 +33,7 @@ function isTypedOver(follows: boolean, stored: EstimateLine | null): boolean {
 }
 
 /** From where a rate or mark-up comes: which card, from which day on. */
-export function sourceInWords(source: NonNullable<RateSource['rate']>, t: Texts['t']): string {
+function sourceInWords(source: NonNullable<RateSource['rate']>, t: Texts['t']): string {
   const { from, card, firstDay } = source;
   const name = card?.name ?? '';
   const where =
