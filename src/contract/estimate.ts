@@ -30,7 +30,6 @@ const tag = 'Estimates';
 const params = z.object({ id: PathId });
 const mayRead = (actor: Parameters<typeof can>[0]) => can(actor, 'read', 'estimate');
 const mayCreate = (actor: Parameters<typeof can>[0]) => can(actor, 'create', 'estimate');
-const mayUpdate = (actor: Parameters<typeof can>[0]) => can(actor, 'update', 'estimate');
 
 /** A decimal without a bound of decimals, such as units of hours or an exchange rate's figure. */
 const Decimal = z.string();
@@ -243,7 +242,7 @@ export const updateEstimate = endpoint({
   summary:
     'Changes an estimate; a rejected one is new again. Every figure is computed anew; 422 with what is wrong at each line, 409 with the ' +
     'current one when it was changed since it was read (EST-02, EST-03)',
-  mayCall: mayUpdate,
+  mayCall: (actor) => can(actor, 'update', 'estimate'),
   bodyLimit: 2_000_000,
   params,
   body: EstimateSave,

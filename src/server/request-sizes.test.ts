@@ -69,7 +69,9 @@ describe('what a request may hold', () => {
   });
 
   it('FIX-06 fits the limit of its body: what a call takes at the most gets in, and not much more', () => {
-    const own = calls.filter(({ bodyLimit, takesFile }) => bodyLimit !== undefined && !takesFile);
+    // Sections of an estimate have 500 lines together, which no bound of one of them says.
+    const isBoundTogether = (call: Endpoint) => nameOfCall(call) === 'PUT /api/estimates/:id';
+    const own = calls.filter((call) => call.bodyLimit !== undefined && !call.takesFile && !isBoundTogether(call));
     const odd = own.flatMap((call) => {
       const { bytes } = sizeOfBody(call.body);
       const [least, most] = [bytes / 12, bytes + 1_000_000];
@@ -113,7 +115,7 @@ describe('a list of any length', () => {
     const many = Array.from({ length: count }, () => one);
     let body: unknown = many;
     if (place.length > 0) {
-      const whole = sample(schemaOf(call.body), 'body') as Record<string, unknown>;
+      const whole = sample(variantWith(schemaOf(call.body), nameOfPlace(place[0]!)), 'body') as Record<string, unknown>;
       for (const [name, value] of Object.entries(whole)) if (Array.isArray(value)) whole[name] = [];
       body = withListAt(whole, place, many);
     }
@@ -124,16 +126,28 @@ describe('a list of any length', () => {
     });
   }
 
-  function withListAt(whole: Record<string, unknown>, [name, ...within]: readonly string[], many: unknown[]): object {
-    const inside = whole[name!] as Record<string, unknown>;
-    return { ...whole, [name!]: within.length === 0 ? many : withListAt(inside, within, many) };
+  /** `sections[]` is the list `sections`. */
+  const nameOfPlace = (place: string) => place.replace(/\[\]$/, '');
+
+  /** Of what can be sent in several ways, the one that has a field. */
+  function variantWith(schema: Schema, name: string): Schema {
+    const variants = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])] as Schema[];
+    return variants.find(({ properties }) => properties && name in properties) ?? schema;
+  }
+
+  /** A list within a list stands in the only item of that. */
+  function withListAt(whole: Record<string, unknown>, [place, ...within]: readonly string[], many: unknown[]): object {
+    const name = nameOfPlace(place!);
+    if (within.length === 0) return { ...whole, [name]: many };
+    if (name !== place) return { ...whole, [name]: [withListAt({ id: 0 }, within, many)] };
+    return { ...whole, [name]: withListAt(whole[name] as Record<string, unknown>, within, many) };
   }
 
   const isAboutLength = ({ body }: TestAnswer, { place }: ListOfCall) =>
     body?.code === 'too-large' ||
     (body?.errors ?? []).some(
       ({ path, message }: { path: string; message: string }) =>
-        path === place.join('.') && /^(At most|Too)/.test(message),
+        path === place.join('.').replaceAll('[]', '.0') && /^(At most|Too)/.test(message),
     );
 
   it('FIX-06 there are lists to try', () => expect(lists.length).toBeGreaterThan(12));
@@ -150,7 +164,9 @@ describe('a list of any length', () => {
         const answer = await send(list, count);
         expect([count, [400, 413].includes(answer.status), isAboutLength(answer, list)]).toEqual([count, true, true]);
       }
-      for (const wrong of [{}, [], null, 'x', { nobody: 'knows this' }]) {
+      // A text is wrong in a list of anything but texts.
+      const noText = (list.schema.items as Schema).type === 'string' ? 7 : 'x';
+      for (const wrong of [{}, [], null, noText, { nobody: 'knows this' }]) {
         const answer = await send(list, maxItems!, wrong);
         expect([wrong, ['invalid-request', 'too-large'].includes(answer.body.code)]).toEqual([wrong, true]);
         expect(answer.body.errors?.length ?? 0).toBeLessThanOrEqual(50);

@@ -269,7 +269,7 @@ describe('NOTE-07 what waits, told as it happens', () => {
     const mia = await memberOf(boss);
     const watch = (who: TestPerson) => watchStream<WaitingNews>(sheet.agency.origin, who, '/api/waiting/changes');
     const [bosses, others] = [await watch(boss), await watch(other)];
-    const subjects = ['time', 'orders', 'clientInvoices', 'mentions', 'notifications'];
+    const subjects = ['time', 'estimates', 'orders', 'clientInvoices', 'mentions', 'notifications'];
     expect(await bosses.next()).toMatchObject({ changed: subjects, waiting: { time: 0 } });
     expect(await others.next()).toMatchObject({ changed: subjects, waiting: { time: 0 } });
     const entry = await sheet.entry(mia, { transactionDate: '2026-11-16' });

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { WAITING_SUBJECTS, type Waiting, type WaitingNews } from '#contract/home.ts';
 import { approvableKinds } from '#domain/client-invoice.ts';
-import { hasApprovalAccess } from '#domain/permission.ts';
+import { can, hasApprovalAccess } from '#domain/permission.ts';
 import type { ChangeFeed, ChangeNews } from '../platform/database/change-feed.ts';
 import type { EventSource } from '../platform/http/event-streams.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
@@ -69,7 +69,8 @@ function subjectsOf(news: ChangeNews, { actor }: SignedIn, interests: Interests 
       return isOwn ? ['mentions'] : [];
     case 'notification':
       // An approver and their deputies are told of every estimate that comes to wait for them, and no longer once it is decided on.
-      return isOwn ? ['notifications', 'estimates'] : [];
+      if (!isOwn) return [];
+      return can(actor, 'approve', 'estimate') ? ['notifications', 'estimates'] : ['notifications'];
     default:
       return [];
   }

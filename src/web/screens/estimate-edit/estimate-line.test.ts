@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { addedLine, lineOf, quotedOf, type RatesOf, sentLine, withChange, withRates } from './estimate-line.ts';
+import { madeLine } from './testing/made-estimate.ts';
+
+const world = { decimals: 2, divisionTaxRate: '10' };
+const ART = { id: 1, code: 'ART', name: 'Art direction', isActive: true, isTime: true };
+const PRINT = { ...ART, id: 2, code: 'PRT', name: 'Printing', isTime: false };
+const ratesOf: RatesOf = ({ costType }) => ({
+  rate: costType?.id === 1 ? '150' : null,
+  markUp: '20',
+  costRate: '80',
+  source: { rate: null, markUp: null },
+});
+const quoted = (line: ReturnType<typeof addedLine>) => quotedOf(withRates(line, ratesOf), 2);
+
+describe('a line of an estimate', () => {
+  it('RATE-12 takes the rate of its cost type until one is typed, and again when that is emptied', () => {
+    const added = withChange(addedLine('new-1', undefined), { costType: ART, units: '2' }, world);
+    expect(quoted(added).net).toBe('300.00');
+    expect(sentLine(added, true)).not.toHaveProperty('rate');
+    const typed = withChange(added, { rate: '100' }, world);
+    expect(quoted(typed).net).toBe('200.00');
+    expect(sentLine(typed, true)).toMatchObject({ rate: '100' });
+    expect(quoted(withChange(typed, { rate: null }, world)).net).toBe('300.00');
+  });
+
+  it('EST-02 RATE-10 what is bought in is marked up, until units or a rate are typed', () => {
+    const added = withChange(addedLine('new-1', undefined), { costType: PRINT, cost: '100' }, world);
+    expect(quoted(added)).toEqual({ units: '1', rate: '120', net: '120.00' });
+    const own = withChange(added, { markUp: '50' }, world);
+    expect(quoted(own).net).toBe('150.00');
+    expect(quoted(withChange(own, { units: '3', rate: '10' }, world)).net).toBe('30.00');
+  });
+
+  it('MONEY-11 PERM-14 a net that is typed over is 1 x net, and goes alone where cost is not to be seen', () => {
+    const typed = withChange(lineOf(madeLine(1)), { net: '99.95' }, world);
+    expect(quoted(typed)).toEqual({ units: '1', rate: '99.95', net: '99.95' });
+    expect(sentLine(typed, true)).toMatchObject({ units: '1', rate: '99.95', markUp: null });
+    const { units, rate, net } = sentLine(typed, false);
+    expect([units, rate, net]).toEqual([undefined, undefined, '99.95']);
+  });
+
+  it('MONEY-09 a tax status brings its own rate, else that of the division', () => {
+    const status = { id: 1, code: 'GST', name: 'GST', isActive: true, gross: true };
+    const line = lineOf(madeLine(1));
+    expect(withChange(line, { taxStatus: { ...status, taxRate: null } }, world).taxRate).toBe('10');
+    expect(withChange(line, { taxStatus: { ...status, taxRate: '7' } }, world).taxRate).toBe('7');
+  });
+});

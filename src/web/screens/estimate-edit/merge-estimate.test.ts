@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { afterSections, estimateSteps } from './estimate-edit-state.ts';
+import { addedSection, type EstimateForm, formOf, sentSections } from './estimate-form.ts';
+import { addedLine, withChange } from './estimate-line.ts';
+import { mergeEstimate, standingSide, withSide } from './merge-estimate.ts';
+import { madeEstimate, madeLine } from './testing/made-estimate.ts';
+
+const world = { decimals: 2, divisionTaxRate: null };
+const base = madeEstimate([madeLine(1), madeLine(2)]);
+const before = formOf(base);
+/** The form with a line changed; null = deleted. */
+function withLine(form: EstimateForm, id: number, change: Parameters<typeof withChange>[1] | null): EstimateForm {
+  const sections = form.sections.map((section) => ({
+    ...section,
+    lines: section.lines.flatMap((line) =>
+      line.id !== id ? [line] : change === null ? [] : [withChange(line, change, world)],
+    ),
+  }));
+  return { ...form, sections };
+}
+const unitsOf = (form: EstimateForm) => form.sections.flatMap(({ lines }) => lines.map(({ units }) => units));
+
+describe('EST-06 two versions of an estimate', () => {
+  it('EST-06 what each side changed alone is taken, what both changed is a clash that either side can win', () => {
+    const mine = withLine(before, 1, { units: '5' });
+    const theirs = withLine(withLine(before, 1, { units: '7' }), 2, { details: 'Theirs' });
+    const merged = mergeEstimate(before, mine, theirs);
+    expect(unitsOf(merged.form)).toEqual(['5', '2']);
+    expect(merged.form.sections[0]!.lines[1]!.details).toBe('Theirs');
+    expect(merged.clashes).toHaveLength(1);
+    const [clash] = merged.clashes;
+    expect(standingSide(merged.form, clash!)).toBe('mine');
+    const chosen = withSide(merged.form, clash!, 'theirs');
+    expect(unitsOf(chosen)).toEqual(['7', '2']);
+    expect(standingSide(chosen, clash!)).toBe('theirs');
+  });
+
+  it('EST-06 a line that they deleted and that was changed here is kept as a new one, and the other way round is asked', () => {
+    const kept = mergeEstimate(before, withLine(before, 1, { units: '5' }), withLine(before, 1, null));
+    expect(kept.form.sections[0]!.lines.map(({ id }) => id)).toEqual([2, 0]);
+    expect(kept.clashes[0]).toMatchObject({ kind: 'line', theirs: null });
+    const asked = mergeEstimate(before, withLine(before, 1, null), withLine(before, 1, { units: '5' }));
+    expect(unitsOf(asked.form)).toEqual(['2']);
+    expect(unitsOf(withSide(asked.form, asked.clashes[0]!, 'theirs'))).toEqual(['2', '5']);
+  });
+
+  it('EST-06 sections that both sides added stand both, and one that they removed goes unless it was changed here', () => {
+    const mine = { ...before, sections: [...before.sections, { ...addedSection(before.sections), name: 'Mine' }] };
+    const theirs = formOf(
+      madeEstimate([madeLine(1), madeLine(2)], {
+        sections: [...base.sections, { ...base.sections[0]!, id: 9, lines: [] }],
+      }),
+    );
+    expect(mergeEstimate(before, mine, theirs).form.sections.map(({ id }) => id)).toEqual([1, 0, 9]);
+    const none = { ...before, sections: [] };
+    expect(mergeEstimate(before, before, none).form.sections).toEqual([]);
+    const changed = mergeEstimate(before, withLine(before, 1, { units: '5' }), none);
+    expect(changed.form.sections.map(({ id, lines }) => [id, lines.length])).toEqual([[0, 2]]);
+  });
+
+  it('EST-02 a line that was added while it was saved stays, and the saved ones get their ids', () => {
+    const line = withChange(addedLine('new-1', undefined), { details: 'First' }, world);
+    const add = (more: typeof line) => (form: EstimateForm) =>
+      form.sections.map((section) => ({ ...section, lines: [...section.lines, more] }));
+    const edit = afterSections(null, base, add(line));
+    const sent = edit!.form;
+    expect(sentSections(sent)[0]!.lines).toHaveLength(3);
+    const typed = afterSections(
+      edit,
+      base,
+      add(withChange(addedLine('new-2', undefined), { details: 'Later' }, world)),
+    );
+    const saved = madeEstimate([madeLine(1), madeLine(2), madeLine(3, { details: 'First' })]);
+    const after = estimateSteps.afterSave(typed, sent, saved);
+    expect(after?.form.sections[0]!.lines.map(({ id, details }) => [id, details]).slice(2)).toEqual([
+      [3, 'First'],
+      [0, 'Later'],
+    ]);
+  });
+});
