@@ -8,6 +8,7 @@ import {
 } from '#contract/estimate-choice.ts';
 import { findRatesOnDay } from '../../platform/exchange-rates/exchange-rate.sql.ts';
 import { serve } from '../../platform/http/serve.ts';
+import { Refused } from '../../platform/refused.ts';
 import { approversOfEstimate } from './estimate-approvers.ts';
 import {
   findEstimateChoices,
@@ -37,6 +38,10 @@ export function estimateChoiceRoutes(app: FastifyInstance) {
   serve(app, lookUpEstimateJobs, ({ query, session }) =>
     findJobsToEstimate(session.database, query, query.maxResults ?? SEARCH_RESULTS),
   );
-  serve(app, listEstimateContacts, ({ params, session }) => findEstimateContacts(session.database, params.id));
+  serve(app, listEstimateContacts, async ({ params, session: { database } }) => {
+    const estimate = await database.selectFrom('estimate').select('id').where('id', '=', params.id).executeTakeFirst();
+    if (!estimate) throw new Refused('not-found');
+    return findEstimateContacts(database, params.id);
+  });
   serve(app, listEstimateApprovers, ({ params, session, request }) => approversOfEstimate(session, request, params.id));
 }
