@@ -72,7 +72,7 @@ describe('EST-06 two versions of an estimate', () => {
     );
     const saved = madeEstimate([madeLine(1), madeLine(2), madeLine(3, { details: 'First' })]);
     const after = estimateSteps.afterSave(typed, sent, saved);
-    expect(after?.form.sections[0]!.lines.map(({ id, details }) => [id, details]).slice(2)).toEqual([
+    expect(after!.form.sections[0]!.lines.map(({ id, details }) => [id, details]).slice(2)).toEqual([
       [3, 'First'],
       [0, 'Later'],
     ]);
