@@ -173,7 +173,11 @@ function FixedSectionHead({ editor, section, named }: HeadProps & { named: strin
   return (
     <div className={classes.sectionHead}>
       <h2 className={classes.sectionTitle}>{named}</h2>
-      {section.kind !== 'plain' && <Badge variant="default">{t(SECTION_KIND_NAMES[section.kind])}</Badge>}
+      {section.kind !== 'plain' && (
+        <Badge variant="default" tt="none">
+          {t(SECTION_KIND_NAMES[section.kind])}
+        </Badge>
+      )}
       <SubtotalNote editor={editor} section={section} />
       <Text size="sm" ml="auto">
         {`${field('Net')} ${formatAmount(figures?.net ?? '0')} ${editor.form.head.currency?.code ?? ''}`}
