@@ -289,10 +289,14 @@ describe('files', () => {
     expect((await type(['import', 'acme', 'clients', file])).output).toBe(
       'Imported clients: 1 created, 0 updated, 0 unchanged.\n',
     );
-    expect((await type(['export', 'acme', 'clients'])).output).toBe('code,name,is_active,rate_card,currency,use_second_language\nA,Alpha,yes,,,no\n');
+    expect((await type(['export', 'acme', 'clients'])).output).toBe(
+      'code,name,is_active,rate_card,currency,use_second_language\nA,Alpha,yes,,,no\n',
+    );
     const copy = join(folder, 'copy.csv');
     expect(await type(['export', 'acme', 'clients', copy])).toMatchObject({ exitCode: 0 });
-    expect(await readFile(copy, 'utf8')).toBe('code,name,is_active,rate_card,currency,use_second_language\nA,Alpha,yes,,,no\n');
+    expect(await readFile(copy, 'utf8')).toBe(
+      'code,name,is_active,rate_card,currency,use_second_language\nA,Alpha,yes,,,no\n',
+    );
   });
 
   it('DATA-06 hours of another program come in with a file of matches, what is not known is named, and a second time nothing is added', async () => {

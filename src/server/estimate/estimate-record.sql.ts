@@ -166,18 +166,22 @@ function shownSection(
   given: { decimals: number; baseDecimals: number; maySeeMargin: boolean; actor: EstimateAsking['actor'] },
 ): EstimateSection {
   const { decimals, baseDecimals, maySeeMargin, actor } = given;
+  // The margin of a line or two would tell what an hour of somebody costs to who may not see that (RATE-02).
+  const tells = (line: Line) => maySeeCostRate(actor, line.person?.id ?? null);
   return {
     ...section,
     net: sumOfAmounts(
       lines.map(({ net }) => net),
       decimals,
     ),
-    margin: maySeeMargin ? marginOf(lines.map(costedLine), baseDecimals) : null,
-    lines: lines.map(({ quotedInBase, costInBase, hours, ...line }) => {
-      const costRate = maySeeCostRate(actor, line.person?.id ?? null) ? line.costRate : null;
-      const margin = maySeeMargin
-        ? marginOf([costedLine({ quotedInBase, costInBase, costRate: line.costRate, hours })], baseDecimals)
-        : null;
+    margin: maySeeMargin && lines.every(tells) ? marginOf(lines.map(costedLine), baseDecimals) : null,
+    lines: lines.map((stored) => {
+      const { quotedInBase, costInBase, hours, ...line } = stored;
+      const costRate = tells(stored) ? line.costRate : null;
+      const margin =
+        maySeeMargin && tells(stored)
+          ? marginOf([costedLine({ quotedInBase, costInBase, costRate: line.costRate, hours })], baseDecimals)
+          : null;
       const left =
         line.cost === null || line.ordered === null
           ? null

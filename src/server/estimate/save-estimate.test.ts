@@ -168,3 +168,18 @@ describe('an estimate', () => {
     expect(lineOf(await desk.read(estimate))).toMatchObject({ cost: '100.00', markUp: '20', details: 'Big posters' });
   });
 });
+
+describe('RATE-02 PERM-14 what an hour of somebody costs', () => {
+  it('RATE-02 is told neither by itself nor by a margin to whoever may not see money settings', async () => {
+    const worker = await desk.add.employee({ name: 'Wanda' });
+    await desk.add.insert('personal_rate', { person_id: worker.id, cost_rate: '66.67' });
+    const estimate = await desk.estimate([desk.section([desk.hours({ person: { id: worker.id } }), desk.hours()])]);
+    const [section] = estimate.sections;
+    expect([section!.margin, section!.lines[0]!.margin, section!.lines[0]!.costRate]).toEqual([null, null, null]);
+    expect(section!.lines[1]!.margin).toEqual({ margin: '140.00', percent: '46.7' });
+    const level = { create: false, read: true, update: false, delete: false, approve: false };
+    const finance = await desk.person({}, { estimate: level, margin: level, moneysettings: level });
+    const seen = await desk.read(estimate, finance);
+    expect(seen.sections[0]!.lines[0]!).toMatchObject({ costRate: '66.67', margin: { margin: '166.66' } });
+  });
+});
