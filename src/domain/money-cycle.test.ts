@@ -2,6 +2,7 @@ import Big from 'big.js';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type BillingStep, netsOfStep } from './billing-steps.ts';
+import { baseOfPayment, withPayment } from './carried-amount.ts';
 import { taxOfDocument } from './document-tax.ts';
 import type { ExchangeRate } from './exchange-rate.ts';
 import { markedUp } from './mark-up.ts';
@@ -98,6 +99,67 @@ describe('MONEY-12 the vectors', () => {
     });
     const left = given.lines.map((quoted, place) => roundAmount(Big(quoted).minus(billed[place]!), decimals));
     expect({ steps, left }).toEqual(expected);
+  });
+});
+
+describe('MONEY-10 FX-06 what is taken in steps', () => {
+  it('MONEY-10 adds up to the rounded share of all, whatever the steps', () => {
+    fc.assert(
+      fc.property(
+        cents,
+        fc.array(fc.integer({ min: 0, max: 10_000 }), { minLength: 1, maxLength: 12 }),
+        (quoted, given) => {
+          const percents = [...given, 10_000]
+            .sort((one, other) => one - other)
+            .map((hundredths) => String(hundredths / 100));
+          let billed = '0';
+          for (const percent of percents) {
+            const step = netsOfStep([{ quoted, billed }], { percent }, 2);
+            if ('refused' in step) throw new Error(step.refused);
+            billed = sumOfAmounts([billed, step.net], 2);
+            expect(billed).toBe(roundAmount(Big(quoted).times(percent).times('0.01'), 2));
+          }
+          expect(billed).toBe(roundAmount(quoted, 2));
+        },
+      ),
+    );
+  });
+
+  type Payment = { amount: string; rate: { base: string; currency: string } };
+  type Paid = { currency: string; baseCurrency: string; invoice: { total: string; base: string }; payments: Payment[] };
+  type Carried = {
+    payments: { received: string; carried: string; difference: string }[];
+    open: string;
+    openBase: string;
+  };
+  it.each(moneyCycleVectors<Paid, Carried>('payments'))('FX-06 $id $title', ({ given, expected }) => {
+    const decimals = { currency: decimalsOf(given.currency), base: decimalsOf(given.baseCurrency) };
+    let invoice = { ...given.invoice, paid: '0', carried: '0' };
+    const payments = given.payments.map(({ amount, rate: of }) => {
+      const payment = { amount, rate: { baseUnits: of.base, currencyUnits: of.currency } };
+      const found = baseOfPayment(invoice, payment, decimals.base);
+      invoice = withPayment(invoice, { amount, carried: found.carried }, decimals);
+      return found;
+    });
+    const open = roundAmount(Big(invoice.total).minus(invoice.paid), decimals.currency);
+    const openBase = roundAmount(Big(invoice.base).minus(invoice.carried), decimals.base);
+    expect({ payments, open, openBase }).toEqual(expected);
+  });
+
+  it('FX-06 paid in full leaves nothing in either currency, whatever the parts and their rates', () => {
+    const part = fc.integer({ min: 1, max: 1_000_000 });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(part, part), { minLength: 1, maxLength: 20 }), part, (parts, base) => {
+        const amounts = parts.map(([amount]) => (amount / 100).toFixed(2));
+        let invoice = { total: sumOfAmounts(amounts, 2), base: (base / 100).toFixed(2), paid: '0', carried: '0' };
+        for (const [place, amount] of amounts.entries()) {
+          const rateOfDay = { baseUnits: '1', currencyUnits: (parts[place]![1] / 10_000).toFixed(4) };
+          const { carried } = baseOfPayment(invoice, { amount, rate: rateOfDay }, 2);
+          invoice = withPayment(invoice, { amount, carried }, { currency: 2, base: 2 });
+        }
+        expect([invoice.paid, invoice.carried]).toEqual([invoice.total, invoice.base]);
+      }),
+    );
   });
 });
 

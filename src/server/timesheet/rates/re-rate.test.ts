@@ -106,7 +106,7 @@ describe('a rate that is changed or backdated', () => {
     expect((await finance.post(`${BASE}/card-rates/${line.id}/re-rate`, { proof })).body.entries).toBe(2);
   });
 
-  it('RATE-05 leaves billed time and locked periods alone, and takes approved time along', async () => {
+  it('RATE-05 RATE-09 leaves billed time and locked periods alone, and takes approved time along', async () => {
     const { add, agency } = sheet;
     const { client, job, made, entry } = await agreedWork();
     const [open, approved, locked, billed] = [
