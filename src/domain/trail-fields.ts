@@ -1,3 +1,4 @@
+import { ESTIMATE_FIELDS } from './estimate-fields.ts';
 import { JOB_FIELDS } from './job-fields.ts';
 import { MASTER_DATA } from './master-data/master-data.ts';
 import type { MasterKind, MasterKindName } from './master-data/master-kind.ts';
@@ -145,6 +146,7 @@ export function trailFields(subject: string): Readonly<Record<string, TrailField
   if (kind) return { ...MASTER_DATA[kind].fields, ...(canMerge(MASTER_DATA[kind]) ? mergeFields(subject) : {}) };
   if (subject === 'agency') return { ...MASTER_DATA.settings.fields, ...OWN_TRAIL_FIELDS.agency };
   if (subject === 'job') return { ...JOB_FIELDS, ...OWN_TRAIL_FIELDS.job };
+  if (subject === 'estimate') return { ...ESTIMATE_FIELDS, ...OWN_TRAIL_FIELDS.estimate };
   if (subject === 'purchase_order') return { ...ORDER_FIELDS, ...OWN_TRAIL_FIELDS.purchase_order };
   return Object.hasOwn(OWN_TRAIL_FIELDS, subject) ? OWN_TRAIL_FIELDS[subject as keyof typeof OWN_TRAIL_FIELDS] : {};
 }

@@ -30,6 +30,20 @@ const STATUSES = [
   { value: 'CANCELLED', label: 'Cancelled' },
 ] as const;
 
+/** The same of an estimate, which goes on to the client. */
+const ESTIMATE_STATUSES = [
+  { value: 'IMPORTED', label: 'Imported' },
+  { value: 'NEW', label: 'New' },
+  { value: 'READY', label: 'Ready for approval' },
+  { value: 'APPROVED', label: 'Approved' },
+  { value: 'REJECTED', label: 'Rejected' },
+  { value: 'SENT', label: 'Sent' },
+  { value: 'ACCEPTED', label: 'Accepted' },
+  { value: 'DECLINED', label: 'Declined' },
+  { value: 'WITHDRAWN', label: 'Withdrawn' },
+  { value: 'CANCELLED', label: 'Cancelled' },
+] as const;
+
 const NOTES = { holds: TEXT, label: 'Notes' } as const;
 const COMMENT = { holds: TEXT, label: 'Comment' } as const;
 const APPROVE_STATUS = { holds: 'choice', column: 'approve_status', label: 'Status', of: STATUSES } as const;
@@ -148,6 +162,13 @@ export const OWN_TRAIL_FIELDS = {
     reason: { holds: TEXT, label: 'Reason' },
     passkeys: { holds: WHOLE, label: 'Passkeys' },
     by: { holds: TEXT, label: 'By' },
+  },
+  estimate: {
+    ...ROW_FIELDS_OF_FILES.estimate,
+    changeNumber: { holds: WHOLE, label: 'Change order' },
+    status: { holds: 'choice', column: 'status', label: 'Status', of: ESTIMATE_STATUSES },
+    comment: COMMENT,
+    networkAddress: ADDRESS,
   },
   pinned_time_allocation: { employeeId: EMPLOYEE, jobId: JOB, costTypeId: COST_TYPE },
   purchase_order: {
