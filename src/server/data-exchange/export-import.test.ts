@@ -37,7 +37,8 @@ afterAll(async () => {
 describe.each(KINDS)('the file of $name', (kind) => {
   it('changes nothing when it comes back as it went out', async () => {
     const csv = await readText(exportCsv(client, kind));
-    const rows = Number((await client.query(`select count(*) from ${kind.table}`)).rows[0].count);
+    const exported = `select count(*) from ${kind.table} t where not (${kind.isLeftOut ?? 'false'})`;
+    const rows = Number((await client.query(exported)).rows[0].count);
     expect(rows).toBeGreaterThan(0);
     const result = await importCsv(client, kind, Buffer.from(csv), { dryRun: false });
     expect(result.problems).toEqual([]);

@@ -22,6 +22,7 @@ export function rateRows(
   const laterYear = `${Number(today.slice(0, 4)) + 2}-01-01`;
   const charged = costTypes.filter(({ isTime, lastDay, chargeRate }) => isTime && !lastDay && Number(chargeRate) > 0);
   const agreed = charged.slice(0, AGREED);
+  const bought = costTypes.filter(({ isTime, lastDay }) => !isTime && !lastDay).slice(0, 2);
   const raised = (rate: string | undefined, factor: string) => rounded(new Big(rate ?? '0').times(factor), 0);
   const costOf = ({ ownCostTypes }: Person) => ownCostTypes[0]?.costRate;
   const withOwn = people.filter((person) => costOf(person) && person.lastDay > laterYear).slice(0, WITH_OWN_RATES);
@@ -50,6 +51,15 @@ export function rateRows(
       ],
     ],
     ['card_rate', numbered(lines)],
+    [
+      'card_mark_up',
+      numbered(
+        bought.flatMap(({ id }) => [
+          { rate_card_id: CARD_OF_CLIENT, cost_type_id: id, first_day: null, mark_up: '12.5' },
+          { rate_card_id: CARD_OF_CLIENT, cost_type_id: id, first_day: laterYear, mark_up: '10' },
+        ]),
+      ),
+    ],
     [
       'cost_type_rate',
       numbered(

@@ -31,7 +31,7 @@ export function takeDue(
 ): Promise<TakenWork[]> {
   return registry.query<TakenWork>(
     `update due_work set due_at = now() + make_interval(secs => $3)
-     from (select kind, agency from due_work where due_at <= now() and kind = any($1::text[])
+     from (select kind, agency from due_work where due_at <= now() + interval '1 millisecond' and kind = any($1::text[])
            order by due_at limit $2 for update skip locked) as due
      where due_work.kind = due.kind and due_work.agency = due.agency
      returning due_work.kind, due_work.agency, due_work.due_at as until`,

@@ -32,7 +32,8 @@ export async function leaseMails(
 ): Promise<LeasedMail[]> {
   const { rows } = await sql<LeasedMail>`
     with due as (
-      select id from outgoing_mail where state in ('waiting', 'sending') and due_at <= now()
+      -- Rounded to the millisecond, what was written just now may stand half of one ahead.
+      select id from outgoing_mail where state in ('waiting', 'sending') and due_at <= now() + interval '1 millisecond'
       order by due_at, id limit ${most} for update skip locked
     ), leased as (
       update outgoing_mail set state = 'sending', leased_by = ${by},

@@ -26,7 +26,7 @@ export async function catchMails(
   { port = null, told = [] }: { port?: number | null; told?: string[] } = {},
 ): Promise<CaughtMail[]> {
   const { rows: due } = await agency.sql.query<{ id: number }>(
-    "select id from outgoing_mail where state = 'waiting' and due_at <= now()",
+    "select id from outgoing_mail where state = 'waiting' and due_at <= now() + interval '1 millisecond'",
   );
   const database = openPool(agency.databaseUrl, 4);
   const faults: unknown[] = [];

@@ -15,7 +15,7 @@ export async function leaseWebhooks(
       select webhook_id from webhook_sending as sending join webhook on webhook.id = webhook_id
       where off_since is null and coalesce(leased_until <= now(), true) and coalesce(paused_until <= now(), true)
         and exists (select from webhook_delivery as delivery
-          where delivery.webhook_id = sending.webhook_id and state = 'waiting' and due_at <= now())
+          where delivery.webhook_id = sending.webhook_id and state = 'waiting' and due_at <= now() + interval '1 millisecond')
       order by webhook_id limit ${most} for update of sending skip locked
     )
     update webhook_sending set leased_by = gen_random_uuid(), leased_until = now() + make_interval(secs => ${seconds})
@@ -60,7 +60,7 @@ export async function takePortion(
       select delivery.id, delivery.attempts, coalesce(extract(epoch from now() - first_attempt_at), 0)::float as "secondsTried",
         ${webhookEvent}
       from webhook_delivery as delivery join webhook_event as event on event.id = delivery.event_id
-      where delivery.webhook_id = held.webhook_id and state = 'waiting' and due_at <= now()
+      where delivery.webhook_id = held.webhook_id and state = 'waiting' and due_at <= now() + interval '1 millisecond'
       order by event_id limit ${most}) as due`.execute(database);
   const first = rows[0];
   if (!first) return null;
