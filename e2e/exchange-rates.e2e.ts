@@ -131,7 +131,7 @@ test('FX-03 FX-08 FX-09 a rate that cannot be is refused at its field, and docum
   await expect(page.getByRole('alert')).toContainText('An exchange rate is more than 0');
   await figure.fill('0.5');
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('Saved').first()).toBeVisible();
+  await expectMessage(page, 'Saved');
   await page.goto(`${origin()}/administration/exchange-rates`);
   await expect(page.getByRole('row', { name: /Of a story SFY.*Typed/ })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Purchase order STORY-FX' })).toBeHidden();

@@ -33,7 +33,7 @@ test('NAV-01 PERM-06 the bar at the side holds the screens in groups, search, he
   await signInAndStart(page, 'dana');
   for (const [group, screens] of [
     ['Time', ['Time entry', 'Leave', 'Time-sheet dashboard']],
-    ['Jobs', ['Jobs', 'Projects', 'Job dashboard']],
+    ['Jobs', ['Jobs', 'Projects', 'Job dashboard', 'Estimates']],
     ['Purchasing', ['Purchase orders']],
     ['Billing', ['Client invoice approvals']],
   ] as const) {

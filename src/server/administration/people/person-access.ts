@@ -67,7 +67,7 @@ function callsOf(actor: Actor, calls: Iterable<Endpoint>): Pick<PersonAccess, 'c
       tag,
       method,
       path,
-      summary,
+      summary: withoutNumbers(summary),
       verdict: placeOf(accessVerdict(actor, mayCall)),
     })),
     verdicts,
@@ -75,6 +75,11 @@ function callsOf(actor: Actor, calls: Iterable<Endpoint>): Pick<PersonAccess, 'c
 }
 
 const everybody = () => true;
+
+/** What a call does, without the numbers of the requirements that it is about: those are for whoever reads the description of the API. */
+function withoutNumbers(summary: string): string {
+  return summary.replace(/ \([A-Z]+-\d+[^()]*\)/g, '');
+}
 
 /** What somebody may do with one record now, where there is such a record. */
 export async function readAccessToRecord(

@@ -2,13 +2,24 @@ import { Text } from '@mantine/core';
 import { useText } from '../../platform/translation.ts';
 import classes from './person-access.module.css';
 
-/** One thing that somebody may or may not do, with its reason in small words; `under` = what programs call it. */
-export function AccessRow(props: { what: string; under?: string; isAllowed: boolean; why: string; detail?: string }) {
+export type AccessRowProps = {
+  what: string;
+  /** What programs call it. */
+  under?: string;
+  /** Whether it is told in the words of the description of the API, which is in English alone. */
+  isOfApi?: boolean;
+  isAllowed: boolean;
+  why: string;
+  detail?: string;
+};
+
+/** One thing that somebody may or may not do, with its reason in small words. */
+export function AccessRow(props: AccessRowProps) {
   const { t } = useText();
-  const { what, under, isAllowed, why, detail } = props;
+  const { what, under, isOfApi, isAllowed, why, detail } = props;
   return (
     <li className={classes.row!}>
-      <Text size="sm" fw={isAllowed ? 500 : 400} className={classes.what!}>
+      <Text size="sm" fw={isAllowed ? 500 : 400} className={classes.what!} {...(isOfApi ? { lang: 'en' } : {})}>
         {what}
         {under && (
           <Text component="span" size="xs" c="dimmed" fw={400} display="block" ff="monospace">

@@ -4,7 +4,7 @@ import type { PersonAccess, Verdict } from '#contract/person-access.ts';
 import type { Menu } from '#domain/permission.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
-import { AccessRow } from './access-row.tsx';
+import { AccessRow, type AccessRowProps } from './access-row.tsx';
 import classes from './person-access.module.css';
 import { reasonInWords } from './reason-in-words.ts';
 
@@ -29,7 +29,7 @@ const APPROVAL_NAMES: Readonly<Record<PersonAccess['approvals'][number]['subject
   'sundry-invoices': 'Sundry invoices',
 };
 
-type Row = { key: string; what: string; under?: string; isAllowed: boolean; why: string; detail?: string };
+type Row = AccessRowProps & { key: string };
 
 /** All of it in sections, narrowed to the rows that hold what is looked for. */
 export function AccessSections({ access, words }: { access: PersonAccess; words: string }) {
@@ -131,14 +131,10 @@ function callSections(t: Texts['t'], access: PersonAccess): { title: string; row
       .filter((call) => call.tag === tag)
       .map(({ method, path, summary, verdict }) => ({
         key: `${method} ${path}`,
-        what: withoutNumbers(summary),
+        what: summary,
+        isOfApi: true,
         under: `${method} ${path}`,
         ...verdictRow(t, access, access.verdicts[verdict]!),
       })),
   }));
-}
-
-/** What a call does, without the numbers of the requirements that it is about: those are for whoever reads the description of the API. */
-function withoutNumbers(summary: string): string {
-  return summary.replace(/ \([A-Z]+-\d+[^()]*\)/g, '');
 }
