@@ -22,7 +22,7 @@ const withoutNews = (page: Page) => intercept(page, '**/api/waiting/changes', (r
 
 /** What waits, as the story has it. */
 async function answerWaiting(page: Page, counts: object) {
-  const nothing = { time: null, orders: null, clientInvoices: null, mentions: null, notifications: 0 };
+  const nothing = { time: null, orders: null, estimates: null, clientInvoices: null, mentions: null, notifications: 0 };
   await intercept(page, '**/api/waiting', (route) => route.fulfill({ json: { ...nothing, ...counts } }));
   await withoutNews(page);
 }
