@@ -222,4 +222,42 @@ describe('an estimate to its client', () => {
     );
     expect(amount).toBe(110);
   });
+
+  it('EST-13 a change that takes a cost type below its orders says so, naming it, until it is accepted', async () => {
+    const original = await byLink.approved([desk.section([desk.bought(), desk.hours()])]);
+    const job = original.job!;
+    const order = await desk.add.insert<{ id: number }>('purchase_order', {
+      reference: `BELOW-${job.id}`,
+      supplier_id: desk.supplier.id,
+      division_id: desk.division.id,
+      currency_id: 1,
+      document_date: '2026-01-01',
+      approve_status: 'APPROVED',
+      created_by_id: desk.maker.id,
+    });
+    await desk.add.insert('purchase_order_line', {
+      purchase_order_id: order.id,
+      position: 1,
+      job_id: job.id,
+      cost_type_id: desk.print.id,
+      net: '100',
+      total: '100',
+    });
+    const first = await byLink.sent(original);
+    expect(first.estimate.warnings).toEqual([]);
+    await byLink.accept(first.token, first.estimate, []);
+    // Hours of which nothing is ordered may go to nothing; the printing may go up, and not below its orders.
+    for (const [lines, warnings] of [
+      [[byLink.lineOf('-300')], []],
+      [[desk.bought({ cost: '20' })], []],
+      [[desk.bought({ cost: '-0.01' })], ['Printing']],
+    ] as const) {
+      const change = await byLink.approved([desk.section([...lines])], { job, kind: 'change', name: 'Change' });
+      expect(change.warnings).toEqual(warnings);
+      const { estimate: sent, token } = await byLink.sent(change);
+      expect(sent.warnings).toEqual(warnings);
+      if (warnings.length === 0) await desk.do(desk.maker, 'withdraw', sent, { comment: 'Not this' });
+      else expect((await byLink.accept(token, sent, [])).status).toBe(200);
+    }
+  });
 });
