@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { measureLineKeys } from './line-keys.mjs';
 import { openBrowser, signInOn } from './open-browser.mjs';
-import { installPaintClock, takeNoted } from './paint-clock.mjs';
-import { quantile } from './rounds.mjs';
+import { installPaintClock } from './paint-clock.mjs';
 
 const LINES = 200;
-const ROUNDS = 25;
-
-/** How fast somebody types who is fast, in milliseconds a key. */
-const KEY_PAUSE = 80;
 
 /** The column of the units; the rate follows it. */
 const UNITS = 5;
@@ -33,7 +29,7 @@ export async function measureOrderLines(docket) {
     await page.goto(`${docket.origin}/production/purchaseorder/${order.id}/edit/details`);
     await page.locator(`tr[data-row="${LINES - 1}"]`).waitFor();
     await page.waitForTimeout(1000);
-    return { lines: LINES, keys: await measureKeys(page) };
+    return { lines: LINES, keys: await measureLineKeys(page, { lines: LINES, unitsColumn: UNITS }) };
   } finally {
     caller.close();
     await browser.close();
@@ -61,39 +57,4 @@ async function makeOrder(caller) {
   }));
   const order = { id: 0, supplier: { id: supplier.id }, division: { id: division.id }, items, requestId: randomUUID() };
   return caller.ask(201, 'POST', '/api/purchaseorders', order);
-}
-
-/** Keys in the bare input, arrows among the lines, and units and rates that are typed and left with Tab, in turn. */
-async function measureKeys(page) {
-  const figures = { bare: [], arrow: [], first: [], following: [], tab: [] };
-  const timed = async (keys) => {
-    await takeNoted(page);
-    for (const key of keys) {
-      await page.keyboard.press(key);
-      await page.waitForTimeout(KEY_PAUSE);
-    }
-    const { noted } = await takeNoted(page);
-    if (noted.length !== keys.length) throw new Error(`${noted.length} of ${keys.length} keys were painted.`);
-    return noted.map(({ milliseconds }) => milliseconds);
-  };
-  await page.evaluate(() => {
-    const input = document.createElement('input');
-    input.id = 'bare';
-    input.style.cssText = 'position: fixed; top: 0; z-index: 9999';
-    document.body.append(input);
-  });
-  for (let round = 0; round < ROUNDS; round++) {
-    await page.locator('#bare').focus();
-    figures.bare.push(...(await timed([...'0123'])));
-    await page.locator(`tr[data-row="${(round * 7) % LINES}"] > td[data-column="${UNITS}"]`).click();
-    figures.arrow.push(...(await timed(['ArrowDown', 'ArrowRight', 'ArrowUp', 'ArrowLeft'])));
-    const [first, ...rest] = await timed(['3', '.', '2', String(1 + (round % 9)), 'Tab']);
-    figures.first.push(first);
-    figures.tab.push(rest.pop());
-    figures.following.push(...rest);
-  }
-  await page.locator('#bare').evaluate((input) => input.remove());
-  return Object.fromEntries(
-    Object.entries(figures).map(([name, list]) => [name, { p50: quantile(list, 0.5), p95: quantile(list, 0.95) }]),
-  );
 }

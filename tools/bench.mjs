@@ -1,7 +1,7 @@
 // npm run bench: prepares what is missing, then measures; -- --scale 400000 does it on an agency of that many entries,
 // -- --screens measures the screens in a browser, -- --administration master data, -- --mail what goes out, -- --schedule a year of scheduled work,
 // -- --trail a trail of a million rows, -- --import a file of 100,000 entries beside people who save,
-// -- --estimate-paper the PDF of a long estimate, -- --against <folder> this build beside another one.
+// -- --estimates a long estimate: its lines, saving it, its paper, -- --against <folder> this build beside another one.
 import { buildIfNeeded, checkNode, installPackages } from './prepare.mjs';
 
 checkNode();
@@ -14,7 +14,7 @@ const wanted = {
   '--administration': '../bench/administration.mjs',
   '--trail': '../bench/trail.mjs',
   '--import': '../bench/import.mjs',
-  '--estimate-paper': '../bench/estimate-paper.mjs',
+  '--estimates': '../bench/estimates.mjs',
   '--against': '../bench/against.mjs',
 };
 const found = Object.keys(wanted).find((word) => process.argv.includes(word));
