@@ -1,4 +1,4 @@
-import { Badge, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { EstimateLine } from '#contract/estimate.ts';
@@ -13,6 +13,7 @@ import { useUser } from '../../platform/use-session.ts';
 import { RecordBody, RecordHead } from '../../record-editing/record-head.tsx';
 import { RecordPending } from '../../record-editing/record-pending.tsx';
 import { Empty } from '../../widgets/load-states.tsx';
+import { WordBadge } from '../../widgets/word-badge.tsx';
 import classes from './estimate-differences.module.css';
 
 type Difference = EstimateDifferences['lines'][number];
@@ -132,18 +133,7 @@ function LineRow({ line }: { line: Difference }) {
   return (
     <tr data-kind={kind}>
       <td>
-        <Badge
-          color={color}
-          variant="light"
-          tt="none"
-          styles={{
-            root: {
-              color: `light-dark(color-mix(in srgb, var(--mantine-color-${color}-9), black 30%), var(--mantine-color-${color}-2))`,
-            },
-          }}
-        >
-          {t(name)}
-        </Badge>
+        <WordBadge color={color}>{t(name)}</WordBadge>
       </td>
       <th scope="row">
         {shown.costType?.name}

@@ -1,0 +1,24 @@
+import { Badge } from '@mantine/core';
+
+/** A word, such as a status, and a colour of the theme that says the same; dark enough to be read on its own light ground. */
+export function WordBadge({ color, children }: { color: string; children: string }) {
+  return (
+    <Badge
+      color={color}
+      variant="light"
+      size="sm"
+      tt="none"
+      fw={600}
+      styles={{
+        label: { overflow: 'visible' },
+        root: {
+          flexShrink: 0,
+          minWidth: 'max-content',
+          color: `light-dark(color-mix(in srgb, var(--mantine-color-${color}-9), black 30%), var(--mantine-color-${color}-2))`,
+        },
+      }}
+    >
+      {children}
+    </Badge>
+  );
+}
