@@ -141,7 +141,7 @@ describe('a code', () => {
 });
 
 describe('setting up', () => {
-  it('SETUP-02 SETUP-05 makes the agency, its administrator and the standard profiles, and signs in', async () => {
+  it('SETUP-02 SETUP-05 PERM-13 makes the agency, its administrator and the standard profiles, and signs in', async () => {
     const answer = await setUp(await makeSetupCode(registry));
     expect([answer.status, answer.body.name, answer.body.agency]).toEqual([
       201,
@@ -157,6 +157,16 @@ describe('setting up', () => {
     expect(profiles.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['Administrator', 'Finance', 'Office', 'Staff']),
     );
+    const ofMoney = await rowsOf(
+      `select name, document_type as type, can_read as reads, can_approve as approves
+       from access_profile as profile join access_profile_document as document on document.access_profile_id = profile.id
+       where name in ('Administrator', 'Finance') and document_type in ('estimate', 'margin', 'moneysettings')`,
+    );
+    for (const name of ['Administrator', 'Finance'])
+      for (const type of ['estimate', 'margin', 'moneysettings']) {
+        const approves = type === 'margin' ? expect.anything() : true;
+        expect(ofMoney).toContainEqual({ name, type, reads: true, approves });
+      }
     expect(await rowsOf('select code, number_of_decimals from currency')).toEqual([
       { code: 'EUR', number_of_decimals: 2 },
     ]);
