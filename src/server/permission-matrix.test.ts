@@ -124,6 +124,12 @@ const isOfElsewhere = (text: string, { call }: Trial) => text.includes(ELSEWHERE
 const MATRIX_PATIENCE = 1_800_000;
 
 describe('PERM-01 PERM-02 PERM-03 PERM-04 PERM-05 PERM-06 PERM-09 every call by every kind of person', () => {
+  it('PERM-15 lets nobody call without a sign-in what is not known to need none: of estimates what their link leads to', () => {
+    const open = [...calls].flatMap(([name, { access }]) => (access === 'signed-in' ? [] : [name]));
+    expect(open.toSorted()).toEqual(PUBLIC_CALLS.toSorted());
+    expect(open.filter((name) => name.includes('estimate') && !name.includes('/api/links/estimate/'))).toEqual([]);
+  });
+
   it('has a trial for each call of the contract, and for no other', () => {
     const tried = new Set(TRIALS.map(({ call }) => call));
     const untried = [...calls.keys()].filter((name) => !tried.has(name) && !PUBLIC_CALLS.includes(name));
