@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,6 +44,24 @@ test('a second start finds the data of the first, and both stop cleanly when tol
   await second.stop();
   expect(second.process.exitCode).toBe(0);
 });
+
+for (const moment of ['its database has begun to run', 'it has just said where it is']) {
+  test(`a product that is told to stop when ${moment} ends in order, and its database with it`, async () => {
+    const folder = dataFolder();
+    const postmasterFile = join(folder, 'postgres/postmaster.pid');
+    const child = spawn(process.execPath, ['dist/server/main.js'], {
+      env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, DEMO: 'off', DATABASE_URL: '' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const hasEnded = new Promise((resolve) => child.on('exit', (code, signal) => resolve(code ?? signal)));
+    if (moment === 'it has just said where it is')
+      await new Promise<void>((resolve) => child.stdout.on('data', (text) => /Docket is at/.test(text) && resolve()));
+    else await expect.poll(() => existsSync(postmasterFile), { intervals: [5] }).toBe(true);
+    child.kill('SIGTERM');
+    expect(await hasEnded).toBe(0);
+    expect(existsSync(postmasterFile)).toBe(false);
+  });
+}
 
 test('what was acknowledged survives a kill of the whole product', async () => {
   const folder = dataFolder();

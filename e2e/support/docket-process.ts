@@ -29,7 +29,7 @@ export function startDocket(environment: Record<string, string>, root = ROOT): P
     const hear = (line: string) => {
       said.push(line);
       const origin = /^Docket is at (http:\S+)/.exec(line)?.[1];
-      if (origin) resolve({ origin, process: child, said, stop: () => stop(child) });
+      if (origin) resolve({ origin, process: child, said, stop: () => stop(child, said) });
     };
     createInterface({ input: child.stdout! }).on('line', hear);
     createInterface({ input: child.stderr! }).on('line', hear);
@@ -37,10 +37,14 @@ export function startDocket(environment: Record<string, string>, root = ROOT): P
   });
 }
 
-function stop(child: ChildProcess): Promise<void> {
+/** Ends the product in order; where it ends otherwise, something of it may still run. */
+function stop(child: ChildProcess, said: string[]): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
-  return new Promise((resolve) => {
-    child.on('exit', () => resolve());
+  return new Promise((resolve, reject) => {
+    child.on('exit', (code, signal) => {
+      if (code === 0) resolve();
+      else reject(new Error(`Docket was told to stop and ended with ${code ?? signal}:\n${said.join('\n')}`));
+    });
     child.kill('SIGTERM');
   });
 }

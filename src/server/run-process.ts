@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { once } from 'node:events';
 import { readConfiguration } from './platform/operations/configuration.ts';
 import { projectRoot } from './platform/operations/project-root.ts';
 import { StartProblem } from './platform/operations/start-problem.ts';
@@ -22,20 +23,21 @@ export async function runProcess() {
 
 async function run() {
   if (cluster.isWorker) return serveAsWorker(projectRoot());
-  const stop = await startProduct(readConfiguration(process.env), projectRoot(), say);
-  let isStopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (isStopping) return;
-      isStopping = true;
-      say('Stopping…');
-      stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-          process.exit(1);
-        },
-      );
-    });
-  }
+  // Before anything is started: a signal of an early moment would end this process alone, and leave its database running.
+  const leaving = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => leave(leaving));
+  const configuration = readConfiguration(process.env);
+  const stop = await startProduct(configuration, projectRoot(), say, leaving.signal).catch((error: unknown) => {
+    if (error !== leaving.signal.reason) throw error;
+    return process.exit(0);
+  });
+  if (!leaving.signal.aborted) await once(leaving.signal, 'abort');
+  await stop();
+  process.exit(0);
+}
+
+function leave(leaving: AbortController) {
+  if (leaving.signal.aborted) return;
+  say('Stopping…');
+  leaving.abort();
 }

@@ -18,12 +18,14 @@ const DEMO_AGENCIES = [
 
 /**
  * Starts everything: database, registry, migrations, demo agencies, server. Says what a person at a terminal needs to
- * know. Answers the function that stops it all in order: first what serves, then the database.
+ * know. Answers the function that stops it all in order: first what serves, then the database. Told to leave before it
+ * is there, it stops what runs by then and throws the signal's reason.
  */
 export async function startProduct(
   configuration: Configuration,
   root: string,
   say: (line: string) => void,
+  leaving?: AbortSignal,
 ): Promise<() => Promise<void>> {
   const closers: (() => Promise<unknown>)[] = [];
   const stop = async () => {
@@ -33,9 +35,10 @@ export async function startProduct(
     // At a start it is not worth a word what the database does; later it is.
     let isRunning = false;
     const sayLater = (line: string) => (isRunning ? say(line) : undefined);
-    const { url, registry } = await openDatabases(configuration, root, closers, sayLater);
+    const { url, registry } = await openDatabases(configuration, root, closers, leaving, sayLater);
     if (configuration.withDemo)
       await createDemoAgencies(registry, join(root, 'db/translations'), configuration.demoEntries, say);
+    leaving?.throwIfAborted();
     const { workers, workerPatience, drainSeconds } = configuration;
     const serving =
       workers === 1
@@ -135,6 +138,7 @@ async function openDatabases(
   configuration: Configuration,
   root: string,
   closers: (() => Promise<unknown>)[],
+  leaving: AbortSignal | undefined,
   log: (line: string) => void,
 ): Promise<{ url: string; registry: Registry }> {
   let url = configuration.databaseUrl;
@@ -143,9 +147,11 @@ async function openDatabases(
     closers.push(() => engine.stop());
     url = engine.url;
   }
+  leaving?.throwIfAborted();
   const registry = await openRegistry(url, databaseFolders(root));
   closers.push(() => registry.close());
   await registry.migrateAll();
+  leaving?.throwIfAborted();
   return { url, registry };
 }
 
