@@ -5,7 +5,7 @@ export type RowSpan = { first: number; end: number };
 export type DrawnPart = { row: number } | { from: number; rows: number };
 
 /** Rows that are drawn above and below what is in view, so that little steps of scrolling draw nothing. */
-const BESIDE = 20;
+const BESIDE = 10;
 
 /** The rows in view of a scroller whose rows are all of one height, with some beside them. */
 export function spanInView(

@@ -116,6 +116,7 @@ export function LinesSheet(props: {
         rows={rows}
         footer={footer}
         enterMovesDown
+        hasManyRows
         startColumn={0}
         pasteRows={MOST_ESTIMATE_LINES}
         onSelect={selected.select}

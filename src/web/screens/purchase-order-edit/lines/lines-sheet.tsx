@@ -141,6 +141,7 @@ export function LinesSheet({ editor, handle }: { editor: OrderEditor; handle: Re
         rows={rows}
         footer={footer}
         enterMovesDown
+        hasManyRows
         startColumn={0}
         pasteRows={MOST_ORDER_LINES}
         onSelect={selected.select}
