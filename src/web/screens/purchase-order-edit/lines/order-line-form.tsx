@@ -1,14 +1,12 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { EstimateLeft } from '#domain/order-estimate.ts';
 import { readOnlyFields } from '#domain/permission.ts';
-import { formatAmount } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';
 import { Pair } from '../../../record-editing/form-layout.tsx';
-import { Dialog } from '../../../widgets/dialog/dialog.tsx';
+import { LineDetails, LineForm } from '../../../record-editing/lines/line-form.tsx';
+import { LineNumberField } from '../../../record-editing/lines/line-number-field.tsx';
 import { ReferenceSelect } from '../../../widgets/select/reference-select.tsx';
-import classes from '../order-edit.module.css';
 import { LINE_FIELD_NAMES } from '../order-form.ts';
 import { type DraftLine, type LineChange, type LineField, withCode } from '../order-line.ts';
 import {
@@ -21,13 +19,12 @@ import {
 } from '../order-queries.ts';
 import { isLineFieldFixed } from '../order-rules.ts';
 import type { OrderEditor } from '../use-order-editor.ts';
-import { withCells } from './line-cells.ts';
-import { withoutLines } from './line-commands.ts';
-import { LineFacts } from './line-info.tsx';
-import { LineNumberField } from './line-number-field.tsx';
+import { withoutLines } from './deleted-lines.ts';
+import { type CellChange, ORDER_CELLS, withCells } from './line-cells.ts';
+import { LineFacts } from './line-facts.tsx';
 
 /** One line in a form of its own, with its job picker (PO-02). What is typed stands in the order at once: closing loses nothing. */
-export function LineFormDialog(props: {
+export function OrderLineForm(props: {
   editor: OrderEditor;
   line: DraftLine;
   number: number;
@@ -45,6 +42,10 @@ export function LineFormDialog(props: {
   const divisionId = form.head.division?.id ?? 0;
   const change = (name: LineField, chosen: LineChange) =>
     editor.changeLines((current) => withCells(current, [{ key: line.key, field: name, change: chosen }]));
+  const figure = {
+    ...{ cells: ORDER_CELLS, line, decimals: world.decimals },
+    onChange: (changes: readonly CellChange[]) => editor.changeLines((current) => withCells(current, changes)),
+  };
   const shared = (name: LineField) => ({
     label: field(LINE_FIELD_NAMES[name]),
     readOnly: isLocked || isLineFieldFixed(line, name, { readOnly, isGlReadOnly }),
@@ -54,8 +55,17 @@ export function LineFormDialog(props: {
       null,
   });
   return (
-    <Dialog title={t('Line {number}', { number })} onClose={props.onClose}>
-      <Stack gap="sm" className={classes.lineForm!}>
+    <LineForm
+      number={number}
+      amount={{ label: field('Net'), value: line.net }}
+      total={line.total}
+      currency={form.head.currency?.code}
+      facts={<LineFacts line={line} number={number} world={world} estimate={props.estimate} isLocked={isLocked} />}
+      onDelete={
+        isLocked ? null : () => editor.changeLines((current) => withoutLines(current.lines, new Set([line.key])))
+      }
+      onClose={props.onClose}
+    >
         <ReferenceSelect
           {...shared('job')}
           value={withCode(line.job)}
@@ -89,17 +99,14 @@ export function LineFormDialog(props: {
             onChange={(employee) => change('employee', { employee })}
           />
         )}
-        <Textarea
-          {...shared('details')}
-          autosize
-          minRows={2}
-          maxRows={6}
+        <LineDetails
+          shared={shared('details')}
           value={line.details ?? ''}
-          onChange={(event) => change('details', { details: event.currentTarget.value || null })}
+          onChange={(details) => change('details', { details: details || null })}
         />
         <Pair>
-          <LineNumberField {...props} name="units" shared={shared('units')} />
-          <LineNumberField {...props} name="rate" shared={shared('rate')} />
+          <LineNumberField {...figure} name="units" shared={shared('units')} />
+          <LineNumberField {...figure} name="rate" shared={shared('rate')} />
         </Pair>
         <Pair>
           <ReferenceSelect
@@ -109,37 +116,8 @@ export function LineFormDialog(props: {
             search={() => queryClient.ensureQueryData(taxStatusesQuery)}
             onChange={(taxStatus) => change('taxStatus', { taxStatus })}
           />
-          <LineNumberField {...props} name="tax" shared={shared('tax')} />
+          <LineNumberField {...figure} name="tax" shared={shared('tax')} />
         </Pair>
-        <Group justify="space-between" role="status">
-          <Text size="sm">
-            {field('Net')} {formatAmount(line.net)}
-          </Text>
-          <Text size="sm" fw={600}>
-            {field('Total')} {formatAmount(line.total)} {form.head.currency?.code}
-          </Text>
-        </Group>
-        <div className={classes.lineFacts}>
-          <LineFacts line={line} number={number} world={world} estimate={props.estimate} isLocked={isLocked} />
-        </div>
-        <Group justify="space-between">
-          {isLocked ? (
-            <span />
-          ) : (
-            <Button
-              variant="default"
-              c="var(--mantine-color-error)"
-              onClick={() => {
-                editor.changeLines((current) => withoutLines(current.lines, new Set([line.key])));
-                props.onClose();
-              }}
-            >
-              {t('Delete the line')}
-            </Button>
-          )}
-          <Button onClick={props.onClose}>{t('Done')}</Button>
-        </Group>
-      </Stack>
-    </Dialog>
+    </LineForm>
   );
 }
