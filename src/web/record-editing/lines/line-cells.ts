@@ -117,7 +117,8 @@ export function changeOfCells<Change extends object>(contents: readonly CellCont
 /** Whether cells of a line that is to be added are all left empty. */
 export function areNothing(contents: readonly CellContent<object>[]): boolean {
   return contents.every(
-    (one) => 'change' in one && Object.values(one.change).every((value) => value === null || value === '0' || value === ''),
+    (one) =>
+      'change' in one && Object.values(one.change).every((value) => value === null || value === '0' || value === ''),
   );
 }
 

@@ -5,7 +5,14 @@ import { type CellRange, type Position, positionsOf } from '../../sheet/selectio
 import type { CellPair } from '../../sheet/sheet-model.ts';
 import { toast } from '../../widgets/dialog/toast.tsx';
 import { skippedInWords } from '../../widgets/skipped-in-words.ts';
-import { type CellChange, type CellContent, type ChangeOf, keyBelow, type LineCells, settledCells } from './line-cells.ts';
+import {
+  type CellChange,
+  type CellContent,
+  type ChangeOf,
+  keyBelow,
+  type LineCells,
+  settledCells,
+} from './line-cells.ts';
 import type { Reader } from './line-reader.ts';
 import { placeColumns, type ReadBlock, unclearBlock } from './pasted-block.ts';
 import { copiedCell, type PastedCell, type PastedChanges } from './pasted-cells.ts';
@@ -133,9 +140,7 @@ export function lineCommands<Line, Column extends string, Field extends Column, 
     /** What a copy of a range holds. */
     blockOf({ top, left, bottom, right }: CellRange): ClipboardBlock {
       const shown = columns.slice(left, right + 1);
-      const copied = lines
-        .slice(top, bottom + 1)
-        .map((line) => shown.map((column) => copiedCell(cells, line, column)));
+      const copied = lines.slice(top, bottom + 1).map((line) => shown.map((column) => copiedCell(cells, line, column)));
       return { rows: copied.length > 0 ? copied : [shown.map(() => EMPTY_CELL)] };
     },
 

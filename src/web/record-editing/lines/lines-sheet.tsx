@@ -18,23 +18,24 @@ export type NextCell = { position: Position; isEdited: boolean };
 
 /** The lines of a document as a spreadsheet: ranges, clipboard, fill, undo; the last row adds lines. */
 export function LinesSheet<Line, Column extends string, Field extends Column, Change extends ChangeOf<Field>>(
-  props: Pick<SheetProps, 'label' | 'kind' | 'columns' | 'rows'> & Required<Pick<SheetProps, 'footer'>> & {
-    edited: EditedLines<Line, Column, Field, Change>;
-    editor: { canUndo: boolean; canRedo: boolean; undo: () => void; redo: () => void };
-    handle: RefObject<SheetHandle | null>;
-    /** Why a cell is not edited. */
-    whyRefused: (field: Field | null) => string;
-    /** Where one goes on after a choice. */
-    placeAfter: (position: Position, chosen: Change) => NextCell;
-    /** What chooses for a cell. */
-    chooserOf: (
-      field: Field,
-      line: Line | undefined,
-      given: CellEditorProps & { onChoose: (chosen: Change) => void },
-    ) => ReactNode;
-    /** Below the sheet, what there is to know about the line one is at. */
-    infoOf: (selected: SelectedRange) => ReactNode;
-  },
+  props: Pick<SheetProps, 'label' | 'kind' | 'columns' | 'rows'> &
+    Required<Pick<SheetProps, 'footer'>> & {
+      edited: EditedLines<Line, Column, Field, Change>;
+      editor: { canUndo: boolean; canRedo: boolean; undo: () => void; redo: () => void };
+      handle: RefObject<SheetHandle | null>;
+      /** Why a cell is not edited. */
+      whyRefused: (field: Field | null) => string;
+      /** Where one goes on after a choice. */
+      placeAfter: (position: Position, chosen: Change) => NextCell;
+      /** What chooses for a cell. */
+      chooserOf: (
+        field: Field,
+        line: Line | undefined,
+        given: CellEditorProps & { onChoose: (chosen: Change) => void },
+      ) => ReactNode;
+      /** Below the sheet, what there is to know about the line one is at. */
+      infoOf: (selected: SelectedRange) => ReactNode;
+    },
 ) {
   const { t } = useText();
   const { database } = useUser();

@@ -60,7 +60,8 @@ export async function contentOfPasted<Field extends string, Change extends Chang
 ): Promise<CellContent<Change>> {
   const changeTo = (value: unknown) => ({ change: { [field]: value } as Change });
   if (cell.own !== null) {
-    const own = z.object({ field: z.literal(field), value: given.ownValues[field] }).safeParse(parseJson(cell.own));
+    const value: z.ZodMiniType = given.ownValues[field];
+    const own = z.object({ field: z.literal<string>(field), value }).safeParse(parseJson(cell.own));
     if (own.success) return changeTo(own.data.value);
   }
   if (given.cells.isTyped(field)) return given.cells.read(field, cell.text, given.reader);

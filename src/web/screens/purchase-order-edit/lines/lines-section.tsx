@@ -8,7 +8,6 @@ import classes from '../order-edit.module.css';
 import { activeLines } from '../order-form.ts';
 import { OrderInBaseNote } from '../order-in-base.tsx';
 import type { OrderEditor } from '../use-order-editor.ts';
-import { OrderLinesList } from './lines-list.tsx';
 import { lockInWords } from './lines-lock.ts';
 import { OrderLinesList } from './order-lines-list.tsx';
 import { OrderLinesSheet } from './order-lines-sheet.tsx';

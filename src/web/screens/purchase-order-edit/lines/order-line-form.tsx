@@ -66,58 +66,58 @@ export function OrderLineForm(props: {
       }
       onClose={props.onClose}
     >
+      <ReferenceSelect
+        {...shared('job')}
+        value={withCode(line.job)}
+        searchKey={['line-jobs']}
+        isSearchedThere
+        search={(keyphrase) => queryClient.ensureQueryData(orderJobsQuery(keyphrase))}
+        onChange={(job) => change('job', { job })}
+      />
+      <ReferenceSelect
+        {...shared('costType')}
+        value={line.costType}
+        searchKey={['line-cost-types', line.job?.id ?? 0]}
+        description={line.job ? null : t('A cost type needs a job beside it')}
+        disabled={!line.job && !shared('costType').readOnly}
+        search={() => queryClient.ensureQueryData(costTypesOfJobQuery(line.job?.id ?? 0))}
+        onChange={(costType) => change('costType', { costType })}
+      />
+      <ReferenceSelect
+        {...shared('glChart')}
+        value={line.glChart}
+        searchKey={['line-accounts', divisionId]}
+        search={() => queryClient.ensureQueryData(glAccountsQuery(divisionId))}
+        onChange={(glChart) => change('glChart', { glChart })}
+      />
+      {(line.glChart?.forceEmployee || line.employee) && (
         <ReferenceSelect
-          {...shared('job')}
-          value={withCode(line.job)}
-          searchKey={['line-jobs']}
-          isSearchedThere
-          search={(keyphrase) => queryClient.ensureQueryData(orderJobsQuery(keyphrase))}
-          onChange={(job) => change('job', { job })}
+          {...shared('employee')}
+          value={line.employee}
+          searchKey={['line-employees']}
+          search={() => queryClient.ensureQueryData(employeesQuery)}
+          onChange={(employee) => change('employee', { employee })}
         />
+      )}
+      <LineDetails
+        shared={shared('details')}
+        value={line.details ?? ''}
+        onChange={(details) => change('details', { details: details || null })}
+      />
+      <Pair>
+        <LineNumberField {...figure} name="units" shared={shared('units')} />
+        <LineNumberField {...figure} name="rate" shared={shared('rate')} />
+      </Pair>
+      <Pair>
         <ReferenceSelect
-          {...shared('costType')}
-          value={line.costType}
-          searchKey={['line-cost-types', line.job?.id ?? 0]}
-          description={line.job ? null : t('A cost type needs a job beside it')}
-          disabled={!line.job && !shared('costType').readOnly}
-          search={() => queryClient.ensureQueryData(costTypesOfJobQuery(line.job?.id ?? 0))}
-          onChange={(costType) => change('costType', { costType })}
+          {...shared('taxStatus')}
+          value={line.taxStatus}
+          searchKey={['line-tax-statuses']}
+          search={() => queryClient.ensureQueryData(taxStatusesQuery)}
+          onChange={(taxStatus) => change('taxStatus', { taxStatus })}
         />
-        <ReferenceSelect
-          {...shared('glChart')}
-          value={line.glChart}
-          searchKey={['line-accounts', divisionId]}
-          search={() => queryClient.ensureQueryData(glAccountsQuery(divisionId))}
-          onChange={(glChart) => change('glChart', { glChart })}
-        />
-        {(line.glChart?.forceEmployee || line.employee) && (
-          <ReferenceSelect
-            {...shared('employee')}
-            value={line.employee}
-            searchKey={['line-employees']}
-            search={() => queryClient.ensureQueryData(employeesQuery)}
-            onChange={(employee) => change('employee', { employee })}
-          />
-        )}
-        <LineDetails
-          shared={shared('details')}
-          value={line.details ?? ''}
-          onChange={(details) => change('details', { details: details || null })}
-        />
-        <Pair>
-          <LineNumberField {...figure} name="units" shared={shared('units')} />
-          <LineNumberField {...figure} name="rate" shared={shared('rate')} />
-        </Pair>
-        <Pair>
-          <ReferenceSelect
-            {...shared('taxStatus')}
-            value={line.taxStatus}
-            searchKey={['line-tax-statuses']}
-            search={() => queryClient.ensureQueryData(taxStatusesQuery)}
-            onChange={(taxStatus) => change('taxStatus', { taxStatus })}
-          />
-          <LineNumberField {...figure} name="tax" shared={shared('tax')} />
-        </Pair>
+        <LineNumberField {...figure} name="tax" shared={shared('tax')} />
+      </Pair>
     </LineForm>
   );
 }

@@ -32,7 +32,10 @@ export function useLineRows(
     [supplier, division, decimals, isLocked, readOnly, isGlReadOnly, t],
   );
   const addingKey = nextLineKey(editor.form.lines);
-  const lastRow = useMemo(() => (isLocked ? null : addingRow(addingKey, { columns: LINE_COLUMNS, fieldOf: fieldOfColumn, t })), [isLocked, addingKey, t]);
+  const lastRow = useMemo(
+    () => (isLocked ? null : addingRow(addingKey, { columns: LINE_COLUMNS, fieldOf: fieldOfColumn, t })),
+    [isLocked, addingKey, t],
+  );
   const rows = lines.map((line, index): SheetRow => {
     const problems = editor.lineErrors.filter(({ key }) => key === line.key);
     const said = JSON.stringify(problems);
