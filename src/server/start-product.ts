@@ -142,13 +142,14 @@ async function openDatabases(
   log: (line: string) => void,
 ): Promise<{ url: string; registry: Registry }> {
   let url = configuration.databaseUrl;
+  const directUrl = configuration.databaseDirectUrl;
   if (url === null) {
     const engine = await startEmbeddedPostgres({ dataFolder: configuration.dataFolder, log });
     closers.push(() => engine.stop());
     url = engine.url;
   }
   leaving?.throwIfAborted();
-  const registry = await openRegistry(url, databaseFolders(root));
+  const registry = await openRegistry(directUrl ?? url, databaseFolders(root), url);
   closers.push(() => registry.close());
   await registry.migrateAll();
   leaving?.throwIfAborted();

@@ -13,10 +13,10 @@ export async function withRegistry<Result>(
   { environment, root }: Installation,
   work: (registry: Registry) => Promise<Result>,
 ): Promise<Result> {
-  const { databaseUrl, dataFolder } = readConfiguration(environment);
+  const { databaseUrl, databaseDirectUrl, dataFolder } = readConfiguration(environment);
   const engine = databaseUrl === null ? await shareEmbeddedPostgres({ dataFolder }) : null;
   try {
-    const registry = await openRegistry(databaseUrl ?? engine!.url, databaseFolders(root));
+    const registry = await openRegistry(databaseDirectUrl ?? databaseUrl ?? engine!.url, databaseFolders(root));
     try {
       return await work(registry);
     } finally {

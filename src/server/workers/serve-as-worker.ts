@@ -50,7 +50,8 @@ export async function serveAsWorker(root: string) {
   };
   try {
     const configuration = readConfiguration(process.env);
-    const registry = await openRegistry(configuration.databaseUrl!, databaseFolders(root));
+    const { databaseUrl, databaseDirectUrl } = configuration;
+    const registry = await openRegistry(databaseDirectUrl ?? databaseUrl!, databaseFolders(root), databaseUrl!);
     serving = await serveInstallation(registry, { configuration, root, countTogether });
     tell({ kind: 'serving', address: serving.address });
     if (isStopping) stop();

@@ -36,7 +36,7 @@ export function openAgencies(
     onOpen?: (name: string, database: AgencyDatabase) => void;
   } = {},
 ): Agencies {
-  const pools = new Map<string, { url: string; database: AgencyDatabase; changes: ChangeFeed; checkedAt: number }>();
+  const pools = new Map<string, { directUrl: string; database: AgencyDatabase; changes: ChangeFeed; checkedAt: number }>();
   return {
     async open(name) {
       const open = pools.get(name);
@@ -53,15 +53,15 @@ export function openAgencies(
         known.checkedAt = Date.now();
         return known.database;
       }
-      const url = registry.applicationUrlOf(agency);
-      const database = openPool(url, agencyConnections, options);
+      const database = openPool(registry.applicationUrlOf(agency), agencyConnections, { ...options, hasLogin: true });
       onOpen?.(name, database);
-      pools.set(name, { url, database, changes: openChangeFeed(url), checkedAt: Date.now() });
+      const directUrl = registry.directUrlOf(agency);
+      pools.set(name, { directUrl, database, changes: openChangeFeed(directUrl), checkedAt: Date.now() });
       return database;
     },
     async connect(name) {
       const known = pools.get(name);
-      return known ? openApplicationClient(known.url, LONGEST_STATEMENT) : null;
+      return known ? openApplicationClient(known.directUrl, LONGEST_STATEMENT) : null;
     },
     changesOf: (name) => pools.get(name)?.changes ?? null,
     list: () => registry.list(),

@@ -51,6 +51,8 @@ export type Registry = {
   openOwner(agency: RegisteredAgency): Promise<pg.Client>;
   /** Where an agency's database is for the application, which has a login of its own (FIX-15). */
   applicationUrlOf(agency: RegisteredAgency): string;
+  /** The same past the pooler, for what needs a connection of its own (SCALE-07). */
+  directUrlOf(agency: RegisteredAgency): string;
   close(): Promise<void>;
 };
 
@@ -71,10 +73,10 @@ function registryNameOf(url: string): string {
 
 /**
  * Opens the registry of a PostgreSQL server, making it on the first start. `url` names the server, the login and the
- * registry's database (`docket` where it names none); an agency's database is `<registry>_<name>`.
- * Throws a StartProblem when the server cannot be reached, is too old, or the login may not create what is needed.
+ * registry's database (`docket` where it names none); an agency's database is `<registry>_<name>`. `pooledUrl` names a pooler in front of
+ * the server, over which the application works (SCALE-07). Throws a StartProblem when the server cannot be reached, is too old, or the login may not create what is needed.
  */
-export async function openRegistry(url: string, folders: DatabaseFolders): Promise<Registry> {
+export async function openRegistry(url: string, folders: DatabaseFolders, pooledUrl = url): Promise<Registry> {
   const prefix = registryNameOf(url);
   await prepareServer(url, prefix);
   const registryUrl = databaseUrlOf(url, prefix);
@@ -84,7 +86,7 @@ export async function openRegistry(url: string, folders: DatabaseFolders): Promi
   });
   await mustLetIn(withLogin(registryUrl, login), login);
   const pool = new pg.Pool({
-    connectionString: withLogin(registryUrl, login),
+    connectionString: withLogin(databaseUrlOf(pooledUrl, prefix), login),
     max: 3,
     idleTimeoutMillis: 10_000,
     connectionTimeoutMillis: LIST_PATIENCE,
@@ -172,7 +174,8 @@ export async function openRegistry(url: string, folders: DatabaseFolders): Promi
     query: async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
       (await pool.query<Row>(text, values)).rows,
     openOwner: (agency) => openOwnerClient(databaseUrlOf(url, agency.databaseName)),
-    applicationUrlOf: (agency) => withLogin(databaseUrlOf(url, agency.databaseName), login),
+    applicationUrlOf: (agency) => withLogin(databaseUrlOf(pooledUrl, agency.databaseName), login),
+    directUrlOf: (agency) => withLogin(databaseUrlOf(url, agency.databaseName), login),
     close: () => pool.end(),
   };
   return registry;

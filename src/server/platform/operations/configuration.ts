@@ -12,6 +12,8 @@ export type Configuration = {
   dataFolder: string;
   /** An existing PostgreSQL 15 or newer; null = the embedded one. */
   databaseUrl: string | null;
+  /** The same server past the pooler that databaseUrl names (SCALE-07); null = databaseUrl names the server itself. */
+  databaseDirectUrl: string | null;
   /** Whether a first start makes the two demo agencies, whose password is known: others reach them only where that is wanted (FIX-20). */
   withDemo: boolean;
   /** About so many time entries in each of them, everything else in proportion; null = their natural size. */
@@ -48,15 +50,16 @@ const LONGEST_DRAIN = 600;
 export function readConfiguration(environment: Record<string, string | undefined>): Configuration {
   const port = readNumber('PORT', environment.PORT || '3000', { least: 0, most: 65_535 });
   const host = environment.HOST || '127.0.0.1';
-  const databaseUrl = environment.DATABASE_URL || null;
-  if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    throw new StartProblem('DATABASE_URL must start with postgres:// or postgresql://.');
-  }
+  const databaseUrl = readDatabaseUrl('DATABASE_URL', environment);
+  const databaseDirectUrl = readDatabaseUrl('DATABASE_DIRECT_URL', environment);
+  if (databaseDirectUrl !== null && databaseUrl === null)
+    throw new StartProblem('DATABASE_DIRECT_URL is for a pooler: DATABASE_URL must name it.');
   return {
     host,
     port,
     dataFolder: resolve(environment.DATA_DIR || './data'),
     databaseUrl,
+    databaseDirectUrl,
     withDemo: isOn(environment.DEMO, isLoopback(host), 'DEMO'),
     demoEntries: readDemoEntries(environment.DEMO_ENTRIES),
     isServedOverTls: isOn(environment.TLS, false, 'TLS'),
@@ -78,6 +81,16 @@ export function readConfiguration(environment: Record<string, string | undefined
 /** Whether only programs on this machine reach an address. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);
+}
+
+function readDatabaseUrl(
+  name: 'DATABASE_URL' | 'DATABASE_DIRECT_URL',
+  environment: Record<string, string | undefined>,
+): string | null {
+  const url = environment[name] || null;
+  if (url !== null && !/^postgres(ql)?:\/\//.test(url))
+    throw new StartProblem(`${name} must start with postgres:// or postgresql://.`);
+  return url;
 }
 
 function readDemoEntries(value: string | undefined): number | null {
