@@ -113,9 +113,8 @@ export async function openApplicationClient(url: string, patience: number): Prom
 }
 
 /**
- * What a pool may be told otherwise. `preparesStatements: false` is for a pooler in between that cannot carry prepared ones, which gives a
- * connection to others as soon as nothing is under way: it is asked one thing after the other. `hasLogin` = the address has the
- * application's login, which has its settings from the server.
+ * What a pool may be told otherwise. `preparesStatements: false` is for a pooler in between that cannot carry prepared ones; `hasLogin` =
+ * the address has the application's login, which has its settings from the server.
  */
 export type PoolOptions = Partial<typeof LIMITS> & { preparesStatements?: boolean; hasLogin?: boolean };
 
@@ -129,7 +128,7 @@ export function openPool(url: string, size: number, options: PoolOptions = {}): 
   const settings = {
     Client: PreparingClient,
     preparesStatements,
-    pipeline: preparesStatements,
+    pipeline: true,
     connectionString: url,
     max: size,
     types: VALUE_TYPES,
