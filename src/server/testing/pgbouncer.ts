@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { databaseUrlOf } from '../platform/database/postgres.ts';
 import { isSuperuser, unprivilegedAccount } from '../platform/embedded-postgres/engine-account.ts';
 
 /** Where Debian's package has it. */
@@ -52,7 +53,7 @@ auth_query = select usename, passwd from pg_shadow where usename = $1
   const ended = once(child, 'exit');
   const url = new URL(serverUrl);
   url.port = String(port);
-  while (!(await answers(url.href))) {
+  while (!(await answers(databaseUrlOf(url.href, 'postgres')))) {
     if (child.exitCode !== null) throw new Error(`PgBouncer ended with ${child.exitCode}: ${said}`);
     await delay(50);
   }

@@ -36,7 +36,10 @@ export function openAgencies(
     onOpen?: (name: string, database: AgencyDatabase) => void;
   } = {},
 ): Agencies {
-  const pools = new Map<string, { directUrl: string; database: AgencyDatabase; changes: ChangeFeed; checkedAt: number }>();
+  const pools = new Map<
+    string,
+    { directUrl: string; database: AgencyDatabase; changes: ChangeFeed; checkedAt: number }
+  >();
   return {
     async open(name) {
       const open = pools.get(name);

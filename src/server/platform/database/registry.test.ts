@@ -279,4 +279,27 @@ describe('the application', () => {
     await expect(openRegistry(url, folders)).rejects.toThrow(StartProblem);
     await server.query(`alter role "${name}_login" nocreatedb`);
   });
+
+  it('SCALE-07 has its role and its time limits from the server, as a pooler in between passes none on', async () => {
+    const made = await registry.create({ name: 'north', agencyName: 'North' }, nothing);
+    const client = new pg.Client({ connectionString: registry.applicationUrlOf(made) });
+    await client.connect();
+    const { rows } = await client.query(`select current_user as role, current_setting('timezone') as zone,
+      current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+      current_setting('idle_in_transaction_session_timeout') as idle, current_setting('jit') as jit`);
+    await client.end();
+    const limits = { statement: '30s', lock: '15s', idle: '1min' };
+    expect(rows).toEqual([{ role: 'docket_application', zone: 'UTC', jit: 'off', ...limits }]);
+  });
+
+  it('SCALE-07 the application works over the pooler, what needs a connection of its own past it', async () => {
+    const pooled = new URL(url);
+    pooled.hostname = 'localhost';
+    const second = await openRegistry(url, folders, pooled.href);
+    const made = await registry.create({ name: 'north', agencyName: 'North' }, nothing);
+    expect(new URL(second.applicationUrlOf(made)).hostname).toBe('localhost');
+    expect(second.directUrlOf(made)).toBe(registry.directUrlOf(made));
+    expect((await second.list()).map((one) => one.name)).toEqual(['north']);
+    await second.close();
+  });
 });

@@ -21,3 +21,24 @@ describe('the demo agencies', () => {
     expect(['127.0.0.1.example', 'localhost.example', '1127.0.0.1'].map(isLoopback)).toEqual([false, false, false]);
   });
 });
+
+describe('the database', () => {
+  it('SCALE-07 may lie behind a pooler, past which the server has an address of its own', () => {
+    const pooled = { DATABASE_URL: 'postgres://pooler/docket', DATABASE_DIRECT_URL: 'postgres://server/docket' };
+    expect(readConfiguration(pooled)).toMatchObject({
+      databaseUrl: pooled.DATABASE_URL,
+      databaseDirectUrl: pooled.DATABASE_DIRECT_URL,
+    });
+    expect(readConfiguration({ DATABASE_URL: pooled.DATABASE_URL }).databaseDirectUrl).toBeNull();
+  });
+
+  it.each([
+    [{ DATABASE_DIRECT_URL: 'postgres://server/docket' }, 'DATABASE_URL must name it'],
+    [
+      { DATABASE_URL: 'postgres://pooler', DATABASE_DIRECT_URL: 'mysql://server' },
+      'DATABASE_DIRECT_URL must start with',
+    ],
+  ])('SCALE-07 an address that makes no sense is refused with a sentence: %o', (environment, sentence) => {
+    expect(() => readConfiguration(environment)).toThrow(sentence);
+  });
+});
