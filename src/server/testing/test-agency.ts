@@ -160,7 +160,12 @@ function openTestAgencies(databases: Map<string, { url: string; name: string }>)
     },
     changesOf: (name) => open.get(name)?.changes ?? null,
     list: async () =>
-      [...databases].map(([name, one]) => ({ name, agencyName: titleOf(name), databaseName: one.name })),
+      [...databases].map(([name, one]) => ({
+        name,
+        agencyName: titleOf(name),
+        databaseName: one.name,
+        isUpToDate: true,
+      })),
     async close() {
       await Promise.all([...open.values()].flatMap(({ pool, changes }) => [pool.destroy(), changes.close()]));
     },

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { openAgencyUpgrades } from './agency-upgrades.ts';
 import { type ChangeFeed, openChangeFeed } from './change-feed.ts';
 import { type AgencyDatabase, openApplicationClient, openPool, type PoolOptions } from './postgres.ts';
 import type { Registry } from './registry.ts';
@@ -11,7 +12,7 @@ const LONGEST_STATEMENT = 110_000;
 
 /** The agencies' databases as they are worked with, opened when first asked for. */
 export type Agencies = {
-  /** The pool of the database behind a name, or null when there is no such agency. */
+  /** The pool of the database behind a name, once it is of this release's schema, or null when there is no such agency. */
   open(name: string): Promise<AgencyDatabase | null>;
   /** A connection of one's own to the database behind a name, as the application's role; null when it is not open. End it. */
   connect(name: string): Promise<pg.Client | null>;
@@ -36,6 +37,7 @@ export function openAgencies(
     onOpen?: (name: string, database: AgencyDatabase) => void;
   } = {},
 ): Agencies {
+  const upgrades = openAgencyUpgrades(registry.bringUpToDate);
   const pools = new Map<
     string,
     { directUrl: string; database: AgencyDatabase; changes: ChangeFeed; checkedAt: number }
@@ -45,6 +47,7 @@ export function openAgencies(
       const open = pools.get(name);
       if (open && Date.now() - open.checkedAt < REMEMBERED_MILLISECONDS) return open.database;
       const agency = await registry.find(name);
+      if (agency && !agency.isUpToDate) await upgrades.whenReady(agency);
       const known = pools.get(name);
       if (!agency) {
         pools.delete(name);

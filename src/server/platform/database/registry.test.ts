@@ -38,6 +38,13 @@ async function databases(): Promise<string[]> {
   return rows.map(({ datname }) => datname);
 }
 
+/** Does something in the registry's own database, as its owner. */
+async function onRegistry(statement: string) {
+  const owner = await openOwnerClient(url);
+  await owner.query(statement);
+  await owner.end();
+}
+
 const nothing = async () => undefined;
 const namesOf = async () => (await registry.list()).map((agency) => agency.name);
 
@@ -49,7 +56,7 @@ describe('the registry of agencies', () => {
       listedWhileFilled = await namesOf();
     });
     expect(listedWhileFilled).toEqual([]);
-    expect(made).toEqual({ name: 'north', agencyName: 'North & Co', databaseName: `${name}_north` });
+    expect(made).toEqual({ name: 'north', agencyName: 'North & Co', databaseName: `${name}_north`, isUpToDate: true });
     await registry.create({ name: 'east', agencyName: 'East' }, nothing);
     expect((await registry.list()).map(({ agencyName }) => agencyName)).toEqual(['East', 'North & Co']);
     expect(await registry.find('north')).toEqual(made);
@@ -91,7 +98,7 @@ describe('the registry of agencies', () => {
       expect(await texts('Projects')).toEqual([{ translated: 'Projekte' }]);
       await owner.query("update translation set translated = 'Interne Jobs' where original = 'Projects'");
       await owner.query("delete from translation where original = 'Time approval'");
-      await registry.migrateAll();
+      await registry.bringUpToDate(agency);
       expect(await texts('Projects')).toEqual([{ translated: 'Interne Jobs' }]);
       expect(await texts('Time approval')).toEqual([{ translated: 'Zeitfreigabe' }]);
 
@@ -99,7 +106,7 @@ describe('the registry of agencies', () => {
       const before = "update translation set product_text = 'Damals', translated = $2 where original = $1";
       await owner.query(before, ['Jobs', 'Damals']);
       await owner.query(before, ['Purchase orders', 'Unsere Bestellungen']);
-      await registry.migrateAll();
+      await registry.bringUpToDate(agency);
       expect(await texts('Jobs')).toEqual([{ translated: 'Jobs' }]);
       expect(await texts('Purchase orders')).toEqual([{ translated: 'Unsere Bestellungen' }]);
       expect(await texts('Projects')).toEqual([{ translated: 'Interne Jobs' }]);
@@ -170,7 +177,7 @@ describe('the registry of agencies', () => {
     const others = await Promise.all([openRegistry(url, folders), openRegistry(url, folders)]);
     for (const other of others) {
       expect(await other.list()).toEqual(await registry.list());
-      await other.migrateAll();
+      for (const agency of await other.list()) await other.bringUpToDate(agency);
       await other.close();
     }
   });
@@ -186,6 +193,27 @@ describe('the agencies of a running server', () => {
       expect(second).toBe(first);
       expect(await agencies.open('closed')).toBeNull();
       expect((await agencies.list()).map((agency) => agency.name)).toEqual(['open']);
+    } finally {
+      await agencies.close();
+    }
+  });
+});
+
+describe('agencies of an older release', () => {
+  it('SCALE-08 are brought up to date when they are first asked for, and one that cannot be is alone out of service', async () => {
+    await registry.create({ name: 'older', agencyName: 'Older' }, nothing);
+    await registry.create({ name: 'broken', agencyName: 'Broken' }, nothing);
+    await onRegistry("update agency_database set migrated_to = '0001-foundations.sql'");
+    const broken = await registry.openOwner((await registry.find('broken'))!);
+    await broken.query("update schema_migration set checksum = 'of another file' where name = '0007-audit.sql'");
+    await broken.end();
+    expect((await registry.list()).map(({ isUpToDate }) => isUpToDate)).toEqual([false, false]);
+    const agencies = openAgencies(registry);
+    try {
+      await expect(agencies.open('broken')).rejects.toMatchObject({ code: 'not-ready' });
+      expect(await agencies.open('older')).not.toBeNull();
+      expect((await registry.find('older'))!.isUpToDate).toBe(true);
+      expect((await registry.find('broken'))!.isUpToDate).toBe(false);
     } finally {
       await agencies.close();
     }

@@ -4,12 +4,18 @@ import { isDatabaseName } from '#domain/new-agency.ts';
 import { StartProblem } from '../operations/start-problem.ts';
 import { ensureApplicationLogin, mustLetIn, withLogin } from './application-login.ts';
 import { asOwner, onServer, prepareServer, quoted } from './database-server.ts';
-import { migrate } from './migrate.ts';
+import { migrate, newestMigration } from './migrate.ts';
 import { databaseUrlOf, openOwnerClient } from './postgres.ts';
 import { addProductTexts } from './product-texts.ts';
 
 /** One agency of this installation: `name` is what people pick at sign-in. */
-type RegisteredAgency = { name: string; agencyName: string; databaseName: string };
+export type RegisteredAgency = {
+  name: string;
+  agencyName: string;
+  databaseName: string;
+  /** Whether its database is known to be of this release's schema (SCALE-08). */
+  isUpToDate: boolean;
+};
 
 /** Where the parts of the `db` folder lie. */
 export type DatabaseFolders = { registry: string; migrations: string; translations: string };
@@ -41,8 +47,8 @@ export type Registry = {
   whileAlone<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Takes an agency off the list and drops its database with everything in it. */
   remove(name: string): Promise<boolean>;
-  /** Brings every agency's database to the newest schema, and its second language to the product's newest texts. */
-  migrateAll(): Promise<void>;
+  /** Brings an agency's database to the newest schema, and its second language to the product's newest texts. */
+  bringUpToDate(agency: RegisteredAgency): Promise<void>;
   /** Brings what is kept of an agency outside of its settings in line with them: its name at the sign-in, the texts of its second language. */
   settle(name: string): Promise<void>;
   /** Asks the registry's own database something, as the application's login. */
@@ -95,7 +101,9 @@ export async function openRegistry(url: string, folders: DatabaseFolders, pooled
   });
   pool.on('error', () => undefined);
 
-  const select = 'select name, agency_name as "agencyName", database_name as "databaseName" from agency_database';
+  const newest = newestMigration(folders.migrations);
+  const select =
+    'select name, agency_name as "agencyName", database_name as "databaseName", migrated_to is not distinct from $1 as "isUpToDate" from agency_database';
   const settle = async ({ name, databaseName }: RegisteredAgency) => {
     const named = await asOwner(databaseUrlOf(url, databaseName), async (owner) => {
       await addProductTexts(owner, folders.translations);
@@ -110,12 +118,13 @@ export async function openRegistry(url: string, folders: DatabaseFolders, pooled
       );
   };
   const registry: Registry = {
-    list: async () => (await pool.query<RegisteredAgency>(`${select} order by agency_name`)).rows,
-    find: async (name) => (await pool.query<RegisteredAgency>(`${select} where name = $1`, [name])).rows[0] ?? null,
+    list: async () => (await pool.query<RegisteredAgency>(`${select} order by agency_name`, [newest])).rows,
+    find: async (name) =>
+      (await pool.query<RegisteredAgency>(`${select} where name = $2`, [newest, name])).rows[0] ?? null,
 
     async create({ name, agencyName }, fill, { filledAfter, whenListed } = {}) {
       refuseUnusableName(name, agencyName);
-      const agency = { name, agencyName, databaseName: `${prefix}_${name}` };
+      const agency = { name, agencyName, databaseName: `${prefix}_${name}`, isUpToDate: true };
       return locking(registryUrl, LOCKS.creation, name, async () => {
         if (await registry.find(name)) throw new StartProblem(`There is a database named ${name} already.`);
         // A database that is not listed is what an interrupted creation left behind.
@@ -132,11 +141,10 @@ export async function openRegistry(url: string, folders: DatabaseFolders, pooled
           });
           await asOwner(registryUrl, async (client) => {
             await client.query('begin');
-            await client.query('insert into agency_database (name, agency_name, database_name) values ($1, $2, $3)', [
-              name,
-              agencyName,
-              agency.databaseName,
-            ]);
+            await client.query(
+              'insert into agency_database (name, agency_name, database_name, migrated_to) values ($1, $2, $3, $4)',
+              [name, agencyName, agency.databaseName, newest],
+            );
             await whenListed?.(client);
             await client.query('commit');
           });
@@ -159,11 +167,15 @@ export async function openRegistry(url: string, folders: DatabaseFolders, pooled
       return true;
     },
 
-    async migrateAll() {
-      for (const agency of await registry.list()) {
-        await asOwner(databaseUrlOf(url, agency.databaseName), (owner) => migrate(owner, folders.migrations));
-        await settle(agency);
-      }
+    async bringUpToDate(agency) {
+      await asOwner(databaseUrlOf(url, agency.databaseName), (owner) => migrate(owner, folders.migrations));
+      await settle(agency);
+      await asOwner(registryUrl, (client) =>
+        client.query(
+          'update agency_database set migrated_to = $2 where name = $1 and migrated_to is distinct from $2',
+          [agency.name, newest],
+        ),
+      );
     },
 
     async settle(name) {
