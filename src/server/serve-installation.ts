@@ -31,9 +31,14 @@ export async function serveInstallation(
   }: { configuration: Configuration; root: string } & Pick<AppParts, 'countTogether'>,
 ): Promise<Serving> {
   let isStopping = false;
-  const { preparesStatements, agencyConnections, dataFolder, drainSeconds } = configuration;
+  const { preparesStatements, databaseConnections, agencyConnections, dataFolder, drainSeconds } = configuration;
   const notes = openDueNotes();
-  const agencies = openAgencies(registry, { preparesStatements, agencyConnections, onOpen: notes.onOpen });
+  const agencies = openAgencies(registry, {
+    preparesStatements,
+    databaseConnections,
+    agencyConnections,
+    onOpen: notes.onOpen,
+  });
   const secretKey = configuration.mail.secretKey ?? (await keyOfFile(dataFolder));
   const mail = { ...configuration.mail, secretKey };
   const app = await createApp({

@@ -53,7 +53,8 @@ export async function startProduct(
             environment: {
               DATABASE_URL: url,
               WORKERS: '1',
-              AGENCY_CONNECTIONS: String(connectionsOfWorker(configuration)),
+              AGENCY_CONNECTIONS: String(shareOfWorker(configuration.agencyConnections, workers)),
+              DATABASE_CONNECTIONS: String(shareOfWorker(configuration.databaseConnections, workers)),
             },
             patience: workerPatience,
             drainSeconds,
@@ -83,9 +84,9 @@ export async function startProduct(
   }
 }
 
-/** Together they hold at most twice what one process would, and each can do some things at a time. */
-function connectionsOfWorker({ agencyConnections, workers }: Configuration): number {
-  return Math.max(4, Math.ceil((2 * agencyConnections) / workers));
+/** Workers together hold at most twice the connections of one process, and each can do some things at a time. */
+function shareOfWorker(connections: number, workers: number): number {
+  return Math.max(4, Math.ceil((2 * connections) / workers));
 }
 
 function tellWhatIsThere(

@@ -158,6 +158,7 @@ function openTestAgencies(databases: Map<string, { url: string; name: string }>)
       const known = open.get(name);
       return known ? openApplicationClient(known.url, 110_000) : null;
     },
+    connections: () => ({ open: 0, waiting: 0 }),
     changesOf: (name) => open.get(name)?.changes ?? null,
     list: async () =>
       [...databases].map(([name, one]) => ({

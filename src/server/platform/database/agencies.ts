@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { openAgencyUpgrades } from './agency-upgrades.ts';
 import { type ChangeFeed, openChangeFeed } from './change-feed.ts';
-import { type AgencyDatabase, openApplicationClient, openPool, type PoolOptions } from './postgres.ts';
+import { type AgencyDatabase, openApplicationClient, openBudget, openPool, type PoolOptions } from './postgres.ts';
 import type { Registry } from './registry.ts';
 
 /** How long an agency stays known without asking the registry again: an agency that was removed is gone by then. */
@@ -19,24 +19,29 @@ export type Agencies = {
   /** What is announced in the database behind a name, or null when it is not open. */
   changesOf(name: string): ChangeFeed | null;
   list: Registry['list'];
+  /** Connections that the pools have open, and requests that wait for one. */
+  connections(): { open: number; waiting: number };
   close(): Promise<void>;
 };
 
 /**
- * Keeps one pool, of so many connections at most, and one feed of changes for each agency of a registry. `onOpen` is told of
- * every pool that is opened.
+ * Keeps one pool, of so many connections at most, and one feed of changes for each agency of a registry; all pools together keep to
+ * `databaseConnections` (SCALE-04). `onOpen` is told of every pool that is opened.
  */
 export function openAgencies(
   registry: Registry,
   {
+    databaseConnections = 60,
     agencyConnections = 12,
     onOpen,
     ...options
   }: Pick<PoolOptions, 'preparesStatements'> & {
+    databaseConnections?: number;
     agencyConnections?: number;
     onOpen?: (name: string, database: AgencyDatabase) => void;
   } = {},
 ): Agencies {
+  const budget = openBudget(databaseConnections);
   const upgrades = openAgencyUpgrades(registry.bringUpToDate);
   const pools = new Map<
     string,
@@ -59,7 +64,11 @@ export function openAgencies(
         known.checkedAt = Date.now();
         return known.database;
       }
-      const database = openPool(registry.applicationUrlOf(agency), agencyConnections, { ...options, hasLogin: true });
+      const database = openPool(registry.applicationUrlOf(agency), agencyConnections, {
+        ...options,
+        hasLogin: true,
+        budget,
+      });
       onOpen?.(name, database);
       const directUrl = registry.directUrlOf(agency);
       pools.set(name, { directUrl, database, changes: openChangeFeed(directUrl), checkedAt: Date.now() });
@@ -71,6 +80,7 @@ export function openAgencies(
     },
     changesOf: (name) => pools.get(name)?.changes ?? null,
     list: () => registry.list(),
+    connections: () => budget.figures(),
     async close() {
       await Promise.all([...pools.values()].flatMap(({ database, changes }) => [database.destroy(), changes.close()]));
     },

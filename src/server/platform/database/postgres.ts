@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { type ConnectionBudget, openConnectionBudget } from './connection-budget.ts';
 import type { DB } from './database-types.ts';
 import { PreparingClient } from './prepared-statements.ts';
 
@@ -114,16 +115,25 @@ export async function openApplicationClient(url: string, patience: number): Prom
 
 /**
  * What a pool may be told otherwise. `preparesStatements: false` is for a pooler in between that cannot carry prepared ones; `hasLogin` =
- * the address has the application's login, which has its settings from the server.
+ * the address has the application's login, which has its settings from the server; `budget` counts its connections with those of others.
  */
-export type PoolOptions = Partial<typeof LIMITS> & { preparesStatements?: boolean; hasLogin?: boolean };
+export type PoolOptions = Partial<typeof LIMITS> & {
+  preparesStatements?: boolean;
+  hasLogin?: boolean;
+  budget?: ConnectionBudget;
+};
+
+/** A budget of so many connections to one server, for which nobody waits longer than for a connection of a pool. */
+export function openBudget(size: number): ConnectionBudget {
+  return openConnectionBudget(size, LIMITS.connection);
+}
 
 /**
  * A pool of connections that work as the application's role, under Kysely. Nothing on it takes longer than its limits. Destroy
  * it when done.
  */
 export function openPool(url: string, size: number, options: PoolOptions = {}): AgencyDatabase {
-  const { preparesStatements = true, hasLogin = false, ...given } = options;
+  const { preparesStatements = true, hasLogin = false, budget, ...given } = options;
   const limits = { ...LIMITS, ...given };
   const settings = {
     Client: PreparingClient,
@@ -147,7 +157,7 @@ export function openPool(url: string, size: number, options: PoolOptions = {}): 
   });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: budget?.join(pool, size) ?? pool }) });
 }
 
 /**

@@ -27,7 +27,8 @@ export type Configuration = {
   metricsToken: string | null;
   /** Whether statements are kept prepared on connections; off for poolers in between that cannot carry them. */
   preparesStatements: boolean;
-  /** How many connections a process may hold to the database of one agency. */
+  /** How many connections a process may hold to the PostgreSQL server (SCALE-04), and how many of them to the database of one agency. */
+  databaseConnections: number;
   agencyConnections: number;
   /** How many processes serve behind the one port. */
   workers: number;
@@ -67,6 +68,10 @@ export function readConfiguration(environment: Record<string, string | undefined
     logLevel: environment.LOG_LEVEL || 'warn',
     metricsToken: environment.METRICS_TOKEN || null,
     preparesStatements: isOn(environment.PREPARED_STATEMENTS, true, 'PREPARED_STATEMENTS'),
+    databaseConnections: readNumber('DATABASE_CONNECTIONS', environment.DATABASE_CONNECTIONS || '60', {
+      least: 2,
+      most: 1000,
+    }),
     agencyConnections: readNumber('AGENCY_CONNECTIONS', environment.AGENCY_CONNECTIONS || '12', {
       least: 2,
       most: 100,

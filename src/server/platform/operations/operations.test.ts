@@ -13,6 +13,7 @@ const noAgencies: Agencies = {
   open: async () => null,
   connect: async () => null,
   changesOf: () => null,
+  connections: () => ({ open: 0, waiting: 0 }),
   list: async () => {
     throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   },
@@ -62,6 +63,9 @@ describe('what a balancer and a monitor ask', () => {
     );
     expect(body).toContain('call="/api/timesheet/timeentries/:id"');
     expect(body).toContain('process_resident_memory_bytes');
+    // OBS-03
+    for (const figure of ['docket_database_connections', 'docket_database_waiting'])
+      expect(body).toMatch(new RegExp(`^${figure} \\d+$`, 'm'));
     expect(body).not.toContain('timeentries/4711');
   });
 

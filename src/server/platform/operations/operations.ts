@@ -43,6 +43,7 @@ export function serveOperations(
     registers: [metrics],
   });
 
+  measureConnections(metrics, agencies);
   measure(metrics);
   const readFigures = countTogether(metrics);
 
@@ -82,6 +83,23 @@ export function serveOperations(
       .type(metrics.contentType)
       .send(await readFigures());
   });
+}
+
+/** Adds how many connections to databases are open, and how many requests wait for one (SCALE-04, OBS-03). */
+function measureConnections(metrics: Registry, agencies: Pick<Agencies, 'connections'>) {
+  const figures = {
+    open: { name: 'docket_database_connections', help: 'Connections to the databases of agencies that are open' },
+    waiting: { name: 'docket_database_waiting', help: 'Requests that wait for a connection to a database' },
+  };
+  for (const [key, figure] of Object.entries(figures) as ['open' | 'waiting', (typeof figures)['open']][])
+    new Gauge({
+      ...figure,
+      registers: [metrics],
+      aggregator: 'sum',
+      collect() {
+        this.set(agencies.connections()[key]);
+      },
+    });
 }
 
 /** The call as the contract writes it; everything that is no call counts together, or invented addresses would fill the memory. */
