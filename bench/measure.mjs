@@ -181,7 +181,15 @@ try {
         .slice(1)
         .map((statement) => ({ name: 'the time to approve', ...statement }));
       const signals = recorded.approval.signals.slice(1).map((statement) => ({ name: 'its signals', ...statement }));
-      await printPlans(client, [...recorded.hot, ...saving, ...listing, ...signals]);
+      const { jobSave, order, home } = recorded;
+      const others = [
+        ...jobSave.statements.map((statement) => ({ name: 'saving a job', ...statement })),
+        ...[...order.making, ...order.sending].map((statement) => ({ name: 'an order of ten lines', ...statement })),
+        ...Object.values(home)
+          .flat()
+          .map((statement) => ({ name: 'Home', ...statement })),
+      ];
+      await printPlans(client, [...recorded.hot, ...saving, ...others, ...listing, ...signals]);
     }
     await compareApproval(docket, client, recorded.approval);
   } finally {
@@ -241,17 +249,26 @@ async function compareApproval(docket, client, recorded) {
 
 async function printPlans(client, statements) {
   console.log(
-    '\n| | planned | carried out | pages | large tables read whole | indexes |\n|---|---:|---:|---:|---|---|',
+    '\n| | planned | carried out | by the plan for all values | pages | large tables read whole | indexes |\n|---|---:|---:|---:|---:|---|---|',
   );
-  for (const [name, { planning, executing, pages, readWhole, indexes }] of await explainAll(client, statements)) {
+  const slower = [];
+  for (const [name, verdict] of await explainAll(client, statements)) {
+    const { planning, executing, generic, pages, readWhole, indexes } = verdict;
+    slower.push(...verdict.slower.map((one) => `${name}: ${one}`));
     const figures = [
       name,
       ms(planning),
       ms(executing),
+      ms(generic),
       pages,
       [...readWhole].join(', ') || 'none',
       [...indexes].join(', '),
     ];
     console.log(`| ${figures.join(' | ')} |`);
   }
+  console.log(
+    slower.length > 0
+      ? `\nWorse by the plan for all values:\n${slower.join('\n')}`
+      : '\nNone is worse by the plan for all values.',
+  );
 }

@@ -1,7 +1,7 @@
 import type { TrailRow, TrailValue } from '#contract/audit.ts';
-import { RIGHTS } from '#domain/access-profile.ts';
 import { formatDay, isDay } from '#domain/calendar.ts';
 import type { DocumentType } from '#domain/permission.ts';
+import { RIGHTS } from '#domain/permission.ts';
 import {
   TRAIL_ACTIONS,
   TRAIL_SUBJECTS,
