@@ -2,8 +2,7 @@ import type { AttachmentRefusal } from '#domain/attachment.ts';
 import type { ApproverRefusal } from '#domain/order-approver.ts';
 import type { SupplierMailRefusal } from '#domain/order-mail.ts';
 import type { OrderRefusal } from '#domain/purchase-order.ts';
-
-type Refusal = { status: number; text: string; title?: string };
+import type { Refusal } from './save-refusal.ts';
 
 /** What a save of an order is refused for. */
 const orderSaveRefusals = {
