@@ -72,17 +72,14 @@ async function record() {
     const week = await currentWeek(caller);
     const read = await recordWeekRead(caller, file, week);
     const [entry] = (await caller.read(weekPath(week))).filter(({ isApproved }) => !isApproved);
-    return {
-      week,
-      connection: read.connection,
-      read: read.statements,
-      saves: await recordSaves(caller, file, entry, week.endDate),
-      jobSave: await recordJobSave(director, file),
-      order: await recordOrder(director, file),
-      approval: await recordLists(approver, file),
-      home: await recordHome(docket, file),
-      hot: values.scale ? await recordHotStatements(caller, file, week) : [],
-    };
+    // The order last: what is mailed of it is sent by the way, and would be noted among what another call asks.
+    const saves = await recordSaves(caller, file, entry, week.endDate);
+    const jobSave = await recordJobSave(director, file);
+    const approval = await recordLists(approver, file);
+    const home = await recordHome(docket, file);
+    const hot = values.scale ? await recordHotStatements(caller, file, week) : [];
+    const order = await recordOrder(director, file);
+    return { week, connection: read.connection, read: read.statements, saves, jobSave, order, approval, home, hot };
   } finally {
     caller.close();
     approver.close();

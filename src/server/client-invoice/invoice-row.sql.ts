@@ -80,7 +80,8 @@ function conditionOf({ kinds, keyphrase, approveStatus }: InvoiceSearch): RawBui
   const conditions = [
     sql`kind = any(${kinds}::text[])`,
     matchesWords(sql`search_text`, keyphrase),
-    ...(approveStatus ? [sql`approve_status = any(${approveStatus}::text[])`] : []),
+    // Written out: few are waiting and many approved, which a plan made for any statuses does not know.
+    ...(approveStatus ? [sql`approve_status in (${sql.join(approveStatus.map((status) => sql.lit(status)))})`] : []),
   ];
   return sql.join(conditions, sql` and `);
 }

@@ -90,7 +90,10 @@ function conditionOf(
   const { actor } = asking;
   const conditions = [
     matchesWords(sql`purchase_order.search_text`, keyphrase),
-    ...(approveStatus ? [sql`purchase_order.approve_status = any(${approveStatus}::text[])`] : []),
+    // Written out: few are waiting and many approved, which a plan made for any statuses does not know.
+    ...(approveStatus
+      ? [sql`purchase_order.approve_status in (${sql.join(approveStatus.map((status) => sql.lit(status)))})`]
+      : []),
     ...(myRecordsOnly
       ? [sql`(purchase_order.requester_id = ${actor.id} or purchase_order.created_by_id = ${actor.id})`]
       : []),
