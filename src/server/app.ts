@@ -25,7 +25,7 @@ import { lookupRoutes } from './lookup/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { notificationRoutes } from './notification/routes.ts';
 import type { Agencies } from './platform/database/agencies.ts';
-import type { Registry } from './platform/database/registry.ts';
+import type { Registry } from './platform/database/registry/registry.ts';
 import { describeApi } from './platform/http/api-document.ts';
 import { compressAnswers } from './platform/http/compress-answers.ts';
 import { type EventStreamTimes, keepEventStreams } from './platform/http/event-streams.ts';

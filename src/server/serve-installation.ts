@@ -5,7 +5,7 @@ import { type AppParts, createApp } from './app.ts';
 import { MAIL_TEMPLATES } from './mail-templates.ts';
 import { breachedPasswordFiles } from './platform/breached-passwords.ts';
 import { openAgencies } from './platform/database/agencies.ts';
-import type { Registry } from './platform/database/registry.ts';
+import type { Registry } from './platform/database/registry/registry.ts';
 import { openDueNotes, startDueWork } from './platform/due-work/due-work.ts';
 import { createMailWorker } from './platform/mail/mail-worker.ts';
 import type { Configuration } from './platform/operations/configuration.ts';

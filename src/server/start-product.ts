@@ -4,8 +4,13 @@ import { dayAt } from '#domain/local-time.ts';
 import { SETUP_CODE_MINUTES } from '#domain/setup-code.ts';
 import { fillDemoAgency } from './demo/demo-agency.ts';
 import { hasAdministrator } from './platform/administrators.sql.ts';
-import { openAgencyUpgrades } from './platform/database/agency-upgrades.ts';
-import { databaseFolders, openRegistry, type RegisteredAgency, type Registry } from './platform/database/registry.ts';
+import { openAgencyUpgrades } from './platform/database/registry/agency-upgrades.ts';
+import {
+  databaseFolders,
+  openRegistry,
+  type RegisteredAgency,
+  type Registry,
+} from './platform/database/registry/registry.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
 import { ALL_COUNT_AS_ONE } from './platform/http/unnamed-proxies.ts';
 import { type Configuration, isLoopback } from './platform/operations/configuration.ts';

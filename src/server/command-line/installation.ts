@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { migrate } from '../platform/database/migrate.ts';
-import { databaseFolders, openRegistry, type Registry } from '../platform/database/registry.ts';
+import { databaseFolders, openRegistry, type Registry } from '../platform/database/registry/registry.ts';
 import { shareEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
 import { readConfiguration } from '../platform/operations/configuration.ts';
 import { StartProblem } from '../platform/operations/start-problem.ts';

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeLogin } from '../platform/database/application-login.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { APPLICATION_ROLE, databaseUrlOf, openOwnerClient } from '../platform/database/postgres.ts';
+import { makeLogin } from '../platform/database/registry/application-login.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
 import { TEST_LOGIN } from './test-pool.ts';
 

@@ -1,5 +1,5 @@
-import { withLogin } from '../platform/database/application-login.ts';
 import { type AgencyDatabase, databaseUrlOf, openPool } from '../platform/database/postgres.ts';
+import { withLogin } from '../platform/database/registry/application-login.ts';
 
 /** The application's login on the server of a test run. */
 export const TEST_LOGIN = { name: 'docket_test_login', password: 'docket-test' };

@@ -1,5 +1,5 @@
 import type { Registry as Metrics } from 'prom-client';
-import { databaseFolders, openRegistry } from '../platform/database/registry.ts';
+import { databaseFolders, openRegistry } from '../platform/database/registry/registry.ts';
 import { readConfiguration } from '../platform/operations/configuration.ts';
 import { StartProblem } from '../platform/operations/start-problem.ts';
 import { type Serving, serveInstallation } from '../serve-installation.ts';

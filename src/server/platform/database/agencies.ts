@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { openAgencyUpgrades } from './agency-upgrades.ts';
 import { type ChangeFeed, openChangeFeed } from './change-feed.ts';
 import { type AgencyDatabase, openApplicationClient, openBudget, openPool, type PoolOptions } from './postgres.ts';
-import type { Registry } from './registry.ts';
+import { openAgencyUpgrades } from './registry/agency-upgrades.ts';
+import type { Registry } from './registry/registry.ts';
 
 /** How long an agency stays known without asking the registry again: an agency that was removed is gone by then. */
 const REMEMBERED_MILLISECONDS = 15_000;

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { isDatabaseName } from '#domain/new-agency.ts';
-import { StartProblem } from '../operations/start-problem.ts';
+import { StartProblem } from '../../operations/start-problem.ts';
+import { migrate, newestMigration } from '../migrate.ts';
+import { databaseUrlOf, openOwnerClient } from '../postgres.ts';
 import { ensureApplicationLogin, mustLetIn, withLogin } from './application-login.ts';
 import { asOwner, onServer, prepareServer, quoted } from './database-server.ts';
-import { migrate, newestMigration } from './migrate.ts';
-import { databaseUrlOf, openOwnerClient } from './postgres.ts';
 import { addProductTexts } from './product-texts.ts';
 
 /** One agency of this installation: `name` is what people pick at sign-in. */

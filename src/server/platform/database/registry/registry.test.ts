@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { testServerUrl } from '../../testing/test-databases.ts';
-import { StartProblem } from '../operations/start-problem.ts';
-import { openAgencies } from './agencies.ts';
-import { databaseUrlOf, openOwnerClient } from './postgres.ts';
+import { testServerUrl } from '../../../testing/test-databases.ts';
+import { StartProblem } from '../../operations/start-problem.ts';
+import { openAgencies } from '../agencies.ts';
+import { databaseUrlOf, openOwnerClient } from '../postgres.ts';
 import { databaseFolders, openRegistry, type Registry } from './registry.ts';
 
-const folders = databaseFolders(fileURLToPath(new URL('../../../../', import.meta.url)));
+const folders = databaseFolders(fileURLToPath(new URL('../../../../../', import.meta.url)));
 /** A registry of one's own on the server that the tests share. */
 const name = `docket_test_${randomUUID().slice(0, 8)}`;
 const url = databaseUrlOf(testServerUrl(), name);

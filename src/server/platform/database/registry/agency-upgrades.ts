@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Refused } from '../refused.ts';
+import { Refused } from '../../refused.ts';
 
 /** Milliseconds, and how many agencies at a time. */
 const LIMITS = {
