@@ -163,7 +163,10 @@ async function openDatabases(
     url = engine.url;
   }
   leaving?.throwIfAborted();
-  const registry = await openRegistry(directUrl ?? url, databaseFolders(root), url);
+  const registry = await openRegistry(directUrl ?? url, databaseFolders(root), {
+    pooledUrl: url,
+    others: configuration.otherServers,
+  });
   closers.push(() => registry.close());
   leaving?.throwIfAborted();
   return { url, registry };

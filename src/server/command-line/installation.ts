@@ -13,10 +13,11 @@ export async function withRegistry<Result>(
   { environment, root }: Installation,
   work: (registry: Registry) => Promise<Result>,
 ): Promise<Result> {
-  const { databaseUrl, databaseDirectUrl, dataFolder } = readConfiguration(environment);
+  const { databaseUrl, databaseDirectUrl, otherServers, dataFolder } = readConfiguration(environment);
   const engine = databaseUrl === null ? await shareEmbeddedPostgres({ dataFolder }) : null;
   try {
-    const registry = await openRegistry(databaseDirectUrl ?? databaseUrl ?? engine!.url, databaseFolders(root));
+    const url = databaseDirectUrl ?? databaseUrl ?? engine!.url;
+    const registry = await openRegistry(url, databaseFolders(root), { others: otherServers });
     try {
       return await work(registry);
     } finally {

@@ -165,6 +165,7 @@ function openTestAgencies(databases: Map<string, { url: string; name: string }>)
         name,
         agencyName: titleOf(name),
         databaseName: one.name,
+        server: 'main',
         isUpToDate: true,
       })),
     async close() {

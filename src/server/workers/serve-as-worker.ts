@@ -50,8 +50,11 @@ export async function serveAsWorker(root: string) {
   };
   try {
     const configuration = readConfiguration(process.env);
-    const { databaseUrl, databaseDirectUrl } = configuration;
-    const registry = await openRegistry(databaseDirectUrl ?? databaseUrl!, databaseFolders(root), databaseUrl!);
+    const { databaseUrl, databaseDirectUrl, otherServers } = configuration;
+    const registry = await openRegistry(databaseDirectUrl ?? databaseUrl!, databaseFolders(root), {
+      pooledUrl: databaseUrl!,
+      others: otherServers,
+    });
     serving = await serveInstallation(registry, { configuration, root, countTogether });
     tell({ kind: 'serving', address: serving.address });
     if (isStopping) stop();

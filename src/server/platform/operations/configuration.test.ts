@@ -32,6 +32,22 @@ describe('the database', () => {
     expect(readConfiguration({ DATABASE_URL: pooled.DATABASE_URL }).databaseDirectUrl).toBeNull();
   });
 
+  it('SCALE-01 may be on several servers, each named by its variable', () => {
+    const { otherServers } = readConfiguration({
+      DATABASE_URL: 'postgres://one/docket',
+      DATABASE_URL_TWO: 'postgres://pooler-of-two/',
+      DATABASE_DIRECT_URL_TWO: 'postgres://two/',
+      DATABASE_URL_EAST_3: 'postgres://east/',
+      DATABASE_URL_UNUSED: '',
+    });
+    expect(otherServers).toEqual([
+      { name: 'east_3', url: 'postgres://east/', pooledUrl: 'postgres://east/' },
+      { name: 'two', url: 'postgres://two/', pooledUrl: 'postgres://pooler-of-two/' },
+    ]);
+    expect(readConfiguration({}).otherServers).toEqual([]);
+    expect(() => readConfiguration({ DATABASE_URL_MAIN: 'postgres://one/' })).toThrow('DATABASE_URL names');
+  });
+
   it.each([
     [{ DATABASE_DIRECT_URL: 'postgres://server/docket' }, 'DATABASE_URL must name it'],
     [

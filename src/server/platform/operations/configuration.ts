@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { MAIN_SERVER, type ServerAddress } from '../database/registry/servers.ts';
 import type { MailInstallation } from '../mail/mail-server.ts';
 import { readMailConfiguration } from './mail-configuration.ts';
 import { StartProblem } from './start-problem.ts';
@@ -14,6 +15,8 @@ export type Configuration = {
   databaseUrl: string | null;
   /** The same server past the pooler that databaseUrl names (SCALE-07); null = databaseUrl names the server itself. */
   databaseDirectUrl: string | null;
+  /** PostgreSQL servers that agencies may lie on beside that one (SCALE-01). */
+  otherServers: readonly ServerAddress[];
   /** Whether a first start makes the two demo agencies, whose password is known: others reach them only where that is wanted (FIX-20). */
   withDemo: boolean;
   /** About so many time entries in each of them, everything else in proportion; null = their natural size. */
@@ -61,6 +64,7 @@ export function readConfiguration(environment: Record<string, string | undefined
     dataFolder: resolve(environment.DATA_DIR || './data'),
     databaseUrl,
     databaseDirectUrl,
+    otherServers: readOtherServers(environment),
     withDemo: isOn(environment.DEMO, isLoopback(host), 'DEMO'),
     demoEntries: readDemoEntries(environment.DEMO_ENTRIES),
     isServedOverTls: isOn(environment.TLS, false, 'TLS'),
@@ -88,10 +92,22 @@ export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);
 }
 
-function readDatabaseUrl(
-  name: 'DATABASE_URL' | 'DATABASE_DIRECT_URL',
-  environment: Record<string, string | undefined>,
-): string | null {
+/** Each `DATABASE_URL_<NAME>` is a server of that name, with `DATABASE_DIRECT_URL_<NAME>` past its pooler. */
+function readOtherServers(environment: Record<string, string | undefined>): ServerAddress[] {
+  const named = Object.keys(environment).flatMap(
+    (variable) => /^DATABASE_URL_([A-Z][A-Z0-9_]{0,39})$/.exec(variable)?.[1] ?? [],
+  );
+  return named.sort().flatMap((name) => {
+    const pooledUrl = readDatabaseUrl(`DATABASE_URL_${name}`, environment);
+    if (pooledUrl === null) return [];
+    if (name.toLowerCase() === MAIN_SERVER)
+      throw new StartProblem('DATABASE_URL_MAIN: the server called main is the one that DATABASE_URL names.');
+    const url = readDatabaseUrl(`DATABASE_DIRECT_URL_${name}`, environment) ?? pooledUrl;
+    return [{ name: name.toLowerCase(), url, pooledUrl }];
+  });
+}
+
+function readDatabaseUrl(name: string, environment: Record<string, string | undefined>): string | null {
   const url = environment[name] || null;
   if (url !== null && !/^postgres(ql)?:\/\//.test(url))
     throw new StartProblem(`${name} must start with postgres:// or postgresql://.`);

@@ -56,7 +56,13 @@ describe('the registry of agencies', () => {
       listedWhileFilled = await namesOf();
     });
     expect(listedWhileFilled).toEqual([]);
-    expect(made).toEqual({ name: 'north', agencyName: 'North & Co', databaseName: `${name}_north`, isUpToDate: true });
+    expect(made).toEqual({
+      name: 'north',
+      agencyName: 'North & Co',
+      databaseName: `${name}_north`,
+      server: 'main',
+      isUpToDate: true,
+    });
     await registry.create({ name: 'east', agencyName: 'East' }, nothing);
     expect((await registry.list()).map(({ agencyName }) => agencyName)).toEqual(['East', 'North & Co']);
     expect(await registry.find('north')).toEqual(made);
@@ -220,6 +226,54 @@ describe('agencies of an older release', () => {
   });
 });
 
+describe('several PostgreSQL servers', () => {
+  it('SCALE-01 a new agency goes to the one with the fewest, and each is found where it lies', async () => {
+    const second = new URL(url);
+    second.hostname = 'localhost';
+    const others = [{ name: 'second', url: second.href, pooledUrl: second.href }];
+    const several = await openRegistry(url, folders, { others });
+    try {
+      for (const made of ['one', 'two', 'three']) await several.create({ name: made, agencyName: made }, nothing);
+      const servers = Object.fromEntries((await several.list()).map((agency) => [agency.name, agency.server]));
+      expect(servers).toEqual({ one: 'main', two: 'second', three: 'main' });
+      const two = (await several.find('two'))!;
+      expect(new URL(several.applicationUrlOf(two)).hostname).toBe('localhost');
+      const agencies = openAgencies(several);
+      expect(await agencies.open('two')).not.toBeNull();
+      await agencies.close();
+      // A process that has not been told of a server serves the agencies of the others.
+      const untold = openAgencies(registry);
+      await expect(untold.open('two')).rejects.toMatchObject({ code: 'not-ready' });
+      expect(await untold.open('one')).not.toBeNull();
+      await untold.close();
+      expect(await several.remove('two')).toBe(true);
+    } finally {
+      await several.close();
+    }
+  });
+
+  it('SCALE-01 an agency that lies on another server now is worked with there', async () => {
+    const second = new URL(url);
+    second.hostname = 'localhost';
+    const several = await openRegistry(url, folders, {
+      others: [{ name: 'second', url: second.href, pooledUrl: second.href }],
+    });
+    await several.create({ name: 'moved', agencyName: 'Moved' }, nothing);
+    const agencies = openAgencies(several, { rememberedMilliseconds: 0 });
+    try {
+      const before = await agencies.open('moved');
+      await onRegistry("update agency_database set server = 'second' where name = 'moved'");
+      const after = await agencies.open('moved');
+      expect(after).not.toBe(before);
+      expect((await agencies.open('moved')) !== before).toBe(true);
+    } finally {
+      await agencies.close();
+      await several.remove('moved');
+      await several.close();
+    }
+  });
+});
+
 describe('a server that cannot be used', () => {
   it('is refused with a sentence', async () => {
     const away = new URL(testServerUrl());
@@ -323,7 +377,7 @@ describe('the application', () => {
   it('SCALE-07 the application works over the pooler, what needs a connection of its own past it', async () => {
     const pooled = new URL(url);
     pooled.hostname = 'localhost';
-    const second = await openRegistry(url, folders, pooled.href);
+    const second = await openRegistry(url, folders, { pooledUrl: pooled.href });
     const made = await registry.create({ name: 'north', agencyName: 'North' }, nothing);
     expect(new URL(second.applicationUrlOf(made)).hostname).toBe('localhost');
     expect(second.directUrlOf(made)).toBe(registry.directUrlOf(made));

@@ -7,12 +7,15 @@ import { databaseUrlOf, openOwnerClient } from '../postgres.ts';
 import { ensureApplicationLogin, mustLetIn, withLogin } from './application-login.ts';
 import { asOwner, onServer, prepareServer, quoted } from './database-server.ts';
 import { addProductTexts } from './product-texts.ts';
+import { MAIN_SERVER, openServers, type ServerAddress } from './servers.ts';
 
 /** One agency of this installation: `name` is what people pick at sign-in. */
 export type RegisteredAgency = {
   name: string;
   agencyName: string;
   databaseName: string;
+  /** The PostgreSQL server of its database (SCALE-01). */
+  server: string;
   /** Whether its database is known to be of this release's schema (SCALE-08). */
   isUpToDate: boolean;
 };
@@ -80,9 +83,14 @@ function registryNameOf(url: string): string {
 /**
  * Opens the registry of a PostgreSQL server, making it on the first start. `url` names the server, the login and the
  * registry's database (`docket` where it names none); an agency's database is `<registry>_<name>`. `pooledUrl` names a pooler in front of
- * the server, over which the application works (SCALE-07). Throws a StartProblem when the server cannot be reached, is too old, or the login may not create what is needed.
+ * the server, over which the application works (SCALE-07); `others` are servers that agencies lie on beside this one (SCALE-01). Throws a
+ * StartProblem when the server cannot be reached, is too old, or the login may not create what is needed.
  */
-export async function openRegistry(url: string, folders: DatabaseFolders, pooledUrl = url): Promise<Registry> {
+export async function openRegistry(
+  url: string,
+  folders: DatabaseFolders,
+  { pooledUrl = url, others = [] }: { pooledUrl?: string; others?: readonly ServerAddress[] } = {},
+): Promise<Registry> {
   const prefix = registryNameOf(url);
   await prepareServer(url, prefix);
   const registryUrl = databaseUrlOf(url, prefix);
@@ -101,21 +109,32 @@ export async function openRegistry(url: string, folders: DatabaseFolders, pooled
   });
   pool.on('error', () => undefined);
 
+  const servers = openServers([{ name: MAIN_SERVER, url, pooledUrl }, ...others], login);
+  const ownerUrlOf = ({ server, databaseName }: RegisteredAgency) =>
+    databaseUrlOf(servers.find(server).url, databaseName);
   const newest = newestMigration(folders.migrations);
   const select =
-    'select name, agency_name as "agencyName", database_name as "databaseName", migrated_to is not distinct from $1 as "isUpToDate" from agency_database';
-  const settle = async ({ name, databaseName }: RegisteredAgency) => {
-    const named = await asOwner(databaseUrlOf(url, databaseName), async (owner) => {
+    'select name, agency_name as "agencyName", database_name as "databaseName", server, migrated_to is not distinct from $1 as "isUpToDate" from agency_database';
+  const settle = async (agency: RegisteredAgency) => {
+    const named = await asOwner(ownerUrlOf(agency), async (owner) => {
       await addProductTexts(owner, folders.translations);
       return (await owner.query<{ name: string }>('select name from agency')).rows[0]?.name;
     });
     if (named !== undefined)
       await asOwner(registryUrl, (client) =>
         client.query('update agency_database set agency_name = $2 where name = $1 and agency_name <> $2', [
-          name,
+          agency.name,
           named,
         ]),
       );
+  };
+  /** The server with the fewest agencies, the first of several. */
+  const leastFilled = async () => {
+    const { rows } = await pool.query<{ server: string; count: number }>(
+      'select server, count(*)::integer as count from agency_database group by server',
+    );
+    const countOf = (name: string) => rows.find(({ server }) => server === name)?.count ?? 0;
+    return servers.names.reduce((least, name) => (countOf(name) < countOf(least) ? name : least));
   };
   const registry: Registry = {
     list: async () => (await pool.query<RegisteredAgency>(`${select} order by agency_name`, [newest])).rows,
@@ -124,16 +143,19 @@ export async function openRegistry(url: string, folders: DatabaseFolders, pooled
 
     async create({ name, agencyName }, fill, { filledAfter, whenListed } = {}) {
       refuseUnusableName(name, agencyName);
-      const agency = { name, agencyName, databaseName: `${prefix}_${name}`, isUpToDate: true };
       return locking(registryUrl, LOCKS.creation, name, async () => {
         if (await registry.find(name)) throw new StartProblem(`There is a database named ${name} already.`);
+        const server = await leastFilled();
+        const agency = { name, agencyName, databaseName: `${prefix}_${name}`, server, isUpToDate: true };
+        await servers.makeReady(server);
+        const { url: serverUrl } = servers.find(server);
         // A database that is not listed is what an interrupted creation left behind.
-        await onServer(url, async (client) => {
+        await onServer(serverUrl, async (client) => {
           await client.query(`drop database if exists ${quoted(agency.databaseName)} with (force)`);
           await client.query(`create database ${quoted(agency.databaseName)} template template0 encoding 'UTF8'`);
         });
         try {
-          await asOwner(databaseUrlOf(url, agency.databaseName), async (owner) => {
+          await asOwner(ownerUrlOf(agency), async (owner) => {
             await migrate(owner, folders.migrations, filledAfter);
             await fill(owner);
             if (filledAfter) await migrate(owner, folders.migrations);
@@ -142,15 +164,15 @@ export async function openRegistry(url: string, folders: DatabaseFolders, pooled
           await asOwner(registryUrl, async (client) => {
             await client.query('begin');
             await client.query(
-              'insert into agency_database (name, agency_name, database_name, migrated_to) values ($1, $2, $3, $4)',
-              [name, agencyName, agency.databaseName, newest],
+              'insert into agency_database (name, agency_name, database_name, server, migrated_to) values ($1, $2, $3, $4, $5)',
+              [name, agencyName, agency.databaseName, server, newest],
             );
             await whenListed?.(client);
             await client.query('commit');
           });
         } catch (error) {
           // The next creation of this name would find it; until then it would only take room.
-          await dropDatabase(url, agency.databaseName).catch(() => undefined);
+          await dropDatabase(serverUrl, agency.databaseName).catch(() => undefined);
           throw error;
         }
         return agency;
@@ -162,13 +184,15 @@ export async function openRegistry(url: string, folders: DatabaseFolders, pooled
     async remove(name) {
       const agency = await registry.find(name);
       if (!agency) return false;
+      const server = servers.find(agency.server);
       await asOwner(registryUrl, (client) => client.query('delete from agency_database where name = $1', [name]));
-      await dropDatabase(url, agency.databaseName);
+      await dropDatabase(server.url, agency.databaseName);
       return true;
     },
 
     async bringUpToDate(agency) {
-      await asOwner(databaseUrlOf(url, agency.databaseName), (owner) => migrate(owner, folders.migrations));
+      await servers.makeReady(agency.server);
+      await asOwner(ownerUrlOf(agency), (owner) => migrate(owner, folders.migrations));
       await settle(agency);
       await asOwner(registryUrl, (client) =>
         client.query(
@@ -185,9 +209,10 @@ export async function openRegistry(url: string, folders: DatabaseFolders, pooled
 
     query: async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
       (await pool.query<Row>(text, values)).rows,
-    openOwner: (agency) => openOwnerClient(databaseUrlOf(url, agency.databaseName)),
-    applicationUrlOf: (agency) => withLogin(databaseUrlOf(pooledUrl, agency.databaseName), login),
-    directUrlOf: (agency) => withLogin(databaseUrlOf(url, agency.databaseName), login),
+    openOwner: (agency) => openOwnerClient(ownerUrlOf(agency)),
+    applicationUrlOf: ({ server, databaseName }) =>
+      withLogin(databaseUrlOf(servers.find(server).pooledUrl, databaseName), login),
+    directUrlOf: (agency) => withLogin(ownerUrlOf(agency), login),
     close: () => pool.end(),
   };
   return registry;
