@@ -44,6 +44,7 @@ import type { MailInstallation } from './platform/mail/mail-server.ts';
 import { measureOutboxes } from './platform/mail/measure-outbox.ts';
 import type { SmtpOptions } from './platform/mail/smtp-session.ts';
 import { serveOperations } from './platform/operations/operations.ts';
+import { measureTasks } from './platform/schedule/measure-tasks.ts';
 import { purchaseOrderRoutes } from './purchase-order/routes.ts';
 import { apiTokenRoutes } from './session/api-token/routes.ts';
 import { browserCookie } from './session/browser-cookie.ts';
@@ -166,6 +167,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     agencies: parts.agencies,
     measure(metrics) {
       measureOutboxes(metrics, parts.agencies);
+      measureTasks(metrics, parts.agencies);
       measureWebhooks(metrics, parts.agencies);
     },
     metricsToken: parts.metricsToken ?? null,

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Agencies } from '../database/agencies.ts';
 import { Refused } from '../refused.ts';
+import { measureConnections, measureUpgrades } from './figures-of-installation.ts';
 
 /** Seconds; most calls answer within the first ones. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -44,6 +45,7 @@ export function serveOperations(
   });
 
   measureConnections(metrics, agencies);
+  measureUpgrades(metrics, agencies);
   measure(metrics);
   const readFigures = countTogether(metrics);
 
@@ -83,23 +85,6 @@ export function serveOperations(
       .type(metrics.contentType)
       .send(await readFigures());
   });
-}
-
-/** Adds how many connections to databases are open, and how many requests wait for one (SCALE-04, OBS-03). */
-function measureConnections(metrics: Registry, agencies: Pick<Agencies, 'connections'>) {
-  const figures = {
-    open: { name: 'docket_database_connections', help: 'Connections to the databases of agencies that are open' },
-    waiting: { name: 'docket_database_waiting', help: 'Requests that wait for a connection to a database' },
-  };
-  for (const [key, figure] of Object.entries(figures) as ['open' | 'waiting', (typeof figures)['open']][])
-    new Gauge({
-      ...figure,
-      registers: [metrics],
-      aggregator: 'sum',
-      collect() {
-        this.set(agencies.connections()[key]);
-      },
-    });
 }
 
 /** The call as the contract writes it; everything that is no call counts together, or invented addresses would fill the memory. */
