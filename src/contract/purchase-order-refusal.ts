@@ -142,7 +142,7 @@ const approverRefusals: Record<ApproverRefusal, Refusal> = {
   'approver-above-limit': { status: 422, text: 'The total is above what this person may approve' },
   'approver-limit-other-currency': {
     status: 422,
-    text: 'There is no exchange rate to compare this order with the limit of this person, which is in another currency',
+    text: 'There is no exchange rate to compare the total with the limit of this person, which is in another currency',
   },
 };
 
