@@ -153,7 +153,7 @@ const attachmentRefusals: Record<AttachmentRefusal, Refusal> = {
   },
   'attachment-kind': {
     status: 422,
-    text: 'This file type is not supported. PDF, pictures, Office documents, ZIP, CSV and plain text are',
+    text: 'This file type is not supported. PDF, pictures, Office documents, mails, ZIP, CSV and plain text are',
   },
   'attachment-name': { status: 422, text: 'The file extension does not match its content' },
   'attachments-too-many': { status: 422, text: 'No more files fit on this purchase order' },

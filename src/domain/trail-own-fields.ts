@@ -169,6 +169,7 @@ export const OWN_TRAIL_FIELDS = {
     status: { holds: 'choice', column: 'status', label: 'Status', of: ESTIMATE_STATUSES },
     comment: COMMENT,
     networkAddress: ADDRESS,
+    fileName: { holds: TEXT, label: 'File' },
   },
   pinned_time_allocation: { employeeId: EMPLOYEE, jobId: JOB, costTypeId: COST_TYPE },
   purchase_order: {

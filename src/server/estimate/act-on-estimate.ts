@@ -9,6 +9,7 @@ import { inTransaction } from '../platform/database/transaction.ts';
 import { Refused } from '../platform/refused.ts';
 import { approveCountedLines, moveEstimate, withdrawSentVersions } from './answer-estimate.sql.ts';
 import { answerEstimate } from './answer-estimate.ts';
+import { checkedProof } from './answer-file.ts';
 import { holdEstimatesOfJob } from './create-estimate.sql.ts';
 import { estimateApproverRefusal, findEstimateApprovers } from './estimate-approver.sql.ts';
 import { actorOnEstimate, ownersOf, stateOf } from './estimate-facts.sql.ts';
@@ -138,7 +139,7 @@ async function take(
         by: actor.id,
         networkAddress: null,
         paperHash: null,
-        file: step.file ? { name: step.file.name, bytes: Buffer.from(step.file.base64, 'base64') } : null,
+        file: step.file ? checkedProof(step.file) : null,
       });
       await tellOfAnswer(transaction, stored, {
         ...step,

@@ -46,7 +46,10 @@ export async function answerEstimate(transaction: AgencyTransaction, stored: Sto
       subjectId: id,
       action: given.answer,
       before: { status: 'SENT' },
-      after: { status: to, name, comment, picked: given.picked, networkAddress: given.networkAddress },
+      after: {
+        ...{ status: to, name, comment, picked: given.picked, networkAddress: given.networkAddress },
+        ...(given.file ? { fileName: given.file.name } : {}),
+      },
     },
   ]);
 }

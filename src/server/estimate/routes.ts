@@ -12,12 +12,13 @@ import {
   readPaperByLink as paperCall,
 } from '#contract/estimate-link.ts';
 import { searchEstimates as searchCall } from '#contract/estimate-list.ts';
-import { readEstimatePaper } from '#contract/estimate-paper.ts';
+import { readEstimateAnswerFile, readEstimatePaper } from '#contract/estimate-paper.ts';
 import { readEstimateRates, refreshEstimateRates } from '#contract/estimate-rates.ts';
 import { actOnEstimate as actCall } from '#contract/estimate-step.ts';
 import { serve, serveFile, servePublic } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
 import { actOnEstimate } from './act-on-estimate.ts';
+import { answerFileOf } from './answer-file.ts';
 import { answerByLink, type EstimateLinkParts, openEstimateLink, readPaperByLink } from './by-link/answer-by-link.ts';
 import { sendEstimate } from './by-link/send-estimate.ts';
 import { estimateChoiceRoutes } from './choices/choice-routes.ts';
@@ -72,6 +73,7 @@ export function estimateRoutes(app: FastifyInstance, parts: EstimateLinkParts) {
     if (!estimate) throw new Refused('not-found');
     return (await findSentPaper(session.database, estimate)) ?? paperOfEstimate(session.database, estimate);
   });
+  serveFile(app, readEstimateAnswerFile, ({ params, session }) => answerFileOf(session.database, params.id));
   servePublic(app, openCall, ({ params, body, request }) => openEstimateLink(parts, request, { ...params, ...body }));
   servePublic(app, paperCall, ({ params, body, request }) => readPaperByLink(parts, request, { ...params, ...body }));
   servePublic(app, answerEstimateByLink, ({ params, body: { comment = null, picked = [], ...body }, request }) =>

@@ -57,6 +57,15 @@ const reads: Trial[] = [
     anEstimate(undefined, () => ({ looksFor: '"margin":{' })),
   ),
   open(`GET ${ESTIMATES}/:id/pdf`, READ, anEstimate()),
+  open(`GET ${ESTIMATES}/:id/answer/file`, READ, async (scene) => {
+    const { id } = await scene.estimate({ ...byKeeper(scene), status: 'DECLINED' });
+    await scene.sql(
+      `insert into estimate_answer (estimate_id, answer, name, comment, answered_on, file_name, file)
+       values ($1, 'decline', 'Carla', 'No', '2026-11-20', 'no.txt', 'No')`,
+      [id],
+    );
+    return { ids: [id] };
+  }),
   open(`GET ${ESTIMATES}/:id/differences/:otherId`, READ, anEstimate()),
   open(`GET ${ESTIMATES}/:id/rates`, READ, (scene) =>
     anEstimate(undefined, () => ({ query: `costType=${scene.costType.id}` }))(scene),
@@ -194,6 +203,7 @@ const gone = (call: string, who: string, body?: object, query?: string): Trial =
 const elsewhere: Trial[] = [
   gone(`GET ${ESTIMATES}/:id`, READ),
   gone(`GET ${ESTIMATES}/:id/pdf`, READ),
+  gone(`GET ${ESTIMATES}/:id/answer/file`, READ),
   gone(`GET ${ESTIMATES}/:id/differences/:otherId`, READ),
   gone(`GET ${ESTIMATES}/:id/rates`, READ, undefined, 'costType=1'),
   gone(`GET ${ESTIMATES}/:id/rates/differences`, READ),
