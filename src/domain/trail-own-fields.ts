@@ -44,12 +44,21 @@ const ESTIMATE_STATUSES = [
   { value: 'CANCELLED', label: 'Cancelled' },
 ] as const;
 
+/** Sections of an estimate, as `estimate-section.ts` calls their kinds. */
+const SECTION_KINDS = [
+  { value: 'plain', label: 'Always counts' },
+  { value: 'option', label: 'Option' },
+  { value: 'alternative', label: 'Alternative' },
+] as const;
+
 const NOTES = { holds: TEXT, label: 'Notes' } as const;
 const COMMENT = { holds: TEXT, label: 'Comment' } as const;
 const APPROVE_STATUS = { holds: 'choice', column: 'approve_status', label: 'Status', of: STATUSES } as const;
 const JOB = { holds: REFERENCE, table: 'job', column: 'job', label: 'Job' } as const;
 const COST_TYPE = { holds: REFERENCE, table: 'cost_type', column: 'costType', label: 'Cost type' } as const;
 const EMPLOYEE = { holds: REFERENCE, table: 'employee', column: 'employee', label: 'Employee' } as const;
+/** Costs and mark-ups of estimates show to whoever may see margins (PERM-14). */
+const MARGIN = { documentType: 'margin' } as const;
 const ADDRESS = { holds: TEXT, label: 'Network address' } as const;
 
 /** A setting of the agency as the command line writes it: on or off, a number, an address, or none. */
@@ -170,6 +179,27 @@ export const OWN_TRAIL_FIELDS = {
     comment: COMMENT,
     networkAddress: ADDRESS,
     fileName: { holds: TEXT, label: 'File' },
+    picked: { holds: TEXT, label: 'What is taken' },
+    sections: { holds: 'lines', lines: 'estimate_section', label: 'Sections' },
+    lines: { holds: 'lines', lines: 'estimate_line', label: 'Lines' },
+  },
+  estimate_section: {
+    name: { holds: TEXT, label: 'Name' },
+    kind: { holds: 'choice', of: SECTION_KINDS, label: 'Kind' },
+    choice: { holds: WHOLE, label: 'Alternative' },
+  },
+  estimate_line: {
+    ...ROW_FIELDS_OF_FILES.estimate_line,
+    section: { holds: 'named', label: 'Section' },
+    costType: COST_TYPE,
+    person: { holds: REFERENCE, table: 'employee', label: 'Person' },
+    details: { holds: TEXT, label: 'Details' },
+    units: { holds: DECIMAL, label: 'Units' },
+    rate: { holds: DECIMAL, label: 'Rate' },
+    cost: { holds: DECIMAL, label: 'Cost', ...MARGIN },
+    markUp: { holds: DECIMAL, label: 'Mark-up in percent', ...MARGIN },
+    supplier: { holds: REFERENCE, table: 'supplier', label: 'Supplier' },
+    taxStatus: { holds: REFERENCE, table: 'tax_status', label: 'Tax status' },
   },
   pinned_time_allocation: { employeeId: EMPLOYEE, jobId: JOB, costTypeId: COST_TYPE },
   purchase_order: {
@@ -180,7 +210,7 @@ export const OWN_TRAIL_FIELDS = {
     address: { holds: TEXT, label: 'Mail address' },
     text: { holds: TEXT, label: 'Answer of the supplier' },
     networkAddress: ADDRESS,
-    lines: { holds: 'lines', label: 'Lines' },
+    lines: { holds: 'lines', lines: 'purchase_order_line', label: 'Lines' },
   },
   purchase_order_line: {
     job: JOB,

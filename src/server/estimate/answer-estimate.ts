@@ -47,11 +47,16 @@ export async function answerEstimate(transaction: AgencyTransaction, stored: Sto
       action: given.answer,
       before: { status: 'SENT' },
       after: {
-        ...{ status: to, name, comment, picked: given.picked, networkAddress: given.networkAddress },
+        ...{ status: to, name, comment, picked: namesOf(stored, given.picked), networkAddress: given.networkAddress },
         ...(given.file ? { fileName: given.file.name } : {}),
       },
     },
   ]);
+}
+
+/** What was picked, by name as it is called now. */
+function namesOf({ sections }: StoredEstimate, picked: readonly number[]): string[] {
+  return sections.flatMap(({ id, name }, place) => (picked.includes(id) ? [name || `#${place + 1}`] : []));
 }
 
 /** What counts from now on, with its taxes: they are those of what was picked (MONEY-09). */
