@@ -4,6 +4,7 @@ import { exchangeRates } from './kinds/exchange-rates.ts';
 import { jobs } from './kinds/job-kinds.ts';
 import { masterFile } from './kinds/master-kinds.ts';
 import { people } from './kinds/people-kinds.ts';
+import { settings } from './kinds/settings.ts';
 import { timeEntries } from './kinds/time-kinds.ts';
 
 /** Every kind of file, in an order in which a new agency can be filled: what is named comes before what names it. */
@@ -35,7 +36,7 @@ export const KINDS: readonly Kind[] = [
   masterFile('periods'),
   masterFile('holidays'),
   masterFile('translations'),
-  masterFile('settings'),
+  settings,
   exchangeRates,
   masterFile('options'),
   timeEntries,
