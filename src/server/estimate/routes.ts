@@ -11,7 +11,7 @@ import {
   openEstimateLink as openCall,
   readPaperByLink as paperCall,
 } from '#contract/estimate-link.ts';
-import { searchEstimates as searchCall } from '#contract/estimate-list.ts';
+import { exportEstimates as exportCall, searchEstimates as searchCall } from '#contract/estimate-list.ts';
 import { readEstimateAnswerFile, readEstimatePaper } from '#contract/estimate-paper.ts';
 import { readEstimateRates, refreshEstimateRates } from '#contract/estimate-rates.ts';
 import { actOnEstimate as actCall } from '#contract/estimate-step.ts';
@@ -26,6 +26,7 @@ import { estimateDifferences } from './compare-estimates.ts';
 import { copyEstimate, createEstimate } from './create-estimate.ts';
 import { findEstimate } from './estimate-record.sql.ts';
 import { searchEstimates } from './estimate-row.sql.ts';
+import { type EstimateFiles, exportEstimates } from './export-estimates.ts';
 import { differencesOfRates, rateOfLine } from './line-rates.ts';
 import { findSentPaper, paperOfEstimate } from './paper/paper-of-estimate.ts';
 import { updateEstimate } from './save-estimate.ts';
@@ -33,11 +34,12 @@ import { updateEstimate } from './save-estimate.ts';
 const SEARCH_RESULTS = 50;
 
 /** Estimates and change orders: lists, single ones, and what is done with them (EST-01 to EST-17). */
-export function estimateRoutes(app: FastifyInstance, parts: EstimateLinkParts) {
+export function estimateRoutes(app: FastifyInstance, parts: EstimateLinkParts & EstimateFiles) {
   estimateChoiceRoutes(app);
   serve(app, searchCall, ({ query: { maxResults, ...search }, session }) =>
     searchEstimates(session.database, session, search, maxResults ?? SEARCH_RESULTS),
   );
+  serveFile(app, exportCall, ({ query, session }) => exportEstimates(parts, session, query));
   serve(app, readEstimate, async ({ params, session }) => {
     const estimate = await findEstimate(session.database, session, params.id);
     if (!estimate) throw new Refused('not-found');

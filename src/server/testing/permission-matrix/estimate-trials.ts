@@ -40,6 +40,14 @@ const reads: Trial[] = [
     'nobody',
     anEstimate(waitingForOther, (made) => ({ query: `${byName(made).query}&myApprovals=true` })),
   ),
+  shows(`GET ${ESTIMATES}/export`, 'all', READ, 'everybody', anEstimate(undefined, byName)),
+  shows(
+    `GET ${ESTIMATES}/export`,
+    'what lines cost',
+    READ,
+    'margin.read',
+    anEstimate(undefined, (made) => ({ query: `${byName(made).query}&of=lines`, looksFor: ',cost,mark_up,' })),
+  ),
   open(`GET ${ESTIMATES}/:id`, READ, anEstimate()),
   // What is bought in, and at what (PERM-14).
   shows(
