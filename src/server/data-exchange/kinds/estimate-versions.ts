@@ -10,6 +10,8 @@ const MOST = 2_147_483_647;
 /** By what a row is known: estimates have no name of their own, and templates no number. */
 const id: Column = { ...whole('id', 1, MOST), isRequired: true, isNullable: false };
 const amount = (name: string): Column => ({ ...rate(name), type: { is: 'decimal', whole: 17, decimals: 4 } });
+/** As it was typed, to the last digit. */
+const typed = (name: string): Column => ({ ...rate(name), type: { is: 'decimal', whole: 17, decimals: 90 } });
 /** What tells what is bought in at what (PERM-14). */
 const ofMargin = (column: Column): Column => ({ ...column, documentType: 'margin' });
 
@@ -69,8 +71,8 @@ export const estimateVersionLines: Kind = {
     text('cost_type', 500),
     text('person', 500),
     text('details'),
-    rate('units'),
-    rate('rate'),
+    typed('units'),
+    typed('rate'),
     ofMargin(amount('cost')),
     ofMargin(rate('mark_up')),
     text('supplier', 500),
