@@ -1,3 +1,4 @@
+import { TRAIL_FIELDS_OF_ESTIMATES } from './trail-estimate-fields.ts';
 import { ROW_FIELDS_OF_FILES } from './trail-file-fields.ts';
 
 const TEXT = 'text';
@@ -30,35 +31,12 @@ const STATUSES = [
   { value: 'CANCELLED', label: 'Cancelled' },
 ] as const;
 
-/** The same of an estimate, which goes on to the client. */
-const ESTIMATE_STATUSES = [
-  { value: 'IMPORTED', label: 'Imported' },
-  { value: 'NEW', label: 'New' },
-  { value: 'READY', label: 'Ready for approval' },
-  { value: 'APPROVED', label: 'Approved' },
-  { value: 'REJECTED', label: 'Rejected' },
-  { value: 'SENT', label: 'Sent' },
-  { value: 'ACCEPTED', label: 'Accepted' },
-  { value: 'DECLINED', label: 'Declined' },
-  { value: 'WITHDRAWN', label: 'Withdrawn' },
-  { value: 'CANCELLED', label: 'Cancelled' },
-] as const;
-
-/** Sections of an estimate, as `estimate-section.ts` calls their kinds. */
-const SECTION_KINDS = [
-  { value: 'plain', label: 'Always counts' },
-  { value: 'option', label: 'Option' },
-  { value: 'alternative', label: 'Alternative' },
-] as const;
-
 const NOTES = { holds: TEXT, label: 'Notes' } as const;
 const COMMENT = { holds: TEXT, label: 'Comment' } as const;
 const APPROVE_STATUS = { holds: 'choice', column: 'approve_status', label: 'Status', of: STATUSES } as const;
 const JOB = { holds: REFERENCE, table: 'job', column: 'job', label: 'Job' } as const;
 const COST_TYPE = { holds: REFERENCE, table: 'cost_type', column: 'costType', label: 'Cost type' } as const;
 const EMPLOYEE = { holds: REFERENCE, table: 'employee', column: 'employee', label: 'Employee' } as const;
-/** Costs and mark-ups of estimates show to whoever may see margins (PERM-14). */
-const MARGIN = { documentType: 'margin' } as const;
 const ADDRESS = { holds: TEXT, label: 'Network address' } as const;
 
 /** A setting of the agency as the command line writes it: on or off, a number, an address, or none. */
@@ -172,35 +150,7 @@ export const OWN_TRAIL_FIELDS = {
     passkeys: { holds: WHOLE, label: 'Passkeys' },
     by: { holds: TEXT, label: 'By' },
   },
-  estimate: {
-    ...ROW_FIELDS_OF_FILES.estimate,
-    changeNumber: { holds: WHOLE, label: 'Change order' },
-    status: { holds: 'choice', column: 'status', label: 'Status', of: ESTIMATE_STATUSES },
-    comment: COMMENT,
-    networkAddress: ADDRESS,
-    fileName: { holds: TEXT, label: 'File' },
-    picked: { holds: TEXT, label: 'What is taken' },
-    sections: { holds: 'lines', lines: 'estimate_section', label: 'Sections' },
-    lines: { holds: 'lines', lines: 'estimate_line', label: 'Lines' },
-  },
-  estimate_section: {
-    name: { holds: TEXT, label: 'Name' },
-    kind: { holds: 'choice', of: SECTION_KINDS, label: 'Kind' },
-    choice: { holds: WHOLE, label: 'Alternative' },
-  },
-  estimate_line: {
-    ...ROW_FIELDS_OF_FILES.estimate_line,
-    section: { holds: 'named', label: 'Section' },
-    costType: COST_TYPE,
-    person: { holds: REFERENCE, table: 'employee', label: 'Person' },
-    details: { holds: TEXT, label: 'Details' },
-    units: { holds: DECIMAL, label: 'Units' },
-    rate: { holds: DECIMAL, label: 'Rate' },
-    cost: { holds: DECIMAL, label: 'Cost', ...MARGIN },
-    markUp: { holds: DECIMAL, label: 'Mark-up in percent', ...MARGIN },
-    supplier: { holds: REFERENCE, table: 'supplier', label: 'Supplier' },
-    taxStatus: { holds: REFERENCE, table: 'tax_status', label: 'Tax status' },
-  },
+  ...TRAIL_FIELDS_OF_ESTIMATES,
   pinned_time_allocation: { employeeId: EMPLOYEE, jobId: JOB, costTypeId: COST_TYPE },
   purchase_order: {
     reference: { holds: TEXT, label: 'Reference' },

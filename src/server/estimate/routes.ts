@@ -18,7 +18,7 @@ import { actOnEstimate as actCall } from '#contract/estimate-step.ts';
 import { serve, serveFile, servePublic } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
 import { actOnEstimate } from './act-on-estimate.ts';
-import { answerFileOf } from './answer-file.ts';
+import { answerFileOf } from './answer/answer-file.ts';
 import { answerByLink, type EstimateLinkParts, openEstimateLink, readPaperByLink } from './by-link/answer-by-link.ts';
 import { sendEstimate } from './by-link/send-estimate.ts';
 import { estimateChoiceRoutes } from './choices/choice-routes.ts';

@@ -3,9 +3,9 @@ import { REFUSALS } from '#contract/refusal.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { translate } from '../../platform/http/problem.ts';
 import { Refused } from '../../platform/refused.ts';
-import { estimateApproverRefusal, findEstimateApprovers } from '../estimate-approver.sql.ts';
 import { ownersOf } from '../estimate-facts.sql.ts';
-import { estimateToApprove } from '../estimate-to-approve.ts';
+import { estimateApproverRefusal, findEstimateApprovers } from '../people/estimate-approver.sql.ts';
+import { estimateToApprove } from '../people/estimate-to-approve.ts';
 import type { EstimateSession } from '../save-estimate.ts';
 import { readStoredEstimate } from '../stored-estimate.sql.ts';
 

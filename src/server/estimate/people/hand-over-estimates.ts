@@ -2,11 +2,11 @@ import { NAMES_OF_HANDOVER } from '#contract/handover.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import type { HandoverPart } from '../../platform/handover.ts';
-import { estimateApproverRefusal, findEstimateApprovers } from '../estimate-approver.sql.ts';
 import { ownersOf } from '../estimate-facts.sql.ts';
-import { estimateToApprove } from '../estimate-to-approve.ts';
 import { readStoredEstimate, type StoredEstimate } from '../stored-estimate.sql.ts';
 import { tellOfStep } from '../tell-of-estimate.sql.ts';
+import { estimateApproverRefusal, findEstimateApprovers } from './estimate-approver.sql.ts';
+import { estimateToApprove } from './estimate-to-approve.ts';
 import { countEstimatesOf, giveEstimates, lockEstimatesOf } from './hand-over-estimates.sql.ts';
 
 /** Estimates that wait for somebody wait for whoever approves them instead, who must be able to approve each of them (PEOPLE-08, EST-07). */

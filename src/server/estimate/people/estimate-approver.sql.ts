@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RefusalCode } from '#contract/refusal.ts';
 import { type ApproverCandidate, type ApproverRefusal, approverRefusal } from '#domain/order-approver.ts';
-import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import type { EstimateToApprove } from './estimate-to-approve.ts';
 
 /** Employees who may approve estimates, and of those named by id whoever they are, with their limits for estimates, by name (PERM-12). */

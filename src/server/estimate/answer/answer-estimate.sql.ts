@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { StoredEstimateStatus } from '#domain/estimate.ts';
-import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
-import type { StoredEstimate } from './stored-estimate.sql.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
+import type { StoredEstimate } from '../stored-estimate.sql.ts';
 
 /** What a client answers, by the link (`by` null) or elsewhere, which somebody records. `picked` = ids of options and alternatives. */
 export type ClientAnswer = {

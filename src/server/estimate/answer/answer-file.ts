@@ -1,7 +1,7 @@
 import { checkAttachment, cleanFileName } from '#domain/attachment.ts';
-import type { AgencyDatabase } from '../platform/database/postgres.ts';
-import type { AnsweredFile } from '../platform/http/serve.ts';
-import { Refused } from '../platform/refused.ts';
+import type { AgencyDatabase } from '../../platform/database/postgres.ts';
+import type { AnsweredFile } from '../../platform/http/serve.ts';
+import { Refused } from '../../platform/refused.ts';
 import { findAnswerFile } from './answer-estimate.sql.ts';
 
 /** What of a file that proves an answer is kept: of the kinds that hang on documents, and under a name that means what it is (EST-11). */

@@ -1,9 +1,9 @@
 import type { Day } from '#domain/calendar.ts';
 import { sumOfAmounts } from '#domain/money.ts';
-import type { AgencyTransaction } from '../platform/database/postgres.ts';
-import { findBaseCurrency, findRatesOnDay } from '../platform/exchange-rates/exchange-rate.sql.ts';
-import { inBase } from './base-amounts.ts';
-import type { StoredEstimate } from './stored-estimate.sql.ts';
+import type { AgencyTransaction } from '../../platform/database/postgres.ts';
+import { findBaseCurrency, findRatesOnDay } from '../../platform/exchange-rates/exchange-rate.sql.ts';
+import { inBase } from '../base-amounts.ts';
+import type { StoredEstimate } from '../stored-estimate.sql.ts';
 
 /** What a limit is compared with: what is quoted of what counts, in the agency's currency; not comparable where there is no rate (EST-07, FX-07). */
 export type EstimateToApprove = { divisionId: number | null; total: string; isInBaseCurrency: boolean };

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { estimatesByLink } from '../testing/estimate-by-link.ts';
-import { type EstimateDesk, startEstimateDesk } from '../testing/estimate-desk.ts';
-import { expectProblem } from '../testing/expect-problem.ts';
-import { type MailBox, openMailBox } from '../testing/mail/mail-box.ts';
-import { installationWith } from '../testing/mail/mail-desk.ts';
-import type { TestPerson } from '../testing/test-agency.ts';
+import { estimatesByLink } from '../../testing/estimate-by-link.ts';
+import { type EstimateDesk, startEstimateDesk } from '../../testing/estimate-desk.ts';
+import { expectProblem } from '../../testing/expect-problem.ts';
+import { type MailBox, openMailBox } from '../../testing/mail/mail-box.ts';
+import { installationWith } from '../../testing/mail/mail-desk.ts';
+import type { TestPerson } from '../../testing/test-agency.ts';
 
 let desk: EstimateDesk;
 let box: MailBox;

@@ -1,9 +1,11 @@
 import { taxOfDocument } from '#domain/document-tax.ts';
 import { countsWhenPicked } from '#domain/estimate-section.ts';
 import { sumOfAmounts } from '#domain/money.ts';
-import { writeAudit } from '../platform/audit.ts';
-import type { AgencyTransaction } from '../platform/database/postgres.ts';
-import { Refused } from '../platform/refused.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import type { AgencyTransaction } from '../../platform/database/postgres.ts';
+import { Refused } from '../../platform/refused.ts';
+import { writeEstimateEvent } from '../save-estimate.sql.ts';
+import type { StoredEstimate } from '../stored-estimate.sql.ts';
 import {
   type ClientAnswer,
   cancelOtherVersions,
@@ -11,8 +13,6 @@ import {
   moveEstimate,
   settleLines,
 } from './answer-estimate.sql.ts';
-import { writeEstimateEvent } from './save-estimate.sql.ts';
-import type { StoredEstimate } from './stored-estimate.sql.ts';
 
 /**
  * Keeps what the client answered (EST-10, EST-11). What is accepted counts as approved from then on, with the options that were picked; other
