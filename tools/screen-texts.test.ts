@@ -72,6 +72,8 @@ const LANGUAGES = [
     same: [
       'Description',
       'Menus',
+      'Section',
+      'Sections',
       'Sessions',
       'Note',
       'Option',

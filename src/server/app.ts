@@ -9,6 +9,7 @@ import { RECORD_ACCESS } from './access-of-all-subjects.ts';
 import { administrationRoutes } from './administration/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { clientInvoiceRoutes } from './client-invoice/routes.ts';
+import { kindSeenBy } from './data-exchange/kind.ts';
 import { kindNamed } from './data-exchange/kinds.ts';
 import { dataExchangeRoutes } from './data-exchange/routes.ts';
 import { exportedFile } from './data-exchange/writing/exported-file.ts';
@@ -211,7 +212,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   deputyRoutes(app);
   leaveRoutes(app);
   jobRoutes(app);
-  estimateRoutes(app, { agencies: parts.agencies, today: parts.today });
+  estimateRoutes(app, {
+    ...{ agencies: parts.agencies, today: parts.today },
+    exportEstimates: (client, { kind, ids, format, actor }) =>
+      exportedFile(client, kindSeenBy(kindNamed(kind)!, actor), ids, format),
+  });
   purchaseOrderRoutes(app, { agencies: parts.agencies, today: parts.today });
   clientInvoiceRoutes(app);
   administrationRoutes(app, {
