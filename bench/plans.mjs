@@ -1,5 +1,9 @@
+import pg from 'pg';
+import { prepareValue } from 'pg/lib/utils.js';
 import { weekPath } from './read-week.mjs';
 import { recordStatements } from './statements.mjs';
+
+const UNIQUE_VIOLATION = '23505';
 
 /** A table that is read whole is no matter below this size: PostgreSQL prefers that to an index there, and rightly. */
 const SMALL_TABLE_ROWS = 2000;
@@ -27,8 +31,8 @@ export async function recordHotStatements(caller, file, week) {
 }
 
 /**
- * How PostgreSQL carries out each: time, pages, the indexes it uses, and the large tables it reads whole. What they write
- * is taken back.
+ * How PostgreSQL carries out each: time, pages, the indexes it uses, and the large tables it reads whole; and how long it takes by the
+ * plan that it keeps for all values of a prepared statement. What they write is taken back.
  */
 export async function explainAll(client, statements) {
   const { rows } = await client.query(
@@ -40,18 +44,35 @@ export async function explainAll(client, statements) {
   // A request that made an entry is noted for good; only without that can the recorded one make its entry again.
   await client.query('delete from time_entry_request');
   for (const { name, text, values } of statements.filter(({ text }) => !/^(begin|commit)\b/i.test(text))) {
-    const explained = await client.query(`explain (analyze, buffers, format json) ${text}`, values);
+    await client.query('savepoint before');
+    let explained;
+    let generic;
+    try {
+      generic = await explainGeneric(client, text, values);
+      await client.query('rollback to savepoint before');
+      explained = await client.query(`explain (analyze, buffers, format json) ${text}`, values);
+    } catch (error) {
+      // What a recorded call made is there already.
+      if (error.code !== UNIQUE_VIOLATION) throw error;
+      await client.query('rollback to savepoint before');
+      continue;
+    }
     const [{ Plan, 'Execution Time': executing, 'Planning Time': planning }] = explained.rows[0]['QUERY PLAN'];
     const nodes = [...nodesOf(Plan)];
     const verdict = verdicts.get(name) ?? {
       planning: 0,
       executing: 0,
+      generic: 0,
+      slower: [],
       pages: 0,
       indexes: new Set(),
       readWhole: new Set(),
     };
     verdict.planning += planning;
     verdict.executing += executing;
+    verdict.generic += generic;
+    if (generic > 2 * executing + 2)
+      verdict.slower.push(`${generic.toFixed(1)} instead of ${executing.toFixed(1)} ms: ${text.replace(/\s+/g, ' ')}`);
     verdict.pages += Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks'];
     for (const { 'Index Name': index } of nodes) if (index) verdict.indexes.add(index);
     for (const { 'Node Type': type, 'Relation Name': table } of nodes)
@@ -60,6 +81,25 @@ export async function explainAll(client, statements) {
   }
   await client.query('rollback');
   return verdicts;
+}
+
+let prepared = 0;
+
+/** Milliseconds of a statement by the plan that knows no values. */
+async function explainGeneric(client, text, values) {
+  await client.query("set local plan_cache_mode = 'force_generic_plan'");
+  prepared += 1;
+  const name = `of_any_values_${prepared}`;
+  await client.query(`prepare ${name} as ${text}`);
+  const literals = values.map((value) => literalOf(prepareValue(value)));
+  const call = literals.length > 0 ? `${name}(${literals.join(', ')})` : name;
+  const { rows } = await client.query(`explain (analyze, format json) execute ${call}`);
+  return rows[0]['QUERY PLAN'][0]['Execution Time'];
+}
+
+function literalOf(value) {
+  if (value === null) return 'null';
+  return Buffer.isBuffer(value) ? `'\\x${value.toString('hex')}'` : pg.escapeLiteral(String(value));
 }
 
 function* nodesOf(plan) {

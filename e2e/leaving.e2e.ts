@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { makeEstimate } from './support/made-estimates.ts';
+import { makeJob } from './support/made-jobs.ts';
 import { makeTeam } from './support/made-team.ts';
 import { onDatabaseOfWorker } from './support/on-agency.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, origin, signIn, test } from './support/story.ts';
@@ -31,6 +33,32 @@ test('PEOPLE-08 who is made inactive hands over their team, and is signed out', 
     [supervisor.id, member.id],
   );
   expect(rows).toEqual([{ is_active: false, username: 'sam' }]);
+});
+
+test('PEOPLE-08 EST-07 estimates that wait for who is made inactive wait for somebody else who approves them', async ({
+  page,
+}) => {
+  const { supervisor } = await makeTeam('ella');
+  await signIn(page, 'alex');
+  const estimate = await makeEstimate(page, await makeJob(page, 'Handed over'), 'Handed over');
+  await write(
+    `update employee set access_profile_id = (select access_profile_id from employee where username = 'dana') where id = $1`,
+    [supervisor.id],
+  );
+  await write(`update estimate set status = 'READY', approver_id = $1 where id = $2`, [supervisor.id, estimate.id]);
+  await signIn(page, 'ada');
+  await open(page, `/people/${supervisor.id}`);
+  await page.getByRole('button', { name: 'Deactivate' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Deactivate/ });
+  const waiting = dialog.getByLabel(/Estimates that wait for approval \(1\)/);
+  await expect(dialog).toContainText(estimate.reference);
+  await expectAccessible(page);
+  await waiting.selectOption({ label: 'Dana Whitfield' });
+  await dialog.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(dialog).toBeHidden();
+  await signIn(page, 'dana');
+  await page.goto(`${origin()}/production/estimate/${estimate.id}/edit`);
+  await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
 });
 
 test('PEOPLE-07 what somebody may do is told with its reasons, and of one record', async ({ page }) => {

@@ -132,13 +132,15 @@ describe('two servers on one PostgreSQL', () => {
     expect(await notOnce(databaseUrlOf(testServerUrl(), agency), 'meanwhile', meanwhile)).toEqual([]);
   });
 
-  it('that start at the same moment after an upgrade migrate once', async () => {
+  it('SCALE-08 that start at the same moment after an upgrade migrate once, before the first request of an agency is answered', async () => {
     await servers[OTHER]!.stop();
     writeFileSync(
       join(product.migrations, '9999-upgrade.sql'),
       'create table upgrade (id int); insert into upgrade values (1); select pg_sleep(0.5);',
     );
     servers = await Promise.all([start(), start()]);
+    const signedIn = await Promise.all(servers.map(({ origin }) => signInAt(origin, 'noah')));
+    expect(signedIn.map(({ status }) => status)).toEqual([200, 200]);
     expect((await owner.query('select * from upgrade')).rows).toEqual([{ id: 1 }]);
     for (const { origin } of servers) expect((await fetch(`${origin}/readyz`)).status).toBe(200);
   });

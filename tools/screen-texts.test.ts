@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { type ProductText, readProductTexts } from '../src/server/platform/database/product-texts.ts';
+import { type ProductText, readProductTexts } from '../src/server/platform/database/registry/product-texts.ts';
 import { collectScreenTexts } from './screen-texts.ts';
 
 const root = join(fileURLToPath(import.meta.url), '../..');
@@ -72,6 +72,8 @@ const LANGUAGES = [
     same: [
       'Description',
       'Menus',
+      'Section',
+      'Sections',
       'Sessions',
       'Note',
       'Option',

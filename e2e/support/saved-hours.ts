@@ -30,13 +30,20 @@ export type Saver = {
   send(origin: string, method: string, path: string, body?: unknown): Promise<Answer>;
 };
 
+/** In each demo agency, a project that everybody may save hours on, by a word of its name. */
+const PROJECTS = { 'harbour-pine': 'training', 'studio-meridian': 'meetings' };
+
 /** Signs somebody in and finds what they can save hours on. */
-export async function openSaver(origin: string, username = 'noah'): Promise<Saver> {
-  const signedIn = await signInAt(origin, username);
+export async function openSaver(
+  origin: string,
+  username = 'noah',
+  database: keyof typeof PROJECTS = 'harbour-pine',
+): Promise<Saver> {
+  const signedIn = await signInAt(origin, username, 'docket-demo', database);
   if (signedIn.status !== 200) throw new Error(`${username} could not sign in: ${JSON.stringify(signedIn.body)}`);
   const cookie = signedIn.headers.getSetCookie()[0]!.split(';')[0]!;
   const send: Saver['send'] = (at, method, path, body) => call(at, method, path, cookie, body);
-  const [job] = (await send(origin, 'GET', '/api/timesheet/jobs/search?keyphrase=training')).body;
+  const [job] = (await send(origin, 'GET', `/api/timesheet/jobs/search?keyphrase=${PROJECTS[database]}`)).body;
   const costTypes = await send(
     origin,
     'GET',

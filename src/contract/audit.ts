@@ -14,8 +14,14 @@ export const TRAIL_PAGE = 50;
 const Value = z.union([z.string(), z.boolean(), z.object({ name: z.string() }), z.null()]);
 export type TrailValue = z.infer<typeof Value>;
 
-/** A field that was changed, by its name in its subject; `line` = of which line, from 1. */
-const Change = z.object({ field: z.string(), line: z.nullable(z.int()), before: Value, after: Value });
+/** A field that was changed, by its name in its subject; `line` = of which line, from 1, of the field `list` of the document. */
+const Change = z.object({
+  field: z.string(),
+  list: z.nullable(z.string()),
+  line: z.nullable(z.int()),
+  before: Value,
+  after: Value,
+});
 export type TrailChange = z.infer<typeof Change>;
 
 /** One row of the trail: who did what to which record, by which way, and what it was before and after (AUDIT-02). */

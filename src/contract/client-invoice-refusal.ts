@@ -1,6 +1,5 @@
 import type { InvoiceRefusal } from '#domain/client-invoice.ts';
-
-type Refusal = { status: number; text: string; title?: string };
+import type { Refusal } from './save-refusal.ts';
 
 /** What a decision on a client invoice is refused for, beside what is refused everywhere. */
 const invoiceRefusals: Record<Exclude<InvoiceRefusal, 'not-found' | 'changed-elsewhere' | 'comment-empty'>, Refusal> = {

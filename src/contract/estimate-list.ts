@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { ESTIMATE_ACTIONS, ESTIMATE_STATUSES } from '#domain/estimate.ts';
 import { can } from '#domain/permission.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, FileBytes } from './endpoint.ts';
 import { Money } from './money.ts';
 import { Currency } from './purchase-order-lookup.ts';
 import { Day, Id, Instant, Keyphrase, PersonRef, QueryBoolean, QueryId, queryInteger, Ref } from './values.ts';
@@ -33,6 +33,23 @@ export const EstimateRow = z.object({
 });
 export type EstimateRow = z.infer<typeof EstimateRow>;
 
+/** What a list of estimates is narrowed to. */
+const narrowed = {
+  keyphrase: z.optional(Keyphrase),
+  status: z.optional(
+    z.pipe(
+      z.pipe(
+        z.string().check(z.maxLength(200)),
+        z.transform((list) => list.toUpperCase().split(',').filter(Boolean)),
+      ),
+      z.array(z.enum(ESTIMATE_STATUSES)),
+    ),
+  ),
+  job: z.optional(QueryId),
+  myApprovals: z.optional(QueryBoolean),
+  templates: z.optional(QueryBoolean),
+};
+
 export const searchEstimates = endpoint({
   tag: 'Estimates',
   method: 'GET',
@@ -42,21 +59,26 @@ export const searchEstimates = endpoint({
     'Estimates by words over reference, name, job and client, the newest first; status = codes with commas; job = of one job; ' +
     'myApprovals = waiting for me; templates = those instead (EST-01)',
   mayCall: (actor) => can(actor, 'read', 'estimate'),
-  query: z.object({
-    keyphrase: z.optional(Keyphrase),
-    status: z.optional(
-      z.pipe(
-        z.pipe(
-          z.string().check(z.maxLength(200)),
-          z.transform((list) => list.toUpperCase().split(',').filter(Boolean)),
-        ),
-        z.array(z.enum(ESTIMATE_STATUSES)),
-      ),
-    ),
-    job: z.optional(QueryId),
-    myApprovals: z.optional(QueryBoolean),
-    templates: z.optional(QueryBoolean),
-    maxResults: z.optional(queryInteger(1, 1000)),
-  }),
+  query: z.object({ ...narrowed, maxResults: z.optional(queryInteger(1, 1000)) }),
   answer: z.array(EstimateRow),
+});
+
+/** What a file of estimates has a line for: each version, or each of their lines. */
+export const ESTIMATE_FILES = ['versions', 'lines'] as const;
+
+export const exportEstimates = endpoint({
+  tag: 'Estimates',
+  method: 'GET',
+  path: '/api/estimates/export',
+  scope: 'estimates:read',
+  summary:
+    'All that a search of estimates finds as a CSV file or workbook: the versions, or (of=lines) their lines with sections; costs and mark-ups for who may see margins (DATA-04)',
+  mayCall: (actor) => can(actor, 'read', 'estimate'),
+  answersAsFile: true,
+  query: z.object({
+    ...narrowed,
+    of: z.optional(z.enum(ESTIMATE_FILES)),
+    format: z.optional(z.enum(['csv', 'xlsx'])),
+  }),
+  answer: FileBytes,
 });

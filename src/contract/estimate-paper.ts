@@ -51,3 +51,15 @@ export const readEstimatePaper = endpoint({
   params: z.object({ id: PathId }),
   answer: FileBytes,
 });
+
+export const readEstimateAnswerFile = endpoint({
+  tag: 'Estimates',
+  method: 'GET',
+  path: '/api/estimates/:id/answer/file',
+  scope: 'estimates:read',
+  summary: 'The file that proves an answer of the client that was given elsewhere, as it was recorded (EST-11)',
+  mayCall: (actor) => can(actor, 'read', 'estimate'),
+  answersAsFile: true,
+  params: z.object({ id: PathId }),
+  answer: FileBytes,
+});

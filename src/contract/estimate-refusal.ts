@@ -1,6 +1,5 @@
 import type { EstimateRefusal } from '#domain/estimate.ts';
-
-type Refusal = { status: number; text: string; title?: string };
+import type { Refusal } from './save-refusal.ts';
 
 /** What a save of an estimate is refused for. */
 const saveRefusals = {

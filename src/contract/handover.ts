@@ -33,7 +33,7 @@ export const readHandover = endpoint({
   path: '/api/administration/people/:id/handover',
   scope: 'people:read',
   summary:
-    'What is open of somebody who is about to leave: team, waiting orders, led jobs, deputyships, service accounts, the running timer; with who can take ' +
+    'What is open of somebody who is about to leave: team, waiting orders and estimates, led jobs, deputyships, service accounts, the running timer; with who can take ' +
     'each over (PEOPLE-08)',
   mayCall: mayDeactivatePeople,
   params: ofPerson,
@@ -66,6 +66,7 @@ function successorsShape() {
   return {
     team: PositiveId,
     waitingOrders: PositiveId,
+    waitingEstimates: PositiveId,
     jobsAsExecutive: PositiveId,
     jobsAsSecondExecutive: PositiveId,
     jobsAsDirector: PositiveId,

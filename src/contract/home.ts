@@ -12,45 +12,6 @@ import { Day, Hours, Id, Instant, PersonRef } from './values.ts';
 
 const tag = 'Home';
 
-/** How much waits for the signed-in person (NAV-03); null = it is none of their business, or could not be counted. */
-export const Waiting = z.object({
-  /** People with time to approve. */
-  time: z.nullable(z.int()),
-  estimates: z.nullable(z.int()),
-  orders: z.nullable(z.int()),
-  clientInvoices: z.nullable(z.int()),
-  mentions: z.nullable(z.int()),
-  notifications: z.nullable(z.int()),
-});
-export type Waiting = z.infer<typeof Waiting>;
-
-export const readWaiting = endpoint({
-  tag,
-  method: 'GET',
-  path: '/api/waiting',
-  scope: null,
-  summary: 'How much of each kind waits for the signed-in person; null of what is not theirs (NAV-03)',
-  answer: Waiting,
-});
-
-/** What may have changed of what waits. */
-export const WAITING_SUBJECTS = ['time', 'estimates', 'orders', 'clientInvoices', 'mentions', 'notifications'] as const;
-
-/** How much waits now. `changed` names what may be other than it was told before; at first, and after something was missed, all. */
-export const WaitingNews = z.object({ changed: z.array(z.enum(WAITING_SUBJECTS)), waiting: Waiting });
-export type WaitingNews = z.infer<typeof WaitingNews>;
-
-export const watchWaiting = endpoint({
-  tag,
-  method: 'GET',
-  path: '/api/waiting/changes',
-  scope: null,
-  summary:
-    'Tells as server-sent events what comes to wait for the signed-in person and no longer does (NOTE-07); ends after five minutes',
-  answer: WaitingNews,
-  answersAsStream: true,
-});
-
 /** A part of Home with the oldest of what waits and how much there is; one that failed or took too long says so (HOME-08). */
 function section<Item extends z.ZodMiniType>(item: Item) {
   return z.nullable(

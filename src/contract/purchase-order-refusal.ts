@@ -2,8 +2,7 @@ import type { AttachmentRefusal } from '#domain/attachment.ts';
 import type { ApproverRefusal } from '#domain/order-approver.ts';
 import type { SupplierMailRefusal } from '#domain/order-mail.ts';
 import type { OrderRefusal } from '#domain/purchase-order.ts';
-
-type Refusal = { status: number; text: string; title?: string };
+import type { Refusal } from './save-refusal.ts';
 
 /** What a save of an order is refused for. */
 const orderSaveRefusals = {
@@ -142,7 +141,7 @@ const approverRefusals: Record<ApproverRefusal, Refusal> = {
   'approver-above-limit': { status: 422, text: 'The total is above what this person may approve' },
   'approver-limit-other-currency': {
     status: 422,
-    text: 'There is no exchange rate to compare this order with the limit of this person, which is in another currency',
+    text: 'There is no exchange rate to compare the total with the limit of this person, which is in another currency',
   },
 };
 
@@ -153,7 +152,7 @@ const attachmentRefusals: Record<AttachmentRefusal, Refusal> = {
   },
   'attachment-kind': {
     status: 422,
-    text: 'This file type is not supported. PDF, pictures, Office documents, ZIP, CSV and plain text are',
+    text: 'This file type is not supported. PDF, pictures, Office documents, mails, ZIP, CSV and plain text are',
   },
   'attachment-name': { status: 422, text: 'The file extension does not match its content' },
   'attachments-too-many': { status: 422, text: 'No more files fit on this purchase order' },

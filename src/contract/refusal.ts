@@ -2,9 +2,6 @@ import type { DeputyRefusal } from '#domain/deputy.ts';
 import type { JobKeptBecause, JobRefusal } from '#domain/job.ts';
 import type { SecondFactorWay } from '#domain/second-factor.ts';
 import type { StudioJobRefusal } from '#domain/studio-job.ts';
-import type { ApprovalRefusal } from '#domain/time-approval.ts';
-import type { TimeEntryRefusal } from '#domain/time-entry.ts';
-import type { TimerRefusal } from '#domain/timer.ts';
 import { CLIENT_INVOICE_REFUSALS } from './client-invoice-refusal.ts';
 import { DATA_FILE_REFUSALS } from './data-file-refusal.ts';
 import { ESTIMATE_REFUSALS } from './estimate-refusal.ts';
@@ -13,64 +10,12 @@ import { MAIL_REFUSALS } from './mail-refusal.ts';
 import { MASTER_DATA_REFUSALS } from './master-data-refusal.ts';
 import { PERSON_REFUSALS } from './person-refusal.ts';
 import { PURCHASE_ORDER_REFUSALS } from './purchase-order-refusal.ts';
+import { type Refusal, SAVE_REFUSALS } from './save-refusal.ts';
 import { SET_UP_REFUSALS } from './set-up-refusal.ts';
 import { PROVIDER_REFUSALS } from './sign-in-refusal.ts';
+import { TIME_REFUSALS } from './time-refusal.ts';
 import { TOKEN_REFUSALS } from './token-refusal.ts';
 import { WEBHOOK_REFUSALS } from './webhook-refusal.ts';
-
-/** `title`: what is the same each time, where the text has places for values (FIX-52). */
-type Refusal = { status: number; text: string; title?: string };
-
-const timeEntryRefusals: Record<TimeEntryRefusal, Refusal> = {
-  'entry-approved': { status: 422, text: 'Approved time entries cannot be changed or deleted' },
-  'entry-billed': { status: 422, text: 'Billed time entries cannot be changed or deleted' },
-  'period-locked': { status: 422, text: 'The period is locked' },
-  'day-outside-periods': { status: 422, text: 'Outside the periods of the agency' },
-  'entry-pinned-pair': {
-    status: 422,
-    text: 'The job and cost type of a pinned entry cannot be changed. Remove the pin first',
-  },
-  'job-inactive': { status: 422, text: 'Cannot change hours for invalid job or cost type' },
-  'cost-type-inactive': { status: 422, text: 'Cannot change hours for invalid job or cost type' },
-  'cost-type-not-on-job': { status: 422, text: 'The job does not offer this cost type' },
-  'time-not-allowed-on-job': { status: 422, text: 'The job does not allow time entries' },
-  'not-billable': { status: 422, text: 'Time on this job cannot be billable' },
-  'units-zero': { status: 422, text: 'A time entry needs hours' },
-  'units-above-maximum': {
-    status: 422,
-    title: 'More hours than a day may have',
-    text: 'Cannot insert more than {max} hours per day',
-  },
-  'day-above-maximum': {
-    status: 422,
-    title: 'More hours than a day may have',
-    text: 'Cannot insert more than {max} hours per day',
-  },
-};
-
-const timerRefusals: Record<Exclude<TimerRefusal, TimeEntryRefusal>, Refusal> = {
-  'timer-not-today': { status: 422, text: 'The timer is available only for today' },
-  'day-above-24-hours': { status: 422, text: 'Cannot insert more than 24 hours per day.' },
-};
-
-const approvalRefusals: Record<Exclude<ApprovalRefusal, TimeEntryRefusal>, Refusal> = {
-  'own-time': { status: 422, text: 'You cannot approve your own time' },
-  'approved-already': { status: 422, text: 'The time entry is already approved' },
-  'cost-type-missing': { status: 422, text: 'Time without a cost type cannot be approved' },
-  'time-on-inactive-job': { status: 422, text: 'Time on an inactive job cannot be approved' },
-  'time-on-inactive-cost-type': { status: 422, text: 'Time on an inactive cost type cannot be approved' },
-  'period-not-current': { status: 422, text: 'The time entry is outside the current period. Please confirm' },
-  'corrections-apart': {
-    status: 422,
-    text: 'An entry and the corrections of its line on that day are approved together or not at all',
-  },
-  'not-approved': { status: 422, text: 'The time entry is not approved' },
-  'billed-stays-approved': { status: 422, text: 'Billed time entries cannot be unapproved' },
-  'return-of-approved': { status: 422, text: 'Approved time entries cannot be returned' },
-  'return-without-comment': { status: 422, text: 'Please say why the time entry is returned' },
-  'not-returned': { status: 422, text: 'The time entry is not returned' },
-  'return-handled': { status: 422, text: 'The time entry was changed since it was returned' },
-};
 
 const deputyRefusals: Record<DeputyRefusal, Refusal> = {
   'deputy-self': { status: 422, text: 'You cannot be your own deputy' },
@@ -120,9 +65,8 @@ const studioJobRefusals: Record<StudioJobRefusal, Refusal> = {
  * of the label translations; `{name}` stands for a value that goes with the refusal.
  */
 export const REFUSALS = {
-  ...timeEntryRefusals,
-  ...timerRefusals,
-  ...approvalRefusals,
+  ...TIME_REFUSALS,
+  ...SAVE_REFUSALS,
   ...deputyRefusals,
   ...jobRefusals,
   ...jobKeptBecause,
@@ -180,9 +124,6 @@ export const REFUSALS = {
   'not-found': { status: 404, text: 'Not found' },
   'link-invalid': { status: 410, text: 'This link is no longer valid' },
   'link-needs-sign-in': { status: 403, text: 'This order is decided on after signing in' },
-  'changed-elsewhere': { status: 409, text: 'Somebody else has changed this in the meantime' },
-  'deleted-elsewhere': { status: 409, text: 'Somebody else has deleted this in the meantime' },
-  'request-id-reused': { status: 409, text: 'This request was already used for something else' },
   'timer-running': { status: 409, text: 'Another timer is running. Stop it first' },
   'trail-too-long': { status: 413, text: 'This is more than 20,000 rows of the trail. Please narrow the days' },
   'too-large': { status: 413, text: 'The request is too large' },

@@ -1,8 +1,7 @@
 import { z } from 'zod/mini';
-import { RIGHTS } from '#domain/access-profile.ts';
 import { isDay } from '#domain/calendar.ts';
 import type { HoursNumber } from '#domain/hours.ts';
-import { DOCUMENT_TYPES, ROLES } from '#domain/permission.ts';
+import { DOCUMENT_TYPES, RIGHTS, ROLES } from '#domain/permission.ts';
 
 const LARGEST_ID = 2_147_483_647;
 

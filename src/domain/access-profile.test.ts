@@ -4,13 +4,12 @@ import {
   accessChanges,
   accessOfSent,
   LOCKABLE_FIELDS,
-  RIGHTS,
   rightsOf,
   sentOfAccess,
   unknownLocks,
   wholeAccess,
 } from './access-profile.ts';
-import { type AccessLevel, DOCUMENT_TYPES, type DocumentAccess, type DocumentType } from './permission.ts';
+import { type AccessLevel, DOCUMENT_TYPES, type DocumentAccess, type DocumentType, RIGHTS } from './permission.ts';
 
 const NONE: AccessLevel = { create: false, read: false, update: false, delete: false, approve: false };
 const document = (code: DocumentType, level: Partial<AccessLevel>, readOnlyFields: string[] = []): DocumentAccess => ({

@@ -3,12 +3,14 @@ import { JOB_FIELDS } from './job-fields.ts';
 import { MASTER_DATA } from './master-data/master-data.ts';
 import type { MasterDocumentType, MasterKindName } from './master-data/master-kind.ts';
 import { ORDER_FIELDS } from './order-fields.ts';
-import { type AccessLevel, DOCUMENT_TYPES, type DocumentAccess, type DocumentType } from './permission.ts';
-
-/** A right on documents of a type. */
-export type Right = keyof AccessLevel;
-/** All rights, in the order of the profile's matrix. */
-export const RIGHTS = ['read', 'create', 'update', 'delete', 'approve'] as const satisfies Right[];
+import {
+  type AccessLevel,
+  DOCUMENT_TYPES,
+  type DocumentAccess,
+  type DocumentType,
+  RIGHTS,
+  type Right,
+} from './permission.ts';
 
 /** The longest name of an access profile, in characters. */
 export const PROFILE_NAME_MAXIMUM = 200;

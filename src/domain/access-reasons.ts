@@ -1,10 +1,10 @@
-import { RIGHTS } from './access-profile.ts';
 import {
   type AccessLevel,
   type Actor,
   DOCUMENT_TYPES,
   type DocumentAccess,
   type DocumentType,
+  RIGHTS,
   ROLES,
   type Role,
 } from './permission.ts';

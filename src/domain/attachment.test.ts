@@ -27,6 +27,7 @@ describe('PO-03 files of an order are what their content says', () => {
     ['fonts.zip', packed('Sans.ttf'), 'application/zip'],
     ['prices.csv', bytesOf('item;price\r\nposter;50\r\n'), 'text/csv'],
     ['notes.txt', bytesOf('Please call\n'), 'text/plain'],
+    ['yes.eml', bytesOf('From: carla@acme.test\r\n\r\nYes.\r\n'), 'message/rfc822'],
   ])('%s', (name, bytes, contentType) => {
     expect(checkAttachment(name, bytes)).toEqual({ fileName: name, contentType });
   });

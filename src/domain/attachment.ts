@@ -29,6 +29,7 @@ const KINDS: Record<string, readonly string[]> = {
   'application/vnd.ms-excel': ['xls'],
   'application/vnd.ms-powerpoint': ['ppt'],
   'application/vnd.ms-outlook': ['msg'],
+  'message/rfc822': ['eml'],
   'application/zip': ['zip'],
   'text/csv': ['csv'],
   'text/plain': ['txt'],
@@ -81,7 +82,7 @@ function kindsOf(bytes: Uint8Array): string[] {
   if (/^ftyp(heic|heix|hevc|mif1|msf1)/.test(latin(bytes, 4, 12))) return ['image/heic'];
   if (latin(bytes, 0, 4) === 'PK\x03\x04') return packedKindsOf(bytes);
   if (latin(bytes, 0, 8) === '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1') return OLD_OFFICE;
-  return isText(bytes) ? ['text/plain', 'text/csv'] : [];
+  return isText(bytes) ? ['text/plain', 'text/csv', 'message/rfc822'] : [];
 }
 
 const SIGNATURES: [kind: string, signature: string, at?: number][] = [

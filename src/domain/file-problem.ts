@@ -63,6 +63,7 @@ export const FILE_PROBLEMS = {
   approvedEstimate: 'is of an approved estimate, which does not change',
   approvedLine: 'is of an approved line, which does not change',
   linesOfApprovedEstimate: 'is an approved estimate, whose lines do not change',
+  estimateMadeHere: 'is of an estimate, which is made and changed in Docket only',
   approvedInvoice: 'is of an approved invoice, which does not change',
   linesOfApprovedInvoice: 'is an approved invoice, whose lines do not change',
   invoiceDecided: 'is decided in Docket: an invoice comes in as ready, and stays as it is',

@@ -5,6 +5,7 @@ import { type Actor, can, hasApprovalAccess, hasRole } from './permission.ts';
 export const HANDOVER_GROUPS = [
   'team',
   'waitingOrders',
+  'waitingEstimates',
   'jobsAsExecutive',
   'jobsAsSecondExecutive',
   'jobsAsDirector',
@@ -27,6 +28,7 @@ export type Successor = Actor & { isHere: boolean };
 const NEEDS: Record<HandoverGroup, (successor: Successor, leaverId: number) => boolean> = {
   team: hasApprovalAccess,
   waitingOrders: (successor) => can(successor, 'approve', 'purchaseorder'),
+  waitingEstimates: (successor) => can(successor, 'approve', 'estimate'),
   jobsAsExecutive: (successor) => hasRole(successor, 'AccountExecutive'),
   jobsAsSecondExecutive: (successor) => hasRole(successor, 'AccountExecutive'),
   jobsAsDirector: (successor) => hasRole(successor, 'AccountDirector'),

@@ -28,6 +28,11 @@ export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 /** What may be done with documents of one type. */
 export type AccessLevel = { create: boolean; read: boolean; update: boolean; delete: boolean; approve: boolean };
 
+/** A right on documents of a type. */
+export type Right = keyof AccessLevel;
+/** All rights, in the order of the profile's matrix. */
+export const RIGHTS = ['read', 'create', 'update', 'delete', 'approve'] as const satisfies Right[];
+
 /** One document type's access of a person, with the fields that are read-only for them (PERM-07). */
 export type DocumentAccess = { code: DocumentType; accessLevel: AccessLevel; readOnlyFields: string[] };
 

@@ -1,5 +1,4 @@
-import { RIGHTS } from './access-profile.ts';
-import { DOCUMENT_TYPES, type DocumentAccess, type DocumentType } from './permission.ts';
+import { DOCUMENT_TYPES, type DocumentAccess, type DocumentType, RIGHTS } from './permission.ts';
 
 /** What the trail tells of an access profile for each document type: which rights it gives, or which fields are read-only (AUDIT-02, PEOPLE-06). */
 export type TrailAccessPart = 'rights' | 'readOnlyFields';

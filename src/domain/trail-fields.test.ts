@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AccessLevel, Actor, DocumentType } from './permission.ts';
 import { TRAIL_SUBJECT_NAMES } from './trail.ts';
 import {
+  hiddenLineKeys,
   referenceOf,
   seenTrailKeys,
   seesTrailField,
@@ -68,6 +69,17 @@ describe('AUDIT-02 fields of the trail', () => {
     expect(seenTrailKeys(administrator, ['cost_type', 'period'])).toEqual({
       cost_type: [],
       period: [],
+    });
+  });
+});
+
+describe('PERM-14 margins in the trail', () => {
+  it('PERM-14 what is bought in at what shows to whoever may read margins, and to nobody else', () => {
+    const subjects = ['estimate', 'purchase_order'];
+    expect(hiddenLineKeys(reader('administration', 'margin', 'moneysettings'), subjects)).toEqual({});
+    expect(hiddenLineKeys(reader('administration', 'estimate'), subjects)).toEqual({
+      estimate: { lines: ['cost', 'markUp'] },
+      purchase_order: { lines: ['glChart'] },
     });
   });
 });

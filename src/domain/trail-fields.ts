@@ -107,7 +107,7 @@ function masterKindOfSubject(subject: string): MasterKindName | undefined {
   return Object.hasOwn(KINDS_OF_SUBJECTS, subject) ? KINDS_OF_SUBJECTS[subject] : undefined;
 }
 
-/** What a value of the trail is: how it is read from a row and shown. Hundredths are hours as time entries keep them. */
+/** What a value of the trail is: how it is read from a row and shown. Hundredths are hours as time entries keep them; `named` = an id with what it was called then. */
 type TrailHolds =
   | 'text'
   | 'flag'
@@ -118,6 +118,7 @@ type TrailHolds =
   | 'decimal'
   | 'hundredths'
   | 'reference'
+  | 'named'
   | 'lines'
   | 'access';
 
@@ -128,6 +129,8 @@ export type TrailField = {
   column?: string;
   of?: readonly { value: string; label: string }[];
   documentType?: DocumentType;
+  /** Of lines: which subject's fields each of them has. */
+  lines?: string;
 };
 
 /** What a merge writes of both records (ADM-09). */
@@ -190,11 +193,16 @@ function keysOf(subject: string, name: string, { column }: TrailField): string[]
   return ofForm ? [...new Set([...keys, ofForm[0]])] : keys;
 }
 
-/** Whether somebody sees a field of a subject: what `moneysettings` is about shows only with the right to read that (RATE-02). */
+/** The subject whose fields the lines have that a field of a document holds; undefined where it holds none. */
+export function trailLinesOf(subject: string, name: string): string | undefined {
+  return trailFields(subject)[name]?.lines;
+}
+
+/** Whether somebody sees a field of a subject: what `moneysettings` or `margin` is about shows only with the right to read that (RATE-02, PERM-14). */
 export function seesTrailField(actor: Actor, subject: string, field: TrailField): boolean {
   const kind = masterKindOfSubject(subject);
   const type = field.documentType ?? (kind && (MASTER_DATA[kind] as MasterKind).documentType);
-  return type !== 'moneysettings' || can(actor, 'read', 'moneysettings');
+  return (type !== 'moneysettings' && type !== 'margin') || can(actor, 'read', type);
 }
 
 /** The keys of each subject that somebody sees, as rows hold them. */
@@ -206,5 +214,24 @@ export function seenTrailKeys(actor: Actor, subjects: readonly string[]): Record
         seesTrailField(actor, subject, field) ? keysOf(subject, name, field) : [],
       ),
     ]),
+  );
+}
+
+/** The keys of lines that somebody does not see, by the subject of their document and the field that holds them. */
+export function hiddenLineKeys(actor: Actor, subjects: readonly string[]): Record<string, Record<string, string[]>> {
+  return Object.fromEntries(
+    subjects.flatMap((subject) => {
+      const hidden = Object.entries(trailFields(subject)).flatMap(([name, { lines }]) => {
+        const keys = lines === undefined ? [] : unseenKeys(actor, lines);
+        return keys.length > 0 ? [[name, keys] as const] : [];
+      });
+      return hidden.length > 0 ? [[subject, Object.fromEntries(hidden)] as const] : [];
+    }),
+  );
+}
+
+function unseenKeys(actor: Actor, subject: string): string[] {
+  return Object.entries(trailFields(subject)).flatMap(([name, field]) =>
+    seesTrailField(actor, subject, field) ? [] : keysOf(subject, name, field),
   );
 }

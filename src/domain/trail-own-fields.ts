@@ -1,3 +1,4 @@
+import { TRAIL_FIELDS_OF_ESTIMATES } from './trail-estimate-fields.ts';
 import { ROW_FIELDS_OF_FILES } from './trail-file-fields.ts';
 
 const TEXT = 'text';
@@ -27,20 +28,6 @@ const STATUSES = [
   { value: 'READY', label: 'Ready for approval' },
   { value: 'APPROVED', label: 'Approved' },
   { value: 'REJECTED', label: 'Rejected' },
-  { value: 'CANCELLED', label: 'Cancelled' },
-] as const;
-
-/** The same of an estimate, which goes on to the client. */
-const ESTIMATE_STATUSES = [
-  { value: 'IMPORTED', label: 'Imported' },
-  { value: 'NEW', label: 'New' },
-  { value: 'READY', label: 'Ready for approval' },
-  { value: 'APPROVED', label: 'Approved' },
-  { value: 'REJECTED', label: 'Rejected' },
-  { value: 'SENT', label: 'Sent' },
-  { value: 'ACCEPTED', label: 'Accepted' },
-  { value: 'DECLINED', label: 'Declined' },
-  { value: 'WITHDRAWN', label: 'Withdrawn' },
   { value: 'CANCELLED', label: 'Cancelled' },
 ] as const;
 
@@ -163,13 +150,7 @@ export const OWN_TRAIL_FIELDS = {
     passkeys: { holds: WHOLE, label: 'Passkeys' },
     by: { holds: TEXT, label: 'By' },
   },
-  estimate: {
-    ...ROW_FIELDS_OF_FILES.estimate,
-    changeNumber: { holds: WHOLE, label: 'Change order' },
-    status: { holds: 'choice', column: 'status', label: 'Status', of: ESTIMATE_STATUSES },
-    comment: COMMENT,
-    networkAddress: ADDRESS,
-  },
+  ...TRAIL_FIELDS_OF_ESTIMATES,
   pinned_time_allocation: { employeeId: EMPLOYEE, jobId: JOB, costTypeId: COST_TYPE },
   purchase_order: {
     reference: { holds: TEXT, label: 'Reference' },
@@ -179,7 +160,7 @@ export const OWN_TRAIL_FIELDS = {
     address: { holds: TEXT, label: 'Mail address' },
     text: { holds: TEXT, label: 'Answer of the supplier' },
     networkAddress: ADDRESS,
-    lines: { holds: 'lines', label: 'Lines' },
+    lines: { holds: 'lines', lines: 'purchase_order_line', label: 'Lines' },
   },
   purchase_order_line: {
     job: JOB,

@@ -9,6 +9,7 @@ import { RECORD_ACCESS } from './access-of-all-subjects.ts';
 import { administrationRoutes } from './administration/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { clientInvoiceRoutes } from './client-invoice/routes.ts';
+import { kindSeenBy } from './data-exchange/kind.ts';
 import { kindNamed } from './data-exchange/kinds.ts';
 import { dataExchangeRoutes } from './data-exchange/routes.ts';
 import { exportedFile } from './data-exchange/writing/exported-file.ts';
@@ -25,7 +26,7 @@ import { lookupRoutes } from './lookup/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { notificationRoutes } from './notification/routes.ts';
 import type { Agencies } from './platform/database/agencies.ts';
-import type { Registry } from './platform/database/registry.ts';
+import type { Registry } from './platform/database/registry/registry.ts';
 import { describeApi } from './platform/http/api-document.ts';
 import { compressAnswers } from './platform/http/compress-answers.ts';
 import { type EventStreamTimes, keepEventStreams } from './platform/http/event-streams.ts';
@@ -44,6 +45,7 @@ import type { MailInstallation } from './platform/mail/mail-server.ts';
 import { measureOutboxes } from './platform/mail/measure-outbox.ts';
 import type { SmtpOptions } from './platform/mail/smtp-session.ts';
 import { serveOperations } from './platform/operations/operations.ts';
+import { measureTasks } from './platform/schedule/measure-tasks.ts';
 import { purchaseOrderRoutes } from './purchase-order/routes.ts';
 import { apiTokenRoutes } from './session/api-token/routes.ts';
 import { browserCookie } from './session/browser-cookie.ts';
@@ -166,6 +168,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     agencies: parts.agencies,
     measure(metrics) {
       measureOutboxes(metrics, parts.agencies);
+      measureTasks(metrics, parts.agencies);
       measureWebhooks(metrics, parts.agencies);
     },
     metricsToken: parts.metricsToken ?? null,
@@ -209,7 +212,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   deputyRoutes(app);
   leaveRoutes(app);
   jobRoutes(app);
-  estimateRoutes(app, { agencies: parts.agencies, today: parts.today });
+  estimateRoutes(app, {
+    ...{ agencies: parts.agencies, today: parts.today },
+    exportEstimates: (client, { kind, ids, format, actor }) =>
+      exportedFile(client, kindSeenBy(kindNamed(kind)!, actor), ids, format),
+  });
   purchaseOrderRoutes(app, { agencies: parts.agencies, today: parts.today });
   clientInvoiceRoutes(app);
   administrationRoutes(app, {

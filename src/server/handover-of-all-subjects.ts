@@ -1,5 +1,6 @@
 import { findStandInsFor } from './deputy/hand-over-deputyships.sql.ts';
 import { DEPUTY_HANDOVER } from './deputy/hand-over-deputyships.ts';
+import { ESTIMATE_HANDOVER } from './estimate/people/hand-over-estimates.ts';
 import { JOB_HANDOVER } from './job/people/hand-over-jobs.ts';
 import type { HandoverParts } from './platform/handover.ts';
 import { ORDER_HANDOVER } from './purchase-order/people/hand-over-orders.ts';
@@ -9,7 +10,7 @@ import { hasTimer, saveTimerOfLeaver } from './timesheet/timer/timer-of-leaver.t
 
 /** What the subjects hand over when somebody leaves: a new one is a line here (PEOPLE-08). */
 export const HANDOVER_PARTS: HandoverParts = {
-  parts: [ORDER_HANDOVER, JOB_HANDOVER, DEPUTY_HANDOVER, SERVICE_ACCOUNT_HANDOVER],
+  parts: [ORDER_HANDOVER, ESTIMATE_HANDOVER, JOB_HANDOVER, DEPUTY_HANDOVER, SERVICE_ACCOUNT_HANDOVER],
   countWaitingTime: countWaitingTimeOfTeam,
   hasTimer,
   findStandIns: (database, { leaverId, today }) => findStandInsFor(database, { personId: leaverId, today }),

@@ -5,7 +5,7 @@ import { type AppParts, createApp } from './app.ts';
 import { MAIL_TEMPLATES } from './mail-templates.ts';
 import { breachedPasswordFiles } from './platform/breached-passwords.ts';
 import { openAgencies } from './platform/database/agencies.ts';
-import type { Registry } from './platform/database/registry.ts';
+import type { Registry } from './platform/database/registry/registry.ts';
 import { openDueNotes, startDueWork } from './platform/due-work/due-work.ts';
 import { createMailWorker } from './platform/mail/mail-worker.ts';
 import type { Configuration } from './platform/operations/configuration.ts';
@@ -31,9 +31,14 @@ export async function serveInstallation(
   }: { configuration: Configuration; root: string } & Pick<AppParts, 'countTogether'>,
 ): Promise<Serving> {
   let isStopping = false;
-  const { preparesStatements, agencyConnections, dataFolder, drainSeconds } = configuration;
+  const { preparesStatements, databaseConnections, agencyConnections, dataFolder, drainSeconds } = configuration;
   const notes = openDueNotes();
-  const agencies = openAgencies(registry, { preparesStatements, agencyConnections, onOpen: notes.onOpen });
+  const agencies = openAgencies(registry, {
+    preparesStatements,
+    databaseConnections,
+    agencyConnections,
+    onOpen: notes.onOpen,
+  });
   const secretKey = configuration.mail.secretKey ?? (await keyOfFile(dataFolder));
   const mail = { ...configuration.mail, secretKey };
   const app = await createApp({

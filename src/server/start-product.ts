@@ -1,9 +1,16 @@
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { dayAt } from '#domain/local-time.ts';
 import { SETUP_CODE_MINUTES } from '#domain/setup-code.ts';
 import { fillDemoAgency } from './demo/demo-agency.ts';
 import { hasAdministrator } from './platform/administrators.sql.ts';
-import { databaseFolders, openRegistry, type Registry } from './platform/database/registry.ts';
+import { openAgencyUpgrades } from './platform/database/registry/agency-upgrades.ts';
+import {
+  databaseFolders,
+  openRegistry,
+  type RegisteredAgency,
+  type Registry,
+} from './platform/database/registry/registry.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
 import { ALL_COUNT_AS_ONE } from './platform/http/unnamed-proxies.ts';
 import { type Configuration, isLoopback } from './platform/operations/configuration.ts';
@@ -16,8 +23,11 @@ const DEMO_AGENCIES = [
   { name: 'studio-meridian', agencyName: 'Studio Meridian', timeZone: 'Europe/Paris' },
 ] as const;
 
+/** Milliseconds for which a stop waits for an agency that is being brought up to date: it is whole or as it was in any case. */
+const LONGEST_LOOK = 5_000;
+
 /**
- * Starts everything: database, registry, migrations, demo agencies, server. Says what a person at a terminal needs to
+ * Starts everything: database, registry, demo agencies, server, and then what is to be brought up to date. Says what a person at a terminal needs to
  * know. Answers the function that stops it all in order: first what serves, then the database. Told to leave before it
  * is there, it stops what runs by then and throws the signal's reason.
  */
@@ -48,7 +58,8 @@ export async function startProduct(
             environment: {
               DATABASE_URL: url,
               WORKERS: '1',
-              AGENCY_CONNECTIONS: String(connectionsOfWorker(configuration)),
+              AGENCY_CONNECTIONS: String(shareOfWorker(configuration.agencyConnections, workers)),
+              DATABASE_CONNECTIONS: String(shareOfWorker(configuration.databaseConnections, workers)),
             },
             patience: workerPatience,
             drainSeconds,
@@ -65,10 +76,10 @@ export async function startProduct(
     }
     // Nobody waits for that: whoever is told to stop at this moment stops.
     const isLeaving = new AbortController();
-    const told = tellWhoHasNoAdministrator(registry, agencies, say, isLeaving.signal);
+    const lookedAt = lookAtAgencies(registry, agencies, say, isLeaving.signal);
     closers.push(() => {
       isLeaving.abort();
-      return told;
+      return Promise.race([lookedAt, delay(LONGEST_LOOK, undefined, { ref: false })]);
     });
     isRunning = true;
     return stop;
@@ -78,15 +89,15 @@ export async function startProduct(
   }
 }
 
-/** Together they hold at most twice what one process would, and each can do some things at a time. */
-function connectionsOfWorker({ agencyConnections, workers }: Configuration): number {
-  return Math.max(4, Math.ceil((2 * agencyConnections) / workers));
+/** Workers together hold at most twice the connections of one process, and each can do some things at a time. */
+function shareOfWorker(connections: number, workers: number): number {
+  return Math.max(4, Math.ceil((2 * connections) / workers));
 }
 
 function tellWhatIsThere(
   address: string,
   configuration: Configuration,
-  all: Awaited<ReturnType<Registry['list']>>,
+  all: readonly RegisteredAgency[],
   say: (line: string) => void,
 ) {
   say(`Docket is at ${address}`);
@@ -107,25 +118,28 @@ function tellWhatIsThere(
     say('Others can reach this address: DEMO=on makes the demo agencies all the same.');
 }
 
-/** An agency that nobody administers is told how to get somebody who does: an upgrade gives nobody a right (SETUP-05). */
-async function tellWhoHasNoAdministrator(
+/**
+ * Brings every agency up to date that no request has come for, and tells of those that cannot be: they alone are out of service (SCALE-08).
+ * One that nobody administers is told how to get somebody who does: an upgrade gives nobody a right (SETUP-05).
+ */
+async function lookAtAgencies(
   registry: Registry,
-  agencies: Awaited<ReturnType<Registry['list']>>,
+  agencies: readonly RegisteredAgency[],
   say: (line: string) => void,
   isLeaving: AbortSignal,
 ) {
-  for (const agency of agencies) {
+  const upgrades = openAgencyUpgrades(async (agency: RegisteredAgency) => {
     if (isLeaving.aborted) return;
-    try {
-      if (await isAdministered(registry, agency)) continue;
+    await registry.bringUpToDate(agency);
+    if (!(await isAdministered(registry, agency)))
       say(`Nobody administers ${agency.agencyName}: npm run docket -- make-administrator ${agency.name} <username>`);
-    } catch (error) {
-      say(`Nobody knows who administers ${agency.agencyName}: ${error instanceof Error ? error.message : error}`);
-    }
-  }
+  });
+  await upgrades.bringAll(agencies, ({ agencyName }, error) => {
+    if (!isLeaving.aborted) say(`${agencyName} is out of service: ${error instanceof Error ? error.message : error}`);
+  });
 }
 
-async function isAdministered(registry: Registry, agency: Awaited<ReturnType<Registry['list']>>[number]) {
+async function isAdministered(registry: Registry, agency: RegisteredAgency) {
   const owner = await registry.openOwner(agency);
   try {
     return await hasAdministrator(owner);
@@ -142,15 +156,18 @@ async function openDatabases(
   log: (line: string) => void,
 ): Promise<{ url: string; registry: Registry }> {
   let url = configuration.databaseUrl;
+  const directUrl = configuration.databaseDirectUrl;
   if (url === null) {
     const engine = await startEmbeddedPostgres({ dataFolder: configuration.dataFolder, log });
     closers.push(() => engine.stop());
     url = engine.url;
   }
   leaving?.throwIfAborted();
-  const registry = await openRegistry(url, databaseFolders(root));
+  const registry = await openRegistry(directUrl ?? url, databaseFolders(root), {
+    pooledUrl: url,
+    others: configuration.otherServers,
+  });
   closers.push(() => registry.close());
-  await registry.migrateAll();
   leaving?.throwIfAborted();
   return { url, registry };
 }

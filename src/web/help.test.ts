@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { describe, expect, it } from 'vitest';
-import { readProductTexts } from '../server/platform/database/product-texts.ts';
+import { readProductTexts } from '../server/platform/database/registry/product-texts.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;
 

@@ -41,8 +41,9 @@ function linesOf(row: TrailRow): string[] {
   const bodies =
     changes.length === 0
       ? [['', '', '', '']]
-      : changes.map(({ field, line, before, after }) => [
-          ...[field, line === null ? '' : String(line)],
+      : changes.map(({ field, list, line, before, after }) => [
+          // Lines are what most lists hold; others say so.
+          ...[list === null || list === 'lines' ? field : `${list}.${field}`, line === null ? '' : String(line)],
           ...[inText(before), inText(after)],
         ]);
   return bodies.map((body) => csvLine([...head, ...body].map(harmless), ','));

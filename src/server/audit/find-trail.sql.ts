@@ -3,7 +3,7 @@ import type { TrailSearch } from '#contract/audit.ts';
 import type { PersonRef } from '#contract/values.ts';
 import type { Actor } from '#domain/permission.ts';
 import { TRAIL_SUBJECT_NAMES } from '#domain/trail.ts';
-import { seenTrailKeys } from '#domain/trail-fields.ts';
+import { hiddenLineKeys, seenTrailKeys } from '#domain/trail-fields.ts';
 import { personById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 
@@ -113,11 +113,21 @@ function wordsCondition(actor: Actor, words: string | undefined): RawBuilder<unk
   const written = sql`folded(concat_ws(' ', scanned.before::text, scanned.after::text))`;
   const anywhere = wanted.map((word) => sql`${written} like ${like(JSON.stringify(word).slice(1, -1))}`);
   const seen = JSON.stringify(seenTrailKeys(actor, TRAIL_SUBJECT_NAMES));
+  const hidden = JSON.stringify(hiddenLineKeys(actor, TRAIL_SUBJECT_NAMES));
+  // Of lines only what shows of each.
+  const shownOf = sql`case jsonb_typeof(field.of)
+    when 'array' then (
+      select jsonb_agg(case jsonb_typeof(element)
+        when 'object' then element - coalesce((
+          select array_agg(name) from jsonb_array_elements_text(${hidden}::jsonb -> scanned.subject -> field.key) as name), '{}')
+        else element end)
+      from jsonb_array_elements(field.of) as element)
+    else field.of end`;
   const shown = sql`(
     select folded(string_agg(value #>> '{}', ' '))
     from (values (scanned.before), (scanned.after)) as side (fields),
       jsonb_each(case jsonb_typeof(fields) when 'object' then fields end) as field (key, of),
-      jsonb_path_query(of, 'strict $.**') as value
+      jsonb_path_query(${shownOf}, 'strict $.**') as value
     where jsonb_typeof(value) = 'string' and (${seen}::jsonb -> scanned.subject) ? field.key)`;
   const inShown = wanted.map((word) => sql`shown.words like ${like(word)}`);
   return sql`(${sql.join(anywhere, sql` and `)})

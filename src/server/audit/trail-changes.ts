@@ -20,6 +20,8 @@ type Differing = {
   subject: string;
   name: string;
   field: TrailField;
+  /** The field of the document that holds the lines, and the place in it; null = of the document itself. */
+  list: string | null;
   line: number | null;
   before: unknown;
   after: unknown;
@@ -81,15 +83,16 @@ function nameInRow({ before, after }: FoundRow): string | null {
  * changed; where there is one, all of it that is not empty.
  */
 function differingFields({ subject, before, after }: FoundRow): Differing[] {
-  const keys = Object.keys(after ?? before ?? {});
+  const placeOf = (key: string) => trailFieldAt(subject, key)?.place ?? 0;
+  const keys = Object.keys(after ?? before ?? {}).sort((one, other) => placeOf(one) - placeOf(other));
   const differing = keys.flatMap((key) => {
     const known = trailFieldAt(subject, key);
     if (!known) return [];
     const [was, is] = [before?.[key] ?? null, after?.[key] ?? null];
-    if (known.field.holds === 'lines') return differingLines(was, is);
+    if (known.field.lines !== undefined) return differingLines(known.name, known.field.lines, [was, is]);
     if (known.field.holds === 'access') return differingAccess(subject, known, [was, is]);
     if (isSame(was, is)) return [];
-    return [{ subject, ...known, line: null, before: was, after: is }];
+    return [{ subject, ...known, list: null, line: null, before: was, after: is }];
   });
   return inOrder(differing);
 }
@@ -101,7 +104,7 @@ function differingAccess(
   [was, is]: [unknown, unknown],
 ): Differing[] {
   return trailAccessChanges(was, is).map(({ name, before, after }, index) => ({
-    ...{ subject, name, line: null, before, after },
+    ...{ subject, name, list: null, line: null, before, after },
     field: { ...field, holds: 'text' },
     // In their own order, behind the name.
     place: place + index,
@@ -110,21 +113,20 @@ function differingAccess(
 
 type Line = Record<string, unknown>;
 
-/** The lines of a document that differ, by their ids, with their places from 1. */
-function differingLines(before: unknown, after: unknown): Differing[] {
+/** The lines that differ in a list of a document, by their ids, with their places from 1; `subject` has their fields. */
+function differingLines(list: string, subject: string, [before, after]: [unknown, unknown]): Differing[] {
   const [was, is] = [linesOf(before), linesOf(after)];
   const lineOf = (lines: Line[], { id }: Line) => lines.find((line) => line.id === id && id !== 0);
   const pairs = [
     ...is.map((line, place) => ({ number: place + 1, was: lineOf(was, line), is: line.isDeleted ? undefined : line })),
     ...was.flatMap((line, place) => (lineOf(is, line) ? [] : [{ number: place + 1, was: line, is: undefined }])),
   ];
-  const subject = 'purchase_order_line';
   return pairs.flatMap((pair) => {
     const differing = Object.keys(pair.is ?? pair.was ?? {}).flatMap((key): Differing[] => {
       const known = trailFieldAt(subject, key);
       const [lineBefore, lineAfter] = [pair.was?.[key] ?? null, pair.is?.[key] ?? null];
-      if (!known || isSame(lineBefore, lineAfter)) return [];
-      return [{ subject, ...known, line: pair.number, before: lineBefore, after: lineAfter }];
+      if (!known || isSameIn(known.field, lineBefore, lineAfter)) return [];
+      return [{ subject, ...known, list, line: pair.number, before: lineBefore, after: lineAfter }];
     });
     return differing.sort((one, other) => one.place - other.place);
   });
@@ -138,6 +140,12 @@ function inOrder(differing: Differing[]): Differing[] {
 
 const linesOf = (side: unknown): Line[] => (Array.isArray(side) ? side : []);
 
+/** What is named is the same as long as it has the same id: what it is called changes elsewhere. */
+function isSameIn({ holds }: TrailField, one: unknown, other: unknown): boolean {
+  const [id] = idsOf(one);
+  return holds === 'named' && id !== undefined ? id === idsOf(other)[0] : isSame(one, other);
+}
+
 /** Nothing, no text and an empty list are the same; numbers by their value. */
 function isSame(one: unknown, other: unknown): boolean {
   return plain(one) === plain(other);
@@ -149,9 +157,9 @@ function plain(value: unknown): string {
   return /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text;
 }
 
-function changeOf({ name, field, line, before, after }: Differing, names: Names): TrailChange {
+function changeOf({ name, field, list, line, before, after }: Differing, names: Names): TrailChange {
   const shown = (value: unknown) => shownValue(name, field, value, names);
-  return { field: name, line, before: shown(before), after: shown(after) };
+  return { field: name, list, line, before: shown(before), after: shown(after) };
 }
 
 function shownValue(name: string, field: TrailField, value: unknown, names: Names): TrailValue {
@@ -164,6 +172,8 @@ function shownValue(name: string, field: TrailField, value: unknown, names: Name
       return formatHours(Number(value));
     case 'text':
       return textOf(value);
+    case 'named':
+      return nameOfSent(value) ?? null;
     default:
       return String(value);
   }

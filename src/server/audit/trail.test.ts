@@ -257,11 +257,11 @@ describe('AUDIT-02 what was changed', () => {
     });
     const [row] = (await trail({ kind: 'purchase_order', id: 9_000_001 })).rows;
     expect(row!.changes.filter(({ field }) => field === 'units' || field === 'details')).toEqual([
-      { field: 'units', line: 2, before: '1', after: '3.0' },
-      { field: 'details', line: 3, before: null, after: 'New' },
-      { field: 'units', line: 3, before: null, after: '1' },
-      { field: 'details', line: 3, before: 'Paper', after: null },
-      { field: 'units', line: 3, before: '1', after: null },
+      { field: 'units', list: 'lines', line: 2, before: '1', after: '3.0' },
+      { field: 'details', list: 'lines', line: 3, before: null, after: 'New' },
+      { field: 'units', list: 'lines', line: 3, before: null, after: '1' },
+      { field: 'details', list: 'lines', line: 3, before: 'Paper', after: null },
+      { field: 'units', list: 'lines', line: 3, before: '1', after: null },
     ]);
     await write({
       subject: 'time_entry',

@@ -7,6 +7,7 @@ import { personById, refById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { matchesWords } from '../platform/database/search-words.ts';
 import { inReadingOrder, sortOrder } from '../platform/database/sort-order.ts';
+import { isOneOf } from '../platform/database/written-out.ts';
 
 /** An invoice as it is stored; what depends on who asks comes later. */
 export type StoredInvoice = Omit<ClientInvoiceRow, 'approveStatus' | 'canApprove' | 'budget'> & {
@@ -80,7 +81,7 @@ function conditionOf({ kinds, keyphrase, approveStatus }: InvoiceSearch): RawBui
   const conditions = [
     sql`kind = any(${kinds}::text[])`,
     matchesWords(sql`search_text`, keyphrase),
-    ...(approveStatus ? [sql`approve_status = any(${approveStatus}::text[])`] : []),
+    ...(approveStatus ? [isOneOf(sql`approve_status`, approveStatus)] : []),
   ];
   return sql.join(conditions, sql` and `);
 }

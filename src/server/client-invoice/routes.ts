@@ -7,9 +7,9 @@ import {
 } from '#contract/client-invoice.ts';
 import type { ResultItem } from '#contract/job-list.ts';
 import { REFUSALS } from '#contract/refusal.ts';
+import { fillText } from '#domain/filled-text.ts';
 import { asRefusal, translate } from '../platform/http/problem.ts';
 import { serve } from '../platform/http/serve.ts';
-import { fillText } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { decideOnInvoice, type InvoiceOutcome, type InvoiceRequest } from './decide-on-invoice.ts';
 import { invoiceStatusNamed, listInvoices, readInvoice } from './invoice-answers.ts';

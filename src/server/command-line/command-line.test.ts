@@ -299,6 +299,19 @@ describe('files', () => {
     );
   });
 
+  it('DATA-04 of estimates go out in every version, and bring nothing in', async () => {
+    await create();
+    const { output } = await type(['export', 'acme', 'estimate-version-lines']);
+    expect(output).toMatch(/^id,reference,status,section,.*,cost,mark_up,supplier,/);
+    const file = join(folder, 'versions.csv');
+    await writeFile(file, 'id,name\n1,Invented\n');
+    expect(await type(['import', 'acme', 'estimate-versions', file])).toMatchObject({
+      exitCode: 1,
+      errors: expect.stringContaining('line 2, id: is of an estimate, which is made and changed in Docket only'),
+    });
+    expect((await type(['export', 'acme', 'estimate-versions'])).output).toMatch(/^id,reference,name,[^\n]*\n$/);
+  });
+
   it('DATA-06 hours of another program come in with a file of matches, what is not known is named, and a second time nothing is added', async () => {
     await create();
     const path = (name: string) => join(folder, name);

@@ -7,7 +7,7 @@ import { exportCsv } from '../data-exchange/export-csv.ts';
 import { importCsv } from '../data-exchange/importing/import-csv.ts';
 import type { ImportResult } from '../data-exchange/importing/import-result.ts';
 import type { Kind } from '../data-exchange/kind.ts';
-import { KINDS, kindNamed } from '../data-exchange/kinds.ts';
+import { KINDS, KINDS_TO_READ, kindNamed } from '../data-exchange/kinds.ts';
 import { HANDOVER_PARTS } from '../handover-of-all-subjects.ts';
 import { StartProblem } from '../platform/operations/start-problem.ts';
 import { type Command, readArguments } from './command.ts';
@@ -101,7 +101,10 @@ export function pathOf(typed: string, { environment }: Installation): string {
 
 function findKind(name: string): Kind {
   const kind = kindNamed(name);
-  if (!kind) throw new UsageProblem(`There is no kind ${name}; there are: ${KINDS.map((one) => one.name).join(', ')}.`);
+  if (!kind)
+    throw new UsageProblem(
+      `There is no kind ${name}; there are: ${[...KINDS, ...KINDS_TO_READ].map((one) => one.name).join(', ')}.`,
+    );
   return kind;
 }
 

@@ -11,6 +11,7 @@ import {
   type NameInFile,
 } from '#domain/export-match.ts';
 import { DATE_ORDERS, DECIMAL_SIGNS, guessEncoding, guessSeparator, SEPARATORS } from '#domain/file-format.ts';
+import { fillText } from '#domain/filled-text.ts';
 import { isExportHeading, programOfHeadings } from '#domain/time-export.ts';
 import { type BroughtFile, importBroughtFile, previewBroughtFile } from '../data-exchange/importing/brought-file.ts';
 import type { ImportResult } from '../data-exchange/importing/import-result.ts';
@@ -19,7 +20,7 @@ import { isReferenceFile } from '../data-exchange/reading/central-bank/reference
 import type { GivenSettings } from '../data-exchange/reading/given-settings.ts';
 import { HANDOVER_PARTS } from '../handover-of-all-subjects.ts';
 import { StartProblem } from '../platform/operations/start-problem.ts';
-import { fillText, Refused } from '../platform/refused.ts';
+import { Refused } from '../platform/refused.ts';
 import { inFirstLanguage } from '../platform/words.ts';
 import { UsageProblem } from './usage.ts';
 

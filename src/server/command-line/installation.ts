@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { migrate } from '../platform/database/migrate.ts';
-import { databaseFolders, openRegistry, type Registry } from '../platform/database/registry.ts';
+import { databaseFolders, openRegistry, type Registry } from '../platform/database/registry/registry.ts';
 import { shareEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
 import { readConfiguration } from '../platform/operations/configuration.ts';
 import { StartProblem } from '../platform/operations/start-problem.ts';
@@ -13,10 +13,11 @@ export async function withRegistry<Result>(
   { environment, root }: Installation,
   work: (registry: Registry) => Promise<Result>,
 ): Promise<Result> {
-  const { databaseUrl, dataFolder } = readConfiguration(environment);
+  const { databaseUrl, databaseDirectUrl, otherServers, dataFolder } = readConfiguration(environment);
   const engine = databaseUrl === null ? await shareEmbeddedPostgres({ dataFolder }) : null;
   try {
-    const registry = await openRegistry(databaseUrl ?? engine!.url, databaseFolders(root));
+    const url = databaseDirectUrl ?? databaseUrl ?? engine!.url;
+    const registry = await openRegistry(url, databaseFolders(root), { others: otherServers });
     try {
       return await work(registry);
     } finally {

@@ -1,4 +1,4 @@
-import { KINDS } from '../data-exchange/kinds.ts';
+import { KINDS, KINDS_TO_READ } from '../data-exchange/kinds.ts';
 
 /** A command that was typed wrong; its message is one sentence for the terminal. */
 export class UsageProblem extends Error {}
@@ -52,6 +52,7 @@ export const HELP = `Usage: npm run docket -- <command>
       --most <number>                   of the most frequent ones (default 10000000)
 
 Kinds: ${wrapped(KINDS.map(({ name }) => name).join(', '))}
+That only go out: ${KINDS_TO_READ.map(({ name }) => name).join(', ')}
 The database is the one that Docket itself uses: DATABASE_URL, or the folder DATA_DIR.
 `;
 

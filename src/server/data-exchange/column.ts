@@ -2,6 +2,7 @@ import { HOURS_OF_A_DAY } from '#domain/day-limit.ts';
 import type { DocumentFields } from '#domain/document-fields.ts';
 import { hoursAsNumber } from '#domain/hours.ts';
 import type { DecimalLimits } from '#domain/master-data/number-limits.ts';
+import type { DocumentType } from '#domain/permission.ts';
 import type { Words } from '#domain/words.ts';
 
 /** What a cell can hold. Decimals are exact texts with so many digits before and after the point. */
@@ -56,6 +57,8 @@ export type Column = {
   otherwise?: string;
   /** Only a new row gets it: one that is there keeps what it has. */
   isOfNewOnly?: true;
+  /** Who may not read that gets files without it; the command line has it (PERM-14). */
+  documentType?: DocumentType;
 };
 
 const CODE_LENGTH = 100;

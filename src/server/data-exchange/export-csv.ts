@@ -13,11 +13,13 @@ export function exportCsv(client: ClientBase, kind: Kind, ids?: readonly number[
   const cells = kind.columns.map((column) => `${written(column)} as ${column.name}`);
   const order = kind.countsEqualRows
     ? 't.id'
-    : kind.key.map((name) => kind.columns.indexOf(columnNamed(kind, name)!) + 1).join(', ');
+    : kind.order !== undefined
+      ? kind.order
+      : kind.key.map((name) => kind.columns.indexOf(columnNamed(kind, name)!) + 1).join(', ');
   // COPY takes no values beside its text; ids are numbers.
   const from = ids
     ? `unnest('{${ids.map(Number).join(',')}}'::integer[]) with ordinality as listed (id, place)
-       join ${kind.table} t on t.id = listed.id order by listed.place`
+       join ${kind.table} t on t.${kind.listedBy ?? 'id'} = listed.id order by listed.place${kind.order ? `, ${kind.order}` : ''}`
     : `${kind.table} t ${kind.isLeftOut ? `where not (${kind.isLeftOut})` : ''} order by ${order}`;
   const select = `select ${cells.join(', ')} from ${from}`;
   return client.query(copyTo(`copy (${select}) to stdout with (format csv, header, encoding 'UTF8')`));

@@ -5,7 +5,7 @@ import { fillDemoAgency } from '../demo/demo-agency.ts';
 import { createAgencyDatabase } from '../testing/test-databases.ts';
 import { exportCsv } from './export-csv.ts';
 import { importCsv } from './importing/import-csv.ts';
-import { KINDS } from './kinds.ts';
+import { KINDS, KINDS_TO_READ } from './kinds.ts';
 
 const translationsFolder = new URL('../../../db/translations', import.meta.url).pathname;
 let demo: Awaited<ReturnType<typeof createAgencyDatabase>>;
@@ -34,7 +34,7 @@ afterAll(async () => {
   await Promise.all([demo.drop(), other.drop()]);
 });
 
-describe.each(KINDS)('the file of $name', (kind) => {
+describe.each([...KINDS, ...KINDS_TO_READ])('DATA-04 the file of $name', (kind) => {
   it('changes nothing when it comes back as it went out', async () => {
     const csv = await readText(exportCsv(client, kind));
     const exported = `select count(*) from ${kind.table} t where not (${kind.isLeftOut ?? 'false'})`;

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { type Actor, can } from '#domain/permission.ts';
 import type { Column } from './column.ts';
 import type { ProblemList } from './importing/problem-list.ts';
 
@@ -6,6 +7,7 @@ import type { ProblemList } from './importing/problem-list.ts';
 export type Kind = {
   /** As the command line names it. */
   name: string;
+  /** A table, or of what is read only a select in brackets. */
   table: string;
   /** Columns that together name a row; a line with the key of an existing row changes that row. */
   key: readonly string[];
@@ -20,6 +22,12 @@ export type Kind = {
   isLeftOut?: string;
   hasId: boolean;
   columns: readonly Column[];
+  /** Set where rows only go out: a line that comes back as it went is unchanged, and nothing is ever written. */
+  isReadOnly?: true;
+  /** By which column of the row `t` an export of some ids finds its rows; their own id where it is left out. */
+  listedBy?: string;
+  /** The order of an export, and of the rows of one listed id, where that is not the key: SQL over the row `t`. */
+  order?: string;
   /** Set where others write the table all day: an import locks the rows that it may change, and lets them go on. */
   isShared?: true;
   /** Rows that are approved or issued: no line changes them (FIX-07). */
@@ -58,4 +66,10 @@ export function columnNamed(kind: Kind, name: string): Column | undefined {
 /** Whether a file must have a column: what lines are known by too, even where its cells may be blank. */
 export function isAskedOf(kind: Kind, column: Column): boolean {
   return column.isRequired || (kind.key.includes(column.name) && !column.mayBeAbsent);
+}
+
+/** A kind with the columns that somebody may read. */
+export function kindSeenBy(kind: Kind, actor: Actor): Kind {
+  const isSeen = ({ documentType }: Column) => documentType === undefined || can(actor, 'read', documentType);
+  return { ...kind, columns: kind.columns.filter(isSeen) };
 }

@@ -1,9 +1,11 @@
 import type { Kind } from './kind.ts';
 import { clientInvoiceLines, clientInvoices, estimateLines, estimates, supplierCosts } from './kinds/amount-kinds.ts';
+import { estimateVersionLines, estimateVersions } from './kinds/estimate-versions.ts';
 import { exchangeRates } from './kinds/exchange-rates.ts';
 import { jobs } from './kinds/job-kinds.ts';
 import { masterFile } from './kinds/master-kinds.ts';
 import { people } from './kinds/people-kinds.ts';
+import { settings } from './kinds/settings.ts';
 import { timeEntries } from './kinds/time-kinds.ts';
 
 /** Every kind of file, in an order in which a new agency can be filled: what is named comes before what names it. */
@@ -35,7 +37,7 @@ export const KINDS: readonly Kind[] = [
   masterFile('periods'),
   masterFile('holidays'),
   masterFile('translations'),
-  masterFile('settings'),
+  settings,
   exchangeRates,
   masterFile('options'),
   timeEntries,
@@ -46,7 +48,10 @@ export const KINDS: readonly Kind[] = [
   clientInvoiceLines,
 ];
 
+/** Kinds that only go out: what is made in the product alone. */
+export const KINDS_TO_READ: readonly Kind[] = [estimateVersions, estimateVersionLines];
+
 /** The kind of that name, if there is one. */
 export function kindNamed(name: string): Kind | undefined {
-  return KINDS.find((kind) => kind.name === name);
+  return [...KINDS, ...KINDS_TO_READ].find((kind) => kind.name === name);
 }

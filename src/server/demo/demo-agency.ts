@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import type { ClientBase } from 'pg';
 import type { Day } from '#domain/calendar.ts';
 import { type CopyRow, copyRows } from '../platform/database/copy-rows.ts';
-import { readProductTexts } from '../platform/database/product-texts.ts';
+import { readProductTexts } from '../platform/database/registry/product-texts.ts';
 import { askOver, fillDocumentRates } from '../platform/exchange-rates/document-rates.sql.ts';
 import type { AgencyContent } from './agency-content.ts';
 import { whileBare } from './bare-table.ts';

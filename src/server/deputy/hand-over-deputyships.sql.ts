@@ -27,6 +27,16 @@ export async function findStandInsFor(
   return rows.map(({ name }) => name);
 }
 
+/** Whether an order or an estimate waits for the approval of somebody. */
+export async function hasDocumentsToApprove(transaction: AgencyTransaction, approverId: number): Promise<boolean> {
+  const { rows } = await sql<{ hasAny: boolean }>`
+    select exists (select from purchase_order where approver_id = ${approverId} and approve_status = 'READY')
+      or exists (select from estimate where approver_id = ${approverId} and status = 'READY') as "hasAny"`.execute(
+    transaction,
+  );
+  return rows[0]!.hasAny;
+}
+
 /** A deputyship that is taken from somebody. */
 export type TakenDeputyship = {
   id: number;

@@ -4,12 +4,17 @@ import { writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import type { GroupOutcome, HandingOver, HandoverPart } from '../platform/handover.ts';
 import { insertDeputy } from './deputy.sql.ts';
-import { countDeputyships, type TakenDeputyship, takeDeputyships } from './hand-over-deputyships.sql.ts';
+import {
+  countDeputyships,
+  hasDocumentsToApprove,
+  type TakenDeputyship,
+  takeDeputyships,
+} from './hand-over-deputyships.sql.ts';
 
 /** What is handed over of deputyships, and with what those end that somebody had named. */
 const GROUPS = {
-  time: { deputyships: 'timeDeputyships', goesWith: 'team' },
-  'purchase-order': { deputyships: 'orderDeputyships', goesWith: 'waitingOrders' },
+  time: { deputyships: 'timeDeputyships', goesWith: ['team'] },
+  'purchase-order': { deputyships: 'orderDeputyships', goesWith: ['waitingOrders', 'waitingEstimates'] },
 } as const satisfies Record<DeputySubject, object>;
 
 /** Whoever stood in for others hands that on, for the days that are left; who stood in for them does so no longer where another approves (PEOPLE-08). */
@@ -25,7 +30,9 @@ export const DEPUTY_HANDOVER: HandoverPart = {
       const { deputyships, goesWith } = GROUPS[subject];
       const { successors, today, leaverId, byId } = handing;
       if (successors[deputyships] !== undefined) outcomes.push(await handOn(transaction, handing, subject));
-      if (successors[goesWith] === undefined) continue;
+      if (goesWith.every((group) => successors[group] === undefined)) continue;
+      // Whoever stands in for orders does for estimates: as long as some of either wait, nobody else could approve them.
+      if (subject === 'purchase-order' && (await hasDocumentsToApprove(transaction, leaverId))) continue;
       const ended = await takeDeputyships(transaction, { subject, today, inPlaceOfId: leaverId });
       await noteEnds(transaction, byId, ended);
     }

@@ -2,21 +2,21 @@ import type { Estimate } from '#contract/estimate.ts';
 import type { EstimateStep } from '#contract/estimate-step.ts';
 import { addDays, type Day } from '#domain/calendar.ts';
 import { estimateRefusal, estimateStatusAfter, type StoredEstimateStatus, VALID_DAYS } from '#domain/estimate.ts';
-import { sumOfAmounts } from '#domain/money.ts';
 import type { TrailAction } from '#domain/trail.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { Refused } from '../platform/refused.ts';
-import { approveCountedLines, moveEstimate, withdrawSentVersions } from './answer-estimate.sql.ts';
-import { answerEstimate } from './answer-estimate.ts';
-import { inBase } from './base-amounts.ts';
+import { approveCountedLines, moveEstimate, withdrawSentVersions } from './answer/answer-estimate.sql.ts';
+import { answerEstimate } from './answer/answer-estimate.ts';
+import { checkedProof } from './answer/answer-file.ts';
 import { holdEstimatesOfJob } from './create-estimate.sql.ts';
-import { estimateApproverRefusal, findEstimateApprovers } from './estimate-approver.sql.ts';
 import { actorOnEstimate, ownersOf, stateOf } from './estimate-facts.sql.ts';
 import { findEstimate } from './estimate-record.sql.ts';
 import { refusalOnEstimate } from './estimate-step-refusal.ts';
 import { findLastEstimateStep, fixRate, keepPaper, requireRate } from './estimate-steps.sql.ts';
+import { estimateApproverRefusal, findEstimateApprovers } from './people/estimate-approver.sql.ts';
+import { estimateToApprove } from './people/estimate-to-approve.ts';
 import { requireReadyLines } from './require-ready-lines.ts';
 import { writeEstimateEvent } from './save-estimate.sql.ts';
 import type { EstimateSession } from './save-estimate.ts';
@@ -139,7 +139,7 @@ async function take(
         by: actor.id,
         networkAddress: null,
         paperHash: null,
-        file: step.file ? { name: step.file.name, bytes: Buffer.from(step.file.base64, 'base64') } : null,
+        file: step.file ? checkedProof(step.file) : null,
       });
       await tellOfAnswer(transaction, stored, {
         ...step,
@@ -162,16 +162,12 @@ async function requireApprover(
   { approverId, ownerIds, today }: { approverId: number | null; ownerIds: readonly (number | null)[]; today: Day },
 ) {
   if (!approverId) throw new Refused('estimate-without-approver');
-  const [[person], conversion] = await Promise.all([
+  const [[person]] = await Promise.all([
     findEstimateApprovers(transaction, approverId),
     requireRate(transaction, stored, today),
   ]);
   if (!person) throw new Refused('reference-unknown');
-  const quoted = stored.sections.flatMap(({ isPicked, lines }) =>
-    isPicked ? lines.map((line) => inBase(line, conversion).quotedInBase) : [],
-  );
-  const estimate = { divisionId: stored.job?.divisionId ?? null, total: sumOfAmounts(quoted, 4) };
-  const why = estimateApproverRefusal(person, estimate, ownerIds);
+  const why = estimateApproverRefusal(person, await estimateToApprove(transaction, stored, today), ownerIds);
   if (why) throw new Refused(why);
 }
 

@@ -22,6 +22,7 @@ import { ratesOfLines } from './rates-of-lines.sql.ts';
 import { writeEstimateEvent, writeSections } from './save-estimate.sql.ts';
 import type { EstimateSession } from './save-estimate.ts';
 import { type EstimateJob, readStoredEstimate, type StoredEstimate } from './stored-estimate.sql.ts';
+import { trailOfSections } from './trail-of-sections.ts';
 
 /**
  * Begins the next version of the original of a job, its next change order, or a template: empty, or as a copy whose rates are kept or taken anew
@@ -145,7 +146,7 @@ async function insertCopy(
       subject: 'estimate',
       subjectId: id,
       action: 'create',
-      after: { ...values, status: 'NEW', ...place },
+      after: { ...values, status: 'NEW', ...place, ...(source ? trailOfSections(sections) : {}) },
     },
   ]);
   return id;

@@ -14,6 +14,8 @@ import { type Actor, can } from '#domain/permission.ts';
 
 /** Who asks about estimates, and on which day. */
 export type EstimateAsking = { actor: Actor; today: Day };
+/** For whom facts are read, where nothing is decided by what they may. */
+export type EstimateOnDay = { actor: Pick<Actor, 'id'>; today: Day };
 
 /** What decides who may do what with an estimate, as it is stored. */
 export type EstimateFacts = {
@@ -36,7 +38,7 @@ const lastBy = (action: string) => sql<number | null>`(
   where event.estimate_id = estimate.id and event.action = ${action} order by event.id desc limit 1)`;
 
 /** The facts of `estimate`, whose `job` is joined, as columns. */
-export const estimateFacts = ({ actor, today }: EstimateAsking) => sql`estimate.status as "storedStatus",
+export const estimateFacts = ({ actor, today }: EstimateOnDay) => sql`estimate.status as "storedStatus",
   estimate.valid_until as "validUntil", estimate.was_sent as "wasSent", coalesce(job.is_billable, true) as "isOfClientJob",
   estimate.is_template as "isTemplate", estimate.approver_id as "approverId", estimate.created_by_id as "createdById",
   ${lastBy('save')} as "changedById", ${lastBy('ready')} as "readyById",

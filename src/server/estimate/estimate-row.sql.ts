@@ -80,6 +80,19 @@ export async function searchEstimates(
   });
 }
 
+/** The ids of all that a list would hold, in its order. */
+export async function findEstimateIds(
+  database: AgencyDatabase | AgencyTransaction,
+  asking: EstimateAsking,
+  search: EstimateSearch,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select estimate.id from estimate ${joinedParts} where ${conditionOf(asking, search)} order by estimate.id desc`.execute(
+    database,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** How many estimates a list would hold (NAV-03). */
 export async function countEstimates(
   database: AgencyDatabase | AgencyTransaction,

@@ -11,13 +11,14 @@ import {
   openEstimateLink as openCall,
   readPaperByLink as paperCall,
 } from '#contract/estimate-link.ts';
-import { searchEstimates as searchCall } from '#contract/estimate-list.ts';
-import { readEstimatePaper } from '#contract/estimate-paper.ts';
+import { exportEstimates as exportCall, searchEstimates as searchCall } from '#contract/estimate-list.ts';
+import { readEstimateAnswerFile, readEstimatePaper } from '#contract/estimate-paper.ts';
 import { readEstimateRates, refreshEstimateRates } from '#contract/estimate-rates.ts';
 import { actOnEstimate as actCall } from '#contract/estimate-step.ts';
 import { serve, serveFile, servePublic } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
 import { actOnEstimate } from './act-on-estimate.ts';
+import { answerFileOf } from './answer/answer-file.ts';
 import { answerByLink, type EstimateLinkParts, openEstimateLink, readPaperByLink } from './by-link/answer-by-link.ts';
 import { sendEstimate } from './by-link/send-estimate.ts';
 import { estimateChoiceRoutes } from './choices/choice-routes.ts';
@@ -25,6 +26,7 @@ import { estimateDifferences } from './compare-estimates.ts';
 import { copyEstimate, createEstimate } from './create-estimate.ts';
 import { findEstimate } from './estimate-record.sql.ts';
 import { searchEstimates } from './estimate-row.sql.ts';
+import { type EstimateFiles, exportEstimates } from './export-estimates.ts';
 import { differencesOfRates, rateOfLine } from './line-rates.ts';
 import { findSentPaper, paperOfEstimate } from './paper/paper-of-estimate.ts';
 import { updateEstimate } from './save-estimate.ts';
@@ -32,11 +34,12 @@ import { updateEstimate } from './save-estimate.ts';
 const SEARCH_RESULTS = 50;
 
 /** Estimates and change orders: lists, single ones, and what is done with them (EST-01 to EST-17). */
-export function estimateRoutes(app: FastifyInstance, parts: EstimateLinkParts) {
+export function estimateRoutes(app: FastifyInstance, parts: EstimateLinkParts & EstimateFiles) {
   estimateChoiceRoutes(app);
   serve(app, searchCall, ({ query: { maxResults, ...search }, session }) =>
     searchEstimates(session.database, session, search, maxResults ?? SEARCH_RESULTS),
   );
+  serveFile(app, exportCall, ({ query, session }) => exportEstimates(parts, session, query));
   serve(app, readEstimate, async ({ params, session }) => {
     const estimate = await findEstimate(session.database, session, params.id);
     if (!estimate) throw new Refused('not-found');
@@ -72,6 +75,7 @@ export function estimateRoutes(app: FastifyInstance, parts: EstimateLinkParts) {
     if (!estimate) throw new Refused('not-found');
     return (await findSentPaper(session.database, estimate)) ?? paperOfEstimate(session.database, estimate);
   });
+  serveFile(app, readEstimateAnswerFile, ({ params, session }) => answerFileOf(session.database, params.id));
   servePublic(app, openCall, ({ params, body, request }) => openEstimateLink(parts, request, { ...params, ...body }));
   servePublic(app, paperCall, ({ params, body, request }) => readPaperByLink(parts, request, { ...params, ...body }));
   servePublic(app, answerEstimateByLink, ({ params, body: { comment = null, picked = [], ...body }, request }) =>

@@ -20,6 +20,7 @@ import { type EstimateFinding, type PlannedSection, planSections, valuesOfSent }
 import { ratesOfLines } from './rates-of-lines.sql.ts';
 import { updateEstimateRow, writeEstimateEvent, writeSections } from './save-estimate.sql.ts';
 import { holdEstimate, type StoredEstimate } from './stored-estimate.sql.ts';
+import { trailOfSections } from './trail-of-sections.ts';
 
 /** Who saves, and on which day. */
 export type EstimateSession = Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'>;
@@ -70,8 +71,8 @@ export function updateEstimate(session: EstimateSession, id: number, sent: Estim
         subject: 'estimate',
         subjectId: id,
         action: 'update',
-        before: { ...before, status: from, lines: trailOf(stored.sections) },
-        after: { ...values, status: to, lines: trailOf(sections) },
+        before: { ...before, status: from, ...trailOfSections(stored.sections) },
+        after: { ...values, status: to, ...trailOfSections(sections) },
       },
     ]);
     return current();
@@ -176,20 +177,4 @@ function comparable(sections: readonly ComparedSection[]) {
       ...[units, rate, cost, markUp].map(plain),
     ]),
   ]);
-}
-
-/** Lines as the trail keeps them. */
-function trailOf(sections: readonly ComparedSection[]) {
-  return sections.flatMap(({ lines }) =>
-    lines.map(({ id, costType, person, details, units, rate, cost, markUp }) => ({
-      id,
-      costType,
-      person,
-      details,
-      units,
-      rate,
-      cost,
-      markUp,
-    })),
-  );
 }

@@ -4,7 +4,7 @@ import { ESTIMATE_FIELD_NAMES, ESTIMATE_FIELDS, type EstimateValues } from '#dom
 import type { SectionKind } from '#domain/estimate-section.ts';
 import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
-import { type EstimateAsking, type EstimateFacts, estimateFacts } from './estimate-facts.sql.ts';
+import { type EstimateFacts, type EstimateOnDay, estimateFacts } from './estimate-facts.sql.ts';
 
 /** What a save can change of a line. Numbers are plain decimals; cost and mark-up null = none. */
 export type LineValues = {
@@ -101,7 +101,7 @@ type Row = EstimateValues &
 /** An estimate with its sections and lines, held until the transaction ends. */
 export async function holdEstimate(
   transaction: AgencyTransaction,
-  asking: EstimateAsking,
+  asking: EstimateOnDay,
   id: number,
 ): Promise<StoredEstimate | undefined> {
   const held = sql`select from estimate where id = ${id} and status <> 'IMPORTED' for update`.execute(transaction);
@@ -112,7 +112,7 @@ export async function holdEstimate(
 /** The same without holding it. */
 export async function readStoredEstimate(
   transaction: AgencyTransaction,
-  asking: EstimateAsking,
+  asking: EstimateOnDay,
   id: number,
 ): Promise<StoredEstimate | undefined> {
   const { rows } = await sql<Row>`

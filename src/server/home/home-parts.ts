@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { HomeSections, Waiting } from '#contract/home.ts';
+import type { HomeSections } from '#contract/home.ts';
+import type { Waiting } from '#contract/waiting.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 
 type ItemsOf<Section> =

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Home, Waiting, WaitingNews } from '#contract/home.ts';
+import type { Home } from '#contract/home.ts';
+import type { Waiting, WaitingNews } from '#contract/waiting.ts';
 import { PreparingClient } from '../platform/database/prepared-statements.ts';
 import { APPROVER, type ApprovalSheet, startApprovalSheet } from '../testing/approval-sheet.ts';
 import type { TestPerson } from '../testing/test-agency.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { WAITING_SUBJECTS, type Waiting, type WaitingNews } from '#contract/home.ts';
+import { WAITING_SUBJECTS, type Waiting, type WaitingNews } from '#contract/waiting.ts';
 import { approvableKinds } from '#domain/client-invoice.ts';
 import { can, hasApprovalAccess } from '#domain/permission.ts';
 import type { ChangeFeed, ChangeNews } from '../platform/database/change-feed.ts';

@@ -25,17 +25,3 @@ export class Refused extends Error {
     this.details = details;
   }
 }
-
-/**
- * A refusal's text in the words of the first language or of a translation, with its values in place: `{name}` stands for a
- * value, `{count, line|lines}` for the words that go with a number, as on the screens.
- */
-export function fillText(text: string, values: Record<string, string> = {}): string {
-  return text.replace(PLACE, (whole, name: string, one?: string, several?: string) => {
-    if (!Object.hasOwn(values, name)) return whole;
-    const value = values[name]!;
-    return (one === undefined ? value : value === '1' ? one : several) ?? value;
-  });
-}
-
-const PLACE = /\{(\w+)(?:, *([^{}|]*)\|([^{}|]*))?\}/g;

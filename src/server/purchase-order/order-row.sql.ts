@@ -7,6 +7,7 @@ import { instantAsJson, personById, refById } from '../platform/database/json-re
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { matchesWords } from '../platform/database/search-words.ts';
 import { inReadingOrder, sortOrder } from '../platform/database/sort-order.ts';
+import { isOneOf } from '../platform/database/written-out.ts';
 import {
   approversInPlace,
   type OrderAsking,
@@ -90,7 +91,7 @@ function conditionOf(
   const { actor } = asking;
   const conditions = [
     matchesWords(sql`purchase_order.search_text`, keyphrase),
-    ...(approveStatus ? [sql`purchase_order.approve_status = any(${approveStatus}::text[])`] : []),
+    ...(approveStatus ? [isOneOf(sql`purchase_order.approve_status`, approveStatus)] : []),
     ...(myRecordsOnly
       ? [sql`(purchase_order.requester_id = ${actor.id} or purchase_order.created_by_id = ${actor.id})`]
       : []),

@@ -2,8 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import type { ResultItem } from '#contract/job-list.ts';
 import type { PurchaseOrder } from '#contract/purchase-order.ts';
 import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
+import { fillText } from '#domain/filled-text.ts';
 import { translate } from '../platform/http/problem.ts';
-import { fillText, Refused } from '../platform/refused.ts';
+import { Refused } from '../platform/refused.ts';
 import type { OrderOutcome } from './actions/act-on-order.ts';
 import { statusNamed } from './order-facts.sql.ts';
 

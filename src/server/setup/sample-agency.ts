@@ -6,7 +6,7 @@ import { sampleDatabaseName } from '#domain/new-agency.ts';
 import { formatSetupCode, SETUP_CODE_BYTES } from '#domain/setup-code.ts';
 import { fillDemoAgency } from '../demo/demo-agency.ts';
 import { writeAudit } from '../platform/audit.ts';
-import type { Registry } from '../platform/database/registry.ts';
+import type { Registry } from '../platform/database/registry/registry.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';

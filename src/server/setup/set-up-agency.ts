@@ -7,7 +7,7 @@ import type { setUpAgency } from '#contract/set-up.ts';
 import { dayAt, isTimeZone } from '#domain/local-time.ts';
 import { countedAddress } from '#domain/network-address.ts';
 import { newAgencyFindings } from '#domain/new-agency.ts';
-import type { Registry } from '../platform/database/registry.ts';
+import type { Registry } from '../platform/database/registry/registry.ts';
 import { Refused } from '../platform/refused.ts';
 import { newPasswordRefusal } from '../session/new-password.ts';
 import { hashPassword } from '../session/password-hash.ts';

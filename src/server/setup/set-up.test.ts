@@ -4,7 +4,7 @@ import { createApp } from '../app.ts';
 import { breachedPasswordFiles } from '../platform/breached-passwords.ts';
 import { type Agencies, openAgencies } from '../platform/database/agencies.ts';
 import { databaseUrlOf, openOwnerClient } from '../platform/database/postgres.ts';
-import type { Registry } from '../platform/database/registry.ts';
+import type { Registry } from '../platform/database/registry/registry.ts';
 import { projectRoot } from '../platform/operations/project-root.ts';
 import { expectProblem } from '../testing/expect-problem.ts';
 import { startTestRegistry } from '../testing/start-test-registry.ts';

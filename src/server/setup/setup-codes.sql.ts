@@ -7,7 +7,7 @@ import {
   SETUP_CODE_MINUTES,
   WRONG_CODES_A_MINUTE,
 } from '#domain/setup-code.ts';
-import type { Registry } from '../platform/database/registry.ts';
+import type { Registry } from '../platform/database/registry/registry.ts';
 
 /** A code that was printed: `agency` = what was set up with it. */
 export type SetupCode = { hash: Buffer; isOpen: boolean; isSpent: boolean; agency: string | null; expiresAt: string };

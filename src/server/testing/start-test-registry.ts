@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { databaseUrlOf, openOwnerClient } from '../platform/database/postgres.ts';
-import { databaseFolders, openRegistry, type Registry } from '../platform/database/registry.ts';
+import { databaseFolders, openRegistry, type Registry } from '../platform/database/registry/registry.ts';
 import { projectRoot } from '../platform/operations/project-root.ts';
 import { testServerUrl } from './test-databases.ts';
 

@@ -4,7 +4,7 @@ import { type AppParts, createApp } from '../app.ts';
 import { breachedPasswordFiles } from '../platform/breached-passwords.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
 import { openChangeFeed } from '../platform/database/change-feed.ts';
-import { openApplicationClient, openOwnerClient, openPool } from '../platform/database/postgres.ts';
+import { openApplicationClient, openOwnerClient } from '../platform/database/postgres.ts';
 import type { EventStreamTimes } from '../platform/http/event-streams.ts';
 import type { MailInstallation } from '../platform/mail/mail-server.ts';
 import type { SmtpOptions } from '../platform/mail/smtp-session.ts';
@@ -13,6 +13,7 @@ import { hashPassword } from '../session/password-hash.ts';
 import { type AgencyRecords, agencyRecords } from './agency-records.ts';
 import { renewedCookie } from './renewed-cookie.ts';
 import { createAgencyDatabase } from './test-databases.ts';
+import { openTestPool } from './test-pool.ts';
 
 /** Everybody's password in tests. */
 export const TEST_PASSWORD = 'docket-test';
@@ -149,7 +150,7 @@ async function startServer(databases: Map<string, { url: string; name: string }>
 /** The databases as a registry would list them. */
 function openTestAgencies(databases: Map<string, { url: string; name: string }>): Agencies {
   const open = new Map(
-    [...databases].map(([name, { url }]) => [name, { url, pool: openPool(url, 40), changes: openChangeFeed(url) }]),
+    [...databases].map(([name, { url }]) => [name, { url, pool: openTestPool(url, 40), changes: openChangeFeed(url) }]),
   );
   return {
     open: async (name) => open.get(name)?.pool ?? null,
@@ -157,9 +158,16 @@ function openTestAgencies(databases: Map<string, { url: string; name: string }>)
       const known = open.get(name);
       return known ? openApplicationClient(known.url, 110_000) : null;
     },
+    connections: () => ({ open: 0, waiting: 0 }),
     changesOf: (name) => open.get(name)?.changes ?? null,
     list: async () =>
-      [...databases].map(([name, one]) => ({ name, agencyName: titleOf(name), databaseName: one.name })),
+      [...databases].map(([name, one]) => ({
+        name,
+        agencyName: titleOf(name),
+        databaseName: one.name,
+        server: 'main',
+        isUpToDate: true,
+      })),
     async close() {
       await Promise.all([...open.values()].flatMap(({ pool, changes }) => [pool.destroy(), changes.close()]));
     },

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '../platform/database/migrate.ts';
 import { APPLICATION_ROLE, databaseUrlOf, openOwnerClient } from '../platform/database/postgres.ts';
+import { makeLogin } from '../platform/database/registry/application-login.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
+import { TEST_LOGIN } from './test-pool.ts';
 
 /** The database that every agency database of the tests is copied from: migrated once, empty. */
 const TEMPLATE = 'docket_test_template';
@@ -43,6 +45,7 @@ async function prepareTemplate(url: string) {
     await server.query(
       `do $$ begin create role ${APPLICATION_ROLE} nologin; exception when duplicate_object then null; end $$`,
     );
+    await makeLogin(server, TEST_LOGIN);
     await server.query(`drop database if exists ${TEMPLATE} with (force)`);
     await server.query(`create database ${TEMPLATE} template template0 encoding 'UTF8'`);
   } finally {

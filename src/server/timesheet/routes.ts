@@ -16,11 +16,13 @@ import { watchTimeSheet } from '#contract/time-sheet-change.ts';
 import { readTimer, startTimer, stopTimer } from '#contract/timer.ts';
 import { LONGEST_RANGE_DAYS } from '#contract/values.ts';
 import { daysBetween } from '#domain/calendar.ts';
+import { fillText } from '#domain/filled-text.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
 import { employeeOfCall, mayEnterTimeOf } from '../platform/database/time-access.sql.ts';
+import { onOneConnection } from '../platform/database/transaction.ts';
 import { translate } from '../platform/http/problem.ts';
 import { serve, serveAssuming, serveStream } from '../platform/http/serve.ts';
-import { fillText, Refused } from '../platform/refused.ts';
+import { Refused } from '../platform/refused.ts';
 import { timeApprovalRoutes } from './approval/time-approval-routes.ts';
 import { findPinsOfPerson } from './pin.sql.ts';
 import { pinPair, removePin, visiblePin } from './pins.ts';
@@ -40,14 +42,12 @@ export function timesheetRoutes(app: FastifyInstance, { agencies }: { agencies: 
   serveAssuming(app, listTimeEntries, async ({ query, session }) => {
     refuseLongRange(query);
     const employeeId = await employeeOfCall(session, query.employeeId);
-    const [, entries] = await session.database
-      .connection()
-      .execute((connection) =>
-        Promise.all([
-          session.confirm(connection),
-          findTimeEntriesOfPerson(connection, { ...query, employeeId, today: session.today }),
-        ]),
-      );
+    const [, entries] = await onOneConnection(session.database, (connection) =>
+      Promise.all([
+        session.confirm(connection),
+        findTimeEntriesOfPerson(connection, { ...query, employeeId, today: session.today }),
+      ]),
+    );
     return entries;
   });
 

@@ -1,5 +1,5 @@
 import type { Registry as Metrics } from 'prom-client';
-import { databaseFolders, openRegistry } from '../platform/database/registry.ts';
+import { databaseFolders, openRegistry } from '../platform/database/registry/registry.ts';
 import { readConfiguration } from '../platform/operations/configuration.ts';
 import { StartProblem } from '../platform/operations/start-problem.ts';
 import { type Serving, serveInstallation } from '../serve-installation.ts';
@@ -50,7 +50,11 @@ export async function serveAsWorker(root: string) {
   };
   try {
     const configuration = readConfiguration(process.env);
-    const registry = await openRegistry(configuration.databaseUrl!, databaseFolders(root));
+    const { databaseUrl, databaseDirectUrl, otherServers } = configuration;
+    const registry = await openRegistry(databaseDirectUrl ?? databaseUrl!, databaseFolders(root), {
+      pooledUrl: databaseUrl!,
+      others: otherServers,
+    });
     serving = await serveInstallation(registry, { configuration, root, countTogether });
     tell({ kind: 'serving', address: serving.address });
     if (isStopping) stop();

@@ -1,4 +1,4 @@
-import type { Waiting } from '#contract/home.ts';
+import type { Waiting } from '#contract/waiting.ts';
 import { type Actor, type Menu, seesMenu } from '#domain/permission.ts';
 import { PATHS } from '../platform/paths.ts';
 import type { IconName } from './bar/bar-icon.tsx';

@@ -1,5 +1,4 @@
-import type { Right } from '#domain/access-profile.ts';
-import type { DocumentType } from '#domain/permission.ts';
+import type { DocumentType, Right } from '#domain/permission.ts';
 
 /** What document types are called (PERM-02, ADM-01). */
 export const DOCUMENT_NAMES: Readonly<Record<DocumentType, string>> = {

@@ -111,7 +111,7 @@ export function takeAnswer(status: number, bytes: string, isSessionCheck = false
   throw problem;
 }
 
-type Values = Record<string, string | number | boolean | undefined>;
+type Values = Record<string, string | number | boolean | readonly string[] | undefined>;
 
 /** The address of a call: parameters in their places, the query behind. */
 export function addressOf(path: string, params: Values = {}, query: Values = {}): string {

@@ -7,7 +7,7 @@ import { requestHeaders } from './signed-in-as.ts';
 /** How long a file may be under way, in milliseconds. */
 const TRANSFER_TIMEOUT = 600_000;
 
-type Values = Record<string, string | number | boolean | undefined>;
+type Values = Record<string, string | number | boolean | readonly string[] | undefined>;
 type Place<P, Q> = { params?: P & Values; query?: Q & Values };
 
 /**

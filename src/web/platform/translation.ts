@@ -1,6 +1,6 @@
-import { createInstance } from 'i18next';
-import { initReactI18next, useTranslation } from 'react-i18next';
+import { useSyncExternalStore } from 'react';
 import type { Translation } from '#contract/translation.ts';
+import { fillText } from '#domain/filled-text.ts';
 
 /** The two tables of the second language (LANG-02); both empty in the first. */
 export type Translations = { labels: Translation[]; fields: Translation[] };
@@ -8,56 +8,27 @@ export type Translations = { labels: Translation[]; fields: Translation[] };
 /** The first language. */
 export const NO_TABLES: Translations = { labels: [], fields: [] };
 
-/**
- * Originals are the keys, so a text without an entry shows as it is. `{name}` stands for a value, `{count, entry|entries}`
- * for the words that go with a number: the first ones for one, by the rule of the language.
- */
-const translations = createInstance();
-const numberWords = {
-  type: 'formatter',
-  init: () => {},
-  add: () => {},
-  addCached: () => {},
-  format: wordsFor,
-} as const;
-void translations
-  .use(initReactI18next)
-  .use(numberWords)
-  .init({
-    lng: 'chosen',
-    fallbackLng: false,
-    ns: ['label', 'field'],
-    defaultNS: 'label',
-    keySeparator: false,
-    nsSeparator: false,
-    initAsync: false,
-    resources: { chosen: { label: {}, field: {} } },
-    interpolation: { prefix: '{', suffix: '}', escapeValue: false },
-    returnEmptyString: false,
-  });
+/** Whoever shows texts, to be told that the tables are others. */
+const readers = new Set<() => void>();
 
-let texts = bindTexts();
+let texts = bindTexts(NO_TABLES);
 
 /** Puts the second language's tables in place, or takes them away when they are empty. */
-export function installTables({ labels, fields }: Translations) {
-  translations.removeResourceBundle('chosen', 'label');
-  translations.removeResourceBundle('chosen', 'field');
-  translations.addResourceBundle('chosen', 'label', tableOf(labels));
-  translations.addResourceBundle('chosen', 'field', tableOf(fields));
-  texts = bindTexts();
-  void translations.changeLanguage('chosen');
+export function installTables(tables: Translations) {
+  texts = bindTexts(tables);
+  for (const tell of readers) tell();
 }
 
-function tableOf(entries: Translation[]): Record<string, string> {
-  return Object.fromEntries(entries.map(({ original, translated }) => [original, translated]));
+/** Originals are the keys, so a text without an entry, or with an empty one, shows as it is. */
+function tableOf(entries: Translation[]): Map<string, string> {
+  return new Map(entries.flatMap(({ original, translated }) => (translated ? [[original, translated]] : [])));
 }
 
 type Values = Record<string, string | number>;
 
-function wordsFor(value: unknown, forms: string | undefined): string {
-  const [one, several] = (forms ?? '').split('|');
+function isOne(value: string): boolean {
   const language = globalThis.document?.documentElement.lang || 'en';
-  return (new Intl.PluralRules(language).select(Number(value)) === 'one' ? one : several) ?? String(value);
+  return new Intl.PluralRules(language).select(Number(value)) === 'one';
 }
 
 /** A text of the screens in the chosen language, outside of components. */
@@ -70,15 +41,25 @@ export type Texts = { t: (original: string, values?: Values) => string; field: (
 
 /** In components: `t` for texts of the screens, `field` for names of entity fields (LANG-02). The same functions as long as the tables are. */
 export function useText(): Texts {
-  useTranslation(undefined, { i18n: translations });
+  return useSyncExternalStore(listen, textsNow);
+}
+
+function listen(tell: () => void) {
+  readers.add(tell);
+  return () => readers.delete(tell);
+}
+
+function textsNow(): Texts {
   return texts;
 }
 
 /** So many texts are kept; numbers in them make ever new ones. */
 const MOST_KEPT = 5_000;
 
-/** A grid says thousands of texts at a time, mostly the same ones: each is looked up once, until the tables change. */
-function bindTexts(): Texts {
+/** A grid says thousands of texts at a time, mostly the same ones: each is filled once, until the tables change. */
+function bindTexts({ labels, fields }: Translations): Texts {
+  const label = tableOf(labels);
+  const field = tableOf(fields);
   const kept = new Map<string, string>();
   const once = (key: string, find: () => string) => {
     const known = kept.get(key);
@@ -89,8 +70,12 @@ function bindTexts(): Texts {
     return found;
   };
   return {
-    t: (original, values) =>
-      once(values ? `${original}|${JSON.stringify(values)}` : original, () => translations.t(original, values ?? {})),
-    field: (original) => once(`field|${original}`, () => translations.t(original, { ns: 'field' })),
+    t(original, values) {
+      const translated = label.get(original) ?? original;
+      return values
+        ? once(`${original}|${JSON.stringify(values)}`, () => fillText(translated, values, isOne))
+        : translated;
+    },
+    field: (original) => field.get(original) ?? original,
   };
 }

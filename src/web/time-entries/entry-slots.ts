@@ -1,5 +1,5 @@
-import { REFUSALS } from '#contract/refusal.ts';
 import type { JobBrief, TimeEntry } from '#contract/time-entry.ts';
+import { TIME_REFUSALS } from '#contract/time-refusal.ts';
 import type { CostType } from '#contract/values.ts';
 import type { DayClosing } from '#domain/period.ts';
 import { editRefusal } from '#domain/time-entry.ts';
@@ -53,7 +53,7 @@ export function contentsOf(cell: EntriesAndDrafts): EntryContent[] {
 
 /** Why hours cannot be entered on a line at all (TE-08): an inactive job or cost type, or none. Null when they can. */
 export function pairRefusal({ job, costType }: Pair): string | null {
-  return costType && job.isActive && costType.isActive ? null : REFUSALS['job-inactive'].text;
+  return costType && job.isActive && costType.isActive ? null : TIME_REFUSALS['job-inactive'].text;
 }
 
 /** Why one entry cannot be changed, as the text that says so; null when it can (TE-08, TE-09). */
@@ -62,14 +62,14 @@ export function slotRefusal(pair: Pair, base: TimeEntry | null, closing: DayClos
   if (fixedLine) return fixedLine;
   const isPeriodLocked = closing === 'period-locked';
   const reason = base ? editRefusal({ ...base, isPeriodLocked: base.isPeriodLocked || isPeriodLocked }) : closing;
-  return reason ? REFUSALS[reason].text : null;
+  return reason ? TIME_REFUSALS[reason].text : null;
 }
 
 /** Why an entry can neither go nor move to another job or cost type; null when it can, also where its own are inactive (FIX-24). */
 export function slotMoveRefusal(base: TimeEntry | null, closing: DayClosing | null): string | null {
   const isPeriodLocked = closing === 'period-locked';
   const reason = base ? editRefusal({ ...base, isPeriodLocked: base.isPeriodLocked || isPeriodLocked }) : closing;
-  return reason ? REFUSALS[reason].text : null;
+  return reason ? TIME_REFUSALS[reason].text : null;
 }
 
 /** Why a cell's hours cannot be edited; null when they can. Of several entries the first one speaks for the cell. */

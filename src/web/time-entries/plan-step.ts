@@ -1,9 +1,13 @@
-import type { RefusalCode } from '#contract/refusal.ts';
+import type { SAVE_REFUSALS } from '#contract/save-refusal.ts';
 import type { TimeEntry } from '#contract/time-entry.ts';
+import type { TIME_REFUSALS } from '#contract/time-refusal.ts';
 import { editRefusal } from '#domain/time-entry.ts';
 import { formatHours } from '../platform/formats.ts';
 import { contentOf, type Drafts, type EntryChange, placeOf } from './drafts/draft.ts';
 import { type History, isSameStanding, type Standing, type Step } from './history.ts';
+
+/** Why an entry cannot go back or forward by a step. */
+export type StepRefusal = keyof typeof TIME_REFUSALS | keyof typeof SAVE_REFUSALS;
 
 /** An entry as the person last had it: what waits to be saved counts, what a rule refused does not. */
 export function standingOf(drafts: Drafts, entryId: number | null, base: TimeEntry | null): Standing {
@@ -23,9 +27,9 @@ export function planStep(
     entryById: (id: number) => TimeEntry | null;
     newEntryId: () => number;
   },
-): { changes: EntryChange[]; blocked: RefusalCode[] } {
+): { changes: EntryChange[]; blocked: StepRefusal[] } {
   const { drafts, history } = now;
-  const blocked: RefusalCode[] = [];
+  const blocked: StepRefusal[] = [];
   const changes = step.items.flatMap(({ entryId, before, after }): EntryChange[] => {
     const id = history.idOf(entryId);
     const draft = drafts.get(id);
@@ -47,7 +51,7 @@ export function planStep(
 }
 
 /** Why an entry cannot go from one standing to another any more: somebody changed it since, or a rule stands against it. */
-function changeRefusal(entry: TimeEntry | null, now: Standing, expected: Standing): RefusalCode | null {
+function changeRefusal(entry: TimeEntry | null, now: Standing, expected: Standing): StepRefusal | null {
   const fixed = entry && editRefusal(entry);
   return fixed ?? (isSameStanding(now, expected) ? null : 'changed-elsewhere');
 }

@@ -1,8 +1,11 @@
-import { REFUSALS } from '#contract/refusal.ts';
+import { SAVE_REFUSALS } from '#contract/save-refusal.ts';
+import { TIME_REFUSALS } from '#contract/time-refusal.ts';
 import { text } from '../platform/translation.ts';
 import { toast } from '../widgets/dialog/toast.tsx';
 import type { DraftStore } from './drafts/draft-store.ts';
 import type { StepTaken } from './drafts/draft-store-events.ts';
+
+const REFUSALS = { ...TIME_REFUSALS, ...SAVE_REFUSALS };
 
 /** Takes the last step back and says what could not be (TED-10). */
 export function undoStep(store: DraftStore) {

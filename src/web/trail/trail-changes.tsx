@@ -26,7 +26,7 @@ export function TrailChanges({ row }: { row: TrailRow }) {
           </thead>
           <tbody>
             {changes.map((change) => (
-              <tr key={`${change.line} ${change.field} ${change.after === null}`}>
+              <tr key={`${change.list} ${change.line} ${change.field} ${change.after === null}`}>
                 <th scope="row">{fieldInWords(texts, subject, change)}</th>
                 {hasBefore && (
                   <td data-label={t('Before')}>

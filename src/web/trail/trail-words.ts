@@ -1,7 +1,7 @@
 import type { TrailRow, TrailValue } from '#contract/audit.ts';
-import { RIGHTS } from '#domain/access-profile.ts';
 import { formatDay, isDay } from '#domain/calendar.ts';
 import type { DocumentType } from '#domain/permission.ts';
+import { RIGHTS } from '#domain/permission.ts';
 import {
   TRAIL_ACTIONS,
   TRAIL_SUBJECTS,
@@ -11,7 +11,7 @@ import {
   type TrailWay,
 } from '#domain/trail.ts';
 import { type TrailAccessPart, trailAccessOf } from '#domain/trail-access.ts';
-import { type TrailField, trailFields } from '#domain/trail-fields.ts';
+import { type TrailField, trailFields, trailLinesOf } from '#domain/trail-fields.ts';
 import { fieldName } from '../platform/access-field-name.ts';
 import { DOCUMENT_NAMES, RIGHT_NAMES } from '../platform/access-names.ts';
 import { formatAmount, formatInstant } from '../platform/formats.ts';
@@ -50,7 +50,11 @@ export function fieldInWords({ t, field }: Texts, subject: string, change: Chang
     return access.part === 'rights' ? what : t('Read-only fields of {what}', { what });
   }
   const label = field(trailFields(subjectOf(subject, change))[change.field]?.label ?? 'Other');
-  return change.line === null ? label : t('Line {number}: {field}', { number: change.line, field: label });
+  const { list, line } = change;
+  if (line === null) return label;
+  return list === 'sections'
+    ? t('Section {number}: {field}', { number: line, field: label })
+    : t('Line {number}: {field}', { number: line, field: label });
 }
 
 /** One side of a change. */
@@ -98,6 +102,6 @@ function accessInWords(
     : names.map((name) => fieldName(field, code, name)).join(', ');
 }
 
-function subjectOf(subject: string, { line }: Change): string {
-  return line === null ? subject : 'purchase_order_line';
+function subjectOf(subject: string, { list }: Change): string {
+  return (list !== null && trailLinesOf(subject, list)) || subject;
 }

@@ -76,9 +76,9 @@ describe('PEOPLE-06 a profile', () => {
     const { body } = await administrator.get(`/api/administration/audit?kind=access_profile&id=${made.body.id}`);
     const [changed, created] = body.rows;
     expect(changed.changes).toEqual([
-      { field: 'rights.timecell', line: null, before: null, after: 'approve' },
-      { field: 'rights.job', line: null, before: 'read update', after: 'read' },
-      { field: 'readOnlyFields.job', line: null, before: 'name', after: null },
+      { field: 'rights.timecell', line: null, list: null, before: null, after: 'approve' },
+      { field: 'rights.job', line: null, list: null, before: 'read update', after: 'read' },
+      { field: 'readOnlyFields.job', line: null, list: null, before: 'name', after: null },
     ]);
     expect(created.changes).toMatchObject([
       { field: 'name', before: null, after: made.body.name },

@@ -11,7 +11,7 @@ import { noteAccess } from '../../platform/http/access-trail.ts';
 import { speechOf } from '../../platform/links/speech.sql.ts';
 import { refusalOfWrongLink } from '../../platform/links/wrong-link.sql.ts';
 import { Refused } from '../../platform/refused.ts';
-import { answerEstimate } from '../answer-estimate.ts';
+import { answerEstimate } from '../answer/answer-estimate.ts';
 import { holdEstimatesOfJob } from '../create-estimate.sql.ts';
 import type { EstimateAsking } from '../estimate-facts.sql.ts';
 import { findEstimate } from '../estimate-record.sql.ts';

@@ -1,7 +1,11 @@
 import type pg from 'pg';
+import { StartProblem } from '../operations/start-problem.ts';
+import { Refused } from '../refused.ts';
 import { type ChangeFeed, openChangeFeed } from './change-feed.ts';
-import { type AgencyDatabase, openApplicationClient, openPool, type PoolOptions } from './postgres.ts';
-import type { Registry } from './registry.ts';
+import type { ConnectionBudget } from './connection-budget.ts';
+import { type AgencyDatabase, openApplicationClient, openBudget, openPool, type PoolOptions } from './postgres.ts';
+import { openAgencyUpgrades } from './registry/agency-upgrades.ts';
+import type { RegisteredAgency, Registry } from './registry/registry.ts';
 
 /** How long an agency stays known without asking the registry again: an agency that was removed is gone by then. */
 const REMEMBERED_MILLISECONDS = 15_000;
@@ -11,62 +15,107 @@ const LONGEST_STATEMENT = 110_000;
 
 /** The agencies' databases as they are worked with, opened when first asked for. */
 export type Agencies = {
-  /** The pool of the database behind a name, or null when there is no such agency. */
+  /** The pool of the database behind a name, once it is of this release's schema, or null when there is no such agency. */
   open(name: string): Promise<AgencyDatabase | null>;
   /** A connection of one's own to the database behind a name, as the application's role; null when it is not open. End it. */
   connect(name: string): Promise<pg.Client | null>;
   /** What is announced in the database behind a name, or null when it is not open. */
   changesOf(name: string): ChangeFeed | null;
   list: Registry['list'];
+  /** Connections that the pools have open, and requests that wait for one. */
+  connections(): { open: number; waiting: number };
   close(): Promise<void>;
 };
 
 /**
- * Keeps one pool, of so many connections at most, and one feed of changes for each agency of a registry. `onOpen` is told of
- * every pool that is opened.
+ * Keeps one pool, of so many connections at most, and one feed of changes for each agency of a registry; all pools of a PostgreSQL server together keep to
+ * `databaseConnections` (SCALE-04). `onOpen` is told of every pool that is opened.
  */
 export function openAgencies(
   registry: Registry,
   {
+    databaseConnections = 60,
     agencyConnections = 12,
+    rememberedMilliseconds = REMEMBERED_MILLISECONDS,
     onOpen,
     ...options
   }: Pick<PoolOptions, 'preparesStatements'> & {
+    databaseConnections?: number;
     agencyConnections?: number;
+    /** For tests. */
+    rememberedMilliseconds?: number;
     onOpen?: (name: string, database: AgencyDatabase) => void;
   } = {},
 ): Agencies {
-  const pools = new Map<string, { url: string; database: AgencyDatabase; changes: ChangeFeed; checkedAt: number }>();
+  /** One for each PostgreSQL server. */
+  const budgets = new Map<string, ConnectionBudget>();
+  const budgetOf = (server: string) => {
+    const budget = budgets.get(server) ?? openBudget(databaseConnections);
+    budgets.set(server, budget);
+    return budget;
+  };
+  const upgrades = openAgencyUpgrades(registry.bringUpToDate);
+  const pools = new Map<
+    string,
+    { server: string; directUrl: string; database: AgencyDatabase; changes: ChangeFeed; checkedAt: number }
+  >();
   return {
     async open(name) {
       const open = pools.get(name);
-      if (open && Date.now() - open.checkedAt < REMEMBERED_MILLISECONDS) return open.database;
+      if (open && Date.now() - open.checkedAt < rememberedMilliseconds) return open.database;
       const agency = await registry.find(name);
+      if (agency && !agency.isUpToDate) await upgrades.whenReady(agency);
       const known = pools.get(name);
-      if (!agency) {
+      // One that was removed, or lies on another server now.
+      if (known && known.server !== agency?.server) {
         pools.delete(name);
-        void known?.database.destroy();
-        void known?.changes.close();
-        return null;
+        void known.database.destroy();
+        void known.changes.close();
       }
-      if (known) {
+      if (!agency) return null;
+      if (known?.server === agency.server) {
         known.checkedAt = Date.now();
         return known.database;
       }
-      const url = registry.applicationUrlOf(agency);
-      const database = openPool(url, agencyConnections, options);
+      const { url, directUrl } = addressOf(registry, agency);
+      const database = openPool(url, agencyConnections, {
+        ...options,
+        hasLogin: true,
+        budget: budgetOf(agency.server),
+      });
       onOpen?.(name, database);
-      pools.set(name, { url, database, changes: openChangeFeed(url), checkedAt: Date.now() });
+      pools.set(name, {
+        server: agency.server,
+        directUrl,
+        database,
+        changes: openChangeFeed(directUrl),
+        checkedAt: Date.now(),
+      });
       return database;
     },
     async connect(name) {
       const known = pools.get(name);
-      return known ? openApplicationClient(known.url, LONGEST_STATEMENT) : null;
+      return known ? openApplicationClient(known.directUrl, LONGEST_STATEMENT) : null;
     },
     changesOf: (name) => pools.get(name)?.changes ?? null,
     list: () => registry.list(),
+    connections() {
+      const figures = [...budgets.values()].map((budget) => budget.figures());
+      const sum = (key: 'open' | 'waiting') => figures.reduce((total, one) => total + one[key], 0);
+      return { open: sum('open'), waiting: sum('waiting') };
+    },
     async close() {
       await Promise.all([...pools.values()].flatMap(({ database, changes }) => [database.destroy(), changes.close()]));
     },
   };
+}
+
+/** Where an agency's database is. Refuses (503) where this process has not been told of its server. */
+function addressOf(registry: Registry, agency: RegisteredAgency) {
+  try {
+    return { url: registry.applicationUrlOf(agency), directUrl: registry.directUrlOf(agency) };
+  } catch (error) {
+    if (error instanceof StartProblem) throw new Refused('not-ready', { retryAfter: 60 });
+    throw error;
+  }
 }

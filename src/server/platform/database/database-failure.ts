@@ -1,5 +1,5 @@
 import { Refused } from '../refused.ts';
-import { isStalePlan } from './prepared-statements.ts';
+import { isStalePlan, UnconfirmedCommit } from './prepared-statements.ts';
 
 /**
  * What PostgreSQL and the way to it can suffer without anything being wrong with the request. Nothing of it stays half done, so
@@ -27,6 +27,7 @@ const WITHOUT_CODE =
 export function refusalOfDatabaseFailure(error: { code?: string; message: string }): Refused | null {
   const known = FAILURES.find(({ codes }) => codes.test(error.code ?? ''));
   if (known) return new Refused(known.refusal, { retryAfter: known.retryAfter });
+  if (error instanceof UnconfirmedCommit) return new Refused('not-ready', { retryAfter: 2 });
   if (isStalePlan(error)) return new Refused('not-ready', { retryAfter: 1 });
   return WITHOUT_CODE.test(error.message) ? new Refused('not-ready', { retryAfter: 5 }) : null;
 }

@@ -15,10 +15,7 @@ const MIGRATION_LOCK = 7_410_021;
  * product or a file was edited after it had been applied.
  */
 export async function migrate(client: pg.Client, folder: string, only?: readonly string[]): Promise<string[]> {
-  const files = readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
-    .map((name) => ({ name, sql: readFileSync(join(folder, name), 'utf8') }));
+  const files = migrationsIn(folder).map((name) => ({ name, sql: readFileSync(join(folder, name), 'utf8') }));
   const unknown = only?.find((wanted) => !files.some(({ name }) => name === wanted));
   if (unknown) {
     throw new StartProblem(`There is the migration ${unknown}, which this version does not know: use a newer version.`);
@@ -47,6 +44,17 @@ export async function migrate(client: pg.Client, folder: string, only?: readonly
     await client.query('rollback').catch(() => undefined);
     throw error;
   }
+}
+
+function migrationsIn(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort();
+}
+
+/** The newest migration of a folder, as which a database is known that has them all. */
+export function newestMigration(folder: string): string {
+  return migrationsIn(folder).at(-1)!;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { type ConnectionBudget, openConnectionBudget } from './connection-budget.ts';
 import type { DB } from './database-types.ts';
 import { PreparingClient } from './prepared-statements.ts';
 
@@ -43,12 +44,33 @@ const LIMITS = {
   idleTransaction: 60_000,
 };
 
+type Settings = Readonly<Record<string, string | number>>;
+
 /**
  * Settings of every connection: one time zone, so that instants and days never depend on the server's; and no machine code made for
  * a statement, which a server that can do it makes at each request anew, and which takes longer than any statement here.
  */
-function connectionSettings(role: string | null, others: Record<string, number> = {}): string {
-  const settings = { timezone: 'UTC', jit: 'off', ...(role ? { role } : {}), ...others };
+const SETTINGS: Settings = { timezone: 'UTC', jit: 'off' };
+
+/** Settings of a connection that works as the application. */
+function applicationSettings(limits: typeof LIMITS): Settings {
+  return {
+    ...SETTINGS,
+    role: APPLICATION_ROLE,
+    lock_timeout: limits.lock,
+    statement_timeout: limits.statement,
+    idle_in_transaction_session_timeout: limits.idleTransaction,
+  };
+}
+
+/**
+ * What the application's login has set for it by the server: a pooler in between hands a connection from one to the next, and what
+ * one of them had set for itself would be gone or in the way of another (SCALE-07).
+ */
+export const SETTINGS_OF_LOGIN = applicationSettings(LIMITS);
+
+/** Settings as a connection tells them when it begins. */
+function sent(settings: Settings): string {
   return Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
@@ -66,7 +88,7 @@ export async function openOwnerClient(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     types: VALUE_TYPES,
-    options: connectionSettings(null),
+    options: sent(SETTINGS),
     connectionTimeoutMillis: LIMITS.connection,
   });
   client.on('error', () => undefined);
@@ -75,13 +97,14 @@ export async function openOwnerClient(url: string): Promise<pg.Client> {
 }
 
 /**
- * A single connection that works as the application's role, for what no pool can do: waiting for announcements. A question
- * that is not answered within `patience` milliseconds fails. Connects; end it when done.
+ * A single connection that works as the application's role, for what no pool can do: waiting for announcements, long files. A
+ * question that is not answered within `patience` milliseconds fails, and nothing else ends it. It is for the server itself, not for a
+ * pooler in between. Connects; end it when done.
  */
 export async function openApplicationClient(url: string, patience: number): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
-    options: connectionSettings(APPLICATION_ROLE),
+    options: sent(applicationSettings({ ...LIMITS, lock: 0, statement: 0, idleTransaction: 0 })),
     connectionTimeoutMillis: patience,
     query_timeout: patience,
   });
@@ -90,15 +113,27 @@ export async function openApplicationClient(url: string, patience: number): Prom
   return client;
 }
 
-/** What a pool may be told otherwise; `preparesStatements: false` for a pooler in between that cannot carry prepared ones. */
-export type PoolOptions = Partial<typeof LIMITS> & { preparesStatements?: boolean };
+/**
+ * What a pool may be told otherwise. `preparesStatements: false` is for a pooler in between that cannot carry prepared ones; `hasLogin` =
+ * the address has the application's login, which has its settings from the server; `budget` counts its connections with those of others.
+ */
+export type PoolOptions = Partial<typeof LIMITS> & {
+  preparesStatements?: boolean;
+  hasLogin?: boolean;
+  budget?: ConnectionBudget;
+};
+
+/** A budget of so many connections to one server, for which nobody waits longer than for a connection of a pool. */
+export function openBudget(size: number): ConnectionBudget {
+  return openConnectionBudget(size, LIMITS.connection);
+}
 
 /**
  * A pool of connections that work as the application's role, under Kysely. Nothing on it takes longer than its limits. Destroy
  * it when done.
  */
 export function openPool(url: string, size: number, options: PoolOptions = {}): AgencyDatabase {
-  const { preparesStatements = true, ...given } = options;
+  const { preparesStatements = true, hasLogin = false, budget, ...given } = options;
   const limits = { ...LIMITS, ...given };
   const settings = {
     Client: PreparingClient,
@@ -107,11 +142,7 @@ export function openPool(url: string, size: number, options: PoolOptions = {}): 
     connectionString: url,
     max: size,
     types: VALUE_TYPES,
-    options: connectionSettings(APPLICATION_ROLE, {
-      lock_timeout: limits.lock,
-      statement_timeout: limits.statement,
-      idle_in_transaction_session_timeout: limits.idleTransaction,
-    }),
+    ...(hasLogin ? {} : { options: sent(applicationSettings(limits)) }),
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: limits.connection,
     query_timeout: limits.answer,
@@ -126,7 +157,7 @@ export function openPool(url: string, size: number, options: PoolOptions = {}): 
   });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: budget?.join(pool, size) ?? pool }) });
 }
 
 /**

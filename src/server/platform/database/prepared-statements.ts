@@ -12,6 +12,19 @@ const STALE_PLAN = /cached plan must not change result type/;
 /** Everything but transactions and settings, which PostgreSQL plans nothing for. */
 const PLANNED = /^\s*(select|insert|update|delete|with|values)\b/i;
 
+/** The place in PostgreSQL that warns when it no longer waits for a standby, in whatever language. */
+const WAITS_FOR_STANDBY = 'SyncRepWaitForLSN';
+
+/**
+ * PostgreSQL answers a COMMIT well whose wait for the synchronous standby was cut off: it is kept here, and would be lost with this server.
+ * So it counts as not done; the same request changes nothing twice (SCALE-13).
+ */
+export class UnconfirmedCommit extends Error {
+  constructor() {
+    super('The standby has not confirmed what was written');
+  }
+}
+
 /**
  * Texts that this process has sent before, each kept once however many connections have it prepared. A text is prepared when
  * it comes for the second time: what is asked once would only push out what is asked all day.
@@ -36,6 +49,15 @@ export class PreparingClient extends pg.Client {
   constructor(settings: pg.ClientConfig & { preparesStatements?: boolean } = {}) {
     super(settings);
     this.#prepares = settings.preparesStatements ?? true;
+    this.on('notice', ({ routine }) => {
+      if (routine === WAITS_FOR_STANDBY) this.#failUnconfirmed();
+    });
+  }
+
+  /** The statement whose answer is under way fails once that is complete. */
+  #failUnconfirmed() {
+    const query = (this as unknown as { _getActiveQuery(): { _canceledDueToError: unknown } | null })._getActiveQuery();
+    if (query) query._canceledDueToError ||= new UnconfirmedCommit();
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: the driver's own method has a dozen shapes, of which one is looked at

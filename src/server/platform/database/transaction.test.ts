@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAgencyDatabase } from '../../testing/test-databases.ts';
 import { type AgencyDatabase, type AgencyTransaction, openOwnerClient, openPool } from './postgres.ts';
-import { inTransaction } from './transaction.ts';
+import { PreparingClient } from './prepared-statements.ts';
+import { inTransaction, onOneConnection } from './transaction.ts';
 
 let database: Awaited<ReturnType<typeof createAgencyDatabase>>;
 let pool: AgencyDatabase;
@@ -90,4 +91,33 @@ describe('a transaction', () => {
     await expect(note(kept!, 'c')).rejects.toThrow('is over');
     expect(await names()).toEqual(['a']);
   });
+});
+
+it('what is asked together on one connection is sent before an answer comes', async () => {
+  const told: string[] = [];
+  const { query } = PreparingClient.prototype;
+  const watched = vi.spyOn(PreparingClient.prototype, 'query').mockImplementation(function (
+    this: PreparingClient,
+    ...sent
+  ) {
+    told.push('sent');
+    return query.apply(this, sent as never);
+  });
+  try {
+    const answers = await onOneConnection(pool, (connection) =>
+      Promise.all(
+        [1, 2, 3].map(async (number) => {
+          const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid, ${number}::integer`.execute(
+            connection,
+          );
+          told.push('answered');
+          return rows[0]!.pid;
+        }),
+      ),
+    );
+    expect(new Set(answers).size).toBe(1);
+    expect(told).toEqual(['sent', 'sent', 'sent', 'answered', 'answered', 'answered']);
+  } finally {
+    watched.mockRestore();
+  }
 });

@@ -1,4 +1,4 @@
-import { CompiledQuery, PostgresDialect, type QueryResult, Transaction } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect, type QueryResult, Transaction } from 'kysely';
 import type { DB } from './database-types.ts';
 import type { AgencyDatabase, AgencyTransaction } from './postgres.ts';
 import { databaseItself, takeWay } from './way.ts';
@@ -82,6 +82,25 @@ export function inTransaction<Result>(
       await (committing ?? control('rollback')).catch(() => undefined);
       throw isOnlyAfterwards(error) ? (failure ?? error) : error;
     }
+  });
+}
+
+/**
+ * Does something on one connection outside of a transaction: statements that do not wait for each other's answers travel together, as in
+ * one. (Kysely's own way has each wait for the one before.)
+ */
+export function onOneConnection<Result>(
+  database: AgencyDatabase,
+  work: (connection: AgencyDatabase) => Promise<Result>,
+): Promise<Result> {
+  const executor = database.getExecutor();
+  return executor.provideConnection((connection) => {
+    const provider = {
+      provideConnection: <Answer>(use: (given: typeof connection) => Promise<Answer>) => use(connection),
+    };
+    const own = new Kysely<DB>({ ...PARTS, executor: executor.withConnectionProvider(provider) });
+    takeWay(own, database);
+    return work(own);
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Registry } from '../database/registry.ts';
+import type { Registry } from '../database/registry/registry.ts';
 import type { DueKind } from './due-notes.ts';
 
 /** Work of one kind for one agency that a server has taken; `until` = when others take over. */

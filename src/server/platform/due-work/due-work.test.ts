@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { testServerUrl } from '../../testing/test-databases.ts';
 import { type Agencies, openAgencies } from '../database/agencies.ts';
 import { databaseUrlOf } from '../database/postgres.ts';
-import { databaseFolders, openRegistry, type Registry } from '../database/registry.ts';
+import { databaseFolders, openRegistry, type Registry } from '../database/registry/registry.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { projectRoot } from '../operations/project-root.ts';
 import { noteDueWork } from './due-notes.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Agencies } from '../database/agencies.ts';
 import type { AgencyDatabase } from '../database/postgres.ts';
-import type { Registry } from '../database/registry.ts';
+import type { Registry } from '../database/registry/registry.ts';
 import { type DueKind, hearOfDueWork } from './due-notes.ts';
 import { finishDue, noteDue, type TakenWork, takeDue } from './due-work.sql.ts';
 

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Problem, REFUSALS, type RefusalCode, titleOf } from '#contract/refusal.ts';
+import { fillText } from '#domain/filled-text.ts';
 import { refusalOfDatabaseFailure } from '../database/database-failure.ts';
 import { type AgencyDatabase, isReferenceGone } from '../database/postgres.ts';
-import { fillText, Refused } from '../refused.ts';
+import { Refused } from '../refused.ts';
 import { isAssumedRightly, type SignedIn } from '../signed-in.ts';
 import { noteAccess } from './access-trail.ts';
 import { isFileAddress } from './web-pages.ts';

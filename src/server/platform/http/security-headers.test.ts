@@ -14,6 +14,7 @@ const agencies: Agencies = {
   open: async () => null,
   connect: async () => null,
   changesOf: () => null,
+  connections: () => ({ open: 0, waiting: 0 }),
   list: async () => [],
   close: async () => {},
 };

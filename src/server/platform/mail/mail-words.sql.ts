@@ -1,6 +1,6 @@
+import { fillText } from '#domain/filled-text.ts';
 import { languageCode } from '#domain/language.ts';
 import type { AgencyDatabase } from '../database/postgres.ts';
-import { fillText } from '../refused.ts';
 import type { MailWords } from './mail-template.ts';
 
 /** The words of an agency's two languages, read at most once. */

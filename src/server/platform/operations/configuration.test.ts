@@ -21,3 +21,40 @@ describe('the demo agencies', () => {
     expect(['127.0.0.1.example', 'localhost.example', '1127.0.0.1'].map(isLoopback)).toEqual([false, false, false]);
   });
 });
+
+describe('the database', () => {
+  it('SCALE-07 may lie behind a pooler, past which the server has an address of its own', () => {
+    const pooled = { DATABASE_URL: 'postgres://pooler/docket', DATABASE_DIRECT_URL: 'postgres://server/docket' };
+    expect(readConfiguration(pooled)).toMatchObject({
+      databaseUrl: pooled.DATABASE_URL,
+      databaseDirectUrl: pooled.DATABASE_DIRECT_URL,
+    });
+    expect(readConfiguration({ DATABASE_URL: pooled.DATABASE_URL }).databaseDirectUrl).toBeNull();
+  });
+
+  it('SCALE-01 may be on several servers, each named by its variable', () => {
+    const { otherServers } = readConfiguration({
+      DATABASE_URL: 'postgres://one/docket',
+      DATABASE_URL_TWO: 'postgres://pooler-of-two/',
+      DATABASE_DIRECT_URL_TWO: 'postgres://two/',
+      DATABASE_URL_EAST_3: 'postgres://east/',
+      DATABASE_URL_UNUSED: '',
+    });
+    expect(otherServers).toEqual([
+      { name: 'east_3', url: 'postgres://east/', pooledUrl: 'postgres://east/' },
+      { name: 'two', url: 'postgres://two/', pooledUrl: 'postgres://pooler-of-two/' },
+    ]);
+    expect(readConfiguration({}).otherServers).toEqual([]);
+    expect(() => readConfiguration({ DATABASE_URL_MAIN: 'postgres://one/' })).toThrow('DATABASE_URL names');
+  });
+
+  it.each([
+    [{ DATABASE_DIRECT_URL: 'postgres://server/docket' }, 'DATABASE_URL must name it'],
+    [
+      { DATABASE_URL: 'postgres://pooler', DATABASE_DIRECT_URL: 'mysql://server' },
+      'DATABASE_DIRECT_URL must start with',
+    ],
+  ])('SCALE-07 an address that makes no sense is refused with a sentence: %o', (environment, sentence) => {
+    expect(() => readConfiguration(environment)).toThrow(sentence);
+  });
+});

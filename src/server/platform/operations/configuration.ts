@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { MAIN_SERVER, type ServerAddress } from '../database/registry/servers.ts';
 import type { MailInstallation } from '../mail/mail-server.ts';
 import { readMailConfiguration } from './mail-configuration.ts';
 import { StartProblem } from './start-problem.ts';
@@ -12,6 +13,10 @@ export type Configuration = {
   dataFolder: string;
   /** An existing PostgreSQL 15 or newer; null = the embedded one. */
   databaseUrl: string | null;
+  /** The same server past the pooler that databaseUrl names (SCALE-07); null = databaseUrl names the server itself. */
+  databaseDirectUrl: string | null;
+  /** PostgreSQL servers that agencies may lie on beside that one (SCALE-01). */
+  otherServers: readonly ServerAddress[];
   /** Whether a first start makes the two demo agencies, whose password is known: others reach them only where that is wanted (FIX-20). */
   withDemo: boolean;
   /** About so many time entries in each of them, everything else in proportion; null = their natural size. */
@@ -25,7 +30,8 @@ export type Configuration = {
   metricsToken: string | null;
   /** Whether statements are kept prepared on connections; off for poolers in between that cannot carry them. */
   preparesStatements: boolean;
-  /** How many connections a process may hold to the database of one agency. */
+  /** How many connections a process may hold to the PostgreSQL server (SCALE-04), and how many of them to the database of one agency. */
+  databaseConnections: number;
   agencyConnections: number;
   /** How many processes serve behind the one port. */
   workers: number;
@@ -48,15 +54,17 @@ const LONGEST_DRAIN = 600;
 export function readConfiguration(environment: Record<string, string | undefined>): Configuration {
   const port = readNumber('PORT', environment.PORT || '3000', { least: 0, most: 65_535 });
   const host = environment.HOST || '127.0.0.1';
-  const databaseUrl = environment.DATABASE_URL || null;
-  if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    throw new StartProblem('DATABASE_URL must start with postgres:// or postgresql://.');
-  }
+  const databaseUrl = readDatabaseUrl('DATABASE_URL', environment);
+  const databaseDirectUrl = readDatabaseUrl('DATABASE_DIRECT_URL', environment);
+  if (databaseDirectUrl !== null && databaseUrl === null)
+    throw new StartProblem('DATABASE_DIRECT_URL is for a pooler: DATABASE_URL must name it.');
   return {
     host,
     port,
     dataFolder: resolve(environment.DATA_DIR || './data'),
     databaseUrl,
+    databaseDirectUrl,
+    otherServers: readOtherServers(environment),
     withDemo: isOn(environment.DEMO, isLoopback(host), 'DEMO'),
     demoEntries: readDemoEntries(environment.DEMO_ENTRIES),
     isServedOverTls: isOn(environment.TLS, false, 'TLS'),
@@ -64,6 +72,10 @@ export function readConfiguration(environment: Record<string, string | undefined
     logLevel: environment.LOG_LEVEL || 'warn',
     metricsToken: environment.METRICS_TOKEN || null,
     preparesStatements: isOn(environment.PREPARED_STATEMENTS, true, 'PREPARED_STATEMENTS'),
+    databaseConnections: readNumber('DATABASE_CONNECTIONS', environment.DATABASE_CONNECTIONS || '60', {
+      least: 2,
+      most: 1000,
+    }),
     agencyConnections: readNumber('AGENCY_CONNECTIONS', environment.AGENCY_CONNECTIONS || '12', {
       least: 2,
       most: 100,
@@ -78,6 +90,28 @@ export function readConfiguration(environment: Record<string, string | undefined
 /** Whether only programs on this machine reach an address. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);
+}
+
+/** Each `DATABASE_URL_<NAME>` is a server of that name, with `DATABASE_DIRECT_URL_<NAME>` past its pooler. */
+function readOtherServers(environment: Record<string, string | undefined>): ServerAddress[] {
+  const named = Object.keys(environment).flatMap(
+    (variable) => /^DATABASE_URL_([A-Z][A-Z0-9_]{0,39})$/.exec(variable)?.[1] ?? [],
+  );
+  return named.sort().flatMap((name) => {
+    const pooledUrl = readDatabaseUrl(`DATABASE_URL_${name}`, environment);
+    if (pooledUrl === null) return [];
+    if (name.toLowerCase() === MAIN_SERVER)
+      throw new StartProblem('DATABASE_URL_MAIN: the server called main is the one that DATABASE_URL names.');
+    const url = readDatabaseUrl(`DATABASE_DIRECT_URL_${name}`, environment) ?? pooledUrl;
+    return [{ name: name.toLowerCase(), url, pooledUrl }];
+  });
+}
+
+function readDatabaseUrl(name: string, environment: Record<string, string | undefined>): string | null {
+  const url = environment[name] || null;
+  if (url !== null && !/^postgres(ql)?:\/\//.test(url))
+    throw new StartProblem(`${name} must start with postgres:// or postgresql://.`);
+  return url;
 }
 
 function readDemoEntries(value: string | undefined): number | null {

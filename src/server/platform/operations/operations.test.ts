@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../app.ts';
 import { startTestAgency, type TestAgency } from '../../testing/test-agency.ts';
 import type { Agencies } from '../database/agencies.ts';
+import { projectRoot } from './project-root.ts';
 
 let agency: TestAgency;
 beforeAll(async () => {
@@ -13,6 +16,7 @@ const noAgencies: Agencies = {
   open: async () => null,
   connect: async () => null,
   changesOf: () => null,
+  connections: () => ({ open: 0, waiting: 0 }),
   list: async () => {
     throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   },
@@ -63,6 +67,30 @@ describe('what a balancer and a monitor ask', () => {
     expect(body).toContain('call="/api/timesheet/timeentries/:id"');
     expect(body).toContain('process_resident_memory_bytes');
     expect(body).not.toContain('timeentries/4711');
+  });
+
+  it('OBS-03 the dashboard and the alerts that are shipped name figures that are told', async () => {
+    const { body } = await agency.send('/metrics');
+    const told = new Set([...body.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
+    const files = ['alerts.yaml', 'grafana-dashboard.json'].map((name) =>
+      readFileSync(join(projectRoot(), 'container', name), 'utf8'),
+    );
+    for (const file of files) {
+      const named = [...file.matchAll(/\b((?:docket|nodejs|process)_\w+?)(?:_bucket|_count|_sum)?\b(?=[^\w])/g)].map(
+        ([, name]) => name!,
+      );
+      expect(named.length).toBeGreaterThan(8);
+      expect(named.filter((name) => !told.has(name))).toEqual([]);
+    }
+    for (const figure of [
+      'docket_database_connections',
+      'docket_database_waiting',
+      'docket_agencies_out_of_date',
+      'docket_tasks_overdue',
+      'docket_mails_waiting',
+    ])
+      expect(body).toMatch(new RegExp(`^${figure} \\d+$`, 'm'));
+    expect(JSON.parse(files[1]!).panels.length).toBeGreaterThan(5);
   });
 
   it('FIX-18 /metrics is for this machine, or for whoever has the token', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { fillText } from '#domain/filled-text.ts';
 import type { AgencyDatabase } from '../database/postgres.ts';
-import { fillText } from '../refused.ts';
 
 /** Whose paper it is. */
 type PaperAgency = { name: string; timeZone: string; secondLanguage: string | null };

@@ -40,6 +40,14 @@ const reads: Trial[] = [
     'nobody',
     anEstimate(waitingForOther, (made) => ({ query: `${byName(made).query}&myApprovals=true` })),
   ),
+  shows(`GET ${ESTIMATES}/export`, 'all', READ, 'everybody', anEstimate(undefined, byName)),
+  shows(
+    `GET ${ESTIMATES}/export`,
+    'what lines cost',
+    READ,
+    'margin.read',
+    anEstimate(undefined, (made) => ({ query: `${byName(made).query}&of=lines`, looksFor: ',cost,mark_up,' })),
+  ),
   open(`GET ${ESTIMATES}/:id`, READ, anEstimate()),
   // What is bought in, and at what (PERM-14).
   shows(
@@ -57,6 +65,15 @@ const reads: Trial[] = [
     anEstimate(undefined, () => ({ looksFor: '"margin":{' })),
   ),
   open(`GET ${ESTIMATES}/:id/pdf`, READ, anEstimate()),
+  open(`GET ${ESTIMATES}/:id/answer/file`, READ, async (scene) => {
+    const { id } = await scene.estimate({ ...byKeeper(scene), status: 'DECLINED' });
+    await scene.sql(
+      `insert into estimate_answer (estimate_id, answer, name, comment, answered_on, file_name, file)
+       values ($1, 'decline', 'Carla', 'No', '2026-11-20', 'no.txt', 'No')`,
+      [id],
+    );
+    return { ids: [id] };
+  }),
   open(`GET ${ESTIMATES}/:id/differences/:otherId`, READ, anEstimate()),
   open(`GET ${ESTIMATES}/:id/rates`, READ, (scene) =>
     anEstimate(undefined, () => ({ query: `costType=${scene.costType.id}` }))(scene),
@@ -194,6 +211,7 @@ const gone = (call: string, who: string, body?: object, query?: string): Trial =
 const elsewhere: Trial[] = [
   gone(`GET ${ESTIMATES}/:id`, READ),
   gone(`GET ${ESTIMATES}/:id/pdf`, READ),
+  gone(`GET ${ESTIMATES}/:id/answer/file`, READ),
   gone(`GET ${ESTIMATES}/:id/differences/:otherId`, READ),
   gone(`GET ${ESTIMATES}/:id/rates`, READ, undefined, 'costType=1'),
   gone(`GET ${ESTIMATES}/:id/rates/differences`, READ),

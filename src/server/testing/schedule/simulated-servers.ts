@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type AgencyDatabase, databaseUrlOf, openOwnerClient, openPool } from '../../platform/database/postgres.ts';
-import { databaseFolders, openRegistry } from '../../platform/database/registry.ts';
+import { databaseFolders, openRegistry } from '../../platform/database/registry/registry.ts';
 import { noteDue } from '../../platform/due-work/due-work.sql.ts';
 import { openDueNotes, startDueWork } from '../../platform/due-work/due-work.ts';
 import { projectRoot } from '../../platform/operations/project-root.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Waiting } from '#contract/home.ts';
+import type { Waiting } from '#contract/waiting.ts';
 import { useText } from '../../platform/translation.ts';
 import type { MenuEntry } from '../menus.ts';
 import classes from './bar.module.css';

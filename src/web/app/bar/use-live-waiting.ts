@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type Waiting, type WaitingNews, watchWaiting } from '#contract/home.ts';
 import type { SessionUser } from '#contract/session.ts';
+import { type Waiting, type WaitingNews, watchWaiting } from '#contract/waiting.ts';
 import { listenTogether } from '../../platform/live/event-stream.ts';
 import { readAnew } from '../../platform/live/read-anew.ts';
 import { queryKeys } from '../../platform/query-keys.ts';

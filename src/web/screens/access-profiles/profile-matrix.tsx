@@ -1,6 +1,6 @@
 import { MultiSelect } from '@mantine/core';
-import { LOCKABLE_FIELDS, RIGHTS, rightsOf } from '#domain/access-profile.ts';
-import { DOCUMENT_TYPES, type DocumentType } from '#domain/permission.ts';
+import { LOCKABLE_FIELDS, rightsOf } from '#domain/access-profile.ts';
+import { DOCUMENT_TYPES, type DocumentType, RIGHTS } from '#domain/permission.ts';
 import { fieldName } from '../../platform/access-field-name.ts';
 import { DOCUMENT_NAMES, RIGHT_NAMES } from '../../platform/access-names.ts';
 import { useText } from '../../platform/translation.ts';

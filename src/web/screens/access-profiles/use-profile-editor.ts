@@ -1,6 +1,7 @@
 import type { AccessProfile } from '#contract/access-profile.ts';
 import type { RefusalCode } from '#contract/refusal.ts';
-import { PROFILE_NAME_MAXIMUM, type Right } from '#domain/access-profile.ts';
+import { PROFILE_NAME_MAXIMUM } from '#domain/access-profile.ts';
+import type { Right } from '#domain/permission.ts';
 import { can, type DocumentType } from '#domain/permission.ts';
 import { mayAdminister } from '#domain/person.ts';
 import { useText } from '../../platform/translation.ts';

@@ -71,6 +71,7 @@ export function EstimateListScreen() {
         isSearching={found.isFetching}
         mayApprove={can(user, 'approve', 'estimate')}
         mayCreate={mayCreate}
+        canExport={rows.length > 0}
         onSearch={show}
         onNew={begin}
       />

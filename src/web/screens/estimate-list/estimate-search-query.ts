@@ -42,27 +42,26 @@ export function addressOfSearch(search: EstimateSearch): Address {
   };
 }
 
+/** What a search asks the server for, whatever it is to make of it. */
+export function narrowedBy(search: EstimateSearch) {
+  const { statuses, waitsForMe, templates } = search;
+  const { keyphrase } = listQueryOf(search);
+  return {
+    ...(keyphrase ? { keyphrase } : {}),
+    ...(waitsForMe ? { myApprovals: true } : templates ? { templates: true } : { status: [...statuses] }),
+  };
+}
+
 /** The estimates of a search. */
 export function estimatesQuery(search: EstimateSearch) {
   const { statuses, waitsForMe, templates } = search;
-  const { keyphrase, maxResults } = listQueryOf(search);
+  const { maxResults } = listQueryOf(search);
   return queryOptions({
     queryKey: queryKeys.estimatesFound(search),
     retry: false,
     queryFn: ({ signal }): Promise<EstimateRow[]> =>
       !waitsForMe && !templates && statuses.length === 0
         ? Promise.resolve([])
-        : call(
-            searchEstimates,
-            {
-              query: {
-                ...(keyphrase ? { keyphrase } : {}),
-                maxResults,
-                ...(waitsForMe ? { myApprovals: true } : templates ? {} : { status: [...statuses] }),
-                ...(templates && !waitsForMe ? { templates: true } : {}),
-              },
-            },
-            { signal },
-          ),
+        : call(searchEstimates, { query: { ...narrowedBy(search), maxResults } }, { signal }),
   });
 }

@@ -3,6 +3,7 @@ import { ESTIMATE_STATUS_NAMES, ESTIMATE_STATUSES } from '#domain/estimate.ts';
 import { useText } from '../../platform/translation.ts';
 import { SearchField, StatusChips } from '../../record-list/search-field.tsx';
 import type { EstimateSearch } from './estimate-search-query.ts';
+import { ExportMenu } from './export-menu.tsx';
 
 /** Above the list: what is searched, and what it is narrowed to. */
 export function SearchBar(props: {
@@ -10,6 +11,8 @@ export function SearchBar(props: {
   isSearching: boolean;
   mayApprove: boolean;
   mayCreate: boolean;
+  /** Whether anything is listed that could go out. */
+  canExport: boolean;
   onSearch: (change: Partial<EstimateSearch>) => void;
   onNew: () => void;
 }) {
@@ -50,11 +53,12 @@ export function SearchBar(props: {
           {t('Templates')}
         </Chip>
       </Group>
-      {props.mayCreate && (
-        <Group gap={6} ml="auto">
+      <Group gap={6} ml="auto">
+        {props.canExport && <ExportMenu search={search} />}
+        {props.mayCreate && (
           <Button onClick={props.onNew}>{search.templates ? t('New template') : t('New estimate')}</Button>
-        </Group>
-      )}
+        )}
+      </Group>
     </Group>
   );
 }

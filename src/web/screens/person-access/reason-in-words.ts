@@ -1,6 +1,5 @@
 import type { PersonAccess, Verdict } from '#contract/person-access.ts';
-import type { Right } from '#domain/access-profile.ts';
-import type { DocumentType, Role } from '#domain/permission.ts';
+import type { DocumentType, Right, Role } from '#domain/permission.ts';
 import { DOCUMENT_NAMES, RIGHT_NAMES } from '../../platform/access-names.ts';
 import type { Texts } from '../../platform/translation.ts';
 

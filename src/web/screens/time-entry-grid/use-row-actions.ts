@@ -1,4 +1,4 @@
-import { REFUSALS } from '#contract/refusal.ts';
+import { TIME_REFUSALS } from '#contract/time-refusal.ts';
 import type { Day } from '#domain/calendar.ts';
 import { sumHours } from '#domain/hours.ts';
 import { formatHours } from '../../platform/formats.ts';
@@ -81,7 +81,7 @@ export function useRowActions(given: { store: DraftStore; lines: readonly Line[]
 }
 
 function leftOut({ count, hours, reason }: KeptEntries, t: Texts['t']): string {
-  const values = { count, hours: formatHours(hours), reason: t(REFUSALS[reason].text) };
+  const values = { count, hours: formatHours(hours), reason: t(TIME_REFUSALS[reason].text) };
   return t('{count} {count, entry stays|entries stay}, {hours} hours: {reason}', values);
 }
 

@@ -1,6 +1,6 @@
-import type { RefusalCode } from '#contract/refusal.ts';
 import type { TimeEntry } from '#contract/time-entry.ts';
 import type { SheetPair } from '../history.ts';
+import type { StepRefusal } from '../plan-step.ts';
 import type { Draft } from './draft.ts';
 import type { EntryTaken, NewIds, SaveOutcome } from './settle-drafts.ts';
 
@@ -8,7 +8,7 @@ import type { EntryTaken, NewIds, SaveOutcome } from './settle-drafts.ts';
 export type SendDrafts = (drafts: readonly Draft[]) => Promise<SaveOutcome[]>;
 
 /** How taking a step back or doing it again went: which days it touched, and why parts of it could not be done. */
-export type StepTaken = { days: string[]; blocked: RefusalCode[] };
+export type StepTaken = { days: string[]; blocked: StepRefusal[] };
 
 /** Hears of rows that appear and rows that go. */
 export type RowListener = (shown: readonly SheetPair[], hidden: readonly SheetPair[]) => void;

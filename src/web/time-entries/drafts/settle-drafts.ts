@@ -1,4 +1,4 @@
-import { REFUSALS } from '#contract/refusal.ts';
+import { SAVE_REFUSALS } from '#contract/save-refusal.ts';
 import type { TimeEntry } from '#contract/time-entry.ts';
 import { addUpEntries, type EntryFields, mergeEntries } from '#domain/time-entry-merge.ts';
 import { text } from '../../platform/translation.ts';
@@ -106,7 +106,7 @@ function goOnFrom(settlement: Settlement, entry: TimeEntry, further: Draft, ids:
   if (drafts.has(entry.id)) return;
   if (further.base === entry) return put(drafts, { ...further, ...ids.ofNextSave() });
   settlement.foundElsewhere.push({ before: entry, after: entry });
-  settleConflict(settlement, further, { current: entry, message: text(REFUSALS['changed-elsewhere'].text) }, ids);
+  settleConflict(settlement, further, { current: entry, message: text(SAVE_REFUSALS['changed-elsewhere'].text) }, ids);
 }
 
 /** Changes of different fields are merged and sent again; of the same field, a person decides (TE-20). */

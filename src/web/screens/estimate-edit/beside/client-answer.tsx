@@ -1,9 +1,12 @@
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import type { Estimate } from '#contract/estimate.ts';
+import { readEstimateAnswerFile } from '#contract/estimate-paper.ts';
 import { formatDay } from '#domain/calendar.ts';
+import { keepFile } from '../../../platform/file-transfer.ts';
 import { formatInstant } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';
+import { toastProblem } from '../../../widgets/dialog/toast.tsx';
 import classes from '../estimate-edit.module.css';
 
 /** What the client answered, and to which document: the SHA-256 of the PDF that was sent (EST-08, EST-10, EST-11). */
@@ -29,8 +32,8 @@ export function ClientAnswer({ estimate }: { estimate: Estimate }) {
                   name: answer.recordedBy.name,
                 })
               : t('By the link, {when}', { when: formatInstant(answer.at, timeZone) })}
-            {answer.fileName && ` · ${answer.fileName}`}
           </Text>
+          {answer.fileName && <ProofOfAnswer estimateId={estimate.id} fileName={answer.fileName} />}
         </>
       )}
       {paperHash && (
@@ -39,5 +42,23 @@ export function ClientAnswer({ estimate }: { estimate: Estimate }) {
         </Text>
       )}
     </section>
+  );
+}
+
+/** The file that was recorded with an answer given elsewhere, to be kept (EST-11). */
+function ProofOfAnswer({ estimateId, fileName }: { estimateId: number; fileName: string }) {
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      size="sm"
+      ta="left"
+      className={classes.hash!}
+      onClick={() =>
+        void keepFile(readEstimateAnswerFile, { params: { id: estimateId }, fileName }).catch(toastProblem)
+      }
+    >
+      {fileName}
+    </Anchor>
   );
 }

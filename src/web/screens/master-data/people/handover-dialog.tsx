@@ -15,6 +15,7 @@ import { tellOfTimer } from './tell-of-timer.ts';
 const GROUP_NAMES: Readonly<Record<HandoverGroup, string>> = {
   team: 'Team',
   waitingOrders: 'Purchase orders that wait for approval',
+  waitingEstimates: 'Estimates that wait for approval',
   jobsAsExecutive: 'Jobs as account executive',
   jobsAsSecondExecutive: 'Jobs as secondary account executive',
   jobsAsDirector: 'Jobs as account director',

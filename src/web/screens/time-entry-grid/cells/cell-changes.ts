@@ -1,4 +1,4 @@
-import { REFUSALS } from '#contract/refusal.ts';
+import { TIME_REFUSALS } from '#contract/time-refusal.ts';
 import type { Day } from '#domain/calendar.ts';
 import { exceedsDay } from '#domain/day-limit.ts';
 import { type HoursTextProblem, type Hundredths, hoursAsNumber, readHoursText } from '#domain/hours.ts';
@@ -61,7 +61,7 @@ export function changeOfContent(change: {
   const isAbove = wanted.units > savedHours && exceedsDay({ ...limits, change: added });
   const code = unitsRefusal(wanted.units, limits.maximum) ?? (isAbove ? 'day-above-maximum' : null);
   if (!code) return plain;
-  const message = translated(REFUSALS[code].text, { max: withDecimalSign(String(hoursAsNumber(limits.maximum))) });
+  const message = translated(TIME_REFUSALS[code].text, { max: withDecimalSign(String(hoursAsNumber(limits.maximum))) });
   return { ...plain, refusal: { state: 'failed', message } };
 }
 

@@ -1,4 +1,4 @@
-import { REFUSALS } from '#contract/refusal.ts';
+import { TIME_REFUSALS } from '#contract/time-refusal.ts';
 import type { Day } from '#domain/calendar.ts';
 import { exceedsDay } from '#domain/day-limit.ts';
 import { type Hundredths, hoursAsNumber, sumHours } from '#domain/hours.ts';
@@ -55,7 +55,7 @@ export function planCells(cells: readonly WantedCell[], rules: SheetRules): Cell
     const total = totals.get(cell.day) ?? 0;
     const maximum = rules.maximumOf(cell.day);
     if (exceedsDay({ total, change: cell.added, maximum })) {
-      skipped.push(text(REFUSALS['day-above-maximum'].text, inWords(maximum)));
+      skipped.push(text(TIME_REFUSALS['day-above-maximum'].text, inWords(maximum)));
       continue;
     }
     totals.set(cell.day, total + cell.added);
@@ -83,7 +83,7 @@ function changesOf(cell: WantedCell, rules: SheetRules): EntryChange[] | string 
     if (fixed) return text(fixed);
     const maximum = rules.maximumOf(day);
     const wrong = content && unitsRefusal(content.units, maximum);
-    if (wrong) return text(REFUSALS[wrong].text, inWords(maximum));
+    if (wrong) return text(TIME_REFUSALS[wrong].text, inWords(maximum));
     changes.push(changeOfSlot(line, day, slot, content));
   }
   return changes;

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { RefusalCode } from '#contract/refusal.ts';
 import { type ApproverCandidate, type ApproverRefusal, approverRefusal } from '#domain/order-approver.ts';
-import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
+import type { EstimateToApprove } from './estimate-to-approve.ts';
 
 /** Employees who may approve estimates, and of those named by id whoever they are, with their limits for estimates, by name (PERM-12). */
 export async function findEstimateApprovers(
@@ -30,9 +31,9 @@ const CODES: Partial<Record<ApproverRefusal, RefusalCode>> = {
 /** Why somebody cannot approve an estimate, or null when they can: as of orders, but nobody ever their own (EST-07). */
 export function estimateApproverRefusal(
   person: ApproverCandidate,
-  { divisionId, total }: { divisionId: number | null; total: string },
+  toApprove: EstimateToApprove,
   ownerIds: readonly (number | null)[],
 ): RefusalCode | null {
-  const why = approverRefusal(person, { divisionId, total, isInBaseCurrency: true, ownerIds }, false);
+  const why = approverRefusal(person, { ...toApprove, ownerIds }, false);
   return why && (CODES[why] ?? why);
 }

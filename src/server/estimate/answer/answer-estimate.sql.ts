@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { StoredEstimateStatus } from '#domain/estimate.ts';
-import type { AgencyTransaction } from '../platform/database/postgres.ts';
-import type { StoredEstimate } from './stored-estimate.sql.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
+import type { StoredEstimate } from '../stored-estimate.sql.ts';
 
 /** What a client answers, by the link (`by` null) or elsewhere, which somebody records. `picked` = ids of options and alternatives. */
 export type ClientAnswer = {
@@ -128,4 +128,15 @@ export async function insertAnswer(transaction: AgencyTransaction, id: number, g
       file: given.file?.bytes ?? null,
     })
     .execute();
+}
+
+/** The file that proves an answer which somebody recorded; none where there is no such estimate, answer or file. */
+export function findAnswerFile(database: AgencyDatabase, estimateId: number) {
+  return database
+    .selectFrom('estimate_answer')
+    .select(['file_name as fileName', 'file as bytes'])
+    .where('estimate_id', '=', estimateId)
+    .where('file', 'is not', null)
+    .$narrowType<{ fileName: string; bytes: Buffer }>()
+    .executeTakeFirst();
 }

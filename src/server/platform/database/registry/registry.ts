@@ -1,15 +1,24 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { isDatabaseName } from '#domain/new-agency.ts';
-import { StartProblem } from '../operations/start-problem.ts';
+import { StartProblem } from '../../operations/start-problem.ts';
+import { migrate, newestMigration } from '../migrate.ts';
+import { databaseUrlOf, openOwnerClient } from '../postgres.ts';
 import { ensureApplicationLogin, mustLetIn, withLogin } from './application-login.ts';
 import { asOwner, onServer, prepareServer, quoted } from './database-server.ts';
-import { migrate } from './migrate.ts';
-import { databaseUrlOf, openOwnerClient } from './postgres.ts';
 import { addProductTexts } from './product-texts.ts';
+import { MAIN_SERVER, openServers, type ServerAddress } from './servers.ts';
 
 /** One agency of this installation: `name` is what people pick at sign-in. */
-type RegisteredAgency = { name: string; agencyName: string; databaseName: string };
+export type RegisteredAgency = {
+  name: string;
+  agencyName: string;
+  databaseName: string;
+  /** The PostgreSQL server of its database (SCALE-01). */
+  server: string;
+  /** Whether its database is known to be of this release's schema (SCALE-08). */
+  isUpToDate: boolean;
+};
 
 /** Where the parts of the `db` folder lie. */
 export type DatabaseFolders = { registry: string; migrations: string; translations: string };
@@ -41,8 +50,8 @@ export type Registry = {
   whileAlone<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Takes an agency off the list and drops its database with everything in it. */
   remove(name: string): Promise<boolean>;
-  /** Brings every agency's database to the newest schema, and its second language to the product's newest texts. */
-  migrateAll(): Promise<void>;
+  /** Brings an agency's database to the newest schema, and its second language to the product's newest texts. */
+  bringUpToDate(agency: RegisteredAgency): Promise<void>;
   /** Brings what is kept of an agency outside of its settings in line with them: its name at the sign-in, the texts of its second language. */
   settle(name: string): Promise<void>;
   /** Asks the registry's own database something, as the application's login. */
@@ -51,6 +60,8 @@ export type Registry = {
   openOwner(agency: RegisteredAgency): Promise<pg.Client>;
   /** Where an agency's database is for the application, which has a login of its own (FIX-15). */
   applicationUrlOf(agency: RegisteredAgency): string;
+  /** The same past the pooler, for what needs a connection of its own (SCALE-07). */
+  directUrlOf(agency: RegisteredAgency): string;
   close(): Promise<void>;
 };
 
@@ -71,10 +82,15 @@ function registryNameOf(url: string): string {
 
 /**
  * Opens the registry of a PostgreSQL server, making it on the first start. `url` names the server, the login and the
- * registry's database (`docket` where it names none); an agency's database is `<registry>_<name>`.
- * Throws a StartProblem when the server cannot be reached, is too old, or the login may not create what is needed.
+ * registry's database (`docket` where it names none); an agency's database is `<registry>_<name>`. `pooledUrl` names a pooler in front of
+ * the server, over which the application works (SCALE-07); `others` are servers that agencies lie on beside this one (SCALE-01). Throws a
+ * StartProblem when the server cannot be reached, is too old, or the login may not create what is needed.
  */
-export async function openRegistry(url: string, folders: DatabaseFolders): Promise<Registry> {
+export async function openRegistry(
+  url: string,
+  folders: DatabaseFolders,
+  { pooledUrl = url, others = [] }: { pooledUrl?: string; others?: readonly ServerAddress[] } = {},
+): Promise<Registry> {
   const prefix = registryNameOf(url);
   await prepareServer(url, prefix);
   const registryUrl = databaseUrlOf(url, prefix);
@@ -84,7 +100,7 @@ export async function openRegistry(url: string, folders: DatabaseFolders): Promi
   });
   await mustLetIn(withLogin(registryUrl, login), login);
   const pool = new pg.Pool({
-    connectionString: withLogin(registryUrl, login),
+    connectionString: withLogin(databaseUrlOf(pooledUrl, prefix), login),
     max: 3,
     idleTimeoutMillis: 10_000,
     connectionTimeoutMillis: LIST_PATIENCE,
@@ -93,36 +109,53 @@ export async function openRegistry(url: string, folders: DatabaseFolders): Promi
   });
   pool.on('error', () => undefined);
 
-  const select = 'select name, agency_name as "agencyName", database_name as "databaseName" from agency_database';
-  const settle = async ({ name, databaseName }: RegisteredAgency) => {
-    const named = await asOwner(databaseUrlOf(url, databaseName), async (owner) => {
+  const servers = openServers([{ name: MAIN_SERVER, url, pooledUrl }, ...others], login);
+  const ownerUrlOf = ({ server, databaseName }: RegisteredAgency) =>
+    databaseUrlOf(servers.find(server).url, databaseName);
+  const newest = newestMigration(folders.migrations);
+  const select =
+    'select name, agency_name as "agencyName", database_name as "databaseName", server, migrated_to is not distinct from $1 as "isUpToDate" from agency_database';
+  const settle = async (agency: RegisteredAgency) => {
+    const named = await asOwner(ownerUrlOf(agency), async (owner) => {
       await addProductTexts(owner, folders.translations);
       return (await owner.query<{ name: string }>('select name from agency')).rows[0]?.name;
     });
     if (named !== undefined)
       await asOwner(registryUrl, (client) =>
         client.query('update agency_database set agency_name = $2 where name = $1 and agency_name <> $2', [
-          name,
+          agency.name,
           named,
         ]),
       );
   };
+  /** The server with the fewest agencies, the first of several. */
+  const leastFilled = async () => {
+    const { rows } = await pool.query<{ server: string; count: number }>(
+      'select server, count(*)::integer as count from agency_database group by server',
+    );
+    const countOf = (name: string) => rows.find(({ server }) => server === name)?.count ?? 0;
+    return servers.names.reduce((least, name) => (countOf(name) < countOf(least) ? name : least));
+  };
   const registry: Registry = {
-    list: async () => (await pool.query<RegisteredAgency>(`${select} order by agency_name`)).rows,
-    find: async (name) => (await pool.query<RegisteredAgency>(`${select} where name = $1`, [name])).rows[0] ?? null,
+    list: async () => (await pool.query<RegisteredAgency>(`${select} order by agency_name`, [newest])).rows,
+    find: async (name) =>
+      (await pool.query<RegisteredAgency>(`${select} where name = $2`, [newest, name])).rows[0] ?? null,
 
     async create({ name, agencyName }, fill, { filledAfter, whenListed } = {}) {
       refuseUnusableName(name, agencyName);
-      const agency = { name, agencyName, databaseName: `${prefix}_${name}` };
       return locking(registryUrl, LOCKS.creation, name, async () => {
         if (await registry.find(name)) throw new StartProblem(`There is a database named ${name} already.`);
+        const server = await leastFilled();
+        const agency = { name, agencyName, databaseName: `${prefix}_${name}`, server, isUpToDate: true };
+        await servers.makeReady(server);
+        const { url: serverUrl } = servers.find(server);
         // A database that is not listed is what an interrupted creation left behind.
-        await onServer(url, async (client) => {
+        await onServer(serverUrl, async (client) => {
           await client.query(`drop database if exists ${quoted(agency.databaseName)} with (force)`);
           await client.query(`create database ${quoted(agency.databaseName)} template template0 encoding 'UTF8'`);
         });
         try {
-          await asOwner(databaseUrlOf(url, agency.databaseName), async (owner) => {
+          await asOwner(ownerUrlOf(agency), async (owner) => {
             await migrate(owner, folders.migrations, filledAfter);
             await fill(owner);
             if (filledAfter) await migrate(owner, folders.migrations);
@@ -130,17 +163,16 @@ export async function openRegistry(url: string, folders: DatabaseFolders): Promi
           });
           await asOwner(registryUrl, async (client) => {
             await client.query('begin');
-            await client.query('insert into agency_database (name, agency_name, database_name) values ($1, $2, $3)', [
-              name,
-              agencyName,
-              agency.databaseName,
-            ]);
+            await client.query(
+              'insert into agency_database (name, agency_name, database_name, server, migrated_to) values ($1, $2, $3, $4, $5)',
+              [name, agencyName, agency.databaseName, server, newest],
+            );
             await whenListed?.(client);
             await client.query('commit');
           });
         } catch (error) {
           // The next creation of this name would find it; until then it would only take room.
-          await dropDatabase(url, agency.databaseName).catch(() => undefined);
+          await dropDatabase(serverUrl, agency.databaseName).catch(() => undefined);
           throw error;
         }
         return agency;
@@ -152,16 +184,22 @@ export async function openRegistry(url: string, folders: DatabaseFolders): Promi
     async remove(name) {
       const agency = await registry.find(name);
       if (!agency) return false;
+      const server = servers.find(agency.server);
       await asOwner(registryUrl, (client) => client.query('delete from agency_database where name = $1', [name]));
-      await dropDatabase(url, agency.databaseName);
+      await dropDatabase(server.url, agency.databaseName);
       return true;
     },
 
-    async migrateAll() {
-      for (const agency of await registry.list()) {
-        await asOwner(databaseUrlOf(url, agency.databaseName), (owner) => migrate(owner, folders.migrations));
-        await settle(agency);
-      }
+    async bringUpToDate(agency) {
+      await servers.makeReady(agency.server);
+      await asOwner(ownerUrlOf(agency), (owner) => migrate(owner, folders.migrations));
+      await settle(agency);
+      await asOwner(registryUrl, (client) =>
+        client.query(
+          'update agency_database set migrated_to = $2 where name = $1 and migrated_to is distinct from $2',
+          [agency.name, newest],
+        ),
+      );
     },
 
     async settle(name) {
@@ -171,8 +209,10 @@ export async function openRegistry(url: string, folders: DatabaseFolders): Promi
 
     query: async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
       (await pool.query<Row>(text, values)).rows,
-    openOwner: (agency) => openOwnerClient(databaseUrlOf(url, agency.databaseName)),
-    applicationUrlOf: (agency) => withLogin(databaseUrlOf(url, agency.databaseName), login),
+    openOwner: (agency) => openOwnerClient(ownerUrlOf(agency)),
+    applicationUrlOf: ({ server, databaseName }) =>
+      withLogin(databaseUrlOf(servers.find(server).pooledUrl, databaseName), login),
+    directUrlOf: (agency) => withLogin(ownerUrlOf(agency), login),
     close: () => pool.end(),
   };
   return registry;

@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { testServerUrl } from '../../testing/test-databases.ts';
-import { StartProblem } from '../operations/start-problem.ts';
-import { openAgencies } from './agencies.ts';
-import { databaseUrlOf, openOwnerClient } from './postgres.ts';
+import { testServerUrl } from '../../../testing/test-databases.ts';
+import { StartProblem } from '../../operations/start-problem.ts';
+import { openAgencies } from '../agencies.ts';
+import { databaseUrlOf, openOwnerClient } from '../postgres.ts';
 import { databaseFolders, openRegistry, type Registry } from './registry.ts';
 
-const folders = databaseFolders(fileURLToPath(new URL('../../../../', import.meta.url)));
+const folders = databaseFolders(fileURLToPath(new URL('../../../../../', import.meta.url)));
 /** A registry of one's own on the server that the tests share. */
 const name = `docket_test_${randomUUID().slice(0, 8)}`;
 const url = databaseUrlOf(testServerUrl(), name);
@@ -38,6 +38,13 @@ async function databases(): Promise<string[]> {
   return rows.map(({ datname }) => datname);
 }
 
+/** Does something in the registry's own database, as its owner. */
+async function onRegistry(statement: string) {
+  const owner = await openOwnerClient(url);
+  await owner.query(statement);
+  await owner.end();
+}
+
 const nothing = async () => undefined;
 const namesOf = async () => (await registry.list()).map((agency) => agency.name);
 
@@ -49,7 +56,13 @@ describe('the registry of agencies', () => {
       listedWhileFilled = await namesOf();
     });
     expect(listedWhileFilled).toEqual([]);
-    expect(made).toEqual({ name: 'north', agencyName: 'North & Co', databaseName: `${name}_north` });
+    expect(made).toEqual({
+      name: 'north',
+      agencyName: 'North & Co',
+      databaseName: `${name}_north`,
+      server: 'main',
+      isUpToDate: true,
+    });
     await registry.create({ name: 'east', agencyName: 'East' }, nothing);
     expect((await registry.list()).map(({ agencyName }) => agencyName)).toEqual(['East', 'North & Co']);
     expect(await registry.find('north')).toEqual(made);
@@ -91,7 +104,7 @@ describe('the registry of agencies', () => {
       expect(await texts('Projects')).toEqual([{ translated: 'Projekte' }]);
       await owner.query("update translation set translated = 'Interne Jobs' where original = 'Projects'");
       await owner.query("delete from translation where original = 'Time approval'");
-      await registry.migrateAll();
+      await registry.bringUpToDate(agency);
       expect(await texts('Projects')).toEqual([{ translated: 'Interne Jobs' }]);
       expect(await texts('Time approval')).toEqual([{ translated: 'Zeitfreigabe' }]);
 
@@ -99,7 +112,7 @@ describe('the registry of agencies', () => {
       const before = "update translation set product_text = 'Damals', translated = $2 where original = $1";
       await owner.query(before, ['Jobs', 'Damals']);
       await owner.query(before, ['Purchase orders', 'Unsere Bestellungen']);
-      await registry.migrateAll();
+      await registry.bringUpToDate(agency);
       expect(await texts('Jobs')).toEqual([{ translated: 'Jobs' }]);
       expect(await texts('Purchase orders')).toEqual([{ translated: 'Unsere Bestellungen' }]);
       expect(await texts('Projects')).toEqual([{ translated: 'Interne Jobs' }]);
@@ -170,7 +183,7 @@ describe('the registry of agencies', () => {
     const others = await Promise.all([openRegistry(url, folders), openRegistry(url, folders)]);
     for (const other of others) {
       expect(await other.list()).toEqual(await registry.list());
-      await other.migrateAll();
+      for (const agency of await other.list()) await other.bringUpToDate(agency);
       await other.close();
     }
   });
@@ -188,6 +201,75 @@ describe('the agencies of a running server', () => {
       expect((await agencies.list()).map((agency) => agency.name)).toEqual(['open']);
     } finally {
       await agencies.close();
+    }
+  });
+});
+
+describe('agencies of an older release', () => {
+  it('SCALE-08 are brought up to date when they are first asked for, and one that cannot be is alone out of service', async () => {
+    await registry.create({ name: 'older', agencyName: 'Older' }, nothing);
+    await registry.create({ name: 'broken', agencyName: 'Broken' }, nothing);
+    await onRegistry("update agency_database set migrated_to = '0001-foundations.sql'");
+    const broken = await registry.openOwner((await registry.find('broken'))!);
+    await broken.query("update schema_migration set checksum = 'of another file' where name = '0007-audit.sql'");
+    await broken.end();
+    expect((await registry.list()).map(({ isUpToDate }) => isUpToDate)).toEqual([false, false]);
+    const agencies = openAgencies(registry);
+    try {
+      await expect(agencies.open('broken')).rejects.toMatchObject({ code: 'not-ready' });
+      expect(await agencies.open('older')).not.toBeNull();
+      expect((await registry.find('older'))!.isUpToDate).toBe(true);
+      expect((await registry.find('broken'))!.isUpToDate).toBe(false);
+    } finally {
+      await agencies.close();
+    }
+  });
+});
+
+describe('several PostgreSQL servers', () => {
+  it('SCALE-01 a new agency goes to the one with the fewest, and each is found where it lies', async () => {
+    const second = new URL(url);
+    second.hostname = 'localhost';
+    const others = [{ name: 'second', url: second.href, pooledUrl: second.href }];
+    const several = await openRegistry(url, folders, { others });
+    try {
+      for (const made of ['one', 'two', 'three']) await several.create({ name: made, agencyName: made }, nothing);
+      const servers = Object.fromEntries((await several.list()).map((agency) => [agency.name, agency.server]));
+      expect(servers).toEqual({ one: 'main', two: 'second', three: 'main' });
+      const two = (await several.find('two'))!;
+      expect(new URL(several.applicationUrlOf(two)).hostname).toBe('localhost');
+      const agencies = openAgencies(several);
+      expect(await agencies.open('two')).not.toBeNull();
+      await agencies.close();
+      // A process that has not been told of a server serves the agencies of the others.
+      const untold = openAgencies(registry);
+      await expect(untold.open('two')).rejects.toMatchObject({ code: 'not-ready' });
+      expect(await untold.open('one')).not.toBeNull();
+      await untold.close();
+      expect(await several.remove('two')).toBe(true);
+    } finally {
+      await several.close();
+    }
+  });
+
+  it('SCALE-01 an agency that lies on another server now is worked with there', async () => {
+    const second = new URL(url);
+    second.hostname = 'localhost';
+    const several = await openRegistry(url, folders, {
+      others: [{ name: 'second', url: second.href, pooledUrl: second.href }],
+    });
+    await several.create({ name: 'moved', agencyName: 'Moved' }, nothing);
+    const agencies = openAgencies(several, { rememberedMilliseconds: 0 });
+    try {
+      const before = await agencies.open('moved');
+      await onRegistry("update agency_database set server = 'second' where name = 'moved'");
+      const after = await agencies.open('moved');
+      expect(after).not.toBe(before);
+      expect((await agencies.open('moved')) !== before).toBe(true);
+    } finally {
+      await agencies.close();
+      await several.remove('moved');
+      await several.close();
     }
   });
 });
@@ -278,5 +360,28 @@ describe('the application', () => {
     await server.query(`alter role "${name}_login" createdb`);
     await expect(openRegistry(url, folders)).rejects.toThrow(StartProblem);
     await server.query(`alter role "${name}_login" nocreatedb`);
+  });
+
+  it('SCALE-07 has its role and its time limits from the server, as a pooler in between passes none on', async () => {
+    const made = await registry.create({ name: 'north', agencyName: 'North' }, nothing);
+    const client = new pg.Client({ connectionString: registry.applicationUrlOf(made) });
+    await client.connect();
+    const { rows } = await client.query(`select current_user as role, current_setting('timezone') as zone,
+      current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+      current_setting('idle_in_transaction_session_timeout') as idle, current_setting('jit') as jit`);
+    await client.end();
+    const limits = { statement: '30s', lock: '15s', idle: '1min' };
+    expect(rows).toEqual([{ role: 'docket_application', zone: 'UTC', jit: 'off', ...limits }]);
+  });
+
+  it('SCALE-07 the application works over the pooler, what needs a connection of its own past it', async () => {
+    const pooled = new URL(url);
+    pooled.hostname = 'localhost';
+    const second = await openRegistry(url, folders, { pooledUrl: pooled.href });
+    const made = await registry.create({ name: 'north', agencyName: 'North' }, nothing);
+    expect(new URL(second.applicationUrlOf(made)).hostname).toBe('localhost');
+    expect(second.directUrlOf(made)).toBe(registry.directUrlOf(made));
+    expect((await second.list()).map((one) => one.name)).toEqual(['north']);
+    await second.close();
   });
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { StartProblem } from '../operations/start-problem.ts';
-import { APPLICATION_ROLE, openApplicationClient } from './postgres.ts';
+import { StartProblem } from '../../operations/start-problem.ts';
+import { APPLICATION_ROLE, openApplicationClient, SETTINGS_OF_LOGIN } from '../postgres.ts';
 
 /** The login as which the application works (FIX-15). */
 export type ApplicationLogin = { name: string; password: string };
@@ -15,7 +15,7 @@ const PATIENCE = 15_000;
 /**
  * Makes the application's own login where it is missing: it may do what the application's role may, and neither is a superuser nor
  * creates databases or roles. Its password was drawn once and lies in the registry, where only the owner reads it, so that all
- * servers of an installation use the same. `registry` is a connection with the owner's rights to the registry's database.
+ * servers of an installation use the same. Role and time limits of its connections belong to it (SCALE-07). `registry` is a connection with the owner's rights to the registry's database.
  */
 export async function ensureApplicationLogin(registry: pg.Client, registryName: string): Promise<ApplicationLogin> {
   const name = `${registryName.slice(0, LONGEST_NAME - '_login'.length)}_login`;
@@ -41,7 +41,8 @@ export async function ensureApplicationLogin(registry: pg.Client, registryName: 
   }
 }
 
-async function makeLogin(registry: pg.Client, { name, password }: ApplicationLogin) {
+/** Makes a login that works as the application, or gives one that is there its password and settings. */
+export async function makeLogin(registry: pg.Client, { name, password }: ApplicationLogin) {
   const { rows } = await registry.query<{ isPowerful: boolean }>(
     'select rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls as "isPowerful" from pg_roles where rolname = $1',
     [name],
@@ -59,6 +60,8 @@ async function makeLogin(registry: pg.Client, { name, password }: ApplicationLog
       `create role ${quoted} with nosuperuser nocreatedb nocreaterole noreplication nobypassrls ${options}`,
     );
   await registry.query(`grant ${APPLICATION_ROLE} to ${quoted}`);
+  for (const [setting, value] of Object.entries(SETTINGS_OF_LOGIN))
+    await registry.query(`alter role ${quoted} set ${setting} = '${value}'`);
 }
 
 /** The address of a database with the application's login instead of the owner's. */

@@ -1,9 +1,11 @@
 import { taxOfDocument } from '#domain/document-tax.ts';
 import { countsWhenPicked } from '#domain/estimate-section.ts';
 import { sumOfAmounts } from '#domain/money.ts';
-import { writeAudit } from '../platform/audit.ts';
-import type { AgencyTransaction } from '../platform/database/postgres.ts';
-import { Refused } from '../platform/refused.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import type { AgencyTransaction } from '../../platform/database/postgres.ts';
+import { Refused } from '../../platform/refused.ts';
+import { writeEstimateEvent } from '../save-estimate.sql.ts';
+import type { StoredEstimate } from '../stored-estimate.sql.ts';
 import {
   type ClientAnswer,
   cancelOtherVersions,
@@ -11,8 +13,6 @@ import {
   moveEstimate,
   settleLines,
 } from './answer-estimate.sql.ts';
-import { writeEstimateEvent } from './save-estimate.sql.ts';
-import type { StoredEstimate } from './stored-estimate.sql.ts';
 
 /**
  * Keeps what the client answered (EST-10, EST-11). What is accepted counts as approved from then on, with the options that were picked; other
@@ -46,9 +46,17 @@ export async function answerEstimate(transaction: AgencyTransaction, stored: Sto
       subjectId: id,
       action: given.answer,
       before: { status: 'SENT' },
-      after: { status: to, name, comment, picked: given.picked, networkAddress: given.networkAddress },
+      after: {
+        ...{ status: to, name, comment, picked: namesOf(stored, given.picked), networkAddress: given.networkAddress },
+        ...(given.file ? { fileName: given.file.name } : {}),
+      },
     },
   ]);
+}
+
+/** What was picked, by name as it is called now. */
+function namesOf({ sections }: StoredEstimate, picked: readonly number[]): string[] {
+  return sections.flatMap(({ id, name }, place) => (picked.includes(id) ? [name || `#${place + 1}`] : []));
 }
 
 /** What counts from now on, with its taxes: they are those of what was picked (MONEY-09). */

@@ -1,21 +1,21 @@
 import type pg from 'pg';
-import { StartProblem } from '../operations/start-problem.ts';
-import { APPLICATION_ROLE, databaseUrlOf, openOwnerClient } from './postgres.ts';
+import { StartProblem } from '../../operations/start-problem.ts';
+import { APPLICATION_ROLE, databaseUrlOf, openOwnerClient } from '../postgres.ts';
 
 const OLDEST_POSTGRES = 150_000;
 
 /** An arbitrary number that names among advisory locks that a server is being prepared. */
 const PREPARATION_LOCK = 7_410_023;
 
-/** Checks the server and makes the application's role and the registry's database where they are missing. */
-export async function prepareServer(url: string, registryDatabase: string) {
+/** Checks a server and makes the application's role, and on the one that has it the registry's database, where they are missing. */
+export async function prepareServer(url: string, registryDatabase: string | null = null) {
   await onServer(url, async (client) => {
     await client.query('select pg_advisory_lock($1, 0)', [PREPARATION_LOCK]);
     const { rows } = await client.query<{ version: string; role: boolean; member: boolean; registry: boolean }>(
       `select current_setting('server_version_num') as version,
         exists (select from pg_roles where rolname = $1) as role,
         coalesce((select pg_has_role(oid, 'member') from pg_roles where rolname = $1), false) as member,
-        exists (select from pg_database where datname = $2) as registry`,
+        $2::text is null or exists (select from pg_database where datname = $2) as registry`,
       [APPLICATION_ROLE, registryDatabase],
     );
     const { version, role, member, registry } = rows[0]!;
@@ -24,7 +24,7 @@ export async function prepareServer(url: string, registryDatabase: string) {
     }
     if (!role) await ignoringDuplicate(client.query(`create role ${APPLICATION_ROLE} nologin`));
     if (!member) await client.query(`grant ${APPLICATION_ROLE} to current_user`);
-    if (!registry)
+    if (registryDatabase !== null && !registry)
       await ignoringDuplicate(
         client.query(`create database ${quoted(registryDatabase)} template template0 encoding 'UTF8'`),
       );

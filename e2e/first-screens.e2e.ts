@@ -1,0 +1,19 @@
+import { expect, origin, signInOnScreen, test } from './support/story.ts';
+
+/** What a screen may load at most before it can be used, in kilobytes of compressed scripts. */
+const MOST = { signIn: 200, timeGrid: 240 };
+
+test('the scripts of the sign-in screen and of the time grid stay small', async ({ page }) => {
+  const sizes: Promise<number>[] = [];
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script') sizes.push(request.sizes().then((size) => size.responseBodySize));
+  });
+  const kilobytes = async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1024;
+  await page.goto(origin());
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  expect(await kilobytes()).toBeLessThan(MOST.signIn);
+  await signInOnScreen(page, 'emma');
+  await expect(page.getByRole('grid', { name: 'Time entries' })).toBeVisible();
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  expect(await kilobytes()).toBeLessThan(MOST.timeGrid);
+});

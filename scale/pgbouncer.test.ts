@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type DocketProcess, startDocket } from '../e2e/support/docket-process.ts';
+import { hoursToSave, inLanes, notOnce, openSaver, type Saver } from '../e2e/support/saved-hours.ts';
+import { type OwnDatabase, onDatabase, startOwnDatabase } from '../faults/support/own-database.ts';
+import { databaseUrlOf } from '../src/server/platform/database/postgres.ts';
+import { type PgBouncer, startPgBouncer } from '../src/server/testing/pgbouncer.ts';
+import { watchTimeSheet } from '../src/server/testing/watch-stream.ts';
+
+const LANES = 24;
+const POOLED = 4;
+
+let database: OwnDatabase;
+let pooler: PgBouncer;
+let docket: DocketProcess;
+let saver: Saver;
+
+beforeAll(async () => {
+  database = await startOwnDatabase();
+  pooler = await startPgBouncer(database.url, { size: POOLED });
+  docket = await startDocket({
+    DATABASE_URL: databaseUrlOf(pooler.url, 'docket'),
+    DATABASE_DIRECT_URL: database.url,
+    PREPARED_STATEMENTS: 'off',
+    DEMO_ENTRIES: '300',
+  });
+  saver = await openSaver(docket.origin);
+});
+afterAll(async () => {
+  await docket?.stop();
+  await pooler?.stop();
+  await database?.stop();
+});
+
+it('SCALE-07 twenty-four people save at once through a PgBouncer of four connections, each exactly once', async () => {
+  const all = hoursToSave(600, 'pooled');
+  const refused: number[] = [];
+  await inLanes(LANES, all, async (hours) => {
+    const { status } = await saver.save(docket.origin, hours);
+    if (status !== 201) refused.push(status);
+  });
+  expect(refused).toEqual([]);
+  expect(await notOnce(database.agencyUrl, 'pooled', all)).toEqual([]);
+  const { rows } = await onDatabase(database.url, (client) =>
+    client.query<{ query: string }>(
+      `select query from pg_stat_activity where usename = 'docket_login' and datname = 'docket_harbour-pine'`,
+    ),
+  );
+  // Beside those of the pooler there is the one that listens, where somebody does.
+  expect(rows.length).toBeLessThanOrEqual(POOLED + 1);
+});
+
+it('SCALE-07 what changes is heard past the PgBouncer', async () => {
+  const watch = await watchTimeSheet(docket.origin, saver);
+  expect(await watch.next()).toMatchObject({ subject: 'ready' });
+  const [hours] = hoursToSave(1, 'heard');
+  await saver.save(docket.origin, hours!);
+  expect(await watch.next()).toMatchObject({ subject: 'time-entry' });
+  watch.leave();
+});
+
+it('SCALE-07 the tests of the API pass through Debian’s PgBouncer', () => {
+  const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', 'src/server'], {
+    env: { ...process.env, DOCKET_TEST_THROUGH_PGBOUNCER: '1' },
+    stdio: 'inherit',
+  });
+  expect(status).toBe(0);
+});

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { estimatesByLink } from '../../testing/estimate-by-link.ts';
+import { type EstimateDesk, startEstimateDesk } from '../../testing/estimate-desk.ts';
+import { expectProblem } from '../../testing/expect-problem.ts';
+import { type MailBox, openMailBox } from '../../testing/mail/mail-box.ts';
+import { installationWith } from '../../testing/mail/mail-desk.ts';
+import type { TestPerson } from '../../testing/test-agency.ts';
+
+let desk: EstimateDesk;
+let box: MailBox;
+let byLink: ReturnType<typeof estimatesByLink>;
+beforeAll(async () => {
+  desk = await startEstimateDesk({ mail: installationWith(null) });
+  box = await openMailBox();
+  byLink = estimatesByLink(desk, box);
+});
+afterAll(async () => {
+  await desk.agency.close();
+  await box.close();
+});
+
+const placeOf = ({ id }: { id: number }) => `/api/estimates/${id}/answer/file`;
+const answered = (content: string | Buffer, name: string) => ({
+  ...{ answer: 'decline', name: 'Carla', day: '2026-11-18', comment: 'Too much' },
+  file: { name, base64: Buffer.from(content).toString('base64') },
+});
+async function download(estimate: { id: number }, { cookie }: TestPerson) {
+  const response = await fetch(`${desk.agency.origin}${placeOf(estimate)}`, { headers: { cookie } });
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) };
+}
+
+describe('EST-11 the file of an answer that was given elsewhere', () => {
+  it('EST-11 is given to whoever may read the estimate, byte by byte, to be kept and never to be shown', async () => {
+    const { estimate } = await byLink.sent();
+    const content = 'From: carla@acme.test\r\nSubject: Nein, danke – zu teuer\r\n\r\nCarla\r\n';
+    await desk.do(desk.maker, 'record', estimate, answered(content, '../Nein, danke – „zu teuer“.eml'));
+    const reader = await desk.person({}, { estimate: { read: true } });
+    const { response, bytes } = await download(estimate, reader);
+    expect([response.status, bytes.toString()]).toEqual([200, content]);
+    expect((await desk.read(estimate, reader)).answer?.fileName).toBe('Nein, danke – „zu teuer“.eml');
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'message/rfc822',
+      'content-disposition': expect.stringMatching(
+        /^attachment; filename="Nein, danke _ _zu teuer_\.eml"; filename\*=UTF-8''Nein%2C%20danke%20%E2%80%93/,
+      ),
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    });
+    expectProblem(await (await desk.person({}, { purchaseorder: 'all' })).get(placeOf(estimate)), 403, 'forbidden');
+  });
+
+  it('EST-11 is of the kinds that hang on documents; another one is refused and nothing is recorded', async () => {
+    const { estimate } = await byLink.sent();
+    const cases = [
+      ['<html><script>', 'yes.html', 'attachment-kind'],
+      ['<html><script>', 'yes.pdf', 'attachment-name'],
+      ['', 'yes.pdf', 'attachment-empty'],
+      ['MZ\x90\0', 'yes', 'attachment-kind'],
+    ] as const;
+    for (const [content, name, code] of cases)
+      expectProblem(await desk.act(desk.maker, 'record', estimate, answered(content, name)), 422, code);
+    expect(await desk.read(estimate)).toMatchObject({ answer: null, status: { code: 'SENT' } });
+  });
+
+  it('EST-11 is nothing but bytes where it was recorded before its kind was looked at', async () => {
+    const { estimate } = await byLink.sent();
+    await desk.do(desk.maker, 'record', estimate, answered('Yes', 'yes.txt'));
+    await desk.agency.sql.query(
+      `update estimate_answer set file_name = 'a/../yes.html', file = '<html><script>' where estimate_id = $1`,
+      [estimate.id],
+    );
+    const { response } = await download(estimate, desk.maker);
+    expect(response.headers.get('content-type')).toBe('application/octet-stream');
+    expect(response.headers.get('content-disposition')).toBe(
+      `attachment; filename="yes.html"; filename*=UTF-8''yes.html`,
+    );
+  });
+
+  it('EST-11 is not there where nobody recorded one', async () => {
+    const { estimate, token } = await byLink.sent();
+    expectProblem(await desk.maker.get(placeOf(estimate)), 404, 'not-found');
+    await byLink.accept(token, estimate, byLink.sectionsOf(estimate, 'Small'));
+    expectProblem(await desk.maker.get(placeOf(estimate)), 404, 'not-found');
+    expectProblem(await desk.maker.get(placeOf({ id: 999_999 })), 404, 'not-found');
+  });
+});

@@ -1,0 +1,29 @@
+import type { Day } from '#domain/calendar.ts';
+import { sumOfAmounts } from '#domain/money.ts';
+import type { AgencyTransaction } from '../../platform/database/postgres.ts';
+import { findBaseCurrency, findRatesOnDay } from '../../platform/exchange-rates/exchange-rate.sql.ts';
+import { inBase } from '../base-amounts.ts';
+import type { StoredEstimate } from '../stored-estimate.sql.ts';
+
+/** What a limit is compared with: what is quoted of what counts, in the agency's currency; not comparable where there is no rate (EST-07, FX-07). */
+export type EstimateToApprove = { divisionId: number | null; total: string; isInBaseCurrency: boolean };
+
+/** An estimate as who approves it is chosen by: at the rate that was fixed, else at that of the day (FX-05). */
+export async function estimateToApprove(
+  transaction: AgencyTransaction,
+  { values, rate: fixed, job, sections }: Pick<StoredEstimate, 'values' | 'rate' | 'job' | 'sections'>,
+  day: Day,
+): Promise<EstimateToApprove> {
+  const base = await findBaseCurrency(transaction);
+  const isBase = values.currency === base.id;
+  const ofDay = isBase ? undefined : (await findRatesOnDay(transaction, day)).get(values.currency!);
+  const rate = isBase ? null : (fixed ?? ofDay ?? null);
+  const quoted = sections.flatMap(({ isPicked, lines }) =>
+    isPicked ? lines.map((line) => inBase(line, { rate, baseDecimals: base.decimals }).quotedInBase) : [],
+  );
+  return {
+    divisionId: job?.divisionId ?? null,
+    total: sumOfAmounts(quoted, 4),
+    isInBaseCurrency: isBase || rate !== null,
+  };
+}

@@ -1,0 +1,110 @@
+import type { PostgresPool } from 'kysely';
+import type pg from 'pg';
+
+/** What a pool says whose connection did not come in time; such a request is answered with 503. */
+const TIMED_OUT = 'timeout exceeded when trying to connect';
+
+/** The connections of a process to one PostgreSQL server (SCALE-04). */
+export type ConnectionBudget = {
+  /** The same pool, which waits for its turn where the budget is used up. */
+  join(pool: pg.Pool, most: number): PostgresPool;
+  /** Connections that are open, and requests that wait for one. */
+  figures(): { open: number; waiting: number };
+};
+
+type Member = { pool: pg.Pool; most: number; usedAt: number };
+type Waiting = { member: Member; go: (connecting: Promise<pg.PoolClient>) => void };
+
+/**
+ * At most `size` connections over all pools that join. Where they are used up, the pool that was idle longest gives one of its idle ones;
+ * where none is idle, whoever has the fewest gets the next one that is given back, so that a noisy agency does not keep others
+ * waiting. Nobody waits longer than `patience` milliseconds.
+ */
+export function openConnectionBudget(size: number, patience: number): ConnectionBudget {
+  const members = new Set<Member>();
+  const waiting = new Set<Waiting>();
+  const open = () => [...members].reduce((sum, { pool }) => sum + pool.totalCount, 0);
+  /** Idle ones that nobody has been promised. */
+  const idle = ({ pool }: Member) => pool.idleCount - pool.waitingCount;
+  const mayConnect = (member: Member) => idle(member) > 0 || (member.pool.totalCount < member.most && open() < size);
+
+  function connect(member: Member): Promise<pg.PoolClient> {
+    member.usedAt = performance.now();
+    return member.pool.connect();
+  }
+
+  function wait(member: Member): Promise<pg.PoolClient> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        waiting.delete(one);
+        reject(new Error(TIMED_OUT));
+      }, patience);
+      const one: Waiting = {
+        member,
+        go(connecting) {
+          clearTimeout(timer);
+          waiting.delete(one);
+          resolve(connecting);
+        },
+      };
+      waiting.add(one);
+      makeRoom();
+    });
+  }
+
+  /** Closes the idle connection of whoever has not used theirs for longest. */
+  function makeRoom() {
+    if (open() < size) return;
+    const [longest] = [...members].filter((one) => idle(one) > 0).sort((one, other) => one.usedAt - other.usedAt);
+    if (!longest) return;
+    void longest.pool.connect().then(
+      (client) => {
+        client.release(true);
+        serve();
+      },
+      () => serve(),
+    );
+  }
+
+  /** Lets those go on who can, the one with the fewest connections first. */
+  function serve() {
+    for (;;) {
+      const [next] = [...waiting]
+        .filter(({ member }) => mayConnect(member))
+        .sort((one, other) => one.member.pool.totalCount - other.member.pool.totalCount);
+      if (!next) return;
+      next.go(connect(next.member));
+    }
+  }
+
+  /** Whether a connection that is given back goes to somebody who has fewer. */
+  function isOwed(member: Member): boolean {
+    const fewest = Math.min(...[...waiting].map((one) => one.member.pool.totalCount));
+    return open() >= size && fewest + 1 < member.pool.totalCount;
+  }
+
+  return {
+    join(pool, most) {
+      const member: Member = { pool, most, usedAt: performance.now() };
+      members.add(member);
+      pool.on('remove', () => serve());
+      return {
+        async connect() {
+          const client = await (mayConnect(member) ? connect(member) : wait(member));
+          const giveBack = client.release;
+          client.release = (problem) => {
+            giveBack(problem ?? (isOwed(member) || undefined));
+            serve();
+          };
+          return client;
+        },
+        async end() {
+          await pool.end();
+          members.delete(member);
+          serve();
+        },
+      };
+    },
+    figures: () => ({ open: open(), waiting: waiting.size }),
+  };
+}

@@ -1,0 +1,81 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Refused } from '../../refused.ts';
+
+/** Milliseconds, and how many agencies at a time. */
+const LIMITS = {
+  atOnce: 4,
+  /** For which somebody waits for an agency that is being brought up to date (SCALE-08). */
+  patience: 15_000,
+  /** After which one that failed is tried again. */
+  pause: 60_000,
+};
+
+/** Agencies of an older release, which are brought up to date while the others are served (SCALE-08). */
+export type AgencyUpgrades<Agency> = {
+  /**
+   * Waits until an agency is up to date; it goes before those that nobody has asked for. Throws a refusal (503) where that takes long or
+   * has failed.
+   */
+  whenReady(agency: Agency): Promise<void>;
+  /** Brings agencies up to date that nobody waits for; what fails is told to `tell` and leaves that one alone out of service. */
+  bringAll(agencies: readonly Agency[], tell: (agency: Agency, error: unknown) => void): Promise<void>;
+};
+
+type Waiting = { name: string; begin: () => void };
+
+/** Brings each agency up to date once: `bring` does one of them. */
+export function openAgencyUpgrades<Agency extends { name: string }>(
+  bring: (agency: Agency) => Promise<void>,
+  limits: Partial<typeof LIMITS> = {},
+): AgencyUpgrades<Agency> {
+  const { atOnce, patience, pause } = { ...LIMITS, ...limits };
+  const begun = new Map<string, Promise<void>>();
+  const waiting: Waiting[] = [];
+  let underWay = 0;
+
+  /** The one run of an agency; another one may come a while after it has failed. */
+  function upgradeOf(agency: Agency): Promise<void> {
+    const known = begun.get(agency.name);
+    if (known) return known;
+    const upgrade = inTurn(agency);
+    begun.set(agency.name, upgrade);
+    upgrade.catch(() => setTimeout(() => begun.delete(agency.name), pause).unref());
+    return upgrade;
+  }
+
+  async function inTurn(agency: Agency) {
+    if (underWay >= atOnce) await new Promise<void>((begin) => waiting.push({ name: agency.name, begin }));
+    underWay += 1;
+    try {
+      await bring(agency);
+    } finally {
+      underWay -= 1;
+      waiting.shift()?.begin();
+    }
+  }
+
+  function putFirst(name: string) {
+    const place = waiting.findIndex((one) => one.name === name);
+    if (place > 0) waiting.unshift(...waiting.splice(place, 1));
+  }
+
+  return {
+    async whenReady(agency) {
+      const upgrade = upgradeOf(agency);
+      putFirst(agency.name);
+      const leaving = new AbortController();
+      const isLate = delay(patience, true, { signal: leaving.signal }).catch(() => true);
+      try {
+        const late = await Promise.race([upgrade.then(() => false), isLate]);
+        if (late) throw new Refused('not-ready', { retryAfter: 5 });
+      } catch (error) {
+        throw error instanceof Refused ? error : new Refused('not-ready', { retryAfter: Math.ceil(pause / 1000) });
+      } finally {
+        leaving.abort();
+      }
+    },
+    async bringAll(agencies, tell) {
+      await Promise.all(agencies.map((agency) => upgradeOf(agency).catch((error: unknown) => tell(agency, error))));
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { Agencies } from '../database/agencies.ts';
+
+/** Adds how many connections to databases are open, and how many requests wait for one (SCALE-04, OBS-03). */
+export function measureConnections(metrics: Registry, agencies: Pick<Agencies, 'connections'>) {
+  const figures = [
+    ['open', 'docket_database_connections', 'Connections to the databases of agencies that are open'],
+    ['waiting', 'docket_database_waiting', 'Requests that wait for a connection to a database'],
+  ] as const;
+  for (const [key, name, help] of figures)
+    new Gauge({
+      name,
+      help,
+      registers: [metrics],
+      aggregator: 'sum',
+      collect() {
+        this.set(agencies.connections()[key]);
+      },
+    });
+}
+
+/** Adds how many agencies there are, and how many are not of this release's schema yet (SCALE-08, OBS-03). */
+export function measureUpgrades(metrics: Registry, agencies: Pick<Agencies, 'list'>) {
+  const figures = [
+    ['docket_agencies', 'Agencies of the installation', () => true],
+    [
+      'docket_agencies_out_of_date',
+      'Agencies whose database is still to be migrated, or cannot be',
+      ({ isUpToDate }: { isUpToDate: boolean }) => !isUpToDate,
+    ],
+  ] as const;
+  for (const [name, help, counts] of figures)
+    new Gauge({
+      name,
+      help,
+      registers: [metrics],
+      aggregator: 'max',
+      async collect() {
+        // A registry that does not answer leaves out its figures only.
+        const all = await agencies.list().catch(() => null);
+        if (all) this.set(all.filter(counts).length);
+      },
+    });
+}
