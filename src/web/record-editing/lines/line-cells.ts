@@ -34,9 +34,14 @@ export type LineCells<Line, Column extends string, Field extends Column, Change 
 export function readNumberCell<Change>(
   typed: string,
   reader: Reader,
-  contents: { ofNone: () => Change; ofNumber: (decimal: string) => CellContent<Change> },
+  contents: {
+    /** The number in what was typed, where a sign is behind it. */
+    number?: string;
+    ofNone: () => Change;
+    ofNumber: (decimal: string) => CellContent<Change>;
+  },
 ): CellContent<Change> {
-  const reading = readNumberText(typed, reader.format);
+  const reading = readNumberText(contents.number ?? typed, reader.format);
   switch (reading.kind) {
     case 'unreadable':
       return { unread: { text: typed, why: reader.t('This cannot be read as a number') } };

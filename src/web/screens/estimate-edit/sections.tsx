@@ -10,8 +10,8 @@ import { confirmDeletion } from '../../widgets/dialog/questions.ts';
 import classes from './estimate-edit.module.css';
 import { addedSection, type DraftSection } from './estimate-form.ts';
 import { isBlank } from './estimate-line.ts';
-import { LinesList } from './lines/lines-list.tsx';
-import { LinesSheet } from './lines/lines-sheet.tsx';
+import { EstimateLinesList } from './lines/estimate-lines-list.tsx';
+import { EstimateLinesSheet } from './lines/estimate-lines-sheet.tsx';
 import { nameOfSection, SECTION_KIND_NAMES } from './section-words.ts';
 import type { EstimateEditor } from './use-estimate-editor.ts';
 
@@ -61,10 +61,10 @@ function Section(props: { editor: EstimateEditor; section: DraftSection; place: 
         </Text>
       )}
       {isNarrow ? (
-        <LinesList editor={editor} section={section} label={label} />
+        <EstimateLinesList editor={editor} section={section} label={label} />
       ) : (
         (editor.isOpen || section.lines.length > 0) && (
-          <LinesSheet editor={editor} section={section} label={label} handle={handle} />
+          <EstimateLinesSheet editor={editor} section={section} label={label} handle={handle} />
         )
       )}
     </section>

@@ -1,26 +1,11 @@
 import { Text } from '@mantine/core';
-import { useSyncExternalStore } from 'react';
 import { formatAmount } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';
-import type { SelectedRange } from '../../../sheet/selected-range.ts';
-import classes from '../estimate-edit.module.css';
 import type { LineFigures } from '../estimate-figures.ts';
 import type { RatesOf } from '../estimate-line.ts';
 import { whyThisRate } from './line-words.ts';
 
-/** Below the sheet, of the line one is at: why it has its rate or mark-up, its tax, and what is ordered of it (RATE-12, EST-16). */
-export function LineInfo(props: { selected: SelectedRange; lines: readonly LineFigures[]; ratesOf: RatesOf }) {
-  const range = useSyncExternalStore(props.selected.watch, props.selected.range);
-  const figures = props.lines[range.bottom];
-  if (!figures) return <div className={classes.lineInfo} />;
-  return (
-    <div className={classes.lineInfo} role="status">
-      <LineFacts figures={figures} number={range.bottom + 1} ratesOf={props.ratesOf} />
-    </div>
-  );
-}
-
-/** What there is to know about a line. */
+/** What there is to know about a line: why it has its rate or mark-up, its tax, and what is ordered of it (RATE-12, EST-16). */
 export function LineFacts(props: { figures: LineFigures; number: number; ratesOf: RatesOf }) {
   const { t } = useText();
   const { figures, number } = props;
