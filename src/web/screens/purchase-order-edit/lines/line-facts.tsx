@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { EstimateLeft } from '#domain/order-estimate.ts';
 import { formatAmount } from '../../../platform/formats.ts';
 import { type Texts, useText } from '../../../platform/translation.ts';
-import classes from '../order-edit.module.css';
+import classes from '../../../record-editing/lines/lines.module.css';
 import type { DraftLine, LineWorld } from '../order-line.ts';
 import { taxReason } from './line-words.ts';
 
@@ -28,7 +28,7 @@ export function LineFacts(props: {
         {taxReason(line, props.world, props.isLocked, t)}
       </Text>
       {estimate && (
-        <Text size="xs" component="span" className={classes.estimate!} data-exceeded={estimate.isExceeded || undefined}>
+        <Text size="xs" component="span" className={estimate.isExceeded ? classes.warning! : ''}>
           {estimateInWords(estimate, t)}
         </Text>
       )}
