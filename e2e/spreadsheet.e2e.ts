@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdBack } from './support/intercept.ts';
 import { markedOption } from './support/marked-option.ts';
 import { expect, expectAccessible, expectMessage, openTimeEntry, signIn, test } from './support/story.ts';
 import { dayAhead, weekAhead, weekWords } from './support/story-days.ts';
@@ -168,6 +169,8 @@ test('TED-02 TED-10 last week comes along: rows, hours, notes as counted before,
 
 test('FIX-33 TED-10 TE-14 several entries in one cell show as such and are edited in a list', async ({ page }) => {
   await openTimeEntry(page, weekAhead(22));
+  // The first entry is still being made when its notes and a second entry are typed: they keep their order.
+  const letGo = await holdBack(page, '**/api/timesheet/timeentries');
   await at(page, 0, 2).click();
   await page.keyboard.type('2');
   await page.keyboard.press('Enter');
@@ -176,6 +179,8 @@ test('FIX-33 TED-10 TE-14 several entries in one cell show as such and are edite
   await page.getByLabel('Notes').last().fill('Client call');
   await page.getByLabel('Hours').last().fill('0:45');
   await page.keyboard.press('Control+Enter');
+  await expect(at(page, 0, 2)).toContainText('2.75');
+  letGo();
   await saved(page);
   await expect(at(page, 0, 2)).toHaveText('2.75 (2)');
   await expect(at(page, 0, 2)).toHaveAttribute('aria-label', /2\.75 hours, 2 entries, has notes/);

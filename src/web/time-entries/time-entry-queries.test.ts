@@ -36,7 +36,7 @@ it('TE-21 a saved entry takes the place of what was there, in every range that s
   queryClient.setQueryData(['time-entries', 3, '2026-11-16', '2026-11-22'], []);
   const after = anEntry({ id: 8, units: 3 });
   takeEntriesIn(queryClient, 2, [{ before, after }]);
-  expect(queryClient.getQueryData(queryKey)).toEqual([other, after]);
+  expect(queryClient.getQueryData(queryKey)).toEqual([after, other]);
   expect(queryClient.getQueryData(['time-entries', 2, '2026-11-23', '2026-11-29'])).toEqual([]);
   expect(queryClient.getQueryData(['time-entries', 3, '2026-11-16', '2026-11-22'])).toEqual([]);
   takeEntriesIn(queryClient, 2, [{ before: after, after: null }]);
@@ -57,8 +57,22 @@ it('TED-11 what was not changed stays the same object, wherever it stands in wha
   const changed = anEntry({ id: 1, units: 5 });
   takeEntriesIn(queryClient, 2, [{ before: first, after: changed }]);
   const after = queryClient.getQueryData<TimeEntry[]>(queryKey)!;
-  expect(after).toEqual([second, third, changed]);
-  expect([after[0] === before[1], after[1] === before[2]]).toEqual([true, true]);
-  const sorted = await read([changed, second, third]);
+  expect(after).toEqual([changed, second, third]);
+  expect([after[1] === before[1], after[2] === before[2]]).toEqual([true, true]);
+  const sorted = await read([third, changed, second]);
   expect(sorted.map((entry) => after.includes(entry))).toEqual([true, true, true]);
+});
+
+it('TE-14 the entries of a cell keep their order when the first is changed after a second was made', () => {
+  const queryClient = new QueryClient();
+  const [first, second, third] = [7, 8, 9].map((id) => anEntry({ id })) as [TimeEntry, TimeEntry, TimeEntry];
+  queryClient.setQueryData(queryKey, [first]);
+  const changed = anEntry({ id: 7, notes: 'Concept' });
+  // As one request saved them: what was typed on while the first was being made comes after what was made meanwhile.
+  takeEntriesIn(queryClient, 2, [
+    { before: null, after: third },
+    { before: null, after: second },
+    { before: first, after: changed },
+  ]);
+  expect(queryClient.getQueryData(queryKey)).toEqual([changed, second, third]);
 });

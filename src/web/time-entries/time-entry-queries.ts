@@ -87,18 +87,27 @@ export function takeEntriesIn(queryClient: QueryClient, employeeId: number, take
 
 function putEntriesIn(queryClient: QueryClient, queryKey: QueryKey, taken: readonly EntryTaken[]) {
   const [, employeeId, start, end] = queryKey as [string, number, string, string];
-  const replaced = new Set(taken.flatMap(({ before, after }) => [before?.id, after?.id]));
   const shown = taken.flatMap(({ after }) =>
     after !== null && after.transactionDate >= start && after.transactionDate <= end ? [after] : [],
   );
-  queryClient.setQueryData<TimeEntry[]>(
-    queryKey,
-    (entries) => entries && [...entries.filter(({ id }) => !replaced.has(id)), ...shown],
-  );
+  const gone = new Set(taken.flatMap(({ before, after }) => [before?.id, after?.id]));
+  queryClient.setQueryData<TimeEntry[]>(queryKey, (entries) => entries && withShown(entries, gone, shown));
   keepWhenIdle(`${employeeId} ${start} ${end}`, () => {
     const known = queryClient.getQueryData<TimeEntry[]>(queryKey);
     if (known) void keepAnswer(listTimeEntries, { query: { startDate: start, endDate: end, employeeId } }, known);
   });
+}
+
+/**
+ * Each in its place, and new ones at the end in the order of their making, as the server lists those of a cell: the entries of a cell
+ * do not change places under the hands of who edits them.
+ */
+function withShown(entries: readonly TimeEntry[], gone: ReadonlySet<number | undefined>, shown: readonly TimeEntry[]) {
+  const latest = new Map(shown.map((entry) => [entry.id, entry]));
+  const kept = entries.flatMap((entry) => latest.get(entry.id) ?? (gone.has(entry.id) ? [] : [entry]));
+  const known = new Set(kept.map(({ id }) => id));
+  const made = [...latest.values()].filter(({ id }) => !known.has(id)).sort((a, b) => a.id - b.id);
+  return [...kept, ...made];
 }
 
 /** A read that set out before the save may come back without it: it is given up, which takes back what was put in, and asked again. */
