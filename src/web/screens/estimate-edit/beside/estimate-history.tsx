@@ -10,6 +10,7 @@ import { actionInWords, whoInWords } from '../estimate-words.ts';
 export const EstimateHistory = memo(function EstimateHistory({ estimate }: { estimate: Estimate }) {
   const { t } = useText();
   const { timeZone } = useUser().agency;
+  if (estimate.history.length === 0) return null;
   return (
     <Panel title={t('History')}>
       <Events>

@@ -44,7 +44,14 @@ export function EstimateLineForm(props: {
       amount={{ label: field('Tax'), value: figures.tax }}
       total={figures.total}
       currency={editor.form.head.currency?.code}
-      facts={<LineFacts figures={figures} number={number} ratesOf={editor.ratesOf} />}
+      facts={
+        <LineFacts
+          figures={figures}
+          number={number}
+          ratesOf={editor.ratesOf}
+          isOfFile={editor.estimate.status.code === 'IMPORTED'}
+        />
+      }
       onDelete={
         isLocked ? null : () => editor.changeLines(section, (lines) => lines.filter(({ key }) => key !== line.key))
       }

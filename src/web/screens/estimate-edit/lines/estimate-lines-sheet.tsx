@@ -73,7 +73,14 @@ export function EstimateLinesSheet(props: {
         <LineInfo
           selected={selected}
           lines={lines}
-          factsOf={(figures, number) => <LineFacts figures={figures} number={number} ratesOf={editor.ratesOf} />}
+          factsOf={(figures, number) => (
+            <LineFacts
+              figures={figures}
+              number={number}
+              ratesOf={editor.ratesOf}
+              isOfFile={editor.estimate.status.code === 'IMPORTED'}
+            />
+          )}
         />
       )}
     />
