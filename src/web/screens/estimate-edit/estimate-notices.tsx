@@ -1,5 +1,6 @@
 import { Alert, List } from '@mantine/core';
 import { ESTIMATE_FIELDS } from '#domain/estimate-fields.ts';
+import { SECTION_KIND_NAMES } from '#domain/estimate-section.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { ClashNotice, type ShownClash } from '../../record-editing/clash-notice.tsx';
@@ -12,7 +13,7 @@ import { type DraftLine, lineValue } from './estimate-line.ts';
 import { inactiveFields } from './estimate-rules.ts';
 import { isTyped } from './lines/line-cells.ts';
 import { clashKey, type EstimateClash, standingSide } from './merge-estimate.ts';
-import { nameOfSection, SECTION_KIND_NAMES } from './section-words.ts';
+import { nameOfSection } from './section-words.ts';
 import type { EstimateEditor, ShownProblem } from './use-estimate-editor.ts';
 
 /** What was said when the estimate came back, until it is sent again. */

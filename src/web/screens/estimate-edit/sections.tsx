@@ -2,7 +2,7 @@ import { ActionIcon, Badge, Button, Group, NativeSelect, NumberInput, Text, Text
 import { useMediaQuery } from '@mantine/hooks';
 import { type RefObject, useRef } from 'react';
 import { MOST_ESTIMATE_SECTIONS } from '#domain/estimate-fields.ts';
-import { SECTION_KINDS, type SectionKind } from '#domain/estimate-section.ts';
+import { SECTION_KIND_NAMES, SECTION_KINDS, type SectionKind } from '#domain/estimate-section.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import type { SheetHandle } from '../../sheet/sheet-model.ts';
@@ -12,7 +12,7 @@ import { addedSection, type DraftSection } from './estimate-form.ts';
 import { isBlank } from './estimate-line.ts';
 import { EstimateLinesList } from './lines/estimate-lines-list.tsx';
 import { EstimateLinesSheet } from './lines/estimate-lines-sheet.tsx';
-import { nameOfSection, SECTION_KIND_NAMES } from './section-words.ts';
+import { nameOfSection } from './section-words.ts';
 import type { EstimateEditor } from './use-estimate-editor.ts';
 
 /** What a screen can tell the sheets of sections to do, by their sections' keys. */
