@@ -9,7 +9,7 @@ import { PATHS } from '../platform/paths.ts';
 import { useText } from '../platform/translation.ts';
 import { useUser } from '../platform/use-session.ts';
 import { useToday } from '../platform/use-today.ts';
-import { ActionsCell, ChoiceCell, DOCUMENT_TABLE, UnnamedHead } from '../record-list/document-table.tsx';
+import { ActionsCell, ChoiceCell, DOCUMENT_TABLE, UnnamedHead } from '../record-list/deciding/document-table.tsx';
 import { DueDay } from '../record-list/due-day.tsx';
 import { RecordTable, SortHeads } from '../record-list/record-table.tsx';
 import { sharedValue } from '../record-list/shared-value.ts';

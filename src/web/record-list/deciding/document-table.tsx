@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useText } from '../platform/translation.ts';
+import { useText } from '../../platform/translation.ts';
 import classes from './document-table.module.css';
 
 /** Classes of a list of documents of which some can be decided, beside those of the list itself. */
