@@ -10,8 +10,8 @@ buildIfNeeded();
 await import(pathToFileURL(join(root, 'dist/server/main.js')).href);
 
 /**
- * Of SIGTERM npm tells the shell that it began this with, which ends without passing it on; so where that shell is gone, it counts as said.
- * Who runs this file without npm may end before it.
+ * npm passes a SIGTERM to the shell in which it runs this, and that ends without passing it on: so where that shell is gone, the product stops.
+ * Whoever runs this file without npm may end before it.
  */
 function stopWithItsParent() {
   if (process.env.npm_lifecycle_event !== 'start') return;

@@ -166,7 +166,7 @@ function shownEstimate(reader: EstimateAsking, row: Record, around: Around): Est
   };
 }
 
-/** What a file brought stands in; it says nothing of what hours cost, so it has no margin. */
+/** The section that stands for what a file brought, which says nothing of what hours cost: it has no margin. */
 const PLAIN = { id: 0, name: '', kind: 'plain' as const, choice: null, isPicked: true };
 
 function shownSection(
