@@ -287,6 +287,7 @@ test('FIX-57 PIN-01 FAV-01 a favourite and a pin show at once what was pressed, 
   const favourite = page.getByRole('switch', { name: 'Favourite' });
   const pinned = page.getByRole('switch', { name: 'Pinned' });
   await expect(pinned).toBeChecked();
+  await expect(favourite).toBeEnabled();
   const wasOn = await favourite.isChecked();
   const letGo = await holdBack(page, '**/api/jobs/favorites**');
   await favourite.press('Space');

@@ -214,6 +214,7 @@ test('MOB-03 MOB-06 TE-09 PIN-01 FAV-01 an approved entry is closed and says why
   await page.getByRole('button', { name: 'Fill the day up' }).click();
   await expect(page.getByRole('textbox', { name: 'Hours' })).toHaveValue('7.60');
   const favourite = page.getByRole('switch', { name: 'Favourite' });
+  await expect(favourite).toBeEnabled();
   const wasOn = await favourite.isChecked();
   await favourite.press('Space');
   await expectMessage(page, wasOn ? 'Favorite job removed' : 'Favorite job saved');

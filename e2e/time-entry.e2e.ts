@@ -1,5 +1,5 @@
 import { formatDay } from '#domain/calendar.ts';
-import { intercept } from './support/intercept.ts';
+import { holdBack, intercept } from './support/intercept.ts';
 import {
   cell,
   expect,
@@ -287,12 +287,19 @@ test('PIN-01 PIN-03 FAV-01 TED-06 a line is pinned and made a favourite, and a p
   const name = (await line.getByRole('rowheader').getAttribute('aria-label'))!.split(',')[0]!;
   await line.getByRole('button', { name: 'Remove the pin' }).click();
   await expectMessage(page, 'Pin removed');
+  const letFavouritesGo = await holdBack(page, '**/api/jobs/favorites**');
   await openTimeEntry(page, '2026-11-16');
   const unpinned = page
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name }) })
     .first();
+  // A star shows when it is known what it means.
+  const hiddenStar = unpinned.getByRole('button', { name: /favourite/, includeHidden: true });
+  await expect(hiddenStar).toBeDisabled();
+  await expect(hiddenStar).toBeHidden();
+  letFavouritesGo();
   const favourite = unpinned.getByRole('button', { name: /favourite/ });
+  await expect(favourite).toBeEnabled();
   const wasFavourite = (await favourite.getAttribute('aria-pressed')) === 'true';
   await favourite.click();
   await expectMessage(page, wasFavourite ? 'Favorite job removed' : 'Favorite job saved');

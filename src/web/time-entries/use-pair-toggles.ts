@@ -42,8 +42,8 @@ export function usePins(employeeId: number) {
   return { known, pins };
 }
 
-/** The signed-in person's favourites, with what was pressed and is under way. */
-export function useFavorites(): FavoriteJob[] {
+/** The signed-in person's favourites, with what was pressed and is under way; nothing until they are known. */
+export function useFavorites(): FavoriteJob[] | undefined {
   const { data } = useQuery(favoritesQuery);
   const pressed = usePressed<FavoriteToSwitch>(FAVORITE_SWITCH);
   return useMemo(() => {
@@ -52,12 +52,12 @@ export function useFavorites(): FavoriteJob[] {
       if (!isOn) shown.delete(item.id);
       else if (!shown.has(item.id)) shown.set(item.id, { id: NO_ID_YET, favoriteJobId: NO_ID_YET, job: item });
     }
-    return [...shown.values()];
+    return data && [...shown.values()];
   }, [data, pressed]);
 }
 
 /** Switches pins and favourites of one employee's time, and says so (PIN-01, FAV-01). */
-export function usePairToggles(employeeId: number, favorites: readonly FavoriteJob[]) {
+export function usePairToggles(employeeId: number, favorites: readonly FavoriteJob[] | undefined) {
   const { t } = useText();
   const queryClient = useQueryClient();
   const pin = useRecordSwitch<PinToSwitch>({
@@ -80,6 +80,6 @@ export function usePairToggles(employeeId: number, favorites: readonly FavoriteJ
   return {
     togglePin: ({ job, costType, pinId }: PinnablePair) => pin.press({ job, costType, employeeId }, pinId),
     toggleFavorite: ({ id, isBillable }: Pick<JobBrief, 'id' | 'isBillable'>) =>
-      favorite.press({ id, isBillable }, favorites.find(({ job }) => job.id === id)?.favoriteJobId ?? null),
+      favorite.press({ id, isBillable }, favorites?.find(({ job }) => job.id === id)?.favoriteJobId ?? null),
   };
 }

@@ -90,7 +90,8 @@ function dayColumn(day: Day, workday: Workday | undefined, isToday: boolean, t: 
 export type RowContext = {
   days: Day[];
   closingOf: (day: Day) => DayClosing | null;
-  favoriteJobIds: ReadonlySet<number>;
+  /** Nothing until it is known. */
+  favoriteJobIds: ReadonlySet<number> | undefined;
   onMenu: (key: string | null) => void;
   actions: LineActions;
   /** The line and day that the timer runs on, as `line|day`. */
@@ -102,7 +103,7 @@ export type RowContext = {
 export function lineRow(line: Line, isMenuOpen: boolean, context: RowContext): SheetRow {
   const { t, actions } = context;
   const { job, costType } = line;
-  const isFavorite = context.favoriteJobIds.has(job.id);
+  const isFavorite = context.favoriteJobIds?.has(job.id);
   const isMovable = canMove(line, context);
   const flags = [
     job.isActive ? '' : t('Job inactive'),

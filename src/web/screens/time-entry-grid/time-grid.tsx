@@ -47,7 +47,7 @@ export function TimeGrid(props: {
   entries: TimeEntry[] | undefined;
   workdays: Workdays | undefined;
   pins: Pin[] | undefined;
-  favorites: FavoriteJob[];
+  favorites: FavoriteJob[] | undefined;
   /** The own timer; null on somebody else's time. */
   timer: OwnTimer | null;
   today: Day;

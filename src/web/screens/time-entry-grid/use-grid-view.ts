@@ -18,7 +18,7 @@ export function useGridView(given: {
   rules: SheetRules;
   workdays: Map<Day, Workdays['days'][number]>;
   today: Day;
-  favorites: { job: { id: number } }[];
+  favorites: { job: { id: number } }[] | undefined;
   openMenu: string | null;
   onMenu: (key: string | null) => void;
   actions: LineActions;
@@ -38,7 +38,7 @@ export function useGridView(given: {
     () => footerOf({ days, totals: rules.totals, workdays, maximumOf: rules.maximumOf, t }),
     [days, rules, workdays, t],
   );
-  const favoriteJobIds = useMemo(() => new Set(favorites.map(({ job }) => job.id)), [favorites]);
+  const favoriteJobIds = useMemo(() => favorites && new Set(favorites.map(({ job }) => job.id)), [favorites]);
   const lastRow = useMemo(() => addingRow(newJob, days, t), [newJob, days, t]);
   const rows = useGridRows(lines, lastRow, given.openMenu, {
     days,

@@ -49,7 +49,7 @@ export function EntryDetail(props: {
   const [wrong, setWrong] = useState<{ at: 'hours' | 'costType'; message: string } | null>(null);
   const isLeaving = useRef(false);
   const toggles = usePairToggles(user.id, shown.favorites);
-  const isFavorite = shown.favorites.some((favorite) => favorite.job.id === job.id);
+  const isFavorite = shown.favorites?.some((favorite) => favorite.job.id === job.id);
   const pin = shown.pins.find(
     (candidate) => pairKey(candidate.job.id, candidate.costType.id) === pairKey(job.id, costType?.id ?? null),
   );
@@ -227,7 +227,13 @@ export function EntryDetail(props: {
             disabled={pin === undefined && !canPin(job, costType)}
             onChange={() => toggles.togglePin({ job, costType, pinId: pin?.id ?? null })}
           />
-          <Switch size="md" label={t('Favourite')} checked={isFavorite} onChange={() => toggles.toggleFavorite(job)} />
+          <Switch
+            size="md"
+            label={t('Favourite')}
+            checked={isFavorite ?? false}
+            disabled={isFavorite === undefined}
+            onChange={() => toggles.toggleFavorite(job)}
+          />
         </Group>
         {slot?.base && seesRatesOf(user, job) && <WhyThisRate entryId={slot.base.id} />}
       </div>

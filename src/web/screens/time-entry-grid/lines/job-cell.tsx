@@ -6,8 +6,14 @@ import type { Line } from '../time-sheet.ts';
 import type { LineActions } from './line-actions.ts';
 
 /** Job and client of a line, with its pin and favourite to see and to switch (TED-06); by keyboard they are in the line's menu. */
-export function JobCell({ line, isFavorite, actions }: { line: Line; isFavorite: boolean; actions: LineActions }) {
+export function JobCell(props: {
+  line: Line;
+  /** Nothing until it is known: a press would mean the opposite of what it was to mean. */
+  isFavorite: boolean | undefined;
+  actions: LineActions;
+}) {
   const { t } = useText();
+  const { line, isFavorite, actions } = props;
   const { job } = line;
   return (
     <span className={classes.job}>
@@ -15,7 +21,8 @@ export function JobCell({ line, isFavorite, actions }: { line: Line; isFavorite:
         type="button"
         tabIndex={-1}
         className={classes.toggle}
-        aria-pressed={isFavorite}
+        aria-pressed={isFavorite ?? false}
+        disabled={isFavorite === undefined}
         aria-label={isFavorite ? t('Remove from favourites') : t('Make a favourite')}
         onClick={() => actions.toggleFavorite(line)}
       >

@@ -22,7 +22,7 @@ export type LineActions = {
 /** Pinning and favourites of lines (PIN-01, FAV-01), cloning (TE-11) and deleting them. */
 export function useLineActions(given: {
   employeeId: number;
-  favorites: readonly FavoriteJob[];
+  favorites: readonly FavoriteJob[] | undefined;
   clone: LineActions['clone'];
   remove: LineActions['remove'];
   timer: LineTimer | null;

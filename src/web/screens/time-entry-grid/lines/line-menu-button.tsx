@@ -10,7 +10,7 @@ const lineMenu = partCode(async () => (await import('./line-menu.tsx')).LineMenu
 /** The button at the end of a line, and its menu while it is open. */
 export function LineMenuButton(props: {
   line: Line;
-  isFavorite: boolean;
+  isFavorite: boolean | undefined;
   isOpen: boolean;
   onToggle: (isOpen: boolean) => void;
   actions: LineActions;

@@ -10,7 +10,8 @@ import type { LineActions } from './line-actions.ts';
 /** What can be done with a line: pin, favourite, timer, clone to a cost type, delete (TED-02, TED-06). */
 export function LineMenu(props: {
   line: Line;
-  isFavorite: boolean;
+  /** Nothing until it is known. */
+  isFavorite: boolean | undefined;
   /** The button that it hangs on. */
   button: HTMLElement;
   onClose: () => void;
@@ -34,7 +35,7 @@ export function LineMenu(props: {
         <Menu.Item disabled={!actions.canTogglePin(line)} onClick={() => actions.togglePin(line)}>
           {line.pinId === null ? t('Pin') : t('Remove the pin')}
         </Menu.Item>
-        <Menu.Item onClick={() => actions.toggleFavorite(line)}>
+        <Menu.Item disabled={props.isFavorite === undefined} onClick={() => actions.toggleFavorite(line)}>
           {props.isFavorite ? t('Remove from favourites') : t('Make a favourite')}
         </Menu.Item>
         <TimerItem line={line} actions={actions} />
