@@ -117,6 +117,7 @@ export const REFUSALS = {
   },
   'passkey-unavailable': { status: 422, text: 'Passkeys cannot be used at the address of this server' },
   'sign-in-ticket-ended': { status: 401, text: 'Please sign in again: too many codes or too much time' },
+  'agency-name-needed': { status: 422, text: 'Please type the name of your agency' },
   'sign-in-failed': { status: 401, text: 'The user name or password is not correct' },
   forbidden: { status: 403, text: 'Permission denied' },
   'password-expired': { status: 403, text: 'Your password has expired' },

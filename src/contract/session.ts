@@ -127,8 +127,11 @@ export const listDatabases = endpoint({
   tag,
   method: 'GET',
   path: '/api/databases',
-  summary: 'The agencies to sign in to',
+  summary:
+    'The agencies to sign in to, or the one of a name. Where AGENCY_LIST=named, only the one of the host or of a name that is given in full (SCALE-14)',
   access: 'public',
+  /** Of a database or of an agency, in full. */
+  query: z.object({ name: z.optional(text(200)) }),
   answer: z.array(z.object({ name: z.string(), agency: z.string() })),
 });
 

@@ -3,6 +3,7 @@ import cookiePlugin from '@fastify/cookie';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Registry as Metrics } from 'prom-client';
 import type { z } from 'zod/mini';
+import type { AgencyList } from '#domain/agency-list.ts';
 import { PROVIDER_ATTEMPT_MINUTES } from '#domain/identity-provider.ts';
 import { PASSKEY_MINUTES, relyingPartyOf } from '#domain/passkey.ts';
 import { RECORD_ACCESS } from './access-of-all-subjects.ts';
@@ -74,6 +75,8 @@ export type AppParts = {
   agencies: Agencies;
   /** Where agencies are made, and where their texts lie; no agency is made where it is left out. */
   makes?: { registry: Registry; translationsFolder: string } | undefined;
+  /** Who is told of which agencies before signing in; anybody of all where it is left out. */
+  agencyList?: AgencyList | undefined;
   /** The built browser application. */
   webFolder: string;
   isServedOverTls?: boolean;
@@ -181,7 +184,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     device: deviceCookie(parts.isServedOverTls ?? false),
     breachedPasswordFiles: parts.breachedPasswordFiles ?? [],
   };
-  sessionRoutes(app, signingIn);
+  sessionRoutes(app, { ...signingIn, agencyList: parts.agencyList ?? 'all' });
   const mail = parts.mail ?? NO_MAIL;
   const clients = providerClients({
     allow: mail.outboundAllow,

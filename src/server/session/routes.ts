@@ -9,6 +9,7 @@ import {
   signIn,
   signOut,
 } from '#contract/session.ts';
+import { type AgencyList, agencyOfHost, agencyTyped, type ListedAgency } from '#domain/agency-list.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
@@ -21,6 +22,7 @@ import { draftKeyOf } from './draft-key.ts';
 import { endSessionBefore } from './end-session-before.ts';
 import { sessionListRoutes } from './list/routes.ts';
 import { ownSettingsRoutes } from './own-settings.ts';
+import { isPassword } from './password-hash.ts';
 import { deleteSession } from './session.sql.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import { sessionUser } from './session-user.ts';
@@ -29,9 +31,15 @@ import { signInTo } from './sign-in.ts';
 /** Signing in and out, the password, and who is signed in (CALL-01 to CALL-03). */
 export function sessionRoutes(
   app: FastifyInstance,
-  parts: { agencies: Agencies; cookie: SessionCookie; device: DeviceCookie; breachedPasswordFiles: readonly string[] },
+  parts: {
+    agencies: Agencies;
+    agencyList: AgencyList;
+    cookie: SessionCookie;
+    device: DeviceCookie;
+    breachedPasswordFiles: readonly string[];
+  },
 ) {
-  const { agencies, cookie, device, breachedPasswordFiles } = parts;
+  const { agencies, agencyList, cookie, device, breachedPasswordFiles } = parts;
   ownSettingsRoutes(app);
   sessionListRoutes(app);
 
@@ -40,6 +48,8 @@ export function sessionRoutes(
     const { ip: address, log } = request;
     const failed = { by: null, username: body.username, address };
     if (!database) {
+      // The time of the answer does not tell either which agencies there are.
+      await isPassword(body.password, null);
       await noteAccess(null, log, { ...failed, kind: 'sign-in-failed' });
       throw new Refused('sign-in-failed');
     }
@@ -96,9 +106,11 @@ export function sessionRoutes(
     sessionUser(session.database, session.databaseName, session.actor.id, session),
   );
 
-  servePublic(app, listDatabases, async () =>
-    (await agencies.list()).map(({ name, agencyName }) => ({ name, agency: agencyName })),
-  );
+  servePublic(app, listDatabases, async ({ query, request }) => {
+    const all = await agencies.list();
+    const told = toldOf(all, query.name, request.headers.host ?? '');
+    return told.map(({ name, agencyName }) => ({ name, agency: agencyName }));
+  });
 
   serve(app, listDatabaseUsers, async ({ params, session }) => {
     if (params.name !== session.databaseName) throw new Refused('forbidden');
@@ -109,4 +121,18 @@ export function sessionRoutes(
       .select(['id', 'name', 'username', 'domain'])
       .execute();
   });
+
+  /** The agencies that somebody who is not signed in is told of (AUTH-01, SCALE-14). */
+  function toldOf<Agency extends ListedAgency>(all: readonly Agency[], typed: string | undefined, host: string) {
+    if (typed !== undefined) return one(agencyTyped(all, typed));
+    if (agencyList === 'all') return all;
+    const ofHost = agencyOfHost(all, host);
+    // Where there is no agency yet, one is set up instead.
+    if (!ofHost && all.length > 0) throw new Refused('agency-name-needed');
+    return one(ofHost);
+  }
+}
+
+function one<Agency>(agency: Agency | null): Agency[] {
+  return agency ? [agency] : [];
 }

@@ -69,6 +69,7 @@ export type TestOptions = {
   makes?: AppParts['makes'];
   smtp?: Partial<SmtpOptions>;
   trustedCertificates?: string;
+  agencyList?: AppParts['agencyList'];
 };
 
 /** Starts a server on a fresh database, with an empty one as another agency beside it. */

@@ -36,30 +36,30 @@ const problemOf = (promise: Promise<unknown>) =>
 
 it('ERR-01 shows the server’s text if there is one, otherwise the one of the catalogue', async () => {
   answers(422, JSON.stringify({ detail: 'The period is locked', code: 'period-locked' }));
-  expect(await problemOf(call(listDatabases, {}))).toMatchObject({
+  expect(await problemOf(call(listDatabases, { query: {} }))).toMatchObject({
     message: 'The period is locked',
     code: 'period-locked',
     status: 422,
   });
   answers(500, '<html>');
-  expect((await problemOf(call(listDatabases, {})))?.message).toBe(
+  expect((await problemOf(call(listDatabases, { query: {} })))?.message).toBe(
     'An error occured. Please try again or contact system admin',
   );
 });
 
 it('PERM-08 a 403 without a text reads "Permission denied"', async () => {
   answers(403, '');
-  expect((await problemOf(call(listDatabases, {})))?.message).toBe('Permission denied');
+  expect((await problemOf(call(listDatabases, { query: {} })))?.message).toBe('Permission denied');
 });
 
 it('AUTH-12 a 401 reads "Session has expired" and is told to whoever listens', async () => {
   let times = 0;
   const stop = onSessionEnded(() => times++);
   answers(401, JSON.stringify({ code: 'signed-out' }));
-  expect((await problemOf(call(listDatabases, {})))?.message).toBe('Session has expired');
-  await problemOf(call(listDatabases, {}, { isSessionCheck: true }));
+  expect((await problemOf(call(listDatabases, { query: {} })))?.message).toBe('Session has expired');
+  await problemOf(call(listDatabases, { query: {} }, { isSessionCheck: true }));
   stop();
-  await problemOf(call(listDatabases, {}));
+  await problemOf(call(listDatabases, { query: {} }));
   expect(times).toBe(1);
 });
 
@@ -72,7 +72,9 @@ it('AUTH-15 allows 240 s for a read and 120 s for a change, and says when they h
     return controller.signal;
   });
   answer = () => undefined;
-  expect((await problemOf(call(listDatabases, {})))?.message).toBe('Operation time out. Please contact sysadmin');
+  expect((await problemOf(call(listDatabases, { query: {} })))?.message).toBe(
+    'Operation time out. Please contact sysadmin',
+  );
   expect((await problemOf(call(signOut, { query: {} })))?.message).toBe('Operation time out. Please contact sysadmin');
   timeout.mockRestore();
   expect(asked).toEqual([240_000, 120_000]);
@@ -81,7 +83,7 @@ it('AUTH-15 allows 240 s for a read and 120 s for a change, and says when they h
 it('AUTH-15 a request that the client itself cancelled is no problem to show', async () => {
   answer = () => undefined;
   const controller = new AbortController();
-  const asked = problemOf(call(listDatabases, {}, { signal: controller.signal }));
+  const asked = problemOf(call(listDatabases, { query: {} }, { signal: controller.signal }));
   controller.abort();
   expect(await asked).toMatchObject({ name: 'AbortError' });
 });
@@ -111,7 +113,7 @@ it('AUTH-12 AUTH-14 every call and every stream names the person whose page it i
 
 it('an answer that does not fit the contract is a failure, never half a value', async () => {
   answers(200, JSON.stringify([{ name: 1 }]), 'application/json');
-  expect(await problemOf(call(listDatabases, {}))).not.toBeNull();
+  expect(await problemOf(call(listDatabases, { query: {} }))).not.toBeNull();
 });
 
 it('puts parameters into their places and leaves out what is not given', () => {

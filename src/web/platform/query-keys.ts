@@ -146,6 +146,7 @@ export const queryKeys = {
   everyProduct: ['products', 'every'],
   everyCampaign: ['campaigns', 'every'],
   databases: ['databases'],
+  databaseNamed: (typed: string) => ['databases', typed],
   firstSteps: ['first-steps'],
   offeredHolidays: (...of: readonly string[]) => ['offered-holidays', ...of],
 } as const;

@@ -22,6 +22,14 @@ describe('the demo agencies', () => {
   });
 });
 
+describe('the agencies at the sign-in', () => {
+  it('SCALE-14 are told to everybody where nothing else is said', () => {
+    expect(readConfiguration({}).agencyList).toBe('all');
+    expect(readConfiguration({ AGENCY_LIST: 'named' }).agencyList).toBe('named');
+    expect(() => readConfiguration({ AGENCY_LIST: 'some' })).toThrow('AGENCY_LIST must be all or named, not "some".');
+  });
+});
+
 describe('the database', () => {
   it('SCALE-07 may lie behind a pooler, past which the server has an address of its own', () => {
     const pooled = { DATABASE_URL: 'postgres://pooler/docket', DATABASE_DIRECT_URL: 'postgres://server/docket' };

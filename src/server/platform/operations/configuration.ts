@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { AGENCY_LISTS, type AgencyList } from '#domain/agency-list.ts';
 import { MAIN_SERVER, type ServerAddress } from '../database/registry/servers.ts';
 import type { MailInstallation } from '../mail/mail-server.ts';
 import { readMailConfiguration } from './mail-configuration.ts';
@@ -21,6 +22,8 @@ export type Configuration = {
   withDemo: boolean;
   /** About so many time entries in each of them, everything else in proportion; null = their natural size. */
   demoEntries: number | null;
+  /** Who is told of which agencies before signing in (SCALE-14). */
+  agencyList: AgencyList;
   /** Whether people reach the server over TLS, at a proxy in front of it: the session cookie is then Secure. */
   isServedOverTls: boolean;
   /** Addresses of the proxies that may name the caller's address, such as "loopback, 10.0.0.0/8"; null = none. */
@@ -67,6 +70,7 @@ export function readConfiguration(environment: Record<string, string | undefined
     otherServers: readOtherServers(environment),
     withDemo: isOn(environment.DEMO, isLoopback(host), 'DEMO'),
     demoEntries: readDemoEntries(environment.DEMO_ENTRIES),
+    agencyList: readAgencyList(environment.AGENCY_LIST || 'all'),
     isServedOverTls: isOn(environment.TLS, false, 'TLS'),
     trustedProxies: environment.TRUSTED_PROXIES || null,
     logLevel: environment.LOG_LEVEL || 'warn',
@@ -112,6 +116,12 @@ function readDatabaseUrl(name: string, environment: Record<string, string | unde
   if (url !== null && !/^postgres(ql)?:\/\//.test(url))
     throw new StartProblem(`${name} must start with postgres:// or postgresql://.`);
   return url;
+}
+
+function readAgencyList(value: string): AgencyList {
+  const list = AGENCY_LISTS.find((known) => known === value.toLowerCase());
+  if (!list) throw new StartProblem(`AGENCY_LIST must be ${AGENCY_LISTS.join(' or ')}, not "${value}".`);
+  return list;
 }
 
 function readDemoEntries(value: string | undefined): number | null {

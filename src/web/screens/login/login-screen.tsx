@@ -4,28 +4,28 @@ import {
   Button,
   Checkbox,
   Container,
-  NativeSelect,
   PasswordInput,
   Stack,
   Text,
   TextInput,
   Title,
 } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
-import { listDatabases, type MatchingUser, type SessionUser, signIn } from '#contract/session.ts';
+import { type MatchingUser, type SessionUser, signIn } from '#contract/session.ts';
 import { warnsOfExpiry } from '#domain/password.ts';
 import { VERSION } from '#domain/version.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
 import { PATHS } from '../../platform/paths.ts';
-import { queryKeys } from '../../platform/query-keys.ts';
 import { deviceStore } from '../../platform/storage.ts';
 import { useText } from '../../platform/translation.ts';
 import { useSession } from '../../platform/use-session.ts';
+import { AgencyField } from '../../sessions/agency-field.tsx';
 import { CodeForm, type SecondFactor, secondFactorOf } from '../../sessions/code-form.tsx';
 import { PasskeyButton } from '../../sessions/passkey-button.tsx';
 import { ProviderButtons } from '../../sessions/provider-buttons.tsx';
+import { useAgencyChoice } from '../../sessions/use-agency-choice.ts';
 import { usePasskeySignIn } from '../../sessions/use-passkey-sign-in.ts';
 import { inform } from '../../widgets/dialog/questions.ts';
 import { toast } from '../../widgets/dialog/toast.tsx';
@@ -39,18 +39,13 @@ export function LoginScreen() {
   const { t, field } = useText();
   const router = useRouter();
   const session = useSession();
-  const databases = useQuery({
-    queryKey: queryKeys.databases,
-    queryFn: ({ signal }) => call(listDatabases, {}, { signal }),
-  });
-  const [chosen, setChosen] = useState<string | null>(null);
+  const agency = useAgencyChoice();
+  const databases = agency.list;
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [isPersistent, setIsPersistent] = useState(true);
   const [matching, setMatching] = useState<MatchingUser[]>([]);
   const [secondFactor, setSecondFactor] = useState<SecondFactor | null>(null);
-  const [lastDatabase] = useState(() => deviceStore.get<string>('database'));
-  const database = chosen ?? preselected(databases.data ?? []);
 
   const enter = async (user: SessionUser) => {
     deviceStore.set('database', user.database);
@@ -73,16 +68,18 @@ export function LoginScreen() {
     }
   };
   const attempt = useMutation({
-    mutationFn: (chosenId?: number) => {
+    mutationFn: async (chosenId?: number) => {
+      const database = await agency.resolve();
+      // The field says so.
+      if (database === null) return null;
       const body: Attempt & { id?: number } = { username, password, database, isPersistent };
       return call(signIn, { body: chosenId === undefined ? body : { ...body, id: chosenId } });
     },
-    onSuccess: (answer) => (Array.isArray(answer) ? setMatching(answer) : enter(answer)),
+    onSuccess: (answer) => (Array.isArray(answer) ? setMatching(answer) : answer && enter(answer)),
     onError: (error) => setSecondFactor(secondFactorOf(error)),
   });
   const passkey = usePasskeySignIn({
-    // The passkey says of which agency it is: none needs to be chosen.
-    database: database || (databases.data?.[0]?.name ?? ''),
+    database: agency.anyDatabase,
     isPersistent,
     isOffered: secondFactor === null && matching.length === 0 && !attempt.isPending,
     onSignedIn: enter,
@@ -92,12 +89,12 @@ export function LoginScreen() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (databases.isPending) setIsWanted(true);
-    else if (username.trim() !== '' && database !== '') attempt.mutate(undefined);
+    else if (username.trim() !== '' && agency.isGiven) attempt.mutate(undefined);
   };
   const enterWhereWanted = useEffectEvent(() => {
     if (!isWanted) return;
     setIsWanted(false);
-    if (username.trim() !== '' && database !== '') attempt.mutate(undefined);
+    if (username.trim() !== '' && agency.isGiven) attempt.mutate(undefined);
   });
   useEffect(() => {
     if (!databases.isPending) enterWhereWanted();
@@ -131,7 +128,7 @@ export function LoginScreen() {
       ) : (
         <form onSubmit={submit}>
           <Stack gap="sm">
-            {databases.isError && (
+            {databases.isError && !agency.isTyped && (
               <Alert color="red" role="alert">
                 {t('Failed to load available databases')}
                 {isUnanswered(databases.error) && <Text size="sm">{databases.error.message}</Text>}
@@ -148,22 +145,13 @@ export function LoginScreen() {
                 </Anchor>
               </Alert>
             )}
-            <NativeSelect
-              label={field('Database')}
-              autoFocus={lastDatabase === null}
-              value={database}
-              onChange={(event) => setChosen(event.currentTarget.value)}
-              data={[
-                ...(database === '' ? [{ value: '', label: t('Choose a database') }] : []),
-                ...(databases.data ?? []).map(({ name, agency }) => ({ value: name, label: agency })),
-              ]}
-            />
+            <AgencyField choice={agency} autoFocus={agency.last === null} />
             <TextInput
               label={field('User name')}
               autoComplete="username webauthn"
               autoCapitalize="none"
               spellCheck={false}
-              autoFocus={lastDatabase !== null}
+              autoFocus={agency.last !== null}
               value={username}
               onChange={(event) => setUsername(event.currentTarget.value)}
             />
@@ -189,15 +177,15 @@ export function LoginScreen() {
               fullWidth
               mt="xs"
               loading={attempt.isPending || isWanted}
-              disabled={username.trim() === '' || (database === '' && !databases.isPending)}
+              disabled={username.trim() === '' || (!agency.isGiven && !databases.isPending)}
             >
               {t('Sign in')}
             </Button>
-            <PasskeyButton attempt={passkey} isDisabled={!databases.data?.length} />
+            <PasskeyButton attempt={passkey} isDisabled={agency.anyDatabase === ''} />
             <Anchor component={Link} to={PATHS.forgot} size="sm" ta="center" className={classes.forgot!}>
               {t('Forgot your password?')}
             </Anchor>
-            <ProviderButtons database={database} isPersistent={isPersistent} />
+            <ProviderButtons database={agency.database} isPersistent={isPersistent} />
           </Stack>
         </form>
       )}
@@ -206,13 +194,6 @@ export function LoginScreen() {
       </Text>
     </Container>
   );
-}
-
-/** The only database, or the one that was used here last (AUTH-01). */
-function preselected(databases: { name: string }[]): string {
-  if (databases.length === 1) return databases[0]!.name;
-  const last = deviceStore.get<string>('database');
-  return databases.some(({ name }) => name === last) ? last! : '';
 }
 
 /** Whether no answer came at all: the way to the server is to be looked at, not the server. */

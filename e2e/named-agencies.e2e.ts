@@ -1,0 +1,84 @@
+import { intercept } from './support/intercept.ts';
+import { origin, startProductOfWorker } from './support/product-of-worker.ts';
+import { expect, expectAccessible, test } from './support/story.ts';
+
+let stop: () => Promise<void>;
+test.beforeAll(async () => {
+  stop = await startProductOfWorker({ AGENCY_LIST: 'named' });
+});
+test.afterAll(() => stop());
+
+test('SCALE-14 AUTH-01 who types the name of the agency in full signs in, and is asked for it no more on this device', async ({
+  page,
+}) => {
+  await page.goto(`${origin()}/`);
+  const agency = page.getByRole('textbox', { name: 'Agency' });
+  const button = page.getByRole('button', { name: 'Sign in', exact: true });
+  await expect(agency).toBeFocused();
+  await expect(page.getByRole('combobox')).toHaveCount(0);
+  await expect(page.getByText('Failed to load available databases')).toHaveCount(0);
+  expect(await page.locator('body').textContent()).not.toMatch(/Harbour|Meridian/);
+  await page.getByLabel('User name').fill('emma');
+  await expect(button).toBeDisabled();
+
+  await agency.fill('Harbour');
+  await page.getByLabel('Password', { exact: true }).fill('docket-demo');
+  await expect(page.getByText('There is no agency of this name')).toBeVisible();
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
+  });
+  await button.click();
+  await expect(button).toBeEnabled();
+  expect(sent).toEqual([]);
+  await expectAccessible(page);
+
+  await agency.fill('harbour & pine');
+  await expect(page.getByText('There is no agency of this name')).toHaveCount(0);
+  await page.getByLabel('Password', { exact: true }).focus();
+  await expect(page.getByText('Harbour & Pine', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('grid', { name: 'Time entries' })).toBeVisible();
+
+  await page.context().clearCookies();
+  await page.goto(`${origin()}/`);
+  await expect(agency).toHaveValue('harbour-pine');
+  await expect(page.getByText('Harbour & Pine', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('User name')).toBeFocused();
+});
+
+test('SCALE-14 who is quicker than the look for the name has not pressed in vain', async ({ page }) => {
+  await intercept(page, '**/api/databases?name=*', async (route) => {
+    await page.getByRole('button', { name: 'Sign in', exact: true }).and(page.locator('[data-loading]')).waitFor();
+    await route.continue();
+  });
+  await page.goto(`${origin()}/`);
+  await page.getByLabel('User name').fill('emma');
+  await page.getByLabel('Password', { exact: true }).fill('docket-demo');
+  await page.getByRole('textbox', { name: 'Agency' }).fill('harbour-pine');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('grid', { name: 'Time entries' })).toBeVisible();
+});
+
+test('SCALE-14 PEOPLE-02 a forgotten password is asked for by the typed name too', async ({ page }) => {
+  await page.goto(`${origin()}/forgot`);
+  await page.getByLabel('User name').fill('emma');
+  await page.getByRole('textbox', { name: 'Agency' }).fill('nowhere');
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await expect(page.getByText('There is no agency of this name')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'Agency' }).fill('Studio Meridian');
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await expect(page.getByRole('status')).toContainText('Look into your mail');
+});
+
+test('SCALE-14 at the host name of an agency it is there already', async ({ page }) => {
+  const { port } = new URL(origin());
+  await page.goto(`http://studio-meridian.localhost:${port}/`);
+  await expect(page.getByLabel('Database').getByRole('option')).toHaveText(['Studio Meridian']);
+  await page.getByLabel('User name').fill('emma');
+  await page.getByLabel('Password', { exact: true }).fill('docket-demo');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('grid', { name: 'Time entries' })).toBeVisible();
+});

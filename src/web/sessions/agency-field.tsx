@@ -1,0 +1,37 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useText } from '../platform/translation.ts';
+import type { AgencyChoice } from './use-agency-choice.ts';
+
+/** The field for the agency: a list, or a name to type where the server tells of none by itself (SCALE-14). */
+export function AgencyField({ choice, autoFocus = false }: { choice: AgencyChoice; autoFocus?: boolean }) {
+  const { t, field } = useText();
+  if (choice.isTyped)
+    return (
+      <TextInput
+        label={field('Agency')}
+        description={choice.found === null ? undefined : (choice.found?.agency ?? t('Its name in full'))}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        error={choice.found === null ? t('There is no agency of this name') : undefined}
+        autoComplete="organization"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={200}
+        autoFocus={autoFocus}
+        value={choice.typed}
+        onChange={(event) => choice.type(event.currentTarget.value)}
+        onBlur={choice.settle}
+      />
+    );
+  return (
+    <NativeSelect
+      label={field('Database')}
+      autoFocus={autoFocus}
+      value={choice.database}
+      onChange={(event) => choice.choose(event.currentTarget.value)}
+      data={[
+        ...(choice.database === '' ? [{ value: '', label: t('Choose a database') }] : []),
+        ...choice.listed.map(({ name, agency }) => ({ value: name, label: agency })),
+      ]}
+    />
+  );
+}
