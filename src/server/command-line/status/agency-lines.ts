@@ -45,7 +45,7 @@ function lineOfTasks(served: readonly Served[]): StatusLine {
     state: worstHealth(served.map(({ tasks }) => taskHealth(tasks))),
     what: 'scheduled work',
     text: [
-      overdue === 0 ? 'nothing late' : `${overdue} late, since ${lasting(oldest)}`,
+      overdue === 0 ? 'nothing late' : `${overdue} late, the oldest by ${lasting(oldest)}`,
       failed === 0 ? 'none failed' : `${failed} failed${of(served, ({ tasks }) => tasks.failed > 0)}`,
     ].join('; '),
   };

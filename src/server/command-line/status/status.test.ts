@@ -91,7 +91,7 @@ describe('an installation with an agency', () => {
       values ('export', 0, 'back-up', 'command line', now() - interval '3 days')`);
     const late = await status();
     expect(late.lines.mail).toEqual({ state: 'look', text: '1 waiting, the oldest for 20 minutes; none given up' });
-    expect(late.lines['scheduled work']).toEqual({ state: 'look', text: '1 late, since 3 hours; none failed' });
+    expect(late.lines['scheduled work']).toEqual({ state: 'look', text: '1 late, the oldest by 3 hours; none failed' });
     expect(late.lines.backups).toMatchObject({
       state: 'look',
       text: expect.stringContaining('(acme), 3 days at most'),

@@ -6,7 +6,7 @@ import type { AgencyDatabase } from './postgres.ts';
 import { databaseItself, takeWay, wayOf } from './way.ts';
 
 /** On what a request has spent its time so far, in milliseconds; what is neither of the two was code. */
-export type TimeSpent = { waiting: number; sql: number; statements: number };
+type TimeSpent = { waiting: number; sql: number; statements: number };
 
 /** The watch of one request (OBS-02). Statements that travel together count the time once, and waiting only where none is under way. */
 export type Stopwatch = {
