@@ -85,7 +85,7 @@ export type AppParts = {
   logLevel?: string | undefined;
   /** Where the log goes; the standard output when left out. */
   logTo?: { write: (line: string) => void } | undefined;
-  /** After how many milliseconds a call is told to the log as slow; none is where it is 0 or left out (OBS-02). */
+  /** After how many milliseconds a call is told to the log as slow; none is where it is 0; a second where it is left out (OBS-02). */
   slowMilliseconds?: number | undefined;
   /** With which monitors elsewhere may read the figures of the process; null = with none. */
   metricsToken?: string | null;
@@ -114,6 +114,7 @@ const BODY_LIMIT = 10_000;
 /** Milliseconds in which a request has to be here with all of its body: as long as browsers wait for an answer (AUTH-15). */
 const LONGEST_REQUEST = 240_000;
 
+const SLOW_MILLISECONDS = 1_000;
 /** Nothing leaves. */
 const NO_MAIL: MailInstallation = {
   server: null,
@@ -159,7 +160,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
   compressAnswers(app);
   readBodies(app);
-  tellSlowCalls(app, parts.slowMilliseconds ?? 0);
+  tellSlowCalls(app, parts.slowMilliseconds ?? SLOW_MILLISECONDS);
   readSessions(app, { ...parts, cookie });
   refuseForeignRequests(app, { isServedOverTls: parts.isServedOverTls ?? false });
   endUnusedConnections(app);
