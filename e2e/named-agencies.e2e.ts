@@ -1,4 +1,4 @@
-import { intercept } from './support/intercept.ts';
+import { holdBack } from './support/intercept.ts';
 import { origin, startProductOfWorker } from './support/product-of-worker.ts';
 import { expect, expectAccessible, test } from './support/story.ts';
 
@@ -49,16 +49,29 @@ test('SCALE-14 AUTH-01 who types the name of the agency in full signs in, and is
 });
 
 test('SCALE-14 who is quicker than the look for the name has not pressed in vain', async ({ page }) => {
-  await intercept(page, '**/api/databases?name=*', async (route) => {
-    await page.getByRole('button', { name: 'Sign in', exact: true }).and(page.locator('[data-loading]')).waitFor();
-    await route.continue();
-  });
+  const letGo = await holdBack(page, '**/api/databases?name=*');
   await page.goto(`${origin()}/`);
   await page.getByLabel('User name').fill('emma');
   await page.getByLabel('Password', { exact: true }).fill('docket-demo');
   await page.getByRole('textbox', { name: 'Agency' }).fill('harbour-pine');
   await page.keyboard.press('Enter');
+  await expect(
+    page.getByRole('button', { name: 'Sign in', exact: true }).and(page.locator('[data-loading]')),
+  ).toBeVisible();
+  letGo();
   await expect(page.getByRole('grid', { name: 'Time entries' })).toBeVisible();
+});
+
+test('SCALE-14 who types before it is known that a name is needed goes on typing there', async ({ page }) => {
+  const letGo = await holdBack(page, '**/api/databases');
+  await page.goto(`${origin()}/`);
+  await page.getByLabel('User name').focus();
+  await page.keyboard.type('em');
+  letGo();
+  await expect(page.getByRole('textbox', { name: 'Agency' })).toBeVisible();
+  await page.keyboard.type('ma');
+  await expect(page.getByLabel('User name')).toHaveValue('emma');
+  await expect(page.getByRole('textbox', { name: 'Agency' })).toHaveValue('');
 });
 
 test('SCALE-14 PEOPLE-02 a forgotten password is asked for by the typed name too', async ({ page }) => {

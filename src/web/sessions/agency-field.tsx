@@ -1,27 +1,14 @@
 import { NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useText } from '../platform/translation.ts';
 import type { AgencyChoice } from './use-agency-choice.ts';
 
+type AgencyFieldProps = { choice: AgencyChoice; autoFocus?: boolean };
+
 /** The field for the agency: a list, or a name to type where the server tells of none by itself (SCALE-14). */
-export function AgencyField({ choice, autoFocus = false }: { choice: AgencyChoice; autoFocus?: boolean }) {
+export function AgencyField({ choice, autoFocus = false }: AgencyFieldProps) {
   const { t, field } = useText();
-  if (choice.isTyped)
-    return (
-      <TextInput
-        label={field('Agency')}
-        description={choice.found === null ? undefined : (choice.found?.agency ?? t('Its name in full'))}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        error={choice.found === null ? t('There is no agency of this name') : undefined}
-        autoComplete="organization"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={200}
-        autoFocus={autoFocus}
-        value={choice.typed}
-        onChange={(event) => choice.type(event.currentTarget.value)}
-        onBlur={choice.settle}
-      />
-    );
+  if (choice.isTyped) return <TypedAgency choice={choice} autoFocus={autoFocus} />;
   return (
     <NativeSelect
       label={field('Database')}
@@ -32,6 +19,28 @@ export function AgencyField({ choice, autoFocus = false }: { choice: AgencyChoic
         ...(choice.database === '' ? [{ value: '', label: t('Choose a database') }] : []),
         ...choice.listed.map(({ name, agency }) => ({ value: name, label: agency })),
       ]}
+    />
+  );
+}
+
+function TypedAgency({ choice, autoFocus = false }: AgencyFieldProps) {
+  const { t, field } = useText();
+  // It takes the place of the list a moment later: who types elsewhere by then goes on there.
+  const [isTypingElsewhere] = useState(() => document.activeElement instanceof HTMLInputElement);
+  return (
+    <TextInput
+      label={field('Agency')}
+      description={choice.found === null ? undefined : (choice.found?.agency ?? t('Its name in full'))}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      error={choice.found === null ? t('There is no agency of this name') : undefined}
+      autoComplete="organization"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={200}
+      autoFocus={autoFocus && !isTypingElsewhere}
+      value={choice.typed}
+      onChange={(event) => choice.type(event.currentTarget.value)}
+      onBlur={choice.settle}
     />
   );
 }
