@@ -1,4 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test';
+import { findShownRecords } from './support/every-screen.ts';
 import { ask, makeEstimate, openEstimate, type StoryEstimate } from './support/made-estimates.ts';
 import { makeJob, openJob } from './support/made-jobs.ts';
 import { markedOption } from './support/marked-option.ts';
@@ -260,4 +261,18 @@ test('EST-06 EST-08 EST-11 EST-16 what was sent stays; a new version compares, a
   await button(page, 'More').click();
   await page.getByRole('menuitem', { name: 'New change order' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`Change order ${job.code}-C1.1`);
+});
+
+test('EST-03 a version that a file brought shows its amounts line by line, and no margin', async ({ page }) => {
+  await signIn(page, 'dana');
+  const { estimate } = await findShownRecords(page);
+  await page.goto(`${origin()}/production/estimate/${estimate}/edit`);
+  await expect(page.getByText('It came in by a file and stays as it is.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Account management/ })).toContainText('8,140.00');
+  const subtotal = page.getByRole('row', { name: /Subtotal/ });
+  const totals = page.getByRole('region', { name: 'Totals' });
+  await expect(totals).toContainText('69,770.00 AUD');
+  await expect(subtotal).toContainText('69,770.00');
+  await expect(totals).not.toContainText('Margin');
+  await expectAccessible(page);
 });

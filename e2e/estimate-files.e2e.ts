@@ -2,7 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { ask, makeEstimate, openEstimate, type StoryEstimate } from './support/made-estimates.ts';
 import { makeJob } from './support/made-jobs.ts';
 import { onDatabaseOfWorker } from './support/on-agency.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, origin, signIn, test } from './support/story.ts';
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  origin,
+  signIn,
+  test,
+  violationsOf,
+} from './support/story.ts';
 
 const write = (text: string, values: unknown[] = []) =>
   onDatabaseOfWorker('docket_harbour-pine', (client) => client.query(text, values));
@@ -53,6 +61,11 @@ test('DATA-04 the list of estimates gives out what it finds: the versions, or th
   };
   await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Export', exact: true }).press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Estimates as CSV' })).toBeFocused();
+  // What opens over the page stands beside its landmarks, not in one.
+  expect((await violationsOf(page)).filter((violation) => !violation.startsWith('region:'))).toEqual([]);
+  await page.keyboard.press('Escape');
   const versions = await take('Estimates as CSV');
   expect(versions.name).toBe('estimate-versions.csv');
   expect(versions.content.trimEnd().split('\n')).toHaveLength(2);

@@ -63,6 +63,19 @@ for (const moment of ['its database has begun to run', 'it has just said where i
   });
 }
 
+test('npm that is told to stop stops the product that it started, and its database', async () => {
+  const folder = dataFolder();
+  const postmasterFile = join(folder, 'postgres/postmaster.pid');
+  const npm = spawn('npm', ['start'], {
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, DEMO: 'off', DATABASE_URL: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise<void>((resolve) => npm.stdout.on('data', (text) => /Docket is at/.test(text) && resolve()));
+  expect(existsSync(postmasterFile)).toBe(true);
+  npm.kill('SIGTERM');
+  await expect.poll(() => existsSync(postmasterFile)).toBe(false);
+});
+
 test('what was acknowledged survives a kill of the whole product', async () => {
   const folder = dataFolder();
   const first = await start({ DATA_DIR: folder, DEMO: 'on' });

@@ -4,6 +4,22 @@ import { pathToFileURL } from 'node:url';
 import { buildIfNeeded, checkNode, installPackages, root } from './prepare.mjs';
 
 checkNode();
+stopWithItsParent();
 installPackages();
 buildIfNeeded();
 await import(pathToFileURL(join(root, 'dist/server/main.js')).href);
+
+/**
+ * Of SIGTERM npm tells the shell that it began this with, which ends without passing it on; so where that shell is gone, it counts as said.
+ * Who runs this file without npm may end before it.
+ */
+function stopWithItsParent() {
+  if (process.env.npm_lifecycle_event !== 'start') return;
+  const parent = process.ppid;
+  const look = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(look);
+    process.kill(process.pid, 'SIGTERM');
+  }, 500);
+  look.unref();
+}

@@ -4,6 +4,13 @@ import { sumOfAmounts } from './money.ts';
 export const SECTION_KINDS = ['plain', 'option', 'alternative'] as const;
 export type SectionKind = (typeof SECTION_KINDS)[number];
 
+/** What a section is by name, in the first language. */
+export const SECTION_KIND_NAMES = {
+  plain: 'Always counts',
+  option: 'Option',
+  alternative: 'Alternative',
+} as const satisfies Record<SectionKind, string>;
+
 /** A section as its choice looks at it. `choice` numbers the choices: alternatives with the same one stand for each other. */
 export type Section = { kind: SectionKind; choice: number | null };
 

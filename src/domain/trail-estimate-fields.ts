@@ -1,3 +1,5 @@
+import { ESTIMATE_STATUS_NAMES } from './estimate.ts';
+import { SECTION_KIND_NAMES } from './estimate-section.ts';
 import { ROW_FIELDS_OF_FILES } from './trail-file-fields.ts';
 
 const TEXT = 'text';
@@ -7,23 +9,23 @@ const REFERENCE = 'reference';
 
 /** Where an estimate stands, by the code in its rows. */
 const ESTIMATE_STATUSES = [
-  { value: 'IMPORTED', label: 'Imported' },
-  { value: 'NEW', label: 'New' },
-  { value: 'READY', label: 'Ready for approval' },
-  { value: 'APPROVED', label: 'Approved' },
-  { value: 'REJECTED', label: 'Rejected' },
-  { value: 'SENT', label: 'Sent' },
-  { value: 'ACCEPTED', label: 'Accepted' },
-  { value: 'DECLINED', label: 'Declined' },
-  { value: 'WITHDRAWN', label: 'Withdrawn' },
-  { value: 'CANCELLED', label: 'Cancelled' },
+  { value: 'IMPORTED', label: ESTIMATE_STATUS_NAMES.IMPORTED },
+  { value: 'NEW', label: ESTIMATE_STATUS_NAMES.NEW },
+  { value: 'READY', label: ESTIMATE_STATUS_NAMES.READY },
+  { value: 'APPROVED', label: ESTIMATE_STATUS_NAMES.APPROVED },
+  { value: 'REJECTED', label: ESTIMATE_STATUS_NAMES.REJECTED },
+  { value: 'SENT', label: ESTIMATE_STATUS_NAMES.SENT },
+  { value: 'ACCEPTED', label: ESTIMATE_STATUS_NAMES.ACCEPTED },
+  { value: 'DECLINED', label: ESTIMATE_STATUS_NAMES.DECLINED },
+  { value: 'WITHDRAWN', label: ESTIMATE_STATUS_NAMES.WITHDRAWN },
+  { value: 'CANCELLED', label: ESTIMATE_STATUS_NAMES.CANCELLED },
 ] as const;
 
-/** Sections of an estimate, as `estimate-section.ts` calls their kinds. */
+/** What a section is, by the code in its rows. */
 const SECTION_KINDS = [
-  { value: 'plain', label: 'Always counts' },
-  { value: 'option', label: 'Option' },
-  { value: 'alternative', label: 'Alternative' },
+  { value: 'plain', label: SECTION_KIND_NAMES.plain },
+  { value: 'option', label: SECTION_KIND_NAMES.option },
+  { value: 'alternative', label: SECTION_KIND_NAMES.alternative },
 ] as const;
 
 /** Costs and mark-ups of estimates show to whoever may see margins (PERM-14). */

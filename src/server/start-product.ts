@@ -126,7 +126,8 @@ async function lookAtAgencies(
   const upgrades = openAgencyUpgrades(async (agency: RegisteredAgency) => {
     if (isLeaving.aborted) return;
     await registry.bringUpToDate(agency);
-    if (!(await isAdministered(registry, agency)))
+    // Where it cannot be known there is nothing to tell: the agency is up to date, and served.
+    if (!(await isAdministered(registry, agency).catch(() => true)))
       say(`Nobody administers ${agency.agencyName}: npm run docket -- make-administrator ${agency.name} <username>`);
   });
   await upgrades.bringAll(agencies, ({ agencyName }, error) => {

@@ -3,6 +3,7 @@ import type { EstimateStep } from '#contract/estimate-step.ts';
 import { addDays, type Day } from '#domain/calendar.ts';
 import { estimateRefusal, estimateStatusAfter, type StoredEstimateStatus, VALID_DAYS } from '#domain/estimate.ts';
 import type { TrailAction } from '#domain/trail.ts';
+import { findApproverCandidates } from '../platform/approver-candidates.sql.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
@@ -15,7 +16,7 @@ import { actorOnEstimate, ownersOf, stateOf } from './estimate-facts.sql.ts';
 import { findEstimate } from './estimate-record.sql.ts';
 import { refusalOnEstimate } from './estimate-step-refusal.ts';
 import { findLastEstimateStep, fixRate, keepPaper, requireRate } from './estimate-steps.sql.ts';
-import { estimateApproverRefusal, findEstimateApprovers } from './people/estimate-approver.sql.ts';
+import { estimateApproverRefusal } from './people/estimate-approver.ts';
 import { estimateToApprove } from './people/estimate-to-approve.ts';
 import { requireReadyLines } from './require-ready-lines.ts';
 import { writeEstimateEvent } from './save-estimate.sql.ts';
@@ -163,7 +164,7 @@ async function requireApprover(
 ) {
   if (!approverId) throw new Refused('estimate-without-approver');
   const [[person]] = await Promise.all([
-    findEstimateApprovers(transaction, approverId),
+    findApproverCandidates(transaction, 'estimate', approverId),
     requireRate(transaction, stored, today),
   ]);
   if (!person) throw new Refused('reference-unknown');

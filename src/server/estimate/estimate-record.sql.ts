@@ -58,6 +58,13 @@ const lineAsJson = sql`json_build_object('id', line.id, 'key', coalesce(line.lin
     join purchase_order on purchase_order.id = ordered.purchase_order_id and purchase_order.approve_status <> 'CANCELLED'
     where ordered.estimate_line_id = line.id and not ordered.is_removed) end)`;
 
+/** A line of a file is quoted at its amount (EST-03): its hours times a rate where they make just that, else one times the amount. */
+const byHours = sql`line.hours > 0 and line.hours * round(line.amount / nullif(line.hours, 0), 4) = line.amount`;
+const importedLineAsJson = sql`${lineAsJson}::jsonb || jsonb_build_object(
+  'units', case when ${byHours} then trim_scale(line.hours) else 1 end::text,
+  'rate', trim_scale(case when ${byHours} then round(line.amount / line.hours, 4) else line.amount end)::text,
+  'net', ${money('amount')}, 'total', ${money('amount')}, 'quotedInBase', line.amount::text)`;
+
 /** An estimate as it is edited (EST-02); none = there is no such estimate. What a file brought is one section of amounts. */
 export async function findEstimate(
   database: AgencyDatabase | AgencyTransaction,
@@ -76,7 +83,7 @@ export async function findEstimate(
           'lines', (select coalesce(json_agg(${lineAsJson} order by line.position, line.id), '[]')
             from estimate_line as line where line.section_id = section.id)) order by section.position, section.id), '[]')
         from estimate_section as section where section.estimate_id = estimate.id) as sections,
-      (select coalesce(json_agg(${lineAsJson} order by line.id), '[]')
+      (select coalesce(json_agg(${importedLineAsJson} order by line.id), '[]')
         from estimate_line as line where line.estimate_id = estimate.id and line.section_id is null) as "importedLines",
       (select json_build_object('answer', answer.answer, 'name', answer.name, 'comment', answer.comment,
           'answeredOn', answer.answered_on, 'at', ${instantAsJson('answer.at')}, 'recordedBy', ${personById('answer.recorded_by_id')},
@@ -155,10 +162,11 @@ function shownEstimate(reader: EstimateAsking, row: Record, around: Around): Est
             baseDecimals,
           )
         : null,
-    margin: maySeeMargin ? marginOf(counted.map(costedLine), baseDecimals) : null,
+    margin: maySeeMargin && imported.length === 0 ? marginOf(counted.map(costedLine), baseDecimals) : null,
   };
 }
 
+/** What a file brought stands in; it says nothing of what hours cost, so it has no margin. */
 const PLAIN = { id: 0, name: '', kind: 'plain' as const, choice: null, isPicked: true };
 
 function shownSection(
@@ -167,7 +175,7 @@ function shownSection(
 ): EstimateSection {
   const { decimals, baseDecimals, maySeeMargin, actor } = given;
   // The margin of a line or two would tell what an hour of somebody costs to who may not see that (RATE-02).
-  const tells = (line: Line) => maySeeCostRate(actor, line.person?.id ?? null);
+  const tells = (line: Line) => section.id !== PLAIN.id && maySeeCostRate(actor, line.person?.id ?? null);
   return {
     ...section,
     net: sumOfAmounts(

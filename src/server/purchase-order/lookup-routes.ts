@@ -16,12 +16,13 @@ import { REFUSALS } from '#contract/refusal.ts';
 import type { RateOfDay } from '#domain/exchange-rate.ts';
 import { roundAmount } from '#domain/money.ts';
 import { approvalLimitFor, approverRefusal } from '#domain/order-approver.ts';
+import { findApproverCandidates } from '../platform/approver-candidates.sql.ts';
 import { findBaseCurrency, findRatesOnDay } from '../platform/exchange-rates/exchange-rate.sql.ts';
 import { translate } from '../platform/http/problem.ts';
 import { serve } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
-import { findApprovalSettings, findApproverCandidates } from './actions/act-on-order.sql.ts';
+import { findApprovalSettings } from './actions/act-on-order.sql.ts';
 import { totalToApprove } from './in-base/order-in-base.sql.ts';
 import { ownersOf } from './order-facts.sql.ts';
 import {
@@ -106,7 +107,7 @@ async function approversOf(
     // Whoever asks is about to send it.
     ownerIds: order ? ownersOf({ ...order, sentById: actor.id }) : [actor.id],
   };
-  const candidates = await findApproverCandidates(database);
+  const candidates = await findApproverCandidates(database, 'purchaseorder');
   const standIns = await findStandIns(database, today);
   return Promise.all(
     candidates.map(async (person) => {

@@ -4,7 +4,7 @@ import { MOST_INVOICES_AT_ONCE } from '#domain/client-invoice.ts';
 import { call } from '../platform/api.ts';
 import { queryKeys } from '../platform/query-keys.ts';
 import { useText } from '../platform/translation.ts';
-import type { DecisionKind } from '../record-list/use-approval.ts';
+import type { DecisionKind } from '../record-list/deciding/use-approval.ts';
 import { confirmApproval } from '../widgets/dialog/questions.ts';
 import { busyText, successText } from './decided-words.ts';
 import { approvalQuestion } from './invoice-words.ts';

@@ -5,7 +5,7 @@ import type { ResultItem } from '#contract/job-list.ts';
 import { ApiProblem, call, isServerAway } from '../platform/api.ts';
 import { queryKeys } from '../platform/query-keys.ts';
 import { useText } from '../platform/translation.ts';
-import type { DecisionKind } from '../record-list/use-approval.ts';
+import type { DecisionKind } from '../record-list/deciding/use-approval.ts';
 import { confirmApproval } from '../widgets/dialog/questions.ts';
 import { approvalQuestion, decidedText } from './estimate-words.ts';
 

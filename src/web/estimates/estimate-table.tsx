@@ -6,9 +6,10 @@ import { ESTIMATE_STATUS_NAMES } from '#domain/estimate.ts';
 import { formatAmount } from '../platform/formats.ts';
 import { PATHS } from '../platform/paths.ts';
 import { useText } from '../platform/translation.ts';
+import { ActionsCell, ChoiceCell, DOCUMENT_TABLE, UnnamedHead } from '../record-list/deciding/document-table.tsx';
+import type { Approval } from '../record-list/deciding/use-approval.ts';
 import { PlainHead, RecordTable } from '../record-list/record-table.tsx';
 import { sharedValue } from '../record-list/shared-value.ts';
-import type { Approval } from '../record-list/use-approval.ts';
 import { zeroMark } from '../widgets/zero-mark.ts';
 import { canDecide } from './estimate-decisions.ts';
 import { EstimateStatusBadge } from './estimate-status.tsx';
@@ -30,17 +31,13 @@ export function EstimateTable(props: {
   const currency = sharedValue(rows, ({ currency: { code } }) => code);
   return (
     <RecordTable
-      className={`${classes.estimates}`}
+      className={`${DOCUMENT_TABLE.documents} ${classes.estimates}`}
       label={t('Estimates')}
       shared={[status && 'status', currency && 'net'].filter(Boolean).join(' ')}
     >
       <thead>
         <tr>
-          {decides && (
-            <th data-column="check">
-              <span className="visually-hidden">{t('Selected')}</span>
-            </th>
-          )}
+          {decides && <UnnamedHead column="check" name={t('Selected')} />}
           <PlainHead column="reference">{field('Reference')}</PlainHead>
           <PlainHead column="name">{field('Name')}</PlainHead>
           {!props.isOfOneJob && <PlainHead column="job">{field('Job')}</PlainHead>}
@@ -53,11 +50,7 @@ export function EstimateTable(props: {
           <PlainHead column="net">
             {field('Net')} {currency && <b>{currency}</b>}
           </PlainHead>
-          {decides && (
-            <th data-column="actions">
-              <span className="visually-hidden">{t('Actions')}</span>
-            </th>
-          )}
+          {decides && <UnnamedHead column="actions" name={t('Actions')} />}
         </tr>
       </thead>
       <tbody>
@@ -69,7 +62,14 @@ export function EstimateTable(props: {
             data-chosen={(decides && approval?.selection.isChecked(row)) || undefined}
             onClick={() => props.onOpen(row)}
           >
-            {decides && approval && <Choice row={row} approval={approval} />}
+            {decides && approval && (
+              <ChoiceCell
+                reference={row.reference}
+                canChoose={canDecide(row)}
+                isChosen={approval.selection.isChecked(row)}
+                onChoose={() => approval.selection.toggle(row)}
+              />
+            )}
             <td data-column="reference">
               <Link to={PATHS.estimate} params={{ id: String(row.id) }} onClick={(event) => event.stopPropagation()}>
                 {nameOfEstimate(row)}
@@ -79,10 +79,10 @@ export function EstimateTable(props: {
             {!props.isOfOneJob && <td data-column="job">{row.job && `${row.job.code} ${row.job.name}`}</td>}
             {!props.isOfOneJob && <td data-column="client">{row.client?.name}</td>}
             <td data-column="status">
-              <span className={classes.state}>
+              <span className={DOCUMENT_TABLE.state}>
                 <EstimateStatusBadge status={row.status.code} />
               </span>
-              {approval?.errors.get(row.id) && <em className={classes.error}>{approval.errors.get(row.id)}</em>}
+              {approval?.errors.get(row.id) && <em className={DOCUMENT_TABLE.error}>{approval.errors.get(row.id)}</em>}
             </td>
             <td data-column="validUntil">{row.validUntil && formatDay(row.validUntil)}</td>
             <td data-column="approver">{row.approver?.name}</td>
@@ -104,33 +104,13 @@ function isOver({ status: { code } }: EstimateRow): boolean {
 
 type OfRow = { row: EstimateRow; approval: Approval<EstimateRow> };
 
-function Choice({ row, approval: { selection } }: OfRow) {
-  const { t } = useText();
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: only keeps a press of the box from opening the estimate
-    <td data-column="check" onClick={(event) => event.stopPropagation()}>
-      {canDecide(row) && (
-        <label className={classes.check}>
-          <input
-            type="checkbox"
-            aria-label={t('Select {what}', { what: row.reference })}
-            checked={selection.isChecked(row)}
-            onChange={() => selection.toggle(row)}
-          />
-        </label>
-      )}
-    </td>
-  );
-}
-
 function Decide({ row, approval }: OfRow) {
   const { t } = useText();
   const isDeciding = approval.deciding.has(row.id);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: only keeps a press beside the buttons from opening the estimate
-    <td data-column="actions" onClick={(event) => event.stopPropagation()}>
+    <ActionsCell>
       {canDecide(row) && (
-        <div>
+        <>
           <Button
             size="compact-xs"
             variant="light"
@@ -149,8 +129,8 @@ function Decide({ row, approval }: OfRow) {
           >
             {t('Reject')}
           </Button>
-        </div>
+        </>
       )}
-    </td>
+    </ActionsCell>
   );
 }

@@ -5,7 +5,7 @@ import { MOST_ORDERS_AT_ONCE } from '#domain/purchase-order.ts';
 import { call } from '../platform/api.ts';
 import { queryKeys } from '../platform/query-keys.ts';
 import { useText } from '../platform/translation.ts';
-import type { DecisionKind } from '../record-list/use-approval.ts';
+import type { DecisionKind } from '../record-list/deciding/use-approval.ts';
 import { confirmApproval, confirmOrderApproval } from '../widgets/dialog/questions.ts';
 import { approvalQuestion, successText } from './approval-words.ts';
 

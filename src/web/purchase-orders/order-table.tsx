@@ -9,6 +9,7 @@ import { PATHS } from '../platform/paths.ts';
 import { useText } from '../platform/translation.ts';
 import { useUser } from '../platform/use-session.ts';
 import { useToday } from '../platform/use-today.ts';
+import { ActionsCell, ChoiceCell, DOCUMENT_TABLE, UnnamedHead } from '../record-list/deciding/document-table.tsx';
 import { DueDay } from '../record-list/due-day.tsx';
 import { RecordTable, SortHeads } from '../record-list/record-table.tsx';
 import { sharedValue } from '../record-list/shared-value.ts';
@@ -57,17 +58,13 @@ export function OrderTable<Row extends PurchaseOrderRow>(props: {
     isOrderOverdue({ status: code, deliveryDate, hasCost }, today);
   return (
     <RecordTable
-      className={`${classes.orders} ${rows.some(isOverdue) ? classes.someOverdue : ''}`}
+      className={`${DOCUMENT_TABLE.documents} ${classes.orders} ${rows.some(isOverdue) ? classes.someOverdue : ''}`}
       label={t('Purchase orders')}
       shared={[status && 'status', currency && 'total'].filter(Boolean).join(' ')}
     >
       <thead>
         <tr>
-          {choice && (
-            <th data-column="check">
-              <span className="visually-hidden">{t('Selected')}</span>
-            </th>
-          )}
+          {choice && <UnnamedHead column="check" name={t('Selected')} />}
           <SortHeads
             columns={ORDER_SORT_COLUMNS}
             names={COLUMN_NAMES}
@@ -75,11 +72,7 @@ export function OrderTable<Row extends PurchaseOrderRow>(props: {
             onSort={props.onSort}
             shared={{ status: status && t(ORDER_STATUS_NAMES[status]), total: currency }}
           />
-          {props.actionsOf && (
-            <th data-column="actions">
-              <span className="visually-hidden">{t('Actions')}</span>
-            </th>
-          )}
+          {props.actionsOf && <UnnamedHead column="actions" name={t('Actions')} />}
         </tr>
       </thead>
       <tbody>
@@ -92,19 +85,12 @@ export function OrderTable<Row extends PurchaseOrderRow>(props: {
             onClick={() => props.onOpen(row)}
           >
             {choice && (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: only keeps a press of the box from opening the order
-              <td data-column="check" onClick={(event) => event.stopPropagation()}>
-                {choice.canChoose(row) && (
-                  <label className={classes.check}>
-                    <input
-                      type="checkbox"
-                      aria-label={t('Select {what}', { what: row.reference })}
-                      checked={choice.isChosen(row)}
-                      onChange={() => choice.onChoose(row)}
-                    />
-                  </label>
-                )}
-              </td>
+              <ChoiceCell
+                reference={row.reference}
+                canChoose={choice.canChoose(row)}
+                isChosen={choice.isChosen(row)}
+                onChoose={() => choice.onChoose(row)}
+              />
             )}
             <td data-column="reference">
               <Link
@@ -134,25 +120,20 @@ export function OrderTable<Row extends PurchaseOrderRow>(props: {
             <td data-column="requester">{row.requester?.name}</td>
             <td data-column="approver">{row.approver?.name}</td>
             <td data-column="status">
-              <span className={classes.state}>
+              <span className={DOCUMENT_TABLE.state}>
                 <OrderStatusBadge status={row.approveStatus.code} />
               </span>
               <div className={classes.note}>
                 {row.approveStatus.code === 'READY' && row.approveStatusComment && <q>{row.approveStatusComment}</q>}
                 <Decision row={row} />
               </div>
-              {props.errorOf?.(row) && <em className={classes.error}>{props.errorOf(row)}</em>}
+              {props.errorOf?.(row) && <em className={DOCUMENT_TABLE.error}>{props.errorOf(row)}</em>}
             </td>
             <td data-column="total" {...zeroMark(row.total)}>
               {formatAmount(row.total)} <span>{row.currency.code}</span>
               {props.totalNoteOf?.(row) && <small>{props.totalNoteOf(row)}</small>}
             </td>
-            {props.actionsOf && (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: only keeps a press beside the buttons from opening the order
-              <td data-column="actions" onClick={(event) => event.stopPropagation()}>
-                <div>{props.actionsOf(row)}</div>
-              </td>
-            )}
+            {props.actionsOf && <ActionsCell>{props.actionsOf(row)}</ActionsCell>}
           </tr>
         ))}
       </tbody>

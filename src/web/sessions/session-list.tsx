@@ -6,7 +6,7 @@ import { formatInstant } from '../platform/formats.ts';
 import { type Texts, useText } from '../platform/translation.ts';
 import { useUser } from '../platform/use-session.ts';
 import { toast, toastProblem } from '../widgets/dialog/toast.tsx';
-import classes from './session-list.module.css';
+import rows from '../widgets/plain-rows.module.css';
 
 const WAYS: Readonly<Record<SignInWay, string>> = {
   password: 'Password',
@@ -49,7 +49,7 @@ export function SessionList({
   if (sessions.length === 0) return <Text size="sm">{t('Not signed in anywhere')}</Text>;
   return (
     <>
-      <ul className={classes.list} aria-label={label}>
+      <ul className={rows.list} aria-label={label}>
         {sessions.map((session) => (
           <Row
             key={session.id}
@@ -83,8 +83,8 @@ function Row(props: { session: ListedSession; isEnding: boolean; isBusy: boolean
   const device = deviceInWords(t, session);
   const instant = (at: string) => formatInstant(at, timeZone);
   return (
-    <li className={classes.row}>
-      <div className={classes.what}>
+    <li className={rows.row}>
+      <div className={rows.what}>
         <Text fw={600} size="sm">
           {device}
           {session.isThis && ` · ${t('This session')}`}

@@ -7,8 +7,8 @@ import {
 } from '#contract/time-approval.ts';
 import type { TimeEntry } from '#contract/time-entry.ts';
 import { call } from '../platform/api.ts';
-import { errorsOf } from '../record-list/row-errors.ts';
-import { sendInPortions } from '../record-list/send-in-portions.ts';
+import { errorsOf } from '../record-list/deciding/row-errors.ts';
+import { sendInPortions } from '../record-list/deciding/send-in-portions.ts';
 
 /** An entry as it was seen: what a decision may be about. */
 export type SeenEntry = Pick<TimeEntry, 'id' | 'lastModified' | 'isCurrentPeriod'>;

@@ -5,8 +5,8 @@ import { formatInstant } from '../platform/formats.ts';
 import { useText } from '../platform/translation.ts';
 import { useUser } from '../platform/use-session.ts';
 import { toast, toastProblem } from '../widgets/dialog/toast.tsx';
+import rows from '../widgets/plain-rows.module.css';
 import { scopesInWords } from './scope-words.ts';
-import classes from './tokens.module.css';
 
 /** Tokens that have not ended, with what ends each; `onEnd` finds what stands afterwards by itself (TOKEN-01). */
 export function TokenList({
@@ -21,7 +21,7 @@ export function TokenList({
   const { t } = useText();
   if (tokens.length === 0) return <Text size="sm">{t('There is no token')}</Text>;
   return (
-    <ul className={classes.list} aria-label={label}>
+    <ul className={rows.list} aria-label={label}>
       {tokens.map((token) => (
         <Row key={token.id} token={token} onEnd={onEnd} />
       ))}
@@ -48,9 +48,9 @@ function Row({ token, onEnd }: { token: ListedToken; onEnd: (id: number) => Prom
     }
   };
   return (
-    <li className={classes.row}>
-      <div className={classes.what}>
-        <Text fw={600} size="sm" className={classes.name!}>
+    <li className={rows.row}>
+      <div className={rows.what}>
+        <Text fw={600} size="sm">
           {name}{' '}
           <Text span size="sm" c="dimmed" fw={400}>
             …{lastCharacters}

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { REFUSALS } from '#contract/refusal.ts';
+import { findApproverCandidates } from '../../platform/approver-candidates.sql.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { translate } from '../../platform/http/problem.ts';
 import { Refused } from '../../platform/refused.ts';
 import { ownersOf } from '../estimate-facts.sql.ts';
-import { estimateApproverRefusal, findEstimateApprovers } from '../people/estimate-approver.sql.ts';
+import { estimateApproverRefusal } from '../people/estimate-approver.ts';
 import { estimateToApprove } from '../people/estimate-to-approve.ts';
 import type { EstimateSession } from '../save-estimate.ts';
 import { readStoredEstimate } from '../stored-estimate.sql.ts';
@@ -18,7 +19,7 @@ export async function approversOfEstimate(session: EstimateSession, request: Fas
     return {
       toApprove: await estimateToApprove(transaction, stored, today),
       ownerIds: [...ownersOf(stored.facts), actor.id],
-      candidates: await findEstimateApprovers(transaction),
+      candidates: await findApproverCandidates(transaction, 'estimate'),
     };
   });
   const told = await Promise.all(

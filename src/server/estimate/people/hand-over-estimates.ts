@@ -1,11 +1,12 @@
 import { NAMES_OF_HANDOVER } from '#contract/handover.ts';
+import { findApproverCandidates } from '../../platform/approver-candidates.sql.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import type { HandoverPart } from '../../platform/handover.ts';
 import { ownersOf } from '../estimate-facts.sql.ts';
 import { readStoredEstimate, type StoredEstimate } from '../stored-estimate.sql.ts';
 import { tellOfStep } from '../tell-of-estimate.sql.ts';
-import { estimateApproverRefusal, findEstimateApprovers } from './estimate-approver.sql.ts';
+import { estimateApproverRefusal } from './estimate-approver.ts';
 import { estimateToApprove } from './estimate-to-approve.ts';
 import { countEstimatesOf, giveEstimates, lockEstimatesOf } from './hand-over-estimates.sql.ts';
 
@@ -22,7 +23,7 @@ export const ESTIMATE_HANDOVER: HandoverPart = {
     if (approverId === undefined) return [];
     const actor = { id: byId };
     const waiting = await heldEstimatesOf(transaction, leaverId, today);
-    const [person] = await findEstimateApprovers(transaction, approverId);
+    const [person] = await findApproverCandidates(transaction, 'estimate', approverId);
     for (const stored of waiting) {
       const why = estimateApproverRefusal(
         person!,

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { ApproverCandidate } from '#domain/order-approver.ts';
 import type { OrderAction, OrderStatus } from '#domain/purchase-order.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 
@@ -44,23 +43,6 @@ export async function moveOrder(transaction: AgencyTransaction, step: OrderStep)
     .returning('last_modified')
     .executeTakeFirst();
   return moved?.last_modified;
-}
-
-/** Employees who may approve orders, and of those named by id whoever they are, with their limits, by name. */
-export async function findApproverCandidates(
-  database: AgencyDatabase | AgencyTransaction,
-  alsoId: number | null = null,
-): Promise<(ApproverCandidate & { name: string })[]> {
-  const { rows } = await sql<ApproverCandidate & { name: string }>`
-    select employee.id, employee.name, employee.is_active as "isActive", coalesce(access.can_approve, false) as "mayApprove",
-      (select coalesce(json_agg(json_build_object('divisionId', division_id, 'amount', amount::text)), '[]')
-        from approval_limit where approval_limit.employee_id = employee.id and document_type = 'purchaseorder') as limits
-    from employee
-    left join access_profile_document as access
-      on access.access_profile_id = employee.access_profile_id and access.document_type = 'purchaseorder'
-    where employee.id = ${alsoId} or (employee.is_active and access.can_approve and ${alsoId}::integer is null)
-    order by employee.name, employee.id`.execute(database);
-  return rows;
 }
 
 /** What the agency says about approving orders. */

@@ -2,6 +2,7 @@ import type { RefusalCode } from '#contract/refusal.ts';
 import { inNumberFormat } from '#domain/number-format.ts';
 import { approverRefusal } from '#domain/order-approver.ts';
 import { needsCommentToSend, type OrderStatus, orderRefusal, statusAfter } from '#domain/purchase-order.ts';
+import { findApproverCandidates } from '../../platform/approver-candidates.sql.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -14,13 +15,7 @@ import { refusalOnOrder } from '../order-refusal.ts';
 import { findOrderWorld } from '../order-world.sql.ts';
 import { findOrdersTogether } from '../orders-alike.sql.ts';
 import { holdOrder, type StoredOrder, writeOrderEvent } from '../save-order.sql.ts';
-import {
-  findApprovalSettings,
-  findApproverCandidates,
-  findLastStep,
-  moveOrder,
-  type OrderStep,
-} from './act-on-order.sql.ts';
+import { findApprovalSettings, findLastStep, moveOrder, type OrderStep } from './act-on-order.sql.ts';
 import { requireApprovableLines } from './require-approvable-lines.ts';
 import { tellOfStep } from './tell-of-step.sql.ts';
 
@@ -157,7 +152,7 @@ async function worldAndApprover(
 ) {
   const [world, candidates, settings] = await Promise.all([
     findOrderWorld(transaction, actor.id, [values], lines),
-    approverId ? findApproverCandidates(transaction, approverId) : [],
+    approverId ? findApproverCandidates(transaction, 'purchaseorder', approverId) : [],
     findApprovalSettings(transaction),
   ]);
   return [world, { person: candidates[0], settings }] as const;

@@ -1,8 +1,9 @@
 import { NAMES_OF_HANDOVER } from '#contract/handover.ts';
 import { approverRefusal } from '#domain/order-approver.ts';
+import { findApproverCandidates } from '../../platform/approver-candidates.sql.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { HandoverPart } from '../../platform/handover.ts';
-import { findApprovalSettings, findApproverCandidates } from '../actions/act-on-order.sql.ts';
+import { findApprovalSettings } from '../actions/act-on-order.sql.ts';
 import { tellOfStep } from '../actions/tell-of-step.sql.ts';
 import { totalToApprove } from '../in-base/order-in-base.sql.ts';
 import { ownersOf } from '../order-facts.sql.ts';
@@ -20,7 +21,7 @@ export const ORDER_HANDOVER: HandoverPart = {
     const approverId = successors[group];
     if (approverId === undefined) return [];
     const orders = await lockOrdersOf(transaction, leaverId);
-    const [person] = await findApproverCandidates(transaction, approverId);
+    const [person] = await findApproverCandidates(transaction, 'purchaseorder', approverId);
     const settings = await findApprovalSettings(transaction);
     for (const order of orders) {
       const { divisionId } = order;

@@ -2,8 +2,9 @@ import { accessVerdict } from '#domain/access-reasons.ts';
 import { approverRefusal } from '#domain/order-approver.ts';
 import { type Actor, can } from '#domain/permission.ts';
 import { ORDER_ACTIONS, type OrderAction, orderRefusal } from '#domain/purchase-order.ts';
+import { findApproverCandidates } from '../../platform/approver-candidates.sql.ts';
 import { type AccessAsked, type ActionAccess, type RecordAccessPart, typedId } from '../../platform/record-access.ts';
-import { findApprovalSettings, findApproverCandidates } from '../actions/act-on-order.sql.ts';
+import { findApprovalSettings } from '../actions/act-on-order.sql.ts';
 import { totalToApprove } from '../in-base/order-in-base.sql.ts';
 import { actorOnOrder, onBehalfOf, ownersOf } from '../order-facts.sql.ts';
 import { findOrderByNumber, type OrderByNumber } from './order-access.sql.ts';
@@ -38,7 +39,7 @@ async function unfitApprover({ database, actor, today }: AccessAsked, order: Ord
   const approverId = order.isDeputy && order.approverId !== null ? order.approverId : actor.id;
   const [settings, [person]] = await Promise.all([
     findApprovalSettings(database),
-    findApproverCandidates(database, approverId),
+    findApproverCandidates(database, 'purchaseorder', approverId),
   ]);
   const { divisionId } = order;
   const toApprove = { divisionId, ...(await totalToApprove(database, order, today)), ownerIds: ownersOf(order) };

@@ -8,7 +8,7 @@ import type { CellRange } from '../../sheet/selection.ts';
 export function LinesToolbar(props: {
   selected: SelectedRange;
   editor: { canUndo: boolean; canRedo: boolean; undo: () => void; redo: () => void };
-  label?: string;
+  label: string;
   lineCount: number;
   onAdd: () => void;
   onRemove: (range: CellRange) => void;
@@ -17,7 +17,7 @@ export function LinesToolbar(props: {
   const range = useSyncExternalStore(props.selected.watch, props.selected.range);
   const count = Math.max(0, Math.min(range.bottom, props.lineCount - 1) - range.top + 1);
   return (
-    <Group gap={6} mb={6} role="toolbar" aria-label={props.label ?? t('Lines')}>
+    <Group gap={6} mb={6} role="toolbar" aria-label={props.label}>
       <Button size="compact-xs" variant="default" onClick={props.onAdd}>
         {t('Add a line')}
       </Button>

@@ -24,6 +24,27 @@ export function oneOf(candidates: readonly Candidate[], text: string, t: Texts['
   return { why: t('{text} was not found', { text }) };
 }
 
+/** Looks up what texts name among candidates, each once however often it stands in what was pasted. */
+export function lookupOnce<Field extends string, Of extends readonly number[]>(
+  t: Texts['t'],
+  candidatesFor: (field: Field, text: string, ...of: Of) => Promise<readonly Candidate[]>,
+): (field: Field, text: string, ...of: Of) => Promise<Found> {
+  const known = new Map<string, Promise<Found>>();
+  const find = async (field: Field, text: string, of: Of): Promise<Found> => {
+    try {
+      return oneOf(await candidatesFor(field, text, ...of), text, t);
+    } catch (error) {
+      return { why: error instanceof Error ? error.message : t('Nothing found') };
+    }
+  };
+  return (field, text, ...of) => {
+    const key = JSON.stringify([field, text, ...of]);
+    const found = known.get(key) ?? find(field, text, of);
+    known.set(key, found);
+    return found;
+  };
+}
+
 function folded(text: string): string {
   return text.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
 }

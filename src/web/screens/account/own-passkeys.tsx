@@ -15,7 +15,7 @@ import { loadCeremony } from '../../sessions/use-passkey-sign-in.ts';
 import { confirmDeletion } from '../../widgets/dialog/questions.ts';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
-import classes from './account.module.css';
+import rows from '../../widgets/plain-rows.module.css';
 import { PasskeyRow } from './passkey-row.tsx';
 
 /** The own passkeys: added, renamed, removed (IDENT-06). */
@@ -37,7 +37,7 @@ export function OwnPasskeys() {
         )}
       </Text>
       {passkeys.data.length > 0 && (
-        <ul className={classes.passkeys} aria-label={t('Your passkeys')}>
+        <ul className={rows.list} aria-label={t('Your passkeys')}>
           {passkeys.data.map((passkey) => (
             <PasskeyRow
               key={passkey.id}

@@ -7,6 +7,7 @@ import { call } from '../../platform/api.ts';
 import { formatInstant } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
+import rows from '../../widgets/plain-rows.module.css';
 import classes from './account.module.css';
 
 /** One of the own passkeys, with what renames and removes it. */
@@ -23,12 +24,12 @@ export function PasskeyRow(props: {
   const { passkey, isRenaming } = props;
   const { name, addedAt, lastUsedAt, isSynced } = passkey;
   return (
-    <li className={classes.passkey}>
+    <li className={rows.row}>
       {isRenaming ? (
         <Renaming passkey={passkey} onDone={props.onRenamed} />
       ) : (
         <>
-          <div className={classes.what}>
+          <div className={rows.what}>
             <Text fw={600} size="sm">
               {name}
             </Text>

@@ -3,9 +3,9 @@ import { type ClientInvoiceRow, INVOICE_SORT_COLUMNS, type InvoiceSortColumn } f
 import type { Sorting } from '#contract/sorting.ts';
 import { INVOICE_STATUS_NAMES } from '#domain/client-invoice.ts';
 import { useText } from '../../platform/translation.ts';
+import type { Approval } from '../../record-list/deciding/use-approval.ts';
 import { SortHeads } from '../../record-list/record-table.tsx';
 import { sharedValue } from '../../record-list/shared-value.ts';
-import type { Approval } from '../../record-list/use-approval.ts';
 import { useCutText } from '../../widgets/cut-text.tsx';
 import { InvoiceRow } from './invoice-row.tsx';
 import classes from './invoices.module.css';

@@ -4,6 +4,7 @@ import { ESTIMATE_FIELD_NAMES } from '#domain/estimate-fields.ts';
 import { approvalQuestion } from '../../estimates/estimate-words.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
+import { DocumentParts, WidePart } from '../../record-editing/document-parts.tsx';
 import { focusField } from '../../record-editing/problems-notice.tsx';
 import { RecordBody } from '../../record-editing/record-head.tsx';
 import { useLeaving } from '../../record-editing/use-leaving.ts';
@@ -63,15 +64,10 @@ export function EstimateEditing({ estimate }: { estimate: Estimate }) {
         <WarningNotice editor={editor} />
         <ConflictNotice editor={editor} />
         <EstimateProblems editor={editor} goTo={goTo} />
-        <div className={classes.parts}>
-          <form
-            noValidate
-            aria-label={t('Estimate')}
-            onSubmit={(event) => {
-              event.preventDefault();
-              void actions.save();
-            }}
-          >
+        <DocumentParts
+          label={t('Estimate')}
+          onSubmit={() => void actions.save()}
+          head={
             <HeadFields
               estimate={editor.estimate}
               form={editor.form.head}
@@ -79,17 +75,21 @@ export function EstimateEditing({ estimate }: { estimate: Estimate }) {
               errors={editor.errors}
               set={editor.setHead}
             />
-          </form>
-          <aside className={classes.aside} aria-label={t('Beside the estimate')}>
-            <ClientAnswer estimate={editor.estimate} />
-            <Versions estimate={editor.estimate} />
-            <EstimateHistory estimate={editor.estimate} />
-          </aside>
-          <div className={classes.lines}>
+          }
+          asideLabel={t('Beside the estimate')}
+          aside={
+            <>
+              <ClientAnswer estimate={editor.estimate} />
+              <Versions estimate={editor.estimate} />
+              <EstimateHistory estimate={editor.estimate} />
+            </>
+          }
+        >
+          <WidePart className={classes.parts!}>
             <Sections editor={editor} handles={handles} />
             <Totals editor={editor} />
-          </div>
-        </div>
+          </WidePart>
+        </DocumentParts>
       </RecordBody>
       {dialog === 'keys' && <KeysDialog keys={ESTIMATE_KEYS} onClose={() => setDialog(null)} />}
       {dialog !== null && dialog !== 'keys' && (

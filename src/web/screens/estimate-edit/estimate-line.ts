@@ -4,6 +4,7 @@ import type { ActiveRef } from '#contract/values.ts';
 import { documentTaxRate } from '#domain/document-tax.ts';
 import { quotedOfLine, withTypedNet } from '#domain/estimate-line.ts';
 import { isSameValue } from '../../record-editing/form-value.ts';
+import { withoutFields } from '../../record-editing/lines/line-cells.ts';
 import type { Unread } from '../../record-editing/lines/line-reader.ts';
 
 /** What a person can change of a line, in the order of the columns (EST-02). */
@@ -121,7 +122,7 @@ export function quotedOf(line: DraftLine, decimals: number): { units: string; ra
 /** A line after changes of its fields. What is typed is said from then on; another cost type or person takes the rates of that. */
 export function withChange(line: DraftLine, change: LineChange, world: LineWorld): DraftLine {
   const { net, rate, markUp, taxStatus, ...others } = change;
-  let next: DraftLine = { ...line, ...others, unread: without(line.unread, Object.keys(change) as LineField[]) };
+  let next: DraftLine = { ...line, ...others, unread: withoutFields(line.unread, Object.keys(change) as LineField[]) };
   const isMoved =
     ('costType' in change && !isSameValue(line.costType, change.costType)) ||
     ('person' in change && !isSameValue(line.person, change.person));
@@ -154,16 +155,6 @@ function taxRateOf(taxStatus: LineChange['taxStatus'], { divisionTaxRate }: Line
   return documentTaxRate({ gross, taxRate }, { gstTaxRate: divisionTaxRate });
 }
 
-/** A line on which something stands that cannot be taken. */
-export function withUnread(line: DraftLine, field: LineField, unread: Unread): DraftLine {
-  return { ...line, unread: { ...line.unread, [field]: unread } };
-}
-
-function without(unread: DraftLine['unread'], fields: readonly LineField[]): DraftLine['unread'] {
-  const kept = Object.entries(unread).filter(([field]) => !fields.includes(field as LineField));
-  return kept.length === Object.keys(unread).length ? unread : Object.fromEntries(kept);
-}
-
 /** What a field of a line holds; a net that follows is none of the person's. */
 export function lineValue(line: DraftLine, field: LineField) {
   return field === 'net' ? null : line[field];
@@ -179,12 +170,6 @@ export function isBlank(line: DraftLine): boolean {
   const isUntouched = !line.costType && !line.person && !line.supplier && !line.details && line.cost === null;
   const areUsual = line.units === '1' && line.rate === '0' && !line.isNetTyped;
   return line.id === 0 && isUntouched && areUsual && Object.keys(line.unread).length === 0;
-}
-
-/** The key of the next line to be added: a place that no line has had. */
-export function nextLineKey(lines: readonly Pick<DraftLine, 'key'>[]): string {
-  const numbers = lines.map(({ key }) => (key.startsWith('new-') ? Number(key.slice('new-'.length)) : 0));
-  return `new-${Math.max(0, ...numbers) + 1}`;
 }
 
 /** A line as it is sent: what follows from rates and cards is left out, a net that was typed over goes alone (RATE-12, MONEY-11). */

@@ -1,18 +1,19 @@
-import { Alert, List, Text } from '@mantine/core';
+import { Alert, List } from '@mantine/core';
 import { ESTIMATE_FIELDS } from '#domain/estimate-fields.ts';
+import { SECTION_KIND_NAMES } from '#domain/estimate-section.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { ClashNotice, type ShownClash } from '../../record-editing/clash-notice.tsx';
+import { StepComment } from '../../record-editing/document-parts.tsx';
 import { valueInWords } from '../../record-editing/form-value.ts';
 import type { Side } from '../../record-editing/merge-fields.ts';
 import { fieldProblems, ProblemsNotice } from '../../record-editing/problems-notice.tsx';
-import classes from './estimate-edit.module.css';
 import { type EstimateForm, LINE_FIELD_NAMES } from './estimate-form.ts';
 import { type DraftLine, lineValue } from './estimate-line.ts';
 import { inactiveFields } from './estimate-rules.ts';
 import { isTyped } from './lines/line-cells.ts';
 import { clashKey, type EstimateClash, standingSide } from './merge-estimate.ts';
-import { nameOfSection, SECTION_KIND_NAMES } from './section-words.ts';
+import { nameOfSection } from './section-words.ts';
 import type { EstimateEditor, ShownProblem } from './use-estimate-editor.ts';
 
 /** What was said when the estimate came back, until it is sent again. */
@@ -23,15 +24,11 @@ export function CommentNotice({ estimate }: Pick<EstimateEditor, 'estimate'>) {
   const isWithdrawn = status.code === 'WITHDRAWN';
   const name = history.find(({ action }) => action === (isWithdrawn ? 'withdraw' : 'reject'))?.by?.name ?? '';
   return (
-    <Alert
+    <StepComment
       color="red"
-      mb="md"
       title={isWithdrawn ? t('Withdrawn by {name}', { name }) : t('Rejected by {name}', { name })}
-    >
-      <Text size="sm" className={classes.comment!}>
-        {statusComment}
-      </Text>
-    </Alert>
+      comment={statusComment}
+    />
   );
 }
 

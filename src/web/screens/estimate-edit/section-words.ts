@@ -1,12 +1,4 @@
-import type { SectionKind } from '#domain/estimate-section.ts';
 import type { Texts } from '../../platform/translation.ts';
-
-/** What a section is (EST-04). */
-export const SECTION_KIND_NAMES: Record<SectionKind, string> = {
-  plain: 'Always counts',
-  option: 'Option',
-  alternative: 'Alternative',
-};
 
 /** What a section is called: by its name, else by its place. */
 export function nameOfSection(sections: readonly { key: string; name: string }[], key: string, t: Texts['t']): string {

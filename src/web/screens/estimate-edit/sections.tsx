@@ -2,7 +2,7 @@ import { ActionIcon, Badge, Button, Group, NativeSelect, NumberInput, Text, Text
 import { useMediaQuery } from '@mantine/hooks';
 import { type RefObject, useRef } from 'react';
 import { MOST_ESTIMATE_SECTIONS } from '#domain/estimate-fields.ts';
-import { SECTION_KINDS, type SectionKind } from '#domain/estimate-section.ts';
+import { SECTION_KIND_NAMES, SECTION_KINDS, type SectionKind } from '#domain/estimate-section.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import type { SheetHandle } from '../../sheet/sheet-model.ts';
@@ -10,9 +10,9 @@ import { confirmDeletion } from '../../widgets/dialog/questions.ts';
 import classes from './estimate-edit.module.css';
 import { addedSection, type DraftSection } from './estimate-form.ts';
 import { isBlank } from './estimate-line.ts';
-import { LinesList } from './lines/lines-list.tsx';
-import { LinesSheet } from './lines/lines-sheet.tsx';
-import { nameOfSection, SECTION_KIND_NAMES } from './section-words.ts';
+import { EstimateLinesList } from './lines/estimate-lines-list.tsx';
+import { EstimateLinesSheet } from './lines/estimate-lines-sheet.tsx';
+import { nameOfSection } from './section-words.ts';
 import type { EstimateEditor } from './use-estimate-editor.ts';
 
 /** What a screen can tell the sheets of sections to do, by their sections' keys. */
@@ -61,10 +61,10 @@ function Section(props: { editor: EstimateEditor; section: DraftSection; place: 
         </Text>
       )}
       {isNarrow ? (
-        <LinesList editor={editor} section={section} label={label} />
+        <EstimateLinesList editor={editor} section={section} label={label} />
       ) : (
         (editor.isOpen || section.lines.length > 0) && (
-          <LinesSheet editor={editor} section={section} label={label} handle={handle} />
+          <EstimateLinesSheet editor={editor} section={section} label={label} handle={handle} />
         )
       )}
     </section>

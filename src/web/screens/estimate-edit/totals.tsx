@@ -34,7 +34,7 @@ export function Totals({ editor }: { editor: EstimateEditor }) {
             </dd>
           </div>
         ))}
-        {maySeeMargin && (
+        {maySeeMargin && estimate.status.code !== 'IMPORTED' && (
           <div>
             <dt>{field('Margin')}</dt>
             <dd>

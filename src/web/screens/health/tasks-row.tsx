@@ -8,6 +8,7 @@ import { formatInstant } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
+import rows from '../../widgets/plain-rows.module.css';
 import classes from './health.module.css';
 import { healthQuery } from './health-queries.ts';
 import { HealthRow } from './health-row.tsx';
@@ -59,8 +60,8 @@ function Failed({ task, mayChange }: { task: FailedTask; mayChange: boolean }) {
     setIsUnderWay(false);
   };
   return (
-    <li className={classes.task}>
-      <span className={classes.what}>
+    <li className={rows.row}>
+      <span className={rows.what}>
         <span>{what}</span>
         <Text size="sm" component="span">
           {note}

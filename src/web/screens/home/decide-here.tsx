@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useText } from '../../platform/translation.ts';
-import type { Approval, DecidableRow } from '../../record-list/use-approval.ts';
+import type { Approval, DecidableRow } from '../../record-list/deciding/use-approval.ts';
 
 /** Approves or rejects one record where it stands, after the question that its list asks too (HOME-03). */
 export function DecideHere<Row extends DecidableRow>({ row, approval }: { row: Row; approval: Approval<Row> }) {

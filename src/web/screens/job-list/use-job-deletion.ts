@@ -4,7 +4,7 @@ import { deleteJobs, type JobRow } from '#contract/job-list.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
-import { errorsOf, useRowErrors } from '../../record-list/row-errors.ts';
+import { errorsOf, useRowErrors } from '../../record-list/deciding/row-errors.ts';
 import { confirmDeletion } from '../../widgets/dialog/questions.ts';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 

@@ -5,7 +5,7 @@ import { formatDay } from '#domain/calendar.ts';
 import { LEAVE_STATES } from '#domain/leave.ts';
 import { useText } from '../../platform/translation.ts';
 import { leaveText } from '../../time-entries/leave-text.ts';
-import classes from './leave.module.css';
+import rows from '../../widgets/plain-rows.module.css';
 
 /** Leave in a row: whose, when, what, how it stands, and what can be done with it. */
 export function LeaveRow({ leave, name, children }: { leave: Leave; name?: string; children: ReactNode }) {
@@ -13,8 +13,8 @@ export function LeaveRow({ leave, name, children }: { leave: Leave; name?: strin
   const { firstDay, lastDay, state, note, reason, decidedBy } = leave;
   const days = firstDay === lastDay ? formatDay(firstDay) : `${formatDay(firstDay)} – ${formatDay(lastDay)}`;
   return (
-    <li className={classes.row}>
-      <div className={classes.what}>
+    <li className={rows.row}>
+      <div className={rows.what}>
         <Text fw={600} size="sm">
           {[name, days, leaveText(leave, t)].filter(Boolean).join(', ')}
         </Text>

@@ -4,6 +4,7 @@ import { hasApprovalAccess } from '#domain/permission.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import rows from '../../widgets/plain-rows.module.css';
 import { DecideOnLeave } from './decide-on-leave.tsx';
 import classes from './leave.module.css';
 import { LeaveForm } from './leave-form.tsx';
@@ -28,7 +29,7 @@ export function LeaveScreen() {
       </Title>
       {own.data ? (
         own.data.length > 0 ? (
-          <ul className={classes.list} aria-label={t('Your leave')}>
+          <ul className={rows.list} aria-label={t('Your leave')}>
             {own.data.map((leave) => (
               <LeaveRow key={leave.id} leave={leave}>
                 <OwnLeaveActs leave={leave} />
@@ -58,7 +59,7 @@ function TeamLeave() {
       <Title order={2} size="h4">
         {t('Leave of your team')}
       </Title>
-      <ul className={classes.list} aria-label={t('Leave of your team')}>
+      <ul className={rows.list} aria-label={t('Leave of your team')}>
         {team.data.map((leave) => (
           <LeaveRow key={leave.id} leave={leave} name={leave.employee.name}>
             <DecideOnLeave leave={leave} />

@@ -9,6 +9,7 @@ import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { confirmMailDiscard } from '../../widgets/dialog/questions.ts';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
+import rows from '../../widgets/plain-rows.module.css';
 import classes from './mail-administration.module.css';
 import { noteInWords, recipientInWords } from './note-in-words.ts';
 
@@ -16,7 +17,7 @@ import { noteInWords, recipientInWords } from './note-in-words.ts';
 export function MailList(props: { mails: readonly MailRow[]; mayChange: boolean; onOpen: (id: number) => void }) {
   const { t } = useText();
   return (
-    <ul className={classes.list} aria-label={t('Mails')}>
+    <ul className={rows.list} aria-label={t('Mails')}>
       {props.mails.map((mail) => (
         <MailLine key={mail.id} mail={mail} mayChange={props.mayChange} onOpen={props.onOpen} />
       ))}
@@ -29,7 +30,7 @@ function MailLine({ mail, mayChange, onOpen }: { mail: MailRow; mayChange: boole
   const { timeZone } = useUser().agency;
   const subject = mail.subject ?? t('Not written yet');
   return (
-    <li className={classes.row}>
+    <li className={rows.row}>
       <div className={classes.what}>
         <button type="button" className={classes.open} onClick={() => onOpen(mail.id)}>
           {subject}

@@ -7,6 +7,7 @@ import { EstimateBar } from '../../jobs/estimate-bar.tsx';
 import { JobLink } from '../../jobs/job-link.tsx';
 import { formatAmount } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
+import { WidePart } from '../../record-editing/document-parts.tsx';
 import figures from '../../widgets/figures.module.css';
 import classes from './order-edit.module.css';
 import type { OrderBase } from './order-form.ts';
@@ -25,8 +26,7 @@ export function JobBudgets({ order }: { order: OrderBase }) {
   const { jobBudgets } = order;
   if (jobBudgets.length === 0) return null;
   return (
-    <section className={classes.budgets} aria-label={t('Estimates of the jobs')}>
-      <h2 className={classes.panelTitle}>{t('Estimates of the jobs')}</h2>
+    <WidePart className={classes.budgets!} label={t('Estimates of the jobs')}>
       {jobBudgets.some(({ left }) => left === null) && (
         <Text size="sm" c="dimmed" mb="xs">
           {t('This order is in {currency}, without a rate of exchange: what it leaves cannot be told.', {
@@ -54,7 +54,7 @@ export function JobBudgets({ order }: { order: OrderBase }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </WidePart>
   );
 }
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deletedLine } from '#domain/purchase-order-line.ts';
+import { withoutLines } from './lines/deleted-lines.ts';
 import { type CellChange, withCells } from './lines/line-cells.ts';
-import { withoutLines } from './lines/line-commands.ts';
 import { standingSide, withSide } from './merge-order.ts';
 import { afterHeadChange, afterLines, afterRedo, afterUndo, type OrderEdit, orderSteps } from './order-edit-state.ts';
 import { activeLines, formOf, type OrderForm, worldOf } from './order-form.ts';

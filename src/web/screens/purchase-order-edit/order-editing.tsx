@@ -5,6 +5,7 @@ import { areFilesFrozen, REJECTION_MAXIMUM } from '#domain/purchase-order.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { OrderAttachments } from '../../purchase-orders/order-attachments.tsx';
+import { DocumentParts } from '../../record-editing/document-parts.tsx';
 import { focusField } from '../../record-editing/problems-notice.tsx';
 import { RecordBody } from '../../record-editing/record-head.tsx';
 import { useLeaving } from '../../record-editing/use-leaving.ts';
@@ -19,7 +20,6 @@ import { JobBudgets } from './job-budgets.tsx';
 import { columnOf } from './lines/line-columns.ts';
 import { LinesSection } from './lines/lines-section.tsx';
 import { OrderBar } from './order-bar.tsx';
-import classes from './order-edit.module.css';
 import { activeLines, type OrderBase } from './order-form.ts';
 import { OrderHistory } from './order-history.tsx';
 import { ORDER_KEYS } from './order-keys.ts';
@@ -79,15 +79,10 @@ export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id:
         <LimitNotice order={editor.order} />
         <ConflictNotice editor={editor} />
         <OrderProblems editor={editor} goToLine={(key, field) => goToLine(key, columnOf(field))} />
-        <div className={classes.parts}>
-          <form
-            noValidate
-            aria-label={t('Purchase order')}
-            onSubmit={(event) => {
-              event.preventDefault();
-              void actions.save();
-            }}
-          >
+        <DocumentParts
+          label={t('Purchase order')}
+          onSubmit={() => void actions.save()}
+          head={
             <HeadFields
               order={editor.order}
               form={editor.form.head}
@@ -95,24 +90,28 @@ export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id:
               errors={editor.errors}
               set={editor.setHead}
             />
-          </form>
-          <aside className={classes.aside} aria-label={t('Beside the order')}>
-            {editor.order.id !== 0 && (
-              <OrderAttachments
-                orderId={editor.order.id}
-                mayChange={
-                  editor.order.allowedActions.includes('edit-notes') &&
-                  !readOnlyFields(user, 'purchaseorder').includes('attachments')
-                }
-                areFrozen={areFilesFrozen(editor.order.approveStatus.code)}
-              />
-            )}
-            <SupplierMails order={editor.order} />
-            <OrderHistory order={editor.order} />
-          </aside>
+          }
+          asideLabel={t('Beside the order')}
+          aside={
+            <>
+              {editor.order.id !== 0 && (
+                <OrderAttachments
+                  orderId={editor.order.id}
+                  mayChange={
+                    editor.order.allowedActions.includes('edit-notes') &&
+                    !readOnlyFields(user, 'purchaseorder').includes('attachments')
+                  }
+                  areFrozen={areFilesFrozen(editor.order.approveStatus.code)}
+                />
+              )}
+              <SupplierMails order={editor.order} />
+              <OrderHistory order={editor.order} />
+            </>
+          }
+        >
           <JobBudgets order={editor.order} />
           <LinesSection editor={editor} handle={sheet} />
-        </div>
+        </DocumentParts>
       </RecordBody>
       {dialog === 'keys' && <KeysDialog keys={ORDER_KEYS} onClose={() => setDialog(null)} />}
       {dialog === 'reject' && (

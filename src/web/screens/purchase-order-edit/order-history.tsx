@@ -4,8 +4,8 @@ import { formatDay } from '#domain/calendar.ts';
 import { formatAmount, formatInstant } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
+import { Event, Events, Panel } from '../../record-editing/document-parts.tsx';
 import { valueInWords } from '../../record-editing/form-value.ts';
-import classes from './order-edit.module.css';
 import type { OrderBase } from './order-form.ts';
 import { actionInWords, changedFieldInWords, whoInWords } from './order-labels.ts';
 
@@ -15,36 +15,32 @@ type HistoryEvent = OrderBase['history'][number];
 export const OrderHistory = memo(function OrderHistory({ order }: { order: OrderBase }) {
   const { t } = useText();
   return (
-    <section className={classes.panel} aria-label={t('History')}>
-      <h2 className={classes.panelTitle}>{t('History')}</h2>
+    <Panel title={t('History')}>
       {order.history.length === 0 ? (
         <Text size="sm" c="dimmed">
           {t('It begins when the order is saved.')}
         </Text>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard
-        <section className={classes.events} tabIndex={0} aria-label={t('Events, the newest first')}>
+        <Events>
           {order.history.map((event) => (
-            <Event key={`${event.at} ${event.action}`} event={event} order={order} />
+            <OrderEvent key={`${event.at} ${event.action}`} event={event} order={order} />
           ))}
-        </section>
+        </Events>
       )}
-    </section>
+    </Panel>
   );
 });
 
-function Event({ event, order }: { event: HistoryEvent; order: OrderBase }) {
+function OrderEvent({ event, order }: { event: HistoryEvent; order: OrderBase }) {
   const { t, field } = useText();
   const { timeZone } = useUser().agency;
   return (
-    <div className={classes.event}>
-      <Text size="sm">
-        <b>{actionInWords(event.action, t)}</b> {whoInWords(event, order, t)}
-      </Text>
-      <Text size="xs" c="dimmed">
-        {formatInstant(event.at, timeZone)}
-      </Text>
-      {event.comment && <Text size="sm">“{event.comment}”</Text>}
+    <Event
+      action={actionInWords(event.action, t)}
+      who={whoInWords(event, order, t)}
+      when={formatInstant(event.at, timeZone)}
+      comment={event.comment}
+    >
       {event.deliveryDate && <Text size="sm">{t('Delivery date {day}', { day: formatDay(event.deliveryDate) })}</Text>}
       {event.changes.length > 0 && (
         <List size="xs" spacing={2}>
@@ -56,7 +52,7 @@ function Event({ event, order }: { event: HistoryEvent; order: OrderBase }) {
           ))}
         </List>
       )}
-    </div>
+    </Event>
   );
 }
 

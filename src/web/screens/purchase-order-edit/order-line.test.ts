@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { addedLine, isBlank, lineOf, nextLineKey, withChange, withUnread } from './order-line.ts';
+import { nextLineKey, withUnread } from '../../record-editing/lines/line-cells.ts';
+import { addedLine, isBlank, lineOf, withChange } from './order-line.ts';
 import { account, division, free, gst, madeLine, ref, supplier } from './testing/made-order.ts';
 
 const world = { supplier, division, decimals: 2 };

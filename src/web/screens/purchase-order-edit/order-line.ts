@@ -6,6 +6,7 @@ import { sumOfAmounts } from '#domain/money.ts';
 import { keepsTax, type TaxRateSource, taxRateOf } from '#domain/purchase-order-amounts.ts';
 import { detailsAfterChoice, newLine, withAmounts, withTax } from '#domain/purchase-order-line.ts';
 import { isSameValue } from '../../record-editing/form-value.ts';
+import { withoutFields } from '../../record-editing/lines/line-cells.ts';
 import type { Unread } from '../../record-editing/lines/line-reader.ts';
 
 /** What a person can change of a line, in the order of the columns (PO-04). */
@@ -113,12 +114,6 @@ export function addedLine(
   return withChange(line, { taxStatus: from.above?.taxStatus ?? null }, world);
 }
 
-/** The key of the next line that is added: the empty row below the lines has it already, so that the row stays itself. */
-export function nextLineKey(lines: readonly DraftLine[]): string {
-  const numbers = lines.map(({ key }) => Number(/^new-(\d+)$/.exec(key)?.[1] ?? 0));
-  return `new-${Math.max(0, ...numbers) + 1}`;
-}
-
 /**
  * A line after a change: details follow what was chosen (PO-10), amounts follow units, rate and tax status (MONEY-05). The same
  * line when nothing changes.
@@ -130,7 +125,7 @@ export function withChange(line: DraftLine, change: LineChange, world: LineWorld
   );
   if (isSame && fields.every((field) => !line.unread[field])) return line;
   const { tax, ...others } = change;
-  let next: DraftLine = { ...line, error: null, warning: null, unread: without(line.unread, fields) };
+  let next: DraftLine = { ...line, error: null, warning: null, unread: withoutFields(line.unread, fields) };
   if (!('details' in change)) {
     for (const kind of ['costType', 'glChart'] as const) {
       const chosen = change[kind];
@@ -155,15 +150,6 @@ function keepingTax(before: DraftLine, next: DraftLine, { decimals }: LineWorld)
 /** A line with amounts anew, for another supplier, division or currency, or after a change (MONEY-03, PO-11). */
 export function recalculated(line: DraftLine, world: LineWorld): DraftLine {
   return { ...withAmounts(line, {}, world, world.decimals), appliedTax: null };
-}
-
-/** A line on which something stands that cannot be taken. */
-export function withUnread(line: DraftLine, field: LineField, unread: Unread): DraftLine {
-  return { ...line, unread: { ...line.unread, [field]: unread } };
-}
-
-function without(unread: DraftLine['unread'], fields: readonly LineField[]): DraftLine['unread'] {
-  return Object.fromEntries(Object.entries(unread).filter(([field]) => !fields.includes(field as LineField)));
 }
 
 function isSameTax(line: DraftLine, tax: string | null): boolean {

@@ -3,12 +3,12 @@ import { ORDER_FIELDS } from '#domain/order-fields.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { ClashNotice, type ShownClash } from '../../record-editing/clash-notice.tsx';
+import { StepComment } from '../../record-editing/document-parts.tsx';
 import { valueInWords } from '../../record-editing/form-value.ts';
 import type { Side } from '../../record-editing/merge-fields.ts';
 import { fieldProblems, ProblemsNotice } from '../../record-editing/problems-notice.tsx';
 import { isTyped } from './lines/line-cells.ts';
 import { clashKey, type OrderClash, standingSide } from './merge-order.ts';
-import classes from './order-edit.module.css';
 import { activeLines, LINE_FIELD_NAMES, type OrderForm } from './order-form.ts';
 import { type DraftLine, lineValue } from './order-line.ts';
 import type { LinePlace } from './order-rules.ts';
@@ -23,15 +23,11 @@ export function CommentNotice({ order }: Pick<OrderEditor, 'order'>) {
   const name = history.find(({ action }) => action === (isSent ? 'send' : 'reject'))?.by?.name ?? '';
   const rejected = name ? t('Rejected by {name}', { name }) : t('Rejected');
   return (
-    <Alert
+    <StepComment
       color={isSent ? 'blue' : 'red'}
-      mb="md"
       title={isSent ? t('{name} says to the approver', { name }) : rejected}
-    >
-      <Text size="sm" className={classes.comment!}>
-        {comment}
-      </Text>
-    </Alert>
+      comment={comment}
+    />
   );
 }
 

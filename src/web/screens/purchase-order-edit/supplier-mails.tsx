@@ -6,9 +6,9 @@ import { ApiProblem, call } from '../../platform/api.ts';
 import { formatInstant } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
+import { Panel } from '../../record-editing/document-parts.tsx';
 import { Dialog } from '../../widgets/dialog/dialog.tsx';
 import { toast } from '../../widgets/dialog/toast.tsx';
-import classes from './order-edit.module.css';
 import type { OrderBase } from './order-form.ts';
 import { orderKey } from './order-queries.ts';
 
@@ -22,8 +22,7 @@ export const SupplierMails = memo(function SupplierMails({ order }: { order: Ord
   const { supplierMails: mails, maySendToSupplier } = order;
   if (mails.length === 0 && !maySendToSupplier) return null;
   return (
-    <section className={classes.panel} aria-label={t('Mails to the supplier')}>
-      <h2 className={classes.panelTitle}>{t('Mails to the supplier')}</h2>
+    <Panel title={t('Mails to the supplier')}>
       <Stack gap="xs">
         {mails.length === 0 && <Text size="sm">{t('The order has not gone to its supplier yet.')}</Text>}
         {mails.map((mail) => (
@@ -45,7 +44,7 @@ export const SupplierMails = memo(function SupplierMails({ order }: { order: Ord
         )}
       </Stack>
       {isAsking && <SendToSupplier order={order} onClose={() => setIsAsking(false)} />}
-    </section>
+    </Panel>
   );
 });
 

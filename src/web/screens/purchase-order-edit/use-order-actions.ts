@@ -14,7 +14,7 @@ import { call } from '../../platform/api.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
-import { wasDoneBefore } from '../../record-list/decided-before.ts';
+import { wasDoneBefore } from '../../record-list/deciding/decided-before.ts';
 import {
   askToSaveFirst,
   confirmDeletion,

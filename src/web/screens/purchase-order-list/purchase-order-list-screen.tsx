@@ -14,12 +14,12 @@ import { amountOf, rejectionText } from '../../purchase-orders/approval-words.ts
 import { canDecide, useOrderDecisions } from '../../purchase-orders/order-decisions.ts';
 import { orderNoticesQuery } from '../../purchase-orders/order-notices.ts';
 import { OrderTable } from '../../purchase-orders/order-table.tsx';
-import { DecisionBar } from '../../record-list/decision-bar.tsx';
-import { RejectDialog } from '../../record-list/reject-dialog.tsx';
+import { DecisionBar } from '../../record-list/deciding/decision-bar.tsx';
+import { RejectDialog } from '../../record-list/deciding/reject-dialog.tsx';
+import { useApproval } from '../../record-list/deciding/use-approval.ts';
 import { useSearchInAddress } from '../../record-list/search.ts';
 import { SearchResults } from '../../record-list/search-results.tsx';
 import { ShowMore } from '../../record-list/show-more.tsx';
-import { useApproval } from '../../record-list/use-approval.ts';
 import { useFocusKept } from '../../record-list/use-focus-kept.ts';
 import { useLastGood } from '../../record-list/use-last-good.ts';
 import { LIST_KEYS, useListKeys } from '../../record-list/use-list-keys.ts';

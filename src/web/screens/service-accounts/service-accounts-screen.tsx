@@ -10,6 +10,7 @@ import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import rows from '../../widgets/plain-rows.module.css';
 import { AccountTokens } from './account-tokens.tsx';
 import { ServiceAccountDialog } from './service-account-dialog.tsx';
 import classes from './service-accounts.module.css';
@@ -50,7 +51,7 @@ export function ServiceAccountsScreen() {
       ) : found.data.length === 0 ? (
         <Empty>{t('There is no service account yet')}</Empty>
       ) : (
-        <ul className={classes.list} aria-label={t('Service accounts')}>
+        <ul className={rows.list} aria-label={t('Service accounts')}>
           {found.data.map((account) => (
             <AccountLine
               key={account.id}
@@ -77,12 +78,10 @@ function AccountLine(props: {
   const { timeZone } = useUser().agency;
   const { name, owner, accessProfile, isActive, tokens, lastUsedAt } = props.account;
   return (
-    <li className={classes.row}>
-      <div className={classes.what}>
+    <li className={rows.row}>
+      <div className={rows.what}>
         <Group gap="xs">
-          <Text fw={600} className={classes.name!}>
-            {name}
-          </Text>
+          <Text fw={600}>{name}</Text>
           {!isActive && <Badge color="gray">{t('Inactive')}</Badge>}
           {isActive && !owner.isHere && <Badge color="red">{t('Nobody answers for it')}</Badge>}
         </Group>

@@ -6,6 +6,7 @@ import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import rows from '../../widgets/plain-rows.module.css';
 import { ProviderDialog } from './provider-dialog.tsx';
 import classes from './sign-in-administration.module.css';
 
@@ -37,7 +38,7 @@ export function IdentityProviders({ mayChange }: { mayChange: boolean }) {
       ) : found.data.length === 0 ? (
         <Empty>{t('There is no provider yet. People sign in with their passwords')}</Empty>
       ) : (
-        <ul className={classes.list} aria-label={t('Sign-in providers')}>
+        <ul className={rows.list} aria-label={t('Sign-in providers')}>
           {found.data.map((provider) => (
             <ProviderLine
               key={provider.id}

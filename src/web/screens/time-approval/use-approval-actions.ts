@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { TimeEntry } from '#contract/time-entry.ts';
 import type { Day } from '#domain/calendar.ts';
 import { useText } from '../../platform/translation.ts';
-import { useRowErrors } from '../../record-list/row-errors.ts';
+import { useRowErrors } from '../../record-list/deciding/row-errors.ts';
 import {
   asDecided,
   type Decided,

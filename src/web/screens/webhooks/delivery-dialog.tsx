@@ -10,6 +10,7 @@ import { useUser } from '../../platform/use-session.ts';
 import { Dialog } from '../../widgets/dialog/dialog.tsx';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import rows from '../../widgets/plain-rows.module.css';
 import { eventInWords, outcomeInWords, stateInWords } from './in-words.ts';
 import { deliveryQuery } from './webhook-queries.ts';
 import classes from './webhooks.module.css';
@@ -73,7 +74,7 @@ function Delivery(props: { webhookId: number; delivery: WebhookDeliveryRecord; m
       {delivery.tries.length === 0 ? (
         <Text size="sm">{t('None yet')}</Text>
       ) : (
-        <ol className={classes.list} aria-label={t('Attempts')}>
+        <ol className={rows.list} aria-label={t('Attempts')}>
           {delivery.tries.map((attempt) => (
             <Attempt key={attempt.at} attempt={attempt} />
           ))}

@@ -11,6 +11,7 @@ import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
+import rows from '../../widgets/plain-rows.module.css';
 import { eventsInWords, offInWords } from './in-words.ts';
 import classes from './webhooks.module.css';
 
@@ -19,7 +20,7 @@ export function WebhookLine({ webhook, onChange }: { webhook: Webhook; onChange?
   const { t } = useText();
   const { id, address, description } = webhook;
   return (
-    <li className={classes.row}>
+    <li className={rows.row}>
       <div className={classes.what}>
         <Group gap="xs">
           <div className={classes.name}>

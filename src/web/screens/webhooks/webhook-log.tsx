@@ -8,6 +8,7 @@ import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import rows from '../../widgets/plain-rows.module.css';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { eventInWords, outcomeInWords, stateInWords } from './in-words.ts';
 import { WebhookActions, WebhookFares, WebhookState } from './webhook-line.tsx';
@@ -69,7 +70,7 @@ export function WebhookLog({ webhook, mayChange }: { webhook: Webhook; mayChange
             : t('Every event was delivered')}
         </Empty>
       ) : (
-        <ul className={classes.list} aria-label={t('Events')}>
+        <ul className={rows.list} aria-label={t('Events')}>
           {deliveries.map((delivery) => (
             <DeliveryLine key={delivery.id} delivery={delivery} onOpen={() => setOpenId(delivery.id)} />
           ))}
@@ -102,7 +103,7 @@ function DeliveryLine({ delivery, onOpen }: { delivery: WebhookDelivery; onOpen:
   const { timeZone } = useUser().agency;
   const { type, at, state, attempts, outcome, status, nextAttempt } = delivery;
   return (
-    <li className={classes.row}>
+    <li className={rows.row}>
       <div className={classes.what}>
         <button type="button" className={classes.open} onClick={onOpen}>
           {eventInWords(t, type)}

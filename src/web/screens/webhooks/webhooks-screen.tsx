@@ -8,6 +8,7 @@ import { MOST_WEBHOOKS } from '#domain/webhook.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import rows from '../../widgets/plain-rows.module.css';
 import { SecretDialog } from './secret-dialog.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import { WebhookLine } from './webhook-line.tsx';
@@ -60,7 +61,7 @@ function WebhookList({ webhooks, mayChange }: { webhooks: readonly Webhook[]; ma
             : t('There is no webhook yet')}
         </Empty>
       ) : (
-        <ul className={classes.list} aria-label={t('Webhooks')}>
+        <ul className={rows.list} aria-label={t('Webhooks')}>
           {webhooks.map((webhook) => (
             <WebhookLine
               key={webhook.id}

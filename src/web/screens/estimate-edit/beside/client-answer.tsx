@@ -6,6 +6,7 @@ import { keepFile } from '../../../platform/file-transfer.ts';
 import { formatInstant } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';
+import { Panel } from '../../../record-editing/document-parts.tsx';
 import { toastProblem } from '../../../widgets/dialog/toast.tsx';
 import classes from '../estimate-edit.module.css';
 
@@ -16,8 +17,7 @@ export function ClientAnswer({ estimate }: { estimate: Estimate }) {
   const { answer, paperHash } = estimate;
   if (!answer && !paperHash) return null;
   return (
-    <section className={classes.panel} aria-label={t('The client')}>
-      <h2 className={classes.panelTitle}>{t('The client')}</h2>
+    <Panel title={t('The client')}>
       {answer && (
         <>
           <Text size="sm">
@@ -41,7 +41,7 @@ export function ClientAnswer({ estimate }: { estimate: Estimate }) {
           {t('SHA-256 of the PDF that was sent: {hash}', { hash: paperHash })}
         </Text>
       )}
-    </section>
+    </Panel>
   );
 }
 

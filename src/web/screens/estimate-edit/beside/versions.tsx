@@ -6,6 +6,7 @@ import { EstimateStatusBadge } from '../../../estimates/estimate-status.tsx';
 import { formatAmount } from '../../../platform/formats.ts';
 import { PATHS } from '../../../platform/paths.ts';
 import { useText } from '../../../platform/translation.ts';
+import { Panel } from '../../../record-editing/document-parts.tsx';
 import classes from '../estimate-edit.module.css';
 
 /** The versions of the job's original and change orders, and what differs from this one (EST-01, EST-06). */
@@ -13,8 +14,7 @@ export const Versions = memo(function Versions({ estimate }: { estimate: Estimat
   const { t } = useText();
   if (estimate.versions.length < 2) return null;
   return (
-    <section className={classes.panel} aria-label={t('Versions')}>
-      <h2 className={classes.panelTitle}>{t('Versions')}</h2>
+    <Panel title={t('Versions')}>
       <ul className={classes.versions}>
         {estimate.versions.map(({ id, reference, status, net }) => (
           <li key={id} aria-current={id === estimate.id || undefined}>
@@ -42,7 +42,7 @@ export const Versions = memo(function Versions({ estimate }: { estimate: Estimat
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   );
 });
 

@@ -1,10 +1,18 @@
 import { REFUSALS } from '#contract/refusal.ts';
 import { ESTIMATE_LINE_DETAILS_MAXIMUM } from '#domain/estimate-fields.ts';
 import { exceedsQuantity } from '#domain/money.ts';
-import { readNumberText } from '#domain/number-text.ts';
 import { typedNumber } from '../../../platform/formats.ts';
-import type { Reader, Unread } from '../../../record-editing/lines/line-reader.ts';
-import { settleNumbers } from '../../../record-editing/lines/settle-numbers.ts';
+import {
+  areNothing,
+  changeOfCells,
+  type CellContent as LineCell,
+  type CellChange as LineCellChange,
+  type LineCells,
+  linesAfter,
+  readNumberCell,
+  withUnreadCells,
+} from '../../../record-editing/lines/line-cells.ts';
+import type { Reader } from '../../../record-editing/lines/line-reader.ts';
 import { cutTo } from '../../../widgets/notes-input.tsx';
 import type { LineFigures } from '../estimate-figures.ts';
 import {
@@ -14,17 +22,15 @@ import {
   type LineField,
   type LineWorld,
   withChange,
-  withUnread,
 } from '../estimate-line.ts';
-import type { LineColumn } from './line-columns.ts';
+import { fieldOfColumn, type LineColumn } from './line-columns.ts';
 
-/** What shall become of a cell: another value, or a text that stays on it because it cannot be taken. */
-export type CellContent = { change: LineChange } | { unread: Unread };
-export type CellChange = { key: string; field: LineField } & CellContent;
+type CellContent = LineCell<LineChange>;
+export type CellChange = LineCellChange<LineField, LineChange>;
 
 /** Fields into which one types; the others are chosen. */
-export type TypedNumber = 'units' | 'rate' | 'cost' | 'markUp' | 'net';
-export type TypedField = 'details' | TypedNumber;
+type TypedNumber = 'units' | 'rate' | 'cost' | 'markUp' | 'net';
+type TypedField = 'details' | TypedNumber;
 export type ChosenField = Exclude<LineField, TypedField>;
 
 /** Whether one types into a field. */
@@ -33,22 +39,13 @@ export function isTyped(field: LineField): field is TypedField {
 }
 
 /** Reads what was typed into a cell. Units that are emptied are 0; an emptied rate follows from rates and cards again, a cost or mark-up is none. */
-export function readTypedCell(field: TypedField, typed: string, reader: Reader): CellContent {
+function readTypedCell(field: TypedField, typed: string, reader: Reader): CellContent {
   if (field === 'details') return { change: { details: cutTo(ESTIMATE_LINE_DETAILS_MAXIMUM, typed.trim()) } };
-  const reading = readNumberText(field === 'markUp' ? typed.replace(/\s*%\s*$/, '') : typed, reader.format);
-  switch (reading.kind) {
-    case 'unreadable':
-      return { unread: { text: typed, why: reader.t('This cannot be read as a number') } };
-    case 'ambiguous': {
-      const { thousands, decimals } = reading;
-      const why = reader.t('{text} could be a thousand or a decimal', { text: typed.trim() });
-      return { unread: { text: typed, why, readings: { thousands, decimals } } };
-    }
-    case 'none':
-      return { change: emptiedCell(field) };
-    case 'number':
-      return contentOfNumber(field, reading.decimal, typed, reader);
-  }
+  return readNumberCell(typed, reader, {
+    number: field === 'markUp' ? typed.replace(/\s*%\s*$/, '') : typed,
+    ofNone: () => emptiedCell(field),
+    ofNumber: (decimal) => contentOfNumber(field, decimal, typed, reader),
+  });
 }
 
 function contentOfNumber(field: TypedNumber, decimal: string, typed: string, { decimals, t }: Reader): CellContent {
@@ -59,26 +56,8 @@ function contentOfNumber(field: TypedNumber, decimal: string, typed: string, { d
   return { change: { [field]: decimal } };
 }
 
-/** Asks which of two numbers was meant in cells of one step, and answers them as they are meant (FIX-38). */
-export function settledCells(changes: readonly CellChange[], reader: Reader): Promise<CellChange[]> {
-  return settleNumbers<CellChange>(changes, reader, ({ key, field }, decimal, text) => ({
-    key,
-    field,
-    ...contentOfNumber(field as TypedNumber, decimal, text, reader),
-  }));
-}
-
-/** Why a text cannot be taken as it stands, said while it is typed (FIX-42); null when it can. */
-export function typingProblem(field: TypedField, typed: string, reader: Reader): string | null {
-  // A sign alone, or a number that ends in its point, is not finished.
-  if (field === 'details' || /^[-+(]?$|[.,]$/.test(typed.trim())) return null;
-  const content = readTypedCell(field, typed, reader);
-  // What could mean two things is asked about once it is finished.
-  return 'unread' in content && !content.unread.readings ? content.unread.why : null;
-}
-
 /** An empty cell. */
-export function emptiedCell(field: LineField): LineChange {
+function emptiedCell(field: LineField): LineChange {
   switch (field) {
     case 'details':
       return { details: '' };
@@ -92,7 +71,7 @@ export function emptiedCell(field: LineField): LineChange {
 }
 
 /** The content of a cell as another line has it. */
-export function contentOf({ line, units, rate, net }: LineFigures, field: LineField): CellContent {
+function contentOf({ line, units, rate, net }: LineFigures, field: LineField): CellContent {
   const unread = line.unread[field];
   if (unread) return { unread };
   if (field === 'units' || field === 'rate' || field === 'net')
@@ -129,38 +108,28 @@ export function withCells(
   changes: readonly CellChange[],
   world: LineWorld,
 ): readonly DraftLine[] {
-  const byKey = new Map<string, CellChange[]>();
-  for (const change of changes) {
-    const ofKey = byKey.get(change.key);
-    if (ofKey) ofKey.push(change);
-    else byKey.set(change.key, [change]);
-  }
-  const taken = new Set<string>();
-  let isChanged = false;
-  const lines = before.map((line) => {
-    const ofLine = byKey.get(line.key);
-    if (ofLine) taken.add(line.key);
-    const next = ofLine ? withContents(line, ofLine, world) : line;
-    isChanged ||= next !== line;
-    return next;
+  return linesAfter(before, changes, {
+    changed: (line, ofLine) => withContents(line, ofLine, world),
+    added: (key, ofLine, lines) =>
+      areNothing(ofLine) ? null : withContents(addedLine(key, lines.at(-1)), ofLine, world),
   });
-  for (const [key, ofLine] of byKey) {
-    if (taken.has(key) || ofLine.every((one) => !('unread' in one) && isNothing(one.change))) continue;
-    lines.push(withContents(addedLine(key, lines.at(-1)), ofLine, world));
-    isChanged = true;
-  }
-  return isChanged ? lines : before;
-}
-
-function isNothing(change: LineChange): boolean {
-  return Object.values(change).every((value) => value === null || value === '0' || value === '');
 }
 
 function withContents(line: DraftLine, contents: readonly CellChange[], world: LineWorld): DraftLine {
-  const change: LineChange = Object.assign({}, ...contents.flatMap((one) => ('change' in one ? [one.change] : [])));
+  const change = changeOfCells<LineChange>(contents);
   // A net says something only where nothing that it follows from came with it.
   if (change.net !== undefined && ['units', 'rate', 'cost', 'markUp'].some((name) => name in change)) delete change.net;
-  let next = Object.keys(change).length > 0 ? withChange(line, change, world) : line;
-  for (const one of contents) if ('unread' in one) next = withUnread(next, one.field, one.unread);
-  return next;
+  return withUnreadCells(Object.keys(change).length > 0 ? withChange(line, change, world) : line, contents);
 }
+
+/** The cells of the lines of an estimate. */
+export const ESTIMATE_CELLS: LineCells<LineFigures, LineColumn, LineField, LineChange> = {
+  keyOf: ({ line }) => line.key,
+  fieldOf: fieldOfColumn,
+  isTyped,
+  textOf: textOfCell,
+  contentOf,
+  emptied: emptiedCell,
+  read: (field, typed, reader) => readTypedCell(field as TypedField, typed, reader),
+  ofNumber: (field, decimal, typed, reader) => contentOfNumber(field as TypedNumber, decimal, typed, reader),
+};

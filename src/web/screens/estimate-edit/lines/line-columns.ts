@@ -1,5 +1,4 @@
-import type { Texts } from '../../../platform/translation.ts';
-import type { SheetColumn } from '../../../sheet/sheet-model.ts';
+import type { ColumnLooks } from '../../../record-editing/lines/line-columns.ts';
 import { LINE_FIELD_NAMES } from '../estimate-form.ts';
 import { LINE_FIELDS, type LineField } from '../estimate-line.ts';
 
@@ -15,42 +14,6 @@ export function columnsFor(maySeeMargin: boolean): readonly LineColumn[] {
   return maySeeMargin ? COLUMNS : COLUMNS.filter((column) => !OF_MARGIN.includes(column));
 }
 
-const WIDTHS: Record<LineColumn, number> = {
-  costType: 150,
-  person: 110,
-  details: 190,
-  units: 64,
-  rate: 84,
-  cost: 88,
-  markUp: 76,
-  supplier: 110,
-  taxStatus: 96,
-  net: 96,
-  tax: 80,
-  total: 100,
-  margin: 96,
-};
-
-/** For a window in which the others would not fit: what is cut off of a text shows where its cell is selected. */
-const TIGHT_WIDTHS: Record<LineColumn, number> = {
-  costType: 104,
-  person: 72,
-  details: 108,
-  units: 52,
-  rate: 66,
-  cost: 72,
-  markUp: 58,
-  supplier: 72,
-  taxStatus: 66,
-  net: 80,
-  tax: 66,
-  total: 84,
-  margin: 80,
-};
-
-/** Up to this width a window shows tight columns: the others would not fit beside the bar (NAV-02). */
-export const TIGHT_WINDOW = '(max-width: 1600px)';
-
 /** Columns of figures. */
 export function isFigure(
   column: LineColumn,
@@ -58,21 +21,44 @@ export function isFigure(
   return !['costType', 'person', 'details', 'supplier', 'taxStatus'].includes(column);
 }
 
-/** The field of a column that can be changed; null for figures that follow. */
-export function fieldOfColumn(columns: readonly LineColumn[], place: number): LineField | null {
-  const name = columns[place];
-  return LINE_FIELDS.find((field) => field === name) ?? null;
-}
+/** How the columns look. */
+export const COLUMN_LOOKS: ColumnLooks<LineColumn> = {
+  names: LINE_FIELD_NAMES,
+  widths: {
+    costType: 150,
+    person: 110,
+    details: 190,
+    units: 64,
+    rate: 84,
+    cost: 88,
+    markUp: 76,
+    supplier: 110,
+    taxStatus: 96,
+    net: 96,
+    tax: 80,
+    total: 100,
+    margin: 96,
+  },
+  tightWidths: {
+    costType: 104,
+    person: 72,
+    details: 108,
+    units: 52,
+    rate: 66,
+    cost: 72,
+    markUp: 58,
+    supplier: 72,
+    taxStatus: 66,
+    net: 80,
+    tax: 66,
+    total: 84,
+    margin: 80,
+  },
+  tightWindow: '(max-width: 1600px)',
+  isFigure,
+};
 
-/** The columns as the sheet takes them. */
-export function sheetColumns(columns: readonly LineColumn[], field: Texts['field'], isTight: boolean): SheetColumn[] {
-  const widths = isTight ? TIGHT_WIDTHS : WIDTHS;
-  return columns.map((name) => ({
-    key: name,
-    header: field(LINE_FIELD_NAMES[name]),
-    spoken: field(LINE_FIELD_NAMES[name]),
-    width: widths[name],
-    ...(name === 'costType' ? { isSticky: true } : {}),
-    marks: isFigure(name) ? (name === 'total' ? 'total' : 'figure') : 'text',
-  }));
+/** The field of a column that can be changed; null for figures that follow. */
+export function fieldOfColumn(column: LineColumn): LineField | null {
+  return column === 'tax' || column === 'total' || column === 'margin' ? null : column;
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Texts } from '../../../platform/translation.ts';
-import { type Candidate, type Found, oneOf } from '../../../record-editing/lines/named-record.ts';
+import { type Candidate, type Found, lookupOnce } from '../../../record-editing/lines/named-record.ts';
 import { choicesQuery, suppliersQuery } from '../estimate-queries.ts';
 import type { ChosenField } from './line-cells.ts';
 
@@ -16,18 +16,5 @@ export async function candidatesFor(queryClient: QueryClient, field: ChosenField
 
 /** Looks records up; each text once, however often it stands in what was pasted. */
 export function lineLookup(queryClient: QueryClient, t: Texts['t']): LineLookup {
-  const known = new Map<string, Promise<Found>>();
-  const find: LineLookup = async (field, text) => {
-    try {
-      return oneOf(await candidatesFor(queryClient, field, text), text, t);
-    } catch (error) {
-      return { why: error instanceof Error ? error.message : t('Nothing found') };
-    }
-  };
-  return (field, text) => {
-    const key = JSON.stringify([field, text]);
-    const found = known.get(key) ?? find(field, text);
-    known.set(key, found);
-    return found;
-  };
+  return lookupOnce(t, (field: ChosenField, text: string) => candidatesFor(queryClient, field, text));
 }

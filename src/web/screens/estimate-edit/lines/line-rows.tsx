@@ -1,13 +1,13 @@
 import { formatAmount } from '../../../platform/formats.ts';
 import type { Texts } from '../../../platform/translation.ts';
+import { LineNumber } from '../../../record-editing/lines/line-info.tsx';
 import type { SheetCell, SheetRow } from '../../../sheet/sheet-model.ts';
-import classes from '../estimate-edit.module.css';
 import type { LineFigures } from '../estimate-figures.ts';
 import { isMarkedUp } from '../estimate-line.ts';
 import { inactiveFields } from '../estimate-rules.ts';
 import type { ShownProblem } from '../use-estimate-editor.ts';
 import { textOfCell } from './line-cells.ts';
-import { isFigure, type LineColumn } from './line-columns.ts';
+import { fieldOfColumn, isFigure, type LineColumn } from './line-columns.ts';
 
 /** What the rows are drawn from beside their lines; as long as it is the same object, unchanged lines keep their rows. */
 export type RowContext = { columns: readonly LineColumn[]; isLocked: boolean; t: Texts['t'] };
@@ -45,7 +45,7 @@ function cellOf(column: LineColumn, { figures, index, problems }: RowSource, { i
         ? [t('Line {number}', { number: index + 1 }), named || t('no cost type'), ...words].join(', ')
         : [named || t('empty'), ...words].join(', '),
     title: [...words, isFigure(column) ? '' : named].filter(Boolean).join('\n'),
-    isEditable: !isLocked && !(column === 'tax' || column === 'total' || column === 'margin'),
+    isEditable: !isLocked && fieldOfColumn(column) !== null,
     isRowHeader: column === 'costType',
     marks: marks.filter(Boolean).join(' '),
   };
@@ -78,7 +78,7 @@ function contentOf(
   if (column === 'costType')
     return (
       <>
-        <small className={classes.lineNumber}>{index + 1}</small> {shown}
+        <LineNumber index={index} /> {shown}
         {flag}
       </>
     );
@@ -90,22 +90,4 @@ function contentOf(
   ) : (
     shown
   );
-}
-
-/** The last, empty row: typing into it adds a line. */
-export function addingRow(key: string, { columns, t }: RowContext): SheetRow {
-  return {
-    key,
-    cells: columns.map((column) => {
-      const isEditable = !(column === 'tax' || column === 'total' || column === 'margin');
-      if (column !== 'costType') return { text: '', spoken: isEditable ? t('empty') : '', isEditable };
-      return {
-        text: '',
-        content: <span data-hint>{t('Add a line')}</span>,
-        spoken: t('Add a line'),
-        isEditable,
-        isRowHeader: true,
-      };
-    }),
-  };
 }

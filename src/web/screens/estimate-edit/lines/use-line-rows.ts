@@ -1,10 +1,14 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import { addingRow } from '../../../record-editing/lines/adding-row.tsx';
+import { useKeptRows } from '../../../record-editing/lines/kept-rows.ts';
+import { nextLineKey } from '../../../record-editing/lines/line-cells.ts';
 import type { SheetRow } from '../../../sheet/sheet-model.ts';
 import type { LineFigures } from '../estimate-figures.ts';
 import { linesOf } from '../estimate-form.ts';
-import { type DraftLine, nextLineKey } from '../estimate-line.ts';
+import type { DraftLine } from '../estimate-line.ts';
 import type { EstimateEditor } from '../use-estimate-editor.ts';
-import { addingRow, lineRow, type RowContext, type RowSource } from './line-rows.tsx';
+import { fieldOfColumn } from './line-columns.ts';
+import { lineRow, type RowContext, type RowSource } from './line-rows.tsx';
 
 type RenderedRow = RowSource & { said: string; row: SheetRow };
 
@@ -22,7 +26,10 @@ export function useLineRows(
     [columns, isLocked, t],
   );
   const addingKey = nextLineKey(linesOf(editor.form));
-  const lastRow = useMemo(() => (isLocked ? null : addingRow(addingKey, context)), [isLocked, addingKey, context]);
+  const lastRow = useMemo(
+    () => (isLocked ? null : addingRow(addingKey, { columns, fieldOf: fieldOfColumn, t })),
+    [isLocked, addingKey, columns, t],
+  );
   const rows = lines.map((figures, index): SheetRow => {
     const { line, tax, margin } = figures;
     const problems = editor.problems.filter((problem) => problem.line === line.key);
@@ -35,8 +42,5 @@ export function useLineRows(
     return row;
   });
   if (lastRow) rows.push(lastRow);
-  const [shown, setShown] = useState(rows);
-  if (rows.length === shown.length && rows.every((row, index) => row === shown[index])) return shown;
-  setShown(rows);
-  return rows;
+  return useKeptRows(rows);
 }

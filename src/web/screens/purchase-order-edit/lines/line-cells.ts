@@ -1,10 +1,18 @@
 import { REFUSALS } from '#contract/refusal.ts';
 import { exceedsQuantity, plainDecimal } from '#domain/money.ts';
-import { readNumberText } from '#domain/number-text.ts';
 import { ORDER_DETAILS_MAXIMUM } from '#domain/order-fields.ts';
 import { typedNumber } from '../../../platform/formats.ts';
-import type { Reader, Unread } from '../../../record-editing/lines/line-reader.ts';
-import { settleNumbers } from '../../../record-editing/lines/settle-numbers.ts';
+import {
+  areNothing,
+  changeOfCells,
+  type CellContent as LineCell,
+  type CellChange as LineCellChange,
+  type LineCells,
+  linesAfter,
+  readNumberCell,
+  withUnreadCells,
+} from '../../../record-editing/lines/line-cells.ts';
+import type { Reader } from '../../../record-editing/lines/line-reader.ts';
 import { cutTo } from '../../../widgets/notes-input.tsx';
 import { activeLines, type OrderForm, worldOf } from '../order-form.ts';
 import {
@@ -15,15 +23,11 @@ import {
   type LineWorld,
   lineValue,
   withChange,
-  withUnread,
 } from '../order-line.ts';
+import { fieldOfColumn, type LineColumn } from './line-columns.ts';
 
-/**
- * What shall become of a cell: another value, or a text that stays on it because it cannot be taken. `isShown` = the value is
- * a figure as somebody sees it: a tax that is the calculated one stays calculated.
- */
-export type CellContent = { change: LineChange; isShown?: true } | { unread: Unread };
-export type CellChange = { key: string; field: LineField } & CellContent;
+type CellContent = LineCell<LineChange>;
+export type CellChange = LineCellChange<LineField, LineChange>;
 
 /** Fields into which one types; the others are chosen. */
 export type TypedField = 'details' | TypedNumber;
@@ -37,20 +41,10 @@ export function isTyped(field: LineField): field is TypedField {
 /** Reads what was typed into a cell. Units and rates that are emptied are 0 (WID-04), an emptied tax is calculated again. */
 export function readTypedCell(field: TypedField, typed: string, reader: Reader): CellContent {
   if (field === 'details') return { change: { details: cutTo(ORDER_DETAILS_MAXIMUM, typed.trim()) || null } };
-  const reading = readNumberText(typed, reader.format);
-  switch (reading.kind) {
-    case 'unreadable':
-      return { unread: { text: typed, why: reader.t('This cannot be read as a number') } };
-    case 'ambiguous': {
-      const { thousands, decimals } = reading;
-      const why = reader.t('{text} could be a thousand or a decimal', { text: typed.trim() });
-      return { unread: { text: typed, why, readings: { thousands, decimals } } };
-    }
-    case 'none':
-      return { change: emptiedCell(field) };
-    case 'number':
-      return contentOfNumber(field, reading.decimal, typed, reader);
-  }
+  return readNumberCell(typed, reader, {
+    ofNone: () => emptiedCell(field),
+    ofNumber: (decimal) => contentOfNumber(field, decimal, typed, reader),
+  });
 }
 
 /** What becomes of a cell into which a number was typed, as a plain decimal. */
@@ -66,37 +60,19 @@ function contentOfNumber(field: TypedNumber, decimal: string, typed: string, { d
     : { change: { tax: decimal }, isShown: true };
 }
 
-/** Asks which of two numbers was meant in cells of one step, and answers them as they are meant (FIX-38). */
-export function settledCells(changes: readonly CellChange[], reader: Reader): Promise<CellChange[]> {
-  return settleNumbers<CellChange>(changes, reader, ({ key, field }, decimal, text) => ({
-    key,
-    field,
-    ...contentOfNumber(field as TypedNumber, decimal, text, reader),
-  }));
-}
-
-/** Why a text cannot be taken as it stands, said while it is typed (FIX-42); null when it can. */
-export function typingProblem(field: TypedField, typed: string, reader: Reader): string | null {
-  // A sign alone, or a number that ends in its point, is not finished.
-  if (field === 'details' || /^[-+(]?$|[.,]$/.test(typed.trim())) return null;
-  const content = readTypedCell(field, typed, reader);
-  // What could mean two things is asked about once it is finished.
-  return 'unread' in content && !content.unread.readings ? content.unread.why : null;
-}
-
 /** An empty cell. */
-export function emptiedCell(field: LineField): LineChange {
+function emptiedCell(field: LineField): LineChange {
   return { [field]: field === 'units' || field === 'rate' ? '0' : null };
 }
 
 /** The content of a cell as another line has it. */
-export function contentOf(line: DraftLine, field: LineField): CellContent {
+function contentOf(line: DraftLine, field: LineField): CellContent {
   const unread = line.unread[field];
   return unread ? { unread } : { change: { [field]: lineValue(line, field) } };
 }
 
 /** The text of a cell: what editing begins with, and what other programs get. */
-export function textOfCell(line: DraftLine, field: LineField | 'net' | 'total'): string {
+export function textOfCell(line: DraftLine, field: LineColumn): string {
   if (field === 'net' || field === 'total') return typedNumber(line[field]);
   const unread = line.unread[field];
   if (unread) return unread.text;
@@ -118,35 +94,18 @@ export function textOfCell(line: DraftLine, field: LineField | 'net' | 'total'):
 /** The lines of an order after changes of their cells. A key that no line has is that of a line to be added. */
 export function withCells(form: OrderForm, changes: readonly CellChange[]): readonly DraftLine[] {
   const world = worldOf(form.head);
-  const byKey = new Map<string, CellChange[]>();
-  for (const change of changes) byKey.set(change.key, [...(byKey.get(change.key) ?? []), change]);
-  let isChanged = false;
-  const lines = form.lines.map((line) => {
-    const ofLine = byKey.get(line.key);
-    const next = ofLine ? withContents(line, ofLine, world) : line;
-    isChanged ||= next !== line;
-    return next;
+  return linesAfter(form.lines, changes, {
+    changed: (line, ofLine) => withContents(line, ofLine, world),
+    added: (key, ofLine, lines) => {
+      const added = addedLine(key, { job: form.head.job, above: activeLines({ lines }).at(-1) }, world);
+      const next = withContents(added, ofLine, world);
+      return next === added && areNothing(ofLine) ? null : next;
+    },
   });
-  for (const [key, ofLine] of byKey) {
-    if (lines.some((line) => line.key === key)) continue;
-    const added = addedLine(key, { job: form.head.job, above: activeLines({ lines }).at(-1) }, world);
-    const next = withContents(added, ofLine, world);
-    if (next === added && ofLine.every((one) => !('unread' in one) && isNothing(one.change))) continue;
-    lines.push(next);
-    isChanged = true;
-  }
-  return isChanged ? lines : form.lines;
-}
-
-function isNothing(change: LineChange): boolean {
-  return Object.values(change).every((value) => value === null || value === '0');
 }
 
 function withContents(line: DraftLine, contents: readonly CellChange[], world: LineWorld): DraftLine {
-  const { tax, ...others }: LineChange = Object.assign(
-    {},
-    ...contents.flatMap((one) => ('change' in one ? [one.change] : [])),
-  );
+  const { tax, ...others } = changeOfCells<LineChange>(contents);
   let next = Object.keys(others).length > 0 ? withChange(line, others, world) : line;
   if (tax !== undefined) {
     const calculated = withChange(next, { tax: null }, world);
@@ -154,10 +113,21 @@ function withContents(line: DraftLine, contents: readonly CellChange[], world: L
       next.allowTaxToCalc && tax !== null && plainDecimal(tax) === plainDecimal(calculated.tax) && isTaxShown(contents);
     next = withChange(next, { tax: isCalculated ? null : tax }, world);
   }
-  for (const one of contents) if ('unread' in one) next = withUnread(next, one.field, one.unread);
-  return next;
+  return withUnreadCells(next, contents);
 }
 
 function isTaxShown(contents: readonly CellChange[]): boolean {
   return contents.some((one) => 'change' in one && 'tax' in one.change && one.isShown === true);
 }
+
+/** The cells of the lines of an order. */
+export const ORDER_CELLS: LineCells<DraftLine, LineColumn, LineField, LineChange> = {
+  keyOf: ({ key }) => key,
+  fieldOf: fieldOfColumn,
+  isTyped,
+  textOf: textOfCell,
+  contentOf,
+  emptied: emptiedCell,
+  read: (field, typed, reader) => readTypedCell(field as TypedField, typed, reader),
+  ofNumber: (field, decimal, typed, reader) => contentOfNumber(field as TypedNumber, decimal, typed, reader),
+};

@@ -9,7 +9,7 @@ import { type Texts, useText } from '../../../platform/translation.ts';
 import type { CellEditorProps } from '../../../sheet/sheet-model.ts';
 import { RemoteSelect } from '../../../widgets/select/remote-select.tsx';
 import { isFoundBy } from '../../../widgets/select/word-search.ts';
-import type { LineChange, LineField, LineJob } from '../order-line.ts';
+import type { LineChange, LineJob } from '../order-line.ts';
 import {
   costTypesOfJobQuery,
   employeesQuery,
@@ -17,9 +17,8 @@ import {
   orderJobsQuery,
   taxStatusesQuery,
 } from '../order-queries.ts';
-import type { TypedField } from './line-cells.ts';
+import type { ChosenField } from './line-lookup.ts';
 
-type ChosenField = Exclude<LineField, TypedField>;
 type Option = { id: number; name: string; code?: string; isActive?: boolean };
 
 /** Chooses a record for a cell of a line: typing narrows, Enter and Tab take what is marked. */

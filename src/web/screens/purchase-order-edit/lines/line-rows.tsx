@@ -1,7 +1,7 @@
 import { formatAmount } from '../../../platform/formats.ts';
 import type { Texts } from '../../../platform/translation.ts';
+import { LineNumber } from '../../../record-editing/lines/line-info.tsx';
 import type { SheetCell, SheetRow } from '../../../sheet/sheet-model.ts';
-import classes from '../order-edit.module.css';
 import type { DraftLine, LineField, LineWorld } from '../order-line.ts';
 import { isLineFieldFixed } from '../order-rules.ts';
 import type { ShownLineProblem } from '../use-order-editor.ts';
@@ -94,7 +94,7 @@ function contentOf(column: LineColumn, line: DraftLine, index: number, t: Texts[
   if (column === 'job')
     return (
       <>
-        <small className={classes.lineNumber}>{index + 1}</small>{' '}
+        <LineNumber index={index} />{' '}
         {isUnread(line, column) || !line.job ? (
           name
         ) : (
@@ -119,22 +119,4 @@ function jobTitle({ job }: DraftLine): string {
   return [job && `${job.code} ${job.name}`, job?.client?.name, job?.product?.name, job?.campaign?.name]
     .filter(Boolean)
     .join(' · ');
-}
-
-/** The last, empty row: typing into it adds a line. */
-export function addingRow(key: string, t: Texts['t']): SheetRow {
-  return {
-    key,
-    cells: LINE_COLUMNS.map((column) => {
-      const isEditable = column !== 'net' && column !== 'total';
-      if (column !== 'job') return { text: '', spoken: isEditable ? t('empty') : '', isEditable };
-      return {
-        text: '',
-        content: <span data-hint>{t('Add a line')}</span>,
-        spoken: t('Add a line'),
-        isEditable,
-        isRowHeader: true,
-      };
-    }),
-  };
 }

@@ -2,14 +2,15 @@ import { Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { RefObject } from 'react';
 import { useText } from '../../../platform/translation.ts';
+import { WidePart } from '../../../record-editing/document-parts.tsx';
 import type { SheetHandle } from '../../../sheet/sheet-model.ts';
 import classes from '../order-edit.module.css';
 import { activeLines } from '../order-form.ts';
 import { OrderInBaseNote } from '../order-in-base.tsx';
 import type { OrderEditor } from '../use-order-editor.ts';
-import { LinesList } from './lines-list.tsx';
 import { lockInWords } from './lines-lock.ts';
-import { LinesSheet } from './lines-sheet.tsx';
+import { OrderLinesList } from './order-lines-list.tsx';
+import { OrderLinesSheet } from './order-lines-sheet.tsx';
 
 /** The lines of an order: a sheet, or on a narrow screen a list with a form of one line (PO-02, PO-06, PO-12). */
 export function LinesSection({ editor, handle }: { editor: OrderEditor; handle: RefObject<SheetHandle | null> }) {
@@ -18,19 +19,22 @@ export function LinesSection({ editor, handle }: { editor: OrderEditor; handle: 
   const lock = lockInWords(editor, t);
   const count = activeLines(editor.form).length;
   return (
-    <section className={classes.lines} aria-label={t('Lines')}>
-      <h2 className={classes.panelTitle}>{count > 0 ? t('Lines ({count})', { count }) : t('Lines')}</h2>
+    <WidePart
+      className={classes.lines!}
+      label={t('Lines')}
+      title={count > 0 ? t('Lines ({count})', { count }) : t('Lines')}
+    >
       {lock && (
         <Text size="sm" c="dimmed" mb="xs">
           {lock}
         </Text>
       )}
       {isNarrow ? (
-        <LinesList editor={editor} />
+        <OrderLinesList editor={editor} />
       ) : (
-        (!lock || count > 0) && <LinesSheet editor={editor} handle={handle} />
+        (!lock || count > 0) && <OrderLinesSheet editor={editor} handle={handle} />
       )}
       <OrderInBaseNote editor={editor} />
-    </section>
+    </WidePart>
   );
 }

@@ -1,16 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { oneOf } from '../../../record-editing/lines/named-record.ts';
+import { copiedCell } from '../../../record-editing/lines/pasted-cells.ts';
 import { type ClipboardBlock, readClipboard, writeClipboard } from '../../../sheet/clipboard.ts';
 import { fakeClipboard } from '../../../sheet/testing/fake-clipboard.ts';
 import { markupTree } from '../../../sheet/testing/markup-tree.ts';
 import { activeLines, formOf, worldOf } from '../order-form.ts';
 import { type DraftLine, LINE_FIELDS, lineOf, lineValue, withChange } from '../order-line.ts';
 import { account, free, gst, madeLine, madeOrder, ref } from '../testing/made-order.ts';
-import { readTypedCell, withCells } from './line-cells.ts';
+import { ORDER_CELLS, readTypedCell, withCells } from './line-cells.ts';
 import { LINE_COLUMNS } from './line-columns.ts';
 import type { LineLookup } from './line-lookup.ts';
-import { copiedCell, readPastedCells } from './pasted-lines.ts';
+import { readPastedCells } from './pasted-lines.ts';
 
 const t = (original: string, values: Record<string, string | number> = {}) =>
   original.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
@@ -112,7 +113,7 @@ describe('PO-04 lines copied here and pasted here', () => {
         fc.constantFrom(['application/x-docket-cells+json'], ['text/html']),
         async (copied, formats) => {
           const block: ClipboardBlock = {
-            rows: copied.map((line) => LINE_COLUMNS.map((name) => copiedCell(line, name))),
+            rows: copied.map((line) => LINE_COLUMNS.map((name) => copiedCell(ORDER_CELLS, line, name))),
           };
           const clipboard = fakeClipboard();
           writeClipboard(clipboard, block, 'lines');

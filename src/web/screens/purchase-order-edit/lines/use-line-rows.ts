@@ -1,9 +1,13 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import { addingRow } from '../../../record-editing/lines/adding-row.tsx';
+import { useKeptRows } from '../../../record-editing/lines/kept-rows.ts';
+import { nextLineKey } from '../../../record-editing/lines/line-cells.ts';
 import type { SheetRow } from '../../../sheet/sheet-model.ts';
-import { type DraftLine, nextLineKey } from '../order-line.ts';
+import type { DraftLine } from '../order-line.ts';
 import type { OrderEditor } from '../use-order-editor.ts';
 import type { EstimateOf } from './estimate-left.ts';
-import { addingRow, lineRow, type RowContext, type RowSource } from './line-rows.tsx';
+import { fieldOfColumn, LINE_COLUMNS } from './line-columns.ts';
+import { lineRow, type RowContext, type RowSource } from './line-rows.tsx';
 
 type RenderedRow = RowSource & { said: string; row: SheetRow };
 
@@ -28,7 +32,10 @@ export function useLineRows(
     [supplier, division, decimals, isLocked, readOnly, isGlReadOnly, t],
   );
   const addingKey = nextLineKey(editor.form.lines);
-  const lastRow = useMemo(() => (isLocked ? null : addingRow(addingKey, t)), [isLocked, addingKey, t]);
+  const lastRow = useMemo(
+    () => (isLocked ? null : addingRow(addingKey, { columns: LINE_COLUMNS, fieldOf: fieldOfColumn, t })),
+    [isLocked, addingKey, t],
+  );
   const rows = lines.map((line, index): SheetRow => {
     const problems = editor.lineErrors.filter(({ key }) => key === line.key);
     const said = JSON.stringify(problems);
@@ -41,8 +48,5 @@ export function useLineRows(
     return row;
   });
   if (lastRow) rows.push(lastRow);
-  const [shown, setShown] = useState(rows);
-  if (rows.length === shown.length && rows.every((row, index) => row === shown[index])) return shown;
-  setShown(rows);
-  return rows;
+  return useKeptRows(rows);
 }

@@ -8,7 +8,7 @@ import {
 import type { Day } from '#domain/calendar.ts';
 import { call } from '../../../platform/api.ts';
 import { newRequestId } from '../../../platform/new-ids.ts';
-import { portionsOf } from '../../../record-list/send-in-portions.ts';
+import { portionsOf } from '../../../record-list/deciding/send-in-portions.ts';
 
 /** How copies or deletions ended: the entries made, the ids that are gone, and why the others failed. */
 export type Changed = { made: TimeEntry[]; gone: number[]; refused: Map<number, string> };

@@ -1,6 +1,6 @@
 import type { ResultItem } from '#contract/job-list.ts';
 import { REFUSALS } from '#contract/refusal.ts';
-import type { Texts } from '../platform/translation.ts';
+import type { Texts } from '../../platform/translation.ts';
 
 /** Whether a step had been taken before, by the same person: then nothing changed, and it is no success of now (FIX-34). */
 export function wasDoneBefore({ warning }: Pick<ResultItem, 'warning'>, t: Texts['t']): boolean {

@@ -1,39 +1,12 @@
 import { Text } from '@mantine/core';
-import { useSyncExternalStore } from 'react';
 import type { EstimateLeft } from '#domain/order-estimate.ts';
 import { formatAmount } from '../../../platform/formats.ts';
 import { type Texts, useText } from '../../../platform/translation.ts';
-import type { SelectedRange } from '../../../sheet/selected-range.ts';
-import classes from '../order-edit.module.css';
+import classes from '../../../record-editing/lines/lines.module.css';
 import type { DraftLine, LineWorld } from '../order-line.ts';
-import type { EstimateOf } from './estimate-left.ts';
 import { taxReason } from './line-words.ts';
 
-/** Below the sheet, of the line one is at: why its tax is what it is, and what is left of the estimate it is paid from. */
-export function LineInfo(props: {
-  selected: SelectedRange;
-  lines: readonly DraftLine[];
-  world: LineWorld;
-  estimateOf: EstimateOf;
-  isLocked: boolean;
-}) {
-  const range = useSyncExternalStore(props.selected.watch, props.selected.range);
-  const line = props.lines[range.bottom];
-  if (!line) return <div className={classes.lineInfo} />;
-  return (
-    <div className={classes.lineInfo} role="status">
-      <LineFacts
-        line={line}
-        number={range.bottom + 1}
-        world={props.world}
-        estimate={props.estimateOf(line)}
-        isLocked={props.isLocked}
-      />
-    </div>
-  );
-}
-
-/** What there is to know about a line. */
+/** What there is to know about a line: why its tax is what it is, and what is left of the estimate it is paid from. */
 export function LineFacts(props: {
   line: DraftLine;
   number: number;
@@ -55,7 +28,7 @@ export function LineFacts(props: {
         {taxReason(line, props.world, props.isLocked, t)}
       </Text>
       {estimate && (
-        <Text size="xs" component="span" className={classes.estimate!} data-exceeded={estimate.isExceeded || undefined}>
+        <Text size="xs" component="span" className={estimate.isExceeded ? classes.warning! : ''}>
           {estimateInWords(estimate, t)}
         </Text>
       )}

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Loader, Text } from '@mantine/core';
-import { useText } from '../platform/translation.ts';
-import { type Amount, amountsText } from './amounts-text.ts';
+import { useText } from '../../platform/translation.ts';
+import { type Amount, amountsText } from '../amounts-text.ts';
 import classes from './decision-bar.module.css';
 import type { Approval, DecidableRow } from './use-approval.ts';
 

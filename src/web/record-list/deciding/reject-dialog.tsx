@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useText } from '../platform/translation.ts';
-import { ReasonDialog } from '../widgets/dialog/reason-dialog.tsx';
+import { useText } from '../../platform/translation.ts';
+import { ReasonDialog } from '../../widgets/dialog/reason-dialog.tsx';
 import type { Approval, DecidableRow } from './use-approval.ts';
 
 /** Asks why records are rejected (CI-03, PO-15); it stays open while any of them is not. */

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { ResultItem } from '#contract/job-list.ts';
-import { useText } from '../platform/translation.ts';
-import { toast, toastProblem } from '../widgets/dialog/toast.tsx';
+import { useText } from '../../platform/translation.ts';
+import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
+import { useRowSelection } from '../use-row-selection.ts';
 import { countOfChanged } from './decided-before.ts';
 import { decisionMessages } from './decision-messages.ts';
 import { errorsOf, useRowErrors } from './row-errors.ts';
 import { sendInPortions } from './send-in-portions.ts';
-import { useRowSelection } from './use-row-selection.ts';
 import { useUnderWay } from './use-under-way.ts';
 
 /** A record that can be approved and rejected in a list; messages call it by its reference. */

@@ -1,0 +1,19 @@
+import type { RefusalCode } from '#contract/refusal.ts';
+import { type ApproverCandidate, type ApproverRefusal, approverRefusal } from '#domain/order-approver.ts';
+import type { EstimateToApprove } from './estimate-to-approve.ts';
+
+const CODES: Partial<Record<ApproverRefusal, RefusalCode>> = {
+  'approver-without-right': 'estimate-approver-without-right',
+  'approver-own-order': 'estimate-approver-own',
+  'approver-other-division': 'estimate-approver-other-division',
+};
+
+/** Why somebody cannot approve an estimate, or null when they can: as of orders, but nobody ever their own (EST-07). */
+export function estimateApproverRefusal(
+  person: ApproverCandidate,
+  toApprove: EstimateToApprove,
+  ownerIds: readonly (number | null)[],
+): RefusalCode | null {
+  const why = approverRefusal(person, { ...toApprove, ownerIds }, false);
+  return why && (CODES[why] ?? why);
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { ApproverCandidate } from '#domain/order-approver.ts';
+import type { AgencyDatabase, AgencyTransaction } from './database/postgres.ts';
+
+/**
+ * Employees who may approve documents of a kind, and of those named by id whoever they are, with their limits for that kind, by name
+ * (PERM-12).
+ */
+export async function findApproverCandidates(
+  database: AgencyDatabase | AgencyTransaction,
+  documentType: 'purchaseorder' | 'estimate',
+  alsoId: number | null = null,
+): Promise<(ApproverCandidate & { name: string })[]> {
+  const { rows } = await sql<ApproverCandidate & { name: string }>`
+    select employee.id, employee.name, employee.is_active as "isActive", coalesce(access.can_approve, false) as "mayApprove",
+      (select coalesce(json_agg(json_build_object('divisionId', division_id, 'amount', amount::text)), '[]')
+        from approval_limit where approval_limit.employee_id = employee.id and document_type = ${documentType}) as limits
+    from employee
+    left join access_profile_document as access
+      on access.access_profile_id = employee.access_profile_id and access.document_type = ${documentType}
+    where employee.id = ${alsoId} or (employee.is_active and access.can_approve and ${alsoId}::integer is null)
+    order by employee.name, employee.id`.execute(database);
+  return rows;
+}

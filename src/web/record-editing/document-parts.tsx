@@ -1,0 +1,100 @@
+import { Alert, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useText } from '../platform/translation.ts';
+import classes from './document-parts.module.css';
+
+/** A document with lines: the form of its head, beside it what hangs on it, and below what takes the whole width. */
+export function DocumentParts(props: {
+  label: string;
+  head: ReactNode;
+  onSubmit: () => void;
+  asideLabel: string;
+  aside: ReactNode;
+  /** Each part a `WidePart`. */
+  children: ReactNode;
+}) {
+  return (
+    <div className={classes.parts}>
+      <form
+        noValidate
+        aria-label={props.label}
+        onSubmit={(event) => {
+          event.preventDefault();
+          props.onSubmit();
+        }}
+      >
+        {props.head}
+      </form>
+      <aside className={classes.aside} aria-label={props.asideLabel}>
+        {props.aside}
+      </aside>
+      {props.children}
+    </div>
+  );
+}
+
+/** A part that takes the whole width; one with a title is a section of that name. */
+export function WidePart(props: { label?: string; title?: string; className: string; children: ReactNode }) {
+  const className = `${classes.wide} ${props.className}`;
+  if (props.label === undefined) return <div className={className}>{props.children}</div>;
+  return (
+    <section className={className} aria-label={props.label}>
+      <h2 className={classes.panelTitle}>{props.title ?? props.label}</h2>
+      {props.children}
+    </section>
+  );
+}
+
+/** What hangs on a document, under a title. */
+export function Panel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.panel} aria-label={title}>
+      <h2 className={classes.panelTitle}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** What happened to a document, the newest first: each an `Event`. */
+export function Events({ children }: { children: ReactNode }) {
+  const { t } = useText();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard
+    <section className={classes.events} tabIndex={0} aria-label={t('Events, the newest first')}>
+      {children}
+    </section>
+  );
+}
+
+/** One thing that happened: what and by whom, when, and what was said. */
+export function Event(props: {
+  action: string;
+  who: string;
+  when: string;
+  comment: string | null | undefined;
+  children?: ReactNode;
+}) {
+  return (
+    <div className={classes.event}>
+      <Text size="sm">
+        <b>{props.action}</b> {props.who}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {props.when}
+      </Text>
+      {props.comment && <Text size="sm">“{props.comment}”</Text>}
+      {props.children}
+    </div>
+  );
+}
+
+/** What somebody said with the last step of a document, above it. */
+export function StepComment({ title, comment, color }: { title: string; comment: string; color: 'red' | 'blue' }) {
+  return (
+    <Alert color={color} mb="md" title={title}>
+      <Text size="sm" className={classes.comment!}>
+        {comment}
+      </Text>
+    </Alert>
+  );
+}

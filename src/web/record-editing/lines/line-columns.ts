@@ -1,0 +1,35 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useMemo } from 'react';
+import { useText } from '../../platform/translation.ts';
+import type { SheetColumn } from '../../sheet/sheet-model.ts';
+
+/** How the columns of lines look. */
+export type ColumnLooks<Column extends string> = {
+  names: Record<Column, string>;
+  widths: Record<Column, number>;
+  /** For a window in which the others would not fit beside the bar (NAV-02): what is cut off shows where its cell is selected. */
+  tightWidths: Record<Column, number>;
+  tightWindow: string;
+  isFigure: (column: Column) => boolean;
+};
+
+/** The columns of lines as the sheet takes them, and what they are called; the first one stays in view. */
+export function useLineColumns<Column extends string>(columns: readonly Column[], looks: ColumnLooks<Column>) {
+  const { field } = useText();
+  const isTight = useMediaQuery(looks.tightWindow, window.matchMedia(looks.tightWindow).matches);
+  return useMemo(() => {
+    const names = Object.fromEntries(columns.map((column) => [column, field(looks.names[column])]));
+    const widths = isTight ? looks.tightWidths : looks.widths;
+    const shown = columns.map(
+      (name, place): SheetColumn => ({
+        key: name,
+        header: names[name],
+        spoken: names[name]!,
+        width: widths[name],
+        ...(place === 0 ? { isSticky: true } : {}),
+        marks: looks.isFigure(name) ? (name === 'total' ? 'total' : 'figure') : 'text',
+      }),
+    );
+    return { names, shown };
+  }, [columns, looks, field, isTight]);
+}

@@ -1,0 +1,24 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
+import type { SelectedRange } from '../../sheet/selected-range.ts';
+import classes from './lines.module.css';
+
+/** Below a sheet, what there is to know about the line one is at. */
+export function LineInfo<Line>(props: {
+  selected: SelectedRange;
+  lines: readonly Line[];
+  factsOf: (line: Line, number: number) => ReactNode;
+}) {
+  const range = useSyncExternalStore(props.selected.watch, props.selected.range);
+  const line = props.lines[range.bottom];
+  if (line === undefined) return <div className={classes.info} />;
+  return (
+    <div className={classes.info} role="status">
+      {props.factsOf(line, range.bottom + 1)}
+    </div>
+  );
+}
+
+/** The number of a line, before what heads its row. */
+export function LineNumber({ index }: { index: number }) {
+  return <small className={classes.number}>{index + 1}</small>;
+}

@@ -1,0 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useText } from '../../../platform/translation.ts';
+import { Pair } from '../../../record-editing/form-layout.tsx';
+import { LineDetails, LineForm } from '../../../record-editing/lines/line-form.tsx';
+import { type LineFieldProps, LineNumberField } from '../../../record-editing/lines/line-number-field.tsx';
+import { ReferenceSelect } from '../../../widgets/select/reference-select.tsx';
+import type { LineFigures } from '../estimate-figures.ts';
+import { LINE_FIELD_NAMES } from '../estimate-form.ts';
+import type { DraftLine, LineChange, LineField } from '../estimate-line.ts';
+import { inactiveFields } from '../estimate-rules.ts';
+import type { EstimateEditor } from '../use-estimate-editor.ts';
+import { type CellChange, type ChosenField, ESTIMATE_CELLS, withCells } from './line-cells.ts';
+import { LineFacts } from './line-facts.tsx';
+import { candidatesFor } from './line-lookup.ts';
+
+/** One line in a form of its own (EST-02). What is typed stands in the estimate at once: closing loses nothing. */
+export function EstimateLineForm(props: {
+  editor: EstimateEditor;
+  section: string;
+  figures: LineFigures;
+  number: number;
+  onClose: () => void;
+}) {
+  const { t, field } = useText();
+  const { editor, section, figures, number } = props;
+  const { line } = figures;
+  const isLocked = !editor.isOpen;
+  const shared = (name: LineField) => ({
+    label: field(LINE_FIELD_NAMES[name]),
+    readOnly: isLocked,
+    error:
+      line.unread[name]?.why ??
+      editor.problems.find((problem) => problem.line === line.key && problem.field === name)?.why ??
+      (inactiveFields(line).includes(name) ? t('inactive: it can be neither approved nor sent') : null),
+  });
+  const change = (changes: readonly CellChange[]) =>
+    editor.changeLines(section, (lines) => withCells(lines, changes, editor.world));
+  const changeTo = (name: LineField, chosen: LineChange) => change([{ key: line.key, field: name, change: chosen }]);
+  const choice = { line, onChange: changeTo };
+  const figure = { cells: ESTIMATE_CELLS, line: figures, decimals: editor.world.decimals, onChange: change };
+  return (
+    <LineForm
+      number={number}
+      amount={{ label: field('Tax'), value: figures.tax }}
+      total={figures.total}
+      currency={editor.form.head.currency?.code}
+      facts={
+        <LineFacts
+          figures={figures}
+          number={number}
+          ratesOf={editor.ratesOf}
+          isOfFile={editor.estimate.status.code === 'IMPORTED'}
+        />
+      }
+      onDelete={
+        isLocked ? null : () => editor.changeLines(section, (lines) => lines.filter(({ key }) => key !== line.key))
+      }
+      onClose={props.onClose}
+    >
+      <LineChoice {...choice} name="costType" shared={shared('costType')} />
+      <LineChoice {...choice} name="person" shared={shared('person')} />
+      <LineDetails
+        shared={shared('details')}
+        value={line.details}
+        onChange={(details) => changeTo('details', { details })}
+      />
+      <Pair>
+        <LineNumberField {...figure} name="units" shared={shared('units')} />
+        <LineNumberField {...figure} name="rate" shared={shared('rate')} />
+      </Pair>
+      {editor.maySeeMargin && (
+        <Pair>
+          <LineNumberField {...figure} name="cost" shared={shared('cost')} />
+          <LineNumberField {...figure} name="markUp" shared={shared('markUp')} />
+        </Pair>
+      )}
+      <LineChoice {...choice} name="supplier" shared={shared('supplier')} />
+      <Pair>
+        <LineChoice {...choice} name="taxStatus" shared={shared('taxStatus')} />
+        <LineNumberField {...figure} name="net" shared={shared('net')} />
+      </Pair>
+    </LineForm>
+  );
+}
+
+function LineChoice(props: {
+  line: DraftLine;
+  name: ChosenField;
+  shared: LineFieldProps;
+  onChange: (name: ChosenField, chosen: LineChange) => void;
+}) {
+  const queryClient = useQueryClient();
+  const { line, name } = props;
+  return (
+    <ReferenceSelect
+      {...props.shared}
+      value={line[name]}
+      searchKey={['estimate-line-field', name]}
+      isSearchedThere={name === 'supplier'}
+      search={(keyphrase) => candidatesFor(queryClient, name, keyphrase)}
+      onChange={(chosen) => props.onChange(name, { [name]: chosen })}
+    />
+  );
+}

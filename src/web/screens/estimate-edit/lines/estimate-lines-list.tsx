@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { formatAmount } from '../../../platform/formats.ts';
+import { type Texts, useText } from '../../../platform/translation.ts';
+import { LineCards, taxOfCard } from '../../../record-editing/lines/line-cards.tsx';
+import { nextLineKey } from '../../../record-editing/lines/line-cells.ts';
+import { type DraftSection, linesOf } from '../estimate-form.ts';
+import { addedLine, type DraftLine, isBlank, isMarkedUp } from '../estimate-line.ts';
+import { inactiveFields } from '../estimate-rules.ts';
+import type { EstimateEditor } from '../use-estimate-editor.ts';
+import { EstimateLineForm } from './estimate-line-form.tsx';
+
+/** The lines of a section on a phone: a list, each with a form of its own. */
+export function EstimateLinesList({
+  editor,
+  section,
+  label,
+}: {
+  editor: EstimateEditor;
+  section: DraftSection;
+  label: string;
+}) {
+  const { t } = useText();
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  const lines = section.lines.flatMap(({ key }) => editor.figures.lines.get(key) ?? []);
+  const open = lines.findIndex(({ line }) => line.key === openKey);
+  const add = () => {
+    const key = nextLineKey(linesOf(editor.form));
+    editor.changeLines(section.key, (before) => [...before, addedLine(key, before.at(-1))]);
+    setOpenKey(key);
+  };
+  const close = () => {
+    // An added line that nothing was put into goes as it came.
+    if (lines[open] && isBlank(lines[open].line))
+      editor.changeLines(section.key, (before) => before.filter(({ key }) => key !== openKey));
+    setOpenKey(null);
+  };
+  return (
+    <>
+      <LineCards
+        label={label}
+        lines={lines}
+        keyOf={({ line }) => line.key}
+        cardOf={({ line, units, rate, net }) => ({
+          title: line.costType?.name ?? t('no cost type'),
+          amount: formatAmount(net),
+          what: [line.person?.name, line.details, line.supplier?.name],
+          figures:
+            (isMarkedUp(line)
+              ? `${formatAmount(line.cost!)} + ${formatAmount(line.markUp!)} %`
+              : `${formatAmount(units)} × ${formatAmount(rate)}`) + taxOfCard(line),
+          problem: editor.problems.find((problem) => problem.line === line.key)?.why ?? null,
+          warning: inactiveInWords(line, t),
+        })}
+        onOpen={setOpenKey}
+        onAdd={editor.isOpen ? add : null}
+      />
+      {lines[open] && (
+        <EstimateLineForm
+          editor={editor}
+          section={section.key}
+          figures={lines[open]}
+          number={open + 1}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+function inactiveInWords(line: DraftLine, t: Texts['t']): string | null {
+  const names = inactiveFields(line).map((name) => line[name as 'costType']?.name);
+  return names.length > 0 ? t('Inactive: {names}', { names: names.join(', ') }) : null;
+}

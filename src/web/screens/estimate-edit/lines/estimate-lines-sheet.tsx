@@ -1,0 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useMemo } from 'react';
+import { MOST_ESTIMATE_LINES } from '#domain/estimate-fields.ts';
+import { formatAmount } from '../../../platform/formats.ts';
+import { useText } from '../../../platform/translation.ts';
+import { nextLineKey } from '../../../record-editing/lines/line-cells.ts';
+import { useLineColumns } from '../../../record-editing/lines/line-columns.ts';
+import type { EditedLines } from '../../../record-editing/lines/line-commands.ts';
+import { LineInfo } from '../../../record-editing/lines/line-info.tsx';
+import { useLineReader } from '../../../record-editing/lines/line-reader.ts';
+import { LinesSheet } from '../../../record-editing/lines/lines-sheet.tsx';
+import type { SheetHandle } from '../../../sheet/sheet-model.ts';
+import type { LineFigures } from '../estimate-figures.ts';
+import { type DraftSection, linesOf } from '../estimate-form.ts';
+import type { LineChange, LineField } from '../estimate-line.ts';
+import type { EstimateEditor } from '../use-estimate-editor.ts';
+import { type ChosenField, ESTIMATE_CELLS, withCells } from './line-cells.ts';
+import { COLUMN_LOOKS, columnsFor, type LineColumn } from './line-columns.ts';
+import { LineEditor } from './line-editor.tsx';
+import { LineFacts } from './line-facts.tsx';
+import { lineLookup } from './line-lookup.ts';
+import { readPastedCells } from './pasted-lines.ts';
+import { useLineRows } from './use-line-rows.ts';
+
+/** The lines of a section as a spreadsheet (EST-02). */
+export function EstimateLinesSheet(props: {
+  editor: EstimateEditor;
+  section: DraftSection;
+  label: string;
+  handle: RefObject<SheetHandle | null>;
+}) {
+  const { t } = useText();
+  const queryClient = useQueryClient();
+  const { editor, section } = props;
+  const reader = useLineReader(editor.world.decimals);
+  const isLocked = !editor.isOpen;
+  const columns = useMemo(() => columnsFor(editor.maySeeMargin), [editor.maySeeMargin]);
+  const { names, shown } = useLineColumns(columns, COLUMN_LOOKS);
+  const lines = section.lines.flatMap(({ key }) => editor.figures.lines.get(key) ?? []);
+  const edited: EditedLines<LineFigures, LineColumn, LineField, LineChange> = {
+    ...{ cells: ESTIMATE_CELLS, lines, columns, names, isLocked, reader },
+    nextKey: nextLineKey(linesOf(editor.form)),
+    mostLines: MOST_ESTIMATE_LINES,
+    whyFigureFollows: t('Tax, total and margin follow from the others'),
+    onChange: (changes) => editor.changeLines(section.key, (before) => withCells(before, changes, editor.world)),
+    onRemove: (keys) => editor.changeLines(section.key, (before) => before.filter(({ key }) => !keys.has(key))),
+    pasteReader: () => {
+      const lookup = lineLookup(queryClient, t);
+      return (pasted) => readPastedCells(pasted, { lookup, reader });
+    },
+  };
+  return (
+    <LinesSheet
+      label={props.label}
+      kind="estimate-lines"
+      edited={edited}
+      editor={editor}
+      handle={props.handle}
+      columns={shown}
+      rows={useLineRows(lines, editor, { columns, isLocked, t })}
+      footer={useFooter(editor, section, columns)}
+      whyRefused={() =>
+        isLocked
+          ? t('The lines are locked: only those of a new or rejected estimate can be changed')
+          : edited.whyFigureFollows
+      }
+      placeAfter={({ row, column }, chosen) => ({
+        position: { row, column: columns.indexOf(chosen.costType ? 'details' : (columns[column + 1] ?? 'net')) },
+        isEdited: false,
+      })}
+      chooserOf={(field, _, given) => <LineEditor {...given} field={field as ChosenField} />}
+      infoOf={(selected) => (
+        <LineInfo
+          selected={selected}
+          lines={lines}
+          factsOf={(figures, number) => (
+            <LineFacts
+              figures={figures}
+              number={number}
+              ratesOf={editor.ratesOf}
+              isOfFile={editor.estimate.status.code === 'IMPORTED'}
+            />
+          )}
+        />
+      )}
+    />
+  );
+}
+
+function useFooter({ figures, form }: EstimateEditor, { key, lines }: DraftSection, columns: readonly LineColumn[]) {
+  const { t } = useText();
+  const { currency } = form.head;
+  return useMemo(() => {
+    const section = figures.sections.get(key);
+    return columns.map((name) => {
+      if (name === 'costType') return { key: name, content: t('Subtotal'), marks: 'text' };
+      if (name === 'taxStatus') return { key: name, content: currency?.code ?? '' };
+      if (name === 'net') return { key: name, content: section ? formatAmount(section.net) : '', marks: 'total' };
+      if (name === 'margin' && section?.margin && lines.length > 0)
+        return { key: name, content: formatAmount(section.margin.margin), marks: 'total' };
+      return { key: name, content: '' };
+    });
+  }, [figures, key, lines.length, columns, currency, t]);
+}

@@ -1,0 +1,123 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { EstimateLeft } from '#domain/order-estimate.ts';
+import { readOnlyFields } from '#domain/permission.ts';
+import { useText } from '../../../platform/translation.ts';
+import { useUser } from '../../../platform/use-session.ts';
+import { Pair } from '../../../record-editing/form-layout.tsx';
+import { LineDetails, LineForm } from '../../../record-editing/lines/line-form.tsx';
+import { LineNumberField } from '../../../record-editing/lines/line-number-field.tsx';
+import { ReferenceSelect } from '../../../widgets/select/reference-select.tsx';
+import { LINE_FIELD_NAMES } from '../order-form.ts';
+import { type DraftLine, type LineChange, type LineField, withCode } from '../order-line.ts';
+import {
+  costTypesOfJobQuery,
+  employeesQuery,
+  glAccountsQuery,
+  glReadOnlyQuery,
+  orderJobsQuery,
+  taxStatusesQuery,
+} from '../order-queries.ts';
+import { isLineFieldFixed } from '../order-rules.ts';
+import type { OrderEditor } from '../use-order-editor.ts';
+import { withoutLines } from './deleted-lines.ts';
+import { type CellChange, ORDER_CELLS, withCells } from './line-cells.ts';
+import { LineFacts } from './line-facts.tsx';
+
+/** One line in a form of its own, with its job picker (PO-02). What is typed stands in the order at once: closing loses nothing. */
+export function OrderLineForm(props: {
+  editor: OrderEditor;
+  line: DraftLine;
+  number: number;
+  estimate: EstimateLeft | null;
+  onClose: () => void;
+}) {
+  const { t, field } = useText();
+  const user = useUser();
+  const queryClient = useQueryClient();
+  const isGlReadOnly = useQuery(glReadOnlyQuery).data?.isReadOnly ?? false;
+  const { editor, line, number } = props;
+  const { world, form, order } = editor;
+  const readOnly = order.id === 0 ? [] : readOnlyFields(user, 'purchaseorder');
+  const isLocked = editor.linesLock !== null;
+  const divisionId = form.head.division?.id ?? 0;
+  const change = (name: LineField, chosen: LineChange) =>
+    editor.changeLines((current) => withCells(current, [{ key: line.key, field: name, change: chosen }]));
+  const figure = {
+    ...{ cells: ORDER_CELLS, line, decimals: world.decimals },
+    onChange: (changes: readonly CellChange[]) => editor.changeLines((current) => withCells(current, changes)),
+  };
+  const shared = (name: LineField) => ({
+    label: field(LINE_FIELD_NAMES[name]),
+    readOnly: isLocked || isLineFieldFixed(line, name, { readOnly, isGlReadOnly }),
+    error:
+      line.unread[name]?.why ??
+      editor.lineErrors.find((problem) => problem.key === line.key && problem.field === name)?.why ??
+      null,
+  });
+  return (
+    <LineForm
+      number={number}
+      amount={{ label: field('Net'), value: line.net }}
+      total={line.total}
+      currency={form.head.currency?.code}
+      facts={<LineFacts line={line} number={number} world={world} estimate={props.estimate} isLocked={isLocked} />}
+      onDelete={
+        isLocked ? null : () => editor.changeLines((current) => withoutLines(current.lines, new Set([line.key])))
+      }
+      onClose={props.onClose}
+    >
+      <ReferenceSelect
+        {...shared('job')}
+        value={withCode(line.job)}
+        searchKey={['line-jobs']}
+        isSearchedThere
+        search={(keyphrase) => queryClient.ensureQueryData(orderJobsQuery(keyphrase))}
+        onChange={(job) => change('job', { job })}
+      />
+      <ReferenceSelect
+        {...shared('costType')}
+        value={line.costType}
+        searchKey={['line-cost-types', line.job?.id ?? 0]}
+        description={line.job ? null : t('A cost type needs a job beside it')}
+        disabled={!line.job && !shared('costType').readOnly}
+        search={() => queryClient.ensureQueryData(costTypesOfJobQuery(line.job?.id ?? 0))}
+        onChange={(costType) => change('costType', { costType })}
+      />
+      <ReferenceSelect
+        {...shared('glChart')}
+        value={line.glChart}
+        searchKey={['line-accounts', divisionId]}
+        search={() => queryClient.ensureQueryData(glAccountsQuery(divisionId))}
+        onChange={(glChart) => change('glChart', { glChart })}
+      />
+      {(line.glChart?.forceEmployee || line.employee) && (
+        <ReferenceSelect
+          {...shared('employee')}
+          value={line.employee}
+          searchKey={['line-employees']}
+          search={() => queryClient.ensureQueryData(employeesQuery)}
+          onChange={(employee) => change('employee', { employee })}
+        />
+      )}
+      <LineDetails
+        shared={shared('details')}
+        value={line.details ?? ''}
+        onChange={(details) => change('details', { details: details || null })}
+      />
+      <Pair>
+        <LineNumberField {...figure} name="units" shared={shared('units')} />
+        <LineNumberField {...figure} name="rate" shared={shared('rate')} />
+      </Pair>
+      <Pair>
+        <ReferenceSelect
+          {...shared('taxStatus')}
+          value={line.taxStatus}
+          searchKey={['line-tax-statuses']}
+          search={() => queryClient.ensureQueryData(taxStatusesQuery)}
+          onChange={(taxStatus) => change('taxStatus', { taxStatus })}
+        />
+        <LineNumberField {...figure} name="tax" shared={shared('tax')} />
+      </Pair>
+    </LineForm>
+  );
+}

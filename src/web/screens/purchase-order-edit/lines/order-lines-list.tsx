@@ -1,0 +1,88 @@
+import { Group } from '@mantine/core';
+import { useState } from 'react';
+import { totalsOfLines } from '#domain/purchase-order-amounts.ts';
+import { formatAmount } from '../../../platform/formats.ts';
+import { useText } from '../../../platform/translation.ts';
+import { LineCards, taxOfCard } from '../../../record-editing/lines/line-cards.tsx';
+import { nextLineKey } from '../../../record-editing/lines/line-cells.ts';
+import classes from '../order-edit.module.css';
+import { activeLines } from '../order-form.ts';
+import { addedLine, isBlank } from '../order-line.ts';
+import type { OrderEditor } from '../use-order-editor.ts';
+import { useEstimates } from './estimate-left.ts';
+import { OrderLineForm } from './order-line-form.tsx';
+
+/** The lines on a phone: a list, each with a form of its own (PO-02). */
+export function OrderLinesList({ editor }: { editor: OrderEditor }) {
+  const { t } = useText();
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  const lines = activeLines(editor.form);
+  const isLocked = editor.linesLock !== null;
+  const estimateOf = useEstimates(editor, lines, !isLocked);
+  const open = lines.findIndex(({ key }) => key === openKey);
+  const add = () => {
+    const key = nextLineKey(editor.form.lines);
+    editor.changeLines(({ head, lines: all }) => [
+      ...all,
+      addedLine(key, { job: head.job, above: activeLines({ lines: all }).at(-1) }, editor.world),
+    ]);
+    setOpenKey(key);
+  };
+  const close = () => {
+    // An added line that nothing was put into goes as it came.
+    if (lines[open] && isBlank(lines[open]))
+      editor.changeLines((form) => form.lines.filter(({ key }) => key !== openKey));
+    setOpenKey(null);
+  };
+  return (
+    <>
+      <LineCards
+        label={t('Lines')}
+        lines={lines}
+        keyOf={({ key }) => key}
+        cardOf={(line) => ({
+          title: (line.job ? `${line.job.code} ${line.job.name}` : line.glChart?.name) ?? t('no job'),
+          amount: formatAmount(line.total),
+          what: [line.costType?.name, line.details === line.costType?.name ? null : line.details],
+          figures: `${formatAmount(line.units)} × ${formatAmount(line.rate)}${taxOfCard(line)}`,
+          problem: editor.lineErrors.find(({ key }) => key === line.key)?.why ?? line.error,
+          warning: estimateOf(line)?.isExceeded ? t('Exceeds the approved estimate') : line.warning,
+        })}
+        onOpen={setOpenKey}
+        onAdd={isLocked ? null : add}
+      />
+      <Totals editor={editor} />
+      {lines[open] && (
+        <OrderLineForm
+          editor={editor}
+          line={lines[open]}
+          number={open + 1}
+          estimate={estimateOf(lines[open])}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+function Totals({ editor }: { editor: OrderEditor }) {
+  const { t, field } = useText();
+  const { net, tax, total } = totalsOfLines(editor.form.lines, editor.world.decimals);
+  const currency = editor.form.head.currency?.code ?? '';
+  return (
+    <dl className={classes.totals} aria-label={t('Total')}>
+      {[
+        { name: field('Net'), amount: net },
+        { name: field('Tax'), amount: tax },
+        { name: field('Total'), amount: total },
+      ].map(({ name, amount }) => (
+        <Group key={name} justify="space-between">
+          <dt>{name}</dt>
+          <dd>
+            {formatAmount(amount)} {currency}
+          </dd>
+        </Group>
+      ))}
+    </dl>
+  );
+}

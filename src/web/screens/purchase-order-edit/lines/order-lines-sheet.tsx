@@ -1,0 +1,119 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useMemo } from 'react';
+import { MOST_ORDER_LINES } from '#domain/order-fields.ts';
+import { readOnlyFields } from '#domain/permission.ts';
+import { totalsOfLines } from '#domain/purchase-order-amounts.ts';
+import { formatAmount } from '../../../platform/formats.ts';
+import { useText } from '../../../platform/translation.ts';
+import { useUser } from '../../../platform/use-session.ts';
+import { nextLineKey } from '../../../record-editing/lines/line-cells.ts';
+import { useLineColumns } from '../../../record-editing/lines/line-columns.ts';
+import type { EditedLines } from '../../../record-editing/lines/line-commands.ts';
+import { LineInfo } from '../../../record-editing/lines/line-info.tsx';
+import { useLineReader } from '../../../record-editing/lines/line-reader.ts';
+import { LinesSheet } from '../../../record-editing/lines/lines-sheet.tsx';
+import type { SheetHandle } from '../../../sheet/sheet-model.ts';
+import { activeLines } from '../order-form.ts';
+import type { DraftLine, LineChange, LineField } from '../order-line.ts';
+import { glReadOnlyQuery } from '../order-queries.ts';
+import { isLineFieldFixed } from '../order-rules.ts';
+import type { OrderEditor } from '../use-order-editor.ts';
+import { withoutLines } from './deleted-lines.ts';
+import { useEstimates } from './estimate-left.ts';
+import { ORDER_CELLS, withCells } from './line-cells.ts';
+import { COLUMN_LOOKS, LINE_COLUMNS, type LineColumn } from './line-columns.ts';
+import { LineEditor } from './line-editor.tsx';
+import { LineFacts } from './line-facts.tsx';
+import { type ChosenField, lineLookup } from './line-lookup.ts';
+import { lockInWords } from './lines-lock.ts';
+import { jobsAtHand, placeAfter } from './next-cell.ts';
+import { readPastedCells } from './pasted-lines.ts';
+import { useLineRows } from './use-line-rows.ts';
+
+const NO_FIELDS: readonly string[] = [];
+
+/** The lines of an order as a spreadsheet (PO-02, PO-04). */
+export function OrderLinesSheet({ editor, handle }: { editor: OrderEditor; handle: RefObject<SheetHandle | null> }) {
+  const { t } = useText();
+  const user = useUser();
+  const queryClient = useQueryClient();
+  const { form, world, order } = editor;
+  const isGlReadOnly = useQuery(glReadOnlyQuery).data?.isReadOnly ?? false;
+  const readOnly = useMemo(
+    () => (order.id === 0 ? NO_FIELDS : readOnlyFields(user, 'purchaseorder')),
+    [order.id, user],
+  );
+  const reader = useLineReader(world.decimals);
+  const { names, shown } = useLineColumns(LINE_COLUMNS, COLUMN_LOOKS);
+  const lines = activeLines(form);
+  const isLocked = editor.linesLock !== null;
+  const divisionId = form.head.division?.id ?? 0;
+  const fixed = { readOnly, isGlReadOnly };
+  const edited: EditedLines<DraftLine, LineColumn, LineField, LineChange> = {
+    ...{ cells: ORDER_CELLS, lines, columns: LINE_COLUMNS, names, isLocked, reader },
+    nextKey: nextLineKey(form.lines),
+    mostLines: MOST_ORDER_LINES,
+    fixedReason: (line, field) =>
+      isLineFieldFixed(line ?? { id: 0 }, field, fixed) ? t('This field is read-only for you') : null,
+    whyFigureFollows: t('Net and total follow from units, rate and tax'),
+    onChange: (changes) => editor.changeLines((now) => withCells(now, changes)),
+    onRemove: (keys) => editor.changeLines((now) => withoutLines(now.lines, keys)),
+    pasteReader: () => {
+      const lookup = lineLookup(queryClient, divisionId, t);
+      const jobs = new Map(lines.map(({ key, job }) => [key, job]));
+      const jobOf = (key: string) => (jobs.has(key) ? jobs.get(key)! : form.head.job);
+      return (pasted) => readPastedCells(pasted, { lookup, reader, jobOf });
+    },
+  };
+  const estimateOf = useEstimates(editor, lines, !isLocked);
+  return (
+    <LinesSheet
+      label={t('Lines')}
+      kind="purchase-order-lines"
+      edited={edited}
+      editor={editor}
+      handle={handle}
+      columns={shown}
+      rows={useLineRows(lines, editor, estimateOf, { world, isLocked, ...fixed, t })}
+      footer={useFooter(editor)}
+      whyRefused={(field) =>
+        lockInWords(editor, t) ?? (field ? t('This field is read-only for you') : edited.whyFigureFollows)
+      }
+      placeAfter={(position, chosen) => placeAfter(position, chosen, lines[position.row]?.costType != null)}
+      chooserOf={(field, line, given) => (
+        <LineEditor
+          {...given}
+          field={field as ChosenField}
+          job={line ? line.job : form.head.job}
+          jobsAtHand={jobsAtHand(form)}
+          divisionId={divisionId}
+        />
+      )}
+      infoOf={(selected) => (
+        <LineInfo
+          selected={selected}
+          lines={lines}
+          factsOf={(line, number) => (
+            <LineFacts line={line} number={number} world={world} estimate={estimateOf(line)} isLocked={isLocked} />
+          )}
+        />
+      )}
+    />
+  );
+}
+
+function useFooter({ form, world }: OrderEditor) {
+  const { t } = useText();
+  const { lines, head } = form;
+  const { decimals } = world;
+  return useMemo(() => {
+    const totals = totalsOfLines(lines, decimals);
+    return LINE_COLUMNS.map((name) => {
+      if (name === 'job') return { key: name, content: t('Total'), marks: 'text' };
+      if (name === 'taxStatus') return { key: name, content: head.currency?.code ?? '' };
+      if (name === 'net' || name === 'tax' || name === 'total')
+        return { key: name, content: formatAmount(totals[name]), marks: 'total' };
+      return { key: name, content: '' };
+    });
+  }, [lines, decimals, head.currency, t]);
+}
