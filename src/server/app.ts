@@ -37,6 +37,7 @@ import { collectCalls } from './platform/http/registered-calls.ts';
 import { readBodies } from './platform/http/request-body.ts';
 import { refuseForeignRequests } from './platform/http/request-origin.ts';
 import { sendSecurityHeaders } from './platform/http/security-headers.ts';
+import { tellSlowCalls } from './platform/http/slow-calls.ts';
 import { warnOfUnnamedProxies } from './platform/http/unnamed-proxies.ts';
 import { refuseUnreadable } from './platform/http/unreadable-requests.ts';
 import { endUnusedConnections } from './platform/http/unused-connections.ts';
@@ -81,9 +82,11 @@ export type AppParts = {
   webFolder: string;
   isServedOverTls?: boolean;
   trustedProxies?: string | null;
-  logLevel?: string;
+  logLevel?: string | undefined;
   /** Where the log goes; the standard output when left out. */
-  logTo?: { write: (line: string) => void };
+  logTo?: { write: (line: string) => void } | undefined;
+  /** After how many milliseconds a call is told to the log as slow; none is where it is 0; a second where it is left out (OBS-02). */
+  slowMilliseconds?: number | undefined;
   /** With which monitors elsewhere may read the figures of the process; null = with none. */
   metricsToken?: string | null;
   /** Filters of passwords that nobody may choose. */
@@ -111,6 +114,7 @@ const BODY_LIMIT = 10_000;
 /** Milliseconds in which a request has to be here with all of its body: as long as browsers wait for an answer (AUTH-15). */
 const LONGEST_REQUEST = 240_000;
 
+const SLOW_MILLISECONDS = 1_000;
 /** Nothing leaves. */
 const NO_MAIL: MailInstallation = {
   server: null,
@@ -156,6 +160,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
   compressAnswers(app);
   readBodies(app);
+  tellSlowCalls(app, parts.slowMilliseconds ?? SLOW_MILLISECONDS);
   readSessions(app, { ...parts, cookie });
   refuseForeignRequests(app, { isServedOverTls: parts.isServedOverTls ?? false });
   endUnusedConnections(app);

@@ -13,7 +13,7 @@ import {
 } from './platform/database/registry/registry.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
 import { ALL_COUNT_AS_ONE } from './platform/http/unnamed-proxies.ts';
-import { type Configuration, isLoopback } from './platform/operations/configuration.ts';
+import { type Configuration, isLoopback, shareOfWorker } from './platform/operations/configuration.ts';
 import { serveInstallation } from './serve-installation.ts';
 import { makeSetupCode } from './setup/setup-codes.sql.ts';
 import { lookAfterWorkers } from './workers/look-after-workers.ts';
@@ -87,11 +87,6 @@ export async function startProduct(
     await stop();
     throw error;
   }
-}
-
-/** Workers together hold at most twice the connections of one process, and each can do some things at a time. */
-function shareOfWorker(connections: number, workers: number): number {
-  return Math.max(4, Math.ceil((2 * connections) / workers));
 }
 
 function tellWhatIsThere(

@@ -32,6 +32,7 @@ import { inTransaction } from '../platform/database/transaction.ts';
 import type { TimerEnd } from '../platform/handover.ts';
 import { translate } from '../platform/http/problem.ts';
 import { type AnsweredFile, serve, serveFile } from '../platform/http/serve.ts';
+import { connectFor } from '../platform/http/slow-calls.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { accessProfileRoutes } from './access-profiles/routes.ts';
@@ -84,8 +85,7 @@ export function administrationRoutes(
   serveFile(app, exportMasterRecords, async ({ params, query: { format = 'csv', ...query }, session }) => {
     const { kind, search } = searchedKind(params.kind, session.actor, query);
     const ids = await findListedIds(session.database, kind, search);
-    const client = await agencies.connect(session.databaseName);
-    if (!client) throw new Refused('signed-out');
+    const client = await connectFor(session, agencies);
     const after = { kind: kind.name, ...query, count: ids.length };
     try {
       await inTransaction(session.database, (transaction) =>

@@ -1,31 +1,46 @@
 import type pg from 'pg';
 import { migrate } from '../platform/database/migrate.ts';
 import { databaseFolders, openRegistry, type Registry } from '../platform/database/registry/registry.ts';
+import { MAIN_SERVER, type ServerAddress } from '../platform/database/registry/servers.ts';
 import { shareEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
-import { readConfiguration } from '../platform/operations/configuration.ts';
+import { type Configuration, readConfiguration } from '../platform/operations/configuration.ts';
 import { StartProblem } from '../platform/operations/start-problem.ts';
 
 /** Which installation a command works on. */
 export type Installation = { environment: Record<string, string | undefined>; root: string };
 
-/** Opens the registry of the installation for a command, also beside a running Docket, and closes all after it. */
-export async function withRegistry<Result>(
-  { environment, root }: Installation,
-  work: (registry: Registry) => Promise<Result>,
+/**
+ * Gives a command the PostgreSQL servers of the installation, the one with the registry first, each past its pooler and whether it answers or
+ * not. The embedded one is started where no Docket runs, and stopped after it.
+ */
+export async function withServers<Result>(
+  { environment }: Pick<Installation, 'environment'>,
+  work: (servers: [ServerAddress, ...ServerAddress[]], configuration: Configuration) => Promise<Result>,
 ): Promise<Result> {
-  const { databaseUrl, databaseDirectUrl, otherServers, dataFolder } = readConfiguration(environment);
+  const configuration = readConfiguration(environment);
+  const { databaseUrl, databaseDirectUrl, otherServers, dataFolder } = configuration;
   const engine = databaseUrl === null ? await shareEmbeddedPostgres({ dataFolder }) : null;
   try {
     const url = databaseDirectUrl ?? databaseUrl ?? engine!.url;
-    const registry = await openRegistry(url, databaseFolders(root), { others: otherServers });
+    return await work([{ name: MAIN_SERVER, url, pooledUrl: url }, ...otherServers], configuration);
+  } finally {
+    await engine?.stop();
+  }
+}
+
+/** Opens the registry of the installation for a command, also beside a running Docket, and closes all after it. */
+export function withRegistry<Result>(
+  installation: Installation,
+  work: (registry: Registry) => Promise<Result>,
+): Promise<Result> {
+  return withServers(installation, async ([{ url }, ...others]) => {
+    const registry = await openRegistry(url, databaseFolders(installation.root), { others });
     try {
       return await work(registry);
     } finally {
       await registry.close();
     }
-  } finally {
-    await engine?.stop();
-  }
+  });
 }
 
 /** Connects to an agency with the owner's rights, its schema up to date. Throws a StartProblem when there is no such agency. */

@@ -15,6 +15,7 @@ import { removeSecondFactor } from './remove-second-factor.ts';
 import { restore } from './restore.ts';
 import { settings } from './settings.ts';
 import { setupCode } from './setup-code.ts';
+import { status } from './status/status.ts';
 import type { Terminal } from './terminal.ts';
 import { HELP, UsageProblem } from './usage.ts';
 
@@ -35,6 +36,7 @@ const COMMANDS: Record<string, Command> = {
   'back-up': backUp,
   restore,
   settings,
+  status,
   'breached-passwords': bringBreachedPasswords,
 };
 

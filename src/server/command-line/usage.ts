@@ -11,6 +11,7 @@ export const HELP = `Usage: npm run docket -- <command>
       --currency <code>                 its own currency, such as AUD (default USD)
       --second-language <name>          in English, such as German
   list                                lists the agencies
+  status                              says how the installation stands: good, look or act
   remove <database> --yes             removes an agency with everything in it
   setup-code                          prints a code that sets an agency up in the browser
   add-person <database> --name <name> --username <name>

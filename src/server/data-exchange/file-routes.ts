@@ -9,6 +9,7 @@ import { fileNeedsProof } from '#domain/proof.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
 import { noteDueWork } from '../platform/due-work/due-notes.ts';
 import { serve, serveFile } from '../platform/http/serve.ts';
+import { connectFor } from '../platform/http/slow-calls.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import type { ExportRights } from './exports/match-export.ts';
@@ -132,12 +133,11 @@ const LOCK_NOT_AVAILABLE = '55P03';
  */
 async function inTurn<Answer>(
   agencies: Agencies,
-  { databaseName }: SignedIn,
+  session: SignedIn,
   { isImport }: { isImport: boolean },
   work: (client: pg.Client) => Promise<Answer>,
 ): Promise<Answer> {
-  const client = await agencies.connect(databaseName);
-  if (!client) throw new Refused('signed-out');
+  const client = await connectFor(session, agencies);
   try {
     if (!(await takeTurn(client, isImport))) throw new Refused('import-under-way');
     return await work(client);

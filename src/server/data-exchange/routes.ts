@@ -5,6 +5,7 @@ import { canImportAmounts } from '#domain/data-kind.ts';
 import { can, hasAccess } from '#domain/permission.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
 import { serve } from '../platform/http/serve.ts';
+import { connectFor } from '../platform/http/slow-calls.ts';
 import { Refused } from '../platform/refused.ts';
 import { fileRoutes } from './file-routes.ts';
 import { fileWordsFor } from './file-words.ts';
@@ -22,8 +23,7 @@ export function dataExchangeRoutes(
     const kind = kindNamed(params.kind);
     if (!kind || !canImportAmounts(session.actor, params.kind)) throw new Refused('forbidden');
     // A connection of its own: a file is laid out in a table that only its connection sees.
-    const client = await agencies.connect(session.databaseName);
-    if (!client) throw new Refused('signed-out');
+    const client = await connectFor(session, agencies);
     try {
       if (!(await takeTurn(client))) throw new Refused('too-many-imports', { retryAfter: RETRY_AFTER });
       const { dryRun = false, csv } = body;

@@ -5,7 +5,7 @@ import { writeAudit } from '../platform/audit.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import type { AnsweredFile } from '../platform/http/serve.ts';
-import { Refused } from '../platform/refused.ts';
+import { connectFor } from '../platform/http/slow-calls.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { type EstimateSearch, findEstimateIds } from './estimate-row.sql.ts';
 
@@ -36,8 +36,7 @@ export async function exportEstimates(
 ): Promise<AnsweredFile> {
   const { actor, database } = session;
   const ids = await findEstimateIds(database, session, search);
-  const client = await agencies.connect(session.databaseName);
-  if (!client) throw new Refused('signed-out');
+  const client = await connectFor(session, agencies);
   const kind = KINDS[of];
   const { keyphrase, status } = search;
   const after = {

@@ -15,6 +15,7 @@ import { writeAudit } from '../platform/audit.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { serve, servePublic } from '../platform/http/serve.ts';
+import { openFor } from '../platform/http/slow-calls.ts';
 import { readUnsubscribeToken } from '../platform/mail/unsubscribe-token.ts';
 import {
   endNotificationsOf,
@@ -75,9 +76,9 @@ export function notificationRoutes(
     });
     return { until };
   });
-  servePublic(app, endNotificationMails, async ({ params: { token } }) => {
+  servePublic(app, endNotificationMails, async ({ params: { token }, request }) => {
     const ended = secretKey === null ? null : readUnsubscribeToken(secretKey, token);
-    const database = ended && (await agencies.open(ended.agency));
+    const database = ended && (await openFor(request, agencies, ended.agency));
     if (!ended || !database) throw new Refused('link-invalid');
     const kind = NOTIFICATION_KINDS.find((one) => one === ended.kind);
     if (kind) await endMails(database, ended.employeeId, kind);

@@ -2,13 +2,14 @@ import type { FastifyRequest } from 'fastify';
 import { writeAudit } from '../platform/audit.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
+import { openFor } from '../platform/http/slow-calls.ts';
 import { deleteSession } from './session.sql.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
 /** Ends the browser's session so far, whoever's it is: its cookie is about to go, and with it the way to end it. */
 export async function endSessionBefore(agencies: Agencies, cookie: SessionCookie, request: FastifyRequest) {
   const before = cookie.read(request);
-  const database = before && (await agencies.open(before.databaseName));
+  const database = before && (await openFor(request, agencies, before.databaseName));
   if (!database) return;
   await inTransaction(database, async (transaction) => {
     const id = await deleteSession(transaction, before.tokenHash);

@@ -5,6 +5,7 @@ import type { Agencies } from '../platform/database/agencies.ts';
 import { refusalOfDatabaseFailure } from '../platform/database/database-failure.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { refusalToAdmit } from '../platform/http/register-call.ts';
+import { openFor } from '../platform/http/slow-calls.ts';
 import { Refused } from '../platform/refused.ts';
 import { SessionChanged, type SignedIn } from '../platform/signed-in.ts';
 import { bearerOf, readToken } from './api-token/read-token.ts';
@@ -43,7 +44,7 @@ export function readSessions(
     }
     const sent = parts.cookie.read(request);
     if (!sent) return;
-    const database = await parts.agencies.open(sent.databaseName);
+    const database = await openFor(request, parts.agencies, sent.databaseName);
     if (!database) return;
     const named = { ...sent, database };
     request.signedIn =

@@ -15,6 +15,7 @@ import type { Agencies } from '../platform/database/agencies.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { noteAccess } from '../platform/http/access-trail.ts';
 import { serve, servePublic } from '../platform/http/serve.ts';
+import { openFor } from '../platform/http/slow-calls.ts';
 import { Refused } from '../platform/refused.ts';
 import { changeOwnPassword } from './change-password.ts';
 import type { DeviceCookie } from './device-cookie.ts';
@@ -44,7 +45,7 @@ export function sessionRoutes(
   sessionListRoutes(app);
 
   servePublic(app, signIn, async ({ body, request, reply }) => {
-    const database = await agencies.open(body.database);
+    const database = await openFor(request, agencies, body.database);
     const { ip: address, log } = request;
     const failed = { by: null, username: body.username, address };
     if (!database) {
@@ -107,7 +108,7 @@ export function sessionRoutes(
   );
 
   servePublic(app, listDatabases, async ({ query, request }) => {
-    const all = await agencies.list();
+    const all = await (request.stopwatch?.whileWaiting(agencies.list()) ?? agencies.list());
     const told = toldOf(all, query.name, request.headers.host ?? '');
     return told.map(({ name, agencyName }) => ({ name, agency: agencyName }));
   });

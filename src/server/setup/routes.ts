@@ -15,6 +15,7 @@ import type { Agencies } from '../platform/database/agencies.ts';
 import { type ProductText, readProductTexts } from '../platform/database/registry/product-texts.ts';
 import type { Registry } from '../platform/database/registry/registry.ts';
 import { serve, servePublic } from '../platform/http/serve.ts';
+import { openFor } from '../platform/http/slow-calls.ts';
 import type { MailInstallation } from '../platform/mail/mail-server.ts';
 import { Refused } from '../platform/refused.ts';
 import type { DeviceCookie } from '../session/device-cookie.ts';
@@ -90,7 +91,7 @@ export function setUpRoutes(app: FastifyInstance, parts: SetUpParts) {
     const useSecondLanguage = query.language !== undefined && query.language === body.agency.secondLanguage;
     const outcome = await makeAgency(making().registry, request, body, { ...parts, useSecondLanguage });
     const { database: databaseName } = body.agency;
-    const database = await agencies.open(databaseName);
+    const database = await openFor(request, agencies, databaseName);
     if (!database) throw new Refused('not-ready');
     const { username, password } = body.administrator;
     const entered = await signInTo(

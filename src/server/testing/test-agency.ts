@@ -70,6 +70,9 @@ export type TestOptions = {
   smtp?: Partial<SmtpOptions>;
   trustedCertificates?: string;
   agencyList?: AppParts['agencyList'];
+  slowMilliseconds?: number;
+  logTo?: AppParts['logTo'];
+  logLevel?: string;
 };
 
 /** Starts a server on a fresh database, with an empty one as another agency beside it. */

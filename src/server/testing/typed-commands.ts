@@ -18,11 +18,14 @@ export async function startInstallation() {
     folder,
     databaseUrl: environment.DATABASE_URL,
 
-    /** Types a command; `input` is what comes in on stdin. */
-    async type(typed: string[], input = '') {
+    /** Types a command; `input` is what comes in on stdin, `others` what else its environment says. */
+    async type(typed: string[], input = '', others: Record<string, string> = {}) {
       const [output, errors] = [new PassThrough(), new PassThrough()];
       const terminal = { input: Readable.from([input]), output, errors };
-      const exitCode = await runCommandLine(typed, terminal, { environment, root: projectRoot() });
+      const exitCode = await runCommandLine(typed, terminal, {
+        environment: { ...environment, ...others },
+        root: projectRoot(),
+      });
       output.end();
       errors.end();
       return { exitCode, output: await text(output), errors: await text(errors) };

@@ -4,21 +4,23 @@ import { chooseMatches, findMatchChoices } from '#contract/file-matching.ts';
 import type { MatchChoice } from '#domain/export-match.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';
 import { serve } from '../../platform/http/serve.ts';
+import { connectFor } from '../../platform/http/slow-calls.ts';
 import { Refused } from '../../platform/refused.ts';
+import type { SignedIn } from '../../platform/signed-in.ts';
 import { saveMatches } from './export-matches.sql.ts';
 import { findChoices } from './our-records.sql.ts';
 
 /** What names in other programs' exports can stand for, and what was chosen (DATA-06). */
 export function matchRoutes(app: FastifyInstance, { agencies }: { agencies: Agencies }) {
   serve(app, findMatchChoices, async ({ query: { subject, keyphrase }, session }) =>
-    withClient(agencies, session.databaseName, (client) =>
+    withClient(agencies, session, (client) =>
       findChoices(client, subject === 'approver' ? 'person' : subject, keyphrase ?? ''),
     ),
   );
 
   serve(app, chooseMatches, async ({ params: { program }, body: { matches }, session }) => {
     const chosen = matches.map(({ subject, key, choice, id }) => ({ subject, key, choice: choiceOf(choice, id) }));
-    const isSaved = await withClient(agencies, session.databaseName, async (client) => {
+    const isSaved = await withClient(agencies, session, async (client) => {
       await client.query('begin');
       const saved = await saveMatches(client, program, chosen, session.actor.id);
       await client.query(saved ? 'commit' : 'rollback');
@@ -31,11 +33,10 @@ export function matchRoutes(app: FastifyInstance, { agencies }: { agencies: Agen
 
 async function withClient<Answer>(
   agencies: Agencies,
-  databaseName: string,
+  session: SignedIn,
   work: (client: pg.Client) => Promise<Answer>,
 ): Promise<Answer> {
-  const client = await agencies.connect(databaseName);
-  if (!client) throw new Refused('signed-out');
+  const client = await connectFor(session, agencies);
   try {
     return await work(client);
   } finally {

@@ -8,6 +8,7 @@ import type { Agencies } from '../../platform/database/agencies.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { noteAccess } from '../../platform/http/access-trail.ts';
+import { openFor } from '../../platform/http/slow-calls.ts';
 import { speechOf } from '../../platform/links/speech.sql.ts';
 import { refusalOfWrongLink } from '../../platform/links/wrong-link.sql.ts';
 import { Refused } from '../../platform/refused.ts';
@@ -119,7 +120,7 @@ async function findNamedLink(
   request: FastifyRequest,
   { agency, token }: Named,
 ): Promise<{ database: AgencyDatabase; link: FoundEstimateLink }> {
-  const database = await agencies.open(agency);
+  const database = await openFor(request, agencies, agency);
   if (!database) throw new Refused('link-invalid');
   const link = await findEstimateLink(database, token);
   if (!link) {

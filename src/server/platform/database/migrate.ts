@@ -46,6 +46,17 @@ export async function migrate(client: pg.Client, folder: string, only?: readonly
   }
 }
 
+/**
+ * The files of a folder that a database has not seen, without applying them. Throws a StartProblem where `migrate` would, before it applies
+ * any.
+ */
+export async function pendingMigrations(client: pg.Client, folder: string): Promise<string[]> {
+  const files = migrationsIn(folder).map((name) => ({ name, sql: readFileSync(join(folder, name), 'utf8') }));
+  const applied = await readApplied(client);
+  refuseUnknown(applied, files);
+  return files.flatMap(({ name }) => (applied.has(name) ? [] : [name]));
+}
+
 function migrationsIn(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))

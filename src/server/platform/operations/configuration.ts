@@ -29,6 +29,8 @@ export type Configuration = {
   /** Addresses of the proxies that may name the caller's address, such as "loopback, 10.0.0.0/8"; null = none. */
   trustedProxies: string | null;
   logLevel: string;
+  /** After how many milliseconds a call is told to the log as slow; 0 = none is (OBS-02). */
+  slowMilliseconds: number;
   /** With which monitors elsewhere may read `/metrics`; null = only from this machine. */
   metricsToken: string | null;
   /** Whether statements are kept prepared on connections; off for poolers in between that cannot carry them. */
@@ -50,6 +52,8 @@ export type Configuration = {
 const MOST_DEMO_ENTRIES = 5_000_000;
 /** More only take each other's memory and connections. */
 const MOST_WORKERS = 64;
+/** Longer than any call may take. */
+const LONGEST_SLOW = 600_000;
 /** Whoever runs the product has ended it by force long before. */
 const LONGEST_DRAIN = 600;
 
@@ -74,6 +78,7 @@ export function readConfiguration(environment: Record<string, string | undefined
     isServedOverTls: isOn(environment.TLS, false, 'TLS'),
     trustedProxies: environment.TRUSTED_PROXIES || null,
     logLevel: environment.LOG_LEVEL || 'warn',
+    slowMilliseconds: readNumber('SLOW_MS', environment.SLOW_MS || '1000', { least: 0, most: LONGEST_SLOW }),
     metricsToken: environment.METRICS_TOKEN || null,
     preparesStatements: isOn(environment.PREPARED_STATEMENTS, true, 'PREPARED_STATEMENTS'),
     databaseConnections: readNumber('DATABASE_CONNECTIONS', environment.DATABASE_CONNECTIONS || '60', {
@@ -89,6 +94,23 @@ export function readConfiguration(environment: Record<string, string | undefined
     drainSeconds: readNumber('DRAIN_SECONDS', environment.DRAIN_SECONDS || '0', { least: 0, most: LONGEST_DRAIN }),
     mail: readMailConfiguration(environment, `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
   };
+}
+
+/** Workers together hold at most twice the connections of one process, and each can do some things at a time. */
+export function shareOfWorker(connections: number, workers: number): number {
+  return Math.max(4, Math.ceil((2 * connections) / workers));
+}
+
+/** How many connections a process holds to the registry. */
+const TO_REGISTRY = 3;
+
+/** How many connections all processes of one Docket take to a PostgreSQL server at most, but for those that listen (SCALE-04). */
+export function connectionsOfAll(
+  { databaseConnections, workers }: Pick<Configuration, 'databaseConnections' | 'workers'>,
+  { hasRegistry }: { hasRegistry: boolean },
+): number {
+  const toAgencies = workers > 1 ? shareOfWorker(databaseConnections, workers) * workers : databaseConnections;
+  return toAgencies + (hasRegistry ? TO_REGISTRY * workers : 0);
 }
 
 /** Whether only programs on this machine reach an address. */

@@ -7,6 +7,7 @@ import { writeAuditOnceAnHour } from '../../platform/audit.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { noteAccess } from '../../platform/http/access-trail.ts';
+import { openFor } from '../../platform/http/slow-calls.ts';
 import { speechOf } from '../../platform/links/speech.sql.ts';
 import { refusalOfWrongLink } from '../../platform/links/wrong-link.sql.ts';
 import { Refused } from '../../platform/refused.ts';
@@ -107,7 +108,7 @@ export async function findNamedLink(
   purpose: Parameters<typeof findLink>[1],
   { agency, token }: { agency: string; token: string },
 ): Promise<{ database: AgencyDatabase; link: FoundLink }> {
-  const database = await agencies.open(agency);
+  const database = await openFor(request, agencies, agency);
   if (!database) throw new Refused('link-invalid');
   const link = await findLink(database, purpose, token);
   if (!link) {

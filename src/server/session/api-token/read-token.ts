@@ -8,6 +8,7 @@ import type { Agencies } from '../../platform/database/agencies.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { actingBy } from '../../platform/database/way.ts';
 import { noteAccess } from '../../platform/http/access-trail.ts';
+import { openFor } from '../../platform/http/slow-calls.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { lacksSecondFactor } from '../second-factor/demanded-factor.ts';
@@ -36,7 +37,7 @@ export async function readToken(
   parts: { agencies: Agencies; now?: () => string; today?: string },
 ): Promise<SignedIn> {
   const named = readApiToken(sent);
-  const database = named && (await parts.agencies.open(named.databaseName));
+  const database = named && (await openFor(request, parts.agencies, named.databaseName));
   if (!named || !database) throw new Refused('token-wrong');
   const { databaseName, tokenHash } = named;
   const { isKnown, row } = await findAskingToken(database, tokenHash);

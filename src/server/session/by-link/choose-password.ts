@@ -4,6 +4,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { openFor } from '../../platform/http/slow-calls.ts';
 import { speechOf } from '../../platform/links/speech.sql.ts';
 import { refusalOfWrongLink } from '../../platform/links/wrong-link.sql.ts';
 import { Refused } from '../../platform/refused.ts';
@@ -103,7 +104,7 @@ export async function findOpenLink(
   request: FastifyRequest,
   { agency, token }: Named,
 ): Promise<{ database: AgencyDatabase; link: FoundLink }> {
-  const database = await agencies.open(agency);
+  const database = await openFor(request, agencies, agency);
   if (!database) throw new Refused('link-invalid');
   const link = await findLink(database, token);
   if (!link) throw await refusalOfWrongLink(database, request.ip);

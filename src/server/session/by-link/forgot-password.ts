@@ -11,14 +11,14 @@ import { makeLinks } from './sign-in-link.sql.ts';
  * as those at passwords are (AUTH-16), but apart from them: who asks for links locks nobody out.
  */
 export async function sendResetLinks(
-  agencies: Agencies,
+  open: Agencies['open'],
   sent: { database: string; username: string },
   {
     address,
     noteRequest,
   }: { address: string; noteRequest: (database: Parameters<typeof beginAttempt>[0]) => Promise<void> },
 ): Promise<void> {
-  const database = await agencies.open(sent.database);
+  const database = await open(sent.database);
   if (!database) return;
   const name = splitUserName(sent.username);
   const attempt = await beginAttempt(database, { username: `forgot ${name.username}`, address, device: null });

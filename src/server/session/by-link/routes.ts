@@ -5,6 +5,7 @@ import type { Agencies } from '../../platform/database/agencies.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { noteAccess } from '../../platform/http/access-trail.ts';
 import { serve, servePublic } from '../../platform/http/serve.ts';
+import { openFor } from '../../platform/http/slow-calls.ts';
 import type { MailInstallation } from '../../platform/mail/mail-server.ts';
 import type { DeviceCookie } from '../device-cookie.ts';
 import { endSessionBefore } from '../end-session-before.ts';
@@ -33,7 +34,7 @@ export function signInLinkRoutes(
 
   servePublic(app, forgotPassword, async ({ body, request }) => {
     const { ip: address, log } = request;
-    await sendResetLinks(agencies, body, {
+    await sendResetLinks((name) => openFor(request, agencies, name), body, {
       address,
       noteRequest: (database) =>
         noteAccess(database, log, { kind: 'password-forgotten', by: null, username: body.username, address }),

@@ -12,6 +12,7 @@ import type { Agencies } from '../../platform/database/agencies.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { noteAccess } from '../../platform/http/access-trail.ts';
 import { serve, servePublic } from '../../platform/http/serve.ts';
+import { openFor } from '../../platform/http/slow-calls.ts';
 import type { MailInstallation } from '../../platform/mail/mail-server.ts';
 import { Refused } from '../../platform/refused.ts';
 import { openSealedText, sealText } from '../../platform/sealed-text.ts';
@@ -62,13 +63,13 @@ export function providerSignInRoutes(
   const { agencies, cookie, device, attempt, clients, mail } = parts;
   const { publicUrl, secretKey } = mail;
 
-  servePublic(app, listSignInProviders, async ({ params }) => {
-    const database = await agencies.open(params.agency);
+  servePublic(app, listSignInProviders, async ({ params, request }) => {
+    const database = await openFor(request, agencies, params.agency);
     return database ? findSignInProviders(database) : [];
   });
 
   servePublic(app, beginProviderSignIn, async ({ params, body, request, reply }) => {
-    const { database, provider } = await open(params);
+    const { database, provider } = await open(request, params);
     const [state, nonce, codeVerifier] = [newToken(), newToken(), newToken()];
     const redirectAddress = redirectAddressOf(publicUrl, params.agency, provider.id);
     const address = await clients
@@ -86,7 +87,7 @@ export function providerSignInRoutes(
   });
 
   servePublic(app, endProviderSignIn, async ({ params, body, request, reply }) => {
-    const { database, provider } = await open(params);
+    const { database, provider } = await open(request, params);
     const address = new URL(redirectAddressOf(publicUrl, params.agency, provider.id));
     address.search = body.answer;
     const state = address.searchParams.get('state') ?? '';
@@ -140,7 +141,7 @@ export function providerSignInRoutes(
   });
 
   servePublic(app, hearProviderLogout, async ({ params, body, request, reply }) => {
-    const { database, provider } = await open(params);
+    const { database, provider } = await open(request, params);
     reply.header('cache-control', 'no-store');
     const who = await clients.whoSignedOut(params.agency, provider, body.logout_token).catch((error: unknown) => {
       request.log.warn({ err: error, provider: provider.id }, 'a logout token of a provider does not count');
@@ -176,8 +177,8 @@ export function providerSignInRoutes(
     return { address };
   });
 
-  async function open({ agency, provider: id }: { agency: string; provider: number }) {
-    const database = await agencies.open(agency);
+  async function open(request: FastifyRequest, { agency, provider: id }: { agency: string; provider: number }) {
+    const database = await openFor(request, agencies, agency);
     const provider = database && (await findProvider(database, id));
     if (!provider) throw new Refused('not-found');
     return { database, provider };

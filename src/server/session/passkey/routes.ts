@@ -12,6 +12,7 @@ import {
 } from '#contract/passkey.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';
 import { serve, servePublic } from '../../platform/http/serve.ts';
+import { openFor } from '../../platform/http/slow-calls.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { BrowserCookie } from '../browser-cookie.ts';
 import type { DeviceCookie } from '../device-cookie.ts';
@@ -40,7 +41,7 @@ export function passkeyRoutes(
 
   servePublic(app, beginPasskeySignIn, async ({ body, request, reply }) => {
     const relyingParty = relyingPartyAt(publicUrl);
-    const database = await agencies.open(body.database);
+    const database = await openFor(request, agencies, body.database);
     if (!database) throw new Refused('not-found');
     return askForPasskey(database, relyingParty, { purpose: 'sign-in', boundTo: asking.mark(request, reply) });
   });

@@ -6,6 +6,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { openFor } from '../../platform/http/slow-calls.ts';
 import { hashToken, newToken } from '../../platform/secret-token.ts';
 import { keepOfProvider } from '../by-provider/provider.sql.ts';
 import type { DeviceCookie } from '../device-cookie.ts';
@@ -37,10 +38,10 @@ export async function signInByPasskey(
   parts: { relyingParty: RelyingParty; device: DeviceCookie; boundTo: Buffer },
 ): Promise<SignedInByPasskey> {
   const { shown, onlyAs } = sent;
-  const challenges = await agencies.open(sent.database);
+  const challenges = await openFor(request, agencies, sent.database);
   if (!challenges) return refuseUnknownAgency(request);
   const said = handleOf(shown);
-  const named = said && (await agencies.open(said.agency));
+  const named = said && (await openFor(request, agencies, said.agency));
   const [database, databaseName] = named && said ? [named, said.agency] : [challenges, sent.database];
   const found = named ? await findPasskey(named, shown.id) : undefined;
   const isMeant =

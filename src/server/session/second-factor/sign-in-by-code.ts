@@ -5,6 +5,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { openFor } from '../../platform/http/slow-calls.ts';
 import { Refused } from '../../platform/refused.ts';
 import { hashToken, newToken } from '../../platform/secret-token.ts';
 import { keepOfProvider, type OfProvider } from '../by-provider/provider.sql.ts';
@@ -43,7 +44,7 @@ type Found = { database: AgencyDatabase; databaseName: string; employeeId: numbe
 /** Whose ticket it is. Every one that leads nowhere is refused with the same words. */
 export async function openTicket(agencies: Agencies, request: FastifyRequest, ticket: string): Promise<Found> {
   const read = readTicket(ticket);
-  const database = read && (await agencies.open(read.databaseName));
+  const database = read && (await openFor(request, agencies, read.databaseName));
   const found = database && (await findTicket(database, read.tokenHash));
   if (!database || !found) throw new Refused('sign-in-ticket-ended');
   request.addressee = { database, useSecondLanguage: found.useSecondLanguage };

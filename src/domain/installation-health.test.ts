@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import {
+  agenciesHealth,
+  archiveHealth,
+  backupHealth,
+  connectionsHealth,
+  postgresHealth,
+  worstHealth,
+} from './installation-health.ts';
+
+describe('how an installation stands', () => {
+  it.each([
+    [null, 'act'],
+    [14, 'act'],
+    [15, 'good'],
+    [18, 'good'],
+    [19, 'look'],
+  ] as const)('OBS-04 SCALE-18 a server of PostgreSQL %s', (version, state) => {
+    expect(postgresHealth(version)).toBe(state);
+  });
+
+  it.each([
+    [{ used: 10, limit: 97, budget: 63 }, 'good'],
+    [{ used: 10, limit: 60, budget: 63 }, 'look'],
+    [{ used: 80, limit: 100, budget: 63 }, 'look'],
+    [{ used: 95, limit: 100, budget: 63 }, 'act'],
+  ] as const)('OBS-04 SCALE-04 connections %o', (connections, state) => {
+    expect(connectionsHealth(connections)).toBe(state);
+  });
+
+  it('OBS-04 SCALE-08 an agency out of service needs somebody, one to be migrated a look', () => {
+    expect(agenciesHealth({ outOfService: 0, pending: 0 })).toBe('good');
+    expect(agenciesHealth({ outOfService: 0, pending: 3 })).toBe('look');
+    expect(agenciesHealth({ outOfService: 1, pending: 3 })).toBe('act');
+  });
+
+  it('OBS-04 a backup that is late or missing is worth a look, unless the server archives', () => {
+    expect(backupHealth({ hoursAgo: 26, isArchived: false })).toBe('good');
+    expect(backupHealth({ hoursAgo: 27, isArchived: false })).toBe('look');
+    expect(backupHealth({ hoursAgo: null, isArchived: false })).toBe('look');
+    expect(backupHealth({ hoursAgo: null, isArchived: true })).toBe('good');
+  });
+
+  it('OBS-04 SCALE-16 an archive that fails needs somebody until it works again', () => {
+    const [earlier, later] = ['2026-11-20T10:00:00.000Z', '2026-11-21T10:00:00.000Z'];
+    expect(archiveHealth({ lastFailed: null, lastArchived: later })).toBe('good');
+    expect(archiveHealth({ lastFailed: earlier, lastArchived: later })).toBe('good');
+    expect(archiveHealth({ lastFailed: later, lastArchived: earlier })).toBe('act');
+    expect(archiveHealth({ lastFailed: later, lastArchived: null })).toBe('act');
+    expect(archiveHealth({ lastFailed: null, lastArchived: null })).toBe('look');
+  });
+
+  it('OBS-04 stands as the worst of it', () => {
+    expect(worstHealth([])).toBe('good');
+    expect(worstHealth(['good', 'look'])).toBe('look');
+    expect(worstHealth(['act', 'good', 'look'])).toBe('act');
+  });
+});

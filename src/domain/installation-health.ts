@@ -1,0 +1,49 @@
+import type { HealthState } from './health.ts';
+
+/** The versions of PostgreSQL that Docket is made for (SCALE-18). */
+const POSTGRES = { oldest: 15, newest: 18 };
+
+/** Shares of the connections of a server from which it is worth a look, and from which somebody has to do something. */
+const CONNECTIONS = { look: 0.8, act: 0.95 };
+
+/** Hours after which a back-up is late: one a day, and time for it. */
+const BACK_UP_HOURS = 26;
+
+/** A PostgreSQL server by its version; null = it cannot be reached (SCALE-18, OBS-04). */
+export function postgresHealth(version: number | null): HealthState {
+  if (version === null || version < POSTGRES.oldest) return 'act';
+  return version > POSTGRES.newest ? 'look' : 'good';
+}
+
+/** The connections of a server: those in use, how many it allows, and how many the processes of one Docket may take (SCALE-04). */
+export function connectionsHealth({ used, limit, budget }: Record<'used' | 'limit' | 'budget', number>): HealthState {
+  if (used >= limit * CONNECTIONS.act) return 'act';
+  return used >= limit * CONNECTIONS.look || budget > limit ? 'look' : 'good';
+}
+
+/** Agencies: one that is out of service needs somebody; one that is to be migrated yet is worth a look (SCALE-08). */
+export function agenciesHealth({ outOfService, pending }: Record<'outOfService' | 'pending', number>): HealthState {
+  if (outOfService > 0) return 'act';
+  return pending > 0 ? 'look' : 'good';
+}
+
+/** Backups: one that is late is worth a look, but for those on servers that archive what is written. Others' tools are not known here. */
+export function backupHealth({ hoursAgo, isArchived }: { hoursAgo: number | null; isArchived: boolean }): HealthState {
+  if (isArchived) return 'good';
+  return hoursAgo === null || hoursAgo > BACK_UP_HOURS ? 'look' : 'good';
+}
+
+/** What archives what is written: it needs somebody from the first failure on that no success has followed (SCALE-16). */
+export function archiveHealth({
+  lastFailed,
+  lastArchived,
+}: Record<'lastFailed' | 'lastArchived', string | null>): HealthState {
+  if (lastFailed !== null && (lastArchived === null || lastFailed > lastArchived)) return 'act';
+  return lastArchived === null ? 'look' : 'good';
+}
+
+/** The worst of several; good where there is none. */
+export function worstHealth(states: readonly HealthState[]): HealthState {
+  if (states.includes('act')) return 'act';
+  return states.includes('look') ? 'look' : 'good';
+}

@@ -1,0 +1,123 @@
+import { mailHealth, taskHealth, webhookHealth } from '#domain/health.ts';
+import { agenciesHealth, backupHealth, worstHealth } from '#domain/installation-health.ts';
+import type { AgencyStatus } from './agency-status.ts';
+import { counted, lasting, type StatusLine } from './status-line.ts';
+
+/** Agencies that are named in one line, and that have one of their own. */
+const [NAMED, OWN_LINES] = [5, 20];
+
+type Served = Extract<AgencyStatus, { state: 'up to date' }>;
+
+/** What is to be said of all agencies together, and of those that are not served as they should be. */
+export function linesOfAgencies(agencies: readonly AgencyStatus[], archived: ReadonlySet<string>): StatusLine[] {
+  const ofState = <State extends AgencyStatus['state']>(state: State) =>
+    agencies.filter((agency): agency is Extract<AgencyStatus, { state: State }> => agency.state === state);
+  const [served, pending, out] = [ofState('up to date'), ofState('pending'), ofState('out of service')];
+  const counts = `${served.length} up to date, ${pending.length} to be migrated, ${out.length} out of service`;
+  return [
+    {
+      state: agenciesHealth({ outOfService: out.length, pending: pending.length }),
+      what: 'agencies',
+      text: agencies.length === 0 ? 'none yet' : counts,
+    },
+    ...out.slice(0, OWN_LINES).map(({ name, problem }) => ({
+      state: 'act' as const,
+      what: `agency ${name}`,
+      text: `out of service: ${problem}`,
+    })),
+    ...pending.slice(0, OWN_LINES).map(({ name, migrations }) => ({
+      state: 'look' as const,
+      what: `agency ${name}`,
+      text: `${counted(migrations, 'migration')} to be applied`,
+    })),
+    lineOfTasks(served),
+    lineOfMails(served),
+    lineOfWebhooks(served),
+    lineOfBackups(served, archived),
+  ];
+}
+
+function lineOfTasks(served: readonly Served[]): StatusLine {
+  const overdue = total(served, ({ tasks }) => tasks.overdue);
+  const failed = total(served, ({ tasks }) => tasks.failed);
+  const oldest = most(served, ({ tasks }) => tasks.lateSeconds);
+  return {
+    state: worstHealth(served.map(({ tasks }) => taskHealth(tasks))),
+    what: 'scheduled work',
+    text: [
+      overdue === 0 ? 'nothing late' : `${overdue} late, the oldest by ${lasting(oldest)}`,
+      failed === 0 ? 'none failed' : `${failed} failed${of(served, ({ tasks }) => tasks.failed > 0)}`,
+    ].join('; '),
+  };
+}
+
+function lineOfMails(served: readonly Served[]): StatusLine {
+  const waiting = total(served, ({ mails }) => mails.waiting);
+  const dead = total(served, ({ mails }) => mails.dead);
+  const oldest = most(served, ({ mails }) => mails.oldestSeconds);
+  return {
+    state: worstHealth(served.map(({ mails }) => mailHealth({ ...mails, lateSeconds: mails.oldestSeconds }))),
+    what: 'mail',
+    text: [
+      waiting === 0 ? 'none waiting' : `${waiting} waiting, the oldest for ${lasting(oldest)}`,
+      dead === 0 ? 'none given up' : `${dead} given up${of(served, ({ mails }) => mails.dead > 0)}`,
+    ].join('; '),
+  };
+}
+
+function lineOfWebhooks(served: readonly Served[]): StatusLine {
+  const waiting = total(served, ({ webhooks }) => webhooks.waiting);
+  const turnedOff = total(served, ({ webhooks }) => webhooks.turnedOff);
+  return {
+    state: worstHealth(
+      served.map(({ webhooks }) => webhookHealth({ ...webhooks, lateSeconds: webhooks.oldestSeconds })),
+    ),
+    what: 'webhooks',
+    text: [
+      waiting === 0 ? 'none waiting' : counted(waiting, 'event waits', 'events wait'),
+      turnedOff === 0
+        ? 'none turned off'
+        : `${turnedOff} turned off${of(served, ({ webhooks }) => webhooks.turnedOff > 0)}`,
+    ].join('; '),
+  };
+}
+
+function lineOfBackups(served: readonly Served[], archived: ReadonlySet<string>): StatusLine {
+  const stateOf = ({ server, backedUpHoursAgo: hoursAgo }: Served) =>
+    backupHealth({ hoursAgo, isArchived: archived.has(server) });
+  const isLate = (agency: Served) => stateOf(agency) !== 'good';
+  const never = (agency: Served) => isLate(agency) && agency.backedUpHoursAgo === null;
+  const old = (agency: Served) => isLate(agency) && agency.backedUpHoursAgo !== null;
+  const oldest = most(served, ({ backedUpHoursAgo }) => backedUpHoursAgo ?? 0) * 3600;
+  const late = [
+    served.some(never) && `never by back-up${of(served, never)}`,
+    served.some(old) && `too long ago${of(served, old)}, ${lasting(oldest)} at most`,
+  ].filter((text) => text !== false);
+  const isArchived = served.some(({ server }) => archived.has(server));
+  const fine = isArchived ? 'archived by the server' : `the oldest is of ${lasting(oldest)} ago`;
+  return {
+    state: worstHealth(served.map(stateOf)),
+    what: 'backups',
+    text:
+      late.length > 0
+        ? `${late.join('; ')}; what other tools do is not known here`
+        : served.length > 0
+          ? fine
+          : 'none needed',
+  };
+}
+
+function total(served: readonly Served[], count: (agency: Served) => number): number {
+  return served.reduce((sum, agency) => sum + count(agency), 0);
+}
+
+function most(served: readonly Served[], count: (agency: Served) => number): number {
+  return served.reduce((highest, agency) => Math.max(highest, count(agency)), 0);
+}
+
+/** The agencies that something is true of, in brackets. */
+function of(served: readonly Served[], isSo: (agency: Served) => boolean): string {
+  const names = served.filter(isSo).map(({ name }) => name);
+  const more = names.length - NAMED;
+  return ` (${names.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''})`;
+}

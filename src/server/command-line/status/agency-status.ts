@@ -1,0 +1,76 @@
+import type pg from 'pg';
+import { pendingMigrations } from '../../platform/database/migrate.ts';
+import type { RegisteredAgency, Registry } from '../../platform/database/registry/registry.ts';
+import { transactionOn } from '../../platform/database/transaction-on-client.ts';
+import { countMails, type MailFigures } from '../../platform/mail/mail-figures.sql.ts';
+import { countTasks, type TaskFigures } from '../../platform/schedule/task-list.sql.ts';
+import { countWebhooks, type WebhookFigures } from '../../webhook/webhook-figures.sql.ts';
+
+/** How one agency stands: what is to be done by itself there is counted where its database is of this release. */
+export type AgencyStatus = { name: string; server: string } & (
+  | { state: 'out of service'; problem: string }
+  | { state: 'pending'; migrations: number }
+  | {
+      state: 'up to date';
+      mails: MailFigures;
+      tasks: TaskFigures;
+      webhooks: WebhookFigures;
+      /** Hours since the command line has made a back-up of it; null = never. */
+      backedUpHoursAgo: number | null;
+    }
+);
+
+/** Agencies that are looked at together. */
+const AT_ONCE = 4;
+
+/** Looks into the database of each agency, without changing anything there. */
+export async function statusOfAgencies(
+  registry: Pick<Registry, 'openOwner'>,
+  agencies: readonly RegisteredAgency[],
+  migrations: string,
+): Promise<AgencyStatus[]> {
+  const found: AgencyStatus[] = [];
+  const left = [...agencies.entries()];
+  const lookOn = async () => {
+    for (let next = left.shift(); next; next = left.shift()) {
+      const [place, agency] = next;
+      found[place] = await statusOfAgency(registry, agency, migrations);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lookOn));
+  return found;
+}
+
+async function statusOfAgency(
+  registry: Pick<Registry, 'openOwner'>,
+  agency: RegisteredAgency,
+  migrations: string,
+): Promise<AgencyStatus> {
+  const { name, server } = agency;
+  let client: pg.Client | undefined;
+  try {
+    client = await registry.openOwner(agency);
+    const { length } = await pendingMigrations(client, migrations);
+    if (length > 0) return { name, server, state: 'pending', migrations: length };
+    const database = transactionOn(client);
+    return {
+      ...{ name, server, state: 'up to date' },
+      mails: await countMails(database),
+      tasks: await countTasks(database),
+      webhooks: await countWebhooks(database),
+      backedUpHoursAgo: await findBackUp(client),
+    };
+  } catch (error) {
+    return { name, server, state: 'out of service', problem: (error as Error).message || 'no answer' };
+  } finally {
+    await client?.end();
+  }
+}
+
+async function findBackUp(client: pg.Client): Promise<number | null> {
+  const { rows } = await client.query<{ hours: number }>(
+    `select (extract(epoch from now() - at) / 3600)::float8 as hours from audit_event
+     where action = 'back-up' order by at desc limit 1`,
+  );
+  return rows[0]?.hours ?? null;
+}

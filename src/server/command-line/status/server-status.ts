@@ -1,0 +1,76 @@
+import { archiveHealth, connectionsHealth, postgresHealth } from '#domain/installation-health.ts';
+import { databaseUrlOf, openOwnerClient } from '../../platform/database/postgres.ts';
+import { MAIN_SERVER, type ServerAddress } from '../../platform/database/registry/servers.ts';
+import { type Configuration, connectionsOfAll } from '../../platform/operations/configuration.ts';
+import type { StatusLine } from './status-line.ts';
+
+type Server = {
+  version: number;
+  release: string;
+  isStandby: boolean;
+  used: number;
+  limit: number;
+  archives: boolean;
+  lastArchived: string | null;
+  lastFailed: string | null;
+};
+
+/** How a PostgreSQL server stands: whether it answers, its connections, and what archives what is written (OBS-04). */
+export type ServerStatus = { name: string; answers: boolean; isArchived: boolean; lines: StatusLine[] };
+
+export async function statusOfServer(
+  { name, url }: ServerAddress,
+  configuration: Pick<Configuration, 'databaseConnections' | 'workers'>,
+): Promise<ServerStatus> {
+  let server: Server;
+  try {
+    server = await askServer(url);
+  } catch (error) {
+    const text = `cannot be reached: ${(error as Error).message || 'no answer'}`;
+    return {
+      name,
+      answers: false,
+      isArchived: false,
+      lines: [{ state: postgresHealth(null), what: `server ${name}`, text }],
+    };
+  }
+  const { version, release, isStandby, used, limit, archives, lastArchived, lastFailed } = server;
+  const budget = connectionsOfAll(configuration, { hasRegistry: name === MAIN_SERVER });
+  const state = isStandby ? 'act' : postgresHealth(Math.floor(version / 10_000));
+  const text = `PostgreSQL ${release}${isStandby ? ', a standby: nothing can be written' : ''}`;
+  const lines: StatusLine[] = [
+    { state, what: `server ${name}`, text },
+    {
+      state: connectionsHealth({ used, limit, budget }),
+      what: `connections ${name}`,
+      text: `${used} of ${limit} in use; one Docket with this configuration takes ${budget} at most`,
+    },
+  ];
+  const archive = archiveHealth({ lastFailed, lastArchived });
+  if (archives)
+    lines.push({
+      state: archive,
+      what: `archive ${name}`,
+      text: `last done ${lastArchived ?? 'never'}${archive === 'act' ? `, last failed ${lastFailed}` : ''}`,
+    });
+  return { name, answers: true, isArchived: archives && archive === 'good', lines };
+}
+
+async function askServer(url: string): Promise<Server> {
+  const client = await openOwnerClient(databaseUrlOf(url, 'postgres'));
+  try {
+    // What others do is counted by database, which any login may see.
+    const { rows } = await client.query<Server>(`
+      select current_setting('server_version_num')::integer as version, current_setting('server_version') as release,
+        pg_is_in_recovery() as "isStandby",
+        (select sum(numbackends)::integer from pg_stat_database) as used,
+        current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer
+          - coalesce(current_setting('reserved_connections', true)::integer, 0) as limit,
+        current_setting('archive_mode') <> 'off' as archives,
+        last_archived_time as "lastArchived", last_failed_time as "lastFailed"
+      from pg_stat_archiver`);
+    return rows[0]!;
+  } finally {
+    await client.end();
+  }
+}

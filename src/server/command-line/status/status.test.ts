@@ -1,0 +1,146 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startInstallation } from '../../testing/typed-commands.ts';
+
+/** Nothing listens there. */
+const AWAY = 'postgres://docket@127.0.0.1:1/docket';
+
+let installation: Awaited<ReturnType<typeof startInstallation>>;
+const rows = (sql: string) => installation.rows(sql);
+beforeAll(async () => {
+  installation = await startInstallation();
+});
+afterAll(() => installation.close());
+
+type Told = { exitCode: number; lines: Record<string, { state: string; text: string }> };
+
+async function status(environment: Record<string, string> = {}): Promise<Told> {
+  // Other tests use the same server, which needs to be no smaller for that.
+  const { exitCode, output, errors } = await installation.type(['status'], '', { WORKERS: '1', ...environment });
+  expect(errors).toBe('');
+  const lines = output
+    .trimEnd()
+    .split('\n')
+    .map((line) => {
+      const [, state, what, text] = /^(good|look|act) +(\S+(?: \S+)?) {2,}(.+)$/.exec(line) ?? [];
+      expect([line, state]).not.toEqual([line, undefined]);
+      return [what!, { state: state!, text: text! }] as const;
+    });
+  return { exitCode, lines: Object.fromEntries(lines) };
+}
+
+describe('an installation without agencies', () => {
+  it('OBS-04 SCALE-18 tells the server, its version and its connections', async () => {
+    const { exitCode, lines } = await status();
+    expect(exitCode).toBe(0);
+    expect(lines['server main']).toEqual({ state: 'good', text: expect.stringMatching(/^PostgreSQL 1[5-8]\.\d+/) });
+    expect(lines['connections main']!.text).toMatch(
+      /^\d+ of \d+ in use; one Docket with this configuration takes 63 at most$/,
+    );
+    expect(lines.agencies).toEqual({ state: 'good', text: 'none yet' });
+  });
+
+  it('OBS-04 SCALE-04 a budget that the server has no room for is worth a look', async () => {
+    const { exitCode, lines } = await status({ DATABASE_CONNECTIONS: '1000', WORKERS: '2' });
+    expect(lines['connections main']).toMatchObject({ state: 'look', text: expect.stringContaining('takes 2006 at') });
+    expect(exitCode).toBe(0);
+  });
+
+  it('OBS-04 what is typed wrong ends with exit code 2', async () => {
+    expect(await installation.type(['status', 'acme'])).toMatchObject({ exitCode: 2, output: '' });
+  });
+});
+
+describe('an installation with an agency', () => {
+  beforeEach(async () => {
+    await installation.type(['create', 'acme', '--agency', 'Acme & Co']);
+  });
+  afterEach(async () => {
+    await installation.type(['remove', 'acme', '--yes']);
+  });
+
+  it('OBS-04 is good where nothing waits and it was backed up', async () => {
+    const before = await status();
+    expect(before.lines.backups).toEqual({
+      state: 'look',
+      text: 'never by back-up (acme); what other tools do is not known here',
+    });
+    expect(before.exitCode).toBe(0);
+    const file = join(installation.folder, 'acme.backup');
+    await installation.type(['back-up', 'acme', file]);
+    await rm(file);
+    const { exitCode, lines } = await status();
+    expect(lines.agencies).toEqual({ state: 'good', text: '1 up to date, 0 to be migrated, 0 out of service' });
+    expect(lines['scheduled work']).toEqual({ state: 'good', text: 'nothing late; none failed' });
+    expect(lines.mail).toEqual({ state: 'good', text: 'none waiting; none given up' });
+    expect(lines.webhooks).toEqual({ state: 'good', text: 'none waiting; none turned off' });
+    expect(lines.backups).toEqual({
+      state: 'good',
+      text: expect.stringMatching(/^the oldest is of \d+ seconds? ago$/),
+    });
+    expect(exitCode).toBe(0);
+  });
+
+  it('OBS-04 tells what is late, what was given up, and a back-up that is too old', async () => {
+    await rows(`insert into outgoing_mail (template, address, created_at)
+      values ('note', 'secret-name@b.example', now() - interval '20 minutes')`);
+    await rows(`insert into scheduled_task (kind, period, day, due_at)
+      values ('digest', 'x', '2026-11-20', now() - interval '3 hours')`);
+    await rows(`insert into audit_event (subject, subject_id, action, way, at)
+      values ('export', 0, 'back-up', 'command line', now() - interval '3 days')`);
+    const late = await status();
+    expect(late.lines.mail).toEqual({ state: 'look', text: '1 waiting, the oldest for 20 minutes; none given up' });
+    expect(late.lines['scheduled work']).toEqual({ state: 'look', text: '1 late, the oldest by 3 hours; none failed' });
+    expect(late.lines.backups).toMatchObject({
+      state: 'look',
+      text: expect.stringContaining('(acme), 3 days at most'),
+    });
+    expect(late.exitCode).toBe(0);
+
+    await rows("update outgoing_mail set state = 'dead', ended_at = now()");
+    await rows("update scheduled_task set state = 'failed', finished_at = now()");
+    const failed = await status();
+    expect(failed.lines.mail).toEqual({ state: 'act', text: 'none waiting; 1 given up (acme)' });
+    expect(failed.lines['scheduled work']).toEqual({ state: 'act', text: 'nothing late; 1 failed (acme)' });
+    expect(failed.exitCode).toBe(1);
+    expect(JSON.stringify(failed)).not.toContain('secret-name');
+  });
+
+  it('OBS-04 SCALE-08 one that is to be migrated is worth a look, and is not migrated by looking', async () => {
+    const newest = '(select max(name) from schema_migration)';
+    await rows(`delete from schema_migration where name = ${newest}`);
+    const before = await rows('select count(*) from schema_migration');
+    const { exitCode, lines } = await status();
+    expect(lines.agencies).toEqual({ state: 'look', text: '0 up to date, 1 to be migrated, 0 out of service' });
+    expect(lines['agency acme']).toEqual({ state: 'look', text: '1 migration to be applied' });
+    expect(exitCode).toBe(0);
+    expect(await rows('select count(*) from schema_migration')).toEqual(before);
+  });
+
+  it('OBS-04 SCALE-08 one that cannot be migrated is out of service, with the sentence that says why', async () => {
+    await rows("update schema_migration set checksum = 'of another file' where name = '0007-audit.sql'");
+    const { exitCode, lines } = await status();
+    expect(lines.agencies).toMatchObject({ state: 'act', text: expect.stringContaining('1 out of service') });
+    expect(lines['agency acme']).toMatchObject({ state: 'act', text: expect.stringContaining('0007-audit.sql') });
+    expect(exitCode).toBe(1);
+  });
+
+  it('OBS-04 SCALE-01 a server that is away is told, beside those that answer', async () => {
+    const { exitCode, lines } = await status({ DATABASE_URL_EAST: AWAY });
+    expect(lines['server main']!.state).toBe('good');
+    expect(lines['server east']).toMatchObject({ state: 'act', text: expect.stringMatching(/^cannot be reached: /) });
+    expect(lines.agencies!.state).toBe('good');
+    expect(exitCode).toBe(1);
+  });
+});
+
+it('OBS-04 without the server of the registry nothing more can be told', async () => {
+  const { exitCode, lines } = await status({ DATABASE_URL: AWAY });
+  expect(lines['server main']!.state).toBe('act');
+  expect(lines.agencies).toEqual({
+    state: 'act',
+    text: 'the list of them cannot be read: its server does not answer',
+  });
+  expect(exitCode).toBe(1);
+});

@@ -1,0 +1,51 @@
+import { databaseFolders, openRegistry } from '../../platform/database/registry/registry.ts';
+import type { ServerAddress } from '../../platform/database/registry/servers.ts';
+import { StartProblem } from '../../platform/operations/start-problem.ts';
+import { type Command, readArguments } from '../command.ts';
+import { withServers } from '../installation.ts';
+import { say } from '../terminal.ts';
+import { linesOfAgencies } from './agency-lines.ts';
+import { statusOfAgencies } from './agency-status.ts';
+import { statusOfServer } from './server-status.ts';
+import { type StatusLine, written } from './status-line.ts';
+
+/**
+ * `status`: how the installation stands, a line for each thing that may go wrong by itself (OBS-04). Ends with exit code 1 where a line says
+ * that somebody has to act; what is only worth a look leaves it at 0.
+ */
+export const status: Command = async (typed, terminal, installation) => {
+  readArguments(typed, { least: 0, most: 0 }, {});
+  const lines = await withServers(installation, async (addresses, configuration) => {
+    const servers = await Promise.all(addresses.map((address) => statusOfServer(address, configuration)));
+    const ofServers = servers.flatMap((server) => server.lines);
+    if (!servers[0]!.answers) return [...ofServers, listUnread('its server does not answer')];
+    const archived = new Set(servers.filter(({ isArchived }) => isArchived).map(({ name }) => name));
+    return [...ofServers, ...(await ofAgencies(addresses, installation.root, archived))];
+  });
+  for (const line of written(lines)) say(terminal, line);
+  return lines.some(({ state }) => state === 'act') ? 1 : 0;
+};
+
+async function ofAgencies(
+  [{ url }, ...others]: [ServerAddress, ...ServerAddress[]],
+  root: string,
+  archived: ReadonlySet<string>,
+): Promise<StatusLine[]> {
+  const folders = databaseFolders(root);
+  try {
+    const registry = await openRegistry(url, folders, { others });
+    try {
+      const agencies = await statusOfAgencies(registry, await registry.list(), folders.migrations);
+      return linesOfAgencies(agencies, archived);
+    } finally {
+      await registry.close();
+    }
+  } catch (error) {
+    if (!(error instanceof StartProblem)) throw error;
+    return [listUnread(error.message)];
+  }
+}
+
+function listUnread(why: string): StatusLine {
+  return { state: 'act', what: 'agencies', text: `the list of them cannot be read: ${why}` };
+}

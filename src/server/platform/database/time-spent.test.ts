@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAgencyDatabase } from '../../testing/test-databases.ts';
+import { openTestPool } from '../../testing/test-pool.ts';
+import type { AgencyDatabase } from './postgres.ts';
+import { openApplicationClient } from './postgres.ts';
+import { startStopwatch, watchOf } from './time-spent.ts';
+import { afterCommit, inTransaction } from './transaction.ts';
+import { actingBy, wayOf } from './way.ts';
+
+let database: Awaited<ReturnType<typeof createAgencyDatabase>>;
+let pool: AgencyDatabase;
+beforeAll(async () => {
+  database = await createAgencyDatabase();
+  pool = openTestPool(database.url, 1);
+});
+afterAll(async () => {
+  await pool.destroy();
+  await database.drop();
+});
+
+const sleep = (on: AgencyDatabase) => sql`select pg_sleep(0.2)`.execute(on);
+
+describe('on what a request spends its time', () => {
+  it('OBS-02 SQL is what is under way, once where statements travel together', async () => {
+    const watch = startStopwatch();
+    const began = performance.now();
+    await inTransaction(watch.through(pool), (transaction) => Promise.all([sleep(transaction), sleep(transaction)]));
+    const { sql: inSql, statements } = watch.read();
+    // BEGIN and COMMIT are statements as well.
+    expect(statements).toBe(4);
+    expect(inSql).toBeGreaterThanOrEqual(400);
+    // Counted for each statement, the second would have added what it waited for the first.
+    expect(inSql).toBeLessThanOrEqual(performance.now() - began);
+  });
+
+  it('OBS-02 waiting for a connection is not SQL, and other requests’ statements are not counted', async () => {
+    const [first, second] = [startStopwatch(), startStopwatch()];
+    await Promise.all([sleep(first.through(pool)), sql`select 1`.execute(second.through(pool))]);
+    expect(first.read().statements).toBe(1);
+    expect(second.read().statements).toBe(1);
+    // The pool has one connection, which the first had for as long as it slept.
+    expect(second.read().waiting).toBeGreaterThan(100);
+    expect(first.read().sql).toBeGreaterThanOrEqual(200);
+  });
+
+  it('OBS-02 a connection of its own counts from when it is there, with what fails', async () => {
+    const watch = startStopwatch();
+    const client = watch.over(await watch.whileWaiting(openApplicationClient(database.url, 10_000)));
+    try {
+      await client.query('select pg_sleep(0.2)');
+      await expect(client.query('select nonsense')).rejects.toThrow('nonsense');
+    } finally {
+      await client.end();
+    }
+    const { sql: inSql, statements, waiting } = watch.read();
+    expect(statements).toBe(2);
+    expect(inSql).toBeGreaterThanOrEqual(200);
+    expect(waiting).toBeGreaterThan(0);
+  });
+
+  it('OBS-02 AUDIT-03 a database that is counted is still the same: its way, its failures, what waits for a COMMIT', async () => {
+    const watch = startStopwatch();
+    const counted = watch.through(actingBy(pool, 'api'));
+    expect(watchOf(counted)).toBe(watch);
+    expect(watchOf(pool)).toBeNull();
+    expect([wayOf(counted), wayOf(watch.through(pool))]).toEqual(['api', 'web']);
+    const told: AgencyDatabase[] = [];
+    await inTransaction(counted, async (transaction) => {
+      expect(wayOf(transaction)).toBe('api');
+      afterCommit(transaction, (on) => told.push(on));
+    });
+    expect(told).toEqual([pool]);
+    await expect(sql`select nonsense`.execute(counted)).rejects.toThrow('nonsense');
+    expect(await counted.selectFrom('employee').selectAll().execute()).toEqual([]);
+  });
+});

@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import type { Agencies } from '../database/agencies.ts';
+import type { AgencyDatabase } from '../database/postgres.ts';
+import { type Stopwatch, startStopwatch, watchOf } from '../database/time-spent.ts';
+import { Refused } from '../refused.ts';
+import type { SignedIn } from '../signed-in.ts';
+
+/**
+ * Writes one line into the log for each call that takes longer than so many milliseconds (OBS-02): on what it spent them, and nothing of what
+ * was sent or of who asked. 0 = for none. What goes on by design, a stream of events, is none.
+ */
+export function tellSlowCalls(app: FastifyInstance, slowMilliseconds: number) {
+  app.decorateRequest('stopwatch', null);
+  app.decorateRequest('openedAgency', null);
+  if (slowMilliseconds === 0) return;
+  app.addHook('onRequest', async (request, reply) => {
+    const { endpoint } = request.routeOptions.config;
+    if (!endpoint || endpoint.answersAsStream) return;
+    const began = performance.now();
+    const stopwatch = startStopwatch();
+    request.stopwatch = stopwatch;
+    // Comes in any case, also where the caller has given up before the answer.
+    reply.raw.once('close', () => {
+      const taken = performance.now() - began;
+      if (taken < slowMilliseconds) return;
+      const { waiting, sql, statements } = stopwatch.read();
+      const [milliseconds, inWaiting, inSql] = [taken, waiting, sql].map(Math.round) as [number, number, number];
+      request.log.warn(
+        {
+          call: `${endpoint.method} ${endpoint.path}`,
+          agency: request.openedAgency,
+          status: reply.raw.writableFinished ? reply.statusCode : null,
+          milliseconds,
+          waiting: inWaiting,
+          sql: inSql,
+          code: Math.max(0, milliseconds - inWaiting - inSql),
+          statements,
+        },
+        'slow call',
+      );
+    });
+  });
+}
+
+/** The database of an agency for a request, whose time it counts; null where there is no such agency. */
+export async function openFor(
+  request: FastifyRequest,
+  agencies: Pick<Agencies, 'open'>,
+  name: string,
+): Promise<AgencyDatabase | null> {
+  const { stopwatch } = request;
+  const opening = agencies.open(name).catch((error) => {
+    // There is one of this name, or it could not be refused.
+    if (error instanceof Refused) request.openedAgency = name;
+    throw error;
+  });
+  const database = await (stopwatch?.whileWaiting(opening) ?? opening);
+  if (!database) return null;
+  request.openedAgency = name;
+  return stopwatch?.through(database) ?? database;
+}
+
+/** A connection of one's own to the database of whoever asks, for files. End it. */
+export async function connectFor(
+  { database, databaseName }: Pick<SignedIn, 'database' | 'databaseName'>,
+  agencies: Pick<Agencies, 'connect'>,
+): Promise<pg.Client> {
+  const stopwatch = watchOf(database);
+  const connecting = agencies.connect(databaseName);
+  const client = await (stopwatch?.whileWaiting(connecting) ?? connecting);
+  if (!client) throw new Refused('signed-out');
+  return stopwatch?.over(client) ?? client;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What counts the time of the request; null = nothing does. */
+    stopwatch: Stopwatch | null;
+    /** The agency whose database the request has opened; null = none. */
+    openedAgency: string | null;
+  }
+}
