@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { dayAt } from '#domain/local-time.ts';
@@ -5,6 +6,7 @@ import { SETUP_CODE_MINUTES } from '#domain/setup-code.ts';
 import { fillDemoAgency } from './demo/demo-agency.ts';
 import { hasAdministrator } from './platform/administrators.sql.ts';
 import { openAgencyUpgrades } from './platform/database/registry/agency-upgrades.ts';
+import { keepReporting } from './platform/database/registry/keep-reporting.ts';
 import {
   databaseFolders,
   openRegistry,
@@ -46,6 +48,12 @@ export async function startProduct(
     let isRunning = false;
     const sayLater = (line: string) => (isRunning ? say(line) : undefined);
     const { url, registry } = await openDatabases(configuration, root, closers, leaving, sayLater);
+    closers.push(
+      await keepReporting(registry, placeOf(configuration), {
+        say,
+        onLeftBehind: () => process.kill(process.pid, 'SIGTERM'),
+      }),
+    );
     if (configuration.withDemo)
       await createDemoAgencies(registry, join(root, 'db/translations'), configuration.demoEntries, say);
     leaving?.throwIfAborted();
@@ -87,6 +95,11 @@ export async function startProduct(
     await stop();
     throw error;
   }
+}
+
+/** What no other server has: where it listens. One that takes any free port is known by its process. */
+function placeOf({ port }: Configuration): string {
+  return `${hostname()}:${port || `process-${process.pid}`}`;
 }
 
 function tellWhatIsThere(

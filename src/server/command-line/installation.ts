@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { migrate } from '../platform/database/migrate.ts';
+import { migrate } from '../platform/database/migrations/migrate.ts';
 import { databaseFolders, openRegistry, type Registry } from '../platform/database/registry/registry.ts';
 import { MAIN_SERVER, type ServerAddress } from '../platform/database/registry/servers.ts';
 import { shareEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';

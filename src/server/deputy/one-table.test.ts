@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { migrate } from '../platform/database/migrate.ts';
+import { migrate } from '../platform/database/migrations/migrate.ts';
 import { projectRoot } from '../platform/operations/project-root.ts';
 import { createAgencyDatabase } from '../testing/test-databases.ts';
 
@@ -11,11 +11,7 @@ it('APPR-19 PO-14 deputies named by an older version stay who they were, for tim
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   try {
-    await migrate(
-      client,
-      folder,
-      readdirSync(folder).filter((name) => name < '0068'),
-    );
+    await migrate(client, folder, { only: readdirSync(folder).filter((name) => name < '0068') });
     await client.query(`
       insert into employee (code, name, username) select name, name, name from unnest(array['sam', 'sue', 'dana']) as name;
       insert into deputy (supervisor_id, deputy_id, start_date, end_date) values (1, 2, '2026-11-01', '2026-11-30');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate } from '../platform/database/migrate.ts';
+import { migrate } from '../platform/database/migrations/migrate.ts';
 import { APPLICATION_ROLE, databaseUrlOf, openOwnerClient } from '../platform/database/postgres.ts';
 import { makeLogin } from '../platform/database/registry/application-login.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
@@ -53,7 +53,9 @@ async function prepareTemplate(url: string) {
   }
   const template = await openOwnerClient(databaseUrlOf(url, TEMPLATE));
   try {
-    await migrate(template, new URL('../../../db/migrations', import.meta.url).pathname);
+    await migrate(template, new URL('../../../db/migrations', import.meta.url).pathname, {
+      contractsUpTo: Number.POSITIVE_INFINITY,
+    });
   } finally {
     await template.end();
   }

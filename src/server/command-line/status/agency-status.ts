@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { pendingMigrations } from '../../platform/database/migrate.ts';
+import { pendingMigrations } from '../../platform/database/migrations/migrate.ts';
 import type { RegisteredAgency, Registry } from '../../platform/database/registry/registry.ts';
 import { transactionOn } from '../../platform/database/transaction-on-client.ts';
 import { countMails, type MailFigures } from '../../platform/mail/mail-figures.sql.ts';

@@ -78,3 +78,24 @@ async function ignoringDuplicate(query: Promise<unknown>) {
 export function quoted(identifier: string): string {
   return `"${identifier.replaceAll('"', '""')}"`;
 }
+
+/** Does something under a lock that goes with its connection, so that a process which is killed leaves none behind. */
+export async function locking<Result>(
+  url: string,
+  lock: number,
+  what: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const client = await openOwnerClient(url);
+  try {
+    await client.query('select pg_advisory_lock($1, hashtext($2))', [lock, what]);
+    return await work();
+  } finally {
+    await client.end();
+  }
+}
+
+/** Drops a database of a server, whoever is connected to it. */
+export async function dropDatabase(url: string, databaseName: string) {
+  await onServer(url, (client) => client.query(`drop database if exists ${quoted(databaseName)} with (force)`));
+}

@@ -2,11 +2,13 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { isDatabaseName } from '#domain/new-agency.ts';
 import { StartProblem } from '../../operations/start-problem.ts';
-import { migrate, newestMigration } from '../migrate.ts';
+import { migrate } from '../migrations/migrate.ts';
+import { newestContract, newestNeeded, readMigrations, releaseOf } from '../migrations/migration-file.ts';
 import { databaseUrlOf, openOwnerClient } from '../postgres.ts';
 import { ensureApplicationLogin, mustLetIn, withLogin } from './application-login.ts';
-import { asOwner, onServer, prepareServer, quoted } from './database-server.ts';
+import { asOwner, dropDatabase, locking, onServer, prepareServer, quoted } from './database-server.ts';
 import { addProductTexts } from './product-texts.ts';
+import { openServerReports, type ServerReports } from './server-reports.ts';
 import { MAIN_SERVER, openServers, type ServerAddress } from './servers.ts';
 
 /** One agency of this installation: `name` is what people pick at sign-in. */
@@ -52,6 +54,10 @@ export type Registry = {
   remove(name: string): Promise<boolean>;
   /** Brings an agency's database to the newest schema, and its second language to the product's newest texts. */
   bringUpToDate(agency: RegisteredAgency): Promise<void>;
+  /** The running servers and their releases (SCALE-09). */
+  reports: ServerReports;
+  /** Takes away what no release from this one on needs, of the registry and of every agency where that was not done yet. */
+  applyContracts(upTo: number, tell: (agency: RegisteredAgency, error: unknown) => void): Promise<void>;
   /** Brings what is kept of an agency outside of its settings in line with them: its name at the sign-in, the texts of its second language. */
   settle(name: string): Promise<void>;
   /** Asks the registry's own database something, as the application's login. */
@@ -112,21 +118,21 @@ export async function openRegistry(
   const servers = openServers([{ name: MAIN_SERVER, url, pooledUrl }, ...others], login);
   const ownerUrlOf = ({ server, databaseName }: RegisteredAgency) =>
     databaseUrlOf(servers.find(server).url, databaseName);
-  const newest = newestMigration(folders.migrations);
+  const migrations = readMigrations(folders.migrations);
+  const newest = newestNeeded(migrations);
+  const reports = openServerReports(registryUrl, releaseOf([...migrations, ...readMigrations(folders.registry)]));
   const select =
-    'select name, agency_name as "agencyName", database_name as "databaseName", server, migrated_to is not distinct from $1 as "isUpToDate" from agency_database';
+    'select name, agency_name as "agencyName", database_name as "databaseName", server, migrated_to collate "C" >= $1 is true as "isUpToDate" from agency_database';
   const settle = async (agency: RegisteredAgency) => {
-    const named = await asOwner(ownerUrlOf(agency), async (owner) => {
+    const agencyName = await asOwner(ownerUrlOf(agency), async (owner) => {
       await addProductTexts(owner, folders.translations);
-      return (await owner.query<{ name: string }>('select name from agency')).rows[0]?.name;
+      return (await owner.query<{ name: string }>('select name from agency')).rows[0]?.name ?? agency.agencyName;
     });
-    if (named !== undefined)
-      await asOwner(registryUrl, (client) =>
-        client.query('update agency_database set agency_name = $2 where name = $1 and agency_name <> $2', [
-          agency.name,
-          named,
-        ]),
-      );
+    await asOwner(registryUrl, (client) =>
+      client.query('update agency_database set agency_name = $2 where name = $1 and agency_name <> $2', [
+        ...[agency.name, agencyName],
+      ]),
+    );
   };
   /** The server with the fewest agencies, the first of several. */
   const leastFilled = async () => {
@@ -146,6 +152,7 @@ export async function openRegistry(
       return locking(registryUrl, LOCKS.creation, name, async () => {
         if (await registry.find(name)) throw new StartProblem(`There is a database named ${name} already.`);
         const server = await leastFilled();
+        const contractsUpTo = await reports.contractsUpTo();
         const agency = { name, agencyName, databaseName: `${prefix}_${name}`, server, isUpToDate: true };
         await servers.makeReady(server);
         const { url: serverUrl } = servers.find(server);
@@ -156,16 +163,16 @@ export async function openRegistry(
         });
         try {
           await asOwner(ownerUrlOf(agency), async (owner) => {
-            await migrate(owner, folders.migrations, filledAfter);
+            await migrate(owner, folders.migrations, { contractsUpTo, ...(filledAfter && { only: filledAfter }) });
             await fill(owner);
-            if (filledAfter) await migrate(owner, folders.migrations);
+            if (filledAfter) await migrate(owner, folders.migrations, { contractsUpTo });
             await addProductTexts(owner, folders.translations);
           });
           await asOwner(registryUrl, async (client) => {
             await client.query('begin');
             await client.query(
-              'insert into agency_database (name, agency_name, database_name, server, migrated_to) values ($1, $2, $3, $4, $5)',
-              [name, agencyName, agency.databaseName, server, newest],
+              'insert into agency_database (name, agency_name, database_name, server, migrated_to, contracted_to) values ($1, $2, $3, $4, $5, $6)',
+              [name, agencyName, agency.databaseName, server, newest, contractsUpTo],
             );
             await whenListed?.(client);
             await client.query('commit');
@@ -192,14 +199,27 @@ export async function openRegistry(
 
     async bringUpToDate(agency) {
       await servers.makeReady(agency.server);
-      await asOwner(ownerUrlOf(agency), (owner) => migrate(owner, folders.migrations));
+      const contractsUpTo = await reports.contractsUpTo();
+      await asOwner(ownerUrlOf(agency), (owner) => migrate(owner, folders.migrations, { contractsUpTo }));
       await settle(agency);
+      // A server of the next release may have gone further.
       await asOwner(registryUrl, (client) =>
         client.query(
-          'update agency_database set migrated_to = $2 where name = $1 and migrated_to is distinct from $2',
-          [agency.name, newest],
+          `update agency_database set migrated_to = greatest(migrated_to collate "C", $2), contracted_to = greatest(contracted_to, $3)
+           where name = $1 and not (migrated_to collate "C" >= $2 is true and contracted_to >= $3)`,
+          [agency.name, newest, contractsUpTo],
         ),
       );
+    },
+
+    reports,
+    async applyContracts(upTo, tell) {
+      await asOwner(registryUrl, (owner) => migrate(owner, folders.registry, { contractsUpTo: upTo }));
+      const { rows } = await pool.query<RegisteredAgency>(`${select} where contracted_to < $2`, [
+        newest,
+        newestContract(migrations, upTo),
+      ]);
+      for (const agency of rows) await registry.bringUpToDate(agency).catch((error: unknown) => tell(agency, error));
     },
 
     async settle(name) {
@@ -226,19 +246,4 @@ function refuseUnusableName(name: string, agencyName: string) {
     );
   }
   if (agencyName.trim() === '') throw new StartProblem('An agency needs a name.');
-}
-
-/** Does something under a lock that goes with its connection, so that a process which is killed leaves none behind. */
-async function locking<Result>(url: string, lock: number, what: string, work: () => Promise<Result>): Promise<Result> {
-  const client = await openOwnerClient(url);
-  try {
-    await client.query('select pg_advisory_lock($1, hashtext($2))', [lock, what]);
-    return await work();
-  } finally {
-    await client.end();
-  }
-}
-
-async function dropDatabase(url: string, databaseName: string) {
-  await onServer(url, (client) => client.query(`drop database if exists ${quoted(databaseName)} with (force)`));
 }

@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createAgencyDatabase } from '../../testing/test-databases.ts';
-import { StartProblem } from '../operations/start-problem.ts';
-import { migrate } from './migrate.ts';
-import { openOwnerClient, openPool } from './postgres.ts';
+import { createAgencyDatabase } from '../../../testing/test-databases.ts';
+import { StartProblem } from '../../operations/start-problem.ts';
+import { openOwnerClient, openPool } from '../postgres.ts';
+import { migrate, pendingMigrations } from './migrate.ts';
 
 let database: Awaited<ReturnType<typeof createAgencyDatabase>>;
 let client: pg.Client;
@@ -28,6 +28,10 @@ afterEach(async () => {
 });
 
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+const appliedNames = async () =>
+  (await client.query('select name from schema_migration order by name')).rows.map(({ name }) => name);
+const isValid = async (index: string) =>
+  (await client.query('select indisvalid from pg_index where indexrelid = $1::regclass', [index])).rows[0]!.indisvalid;
 const notes = async () => (await client.query('select note from first')).rows.map(({ note }) => note);
 
 describe('migrations', () => {
@@ -59,10 +63,8 @@ describe('migrations', () => {
     await expect(attempt).rejects.toThrow(
       'The migration 0003-broken.sql cannot be applied (column "nonsense" does not exist, line 1): the database stays as it was.',
     );
-    const { rows } = await client.query(
-      "select to_regclass('first') as first, to_regclass('schema_migration') as trail",
-    );
-    expect(rows).toEqual([{ first: null, trail: null }]);
+    expect((await client.query("select to_regclass('first') as first")).rows).toEqual([{ first: null }]);
+    expect(await appliedNames()).toEqual([]);
     write('0003-broken.sql', 'create table mended (id integer);');
     expect(await migrate(client, folder)).toHaveLength(3);
   });
@@ -89,6 +91,80 @@ describe('migrations', () => {
       'The database has the migration 0003-newer.sql, which this version does not know',
     );
     expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  it('SCALE-10 that the next release has added can be there, and no others that this version does not know', async () => {
+    write('0003-own.sql', '-- expand, release 4\ncreate table own (id integer);');
+    const upgrades = {
+      '0004-next.sql': ['-- expand, release 5\ncreate table next (id integer);', null],
+      '0005-gone.sql': ['-- contract, release 5\ndrop table own;', '0005-gone.sql'],
+      '0006-far.sql': ['-- expand, release 6\ncreate table far (id integer);', '0005-gone.sql'],
+    } as const;
+    for (const [name, [sql, refused]] of Object.entries(upgrades)) {
+      write(name, sql);
+      await migrate(client, folder, { contractsUpTo: 5 });
+      const older = mkdtempSync(join(tmpdir(), 'docket-migrations-'));
+      cpSync(folder, older, { recursive: true, filter: (path) => !(basename(path) in upgrades) });
+      const attempt = migrate(client, older);
+      if (refused === null) expect(await attempt).toEqual([]);
+      else
+        await expect(attempt).rejects.toThrow(
+          `The database has the migration ${refused}, which this version does not know`,
+        );
+      rmSync(older, { recursive: true });
+    }
+  });
+
+  it('SCALE-09 that take something away wait until they may, and what comes after them does not wait', async () => {
+    write('0003-expand.sql', '-- expand, release 2\nalter table first add column later text;');
+    write('0004-contract.sql', '-- contract, release 2\nalter table first drop column note;');
+    write('0005-expand.sql', '-- expand, release 3\ncreate table third (id integer);');
+    await migrate(client, folder);
+    expect(await pendingMigrations(client, folder)).toEqual([]);
+    expect(await appliedNames()).toEqual(['0001-first.sql', '0002-second.sql', '0003-expand.sql', '0005-expand.sql']);
+    expect(await migrate(client, folder, { contractsUpTo: 1 })).toEqual([]);
+    expect(await migrate(client, folder, { contractsUpTo: 2 })).toEqual(['0004-contract.sql']);
+  });
+
+  it('SCALE-09 that add something let those go on who work with the table, and come after them', async () => {
+    await migrate(client, folder);
+    write('0003-expand.sql', '-- expand, release 2\nalter table first add column later text;');
+    const [reader, writer] = [await openOwnerClient(database.url), await openOwnerClient(database.url)];
+    try {
+      await reader.query('begin; select * from first');
+      const migrated = migrate(client, folder);
+      const waits = async () =>
+        (await reader.query("select from pg_locks where not granted and relation = 'first'::regclass")).rowCount;
+      await expect.poll(waits, { timeout: 60_000 }).toBe(1);
+      // Whoever comes after the waiting one waits only until that gives up for a while.
+      await writer.query("insert into first (note) values ('meanwhile')");
+      await reader.query('commit');
+      expect(await migrated).toEqual(['0003-expand.sql']);
+      expect(await notes()).toEqual(['once', 'meanwhile']);
+    } finally {
+      await reader.end();
+      await writer.end();
+    }
+  });
+
+  it('SCALE-09 that make an index do it beside writers, by servers that start together, and again after an attempt that broke off', async () => {
+    await migrate(client, folder);
+    await client.query("insert into first (note) values ('once')");
+    const others = await Promise.all([openOwnerClient(database.url), openOwnerClient(database.url)]);
+    try {
+      await expect(client.query('create unique index concurrently first_note on first (note)')).rejects.toThrow();
+      expect(await isValid('first_note')).toBe(false);
+      await client.query("update first set note = 'another' where id = 2");
+      write(
+        '0003-index.sql',
+        '-- expand, release 2\ncreate unique index concurrently if not exists first_note on first (note);',
+      );
+      const applied = await Promise.all([client, ...others].map((each) => migrate(each, folder)));
+      expect(applied.flat()).toEqual(['0003-index.sql']);
+      expect(await isValid('first_note')).toBe(true);
+    } finally {
+      for (const other of others) await other.end();
+    }
   });
 
   it('PERM-09 let the application read and write every table, but only add to the trail and not migrate', async () => {

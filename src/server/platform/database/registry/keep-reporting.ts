@@ -1,0 +1,42 @@
+import type { Registry } from './registry.ts';
+import { LeftBehind } from './server-reports.ts';
+
+const BETWEEN_REPORTS = 60_000;
+
+/**
+ * Says now and each minute that this server runs, and takes away what only older releases needed when none of those runs any more
+ * (SCALE-09). Answers the function that ends that. Throws a StartProblem where the server may not start; `onLeftBehind` is told
+ * when it may not go on, as it was cut off for so long that the others went ahead.
+ */
+export async function keepReporting(
+  registry: Pick<Registry, 'reports' | 'applyContracts'>,
+  server: string,
+  { say, onLeftBehind }: { say: (line: string) => void; onLeftBehind: () => void },
+): Promise<() => Promise<void>> {
+  await registry.reports.report(server);
+  let isEnded = false;
+  let underWay: Promise<void> = Promise.resolve();
+  const goOn = async () => {
+    try {
+      const contractsUpTo = await registry.reports.report(server);
+      if (isEnded) return;
+      await registry.applyContracts(contractsUpTo, ({ agencyName }, error) =>
+        say(`${agencyName} keeps what only older versions needed: ${error instanceof Error ? error.message : error}`),
+      );
+    } catch (error) {
+      // What cannot be done now is tried again in a minute.
+      if (isEnded || !(error instanceof LeftBehind)) return;
+      say(error.message);
+      onLeftBehind();
+    }
+  };
+  const timer = setInterval(() => {
+    underWay = underWay.then(goOn);
+  }, BETWEEN_REPORTS).unref();
+  return async () => {
+    isEnded = true;
+    clearInterval(timer);
+    await underWay;
+    await registry.reports.leave(server).catch(() => undefined);
+  };
+}
