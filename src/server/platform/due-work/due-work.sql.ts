@@ -39,7 +39,10 @@ export function takeDue(
   );
 }
 
-/** Says when there is more to do, at the latest at the next look; what was noted meanwhile is due all the same. */
+/**
+ * Says when there is more to do, at the latest at the next look; what was noted meanwhile is due all the same. So is what took longer than
+ * its lease: a note that came after the lease had nothing to change, and cannot be seen.
+ */
 export async function finishDue(
   registry: Registry,
   { kind, agency, until }: TakenWork,
@@ -47,7 +50,7 @@ export async function finishDue(
 ) {
   await registry.query(
     `update due_work set due_at = least($4::timestamptz, now() + make_interval(secs => $5))
-     where kind = $1 and agency = $2 and due_at = $3`,
+     where kind = $1 and agency = $2 and due_at = $3 and due_at > now()`,
     [kind, agency, until, next, lookSeconds],
   );
 }

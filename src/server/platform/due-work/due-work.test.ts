@@ -7,6 +7,7 @@ import { databaseFolders, openRegistry, type Registry } from '../database/regist
 import { inTransaction } from '../database/transaction.ts';
 import { projectRoot } from '../operations/project-root.ts';
 import { noteDueWork } from './due-notes.ts';
+import { finishDue, noteDue, takeDue } from './due-work.sql.ts';
 import { type DueHandler, openDueNotes, startDueWork } from './due-work.ts';
 
 const HOUR = 3_600_000;
@@ -76,6 +77,16 @@ function calls() {
 }
 
 describe('what is due', () => {
+  it('SCHED-03 is due again where it took longer than its lease and something was noted after that', async () => {
+    await noteDue(registry, ['mail'], ['one']);
+    const [taken] = await takeDue(registry, { kinds: ['mail'], most: 1, leaseSeconds: 0.05 });
+    const due = async () => (await registry.query('select from due_work where due_at <= now()')).length;
+    await expect.poll(due).toBe(1);
+    await noteDue(registry, ['mail'], ['one']);
+    await finishDue(registry, taken!, { next: null, lookSeconds: 3600 });
+    expect(await due()).toBe(1);
+  });
+
   it('SCHED-03 is looked at for every agency at the start, by one of several servers', async () => {
     const seen = calls();
     const handler: DueHandler = async ({ name }) => {
