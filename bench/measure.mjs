@@ -9,6 +9,7 @@ import { memoryOf } from './engine-trial/processes.mjs';
 import { printEventLoop } from './event-loop.mjs';
 import { measureHome, recordHome } from './home.mjs';
 import { measureJobSave, measureJobs, recordJobSave } from './jobs.mjs';
+import { letMuchWait } from './much-waits.mjs';
 import { explainAll, recordHotStatements } from './plans.mjs';
 import { measureOrder, measureOrderLists, recordOrder } from './purchase-orders.mjs';
 import { measureWeekRead, recordWeekRead, weekPath } from './read-week.mjs';
@@ -76,6 +77,7 @@ async function record() {
     const saves = await recordSaves(caller, file, entry, week.endDate);
     const jobSave = await recordJobSave(director, file);
     const approval = await recordLists(approver, file);
+    if (values.scale) await letMuchWait(dataFolder, DIRECTOR, [DIRECTOR, APPROVER]);
     const home = await recordHome(docket, file);
     const hot = values.scale ? await recordHotStatements(caller, file, week) : [];
     const order = await recordOrder(director, file);
