@@ -1,19 +1,13 @@
-import type { MailBox } from '../src/server/testing/mail/mail-box.ts';
 import { ask, makeEstimate, type StoryEstimate } from './support/made-estimates.ts';
 import { makeJob, openJob } from './support/made-jobs.ts';
 import { markedOption } from './support/marked-option.ts';
-import { startProductWithMail } from './support/product-with-mail.ts';
+import { withMailServer } from './support/product-with-mail.ts';
 import { expect, expectMessage, origin, signIn, test } from './support/story.ts';
+import { openOnPhone } from './support/strangers-phone.ts';
 
 const CLIENT = 'cycle@client.example';
 
-let box: MailBox;
-let stop: () => Promise<void>;
-test.beforeAll(async () => {
-  test.setTimeout(240_000);
-  ({ box, stop } = await startProductWithMail());
-});
-test.afterAll(() => stop());
+const mails = withMailServer();
 
 test('EST-05 EST-07 EST-08 EST-10 EST-12 EST-13 EST-16 from a template to a change order: approved, mailed, accepted on a phone, ordered, and the job tells all of it', async ({
   page,
@@ -74,21 +68,17 @@ test('EST-05 EST-07 EST-08 EST-10 EST-12 EST-13 EST-16 from a template to a chan
   await dialog.getByRole('textbox', { name: 'Other addresses' }).fill(CLIENT);
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
   await expectMessage(page, 'Estimate sent to the client');
-  let link: string | undefined;
-  await expect(() => {
-    const mail = box.mails.findLast(({ raw, subject }) => raw.includes(CLIENT) && subject?.includes(`${job.code}-E1`));
-    link = /http:\S+\/estimate\/\S+#[\w-]+/.exec(mail?.text ?? '')?.[0];
-    expect(link).toBeDefined();
-  }).toPass();
-  const pocket = await browser.newContext({ viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' });
-  const phone = await pocket.newPage();
-  await phone.goto(link!);
+  const link = await mails.find(
+    ({ raw, subject }) => raw.includes(CLIENT) && (subject?.includes(`${job.code}-E1`) ?? false),
+    /http:\S+\/estimate\/\S+#[\w-]+/,
+  );
+  const phone = await openOnPhone(browser, link);
   await phone.getByRole('checkbox', { name: /Making-of/ }).check();
   await phone.getByRole('button', { name: 'Accept …' }).click();
   await phone.getByRole('textbox', { name: 'Your name' }).fill('Carla Client');
   await phone.getByRole('button', { name: /^Accept for/ }).click();
   await expect(phone.getByText('Accepted by Carla Client')).toBeVisible();
-  await pocket.close();
+  await phone.context().close();
 
   // What is bought in is ordered.
   await page.reload();

@@ -1,6 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
-import type { MailBox } from '../src/server/testing/mail/mail-box.ts';
-import { startProductWithMail } from './support/product-with-mail.ts';
+import { withMailServer } from './support/product-with-mail.ts';
 import {
   CLIENT_ADDRESS,
   doWithEstimate,
@@ -9,34 +7,16 @@ import {
   sendMadeEstimate,
 } from './support/sent-estimates.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, origin, signIn, test } from './support/story.ts';
+import { openOnPhone } from './support/strangers-phone.ts';
 
-const PHONE = { width: 360, height: 740 };
-
-let box: MailBox;
-let stop: () => Promise<void>;
-test.beforeAll(async () => {
-  test.setTimeout(240_000);
-  ({ box, stop } = await startProductWithMail());
-});
-test.afterAll(() => stop());
+const mails = withMailServer();
 
 /** The link in the mail about an estimate to its client, once it is there. */
-async function linkInMail({ reference }: MadeEstimate): Promise<string> {
-  let found: string | undefined;
-  await expect(() => {
-    const mail = box.mails.findLast(({ subject, raw }) => subject?.includes(reference) && raw.includes(CLIENT_ADDRESS));
-    found = /http:\S+\/estimate\/\S+#[\w-]+/.exec(mail?.text ?? '')?.[0];
-    expect(found).toBeDefined();
-  }).toPass();
-  return found!;
-}
-
-/** A browser in which nobody is signed in, as that of a phone. */
-async function openOnPhone(browser: Browser, link: string, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
-  const context = await browser.newContext({ viewport: PHONE, colorScheme, reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  await page.goto(link);
-  return page;
+function linkInMail({ reference }: MadeEstimate): Promise<string> {
+  return mails.find(
+    ({ subject, raw }) => (subject?.includes(reference) ?? false) && raw.includes(CLIENT_ADDRESS),
+    /http:\S+\/estimate\/\S+#[\w-]+/,
+  );
 }
 
 test('EST-08 EST-09 EST-10 a client picks options on a phone, in their language, loses the network, and accepts; whoever made it hears of it without a reload', async ({

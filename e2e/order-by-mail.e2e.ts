@@ -1,7 +1,6 @@
-import type { Browser, Page } from '@playwright/test';
-import type { MailBox } from '../src/server/testing/mail/mail-box.ts';
+import type { Page } from '@playwright/test';
 import { type MadeOrder, makeJobToOrderFor, orderForJob, sendTo } from './support/made-orders.ts';
-import { startProductWithMail } from './support/product-with-mail.ts';
+import { withMailServer } from './support/product-with-mail.ts';
 import {
   expect,
   expectAccessible,
@@ -11,38 +10,17 @@ import {
   signIn,
   test,
 } from './support/story.ts';
+import { openOnPhone } from './support/strangers-phone.ts';
 
-const PHONE = { width: 360, height: 740 };
-
-let box: MailBox;
-let stop: () => Promise<void>;
-test.beforeAll(async () => {
-  test.setTimeout(240_000);
-  ({ box, stop } = await startProductWithMail());
-});
-test.afterAll(() => stop());
+const mails = withMailServer();
 
 /** The link in the latest mail about an order to an address, once it is there. */
-async function linkInMail(order: MadeOrder, to: RegExp): Promise<string> {
+function linkInMail(order: MadeOrder, to: RegExp): Promise<string> {
   return addressInMail(order, to, /http:\S+\/links\/\S+#[\w-]+/);
 }
 
-async function addressInMail(order: MadeOrder, to: RegExp, address: RegExp): Promise<string> {
-  let found: string | undefined;
-  await expect(() => {
-    const mail = box.mails.findLast(({ subject, raw }) => subject?.includes(order.reference) && to.test(raw));
-    found = address.exec(mail?.text ?? '')?.[0];
-    expect(found).toBeDefined();
-  }).toPass();
-  return found!;
-}
-
-/** A browser in which nobody is signed in, as that of a phone. */
-async function openOnPhone(browser: Browser, link: string, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
-  const context = await browser.newContext({ viewport: PHONE, colorScheme, reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  await page.goto(link);
-  return page;
+function addressInMail(order: MadeOrder, to: RegExp, address: RegExp): Promise<string> {
+  return mails.find(({ subject, raw }) => (subject?.includes(order.reference) ?? false) && to.test(raw), address);
 }
 
 async function waitingOrder(page: Page, name: string, rate?: string): Promise<MadeOrder> {

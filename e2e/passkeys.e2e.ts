@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from '@playwright/test';
 import { beginPasskeySignIn } from '../src/contract/passkey.ts';
 import { addAuthenticator } from './support/authenticator.ts';
+import { freePort } from './support/free-port.ts';
 import { intercept } from './support/intercept.ts';
 import { makeTeam } from './support/made-team.ts';
 import { onDatabaseOfWorker } from './support/on-agency.ts';
 import { startProductOfWorker } from './support/product-of-worker.ts';
-import { freePort } from './support/product-with-mail.ts';
 import {
   expect,
   expectAccessible,

@@ -1,7 +1,6 @@
-import type { Browser, Page } from '@playwright/test';
-import type { MailBox } from '../src/server/testing/mail/mail-box.ts';
+import type { Page } from '@playwright/test';
 import { onDatabaseOfWorker } from './support/on-agency.ts';
-import { startProductWithMail } from './support/product-with-mail.ts';
+import { withMailServer } from './support/product-with-mail.ts';
 import {
   expect,
   expectAccessible,
@@ -11,17 +10,11 @@ import {
   signIn,
   test,
 } from './support/story.ts';
+import { openOnPhone, PHONE } from './support/strangers-phone.ts';
 
-const PHONE = { width: 360, height: 740 };
 const PASSWORD = 'seven grey herons on a jetty';
 
-let box: MailBox;
-let stop: () => Promise<void>;
-test.beforeAll(async () => {
-  test.setTimeout(240_000);
-  ({ box, stop } = await startProductWithMail());
-});
-test.afterAll(() => stop());
+const mails = withMailServer();
 
 const open = (page: Page, path: string) => page.goto(`${origin()}/administration${path}`);
 const write = (text: string, values: unknown[] = []) =>
@@ -30,22 +23,11 @@ const field = (page: Page, name: string) =>
   page.getByRole('textbox', { name, exact: true }).or(page.getByRole('combobox', { name, exact: true }));
 
 /** The link in the latest mail to an address, once it is there. */
-async function linkInMail(address: string, path: string): Promise<string> {
-  let found: string | undefined;
-  await expect(() => {
-    const mail = box.mails.findLast(({ raw, text }) => raw.includes(address) && text?.includes(path));
-    found = new RegExp(`http:\\S+${path}#\\S+`).exec(mail?.text ?? '')?.[0];
-    expect(found).toBeDefined();
-  }).toPass();
-  return found!;
-}
-
-/** A browser in which nobody is signed in, as that of a phone. */
-async function openOnPhone(browser: Browser, link: string, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
-  const context = await browser.newContext({ viewport: PHONE, colorScheme, reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  await page.goto(link);
-  return page;
+function linkInMail(address: string, path: string): Promise<string> {
+  return mails.find(
+    ({ raw, text }) => raw.includes(address) && (text?.includes(path) ?? false),
+    new RegExp(`http:\\S+${path}#\\S+`),
+  );
 }
 
 async function choosePassword(page: Page, password: string) {
@@ -145,7 +127,7 @@ test('PEOPLE-02 PEOPLE-05 whoever forgot the password is sent a link, chooses an
   await expect(phone).toHaveURL(/\/m\/TimeEntry|\/timesheet|\/home/);
   await expect(() => {
     expect(
-      box.mails.some(({ subject, raw }) => subject?.startsWith('Your password') && raw.includes('noah.forgot')),
+      mails.box.mails.some(({ subject, raw }) => subject?.startsWith('Your password') && raw.includes('noah.forgot')),
     ).toBe(true);
   }).toPass();
   await phone.context().close();

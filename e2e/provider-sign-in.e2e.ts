@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { CLIENT, startIdentityProvider, type TestProvider } from '../src/server/testing/identity/identity-provider.ts';
 import { makeCertificate } from '../src/server/testing/mail/make-certificate.ts';
+import { freePort } from './support/free-port.ts';
 import { onDatabaseOfWorker } from './support/on-agency.ts';
 import { origin, startProductOfWorker } from './support/product-of-worker.ts';
-import { freePort } from './support/product-with-mail.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, expectAccessible, test } from './support/story.ts';
 

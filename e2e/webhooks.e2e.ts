@@ -5,8 +5,8 @@ import type { Page } from '@playwright/test';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { makeCertificate } from '../src/server/testing/mail/make-certificate.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../src/server/testing/webhook/webhook-receiver.ts';
+import { freePort } from './support/free-port.ts';
 import { origin, startProductOfWorker } from './support/product-of-worker.ts';
-import { freePort } from './support/product-with-mail.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, expectAccessible, expectMessage, expectNoSidewaysScroll, test } from './support/story.ts';
 

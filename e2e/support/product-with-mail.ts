@@ -1,10 +1,35 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { type MailBox, openMailBox } from '../../src/server/testing/mail/mail-box.ts';
+import { freePort } from './free-port.ts';
 import { startProductOfWorker } from './product-of-worker.ts';
+import { expect, test } from './story.ts';
 
-/** Starts the product of the worker with a real mail server beside it; `stop` ends both. */
-export async function startProductWithMail(): Promise<{ box: MailBox; stop: () => Promise<void> }> {
+type ReceivedMail = MailBox['mails'][number];
+
+/** What the stories of a file find in the mails of their product, which is started with a real mail server beside it. */
+export function withMailServer() {
+  let started: Awaited<ReturnType<typeof startProductWithMail>>;
+  test.beforeAll(async () => {
+    test.setTimeout(240_000);
+    started = await startProductWithMail();
+  });
+  test.afterAll(() => started.stop());
+  return {
+    get box() {
+      return started.box;
+    },
+    /** What the latest mail that `isMeant` holds of an address, once it is there. */
+    async find(isMeant: (mail: ReceivedMail) => boolean, address: RegExp): Promise<string> {
+      let found: string | undefined;
+      await expect(() => {
+        found = address.exec(started.box.mails.findLast(isMeant)?.text ?? '')?.[0];
+        expect(found).toBeDefined();
+      }).toPass();
+      return found!;
+    },
+  };
+}
+
+async function startProductWithMail(): Promise<{ box: MailBox; stop: () => Promise<void> }> {
   const box = await openMailBox();
   const port = await freePort();
   const stop = await startProductOfWorker({
@@ -20,15 +45,4 @@ export async function startProductWithMail(): Promise<{ box: MailBox; stop: () =
       await box.close();
     },
   };
-}
-
-/** A port that nobody listens at, for a product that has to know its address before it starts. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,15 +1,29 @@
+import { afterAll } from 'vitest';
 import type { Estimate } from '#contract/estimate.ts';
-import type { EstimateDesk } from './estimate-desk.ts';
+import { type EstimateDesk, startEstimateDesk } from './estimate-desk.ts';
 import { catchMails } from './mail/catch-mails.ts';
-import type { MailBox } from './mail/mail-box.ts';
+import { type MailBox, openMailBox } from './mail/mail-box.ts';
+import { installationWith } from './mail/mail-desk.ts';
 
 /** Where the tests' client reads mails. */
 export const CLIENT_ADDRESS = 'carla@acme.test';
 /** The link in a mail to a client; the first group is its token. */
 export const ESTIMATE_LINK = /https:\/\/docket\.example\/estimate\/here#([\w-]+)/;
 
+/** An agency whose estimates go to their client through a mail server, for the tests of a file. */
+export async function startEstimatesByLink() {
+  const desk = await startEstimateDesk({ mail: installationWith(null) });
+  const box = await openMailBox();
+  afterAll(async () => {
+    await desk.agency.close();
+    await box.close();
+  });
+  const sql = async (text: string, values: unknown[] = []) => (await desk.agency.sql.query(text, values)).rows;
+  return { desk, sql, byLink: estimatesByLink(desk, box) };
+}
+
 /** What tests of estimates that go to their client do again and again; mails go through the box. */
-export function estimatesByLink(desk: EstimateDesk, box: MailBox) {
+function estimatesByLink(desk: EstimateDesk, box: MailBox) {
   const call = (act: 'open' | 'answer' | 'pdf', body: object, agency = 'here') =>
     desk.agency.nobody.post(`/api/links/estimate/${agency}/${act}`, body);
   const lineOf = (net: string) => desk.hours({ units: '1', rate: net });

@@ -1,23 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { estimatesByLink } from '../../testing/estimate-by-link.ts';
-import { type EstimateDesk, startEstimateDesk } from '../../testing/estimate-desk.ts';
+import { describe, expect, it } from 'vitest';
+import { startEstimatesByLink } from '../../testing/estimate-by-link.ts';
 import { expectProblem } from '../../testing/expect-problem.ts';
-import { type MailBox, openMailBox } from '../../testing/mail/mail-box.ts';
-import { installationWith } from '../../testing/mail/mail-desk.ts';
 import type { TestPerson } from '../../testing/test-agency.ts';
 
-let desk: EstimateDesk;
-let box: MailBox;
-let byLink: ReturnType<typeof estimatesByLink>;
-beforeAll(async () => {
-  desk = await startEstimateDesk({ mail: installationWith(null) });
-  box = await openMailBox();
-  byLink = estimatesByLink(desk, box);
-});
-afterAll(async () => {
-  await desk.agency.close();
-  await box.close();
-});
+const { desk, byLink } = await startEstimatesByLink();
 
 const placeOf = ({ id }: { id: number }) => `/api/estimates/${id}/answer/file`;
 const answered = (content: string | Buffer, name: string) => ({

@@ -1,26 +1,11 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CLIENT_ADDRESS, ESTIMATE_LINK, estimatesByLink } from '../../testing/estimate-by-link.ts';
-import { type EstimateDesk, startEstimateDesk } from '../../testing/estimate-desk.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { CLIENT_ADDRESS, ESTIMATE_LINK, startEstimatesByLink } from '../../testing/estimate-by-link.ts';
 import { expectProblem } from '../../testing/expect-problem.ts';
-import { type MailBox, openMailBox } from '../../testing/mail/mail-box.ts';
-import { installationWith } from '../../testing/mail/mail-desk.ts';
 
-let desk: EstimateDesk;
-let box: MailBox;
-let byLink: ReturnType<typeof estimatesByLink>;
-beforeAll(async () => {
-  desk = await startEstimateDesk({ mail: installationWith(null) });
-  box = await openMailBox();
-  byLink = estimatesByLink(desk, box);
-});
-afterAll(async () => {
-  await desk.agency.close();
-  await box.close();
-});
+const { desk, sql, byLink } = await startEstimatesByLink();
 beforeEach(() => sql("delete from outgoing_mail where state = 'waiting'"));
 
-const sql = async (text: string, values: unknown[] = []) => (await desk.agency.sql.query(text, values)).rows;
 describe('an estimate to its client', () => {
   it('EST-08 goes by mail with its PDF, which is kept with its SHA-256, and a link', async () => {
     await sql('update employee set email = $1 where id = $2', ['mara@agency.example', desk.maker.id]);

@@ -1,28 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { estimatesByLink } from '../../testing/estimate-by-link.ts';
-import { type EstimateDesk, startEstimateDesk } from '../../testing/estimate-desk.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startEstimatesByLink } from '../../testing/estimate-by-link.ts';
 import { expectProblem } from '../../testing/expect-problem.ts';
-import { type MailBox, openMailBox } from '../../testing/mail/mail-box.ts';
-import { installationWith } from '../../testing/mail/mail-desk.ts';
 
-let desk: EstimateDesk;
-let box: MailBox;
-let byLink: ReturnType<typeof estimatesByLink>;
-beforeAll(async () => {
-  desk = await startEstimateDesk({ mail: installationWith(null) });
-  box = await openMailBox();
-  byLink = estimatesByLink(desk, box);
-});
-afterAll(async () => {
-  await desk.agency.close();
-  await box.close();
-});
+const { desk, sql, byLink } = await startEstimatesByLink();
 beforeEach(async () => {
   await sql("delete from outgoing_mail where state = 'waiting'");
   await sql('delete from wrong_link');
 });
-
-const sql = async (text: string, values: unknown[] = []) => (await desk.agency.sql.query(text, values)).rows;
 
 /** All that an answer would change. */
 const stateOf = ({ id }: { id: number }) =>

@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dayAt } from '#domain/local-time.ts';
-import { CLIENT_ADDRESS, estimatesByLink } from '../../testing/estimate-by-link.ts';
-import { type EstimateDesk, startEstimateDesk } from '../../testing/estimate-desk.ts';
-import { type MailBox, openMailBox } from '../../testing/mail/mail-box.ts';
-import { installationWith } from '../../testing/mail/mail-desk.ts';
+import { CLIENT_ADDRESS, startEstimatesByLink } from '../../testing/estimate-by-link.ts';
 
-let desk: EstimateDesk;
-let box: MailBox;
-let byLink: ReturnType<typeof estimatesByLink>;
+const { desk, sql, byLink } = await startEstimatesByLink();
 beforeAll(async () => {
-  desk = await startEstimateDesk({ mail: installationWith(null) });
-  box = await openMailBox();
-  byLink = estimatesByLink(desk, box);
   await sql("update agency set second_language = 'German'");
   await sql(`insert into translation (kind, original, translated) values
     ('label', 'Estimate {reference} from {agency}', 'Kostenvoranschlag {reference} von {agency}'),
@@ -19,13 +11,8 @@ beforeAll(async () => {
     ('label', 'Read and answer', 'Lesen und antworten'),
     ('field', 'Valid until', 'Gültig bis'), ('field', 'Chosen', 'Gewählt'), ('field', 'Total', 'Summe')`);
 });
-afterAll(async () => {
-  await desk.agency.close();
-  await box.close();
-});
 beforeEach(() => sql("delete from outgoing_mail where state = 'waiting'"));
 
-const sql = async (text: string, values: unknown[] = []) => (await desk.agency.sql.query(text, values)).rows;
 const toClient = async () => (await byLink.newMails()).filter(({ raw }) => raw.includes(`To: ${CLIENT_ADDRESS}`));
 
 describe('the mail with an estimate', () => {

@@ -1,32 +1,18 @@
 import { createHash } from 'node:crypto';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Estimate } from '#contract/estimate.ts';
-import { estimatesByLink } from '../../testing/estimate-by-link.ts';
-import { type EstimateDesk, startEstimateDesk } from '../../testing/estimate-desk.ts';
+import { startEstimatesByLink } from '../../testing/estimate-by-link.ts';
 import { expectProblem } from '../../testing/expect-problem.ts';
-import { type MailBox, openMailBox } from '../../testing/mail/mail-box.ts';
-import { installationWith } from '../../testing/mail/mail-desk.ts';
 
-let desk: EstimateDesk;
-let box: MailBox;
-let byLink: ReturnType<typeof estimatesByLink>;
+const { desk, sql, byLink } = await startEstimatesByLink();
 beforeAll(async () => {
-  desk = await startEstimateDesk({ mail: installationWith(null) });
-  box = await openMailBox();
-  byLink = estimatesByLink(desk, box);
   await sql("update agency set second_language = 'German'");
   await sql(`insert into translation (kind, original, translated) values
     ('label', 'Estimate {reference}', 'Kostenvoranschlag {reference}'), ('label', 'Optional', 'Wahlweise'),
     ('label', 'Page {page} of {pages}', 'Seite {page} von {pages}'), ('label', 'Tax {rate} %', 'Steuer {rate} %'),
     ('label', 'New', 'Neu'), ('field', 'Valid until', 'Gültig bis'), ('field', 'Total', 'Summe')`);
 });
-afterAll(async () => {
-  await desk.agency.close();
-  await box.close();
-});
-
-const sql = async (text: string, values: unknown[] = []) => (await desk.agency.sql.query(text, values)).rows;
 
 /** The paper of an estimate, and the texts of its pages. */
 async function paperOf({ id }: { id: number }, person = desk.maker) {

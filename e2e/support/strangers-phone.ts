@@ -1,0 +1,16 @@
+import type { Browser, Page } from '@playwright/test';
+
+/** The size of a small phone. */
+export const PHONE = { width: 360, height: 740 };
+
+/** A browser in which nobody is signed in, as that of a phone, at an address. */
+export async function openOnPhone(
+  browser: Browser,
+  link: string,
+  colorScheme: 'light' | 'dark' = 'light',
+): Promise<Page> {
+  const context = await browser.newContext({ viewport: PHONE, colorScheme, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.goto(link);
+  return page;
+}
