@@ -1,16 +1,13 @@
 import { z } from 'zod/mini';
 import { ESTIMATE_COMMENT_MAXIMUM } from '#domain/estimate.ts';
 import { MOST_ESTIMATE_SECTIONS } from '#domain/estimate-fields.ts';
+import { BY_LINK, linkToken } from './by-link.ts';
 import { endpoint } from './endpoint.ts';
 import { Estimate, EstimateLine, EstimateSection } from './estimate.ts';
 import { Speech } from './speech.ts';
 import { Day, Instant, PositiveId, text } from './values.ts';
 
 const tag = 'Estimates by link';
-
-/** In which agency the link is; what stands behind its `#` goes in the body, and so into no log (EST-09). */
-const params = z.object({ agency: text(63) });
-const token = text(100).check(z.minLength(1));
 
 /** A line as the client sees it: nothing of what it costs. */
 const LinkedLine = z.pick(EstimateLine, {
@@ -71,27 +68,23 @@ export type EstimateLink = z.infer<typeof EstimateLink>;
 
 export const openEstimateLink = endpoint({
   tag,
-  method: 'POST',
+  ...BY_LINK,
   path: '/api/links/estimate/:agency/open',
   summary:
     'The estimate of a link in a mail to its client; changes nothing. 410 for every link that does not open: unknown, withdrawn, expired, or ' +
     'answered more than 90 days ago (EST-09, EST-17)',
-  access: 'public',
-  params,
-  body: z.strictObject({ token }),
+  body: z.strictObject({ token: linkToken }),
   answer: EstimateLink,
 });
 
 export const answerEstimateByLink = endpoint({
   tag,
-  method: 'POST',
+  ...BY_LINK,
   path: '/api/links/estimate/:agency/answer',
   summary:
     'Accepts, with the options that are picked, or declines the estimate of a link. The same answer again shows the first; another one is 409 (EST-10)',
-  access: 'public',
-  params,
   body: z.strictObject({
-    token,
+    token: linkToken,
     answer: z.enum(['accept', 'decline']),
     name: text(200),
     comment: z.optional(text(ESTIMATE_COMMENT_MAXIMUM)),
@@ -103,11 +96,9 @@ export const answerEstimateByLink = endpoint({
 
 export const readPaperByLink = endpoint({
   tag,
-  method: 'POST',
+  ...BY_LINK,
   path: '/api/links/estimate/:agency/pdf',
   summary: 'The PDF that was sent with the estimate of a link, byte by byte (EST-08)',
-  access: 'public',
-  params,
-  body: z.strictObject({ token }),
+  body: z.strictObject({ token: linkToken }),
   answer: z.object({ name: z.string(), base64: z.string() }),
 });

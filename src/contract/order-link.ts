@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { SUPPLIER_ANSWERS, SUPPLIER_MAIL_WAYS, SUPPLIER_TEXT_MAXIMUM } from '#domain/order-mail.ts';
 import { type Actor, can } from '#domain/permission.ts';
 import { REJECTION_MAXIMUM } from '#domain/purchase-order.ts';
+import { BY_LINK, linkToken } from './by-link.ts';
 import { endpoint } from './endpoint.ts';
 import { Money } from './money.ts';
 import { PurchaseOrder, PurchaseOrderLine } from './purchase-order.ts';
@@ -9,10 +10,6 @@ import { Speech } from './speech.ts';
 import { Day, Instant, PathId, PersonRef, Ref, text } from './values.ts';
 
 const tag = 'Orders by mail';
-
-/** In which agency the link is; what stands behind its `#` goes in the body, and so into no log (MAIL-09). */
-const params = z.object({ agency: text(63) });
-const token = text(100).check(z.minLength(1));
 
 /** An order as it is now, for who is asked to approve it by mail (MAIL-10). */
 export const ApprovalLink = z.object({
@@ -50,28 +47,24 @@ export type ApprovalLink = z.infer<typeof ApprovalLink>;
 
 export const openApprovalLink = endpoint({
   tag,
-  method: 'POST',
+  ...BY_LINK,
   path: '/api/links/approval/:agency/open',
   summary:
     'The order of a link in a mail to its approver, as it is now; changes nothing. 410 for every link that does not open: spent, expired, ' +
     'unknown, or of an order, approver or right that has changed (MAIL-09 to MAIL-11)',
-  access: 'public',
-  params,
-  body: z.strictObject({ token }),
+  body: z.strictObject({ token: linkToken }),
   answer: ApprovalLink,
 });
 
 export const decideByLink = endpoint({
   tag,
-  method: 'POST',
+  ...BY_LINK,
   path: '/api/links/approval/:agency/decide',
   summary:
     'Approves or rejects the order of a link, as its approver, and spends the link; the same decision again is answered as done. ' +
     '403 above the amount up to which no sign-in is needed (MAIL-10)',
-  access: 'public',
-  params,
   body: z.strictObject({
-    token,
+    token: linkToken,
     decision: z.enum(['approve', 'reject']),
     comment: z.optional(text(REJECTION_MAXIMUM)),
   }),
@@ -121,27 +114,23 @@ export type SupplierLink = z.infer<typeof SupplierLink>;
 
 export const openSupplierLink = endpoint({
   tag,
-  method: 'POST',
+  ...BY_LINK,
   path: '/api/links/supplier/:agency/open',
   summary:
     'The order of a link in a mail to its supplier, and what the supplier has answered; changes nothing (MAIL-13)',
-  access: 'public',
-  params,
-  body: z.strictObject({ token }),
+  body: z.strictObject({ token: linkToken }),
   answer: SupplierLink,
 });
 
 export const answerByLink = endpoint({
   tag,
-  method: 'POST',
+  ...BY_LINK,
   path: '/api/links/supplier/:agency/answer',
   summary:
     'Accepts an order as its supplier, or asks about it with a text and, if another one is wanted, a delivery date; the same answer again ' +
     'is answered as done (MAIL-13)',
-  access: 'public',
-  params,
   body: z.strictObject({
-    token,
+    token: linkToken,
     answer: z.enum(SUPPLIER_ANSWERS),
     text: z.optional(text(SUPPLIER_TEXT_MAXIMUM)),
     deliveryDate: z.optional(z.nullable(Day)),

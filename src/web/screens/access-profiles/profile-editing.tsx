@@ -9,10 +9,12 @@ import { PATHS } from '../../platform/paths.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
+import { DetailsForm } from '../../record-editing/details-form.tsx';
 import { FieldGroup } from '../../record-editing/form-layout.tsx';
 import { fieldProblems, focusField, ProblemsNotice } from '../../record-editing/problems-notice.tsx';
 import { TextField } from '../../record-editing/record-fields.tsx';
 import { RecordBody, RecordHead } from '../../record-editing/record-head.tsx';
+import { SaveButton } from '../../record-editing/save-button.tsx';
 import { useLeaving } from '../../record-editing/use-leaving.ts';
 import { useGoToProblem } from '../../record-editing/use-record-saving.ts';
 import { useSaveKey } from '../../record-editing/use-save-key.ts';
@@ -50,14 +52,7 @@ export function ProfileEditing(props: { profile: AccessProfile; onMade: (profile
     <>
       <ProfileHead editor={editor} />
       <RecordBody>
-        <form
-          noValidate
-          aria-label={t('Details')}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void editor.save();
-          }}
-        >
+        <DetailsForm editor={editor}>
           <ProfileConflict editor={editor} />
           <ProblemsNotice refusal={editor.refusal} problems={fieldProblems(editor, field)} />
           <Stack gap="lg">
@@ -71,7 +66,7 @@ export function ProfileEditing(props: { profile: AccessProfile; onMade: (profile
             </FieldGroup>
             <Holders editor={editor} />
           </Stack>
-        </form>
+        </DetailsForm>
       </RecordBody>
     </>
   );
@@ -126,16 +121,7 @@ function ProfileHead({ editor }: { editor: ProfileEditor }) {
               {t('Delete')}
             </Button>
           )}
-          {maySave && (
-            <Button
-              size="xs"
-              loading={editor.isSaving}
-              variant={editor.isChanged ? 'filled' : 'default'}
-              onClick={() => void editor.save()}
-            >
-              {t('Save')}
-            </Button>
-          )}
+          {maySave && <SaveButton editor={editor} />}
         </>
       }
     />

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { readEstimate } from '#contract/estimate.ts';
 import {
   listEstimateApprovers,
@@ -65,12 +65,19 @@ export function contactsQuery(id: number) {
 }
 
 /** Who approves an estimate as it is stored, those who can first. */
-export function approversQuery({ id, lastModified }: { id: number; lastModified: string }) {
+function approversQuery({ id, lastModified }: { id: number; lastModified: string }) {
   return queryOptions({
     queryKey: queryKeys.estimateApprovers(id, lastModified),
     queryFn: ({ signal }) => call(listEstimateApprovers, { params: { id } }, { signal }),
     staleTime: LOOKUP_TIME,
   });
+}
+
+/** Where the approvers of an estimate come from. */
+export function useApproversOf(estimate: { id: number; lastModified: string }) {
+  const queryClient = useQueryClient();
+  const query = approversQuery(estimate);
+  return { searchKey: query.queryKey, search: () => queryClient.ensureQueryData(query) };
 }
 
 /** What a cost type, with a person, has on the date of an estimate as it is stored (RATE-12). */

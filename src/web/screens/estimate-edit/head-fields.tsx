@@ -3,11 +3,11 @@ import { memo } from 'react';
 import type { Estimate } from '#contract/estimate.ts';
 import { ESTIMATE_FIELDS } from '#domain/estimate-fields.ts';
 import { useText } from '../../platform/translation.ts';
+import { ApproverSelect } from '../../record-editing/approver-select.tsx';
 import { FieldGroup, FormColumns, Pair } from '../../record-editing/form-layout.tsx';
 import { ChoiceField, DateField, NotesField, TextField, useFieldProps } from '../../record-editing/record-fields.tsx';
-import { ApproverSelect } from './approver-select.tsx';
 import type { EstimateHeadForm } from './estimate-form.ts';
-import { choicesQuery, contactsQuery } from './estimate-queries.ts';
+import { choicesQuery, contactsQuery, useApproversOf } from './estimate-queries.ts';
 import { MANDATORY_HEAD_FIELDS } from './estimate-rules.ts';
 import type { EstimateEditor } from './use-estimate-editor.ts';
 
@@ -28,6 +28,7 @@ export const HeadFields = memo(function HeadFields(props: HeadProps) {
   const fields = ESTIMATE_FIELDS;
   const editor = { formName: 'estimate', fields, form, errors, mandatory: MANDATORY_HEAD_FIELDS, fixed, set };
   const approver = useFieldProps(editor, 'approver');
+  const approvers = useApproversOf(estimate);
   return (
     <FormColumns>
       <FieldGroup title={t('Estimate')}>
@@ -57,7 +58,7 @@ export const HeadFields = memo(function HeadFields(props: HeadProps) {
         {!estimate.isTemplate && (
           <ApproverSelect
             {...approver}
-            estimate={estimate}
+            approvers={approvers}
             value={form.approver}
             onChange={(person) => set('approver', person)}
           />

@@ -28,6 +28,7 @@ import { type DecidableRow, type DecisionKind, useApproval } from '../../record-
 import { DecideHere } from './decide-here.tsx';
 import classes from './home.module.css';
 import { HomeSection } from './home-section.tsx';
+import { OrderInWords } from './order-in-words.tsx';
 
 /** Decides as the list does, and reads Home again besides. */
 function useDecideAtHome<Row extends DecidableRow>(
@@ -65,16 +66,9 @@ export function OrdersToApprove({ section }: { section: Home['sections']['orders
         }
         row={(order) => (
           <>
-            <span className={classes.what}>
-              <Link to={PATHS.purchaseOrder} params={{ id: String(order.id) }}>
-                {order.supplier.name}
-              </Link>
-              <Text size="sm" c="dimmed" component="span">
-                {order.reference} · {formatDay(order.documentDate)}
-                {order.requester && ` · ${order.requester.name}`}
-              </Text>
+            <OrderInWords order={order} more={[formatDay(order.documentDate), order.requester?.name]}>
               <RowError message={approval.errors.get(order.id)} />
-            </span>
+            </OrderInWords>
             <span className={classes.amount}>{amountsText([orderAmount(order)])}</span>
             <DecideHere row={order} approval={approval} />
           </>

@@ -15,6 +15,7 @@ import { amountsText } from '../../record-list/amounts-text.ts';
 import { toastProblem } from '../../widgets/dialog/toast.tsx';
 import classes from './home.module.css';
 import { HomeSection } from './home-section.tsx';
+import { OrderInWords } from './order-in-words.tsx';
 
 /** The own entries that were given back, with the reason (HOME-02). */
 export function ReturnedTime({ section }: { section: Home['sections']['returned'] }) {
@@ -58,20 +59,13 @@ export function RejectedOrders({ section }: { section: Home['sections']['rejecte
       }
       row={(order) => (
         <>
-          <span className={classes.what}>
-            <Link to={PATHS.purchaseOrder} params={{ id: String(order.id) }}>
-              {order.supplier.name}
-            </Link>
-            <Text size="sm" c="dimmed" component="span">
-              {order.reference}
-              {order.decision && ` · ${order.decision.by.name}`}
-            </Text>
+          <OrderInWords order={order} more={[order.decision?.by.name]}>
             {order.approveStatusComment && (
               <Text size="sm" component="span">
                 {order.approveStatusComment}
               </Text>
             )}
-          </span>
+          </OrderInWords>
           <span className={classes.amount}>{amountsText([amountOf(order)])}</span>
         </>
       )}

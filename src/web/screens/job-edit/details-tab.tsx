@@ -1,6 +1,7 @@
 import { JOB_FIELDS } from '#domain/job-fields.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
+import { DetailsForm } from '../../record-editing/details-form.tsx';
 import { FieldGroup, FormColumns, Pair } from '../../record-editing/form-layout.tsx';
 import { fieldProblems, ProblemsNotice } from '../../record-editing/problems-notice.tsx';
 import { DateField, NotesField, SwitchField, TextField } from '../../record-editing/record-fields.tsx';
@@ -17,16 +18,7 @@ export function DetailsTab({ editor }: { editor: JobEditor }) {
   const options = optionsOf(useUser());
   const { isBillable } = editor.job;
   return (
-    <form
-      noValidate
-      aria-label={t('Details')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void editor.save();
-      }}
-    >
-      {/* Enter in a field saves as Ctrl+S does. */}
-      <button type="submit" hidden tabIndex={-1} />
+    <DetailsForm editor={editor}>
       <ConflictNotice editor={editor} />
       <ProblemsNotice refusal={editor.refusal} problems={fieldProblems(editor, field)} />
       <FormColumns>
@@ -74,6 +66,6 @@ export function DetailsTab({ editor }: { editor: JobEditor }) {
           />
         </FieldGroup>
       </FormColumns>
-    </form>
+    </DetailsForm>
   );
 }

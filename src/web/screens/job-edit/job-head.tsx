@@ -8,6 +8,7 @@ import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { RecordHead } from '../../record-editing/record-head.tsx';
+import { SaveButton } from '../../record-editing/save-button.tsx';
 import classes from './job-edit.module.css';
 import { addressOfJob, jobKey } from './job-queries.ts';
 import { type JobTab, JobTabs } from './job-tabs.tsx';
@@ -71,16 +72,7 @@ export function JobHead(props: {
               {t('Delete')}
             </Button>
           )}
-          {maySave && (
-            <Button
-              size="xs"
-              loading={editor.isSaving}
-              variant={editor.isChanged ? 'filled' : 'default'}
-              onClick={() => void editor.save()}
-            >
-              {t('Save')}
-            </Button>
-          )}
+          {maySave && <SaveButton editor={editor} />}
         </>
       }
     >

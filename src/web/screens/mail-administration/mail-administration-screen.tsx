@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Stack, Title } from '@mantine/core';
+import { SegmentedControl, Stack, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import { MoreButton } from '../../widgets/more-button.tsx';
 import classes from './mail-administration.module.css';
 import { MailDialog } from './mail-dialog.tsx';
 import { MailList } from './mail-list.tsx';
@@ -60,16 +61,7 @@ function Mails({ mayChange }: { mayChange: boolean }) {
       ) : (
         <MailList mails={mails} mayChange={mayChange} onOpen={setOpenId} />
       )}
-      {found.hasNextPage && (
-        <Button
-          variant="default"
-          style={{ alignSelf: 'center' }}
-          loading={found.isFetchingNextPage}
-          onClick={() => void found.fetchNextPage()}
-        >
-          {t('Show more')}
-        </Button>
-      )}
+      <MoreButton found={found} />
       {openId !== null && <MailDialog id={openId} onClose={() => setOpenId(null)} />}
     </Stack>
   );

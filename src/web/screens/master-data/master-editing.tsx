@@ -7,6 +7,7 @@ import { isReRated } from '#domain/rates.ts';
 import { call } from '../../platform/api.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
+import { DetailsForm } from '../../record-editing/details-form.tsx';
 import { fieldProblems, focusField, ProblemsNotice } from '../../record-editing/problems-notice.tsx';
 import { RecordBody } from '../../record-editing/record-head.tsx';
 import { useLeaving } from '../../record-editing/use-leaving.ts';
@@ -35,7 +36,7 @@ export function MasterEditing(props: {
   record: MasterRecord;
   onMade: (record: MasterRecord) => void;
 }) {
-  const { t, field } = useText();
+  const { field } = useText();
   const navigate = useNavigate();
   const { kind } = props;
   const editor = useMasterEditor(kind, props.record, (made) => {
@@ -63,16 +64,7 @@ export function MasterEditing(props: {
     <>
       <MasterHead kind={kind} record={record} editor={editor} />
       <RecordBody>
-        <form
-          noValidate
-          aria-label={t('Details')}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void editor.save();
-          }}
-        >
-          {/* Enter in a field saves as Ctrl+S does. */}
-          <button type="submit" hidden tabIndex={-1} />
+        <DetailsForm editor={editor}>
           <MergedNote kind={kind} record={record} onUndone={editor.takeOver} />
           <MasterConflict kind={kind} editor={editor} />
           <ProblemsNotice
@@ -80,7 +72,7 @@ export function MasterEditing(props: {
             problems={fieldProblems({ ...editor, fields: kind.fields }, field)}
           />
           <MasterFields kind={kind} editor={editor} />
-        </form>
+        </DetailsForm>
         {record.id !== 0 && (
           <Stack gap="lg" mt="lg">
             {kind.name === 'people' && <SignInPanel record={record} />}

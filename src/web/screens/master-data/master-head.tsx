@@ -12,6 +12,7 @@ import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { RecordHead } from '../../record-editing/record-head.tsx';
+import { SaveButton } from '../../record-editing/save-button.tsx';
 import { toast } from '../../widgets/dialog/toast.tsx';
 import { MergeDialog } from './form/merge-dialog.tsx';
 import classes from './master-data.module.css';
@@ -108,16 +109,7 @@ export function MasterHead(props: { kind: MasterKind; record: MasterRecord; edit
               {removal}
             </Button>
           )}
-          {editor.maySave && (
-            <Button
-              size="xs"
-              loading={editor.isSaving}
-              variant={editor.isChanged ? 'filled' : 'default'}
-              onClick={() => void editor.save()}
-            >
-              {t('Save')}
-            </Button>
-          )}
+          {editor.maySave && <SaveButton editor={editor} />}
         </>
       }
     />

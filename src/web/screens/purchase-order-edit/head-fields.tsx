@@ -5,15 +5,15 @@ import { searchSuppliers } from '#contract/purchase-order-lookup.ts';
 import { ORDER_FIELDS } from '#domain/order-fields.ts';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
+import { ApproverSelect } from '../../record-editing/approver-select.tsx';
 import { FieldGroup, FormColumns, Pair } from '../../record-editing/form-layout.tsx';
 import { ChoiceField, DateField, NotesField, useFieldProps } from '../../record-editing/record-fields.tsx';
 import { toastProblem } from '../../widgets/dialog/toast.tsx';
 import { cutTo } from '../../widgets/notes-input.tsx';
 import { ReferenceSelect } from '../../widgets/select/reference-select.tsx';
-import { ApproverSelect } from './approver-select.tsx';
 import type { OrderHeadForm } from './order-form.ts';
 import { withCode } from './order-line.ts';
-import { currenciesQuery, divisionsQuery, employeesQuery, orderJobsQuery } from './order-queries.ts';
+import { approversOf, currenciesQuery, divisionsQuery, employeesQuery, orderJobsQuery } from './order-queries.ts';
 import { MANDATORY_HEAD_FIELDS } from './order-rules.ts';
 import type { OrderEditor } from './use-order-editor.ts';
 
@@ -85,8 +85,7 @@ export const HeadFields = memo(function HeadFields(props: HeadProps) {
         </Pair>
         <ApproverSelect
           {...useFieldProps(editor, 'approver')}
-          divisionId={form.division?.id ?? 0}
-          order={props.order}
+          approvers={approversOf(form.division?.id ?? 0, props.order)}
           value={form.approver}
           onChange={(person) => set('approver', person)}
         />

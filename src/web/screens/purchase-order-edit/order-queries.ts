@@ -20,6 +20,7 @@ import {
 import { databaseJobId } from '#domain/job-id.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
+import type { OrderBase } from './order-form.ts';
 
 /** How long what orders are filled in from is taken as it was read, in milliseconds. */
 const LOOKUP_TIME = 60_000;
@@ -103,9 +104,17 @@ export const glReadOnlyQuery = queryOptions({
 });
 
 /** Who approves orders of a division, and of this order who cannot and why: those who are suggested first, then those who can. */
-export async function findApprovers(divisionId: number, orderId: number, signal: AbortSignal) {
+async function findApprovers(divisionId: number, orderId: number, signal: AbortSignal) {
   const query = orderId === 0 ? {} : { purchaseOrderID: orderId };
   const found = await call(listApprovers, { params: { division: divisionId }, query }, { signal });
   const rank = ({ isSuggested, canApprove }: (typeof found)[number]) => (isSuggested ? 0 : canApprove ? 1 : 2);
   return found.sort((one, other) => rank(one) - rank(other));
+}
+
+/** Where the approvers of an order of a division come from. */
+export function approversOf(divisionId: number, order: Pick<OrderBase, 'id' | 'lastModified'>) {
+  return {
+    searchKey: queryKeys.orderApprovers(divisionId, order.id, order.lastModified),
+    search: (_: string, signal: AbortSignal) => findApprovers(divisionId, order.id, signal),
+  };
 }

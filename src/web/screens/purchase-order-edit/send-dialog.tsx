@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { needsCommentToSend, REJECTION_MAXIMUM } from '#domain/purchase-order.ts';
-import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
+import { ApproverSelect } from '../../record-editing/approver-select.tsx';
 import { ReasonDialog } from '../../widgets/dialog/reason-dialog.tsx';
-import { ApproverSelect } from './approver-select.tsx';
-import { findApprovers } from './order-queries.ts';
+import { approversOf } from './order-queries.ts';
 import type { OrderEditor } from './use-order-editor.ts';
 
 /**
@@ -21,12 +20,13 @@ export function SendDialog(props: {
   const { t, field } = useText();
   const { order, form, isChanged } = props.editor;
   const divisionId = form.head.division?.id ?? 0;
-  const approvers = useQuery({
-    queryKey: queryKeys.orderApprovers(divisionId, order.id, order.lastModified, ''),
-    queryFn: ({ signal }) => findApprovers(divisionId, order.id, signal),
+  const approvers = approversOf(divisionId, order);
+  const found = useQuery({
+    queryKey: [...approvers.searchKey, ''],
+    queryFn: ({ signal }) => approvers.search('', signal),
     enabled: divisionId !== 0,
   });
-  const suggested = approvers.data?.find(({ isSuggested, canApprove }) => isSuggested && canApprove) ?? null;
+  const suggested = found.data?.find(({ isSuggested, canApprove }) => isSuggested && canApprove) ?? null;
   // undefined = nothing is chosen here yet.
   const [chosen, setChosen] = useState<{ id: number; name: string } | null>();
   const approver = chosen === undefined ? (form.head.approver ?? suggested) : chosen;
@@ -53,8 +53,7 @@ export function SendDialog(props: {
         label={field('Approver')}
         required
         data-autofocus={form.head.approver === null || undefined}
-        divisionId={divisionId}
-        order={order}
+        approvers={approvers}
         value={approver}
         onChange={setChosen}
       />

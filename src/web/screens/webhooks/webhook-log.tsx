@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import { MoreButton } from '../../widgets/more-button.tsx';
 import rows from '../../widgets/plain-rows.module.css';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { eventInWords, outcomeInWords, stateInWords } from './in-words.ts';
@@ -76,16 +77,7 @@ export function WebhookLog({ webhook, mayChange }: { webhook: Webhook; mayChange
           ))}
         </ul>
       )}
-      {found.hasNextPage && (
-        <Button
-          variant="default"
-          style={{ alignSelf: 'center' }}
-          loading={found.isFetchingNextPage}
-          onClick={() => void found.fetchNextPage()}
-        >
-          {t('Show more')}
-        </Button>
-      )}
+      <MoreButton found={found} />
       {openId !== null && (
         <DeliveryDialog
           webhookId={id}

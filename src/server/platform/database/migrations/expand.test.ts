@@ -148,7 +148,9 @@ describe.each([
     const all = readMigrations(folder);
     const later = all.filter(({ name }) => name > lastPlain);
     // Servers report since release 1: older ones would be there unheard.
-    expect(later.filter(({ kind, release }) => kind === 'plain' || release < (kind === 'contract' ? 2 : 1))).toEqual([]);
+    expect(later.filter(({ kind, release }) => kind === 'plain' || release < (kind === 'contract' ? 2 : 1))).toEqual(
+      [],
+    );
     const fresh = await createAgencyDatabase('template0');
     const owner = await openOwnerClient(fresh.url);
     try {

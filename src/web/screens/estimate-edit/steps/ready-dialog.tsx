@@ -1,8 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useText } from '../../../platform/translation.ts';
+import { ApproverSelect } from '../../../record-editing/approver-select.tsx';
 import { Dialog } from '../../../widgets/dialog/dialog.tsx';
-import { ApproverSelect } from '../approver-select.tsx';
+import { useApproversOf } from '../estimate-queries.ts';
 import type { EstimateActions } from '../use-estimate-actions.ts';
 import type { EstimateEditor } from '../use-estimate-editor.ts';
 
@@ -10,6 +11,7 @@ import type { EstimateEditor } from '../use-estimate-editor.ts';
 export function ReadyDialog(props: { editor: EstimateEditor; actions: EstimateActions; onClose: () => void }) {
   const { t, field } = useText();
   const { editor, actions, onClose } = props;
+  const approvers = useApproversOf(editor.estimate);
   const [approver, setApprover] = useState(editor.form.head.approver);
   const send = async () => {
     if (approver && (await actions.act({ action: 'ready', approver: approver.id }, false))) onClose();
@@ -26,7 +28,7 @@ export function ReadyDialog(props: { editor: EstimateEditor; actions: EstimateAc
           label={field('Approver')}
           required
           data-autofocus={approver === null || undefined}
-          estimate={editor.estimate}
+          approvers={approvers}
           value={approver}
           onChange={setApprover}
         />

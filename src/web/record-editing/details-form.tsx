@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { useText } from '../platform/translation.ts';
+
+/** The form of a record, which Enter in a field saves as Ctrl+S does. */
+export function DetailsForm({ editor, children }: { editor: { save: () => unknown }; children: ReactNode }) {
+  const { t } = useText();
+  return (
+    <form
+      noValidate
+      aria-label={t('Details')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void editor.save();
+      }}
+    >
+      <button type="submit" hidden tabIndex={-1} />
+      {children}
+    </form>
+  );
+}

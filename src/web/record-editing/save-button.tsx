@@ -1,0 +1,17 @@
+import { Button } from '@mantine/core';
+import { useText } from '../platform/translation.ts';
+
+/** Saves a record; it stands out while there is something to save. */
+export function SaveButton({ editor }: { editor: { isSaving: boolean; isChanged: boolean; save: () => unknown } }) {
+  const { t } = useText();
+  return (
+    <Button
+      size="xs"
+      loading={editor.isSaving}
+      variant={editor.isChanged ? 'filled' : 'default'}
+      onClick={() => void editor.save()}
+    >
+      {t('Save')}
+    </Button>
+  );
+}

@@ -1,0 +1,25 @@
+import { Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { PATHS } from '../../platform/paths.ts';
+import classes from './home.module.css';
+
+/** An order in a list of Home: its supplier, which leads to it, its reference with what else tells it from others, and what is to be said of it. */
+export function OrderInWords(props: {
+  order: { id: number; reference: string; supplier: { name: string } };
+  more: readonly (string | null | undefined)[];
+  children: ReactNode;
+}) {
+  const { order, more, children } = props;
+  return (
+    <span className={classes.what}>
+      <Link to={PATHS.purchaseOrder} params={{ id: String(order.id) }}>
+        {order.supplier.name}
+      </Link>
+      <Text size="sm" c="dimmed" component="span">
+        {[order.reference, ...more].filter(Boolean).join(' · ')}
+      </Text>
+      {children}
+    </span>
+  );
+}
