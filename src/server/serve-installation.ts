@@ -12,7 +12,7 @@ import type { Configuration } from './platform/operations/configuration.ts';
 import { keyOfFile } from './platform/operations/key-file.ts';
 import { StartProblem } from './platform/operations/start-problem.ts';
 import { createTaskWorker } from './platform/schedule/task-worker.ts';
-import { openSpans } from './platform/telemetry/span.ts';
+import { openSpans } from './platform/telemetry/open-spans.ts';
 import { taskWorks } from './scheduled-work.ts';
 import { createWebhookWorker } from './webhook/sending/webhook-worker.ts';
 

@@ -15,7 +15,7 @@ export type Watching = {
   /** After how many milliseconds a call is told to the log as slow; none is where it is 0; a second where it is left out (OBS-02). */
   slowMilliseconds?: number | undefined;
   /** Where calls are told as spans; nowhere where it is left out (OBS-01). */
-  spans?: Spans | null;
+  spans?: Spans | null | undefined;
 };
 
 /**

@@ -19,7 +19,7 @@ const [MOST_WAITING, PORTION] = [4096, 256];
 /** Milliseconds after which spans go although there are few. */
 const DELAY = 2_000;
 /** Milliseconds that a collector has for its answer, tries included, and for all that is left when the server stops. */
-const [PATIENCE, LAST_PATIENCE] = [5_000, 2_000];
+const [PATIENCE, LAST_PATIENCE] = [5_000, 3_000];
 
 const KINDS: Record<SpanKind, ApiSpanKind> = {
   answered: ApiSpanKind.SERVER,

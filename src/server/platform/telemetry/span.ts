@@ -28,18 +28,6 @@ export type Spans = {
 /** Where spans go to, and who is told when they cannot. */
 export type SpansOptions = { endpoint: string; warn: (error: unknown, about: string) => void };
 
-/**
- * Opens the way to a collector. Null where there is none: the packages that know the protocol are then not even loaded (OBS-01).
- */
-export async function openSpans({
-  endpoint,
-  ...options
-}: { endpoint: string | null } & Omit<SpansOptions, 'endpoint'>): Promise<Spans | null> {
-  if (endpoint === null) return null;
-  const { exportSpans } = await import('./exported-spans.ts');
-  return exportSpans({ endpoint, ...options });
-}
-
 /** By which code something failed: of PostgreSQL, of the system or of ours. Its words may hold what somebody has typed. */
 export function failureCode(error: unknown): string {
   const { code, kind } = (error ?? {}) as { code?: unknown; kind?: unknown };
