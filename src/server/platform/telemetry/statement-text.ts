@@ -1,5 +1,5 @@
 /** Characters of a statement that are told; the rest only takes room. */
-const LONGEST = 1_000;
+const LONGEST = 500;
 /** Texts whose reading is kept. */
 const MOST_KNOWN = 2_000;
 
