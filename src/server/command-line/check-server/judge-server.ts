@@ -130,14 +130,13 @@ function ofDurability({ settings }: ServerFacts): Finding {
     settings.fsync === 'off' && 'fsync is off: a crash may destroy the databases',
     settings.synchronous_commit === 'off' && 'synchronous_commit is off: a crash loses what was acknowledged',
   ].filter((one) => one !== false);
-  if (lost.length > 0) return ['act', lost.join('; ')];
   const looks = [
     settings.full_page_writes === 'off' && 'full_page_writes is off, which few file systems allow',
     settings.data_checksums === 'off' && 'without data checksums, damage of the disk is not noticed',
   ].filter((one) => one !== false);
-  return looks.length > 0
-    ? ['look', looks.join('; ')]
-    : ['good', 'what is acknowledged is on the disk, with checksums'];
+  const all = [...lost, ...looks];
+  if (all.length === 0) return ['good', 'what is acknowledged is on the disk, with checksums'];
+  return [lost.length > 0 ? 'act' : 'look', all.join('; ')];
 }
 
 function ofStandbys({ settings, standbys }: ServerFacts): Finding {
