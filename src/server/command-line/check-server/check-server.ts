@@ -74,6 +74,11 @@ function tried(url: string): Promise<Carried | string> {
   return tryConnections(databaseUrlOf(url, 'postgres')).catch(wordsOf);
 }
 
+/** Poolers refuse what a connection to a server may ask for when it begins. */
+const OF_POOLER = /startup parameter/;
+
 function wordsOf(error: unknown): string {
-  return (error as Error).message || 'no answer';
+  const { message } = error as Error;
+  const hint = OF_POOLER.test(message) ? '; is it a pooler? DATABASE_DIRECT_URL must name the server itself' : '';
+  return `${message || 'no answer'}${hint}`;
 }
