@@ -3,8 +3,7 @@ import type { Agencies } from '../database/agencies.ts';
 import type { AgencyDatabase } from '../database/postgres.ts';
 import type { Registry } from '../database/registry/registry.ts';
 import { statementsWithin } from '../database/time-spent.ts';
-import type { Span, Spans } from '../telemetry/span.ts';
-import { failureCode } from '../telemetry/span.ts';
+import { failureCode, type Span, type Spans } from '../telemetry/span.ts';
 import { type DueKind, hearOfDueWork } from './due-notes.ts';
 import { finishDue, noteDue, type TakenWork, takeDue } from './due-work.sql.ts';
 

@@ -63,10 +63,11 @@ export function createMailWorker(parts: MailWorkerParts): MailWorker {
     const span = portion.span?.begin('send mail', 'asked', told);
     const work = pool.post(server, { ...envelope, message, beginData: () => portion.beginData(leased.id) });
     posting.add(work);
-    work.then(
-      () => span?.end(),
-      (error) => span?.end(failureCode(error)),
-    );
+    if (span)
+      work.then(
+        () => span.end(),
+        (error) => span.end(failureCode(error)),
+      );
     return work.finally(() => posting.delete(work));
   };
 

@@ -15,7 +15,7 @@ import { VERSION } from '#domain/version.ts';
 import type { Span, SpanAttributes, SpanKind, Spans, SpansOptions, TraceParent } from './span.ts';
 
 /** Spans that wait to be sent at most, those that come then are dropped; and how many go at once, so that writing them out holds nobody up. */
-const [MOST_WAITING, PORTION] = [4096, 256];
+const [MOST_WAITING, PORTION] = [2048, 256];
 /** Milliseconds after which spans go although there are few. */
 const DELAY = 2_000;
 /** Milliseconds that a collector has for its answer, tries included, and for all that is left when the server stops. */

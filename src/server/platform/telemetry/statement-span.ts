@@ -1,10 +1,9 @@
-import type { Span } from './span.ts';
-import { failureCode } from './span.ts';
+import { failureCode, type Span } from './span.ts';
 import { toldStatement } from './statement-text.ts';
 
 /** Begins the span of a statement within that of what asks it; the answer ends it, with the error where there was one. */
 export function beginStatement(within: Span, sql: string): (error?: unknown) => void {
   const { name, text } = toldStatement(sql);
   const span = within.begin(name, 'asked', { 'db.system.name': 'postgresql', 'db.query.text': text });
-  return (error) => span.end(error === undefined ? null : failureCode(error));
+  return (error) => span.end(error ? failureCode(error) : null);
 }
