@@ -18,24 +18,29 @@ let warned: string[];
 /** Calls whose span is not over: it ends with the use of the connection, a moment after the answer. */
 let underWay = 0;
 const open = async (endpoint: string) => {
-  const warn = (error: unknown, about: string) => void warned.push(`${about}: ${(error as Error).message}`);
+  const told = warned;
+  const warn = (error: unknown, about: string) => void told.push(`${about}: ${(error as Error).message}`);
   return (await openSpans({ endpoint, warn }))!;
 };
 beforeEach(async () => {
   warned = [];
+  underWay = 0;
   collector = await openSpanCollector();
   const opened = await open(collector.endpoint);
   spans = {
     ...opened,
     begin(...given) {
       const span = opened.begin(...given);
-      const end = span.end.bind(span);
       underWay++;
-      span.end = (failure) => {
-        underWay--;
-        end(failure);
+      return {
+        begin: (...below) => span.begin(...below),
+        rename: (name) => span.rename(name),
+        add: (attributes) => span.add(attributes),
+        end(failure) {
+          underWay--;
+          span.end(failure);
+        },
       };
-      return span;
     },
   };
 });

@@ -3,7 +3,7 @@ import { toldStatement } from './statement-text.ts';
 
 /** Begins the span of a statement within that of what asks it; the answer ends it, with the error where there was one. */
 export function beginStatement(within: Span, sql: string): (error?: unknown) => void {
-  const { name, text } = toldStatement(sql);
-  const span = within.begin(name, 'asked', { 'db.system.name': 'postgresql', 'db.query.text': text });
+  const { name, attributes } = toldStatement(sql);
+  const span = within.begin(name, 'asked', attributes);
   return (error) => span.end(error ? failureCode(error) : null);
 }

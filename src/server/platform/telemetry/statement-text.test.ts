@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toldStatement } from './statement-text.ts';
 
-const told = (sql: string) => toldStatement(sql).text;
+const told = (sql: string) => toldStatement(sql).attributes['db.query.text'];
 
 describe('what is told of a statement', () => {
   it('OBS-01 parameters stay their places, and names and types what they are', () => {
@@ -27,7 +27,7 @@ describe('what is told of a statement', () => {
 
   it('OBS-01 is shortened, and named by what it does to which table', () => {
     const long = toldStatement(`insert into time_entry (id) values ${'($1), '.repeat(1000)}`);
-    expect(long.text.length).toBe(501);
+    expect(long.attributes['db.query.text'].length).toBe(501);
     expect(long.name).toBe('insert time_entry');
     const nameOf = (sql: string) => toldStatement(sql).name;
     expect(nameOf('  update job set name = $1')).toBe('update job');

@@ -7,8 +7,8 @@ const MOST_KNOWN = 2_000;
 const PARTS =
   /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"]|"")*(?:"|$)|\$\d+|\$(\w*)\$[\s\S]*?(?:\$\1\$|$)|(?<![\w$])e'(?:[^'\\]|''|\\[\s\S])*(?:'|$)|'(?:[^']|'')*(?:'|$)|[a-z_][\w$]*|\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi;
 
-/** A statement as it may be told: what it does to which table, and its text. */
-export type ToldStatement = { name: string; text: string };
+/** A statement as it may be told: what it does to which table, and what its span tells, which is the same each time that it comes. */
+export type ToldStatement = { name: string; attributes: { 'db.system.name': string; 'db.query.text': string } };
 
 const known = new Map<string, ToldStatement>();
 
@@ -20,7 +20,8 @@ export function toldStatement(sql: string): ToldStatement {
   const found = known.get(sql);
   if (found) return found;
   const text = withoutValues(sql);
-  const told = { name: nameOf(text), text: text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text };
+  const shown = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  const told = { name: nameOf(text), attributes: { 'db.system.name': 'postgresql', 'db.query.text': shown } };
   known.set(sql, told);
   if (known.size > MOST_KNOWN) known.delete(known.keys().next().value!);
   return told;
