@@ -8,7 +8,7 @@ const PARTS =
   /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"]|"")*(?:"|$)|\$\d+|\$(\w*)\$[\s\S]*?(?:\$\1\$|$)|(?<![\w$])e'(?:[^'\\]|''|\\[\s\S])*(?:'|$)|'(?:[^']|'')*(?:'|$)|[a-z_][\w$]*|\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi;
 
 /** A statement as it may be told: what it does to which table, and what its span tells, which is the same each time that it comes. */
-export type ToldStatement = { name: string; attributes: { 'db.system.name': string; 'db.query.text': string } };
+type ToldStatement = { name: string; attributes: { 'db.system.name': string; 'db.query.text': string } };
 
 const known = new Map<string, ToldStatement>();
 
