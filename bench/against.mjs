@@ -1,16 +1,14 @@
 // Measures this build beside another one of the product, in turn, each with data of its own:
 // npm run bench -- --against <folder of the other one, built>
-import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startDocket } from './docket.mjs';
-import { weekPath } from './read-week.mjs';
+import { personOf } from './person-at-work.mjs';
 import { alternate, median, timed } from './rounds.mjs';
 
 const { values } = parseArgs({ options: { against: { type: 'string' } } });
-const PATH = '/api/timesheet/timeentries';
 /** People who enter time, each in a browser of their own. */
 const PEOPLE = ['emma', 'noah', 'leo', 'chloe', 'tara', 'hannah', 'sam', 'sue'];
 /** Milliseconds for which all of them do one thing, and how often. */
@@ -18,8 +16,6 @@ const [WINDOW, WINDOWS] = [2_000, 5];
 
 const folder = mkdtempSync(join(tmpdir(), 'docket-bench-'));
 chmodSync(folder, 0o755);
-
-const shifted = (day, days) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** A build that runs, with everybody signed in: what each of them does, and what it takes to do it. */
 async function open(name, root) {
@@ -31,42 +27,6 @@ async function open(name, root) {
     people.push(await personOf(caller));
   }
   return { docket, people };
-}
-
-async function personOf(caller) {
-  const { today } = await caller.read('/api/timesheet/workdays?startDate=2026-01-05&endDate=2026-01-05');
-  const monday = shifted(today, -((new Date(today).getUTCDay() + 6) % 7));
-  const week = { startDate: monday, endDate: shifted(monday, 6) };
-  const [known] = await caller.read(weekPath({ ...week, startDate: shifted(monday, -28) }));
-  const { job, costType } = known.timeAllocation;
-  const draft = { units: 0.01, notes: 'Beside', isBillable: known.isBillable, jobId: job.id, costTypeId: costType.id };
-  // Time is made in weeks that nobody reads here: a day of its own for each of them.
-  let day = shifted(monday, 21);
-  let entry;
-  const make = async () => {
-    const sent = { ...draft, transactionDate: day, id: 0, requestId: randomUUID() };
-    entry = await caller.ask(201, 'POST', PATH, sent);
-  };
-  return {
-    read: () => caller.expect(200, 'GET', weekPath(week)),
-    make,
-    async change() {
-      const { id, lastModified } = entry;
-      const notes = `Beside ${lastModified}`;
-      entry = await caller.ask(200, 'PUT', `${PATH}/${id}`, {
-        ...draft,
-        notes,
-        transactionDate: day,
-        id,
-        lastModified,
-      });
-    },
-    async startAnew() {
-      day = shifted(day, 1);
-      await make();
-    },
-    close: () => caller.close(),
-  };
 }
 
 /** How many times a second all of them together did something. */

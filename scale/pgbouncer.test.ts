@@ -1,9 +1,13 @@
 import { spawnSync } from 'node:child_process';
+import { PassThrough, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DocketProcess, startDocket } from '../e2e/support/docket-process.ts';
 import { hoursToSave, inLanes, notOnce, openSaver, type Saver } from '../e2e/support/saved-hours.ts';
 import { type OwnDatabase, onDatabase, startOwnDatabase } from '../faults/support/own-database.ts';
+import { runCommandLine } from '../src/server/command-line/run.ts';
 import { databaseUrlOf } from '../src/server/platform/database/postgres.ts';
+import { projectRoot } from '../src/server/platform/operations/project-root.ts';
 import { type PgBouncer, startPgBouncer } from '../src/server/testing/pgbouncer.ts';
 import { watchTimeSheet } from '../src/server/testing/watch-stream.ts';
 
@@ -58,6 +62,30 @@ it('SCALE-07 what changes is heard past the PgBouncer', async () => {
   expect(await watch.next()).toMatchObject({ subject: 'time-entry' });
   watch.leave();
 });
+
+it('SCALE-18 SCALE-07 check-server finds out what the PgBouncer carries, and that it is one', async () => {
+  const pooled = { DATABASE_URL: databaseUrlOf(pooler.url, 'docket'), DATABASE_DIRECT_URL: database.url };
+  const [one, off, unnamed] = [
+    await checked(pooled),
+    await checked({ ...pooled, PREPARED_STATEMENTS: 'off' }),
+    await checked({ DATABASE_URL: pooled.DATABASE_URL }),
+  ];
+  expect(one.pooler).toBe(
+    'act pooler main does not carry prepared statements: PREPARED_STATEMENTS=off, or PgBouncer 1.21 or newer',
+  );
+  expect(off.pooler).toBe('good pooler main without prepared statements');
+  expect(unnamed.all).toContain('DATABASE_DIRECT_URL must name the server itself');
+  expect([one.exitCode, off.exitCode, unnamed.exitCode]).toEqual([1, 0, 1]);
+});
+
+async function checked(environment: Record<string, string>) {
+  const [output, errors] = [new PassThrough(), new PassThrough()];
+  const terminal = { input: Readable.from(['']), output, errors };
+  const exitCode = await runCommandLine(['check-server'], terminal, { environment, root: projectRoot() });
+  output.end();
+  const all = (await text(output)).replace(/ +/g, ' ');
+  return { exitCode, all, pooler: all.split('\n').find((line) => line.includes('pooler main')) };
+}
 
 it('SCALE-07 the tests of the API pass through Debian’s PgBouncer', () => {
   const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', 'src/server'], {

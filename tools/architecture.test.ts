@@ -114,6 +114,22 @@ describe('arrows between the rooms only point downwards', () => {
     expect(circles).toEqual([]);
   });
 
+  it('OBS-01 what knows the protocol of collectors is loaded where there is one, and by nobody else', () => {
+    const ofProtocol = (target: string) => target.startsWith('@opentelemetry/');
+    const using = product.filter((name) => importsOf(name).some(ofProtocol));
+    expect(using.sort()).toEqual(
+      ['exported-spans', 'recorded-span'].map((name) => `src/server/platform/telemetry/${name}.ts`),
+    );
+    const [exporting, recorded] = using.map((using) => product.filter((name) => importsOf(name).includes(using)));
+    expect(recorded).toEqual([using[0]]);
+    const loading = exporting!;
+    expect(loading).toEqual(['src/server/platform/telemetry/open-spans.ts']);
+    expect(textOf(loading[0]!)).toContain(
+      "endpoint === null) return null;\n  const { exportSpans } = await import('./exported-spans.ts')",
+    );
+    expect(textOf(loading[0]!).match(/exported-spans/g)).toHaveLength(1);
+  });
+
   it('SQL is written in the files named for it', () => {
     const withSql = product.filter(
       (name) =>

@@ -37,7 +37,7 @@ import { collectCalls } from './platform/http/registered-calls.ts';
 import { readBodies } from './platform/http/request-body.ts';
 import { refuseForeignRequests } from './platform/http/request-origin.ts';
 import { sendSecurityHeaders } from './platform/http/security-headers.ts';
-import { tellSlowCalls } from './platform/http/slow-calls.ts';
+import { type Watching, watchCalls } from './platform/http/slow-calls.ts';
 import { warnOfUnnamedProxies } from './platform/http/unnamed-proxies.ts';
 import { refuseUnreadable } from './platform/http/unreadable-requests.ts';
 import { endUnusedConnections } from './platform/http/unused-connections.ts';
@@ -72,7 +72,7 @@ import { webhookRoutes } from './webhook/routes.ts';
 import { countWebhooks } from './webhook/webhook-figures.sql.ts';
 
 /** What the application is made of. */
-export type AppParts = {
+export type AppParts = Watching & {
   agencies: Agencies;
   /** Where agencies are made, and where their texts lie; no agency is made where it is left out. */
   makes?: { registry: Registry; translationsFolder: string } | undefined;
@@ -85,8 +85,6 @@ export type AppParts = {
   logLevel?: string | undefined;
   /** Where the log goes; the standard output when left out. */
   logTo?: { write: (line: string) => void } | undefined;
-  /** After how many milliseconds a call is told to the log as slow; none is where it is 0; a second where it is left out (OBS-02). */
-  slowMilliseconds?: number | undefined;
   /** With which monitors elsewhere may read the figures of the process; null = with none. */
   metricsToken?: string | null;
   /** Filters of passwords that nobody may choose. */
@@ -114,7 +112,6 @@ const BODY_LIMIT = 10_000;
 /** Milliseconds in which a request has to be here with all of its body: as long as browsers wait for an answer (AUTH-15). */
 const LONGEST_REQUEST = 240_000;
 
-const SLOW_MILLISECONDS = 1_000;
 /** Nothing leaves. */
 const NO_MAIL: MailInstallation = {
   server: null,
@@ -160,7 +157,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
   compressAnswers(app);
   readBodies(app);
-  tellSlowCalls(app, parts.slowMilliseconds ?? SLOW_MILLISECONDS);
+  watchCalls(app, parts);
   readSessions(app, { ...parts, cookie });
   refuseForeignRequests(app, { isServedOverTls: parts.isServedOverTls ?? false });
   endUnusedConnections(app);

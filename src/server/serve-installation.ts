@@ -12,6 +12,7 @@ import type { Configuration } from './platform/operations/configuration.ts';
 import { keyOfFile } from './platform/operations/key-file.ts';
 import { StartProblem } from './platform/operations/start-problem.ts';
 import { createTaskWorker } from './platform/schedule/task-worker.ts';
+import { openSpans } from './platform/telemetry/open-spans.ts';
 import { taskWorks } from './scheduled-work.ts';
 import { createWebhookWorker } from './webhook/sending/webhook-worker.ts';
 
@@ -41,8 +42,13 @@ export async function serveInstallation(
   });
   const secretKey = configuration.mail.secretKey ?? (await keyOfFile(dataFolder));
   const mail = { ...configuration.mail, secretKey };
-  const app = await createApp({
+  const spans = await openSpans({
+    endpoint: configuration.spansEndpoint,
+    warn: (error, about) => app.log.warn({ err: error }, about),
+  });
+  const app: FastifyInstance = await createApp({
     ...configuration,
+    spans,
     mail,
     agencies,
     makes: { registry, translationsFolder: join(root, 'db/translations') },
@@ -72,6 +78,7 @@ export async function serveInstallation(
     await Promise.all([mails.close(), webhooks.close()]);
     await Promise.all([done, app.close()]);
     await agencies.close();
+    await spans?.close();
   };
   try {
     const address = await listen(app, configuration);
@@ -81,11 +88,13 @@ export async function serveInstallation(
       notes,
       handlers: { mail: mails.send, task: tasks.work, webhook: webhooks.send },
       warn,
+      spans,
     });
     return { address, stop: () => stop(dueWork) };
   } catch (error) {
     await app.close();
     await agencies.close();
+    await spans?.close();
     throw error;
   }
 }

@@ -4,6 +4,7 @@ import { databaseUrlOf, openOwnerClient } from './platform/database/postgres.ts'
 import { readConfiguration } from './platform/operations/configuration.ts';
 import { projectRoot } from './platform/operations/project-root.ts';
 import { startProduct } from './start-product.ts';
+import { openSpanCollector } from './testing/span-collector.ts';
 import { testServerUrl } from './testing/test-databases.ts';
 
 const registry = `docket_start_${randomUUID().slice(0, 8)}`;
@@ -18,10 +19,12 @@ afterAll(async () => {
 
 it('runs on an existing PostgreSQL, makes the demo agencies once, and lets people in', async () => {
   const said: string[] = [];
+  const collector = await openSpanCollector();
   const configuration = readConfiguration({
     DATABASE_URL: databaseUrlOf(testServerUrl(), registry),
     PORT: '0',
     TLS: 'on',
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
   });
   const stopFirst = await startProduct(configuration, projectRoot(), (line) => said.push(line));
   // SETUP-05 ADM-12: whom nobody administers is told with each start, and how that is mended.
@@ -57,5 +60,11 @@ it('runs on an existing PostgreSQL, makes the demo agencies once, and lets peopl
     }),
   });
   expect([answer.status, (await answer.json()).agency.secondLanguage]).toEqual([200, 'French']);
+  // OBS-01: calls and what runs by itself are told, with no name in it.
+  const names = () => collector.spans().map(({ name }) => name);
+  for (const name of ['POST /api/auth/login', 'due mail', 'due task'])
+    await expect.poll(names, { timeout: 60_000 }).toContain(name);
   await stop();
+  expect(collector.bytes()).not.toMatch(/emma|meridian|harbour|docket-demo/i);
+  collector.close();
 });

@@ -3,6 +3,7 @@ import { listAgencies, removeAgency } from './agencies.ts';
 import { allowEveryWayIn } from './allow-every-way-in.ts';
 import { backUp } from './back-up.ts';
 import { bringBreachedPasswords } from './breached-passwords.ts';
+import { checkServer } from './check-server/check-server.ts';
 import { checkTotals } from './check-totals.ts';
 import { checkTrail } from './check-trail.ts';
 import type { Command } from './command.ts';
@@ -31,6 +32,7 @@ const COMMANDS: Record<string, Command> = {
   'allow-every-way-in': allowEveryWayIn,
   import: importFile,
   export: exportFile,
+  'check-server': checkServer,
   'check-totals': checkTotals,
   'check-trail': checkTrail,
   'back-up': backUp,

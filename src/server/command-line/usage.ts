@@ -12,6 +12,8 @@ export const HELP = `Usage: npm run docket -- <command>
       --second-language <name>          in English, such as German
   list                                lists the agencies
   status                              says how the installation stands: good, look or act
+  check-server                        says what each PostgreSQL server has of what is needed, and what is missing
+      --url <address>                   of a server that is not in use yet
   remove <database> --yes             removes an agency with everything in it
   setup-code                          prints a code that sets an agency up in the browser
   add-person <database> --name <name> --username <name>

@@ -71,6 +71,7 @@ export type TestOptions = {
   trustedCertificates?: string;
   agencyList?: AppParts['agencyList'];
   slowMilliseconds?: number;
+  spans?: AppParts['spans'];
   logTo?: AppParts['logTo'];
   logLevel?: string;
 };

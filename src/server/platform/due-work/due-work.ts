@@ -2,6 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Agencies } from '../database/agencies.ts';
 import type { AgencyDatabase } from '../database/postgres.ts';
 import type { Registry } from '../database/registry/registry.ts';
+import { statementsWithin } from '../database/time-spent.ts';
+import { failureCode, type Span, type Spans } from '../telemetry/span.ts';
 import { type DueKind, hearOfDueWork } from './due-notes.ts';
 import { finishDue, noteDue, type TakenWork, takeDue } from './due-work.sql.ts';
 
@@ -18,8 +20,8 @@ const TIMES = {
 /** Agencies that one process works for at a time. */
 const MOST_AT_ONCE = 4;
 
-/** The agency that something is done for. `signal` = the server stops: begin nothing new. */
-type DueAgency = { name: string; database: AgencyDatabase; signal: AbortSignal };
+/** The agency that something is done for. `signal` = the server stops: begin nothing new. `span` = within which it is told; left out = nowhere. */
+type DueAgency = { name: string; database: AgencyDatabase; signal: AbortSignal; span?: Span | null };
 
 /**
  * Does what is due of one kind for one agency, and answers when there is more: null = nothing that is known of. It ends well
@@ -49,7 +51,7 @@ export function openDueNotes(): DueNotes {
 /**
  * Does what is due for all agencies, with the other servers of the installation (SCHED-03): one statement a second at the
  * registry; what is noted in this process begins at once. `handlers` says by kind what is done. A failure is told to `warn`, and
- * the work is due again when its lease is over.
+ * the work is due again when its lease is over. Each turn of a handler is a span where there are any (OBS-01).
  */
 export function startDueWork({
   registry,
@@ -57,6 +59,7 @@ export function startDueWork({
   notes,
   handlers,
   warn,
+  spans = null,
   times = {},
 }: {
   registry: Registry;
@@ -64,6 +67,7 @@ export function startDueWork({
   notes: DueNotes;
   handlers: Partial<Record<DueKind, DueHandler>>;
   warn: (error: unknown, about: string) => void;
+  spans?: Spans | null;
   times?: Partial<typeof TIMES>;
 }): { stop(): Promise<void> } {
   const { poll, lease, look } = { ...TIMES, ...times };
@@ -117,7 +121,7 @@ export function startDueWork({
       do {
         again.delete(key);
         const database = await agencies.open(agency);
-        if (database) next = await handlers[kind]!({ name: agency, database, signal: stopping.signal });
+        if (database) next = await takeTurn(kind, { name: agency, database, signal: stopping.signal });
       } while (again.has(key) && !stopping.signal.aborted);
       const taken = takenWork.get(key);
       takenWork.delete(key);
@@ -127,6 +131,18 @@ export function startDueWork({
     }
     underWay.delete(key);
     if (again.delete(key) && !stopping.signal.aborted) begin({ kind, agency }, null);
+  }
+
+  async function takeTurn(kind: DueKind, agency: Omit<DueAgency, 'span'>) {
+    const span = spans?.begin(`due ${kind}`, 'own', { 'docket.work': kind }) ?? null;
+    try {
+      const next = await handlers[kind]!({ ...agency, database: statementsWithin(span, agency.database), span });
+      span?.end();
+      return next;
+    } catch (error) {
+      span?.end(failureCode(error));
+      throw error;
+    }
   }
 
   async function keepAsking() {

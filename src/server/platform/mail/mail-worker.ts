@@ -3,6 +3,7 @@ import { minutesToNextAttempt } from '#domain/mail-retry.ts';
 import { inBatches } from '../database/in-batches.ts';
 import type { AgencyDatabase } from '../database/postgres.ts';
 import type { DueHandler } from '../due-work/due-work.ts';
+import { failureCode, type Span } from '../telemetry/span.ts';
 import {
   type LeasedMail,
   leaseMails,
@@ -57,8 +58,16 @@ export function createMailWorker(parts: MailWorkerParts): MailWorker {
   const posting = new Set<Promise<unknown>>();
 
   const post = (server: MailServer, portion: Portion, { envelope, message, leased }: PreparedMail) => {
+    const { template, attempts } = leased;
+    const told = { 'docket.mail.template': template, 'docket.mail.attempt': attempts + 1 };
+    const span = portion.span?.begin('send mail', 'asked', told);
     const work = pool.post(server, { ...envelope, message, beginData: () => portion.beginData(leased.id) });
     posting.add(work);
+    if (span)
+      work.then(
+        () => span.end(),
+        (error) => span.end(failureCode(error)),
+      );
     return work.finally(() => posting.delete(work));
   };
 
@@ -88,11 +97,12 @@ export function createMailWorker(parts: MailWorkerParts): MailWorker {
   }
 
   return {
-    async send({ name, database, signal }) {
+    async send({ name, database, signal, span = null }) {
       const until = performance.now() + TURN;
       while (performance.now() < until && !signal.aborted) {
         const route = await findMailRoute(database, installation);
-        const portion = await takePortion(database, route, parts.leaseSeconds ?? LEASE_SECONDS);
+        const leaseSeconds = parts.leaseSeconds ?? LEASE_SECONDS;
+        const portion = await takePortion(database, route, { leaseSeconds, span });
         if (portion.mails.length === 0) return nextMailDue(database);
         const prepare = await openPreparation({ ...parts, agency: name, database, route });
         await workThrough(portion, signal, async (leased) => {
@@ -131,9 +141,15 @@ type Portion = {
   giveBack(ids: number[]): Promise<void>;
   /** Why no mail server was reached. */
   unreachable: MailFailure | null;
+  /** Within which each mail is told (OBS-01); null = nowhere. */
+  span: Span | null;
 };
 
-async function takePortion(database: AgencyDatabase, { sender }: MailRoute, leaseSeconds: number): Promise<Portion> {
+async function takePortion(
+  database: AgencyDatabase,
+  { sender }: MailRoute,
+  { leaseSeconds, span }: { leaseSeconds: number; span: Span | null },
+): Promise<Portion> {
   // A name for each portion: a mail whose lease is over is nobody's, also where the same process takes it again.
   const by = randomUUID();
   const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1);
@@ -144,6 +160,7 @@ async function takePortion(database: AgencyDatabase, { sender }: MailRoute, leas
   });
   return {
     mails,
+    span,
     unreachable: null,
     beginData(id) {
       const save = async () => {

@@ -31,6 +31,8 @@ export type Configuration = {
   logLevel: string;
   /** After how many milliseconds a call is told to the log as slow; 0 = none is (OBS-02). */
   slowMilliseconds: number;
+  /** Where spans of calls and of what runs by itself are sent, by OTLP over HTTP; null = nowhere (OBS-01). */
+  spansEndpoint: string | null;
   /** With which monitors elsewhere may read `/metrics`; null = only from this machine. */
   metricsToken: string | null;
   /** Whether statements are kept prepared on connections; off for poolers in between that cannot carry them. */
@@ -79,6 +81,7 @@ export function readConfiguration(environment: Record<string, string | undefined
     trustedProxies: environment.TRUSTED_PROXIES || null,
     logLevel: environment.LOG_LEVEL || 'warn',
     slowMilliseconds: readNumber('SLOW_MS', environment.SLOW_MS || '1000', { least: 0, most: LONGEST_SLOW }),
+    spansEndpoint: readSpansEndpoint(environment),
     metricsToken: environment.METRICS_TOKEN || null,
     preparesStatements: isOn(environment.PREPARED_STATEMENTS, true, 'PREPARED_STATEMENTS'),
     databaseConnections: readNumber('DATABASE_CONNECTIONS', environment.DATABASE_CONNECTIONS || '60', {
@@ -138,6 +141,15 @@ function readDatabaseUrl(name: string, environment: Record<string, string | unde
   if (url !== null && !/^postgres(ql)?:\/\//.test(url))
     throw new StartProblem(`${name} must start with postgres:// or postgresql://.`);
   return url;
+}
+
+const SPANS_ENDPOINT = 'OTEL_EXPORTER_OTLP_ENDPOINT';
+
+function readSpansEndpoint(environment: Record<string, string | undefined>): string | null {
+  const endpoint = environment[SPANS_ENDPOINT] || null;
+  if (endpoint !== null && !/^https?:\/\/[^/?#]/.test(endpoint))
+    throw new StartProblem(`${SPANS_ENDPOINT} must start with http:// or https://, such as http://127.0.0.1:4318.`);
+  return endpoint;
 }
 
 function readAgencyList(value: string): AgencyList {

@@ -1,6 +1,8 @@
 import { minutesToNextTry, nextOccasion } from '#domain/scheduled-task.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../database/postgres.ts';
+import { statementsWithin } from '../database/time-spent.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { failureCode, type Span } from '../telemetry/span.ts';
 import {
   dropLateTasks,
   finishTasks,
@@ -22,8 +24,8 @@ const HELD = 30_000;
 /** Of the words of an error, so many characters are kept. */
 const WORDS_KEPT = 1000;
 
-/** The agency that is looked at. `now` = in the place of the database's clock, for a test that has no year to wait. */
-type DueAgency = { name: string; database: AgencyDatabase; signal: AbortSignal; now?: Date };
+/** The agency that is looked at. `span` = within which tasks are told; `now` = in the place of the database's clock, for a test that has no year to wait. */
+type DueAgency = { name: string; database: AgencyDatabase; signal: AbortSignal; span?: Span | null; now?: Date };
 
 /** Does what is due at fixed times (SCHED-01 to SCHED-05). */
 export type TaskWorker = {
@@ -43,28 +45,43 @@ export function createTaskWorker({
   warn: (error: unknown, about: string) => void;
 }): TaskWorker {
   /** Does a portion; answers whether there may be more. */
-  async function doPortion({ name, database }: DueAgency, now: string): Promise<boolean> {
-    let taken: TakenTask[] = [];
+  async function doPortion(agency: DueAgency, now: string): Promise<boolean> {
+    const taken: TakenTask[] = [];
     try {
-      await inTransaction(database, async (transaction) => {
-        taken = await takeTasks(transaction, { now, most: PORTION });
-        await perform(transaction, works, taken, now);
-      });
+      await takeAndPerform(agency, { now, most: PORTION }, taken);
     } catch (error) {
       if (taken.length === 0) throw error;
       // One of them stands in the way of the others: each by itself, the others go on (SCHED-05).
-      for (const { id } of taken) await doAlone(name, database, id, now);
+      for (const { id } of taken) await doAlone(agency, id, now);
     }
     return taken.length > 0;
   }
 
-  async function doAlone(name: string, database: AgencyDatabase, id: number, now: string) {
-    let taken: TakenTask[] = [];
+  /** `taken` is told what was, also where it then fails. */
+  async function takeAndPerform(
+    { database, span }: Pick<DueAgency, 'database' | 'span'>,
+    what: Parameters<typeof takeTasks>[1],
+    taken: TakenTask[],
+  ) {
+    const told = span?.begin('look for tasks', 'own');
     try {
-      await inTransaction(database, async (transaction) => {
-        taken = await takeTasks(transaction, { now, most: 1, among: [id] });
-        await perform(transaction, works, taken, now);
+      await inTransaction(statementsWithin(told, database), async (transaction) => {
+        taken.push(...(await takeTasks(transaction, what)));
+        if (told && taken[0]) nameTask(told, taken[0].kind, taken.length);
+        await perform(transaction, works, taken, what.now);
       });
+      told?.end();
+    } catch (error) {
+      told?.end(failureCode(error));
+      throw error;
+    }
+  }
+
+  async function doAlone(agency: DueAgency, id: number, now: string) {
+    const { name, database } = agency;
+    const taken: TakenTask[] = [];
+    try {
+      await takeAndPerform(agency, { now, most: 1, among: [id] }, taken);
     } catch (error) {
       const [task] = taken;
       if (!task) throw error;
@@ -98,6 +115,12 @@ export function createTaskWorker({
       return new Date(moment);
     },
   };
+}
+
+/** The kind of a task, and how many of it are done together, are all that is told of it (OBS-01). */
+function nameTask(told: Span, kind: string, count: number) {
+  told.rename(`task ${kind}`);
+  told.add({ 'docket.task': kind, 'docket.task.count': count });
 }
 
 /** What some tasks of one kind and day ask for, and their end, in the transaction that holds them (SCHED-01). */

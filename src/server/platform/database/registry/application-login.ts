@@ -12,13 +12,18 @@ const LOCK = 7_410_027;
 /** Milliseconds in which the login must be let in. */
 const PATIENCE = 15_000;
 
+/** What the application's login is called in an installation whose registry is of a name. */
+export function applicationLoginOf(registryName: string): string {
+  return `${registryName.slice(0, LONGEST_NAME - '_login'.length)}_login`;
+}
+
 /**
  * Makes the application's own login where it is missing: it may do what the application's role may, and neither is a superuser nor
  * creates databases or roles. Its password was drawn once and lies in the registry, where only the owner reads it, so that all
  * servers of an installation use the same. Role and time limits of its connections belong to it (SCALE-07). `registry` is a connection with the owner's rights to the registry's database.
  */
 export async function ensureApplicationLogin(registry: pg.Client, registryName: string): Promise<ApplicationLogin> {
-  const name = `${registryName.slice(0, LONGEST_NAME - '_login'.length)}_login`;
+  const name = applicationLoginOf(registryName);
   await registry.query('begin');
   try {
     await registry.query('select pg_advisory_xact_lock($1)', [LOCK]);

@@ -81,7 +81,7 @@ const LIST_PATIENCE = 5_000;
 const DEFAULT_REGISTRY = 'docket';
 
 /** The database that an address names, for the registry; `postgres` is every server's own and names none. */
-function registryNameOf(url: string): string {
+export function registryNameOf(url: string): string {
   const name = decodeURIComponent(new URL(url).pathname.slice(1));
   return name === '' || name === 'postgres' ? DEFAULT_REGISTRY : name;
 }

@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import { databaseUrlOf } from '../../platform/database/postgres.ts';
+import { registryNameOf } from '../../platform/database/registry/registry.ts';
+import { MAIN_SERVER, type ServerAddress } from '../../platform/database/registry/servers.ts';
+import { type Configuration, connectionsOfAll, readConfiguration } from '../../platform/operations/configuration.ts';
+import { type Command, readArguments } from '../command.ts';
+import { type Installation, withServers } from '../installation.ts';
+import { type StatusLine, written } from '../status/status-line.ts';
+import { say } from '../terminal.ts';
+import { UsageProblem } from '../usage.ts';
+import { judgeServer, mustAct } from './judge-server.ts';
+import { neededExtensions, readServerFacts } from './server-facts.ts';
+import { type Carried, tryConnections } from './try-connections.ts';
+
+/** What a server is called that is named by `--url` alone. */
+const GIVEN = 'given';
+
+/**
+ * `check-server`: what each PostgreSQL server of the installation has of what Docket needs, and what is missing (SCALE-18); with `--url` that
+ * of one which is not in use yet. Ends with exit code 1 where something must be done. Nothing is changed anywhere.
+ */
+export const checkServer: Command = async (typed, terminal, installation) => {
+  const { values } = readArguments(typed, { least: 0, most: 0 }, { url: { type: 'string' } });
+  const lines = await (values.url === undefined ? ofInstallation(installation) : ofGiven(values.url, installation));
+  for (const line of written(lines)) say(terminal, line);
+  return mustAct(lines) ? 1 : 0;
+};
+
+function ofInstallation(installation: Installation): Promise<StatusLine[]> {
+  return withServers(installation, async ([main, ...others], configuration) => {
+    const { databaseUrl, databaseDirectUrl } = configuration;
+    const pooledUrl = databaseDirectUrl === null ? main.url : databaseUrl!;
+    return checkAll([{ ...main, pooledUrl }, ...others], registryNameOf(main.url), configuration, installation.root);
+  });
+}
+
+function ofGiven(url: string, { environment, root }: Installation): Promise<StatusLine[]> {
+  if (!/^postgres(ql)?:\/\//.test(url)) throw new UsageProblem('--url must start with postgres:// or postgresql://.');
+  const address = { name: GIVEN, url, pooledUrl: url };
+  return checkAll([address], registryNameOf(url), readConfiguration(environment), root);
+}
+
+async function checkAll(
+  addresses: readonly ServerAddress[],
+  registry: string,
+  configuration: Configuration,
+  root: string,
+): Promise<StatusLine[]> {
+  const extensions = neededExtensions(join(root, 'db/migrations'));
+  const checked = addresses.map((address) => check(address, { registry, extensions }, configuration));
+  return (await Promise.all(checked)).flat();
+}
+
+async function check(
+  { name, url, pooledUrl }: ServerAddress,
+  looked: Parameters<typeof readServerFacts>[1],
+  configuration: Configuration,
+): Promise<StatusLine[]> {
+  try {
+    const facts = await readServerFacts(url, looked);
+    return judgeServer(name, {
+      facts,
+      budget: connectionsOfAll(configuration, { hasRegistry: name === MAIN_SERVER || name === GIVEN }),
+      preparesStatements: configuration.preparesStatements,
+      itself: await tried(url),
+      pooler: pooledUrl === url ? null : await tried(pooledUrl),
+    });
+  } catch (error) {
+    return [{ state: 'act', what: `server ${name}`, text: `cannot be looked at: ${wordsOf(error)}` }];
+  }
+}
+
+function tried(url: string): Promise<Carried | string> {
+  return tryConnections(databaseUrlOf(url, 'postgres')).catch(wordsOf);
+}
+
+/** Poolers refuse what a connection to a server may ask for when it begins. */
+const OF_POOLER = /startup parameter/;
+
+function wordsOf(error: unknown): string {
+  const { message } = error as Error;
+  const hint = OF_POOLER.test(message) ? '; is it a pooler? DATABASE_DIRECT_URL must name the server itself' : '';
+  return `${message || 'no answer'}${hint}`;
+}

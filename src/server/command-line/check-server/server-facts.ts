@@ -1,0 +1,149 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  APPLICATION_ROLE,
+  databaseUrlOf,
+  openOwnerClient,
+  SETTINGS_OF_LOGIN,
+} from '../../platform/database/postgres.ts';
+import { applicationLoginOf } from '../../platform/database/registry/application-login.ts';
+
+/** What a PostgreSQL server says of itself, as far as Docket needs something of it (SCALE-18). */
+export type ServerFacts = {
+  /** As PostgreSQL counts: 150004 is 15.4. */
+  version: number;
+  release: string;
+  /** All that it says when it is asked what it is. */
+  product: string;
+  isStandby: boolean;
+  /** Extensions and libraries that are there, of those that make a distributed engine. */
+  distributing: string[];
+  missingExtensions: string[];
+  hasSortingOfLanguages: boolean;
+  /** Whether a database in UTF-8 can be made, and those of the installation that are in something else. */
+  makesUtf8: boolean;
+  otherEncodings: string[];
+  login: {
+    name: string;
+    isSuperuser: boolean;
+    createsDatabases: boolean;
+    createsRoles: boolean;
+    /** Roles of the installation that it may not administer, and databases that belong to somebody else. */
+    foreignRoles: string[];
+    foreignDatabases: string[];
+  };
+  /** The application's login: null where no start has made it yet; otherwise what it has set other than Docket sets it. */
+  applicationSettings: string[] | null;
+  used: number;
+  limit: number;
+  /** Settings by name; what this login may not see is left out. */
+  settings: Partial<Record<(typeof SETTINGS)[number], string>>;
+  /** Standbys that follow, and how many of them are waited for; null = this login may not see that. */
+  standbys: { following: number; synchronous: number } | null;
+  /** Databases whose texts were sorted by another version of the system's libraries. */
+  staleCollations: string[];
+  /** By how many seconds its clock is ahead of this machine's. */
+  clockAhead: number;
+};
+
+const SETTINGS = [
+  'wal_level',
+  'max_replication_slots',
+  'max_wal_senders',
+  'fsync',
+  'full_page_writes',
+  'synchronous_commit',
+  'synchronous_standby_names',
+  'archive_mode',
+  'data_checksums',
+  'default_transaction_read_only',
+  'statement_timeout',
+  'idle_session_timeout',
+  'transaction_timeout',
+  'shared_preload_libraries',
+] as const;
+
+/** Extensions and libraries that spread a database over several servers, or have several write to it. */
+const DISTRIBUTING = ['citus', 'spock', 'bdr'];
+
+/** The extensions that the migrations of a folder make. */
+export function neededExtensions(folder: string): string[] {
+  const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  const found = texts.flatMap((text) => [...text.matchAll(/create extension (?:if not exists )?"?(\w+)/gi)]);
+  return [...new Set(found.map(([, name]) => name!))];
+}
+
+/** Asks a server, and changes nothing there. `registry` is the name that the installation's databases begin with. */
+export async function readServerFacts(
+  url: string,
+  { registry, extensions }: { registry: string; extensions: readonly string[] },
+): Promise<ServerFacts> {
+  const client = await openOwnerClient(databaseUrlOf(url, 'postgres'));
+  try {
+    await client.query('begin read only');
+    const asked = Date.now();
+    const { rows: clock } = await client.query<{ now: number }>(
+      'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
+    );
+    const clockAhead = (clock[0]!.now - (asked + Date.now()) / 2) / 1000;
+    const { rows } = await client.query<Omit<ServerFacts, 'clockAhead' | 'applicationSettings'> & Login>(
+      `${OWN_DATABASES}
+      select current_setting('server_version_num')::integer as version, current_setting('server_version') as release,
+        version() as product, pg_is_in_recovery() as "isStandby",
+        array(select extname::text from pg_extension where extname = any($3)
+          union select btrim(library, ' "') from pg_settings, string_to_table(setting, ',') as library
+            where name = 'shared_preload_libraries' and btrim(library, ' "') = any($3)) as distributing,
+        array(select needed from unnest($4::text[]) as needed where not exists (
+          select from pg_available_extension_versions where name = needed
+            and (trusted or (select rolsuper from pg_roles where rolname = current_user)))) as "missingExtensions",
+        exists (select from pg_collation where collname = 'und-x-icu') as "hasSortingOfLanguages",
+        exists (select from pg_database where datname = 'template0'
+          and (pg_encoding_to_char(encoding) = 'UTF8' or datctype in ('C', 'POSIX'))) as "makesUtf8",
+        array(select datname from own where pg_encoding_to_char(encoding) <> 'UTF8') as "otherEncodings",
+        (select json_build_object('name', rolname, 'isSuperuser', rolsuper, 'createsDatabases', rolcreatedb or rolsuper,
+          'createsRoles', rolcreaterole or rolsuper,
+          'foreignRoles', array(select role.rolname from pg_roles as role where role.rolname in ($2, $5)
+            and not pg_has_role(role.oid, 'member with admin option')),
+          'foreignDatabases', array(select datname from own where not pg_has_role(datdba, 'member')))
+          from pg_roles where rolname = current_user) as login,
+        exists (select from pg_roles where rolname = $5) as "hasApplicationLogin",
+        (select setconfig from pg_db_role_setting join pg_roles on pg_roles.oid = setrole
+          where rolname = $5 and setdatabase = 0) as "setForApplication",
+        (select sum(numbackends)::integer from pg_stat_database) as used,
+        current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer
+          - coalesce(current_setting('reserved_connections', true)::integer, 0) as limit,
+        (select json_object_agg(name, setting) from pg_settings where name = any($6)) as settings,
+        (select json_build_object('following', count(*), 'synchronous',
+            count(*) filter (where sync_state in ('sync', 'quorum'))) from pg_stat_replication
+          where (select rolsuper from pg_roles where rolname = current_user)
+            or pg_has_role('pg_read_all_stats', 'usage') having true) as standbys,
+        (select rolsuper from pg_roles where rolname = current_user)
+          or pg_has_role('pg_read_all_stats', 'usage') as "seesStandbys",
+        array(select datname from own where datcollversion <> pg_database_collation_actual_version(oid)) as "staleCollations"`,
+      [registry, APPLICATION_ROLE, DISTRIBUTING, extensions, applicationLoginOf(registry), SETTINGS],
+    );
+    const { hasApplicationLogin, setForApplication, seesStandbys, ...facts } = rows[0]!;
+    return {
+      ...facts,
+      standbys: seesStandbys ? facts.standbys : null,
+      applicationSettings: hasApplicationLogin ? otherSettings(setForApplication ?? []) : null,
+      clockAhead,
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+type Login = { hasApplicationLogin: boolean; setForApplication: string[] | null; seesStandbys: boolean };
+
+/** The databases of the installation: the registry's, and the agencies'. */
+const OWN_DATABASES = `with own as (
+  select oid, datname::text as datname, encoding, datdba, datcollversion from pg_database
+  where datname = $1 or starts_with(datname, $1 || '_'))`;
+
+/** What Docket sets for the application's login and is set otherwise, by name. */
+function otherSettings(set: readonly string[]): string[] {
+  return Object.entries(SETTINGS_OF_LOGIN).flatMap(([name, value]) =>
+    set.some((one) => one.toLowerCase() === `${name}=${value}`.toLowerCase()) ? [] : [name],
+  );
+}

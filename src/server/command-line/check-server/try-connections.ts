@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+
+/** What an address carries: whether one talks to the same session all the time, and whether statements stay prepared (SCALE-07). */
+export type Carried = { keepsSession: boolean; keepsPrepared: boolean };
+
+/** Milliseconds for each step. */
+const PATIENCE = 10_000;
+/** What PostgreSQL says of a statement that is not prepared where it is asked for. */
+const NOT_PREPARED = '26000';
+
+/**
+ * Tries an address with two connections: what the first has prepared is asked for again while the second is in a transaction, which in a pooler
+ * has taken the session of the first by then. Leaves nothing behind. Throws where it cannot be connected to.
+ */
+export async function tryConnections(url: string): Promise<Carried> {
+  // Without settings of their own, which a pooler may refuse.
+  const open = () =>
+    new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE });
+  const [asking, between] = [open(), open()];
+  try {
+    for (const client of [asking, between]) {
+      client.on('error', () => undefined);
+      await client.connect();
+    }
+    const statement = { name: `docket_${randomUUID()}`, text: 'select pg_backend_pid() as pid', values: [] };
+    const sessionOf = async () => (await asking.query<{ pid: number }>(statement)).rows[0]!.pid;
+    const first = await sessionOf();
+    await between.query('begin read only');
+    await between.query('select 1');
+    const second = await sessionOf().catch((error: { code?: string }) => {
+      if (error.code === NOT_PREPARED) return null;
+      throw error;
+    });
+    await between.query('rollback');
+    await between.query(`deallocate "${statement.name}"`).catch(() => undefined);
+    return { keepsSession: first === second, keepsPrepared: second !== null };
+  } finally {
+    await Promise.all([asking.end(), between.end()].map((ending) => ending.catch(() => undefined)));
+  }
+}
