@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { isDatabaseName } from '#domain/new-agency.ts';
 import { StartProblem } from '../../operations/start-problem.ts';
+import { databaseIn } from '../hosts/database-address.ts';
+import { HostClient, tellWhenLent } from '../hosts/host-client.ts';
 import { migrate, newestMigration } from '../migrate.ts';
 import { databaseUrlOf, openOwnerClient } from '../postgres.ts';
 import { ensureApplicationLogin, mustLetIn, withLogin } from './application-login.ts';
@@ -76,7 +78,7 @@ const DEFAULT_REGISTRY = 'docket';
 
 /** The database that an address names, for the registry; `postgres` is every server's own and names none. */
 function registryNameOf(url: string): string {
-  const name = decodeURIComponent(new URL(url).pathname.slice(1));
+  const name = databaseIn(url);
   return name === '' || name === 'postgres' ? DEFAULT_REGISTRY : name;
 }
 
@@ -100,6 +102,7 @@ export async function openRegistry(
   });
   await mustLetIn(withLogin(registryUrl, login), login);
   const pool = new pg.Pool({
+    Client: HostClient,
     connectionString: withLogin(databaseUrlOf(pooledUrl, prefix), login),
     max: 3,
     idleTimeoutMillis: 10_000,
@@ -107,6 +110,7 @@ export async function openRegistry(
     query_timeout: LIST_PATIENCE,
     keepAlive: true,
   });
+  tellWhenLent(pool);
   pool.on('error', () => undefined);
 
   const servers = openServers([{ name: MAIN_SERVER, url, pooledUrl }, ...others], login);
