@@ -64,7 +64,8 @@ function moment() {
 }
 
 /**
- * Lets all save while the primary is killed and the standby promoted; `isLate` = only when somebody who asked after that was refused. Answers what was acknowledged, and of attempts that were begun after the kill, seconds after the kill and after the promotion.
+ * Lets all save while the primary is killed and the standby promoted; `isLate` = only when somebody who asked after that was refused. Answers what was
+ * acknowledged, and of attempts that were begun after the kill, seconds after the kill and after the promotion.
  */
 async function failOver(round: number, isLate: boolean) {
   const saved: Saved[] = [];
