@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { databaseUrlOf } from '../../platform/database/postgres.ts';
-import { registryNameOf } from '../../platform/database/registry/registry.ts';
+import { registryNameOf } from '../../platform/database/registry/database-server.ts';
 import { MAIN_SERVER, type ServerAddress } from '../../platform/database/registry/servers.ts';
 import { type Configuration, connectionsOfAll, readConfiguration } from '../../platform/operations/configuration.ts';
 import { type Command, readArguments } from '../command.ts';

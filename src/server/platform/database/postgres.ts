@@ -2,6 +2,8 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { type ConnectionBudget, openConnectionBudget } from './connection-budget.ts';
 import type { DB } from './database-types.ts';
+import { changedAddress } from './hosts/database-address.ts';
+import { HostClient, tellWhenLent } from './hosts/host-client.ts';
 import { PreparingClient } from './prepared-statements.ts';
 
 /** The tables of one agency's database. */
@@ -78,14 +80,14 @@ function sent(settings: Settings): string {
 
 /** The same server and login, another database. */
 export function databaseUrlOf(url: string, database: string): string {
-  const other = new URL(url);
-  other.pathname = `/${encodeURIComponent(database)}`;
-  return other.href;
+  return changedAddress(url, (other) => {
+    other.pathname = `/${encodeURIComponent(database)}`;
+  });
 }
 
 /** A single connection with the owner's rights, for migrations and the command line. Connects; end it when done. */
 export async function openOwnerClient(url: string): Promise<pg.Client> {
-  const client = new pg.Client({
+  const client = new HostClient({
     connectionString: url,
     types: VALUE_TYPES,
     options: sent(SETTINGS),
@@ -102,7 +104,7 @@ export async function openOwnerClient(url: string): Promise<pg.Client> {
  * pooler in between. Connects; end it when done.
  */
 export async function openApplicationClient(url: string, patience: number): Promise<pg.Client> {
-  const client = new pg.Client({
+  const client = new HostClient({
     connectionString: url,
     options: sent(applicationSettings({ ...LIMITS, lock: 0, statement: 0, idleTransaction: 0 })),
     connectionTimeoutMillis: patience,
@@ -149,6 +151,7 @@ export function openPool(url: string, size: number, options: PoolOptions = {}): 
     keepAlive: true,
   };
   const pool = new pg.Pool(settings);
+  tellWhenLent(pool);
   pool.on('connect', (client) => {
     // One that breaks between two statements of a transaction is found out by the next one; without a listener it too would
     // end the process.

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { StartProblem } from '../../operations/start-problem.ts';
+import { changedAddress } from '../hosts/database-address.ts';
 import { APPLICATION_ROLE, openApplicationClient, SETTINGS_OF_LOGIN } from '../postgres.ts';
 
 /** The login as which the application works (FIX-15). */
@@ -71,10 +72,10 @@ export async function makeLogin(registry: pg.Client, { name, password }: Applica
 
 /** The address of a database with the application's login instead of the owner's. */
 export function withLogin(url: string, { name, password }: ApplicationLogin): string {
-  const other = new URL(url);
-  other.username = encodeURIComponent(name);
-  other.password = password;
-  return other.href;
+  return changedAddress(url, (other) => {
+    other.username = encodeURIComponent(name);
+    other.password = password;
+  });
 }
 
 /** Throws a StartProblem where the server does not let the application's login in. */

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { StartProblem } from '../../operations/start-problem.ts';
+import { databaseIn } from '../hosts/database-address.ts';
 import { APPLICATION_ROLE, databaseUrlOf, openOwnerClient } from '../postgres.ts';
 
 const OLDEST_POSTGRES = 150_000;
@@ -98,4 +99,13 @@ export async function locking<Result>(
 /** Drops a database of a server, whoever is connected to it. */
 export async function dropDatabase(url: string, databaseName: string) {
   await onServer(url, (client) => client.query(`drop database if exists ${quoted(databaseName)} with (force)`));
+}
+
+/** The registry's database where the address of the server names none. */
+const DEFAULT_REGISTRY = 'docket';
+
+/** The database that an address names, for the registry; `postgres` is every server's own and names none. */
+export function registryNameOf(url: string): string {
+  const name = databaseIn(url);
+  return name === '' || name === 'postgres' ? DEFAULT_REGISTRY : name;
 }

@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { isDatabaseName } from '#domain/new-agency.ts';
 import { StartProblem } from '../../operations/start-problem.ts';
+import { HostClient, tellWhenLent } from '../hosts/host-client.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { newestContract, newestNeeded, readMigrations, releaseOf } from '../migrations/migration-file.ts';
 import { databaseUrlOf, openOwnerClient } from '../postgres.ts';
 import { ensureApplicationLogin, mustLetIn, withLogin } from './application-login.ts';
-import { asOwner, dropDatabase, locking, onServer, prepareServer, quoted } from './database-server.ts';
+import { asOwner, dropDatabase, locking, onServer, prepareServer, quoted, registryNameOf } from './database-server.ts';
 import { addProductTexts } from './product-texts.ts';
 import { openServerReports, type ServerReports } from './server-reports.ts';
 import { MAIN_SERVER, openServers, type ServerAddress } from './servers.ts';
@@ -77,15 +78,6 @@ const LOCKS = { firstStart: 7_410_024, creation: 7_410_025 };
 /** How long the list of agencies may let a request wait, in milliseconds: a balancer asks for it every few seconds. */
 const LIST_PATIENCE = 5_000;
 
-/** The registry's database where the address of the server names none. */
-const DEFAULT_REGISTRY = 'docket';
-
-/** The database that an address names, for the registry; `postgres` is every server's own and names none. */
-export function registryNameOf(url: string): string {
-  const name = decodeURIComponent(new URL(url).pathname.slice(1));
-  return name === '' || name === 'postgres' ? DEFAULT_REGISTRY : name;
-}
-
 /**
  * Opens the registry of a PostgreSQL server, making it on the first start. `url` names the server, the login and the
  * registry's database (`docket` where it names none); an agency's database is `<registry>_<name>`. `pooledUrl` names a pooler in front of
@@ -106,6 +98,7 @@ export async function openRegistry(
   });
   await mustLetIn(withLogin(registryUrl, login), login);
   const pool = new pg.Pool({
+    Client: HostClient,
     connectionString: withLogin(databaseUrlOf(pooledUrl, prefix), login),
     max: 3,
     idleTimeoutMillis: 10_000,
@@ -113,6 +106,7 @@ export async function openRegistry(
     query_timeout: LIST_PATIENCE,
     keepAlive: true,
   });
+  tellWhenLent(pool);
   pool.on('error', () => undefined);
 
   const servers = openServers([{ name: MAIN_SERVER, url, pooledUrl }, ...others], login);

@@ -1,0 +1,161 @@
+import { execFileSync } from 'node:child_process';
+import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import { openOwnerClient } from '../../src/server/platform/database/postgres.ts';
+import { openCluster, SUPERUSER } from '../../src/server/platform/embedded-postgres/cluster.ts';
+import { type DatabasePlace, findDatabasePlace } from '../../src/server/platform/embedded-postgres/database-place.ts';
+import { type Engine, prepareEngine } from '../../src/server/platform/embedded-postgres/engine.ts';
+import { runAs } from '../../src/server/platform/embedded-postgres/engine-account.ts';
+import { readPostmasterFile } from '../../src/server/platform/embedded-postgres/postmaster-file.ts';
+import { isAlive } from '../../src/server/platform/embedded-postgres/process.ts';
+import { startServer } from '../../src/server/platform/embedded-postgres/server.ts';
+import { choosePort, writeSettings } from '../../src/server/platform/embedded-postgres/settings.ts';
+import { stopServer } from '../../src/server/platform/embedded-postgres/stop-server.ts';
+
+/** How long a server may take to start, in milliseconds: whoever waits longer has another problem. */
+const LONGEST_START = 600_000;
+const LOOK_AGAIN = 20;
+
+/** Where a pair's servers do not survive a machine: neither do the tests. */
+const SETTINGS = {
+  fsync: 'off',
+  shared_buffers: '64MB',
+  max_connections: '80',
+  // What a standby that is made meanwhile still has to read.
+  wal_keep_size: '1GB',
+  hot_standby: 'on',
+};
+
+/** What belongs to the server that is copied, and not to its copy: files, and what is in folders. */
+const NOT_COPIED = {
+  files: ['postmaster.pid', 'postmaster.opts'],
+  folders: ['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_subtrans'],
+};
+
+/** A primary and its synchronous standby, of which neither looks after the other: that is what an engine's own tools do. */
+export type DatabasePair = {
+  /** Names both, in an order that never changes. */
+  urlOf(database: string): string;
+  /** The one that takes changes now. */
+  primaryUrlOf(database: string): string;
+  /** Ends every process of the primary at once. */
+  killPrimary(): Promise<void>;
+  /** Makes the standby the primary, which waits for no other. */
+  promote(): Promise<void>;
+  /** Makes the dead server anew, as the standby of the one that lives, and waits until that waits for it. */
+  rebuild(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+type Node = { place: DatabasePlace; port: number };
+
+/** Starts both in a folder that goes with them. */
+export async function startDatabasePair(): Promise<DatabasePair> {
+  const folder = await mkdtemp(join(tmpdir(), 'docket-pair-'));
+  await chmod(folder, 0o755);
+  const places = await Promise.all(['one', 'two'].map((name) => findDatabasePlace(join(folder, name))));
+  const engine = await prepareEngine(places[0]!.account, () => undefined);
+  const password = await openCluster(engine, places[0]!, { isDurable: false, log: () => undefined });
+  const nodes: Node[] = places.map((place) => ({ place, port: 0 }));
+  let [primary, standby] = nodes as [Node, Node];
+
+  await run(engine, primary, SETTINGS);
+  const urlAt = ({ port }: Node, database: string) =>
+    `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
+  const asking = async (node: Node, work: (client: pg.Client) => Promise<unknown>) => {
+    const client = await openOwnerClient(urlAt(node, 'postgres'));
+    await work(client).finally(() => client.end());
+  };
+
+  async function rebuild() {
+    await stopServer(engine, standby.place);
+    await rm(standby.place.cluster, { recursive: true, force: true });
+    await asking(primary, async (client) => {
+      await client.query("select pg_backup_start('the other', true)");
+      await copyCluster(primary.place, standby.place);
+      const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
+      const files = { backup_label: rows[0]!.labelfile, 'standby.signal': '', 'postgresql.auto.conf': '' };
+      for (const [name, text] of Object.entries(files)) await writeOwned(standby.place, name, text);
+    });
+    const primaryInfo = `host=127.0.0.1 port=${primary.port} user=${SUPERUSER} password=${password}`;
+    await run(engine, standby, { ...SETTINGS, primary_conninfo: primaryInfo });
+    await asking(primary, async (client) => {
+      await client.query("alter system set synchronous_standby_names = '*'");
+      await client.query('select pg_reload_conf()');
+      const isSynchronous = async () =>
+        (await client.query("select from pg_stat_replication where sync_state = 'sync' and state = 'streaming'"))
+          .rowCount;
+      while (!(await isSynchronous())) await delay(LOOK_AGAIN);
+    });
+  }
+  await rebuild();
+  const ports = nodes.map(({ port }) => `127.0.0.1:${port}`).join();
+
+  return {
+    urlOf: (database) => `postgres://${SUPERUSER}:${password}@${ports}/${database}`,
+    primaryUrlOf: (database) => urlAt(primary, database),
+    rebuild,
+    async killPrimary() {
+      const { pid } = (await readPostmasterFile(primary.place))!;
+      // What it has started would go on for a moment, which no machine does that fails.
+      const processes = [pid, ...childrenOf(pid)];
+      for (const one of processes) kill(one);
+      while ((await Promise.all(processes.map(isAlive))).includes(true)) await delay(LOOK_AGAIN);
+    },
+    async promote() {
+      await asking(standby, (client) => client.query('select pg_promote(true, 600)'));
+      [primary, standby] = [standby, primary];
+    },
+    async stop() {
+      for (const { place } of nodes) await stopServer(engine, place);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function run(engine: Engine, node: Node, settings: Record<string, string>) {
+  // A port of their own for good: the address names it.
+  do {
+    node.port ||= await choosePort(node.place);
+    await writeSettings(node.place, node.port, settings);
+  } while ((await startServer(engine, node.place, Date.now() + LONGEST_START)) !== 'started');
+}
+
+/** Copies the files of a server that goes on working; what it takes away meanwhile is of no use to a copy. */
+async function copyCluster({ cluster: from }: DatabasePlace, { cluster: to, account }: DatabasePlace) {
+  await mkdir(to, { mode: 0o700 });
+  if (account) await chown(to, account.uid, account.gid);
+  const { output } = await runAs(account, '/bin/cp', ['-R', `${from}/.`, to]);
+  const problem = output.split('\n').find((line) => line !== '' && !line.includes('No such file or directory'));
+  if (problem) throw new Error(`The primary could not be copied: ${problem}`);
+  for (const name of NOT_COPIED.files) await rm(join(to, name), { force: true });
+  for (const name of NOT_COPIED.folders) {
+    await rm(join(to, name), { recursive: true });
+    await mkdir(join(to, name), { mode: 0o700 });
+    if (account) await chown(join(to, name), account.uid, account.gid);
+  }
+}
+
+/** Writes a file of a server for whoever runs it. */
+async function writeOwned({ cluster, account }: DatabasePlace, name: string, text: string) {
+  await writeFile(join(cluster, name), text, { mode: 0o600 });
+  if (account) await chown(join(cluster, name), account.uid, account.gid);
+}
+
+function childrenOf(pid: number): number[] {
+  const all = execFileSync('ps', ['-A', '-o', 'ppid=,pid=']).toString().trim().split('\n');
+  return all
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([parent, own]) => (parent === pid ? own! : []));
+}
+
+function kill(pid: number) {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
