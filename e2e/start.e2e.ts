@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,6 +66,9 @@ for (const moment of ['its database has begun to run', 'it has just said where i
 test('npm that is told to stop stops the product that it started, and its database', async () => {
   const folder = dataFolder();
   const postmasterFile = join(folder, 'postgres/postmaster.pid');
+  // What is built and installed is what other stories run on at this moment: it must not be made anew beside them.
+  writeFileSync('dist/.built', '');
+  utimesSync('node_modules/.package-lock.json', new Date(), new Date());
   const npm = spawn('npm', ['start'], {
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, DEMO: 'off', DATABASE_URL: '' },
     stdio: ['ignore', 'pipe', 'inherit'],
