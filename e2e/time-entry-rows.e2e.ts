@@ -24,6 +24,12 @@ test('FIX-24 FIX-30 the row of an inactive job says what goes with it, goes, and
   await saved(page);
   const total = line.locator('td[data-column="9"]');
   const before = (await total.textContent())!;
+  // What cannot be chosen does not keep the keys from what can.
+  await line.locator('td[data-column="10"]').getByRole('button').click();
+  await expect(page.getByRole('menuitem', { name: 'Pin' })).toBeDisabled();
+  await expect(page.getByRole('menuitem', { name: /favourite/ })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
   await line.locator('td[data-column="10"]').getByRole('button').click();
   await page.getByRole('menuitem', { name: 'Delete row' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete' });

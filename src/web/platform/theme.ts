@@ -31,11 +31,19 @@ export const theme = createTheme({
     Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
     Notification: { styles: { description: { color: 'var(--mantine-color-dimmed)' } } },
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 0 } } },
-    // Without a placeholder that holds the focus: nothing in a menu but what can be chosen, and its first item is where the keys are.
+    // Without a placeholder that holds the focus: nothing in a menu but what can be chosen.
     Menu: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'md', withInitialFocusPlaceholder: false } },
+    MenuDropdown: { defaultProps: { ref: beginAtFirstChoice } },
     Popover: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'md' } },
   },
 });
+
+/** The keys of a menu begin at the first item that can be chosen: at one that cannot they would stay with the button, and Esc would close nothing. */
+function beginAtFirstChoice(menu: HTMLElement | null) {
+  const first = menu?.querySelector('[data-menu-item]:not(:disabled)');
+  if (first) first.setAttribute('data-autofocus', '');
+  else menu?.focus({ preventScroll: true });
+}
 
 /** Quiet text, what is wrong, and words on red, still readable: 4.5:1 and better on every ground they stand on, in both themes. */
 export const readableDimmed: CSSVariablesResolver = ({ colors }) => {
