@@ -105,16 +105,23 @@ test('TED-04 SHELL-14 notes are saved whichever way their box is left, and it do
 test('TE-14 SHELL-14 hours that are still being typed are saved when one goes back, and asked about when the page is left', async ({
   page,
 }) => {
-  await page.goto(`${origin()}/timesheet/dashboard`);
-  await page.getByRole('link', { name: 'Time entry' }).click();
   await openTimeEntry(page, weekAhead(5));
+  // Back within the page: another document would be asked about.
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await menu.getByRole('link', { name: 'Time-sheet dashboard' }).click();
+  await expect(page).toHaveURL(/dashboard/);
+  await menu.getByRole('link', { name: 'Time entry' }).click();
+  await expect(page.getByRole('grid', { name: 'Time entries' })).toBeVisible();
+  const date = page.getByRole('textbox', { name: 'Date' });
+  await expect(date).toHaveValue(formatDay(weekAhead(5)));
   const first = cell(page, 'pinned', 0).first();
   await first.click();
   await page.keyboard.type('2.5');
   await page.goBack();
-  await expect(page).not.toHaveURL(new RegExp(weekAhead(5)));
-  await openTimeEntry(page, weekAhead(5));
+  await expect(page).toHaveURL(/dashboard/);
+  await page.goForward();
   await expect(first).toHaveText('2.50');
+  await expect(page.getByText('All changes saved')).toBeVisible();
   await cell(page, 'pinned', 1).first().click();
   await page.keyboard.type('-1.5');
   const asked = page.waitForEvent('dialog');
@@ -132,8 +139,8 @@ test('TE-14 SHELL-14 hours that are still being typed are saved when one goes ba
     questions++;
     return dialog.accept();
   });
-  await page.getByRole('textbox', { name: 'Date' }).fill(formatDay(weekAhead(6)));
-  await page.keyboard.press('Enter');
+  await date.fill(formatDay(weekAhead(6)));
+  await date.press('Enter');
   await expect(page).toHaveURL(new RegExp(weekAhead(6)));
   await expect(page.getByText('All changes saved')).toBeVisible();
   await page.reload();
