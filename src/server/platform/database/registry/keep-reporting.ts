@@ -14,18 +14,17 @@ export async function keepReporting(
   { say, onLeftBehind }: { say: (line: string) => void; onLeftBehind: () => void },
 ): Promise<() => Promise<void>> {
   await registry.reports.report(server);
-  let isEnded = false;
+  const leaving = new AbortController();
   let underWay: Promise<void> = Promise.resolve();
   const goOn = async () => {
     try {
       const contractsUpTo = await registry.reports.report(server);
-      if (isEnded) return;
-      await registry.applyContracts(contractsUpTo, ({ agencyName }, error) =>
-        say(`${agencyName} keeps what only older versions needed: ${error instanceof Error ? error.message : error}`),
-      );
+      const tell = ({ agencyName }: { agencyName: string }, error: unknown) =>
+        say(`${agencyName} keeps what only older versions needed: ${error instanceof Error ? error.message : error}`);
+      await registry.applyContracts(contractsUpTo, tell, leaving.signal);
     } catch (error) {
       // What cannot be done now is tried again in a minute.
-      if (isEnded || !(error instanceof LeftBehind)) return;
+      if (leaving.signal.aborted || !(error instanceof LeftBehind)) return;
       say(error.message);
       onLeftBehind();
     }
@@ -34,7 +33,7 @@ export async function keepReporting(
     underWay = underWay.then(goOn);
   }, BETWEEN_REPORTS).unref();
   return async () => {
-    isEnded = true;
+    leaving.abort();
     clearInterval(timer);
     await underWay;
     await registry.reports.leave(server).catch(() => undefined);

@@ -58,7 +58,11 @@ export type Registry = {
   /** The running servers and their releases (SCALE-09). */
   reports: ServerReports;
   /** Takes away what no release from this one on needs, of the registry and of every agency where that was not done yet. */
-  applyContracts(upTo: number, tell: (agency: RegisteredAgency, error: unknown) => void): Promise<void>;
+  applyContracts(
+    upTo: number,
+    tell: (agency: RegisteredAgency, error: unknown) => void,
+    leaving: AbortSignal,
+  ): Promise<void>;
   /** Brings what is kept of an agency outside of its settings in line with them: its name at the sign-in, the texts of its second language. */
   settle(name: string): Promise<void>;
   /** Asks the registry's own database something, as the application's login. */
@@ -207,13 +211,16 @@ export async function openRegistry(
     },
 
     reports,
-    async applyContracts(upTo, tell) {
+    async applyContracts(upTo, tell, leaving) {
       await asOwner(registryUrl, (owner) => migrate(owner, folders.registry, { contractsUpTo: upTo }));
       const { rows } = await pool.query<RegisteredAgency>(`${select} where contracted_to < $2`, [
         newest,
         newestContract(migrations, upTo),
       ]);
-      for (const agency of rows) await registry.bringUpToDate(agency).catch((error: unknown) => tell(agency, error));
+      for (const agency of rows) {
+        if (leaving.aborted) return;
+        await registry.bringUpToDate(agency).catch((error: unknown) => tell(agency, error));
+      }
     },
 
     async settle(name) {
