@@ -204,6 +204,23 @@ test('MOB-07 TE-05 TE-07 TE-21 zero hours and deleting ask first; what cannot be
   await expectMessage(page, 'Time entry deleted');
 });
 
+test('MOB-08 what is left of the estimate moves no key when it becomes known', async ({ page }) => {
+  await signIn(page, 'noah');
+  const answer = await holdBack(page, '**/budget?*');
+  await openDay(page, weekAhead(7));
+  await page.getByRole('link', { name: 'Add time' }).click();
+  await page.getByRole('searchbox', { name: 'Search a job' }).fill('FER-0022');
+  await page.getByRole('button', { name: /FER-0022/ }).click();
+  const asked = page.waitForRequest('**/budget?*');
+  await page.getByRole('button', { name: 'Design', exact: true }).click();
+  await asked;
+  const key = page.getByRole('button', { name: '7', exact: true });
+  const place = await key.boundingBox();
+  answer();
+  await expect(page.getByText(/^Budget: [\d.]+ h estimated, [\d.]+ used, [\d.]+ (left|over)$/)).toBeVisible();
+  expect(await key.boundingBox()).toEqual(place);
+});
+
 test('MOB-03 MOB-06 TE-09 PIN-01 FAV-01 an approved entry is closed and says why, pin and favourite switch on the phone', async ({
   page,
 }) => {

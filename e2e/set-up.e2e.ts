@@ -94,6 +94,7 @@ test('SETUP-01 SETUP-02 SETUP-03 SETUP-06 SETUP-07 from an empty installation to
   await page.goto(docket.origin);
   await expect(page.getByText('There is no agency yet.')).toBeVisible();
   await page.getByRole('link', { name: 'Set up an agency' }).click();
+  await expect(page.getByRole('heading', { name: 'Set up an agency' })).toBeVisible();
   await expectAccessible(page);
   await field(page, 'Setup code').fill('ABCD-ABCD-ABCD-ABCD');
   await page.getByRole('button', { name: 'Continue' }).click();

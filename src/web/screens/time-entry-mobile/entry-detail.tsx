@@ -3,7 +3,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { Day } from '#domain/calendar.ts';
 import { sumHours } from '#domain/hours.ts';
-import { jobKindOf } from '#domain/job-id.ts';
+import { jobKindOf, jobKindOfId } from '#domain/job-id.ts';
 import { hasAccess } from '#domain/permission.ts';
 import { canPin } from '#domain/pin.ts';
 import { missingHours } from '#domain/spread-hours.ts';
@@ -158,7 +158,9 @@ export function EntryDetail(props: {
           <span className={classes.words}>{costType?.name ?? t('Choose a cost type')}</span>
           {!isPairFixed && props.onChooseCostType && <span aria-hidden="true">›</span>}
         </button>
-        {costType && <BudgetText jobId={job.id} costTypeId={costType.id} />}
+        {jobKindOfId(job.id) === 'client' && (
+          <div className={classes.budget}>{costType && <BudgetText jobId={job.id} costTypeId={costType.id} />}</div>
+        )}
         {wrong?.at === 'costType' && (
           <Text size="sm" c="red" role="alert">
             {wrong.message}
