@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import { setTimeout } from 'node:timers/promises';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 
 /** An address that the product has nothing at. */
 const PROBE = '/answered-by-the-story';
@@ -27,4 +28,17 @@ export async function holdBack(page: Page, address: string): Promise<() => void>
     await route.continue();
   });
   return letGo;
+}
+
+/** Up to so many milliseconds late comes all that a page asks for: what a story only sees when answers are quick shows itself. */
+const LATENESS = Number(process.env.DOCKET_TEST_LATENESS ?? 0);
+
+/** Lets what the pages ask for come late where the run wants it so; a story's own handlers come before. */
+export async function answerLate(context: BrowserContext) {
+  if (LATENESS === 0) return;
+  await context.route('**/*', async (route) => {
+    await setTimeout(Math.random() * LATENESS);
+    // The page may have been left meanwhile.
+    await route.fallback().catch(() => {});
+  });
 }

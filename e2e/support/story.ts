@@ -1,19 +1,10 @@
-import { setTimeout } from 'node:timers/promises';
-import { test as base, expect, type Locator, type Page, type Route } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import axe from 'axe-core';
+import { answerLate } from './intercept.ts';
 import { origin, startProductOfWorker } from './product-of-worker.ts';
 import { signIn, signInAndStart, signInOnScreen } from './sign-in.ts';
 
 export { origin, signIn, signInAndStart, signInOnScreen };
-
-/** Up to so many milliseconds late comes all that a page asks for: what a story only sees when answers are quick shows itself. */
-const LATENESS = Number(process.env.DOCKET_TEST_LATENESS ?? 0);
-
-async function answerLate(route: Route) {
-  await setTimeout(Math.random() * LATENESS);
-  // The page may have been left meanwhile.
-  await route.fallback().catch(() => {});
-}
 
 /** Stories: each worker has a product of its own, and a page ends without anything thrown in it. */
 export const test = base.extend<{ faults: string[] }, { product: undefined }>({
@@ -28,7 +19,7 @@ export const test = base.extend<{ faults: string[] }, { product: undefined }>({
   ],
   context: async ({ context }, use) => {
     await context.addInitScript(rememberMessages);
-    if (LATENESS) await context.route('**/*', answerLate);
+    await answerLate(context);
     await use(context);
   },
   faults: [

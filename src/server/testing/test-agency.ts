@@ -3,8 +3,10 @@ import type pg from 'pg';
 import { type AppParts, createApp } from '../app.ts';
 import { breachedPasswordFiles } from '../platform/breached-passwords.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
-import { openChangeFeed } from '../platform/database/change-feed.ts';
-import { openApplicationClient, openOwnerClient } from '../platform/database/postgres.ts';
+import { openChangeAnnouncer } from '../platform/database/changes/change-announcer.ts';
+import { openChangeFeed } from '../platform/database/changes/change-feed.ts';
+import { openChangeHub } from '../platform/database/changes/change-hub.ts';
+import { databaseUrlOf, openApplicationClient, openOwnerClient } from '../platform/database/postgres.ts';
 import type { EventStreamTimes } from '../platform/http/event-streams.ts';
 import type { MailInstallation } from '../platform/mail/mail-server.ts';
 import type { SmtpOptions } from '../platform/mail/smtp-session.ts';
@@ -154,14 +156,25 @@ async function startServer(databases: Map<string, { url: string; name: string }>
 
 /** The databases as a registry would list them. */
 function openTestAgencies(databases: Map<string, { url: string; name: string }>): Agencies {
+  const [{ url: server }] = databases.values() as unknown as [{ url: string }];
+  const hub = openChangeHub(databaseUrlOf(server, 'postgres'));
   const open = new Map(
-    [...databases].map(([name, { url }]) => [name, { url, pool: openTestPool(url, 40), changes: openChangeFeed(url) }]),
+    [...databases].map(([name, { url, name: databaseName }]) => {
+      const pool = openTestPool(url, 40, { onWritten: () => announce() });
+      const announce = openChangeAnnouncer(pool, databaseName, hub);
+      // What a test writes by hand is not announced, and not waited for either.
+      const changes = openChangeFeed(pool, (look) => hub.listen(databaseName, look), { poll: 100 });
+      return [name, { url, pool, changes, announce }];
+    }),
   );
   return {
     open: async (name) => open.get(name)?.pool ?? null,
     async connect(name) {
       const known = open.get(name);
-      return known ? openApplicationClient(known.url, 110_000) : null;
+      if (!known) return null;
+      const client = await openApplicationClient(known.url, 110_000);
+      client.once('end', known.announce);
+      return client;
     },
     connections: () => ({ open: 0, waiting: 0 }),
     changesOf: (name) => open.get(name)?.changes ?? null,
@@ -174,7 +187,9 @@ function openTestAgencies(databases: Map<string, { url: string; name: string }>)
         isUpToDate: true,
       })),
     async close() {
-      await Promise.all([...open.values()].flatMap(({ pool, changes }) => [pool.destroy(), changes.close()]));
+      for (const { changes } of open.values()) changes.close();
+      await Promise.all([...open.values()].map(({ pool }) => pool.destroy()));
+      await hub.close();
     },
   };
 }

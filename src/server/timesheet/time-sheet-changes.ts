@@ -1,5 +1,5 @@
 import { TimeSheetChange } from '#contract/time-sheet-change.ts';
-import type { ChangeFeed, ChangeNews } from '../platform/database/change-feed.ts';
+import type { ChangeFeed, ChangeNews } from '../platform/database/changes/change-feed.ts';
 import type { EventSource } from '../platform/http/event-streams.ts';
 
 /** What changes of one employee's time sheet, for somebody who may see it (TE-20); a timer is its owner's business alone. */

@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import { StartProblem } from '../operations/start-problem.ts';
 import { Refused } from '../refused.ts';
-import { type ChangeFeed, openChangeFeed } from './change-feed.ts';
+import { openChangeAnnouncer } from './changes/change-announcer.ts';
+import { type ChangeFeed, openChangeFeed } from './changes/change-feed.ts';
+import { type ChangeHub, openChangeHub } from './changes/change-hub.ts';
 import type { ConnectionBudget } from './connection-budget.ts';
 import { type AgencyDatabase, openApplicationClient, openBudget, openPool, type PoolOptions } from './postgres.ts';
 import { openAgencyUpgrades } from './registry/agency-upgrades.ts';
@@ -54,10 +56,23 @@ export function openAgencies(
     budgets.set(server, budget);
     return budget;
   };
+  const hubs = new Map<string, ChangeHub>();
+  const hubOf = (agency: RegisteredAgency) => {
+    const hub = hubs.get(agency.server) ?? openChangeHub(registry.hubUrlOf(agency));
+    hubs.set(agency.server, hub);
+    return hub;
+  };
   const upgrades = openAgencyUpgrades(registry.bringUpToDate);
   const pools = new Map<
     string,
-    { server: string; directUrl: string; database: AgencyDatabase; changes: ChangeFeed; checkedAt: number }
+    {
+      server: string;
+      directUrl: string;
+      database: AgencyDatabase;
+      changes: ChangeFeed;
+      announce: () => void;
+      checkedAt: number;
+    }
   >();
   return {
     async open(name) {
@@ -69,8 +84,8 @@ export function openAgencies(
       // One that was removed, or lies on another server now.
       if (known && known.server !== agency?.server) {
         pools.delete(name);
+        known.changes.close();
         void known.database.destroy();
-        void known.changes.close();
       }
       if (!agency) return null;
       if (known?.server === agency.server) {
@@ -82,20 +97,28 @@ export function openAgencies(
         ...options,
         hasLogin: true,
         budget: budgetOf(agency.server),
+        onWritten: () => announce(),
       });
       onOpen?.(name, database);
+      const { databaseName } = agency;
+      const hub = hubOf(agency);
+      const announce = openChangeAnnouncer(database, databaseName, hub);
       pools.set(name, {
         server: agency.server,
         directUrl,
         database,
-        changes: openChangeFeed(directUrl),
+        changes: openChangeFeed(database, (look) => hub.listen(databaseName, look)),
+        announce,
         checkedAt: Date.now(),
       });
       return database;
     },
     async connect(name) {
       const known = pools.get(name);
-      return known ? openApplicationClient(known.directUrl, LONGEST_STATEMENT) : null;
+      if (!known) return null;
+      const client = await openApplicationClient(known.directUrl, LONGEST_STATEMENT);
+      client.once('end', known.announce);
+      return client;
     },
     changesOf: (name) => pools.get(name)?.changes ?? null,
     list: () => registry.list(),
@@ -105,7 +128,9 @@ export function openAgencies(
       return { open: sum('open'), waiting: sum('waiting') };
     },
     async close() {
-      await Promise.all([...pools.values()].flatMap(({ database, changes }) => [database.destroy(), changes.close()]));
+      for (const { changes } of pools.values()) changes.close();
+      await Promise.all([...pools.values()].map(({ database }) => database.destroy()));
+      await Promise.all([...hubs.values()].map((hub) => hub.close()));
     },
   };
 }

@@ -198,6 +198,12 @@ export interface CardRate {
   search_text: Generated<string>;
 }
 
+export interface ChangeNotice {
+  id: Generated<number>;
+  payload: string;
+  transaction_id: Generated<string>;
+}
+
 export interface Client {
   code: string;
   /**
@@ -1928,6 +1934,7 @@ export interface DB {
   campaign: Campaign;
   card_mark_up: CardMarkUp;
   card_rate: CardRate;
+  change_notice: ChangeNotice;
   client: Client;
   client_invoice: ClientInvoice;
   client_invoice_event: ClientInvoiceEvent;

@@ -117,12 +117,14 @@ export async function openApplicationClient(url: string, patience: number): Prom
 
 /**
  * What a pool may be told otherwise. `preparesStatements: false` is for a pooler in between that cannot carry prepared ones; `hasLogin` =
- * the address has the application's login, which has its settings from the server; `budget` counts its connections with those of others.
+ * the address has the application's login, which has its settings from the server; `budget` counts its connections with those of others;
+ * `onWritten` is called when something may have been committed.
  */
 export type PoolOptions = Partial<typeof LIMITS> & {
   preparesStatements?: boolean;
   hasLogin?: boolean;
   budget?: ConnectionBudget;
+  onWritten?: () => void;
 };
 
 /** A budget of so many connections to one server, for which nobody waits longer than for a connection of a pool. */
@@ -135,7 +137,7 @@ export function openBudget(size: number): ConnectionBudget {
  * it when done.
  */
 export function openPool(url: string, size: number, options: PoolOptions = {}): AgencyDatabase {
-  const { preparesStatements = true, hasLogin = false, budget, ...given } = options;
+  const { preparesStatements = true, hasLogin = false, budget, onWritten, ...given } = options;
   const limits = { ...LIMITS, ...given };
   const settings = {
     Client: PreparingClient,
@@ -152,6 +154,11 @@ export function openPool(url: string, size: number, options: PoolOptions = {}): 
   };
   const pool = new pg.Pool(settings);
   tellWhenLent(pool);
+  pool.on('release', (_problem, client) => {
+    const connection = client as unknown as PreparingClient;
+    if (connection.hasWritten) onWritten?.();
+    connection.hasWritten = false;
+  });
   pool.on('connect', (client) => {
     // One that breaks between two statements of a transaction is found out by the next one; without a listener it too would
     // end the process.

@@ -10,6 +10,9 @@ const MOST_KNOWN = 2_000;
 /** What a plan says that was made before a migration, or before a column changed its type. */
 const STALE_PLAN = /cached plan must not change result type/;
 
+/** What may write. A statement that only locks rows may too, for all that this costs. */
+const WRITES = /\b(insert|update|delete|merge)\b/i;
+
 /** Everything but transactions and settings, which PostgreSQL plans nothing for. */
 const PLANNED = /^\s*(select|insert|update|delete|with|values)\b/i;
 
@@ -46,6 +49,8 @@ export class PreparingClient extends HostClient {
   #era = era;
   #made = 0;
   #isHoldingBack = false;
+  /** Whether something may have been written since whoever pools connections last looked. */
+  hasWritten = false;
 
   constructor(settings: pg.ClientConfig & { preparesStatements?: boolean } = {}) {
     super(settings);
@@ -65,6 +70,7 @@ export class PreparingClient extends HostClient {
   override query(...sent: any[]): any {
     this.#sendTogether();
     const [text, values] = sent;
+    this.hasWritten ||= WRITES.test(typeof text === 'string' ? text : (text?.text ?? ''));
     const ask = super.query as (...sent: unknown[]) => unknown;
     if (!this.#prepares || sent.length !== 2 || !Array.isArray(values) || !PLANNED.test(text)) {
       return ask.apply(this, sent);

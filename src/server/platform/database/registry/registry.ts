@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { isDatabaseName } from '#domain/new-agency.ts';
 import { StartProblem } from '../../operations/start-problem.ts';
 import { HostClient, tellWhenLent } from '../hosts/host-client.ts';
 import { migrate } from '../migrations/migrate.ts';
@@ -8,6 +7,7 @@ import { newestContract, newestNeeded, readMigrations, releaseOf } from '../migr
 import { databaseUrlOf, openOwnerClient } from '../postgres.ts';
 import { ensureApplicationLogin, mustLetIn, withLogin } from './application-login.ts';
 import { asOwner, dropDatabase, locking, onServer, prepareServer, quoted, registryNameOf } from './database-server.ts';
+import { refuseUnusableName } from './new-agency-name.ts';
 import { addProductTexts } from './product-texts.ts';
 import { openServerReports, type ServerReports } from './server-reports.ts';
 import { MAIN_SERVER, openServers, type ServerAddress } from './servers.ts';
@@ -73,6 +73,8 @@ export type Registry = {
   applicationUrlOf(agency: RegisteredAgency): string;
   /** The same past the pooler, for what needs a connection of its own (SCALE-07). */
   directUrlOf(agency: RegisteredAgency): string;
+  /** The database of an agency's server in which processes tell each other of changes, past the pooler (SCALE-05). */
+  hubUrlOf(agency: RegisteredAgency): string;
   close(): Promise<void>;
 };
 
@@ -234,17 +236,9 @@ export async function openRegistry(
     applicationUrlOf: ({ server, databaseName }) =>
       withLogin(databaseUrlOf(servers.find(server).pooledUrl, databaseName), login),
     directUrlOf: (agency) => withLogin(ownerUrlOf(agency), login),
+    hubUrlOf: (agency) =>
+      withLogin(ownerUrlOf({ ...agency, databaseName: servers.hubOf(agency.server, prefix) }), login),
     close: () => pool.end(),
   };
   return registry;
-}
-
-/** The registry's table would refuse these names too, but only when the agency's database is made and filled. */
-function refuseUnusableName(name: string, agencyName: string) {
-  if (!isDatabaseName(name)) {
-    throw new StartProblem(
-      `A database cannot be named "${name}": small letters, digits and dashes, a letter first, at most 40.`,
-    );
-  }
-  if (agencyName.trim() === '') throw new StartProblem('An agency needs a name.');
 }

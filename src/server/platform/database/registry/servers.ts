@@ -12,11 +12,16 @@ export type ServerAddress = { name: string; url: string; pooledUrl: string };
 /** What the server is called that holds the registry. */
 export const MAIN_SERVER = 'main';
 
+/** A database that every server has, and that is nobody's. */
+const SERVER_ITSELF = 'postgres';
+
 /** The servers of an installation, each made ready when it is first needed. */
 export type Servers = {
   names: readonly string[];
   /** Where a server is. Throws a StartProblem where the environment names none of the kind. */
   find(name: string): ServerAddress;
+  /** The database that every process can listen in: the registry's, or where there is none the server's own. */
+  hubOf(name: string, registryDatabase: string): string;
   /** Makes sure of the application's role and login there. Throws a StartProblem where that cannot be. */
   makeReady(name: string): Promise<void>;
 };
@@ -34,6 +39,7 @@ export function openServers(addresses: readonly ServerAddress[], login: Applicat
   return {
     names: [...byName.keys()],
     find,
+    hubOf: (name, registryDatabase) => (name === MAIN_SERVER ? registryDatabase : SERVER_ITSELF),
     makeReady(name) {
       const known = ready.get(name);
       if (known) return known;
@@ -47,7 +53,7 @@ export function openServers(addresses: readonly ServerAddress[], login: Applicat
 
 async function prepare({ url }: ServerAddress, login: ApplicationLogin) {
   await prepareServer(url);
-  const itself = databaseUrlOf(url, 'postgres');
+  const itself = databaseUrlOf(url, SERVER_ITSELF);
   await asOwner(itself, (owner) => makeLogin(owner, login));
   await mustLetIn(withLogin(itself, login), login);
 }

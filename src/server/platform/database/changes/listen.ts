@@ -1,10 +1,14 @@
-import { openApplicationClient } from './postgres.ts';
+import { openApplicationClient } from '../postgres.ts';
 
-/** A connection that hears what is announced on a channel. */
+/** A connection that hears what others announce on a channel, and announces there. */
 export type Listener = {
   /** Fulfils when the connection has ended, whoever ended it. */
   ended: Promise<void>;
+  /** Tells everybody else who listens. What cannot be sent ends the connection, and is lost. */
+  announce(payloads: readonly string[]): void;
   end(): void;
+  /** Ends once everything is sent. */
+  endInOrder(): Promise<void>;
 };
 
 /**
@@ -26,12 +30,31 @@ export async function listenTo(
       resolve();
     });
   });
-  client.on('notification', ({ payload }) => hear(payload ?? ''));
+  let ownProcess = 0;
+  client.on('notification', ({ payload, processId }) => {
+    if (processId !== ownProcess) hear(payload ?? '');
+  });
   try {
+    const { rows } = await client.query<{ id: number }>('select pg_backend_pid() as id');
+    ownProcess = rows[0]!.id;
     await client.query(`listen ${channel}`);
   } catch (error) {
     end();
     throw error;
   }
-  return { ended, end };
+  let sent: Promise<unknown> = Promise.resolve();
+  return {
+    ended,
+    announce(payloads) {
+      if (payloads.length === 0) return;
+      sent = client
+        .query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [channel, payloads])
+        .catch(end);
+    },
+    end,
+    async endInOrder() {
+      await sent;
+      await client.end().catch(() => undefined);
+    },
+  };
 }

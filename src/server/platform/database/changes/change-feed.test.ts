@@ -1,0 +1,174 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAgencyDatabase } from '../../../testing/test-databases.ts';
+import { openTestPool } from '../../../testing/test-pool.ts';
+import { type AgencyDatabase, openOwnerClient, openPool } from '../postgres.ts';
+import { type ChangeFeed, type ChangeFeedTimes, type ChangeNews, openChangeFeed } from './change-feed.ts';
+import { startWay } from './testing/way-to-database.ts';
+
+const HOUR = 3_600_000;
+
+let database: Awaited<ReturnType<typeof createAgencyDatabase>>;
+let owner: pg.Client;
+let pool: AgencyDatabase;
+beforeAll(async () => {
+  database = await createAgencyDatabase();
+  owner = await openOwnerClient(database.url);
+  pool = openTestPool(database.url, 4);
+});
+afterAll(async () => {
+  await Promise.all([owner.end(), pool.destroy()]);
+  await database.drop();
+});
+
+async function until(isSo: () => boolean | Promise<boolean>) {
+  while (!(await isSo())) await nextTurn();
+}
+
+/** A feed that looks when it is told to, and by itself only where `times` say so. */
+function openFeed(times: Partial<ChangeFeedTimes> = {}, over = pool) {
+  const looks = new Set<() => void>();
+  const listen = (look: () => void) => {
+    looks.add(look);
+    return () => looks.delete(look);
+  };
+  const look = () => {
+    for (const one of looks) one();
+  };
+  return { feed: openChangeFeed(over, listen, { poll: HOUR, ...times }), look, looks };
+}
+
+function subscribe(feed: ChangeFeed) {
+  const heard: ChangeNews[] = [];
+  return { heard, stop: feed.subscribe((news) => heard.push(news)) };
+}
+
+const pinOf = (employeeId: number) => ({ subject: 'pin', employeeId });
+const note = (employeeId: number, client = owner) =>
+  client.query('insert into change_notice (payload) values ($1)', [JSON.stringify(pinOf(employeeId))]);
+
+describe('the changes of a database', () => {
+  it('TED-10 are heard by all who subscribe, from the moment on at which they are ready', async () => {
+    const { feed, look, looks } = openFeed();
+    await note(6);
+    const [one, two] = [subscribe(feed), subscribe(feed)];
+    await until(() => one.heard.length > 0 && two.heard.length > 0);
+    const three = subscribe(feed);
+    expect([one.heard, two.heard, three.heard]).toEqual([['ready'], ['ready'], ['ready']]);
+    one.stop();
+    await note(7);
+    look();
+    await until(() => two.heard.length + three.heard.length === 4);
+    expect([one.heard, two.heard[1], three.heard[1]]).toEqual([['ready'], pinOf(7), pinOf(7)]);
+    two.stop();
+    three.stop();
+    three.stop();
+    await until(() => looks.size === 0);
+    const late = subscribe(feed);
+    await until(() => late.heard.length > 0);
+    expect(late.heard).toEqual(['ready']);
+    feed.close();
+    expect(subscribe(feed).heard).toEqual([]);
+    await until(() => looks.size === 0);
+  });
+
+  it('SCALE-06 are found without an announcement too, as one may be lost and what is written by hand is not announced', async () => {
+    const { feed } = openFeed({ poll: 1 });
+    const { heard } = subscribe(feed);
+    await until(() => heard.length > 0);
+    await note(8);
+    await until(() => heard.length > 1);
+    expect(heard).toEqual(['ready', pinOf(8)]);
+    feed.close();
+  });
+
+  it('SCALE-06 are told once where a transaction notes the same of many rows, and what is no announcement is not', async () => {
+    const { feed, look } = openFeed();
+    const { heard } = subscribe(feed);
+    await until(() => heard.length > 0);
+    await owner.query('begin');
+    for (let time = 0; time < 3; time += 1) await note(9);
+    await owner.query('savepoint inner_part');
+    await note(10);
+    await owner.query('rollback to inner_part');
+    await owner.query('savepoint inner_part');
+    await note(11);
+    await owner.query(`insert into change_notice (payload) values (''), ('not JSON'), ('{}'), ('{"subject":7}')`);
+    await owner.query('commit');
+    look();
+    await until(() => heard.length > 2);
+    expect(heard).toEqual(['ready', pinOf(9), pinOf(11)]);
+    feed.close();
+  });
+
+  it('SCALE-06 all count as changed after a time in which it could not be looked', async () => {
+    const { feed, look } = openFeed({ certain: 0 });
+    const { heard } = subscribe(feed);
+    await until(() => heard.length > 0);
+    await note(12);
+    look();
+    await until(() => heard.length > 1);
+    expect(heard).toEqual(['ready', 'resync']);
+    feed.close();
+  });
+
+  it('TED-10 are waited for while the database cannot be reached, and nothing is lost meanwhile', async () => {
+    const way = await startWay(database.url);
+    way.close();
+    const pooled = openPool(way.url, 1);
+    const { feed, look } = openFeed({ pauses: [1] }, pooled);
+    const { heard } = subscribe(feed);
+    await until(() => way.refused > 2);
+    expect(heard).toEqual([]);
+    way.open();
+    await until(() => heard.length > 0);
+    way.close();
+    way.cut();
+    await note(13);
+    look();
+    const refused = way.refused;
+    await until(() => way.refused > refused);
+    way.open();
+    await until(() => heard.length > 1);
+    expect(heard).toEqual(['ready', pinOf(13)]);
+    feed.close();
+    await pooled.destroy();
+    await way.end();
+  });
+
+  it('SCALE-06 of 10,000 changes in transactions that overlap none is missed and none told twice', async () => {
+    const { feed, look } = openFeed({ poll: 1 });
+    const { heard } = subscribe(feed);
+    await until(() => heard.length > 0);
+    const rounds = 10_000;
+    const writers = await Promise.all(Array.from({ length: 12 }, () => openOwnerClient(database.url)));
+    const isOpen = writers.map(() => false);
+    let noted = 0;
+    // Each is in its own place of its own transaction: what began first may end last, and much is read in between.
+    const step = async (client: pg.Client, index: number) => {
+      if (isOpen[index] && Math.random() < 0.4) {
+        isOpen[index] = false;
+        await client.query('commit');
+      } else if (noted < rounds) {
+        noted += 1;
+        const employeeId = 100_000 + noted;
+        if (!isOpen[index]) await client.query('begin');
+        isOpen[index] = true;
+        await note(employeeId, client);
+      }
+      if (Math.random() < 0.3) look();
+    };
+    await Promise.all(
+      writers.map(async (client, index) => {
+        while (noted < rounds || isOpen[index]) await step(client, index);
+      }),
+    );
+    await Promise.all(writers.map((client) => client.end()));
+    await until(() => heard.length > rounds);
+    const told = heard.slice(1).map((news) => (typeof news === 'string' ? news : news.employeeId));
+    expect(new Set(told).size).toBe(rounds);
+    expect(told).toHaveLength(rounds);
+    feed.close();
+  });
+});

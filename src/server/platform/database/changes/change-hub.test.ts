@@ -1,0 +1,142 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAgencyDatabase } from '../../../testing/test-databases.ts';
+import { openTestPool } from '../../../testing/test-pool.ts';
+import { type AgencyDatabase, openOwnerClient } from '../postgres.ts';
+import { openChangeAnnouncer } from './change-announcer.ts';
+import { openChangeHub } from './change-hub.ts';
+import { removeNotices } from './change-notice.sql.ts';
+import { startWay } from './testing/way-to-database.ts';
+
+let database: Awaited<ReturnType<typeof createAgencyDatabase>>;
+let owner: pg.Client;
+beforeAll(async () => {
+  database = await createAgencyDatabase();
+  owner = await openOwnerClient(database.url);
+});
+afterAll(async () => {
+  await owner.end();
+  await database.drop();
+});
+
+async function until(isSo: () => boolean | Promise<boolean>) {
+  while (!(await isSo())) await nextTurn();
+}
+
+/** Connections to the database beside the one that asks. */
+async function connections(): Promise<number> {
+  const { rows } = await owner.query(
+    'select count(*)::integer as count from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+  return rows[0].count;
+}
+
+/** Counts how often it is called back for a database. */
+function countLooks(hub: ReturnType<typeof openChangeHub>, databaseName: string) {
+  const counted = { looks: 0, stop: () => {} };
+  counted.stop = hub.listen(databaseName, () => {
+    counted.looks += 1;
+  });
+  return counted;
+}
+
+describe('the hub of a PostgreSQL server', () => {
+  it('SCALE-05 tells every process, over one connection of each, in which of all databases something was written', async () => {
+    const [here, there] = [openChangeHub(database.url), openChangeHub(database.url)];
+    const names = Array.from({ length: 50 }, (_, index) => `agency_${index}`);
+    const [ours, theirs] = [here, there].map((hub) => names.map((name) => countLooks(hub, name)));
+    // From then on each looks into all of them once, as nothing was heard before.
+    await until(() => [...ours!, ...theirs!].every(({ looks }) => looks === 1));
+    expect(await connections()).toBe(2);
+    here.announce('agency_7');
+    here.announce('agency_7');
+    here.announce('agency_9');
+    await until(() => [7, 9].every((index) => ours![index]!.looks === 2 && theirs![index]!.looks === 2));
+    there.announce('agency_8');
+    await until(() => ours![8]!.looks === 2 && theirs![8]!.looks === 2);
+    expect(ours!.filter(({ looks }) => looks > 1)).toHaveLength(3);
+    expect(theirs!.filter(({ looks }) => looks > 1)).toHaveLength(3);
+    theirs![8]!.stop();
+    here.announce('agency_8');
+    here.announce('agency_10');
+    await until(() => theirs![10]!.looks === 2);
+    expect(theirs![8]!.looks).toBe(2);
+    await Promise.all([here.close(), there.close()]);
+    await until(async () => (await connections()) === 0);
+  });
+
+  it('SCALE-05 tells what was written last before it closes', async () => {
+    const [here, there] = [openChangeHub(database.url, { together: 3_600_000 }), openChangeHub(database.url)];
+    const [ours, theirs] = [countLooks(here, 'agency'), countLooks(there, 'agency')];
+    await until(() => ours.looks === 1 && theirs.looks === 1);
+    here.announce('agency');
+    await here.close();
+    await until(() => theirs.looks === 2);
+    here.announce('agency');
+    await there.close();
+  });
+
+  it('SCALE-05 has everything looked into again after a connection that looked alive carried nothing any more', async () => {
+    const way = await startWay(database.url);
+    const hub = openChangeHub(way.url, { pauses: [1], ask: 1000, patience: 900 });
+    const counted = countLooks(hub, 'agency');
+    await until(() => counted.looks === 1);
+    way.swallow();
+    await until(() => counted.looks === 2);
+    way.close();
+    way.cut();
+    await until(() => way.refused > 2);
+    hub.announce('agency');
+    await until(() => counted.looks === 3);
+    way.open();
+    await until(() => counted.looks === 4);
+    await hub.close();
+    await way.end();
+  });
+});
+
+describe('what has been announced', () => {
+  let pool: AgencyDatabase;
+  beforeAll(() => {
+    pool = openTestPool(database.url, 4);
+  });
+  afterAll(() => pool.destroy());
+
+  const payloads = async () =>
+    (await owner.query<{ payload: string }>('select payload from change_notice order by id')).rows.map(
+      ({ payload }) => payload,
+    );
+  const note = (payload: string, client = owner) =>
+    client.query('insert into change_notice (payload) values ($1)', [payload]);
+
+  it('SCALE-06 is removed when it could be read for some minutes, and never what nobody could read so far', async () => {
+    const slow = await openOwnerClient(database.url);
+    await slow.query('begin');
+    await note('of a long transaction', slow);
+    await note('old');
+    const before = await removeNotices(pool, null);
+    await note('new');
+    await slow.query('commit');
+    await slow.end();
+    expect((await payloads()).toSorted()).toEqual(['new', 'of a long transaction', 'old']);
+    const after = await removeNotices(pool, before);
+    expect((await payloads()).toSorted()).toEqual(['new', 'of a long transaction']);
+    await removeNotices(pool, after);
+    expect(await payloads()).toEqual([]);
+  });
+
+  it('SCALE-06 is removed by whoever writes next, once it is old enough', async () => {
+    const announced: string[] = [];
+    const hub = { announce: (name: string) => void announced.push(name) };
+    const announce = openChangeAnnouncer(pool, 'agency', hub, 0);
+    await note('old');
+    let times = 0;
+    await until(async () => {
+      announce();
+      times += 1;
+      return (await payloads()).length === 0;
+    });
+    expect(announced).toEqual(Array.from({ length: times }, () => 'agency'));
+  });
+});
