@@ -57,7 +57,9 @@ test('NOTE-06 SCHED-04 missing time is left out for a week and told again, and k
   await expect(page.getByText('You are told of missing time on each work day.')).toBeVisible();
   const own = page.getByRole('region', { name: 'How you are told', exact: true });
   const mentions = own.getByLabel('Somebody mentioned me');
+  const kept = page.waitForResponse((response) => response.request().method() !== 'GET');
   await mentions.selectOption({ label: 'In a daily mail' });
+  await (await kept).finished();
   await page.reload();
   await expect(mentions).toHaveValue('digest');
   await expect(own.getByLabel('My time is missing')).toContainText('Usual: In a daily mail');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdBack } from './support/intercept.ts';
 import { onDatabaseOfWorker } from './support/on-agency.ts';
 import { expect, expectAccessible, expectMessage, origin, signIn, test } from './support/story.ts';
 
@@ -128,6 +129,34 @@ test('ADM-07 a cell of something named is chosen or pasted by its code, within w
   await expect(page.getByRole('option', { name: 'SHEETP Sheet product' })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(cell(page, 0, heads.indexOf('Product'))).toHaveText('SHEETP Sheet product');
+  await page.keyboard.press('Control+s');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expectMessage(page, '1 record saved');
+});
+
+test('ADM-07 what is pasted before it is known what can be named is looked up as soon as it is', async ({ page }) => {
+  await write(`with made as (insert into client (code, name) values ('LATEC', 'Late client') returning id)
+    insert into product (client_id, code, name) select id, 'LATEP', 'Late product' from made`);
+  await signIn(page, 'ada');
+  const answer = await holdBack(page, '**/administration/campaigns/choices/**');
+  await openSheet(page, 'campaigns', '?keyphrase=latep');
+  await cell(page, 0, 0).click();
+  const heads = await page.getByRole('columnheader').allTextContents();
+  const values: Record<string, string> = {
+    Code: 'LATEK',
+    Client: 'latec',
+    Product: 'latep',
+    Name: 'Late',
+    Active: 'Yes',
+  };
+  await paste(page, heads.map((head) => values[head] ?? '').join('\t'));
+  const [client, product] = ['Client', 'Product'].map((head) => cell(page, 0, heads.indexOf(head)));
+  await expect(client!).toHaveText('latec');
+  await expect(product!).toHaveText('latep');
+  await expect(client!).toHaveAttribute('title', /^Loading/);
+  answer();
+  await expect(client!).toHaveText('LATEC Late client');
+  await expect(product!).toHaveText('LATEP Late product');
   await page.keyboard.press('Control+s');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expectMessage(page, '1 record saved');

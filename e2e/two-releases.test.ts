@@ -15,18 +15,18 @@ const registry = `docket_releases_${randomUUID().slice(0, 8)}`;
 const agency = `${registry}_harbour-pine`;
 
 /** What only the older release needs, and what the next one adds to a table that everybody writes, and takes away. */
-const OLDER = { '8999-older.sql': '-- expand, release 2\ncreate table needed_before (id integer);' };
+const OLDER = { '8999-older.sql': '-- expand, release 102\ncreate table needed_before (id integer);' };
 const NEXT = {
   ...OLDER,
-  '9001-weather.sql': `-- expand, release 3
+  '9001-weather.sql': `-- expand, release 103
     alter table time_entry add column weather text not null default 'fine';
     create table weather (day date primary key);
     create function note_weather() returns trigger language plpgsql as $$
       begin insert into weather values (new.work_date) on conflict do nothing; return new; end $$;
     create trigger note_weather after insert on time_entry for each row execute function note_weather();`,
-  '9002-weather-index.sql': `-- expand, release 3
+  '9002-weather-index.sql': `-- expand, release 103
     create index concurrently if not exists time_entry_weather on time_entry (weather);`,
-  '9003-needed-before.sql': '-- contract, release 3\ndrop table needed_before;',
+  '9003-needed-before.sql': '-- contract, release 103\ndrop table needed_before;',
 };
 
 let older: ProductCopy;
@@ -129,7 +129,9 @@ async function totalsAt({ origin }: DocketProcess, saved: readonly Hours[]) {
 }
 
 const releasesApplied = async () =>
-  (await owner.query('select name from schema_migration where release > 1 order by name')).rows.map(({ name }) => name);
+  (await owner.query('select name from schema_migration where release > 100 order by name')).rows.map(
+    ({ name }) => name,
+  );
 
 /** Servers report each minute: a story of some of their minutes takes that long on any machine. */
 describe('two releases of the product', { timeout: 900_000 }, () => {
@@ -174,17 +176,17 @@ describe('two releases of the product', { timeout: 900_000 }, () => {
     expect(await load.end()).toEqual([]);
     expect((await owner.query("select to_regclass('needed_before') as table")).rows).toEqual([{ table: null }]);
     await expect(start(older)).rejects.toThrow(
-      'The databases are of release 3 of the schema, and this version is of release 2: start a newer version.',
+      'The databases are of release 103 of the schema, and this version is of release 102: start a newer version.',
     );
   });
 
   it('SCALE-09 a server that was cut off while the others went ahead ends in order, and says why', async () => {
     const left = servers[0]!;
     const exited = once(left.process, 'exit');
-    await registryOwner.query('update schema_release set contracted_to = 4, expanded_to = 4');
+    await registryOwner.query('update schema_release set contracted_to = 104, expanded_to = 104');
     expect(await exited).toEqual([0, null]);
     expect(left.said).toContain(
-      'The databases are of release 4 of the schema, and this version is of release 3: start a newer version.',
+      'The databases are of release 104 of the schema, and this version is of release 103: start a newer version.',
     );
   });
 });

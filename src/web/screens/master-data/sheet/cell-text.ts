@@ -7,12 +7,12 @@ import type { MasterForm } from '../master-form.ts';
 
 /**
  * The words of the person's language: the labels of the fields and, by their values, of the words that they choose from; and what each
- * reference can name, by its field.
+ * reference can name, by its field, once that is known.
  */
 export type CellWords = Pick<Texts, 't'> & {
   labels: Readonly<Record<string, string>>;
   wordsOf: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  choices: Readonly<Record<string, readonly MasterChoice[]>>;
+  choices: Readonly<Record<string, readonly MasterChoice[] | undefined>>;
 };
 
 /** What editing a cell begins with, and what other programs get: of what is named its code. */

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { listMasterRows, type MasterRecord, MOST_MASTER_ROWS_AT_ONCE } from '#contract/master-data.ts';
 import { seesMasterKind } from '#domain/master-data/master-access.ts';
 import { masterKindNamed } from '#domain/master-data/master-data.ts';
@@ -24,6 +24,7 @@ import { Empty } from '../../../widgets/load-states.tsx';
 import classes from '../master-data.module.css';
 import { addressOfMasterSearch, masterQueryOf, masterSearchOf } from '../master-queries.ts';
 import { CellChoice, isChosen } from './cell-choice.tsx';
+import type { CellWords } from './cell-text.ts';
 import { ChangesDialog } from './changes-dialog.tsx';
 import { type DraftRow, newRow, nextKey } from './draft-row.ts';
 import { RowInfo } from './row-info.tsx';
@@ -52,6 +53,7 @@ function SheetOfKind({ kind }: { kind: MasterKind }) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+  const words = useCellWords({ kind });
   if (!found.data)
     return (
       <RecordPending
@@ -62,22 +64,34 @@ function SheetOfKind({ kind }: { kind: MasterKind }) {
       />
     );
   return (
-    <OpenSheet kind={kind} address={addressOfMasterSearch(search)} count={found.data.count} records={found.data.rows} />
+    <OpenSheet
+      kind={kind}
+      address={addressOfMasterSearch(search)}
+      count={found.data.count}
+      records={found.data.rows}
+      words={words}
+    />
   );
 }
 
-function OpenSheet(props: { kind: MasterKind; address: Address; count: number; records: readonly MasterRecord[] }) {
+function OpenSheet(props: {
+  kind: MasterKind;
+  address: Address;
+  count: number;
+  records: readonly MasterRecord[];
+  words: CellWords;
+}) {
   const { t } = useText();
-  const { kind, count } = props;
+  const { kind, count, words } = props;
   const user = useUser();
   const handle = useRef<SheetHandle>(null);
   const [selected] = useState(createSelectedRange);
   const [columns] = useState(() => columnsOf(kind));
   const [isAsked, setIsAsked] = useState(false);
   const [refusals, setRefusals] = useState(0);
-  const words = useCellWords({ kind });
   const sheet = useMasterSheet(kind, props.records);
-  const { rows, unsaved, sendable } = sheet;
+  const { rows, unsaved, sendable, nameTexts } = sheet;
+  useEffect(() => nameTexts(words), [nameTexts, words]);
   const commands = sheetCommands(kind, sheet, columns, words);
   const drawn = useSheetRows(kind, sheet, columns, words, nextKey(rows));
   const heads = sheetColumns(kind, columns, words);

@@ -42,11 +42,12 @@ export function sheetColumns(kind: MasterKind, columns: readonly string[], { lab
 }
 
 /** What is wrong with a row: of all of it under the empty name, else by field. */
-export function problemsOf(kind: MasterKind, row: DraftRow, { t }: CellWords): Map<string, string> {
+export function problemsOf(kind: MasterKind, row: DraftRow, { t, choices }: CellWords): Map<string, string> {
   const problems = new Map<string, string>();
   for (const [name, why] of wrongCells(kind, row)) {
     const isUnknown = kind.fields[name]!.holds === 'reference' && why === 'value-unfit';
-    problems.set(name, isUnknown ? t('There is no active record with this code or name') : wrongInWords(why, t));
+    const unknown = choices[name] ? t('There is no active record with this code or name') : t('Loading');
+    problems.set(name, isUnknown ? unknown : wrongInWords(why, t));
   }
   if (row.refusal) {
     if (row.refusal.errors.size === 0) problems.set('', row.refusal.message);

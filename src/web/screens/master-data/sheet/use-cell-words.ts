@@ -32,7 +32,7 @@ export function useCellWords({ kind }: { kind: MasterKind }): CellWords {
       if (declared.holds !== 'choice' && declared.holds !== 'list') continue;
       wordsOf[name] = Object.fromEntries(declared.of.map(({ value, label }) => [value, field(label)]));
     }
-    const choices = Object.fromEntries(names.map((name, place) => [name, data[place] ?? []]));
+    const choices = Object.fromEntries(names.map((name, place) => [name, data[place]]));
     return { t, labels, wordsOf, choices };
   }, [t, field, kind, names, data]);
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { type MasterRecord, saveMasterRows } from '#contract/master-data.ts';
 import { fixedMasterFields, mayDoWithKind } from '#domain/master-data/master-access.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
@@ -9,7 +9,9 @@ import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';
 import { toast, toastProblem } from '../../../widgets/dialog/toast.tsx';
 import { tellOfTimer } from '../people/tell-of-timer.ts';
+import type { CellWords } from './cell-text.ts';
 import { afterResult, type DraftRow, isUnsaved, rowOf, sentRow, wrongCells } from './draft-row.ts';
+import { withTextsNamed } from './named-texts.ts';
 
 /** So many steps can be taken back. */
 const STEPS_KEPT = 100;
@@ -100,6 +102,15 @@ export function useMasterSheet(kind: MasterKind, records: readonly MasterRecord[
     access,
     isSaving,
     change,
+    /** Texts name what they mean, once that is known, also in what can be taken back: it is no step of its own. */
+    nameTexts: useCallback(
+      (words: CellWords) =>
+        setState((now) => {
+          const named = (some: readonly DraftRow[]) => withTextsNamed(kind, some, words);
+          return { rows: named(now.rows), past: now.past.map(named), future: now.future.map(named) };
+        }),
+      [kind],
+    ),
     send,
     canUndo: state.past.length > 0,
     canRedo: state.future.length > 0,
