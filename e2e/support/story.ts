@@ -75,6 +75,8 @@ export async function expectAccessible(page: Page) {
 
 /** What axe finds on the page as it is now, with the beginnings of the elements that it is about. */
 export async function violationsOf(page: Page): Promise<string[]> {
+  // Between two documents there is neither, and nothing to look at.
+  for (const part of ['main', 'h1']) await page.locator(part).first().waitFor({ state: 'attached' });
   // In the page itself, whose screens have no frames: a tab of its own for the results costs more than all the rest.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
