@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { formatDay } from '#domain/calendar.ts';
 import { holdBack, intercept } from './support/intercept.ts';
+import { onDatabaseOfWorker } from './support/on-agency.ts';
 import {
   beginInFirstLanguage,
   expect,
@@ -53,6 +54,22 @@ async function expectOneThumb(page: Page) {
   });
   expect(found).toEqual({ over: 0, small: [] });
 }
+
+/** A job and a cost type that are estimated, and on which somebody has worked lately. */
+const estimatedFor = (username: string) =>
+  onDatabaseOfWorker('docket_harbour-pine', async (client) => {
+    const { rows } = await client.query<{ job: string; costType: string }>(
+      `select job.code as job, cost_type.name as "costType"
+       from job_amount join job on job.id = job_id join cost_type on cost_type.id = cost_type_id
+       where measure = 'approved-estimate-hours' and amount > 0 and exists (
+         select from time_entry join employee on employee.id = employee_id
+         where username = $1 and time_entry.job_id = job.id and time_entry.cost_type_id = cost_type.id
+           and work_date > current_date - 40)
+       order by job.code limit 1`,
+      [username],
+    );
+    return rows[0]!;
+  });
 
 type ClicksSeen = { clicksSeen: string[] };
 
@@ -209,10 +226,11 @@ test('MOB-08 what is left of the estimate moves no key when it becomes known', a
   const answer = await holdBack(page, '**/budget?*');
   await openDay(page, weekAhead(7));
   await page.getByRole('link', { name: 'Add time' }).click();
-  await page.getByRole('searchbox', { name: 'Search a job' }).fill('FER-0022');
-  await page.getByRole('button', { name: /FER-0022/ }).click();
+  const { job, costType } = await estimatedFor('noah');
+  await page.getByRole('searchbox', { name: 'Search a job' }).fill(job);
+  await page.getByRole('button', { name: new RegExp(job) }).click();
   const asked = page.waitForRequest('**/budget?*');
-  await page.getByRole('button', { name: 'Design', exact: true }).click();
+  await page.getByRole('button', { name: costType, exact: true }).click();
   await asked;
   const key = page.getByRole('button', { name: '7', exact: true });
   const place = await key.boundingBox();
