@@ -237,6 +237,7 @@ describe('whose address an attempt comes from', () => {
       open: async () => database,
       connect: async () => null,
       changesOf: () => null,
+      changesUnseenFor: () => 0,
       connections: () => ({ open: 0, waiting: 0 }),
       list: async () => [],
       close: async () => undefined,

@@ -23,6 +23,8 @@ export type Agencies = {
   connect(name: string): Promise<pg.Client | null>;
   /** What is announced in the database behind a name, or null when it is not open. */
   changesOf(name: string): ChangeFeed | null;
+  /** For how long changes could not be heard of, where it was longest, in milliseconds (OBS-03). */
+  changesUnseenFor(): number;
   list: Registry['list'];
   /** Connections that the pools have open, and requests that wait for one. */
   connections(): { open: number; waiting: number };
@@ -121,6 +123,7 @@ export function openAgencies(
       return client;
     },
     changesOf: (name) => pools.get(name)?.changes ?? null,
+    changesUnseenFor: () => Math.max(0, ...[...pools.values()].map(({ changes }) => changes.unseenFor())),
     list: () => registry.list(),
     connections() {
       const figures = [...budgets.values()].map((budget) => budget.figures());

@@ -19,6 +19,19 @@ export function measureConnections(metrics: Registry, agencies: Pick<Agencies, '
     });
 }
 
+/** Adds for how long changes could not be heard of that pages wait for (SCALE-06, OBS-03). */
+export function measureChanges(metrics: Registry, agencies: Pick<Agencies, 'changesUnseenFor'>) {
+  new Gauge({
+    name: 'docket_changes_unseen_seconds',
+    help: 'For how long changes of an agency could not be read that pages wait for; it is looked every 15 seconds at least',
+    registers: [metrics],
+    aggregator: 'max',
+    collect() {
+      this.set(agencies.changesUnseenFor() / 1000);
+    },
+  });
+}
+
 /** Adds how many agencies there are, and how many are not of this release's schema yet (SCALE-08, OBS-03). */
 export function measureUpgrades(metrics: Registry, agencies: Pick<Agencies, 'list'>) {
   const figures = [

@@ -16,6 +16,7 @@ const noAgencies: Agencies = {
   open: async () => null,
   connect: async () => null,
   changesOf: () => null,
+  changesUnseenFor: () => 0,
   connections: () => ({ open: 0, waiting: 0 }),
   list: async () => {
     throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
@@ -85,6 +86,7 @@ describe('what a balancer and a monitor ask', () => {
     for (const figure of [
       'docket_database_connections',
       'docket_database_waiting',
+      'docket_changes_unseen_seconds',
       'docket_agencies_out_of_date',
       'docket_tasks_overdue',
       'docket_mails_waiting',

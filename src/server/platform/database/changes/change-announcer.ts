@@ -9,7 +9,12 @@ const KEPT = 300_000;
  * For whoever has committed something in a database: announces it at its hub, and now and then removes what everybody has read. Kept by
  * snapshots, as a notice of a long transaction is as old as its beginning when it can first be read.
  */
-export function openChangeAnnouncer(database: AgencyDatabase, databaseName: string, hub: Pick<ChangeHub, 'announce'>, kept = KEPT): () => void {
+export function openChangeAnnouncer(
+  database: AgencyDatabase,
+  databaseName: string,
+  hub: Pick<ChangeHub, 'announce'>,
+  kept = KEPT,
+): () => void {
   let seen: { snapshot: string; at: number } | null = null;
   let isRemoving = false;
   const remove = async () => {

@@ -113,7 +113,7 @@ describe('the changes of a database', () => {
     feed.close();
   });
 
-  it('TED-10 are waited for while the database cannot be reached, and nothing is lost meanwhile', async () => {
+  it('TED-10 OBS-03 are waited for while the database cannot be reached, nothing is lost meanwhile, and it can be seen for how long', async () => {
     const way = await startWay(database.url);
     way.close();
     const pooled = openPool(way.url, 1);
@@ -129,10 +129,12 @@ describe('the changes of a database', () => {
     look();
     const refused = way.refused;
     await until(() => way.refused > refused);
+    expect(feed.unseenFor()).toBeGreaterThan(0);
     way.open();
     await until(() => heard.length > 1);
     expect(heard).toEqual(['ready', pinOf(13)]);
     feed.close();
+    await until(() => feed.unseenFor() === 0);
     await pooled.destroy();
     await way.end();
   });

@@ -27,6 +27,8 @@ export type ChangeNews = 'ready' | 'resync' | Announcement;
 export type ChangeFeed = {
   /** Calls back with `ready`, and with all that is noted from then on. Answers the function that stops it. */
   subscribe(hear: (news: ChangeNews) => void): () => void;
+  /** For how long it could not be looked for those who subscribe, in milliseconds; 0 where nobody does. */
+  unseenFor(): number;
   close(): void;
 };
 
@@ -42,6 +44,7 @@ export function openChangeFeed(
   const times = { ...TIMES, ...given };
   const subscribers = new Set<{ hear: (news: ChangeNews) => void; isReady: boolean }>();
   let isClosed = false;
+  let lookedAt = 0;
   let last: (Notices & { askedAt: number }) | null = null;
   let following: Promise<void> | null = null;
   /** Whether there may be more than the look that is under way finds. */
@@ -55,6 +58,7 @@ export function openChangeFeed(
 
   /** Looks again and again, as long as anybody is there to hear. */
   async function follow() {
+    lookedAt = performance.now();
     const stopListening = listen(look);
     let failures = 0;
     while (subscribers.size > 0) {
@@ -64,6 +68,7 @@ export function openChangeFeed(
         const found = await readNotices(database, last?.snapshot ?? null);
         tell(found);
         last = { ...found, askedAt };
+        lookedAt = performance.now();
         failures = 0;
       } catch {
         failures += 1;
@@ -103,6 +108,7 @@ export function openChangeFeed(
         if (subscribers.delete(subscriber) && subscribers.size === 0) look();
       };
     },
+    unseenFor: () => (following ? performance.now() - lookedAt : 0),
     close() {
       isClosed = true;
       subscribers.clear();
