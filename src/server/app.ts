@@ -26,6 +26,9 @@ import { leaveRoutes } from './leave/routes.ts';
 import { lookupRoutes } from './lookup/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { notificationRoutes } from './notification/routes.ts';
+import type { Attachments } from './platform/attachments/attachments.ts';
+import { IN_DATABASE } from './platform/attachments/in-database.ts';
+import { measureAttachments } from './platform/attachments/measure-attachments.ts';
 import type { Agencies } from './platform/database/agencies.ts';
 import type { Registry } from './platform/database/registry/registry.ts';
 import { describeApi } from './platform/http/api-document.ts';
@@ -91,6 +94,8 @@ export type AppParts = Watching & {
   breachedPasswordFiles?: readonly string[];
   /** Where several processes serve behind one port: is given the figures of this one, and answers what tells those of all. */
   countTogether?: ((own: Metrics) => () => Promise<string>) | undefined;
+  /** Where the content of files is kept (SCALE-17); in the database where it is left out. */
+  attachments?: Attachments;
   /** With what mails are sent; nothing leaves where it is left out. */
   mail?: MailInstallation;
   /** For tests: how long mail servers are waited for, and whom they believe. */
@@ -169,9 +174,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   answerProblems(app, sendPage);
   await describeApi(app);
 
+  const attachments = parts.attachments ?? IN_DATABASE;
   serveOperations(app, {
     agencies: parts.agencies,
     measure(metrics) {
+      measureAttachments(metrics, attachments);
       measureOutboxes(metrics, parts.agencies);
       measureTasks(metrics, parts.agencies);
       measureWebhooks(metrics, parts.agencies);
@@ -218,11 +225,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   leaveRoutes(app);
   jobRoutes(app);
   estimateRoutes(app, {
-    ...{ agencies: parts.agencies, today: parts.today },
+    ...{ agencies: parts.agencies, today: parts.today, attachments },
     exportEstimates: (client, { kind, ids, format, actor }) =>
       exportedFile(client, kindSeenBy(kindNamed(kind)!, actor), ids, format),
   });
-  purchaseOrderRoutes(app, { agencies: parts.agencies, today: parts.today });
+  purchaseOrderRoutes(app, { agencies: parts.agencies, today: parts.today, attachments });
   clientInvoiceRoutes(app);
   administrationRoutes(app, {
     agencies: parts.agencies,
@@ -234,7 +241,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   mailRoutes(app, { installation: parts.mail ?? NO_MAIL, smtp: parts.smtp ?? {} });
   webhookRoutes(app, { installation: mail });
-  healthRoutes(app, { countWebhooks });
+  healthRoutes(app, { countWebhooks, attachments });
   auditRoutes(app, { mustReadJob: ({ database, actor }, id) => readableJob(database, actor, id) });
   notificationRoutes(app, { agencies: parts.agencies, secretKey: (parts.mail ?? NO_MAIL).secretKey });
   homeRoutes(app, {
