@@ -95,7 +95,7 @@ export type AppParts = Watching & {
   /** Where several processes serve behind one port: is given the figures of this one, and answers what tells those of all. */
   countTogether?: ((own: Metrics) => () => Promise<string>) | undefined;
   /** Where the content of files is kept (SCALE-17); in the database where it is left out. */
-  attachments?: Attachments;
+  attachments?: Attachments | undefined;
   /** With what mails are sent; nothing leaves where it is left out. */
   mail?: MailInstallation;
   /** For tests: how long mail servers are waited for, and whom they believe. */

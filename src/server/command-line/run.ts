@@ -11,6 +11,7 @@ import { createAgency } from './create-agency.ts';
 import { exportFile, importFile } from './files.ts';
 import type { Installation } from './installation.ts';
 import { makeAdministrator } from './make-administrator.ts';
+import { moveAttachments } from './move-attachments.ts';
 import { addPerson, setPassword } from './people.ts';
 import { removeSecondFactor } from './remove-second-factor.ts';
 import { restore } from './restore.ts';
@@ -39,6 +40,7 @@ const COMMANDS: Record<string, Command> = {
   restore,
   settings,
   status,
+  'move-attachments': moveAttachments,
   'breached-passwords': bringBreachedPasswords,
 };
 

@@ -97,11 +97,11 @@ function lineOfAttachments(served: readonly Served[], { isOutside, name, failure
       `${inDatabase} in the database yet${of(served, ({ attachments }) => attachments.inDatabase > 0)}`
     : outside > 0 &&
       `${outside} in a store that ATTACHMENTS does not name${of(served, ({ attachments }) => attachments.outside > 0)}`;
-  const place = isOutside ? `${name} ${failure === null ? 'answers' : 'cannot be reached'}` : 'in the database';
+  const place = failure ?? (isOutside ? `${name} answers` : 'in the database');
   return {
     state: attachmentHealth({ isOutside, isAway: failure !== null, outside }),
     what: 'attachments',
-    text: [place, failure, left].filter(Boolean).join('; '),
+    text: [place, left].filter(Boolean).join('; '),
   };
 }
 

@@ -19,7 +19,8 @@ beforeEach(() => {
   server.requests.length = 0;
 });
 
-const store = (changes: object = {}) => openObjectStore({ ...server.address, ...changes }, { patience: 300 });
+const store = (changes: object = {}, options: { patience?: number } = {}) =>
+  openObjectStore({ ...server.address, ...changes }, options);
 
 async function failureOf(work: Promise<unknown>): Promise<AttachmentFailure> {
   const failure = await work.catch((error: unknown) => error);
@@ -92,8 +93,9 @@ describe('a store of objects that does not do its work', () => {
 
   it('SCALE-17 that is silent is not waited for', async () => {
     server.be('is silent');
-    expect((await failureOf(store().write(NAME, CONTENT))).refusal).toBe('attachments-away');
-    expect((await failureOf(store().read(NAME, 1))).message).toContain('no answer within');
+    const impatient = store({}, { patience: 300 });
+    expect((await failureOf(impatient.write(NAME, CONTENT))).refusal).toBe('attachments-away');
+    expect((await failureOf(impatient.read(NAME, 1))).message).toContain('no answer within');
     // Whoever waits has waited enough.
     expect(server.requests).toHaveLength(2);
   });
