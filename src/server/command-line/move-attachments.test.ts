@@ -104,7 +104,7 @@ describe('files of an agency', () => {
     while (store.objects.size === 0) await new Promise(setImmediate);
     store.be({ status: 500, code: 'InternalError' });
     const { exitCode, errors } = await moving;
-    expect([exitCode, errors]).toEqual([1, expect.stringMatching(/^Moved [012] files? of acme, then: s3:.* 500)]);
+    expect([exitCode, errors]).toEqual([1, expect.stringMatching(/^Moved [012] files? of acme, then: s3:.* 500/)]);
     for (const [place, { is_outside }] of (await held()).entries())
       if (is_outside) expect(store.objects.has(keyOf([...FILES, PROOF][place]!))).toBe(true);
     store.be('works');

@@ -20,6 +20,7 @@ export async function startObjectStore() {
   const objects = new Map<string, Buffer>();
   const requests: string[] = [];
   let mood: Mood = 'works';
+  let knowsConditions = true;
   const server = createServer(async (request, response) => {
     const body = await buffer(request);
     requests.push(`${request.method} ${request.url}`);
@@ -27,6 +28,7 @@ export async function startObjectStore() {
     const wrong = signatureProblem(request, body);
     if (wrong) return refuse(response, 403, wrong);
     if (mood !== 'works') return refuse(response, mood.status, mood.code);
+    if (!knowsConditions && request.headers['if-none-match']) return refuse(response, 501, 'NotImplemented');
     serveObjects(objects, request, response, body);
   });
   server.listen(0, '127.0.0.1');
@@ -53,6 +55,10 @@ export async function startObjectStore() {
     /** How it is from now on. */
     be(other: Mood) {
       mood = other;
+    },
+    /** From now on it takes no conditions, as Swift does. */
+    forgetConditions() {
+      knowsConditions = false;
     },
     async close() {
       server.close();

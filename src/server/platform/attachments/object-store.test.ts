@@ -46,6 +46,25 @@ describe('a store of objects', () => {
     expect(server.requests.at(-1)).toMatch(/^HEAD /);
   });
 
+  it('SCALE-17 takes what it is sent where it knows no conditions, as Swift does', async () => {
+    const other = await startObjectStore();
+    other.forgetConditions();
+    const swift = openObjectStore(other.address);
+    const [first, second] = [Buffer.from('first'), Buffer.from('second')];
+    for (const bytes of [first, second, second]) await swift.write({ agency: 'north', hash: sha256Of(bytes) }, bytes);
+    await other.close();
+    expect([...other.objects.values()]).toEqual([first, second]);
+    // It is asked for a condition once.
+    expect(other.requests.map((request) => request.split(' ')[0])).toEqual([
+      'HEAD',
+      'PUT',
+      'PUT',
+      'HEAD',
+      'PUT',
+      'HEAD',
+    ]);
+  });
+
   it('SCALE-17 what was cut off on its way there is put in order by the next who keeps it', async () => {
     server.objects.set(KEY, CONTENT.subarray(3));
     await store().write(NAME, CONTENT);

@@ -27,6 +27,7 @@ const LARGEST_LIST = 4_000_000;
 
 /** Opens a store; nothing is asked of it yet. `patience` in milliseconds is for tests. */
 export function openObjectStore(address: ObjectStoreAddress, { patience }: { patience?: number } = {}): ObjectStore {
+  let knowsConditions = true;
   const ask = (request: ObjectRequest) => askStore(address, request, patience);
   const refused = (answer: ObjectAnswer) => away(address, wordsOfAnswer(answer));
   const put = (key: string, bytes: Uint8Array, headers: Record<string, string>) =>
@@ -44,9 +45,11 @@ export function openObjectStore(address: ObjectStoreAddress, { patience }: { pat
       if (found.status === 200 && Number(found.headers.get('content-length')) === bytes.length) return;
       if (found.status !== 200 && found.status !== 404) throw refused(found);
       // What has this name and another length was never the content: it may be put in order.
-      const onlyNew: Record<string, string> = found.status === 404 ? { 'if-none-match': '*' } : {};
-      let answer = await put(key, bytes, onlyNew);
-      // Somebody else was writing the same content at this moment, or the store does not know the condition.
+      const isCondition = found.status === 404 && knowsConditions;
+      let answer = await put(key, bytes, isCondition ? { 'if-none-match': '*' } : {});
+      // Swift knows no conditions.
+      if (isCondition && answer.status === 501) knowsConditions = false;
+      // Somebody else may have been writing the same content at this moment.
       if (answer.status === 409 || answer.status === 501) answer = await put(key, bytes, {});
       if (answer.status !== 412 && answer.status >= 300) throw refused(answer);
     },
