@@ -5,7 +5,7 @@ type Environment = Record<string, string | undefined>;
 
 /** As stores have their names: small letters, digits, dots and dashes, 3 to 63 of them. */
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
-const FOLDER = /^[A-Za-z0-9._-]+$/;
+const FOLDER = /^(?!\.{1,2}$)[A-Za-z0-9._-]+$/;
 
 /**
  * Reads where the content of files is kept (SCALE-17); null = in the database. What the store is reached with has the names that other programs for such stores
