@@ -16,6 +16,7 @@ import { dataExchangeRoutes } from './data-exchange/routes.ts';
 import { exportedFile } from './data-exchange/writing/exported-file.ts';
 import { deputyRoutes } from './deputy/routes.ts';
 import { estimateRoutes } from './estimate/routes.ts';
+import { figuresOfAllSubjects } from './figures-of-all-subjects.ts';
 import { HANDOVER_PARTS } from './handover-of-all-subjects.ts';
 import { healthRoutes } from './health/routes.ts';
 import { homeRoutes } from './home/routes.ts';
@@ -28,7 +29,6 @@ import { mailRoutes } from './mail/routes.ts';
 import { notificationRoutes } from './notification/routes.ts';
 import type { Attachments } from './platform/attachments/attachments.ts';
 import { IN_DATABASE } from './platform/attachments/in-database.ts';
-import { measureAttachments } from './platform/attachments/measure-attachments.ts';
 import type { Agencies } from './platform/database/agencies.ts';
 import type { Registry } from './platform/database/registry/registry.ts';
 import { describeApi } from './platform/http/api-document.ts';
@@ -47,10 +47,8 @@ import { endUnusedConnections } from './platform/http/unused-connections.ts';
 import { validatorOf } from './platform/http/validate-request.ts';
 import { serveWebPages } from './platform/http/web-pages.ts';
 import type { MailInstallation } from './platform/mail/mail-server.ts';
-import { measureOutboxes } from './platform/mail/measure-outbox.ts';
 import type { SmtpOptions } from './platform/mail/smtp-session.ts';
 import { serveOperations } from './platform/operations/operations.ts';
-import { measureTasks } from './platform/schedule/measure-tasks.ts';
 import { purchaseOrderRoutes } from './purchase-order/routes.ts';
 import { apiTokenRoutes } from './session/api-token/routes.ts';
 import { browserCookie } from './session/browser-cookie.ts';
@@ -70,7 +68,6 @@ import { signInDemandRoutes } from './session/sign-in-demand/routes.ts';
 import { setUpRoutes } from './setup/routes.ts';
 import { timesheetRoutes } from './timesheet/routes.ts';
 import { translationRoutes } from './translation/routes.ts';
-import { measureWebhooks } from './webhook/measure-webhooks.ts';
 import { webhookRoutes } from './webhook/routes.ts';
 import { countWebhooks } from './webhook/webhook-figures.sql.ts';
 
@@ -177,12 +174,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const attachments = parts.attachments ?? IN_DATABASE;
   serveOperations(app, {
     agencies: parts.agencies,
-    measure(metrics) {
-      measureAttachments(metrics, attachments);
-      measureOutboxes(metrics, parts.agencies);
-      measureTasks(metrics, parts.agencies);
-      measureWebhooks(metrics, parts.agencies);
-    },
+    measure: figuresOfAllSubjects({ agencies: parts.agencies, attachments }),
     metricsToken: parts.metricsToken ?? null,
     countTogether: parts.countTogether,
     isStopping: parts.isStopping ?? (() => false),

@@ -3,17 +3,17 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { AttachmentFailure } from '../platform/attachments/attachment-failure.ts';
-import type { KeptContent } from '../platform/attachments/kept-content.ts';
-import { openAttachments } from '../platform/attachments/open-attachments.ts';
-import { readConfiguration } from '../platform/operations/configuration.ts';
-import { StartProblem } from '../platform/operations/start-problem.ts';
+import { AttachmentFailure } from '../../platform/attachments/attachment-failure.ts';
+import type { KeptContent } from '../../platform/attachments/kept-content.ts';
+import { openAttachments } from '../../platform/attachments/open-attachments.ts';
+import { readConfiguration } from '../../platform/operations/configuration.ts';
+import { StartProblem } from '../../platform/operations/start-problem.ts';
+import { type Command, readArguments } from '../command.ts';
+import { noteTaken, pathOf, writeWhole } from '../files.ts';
+import { withAgency } from '../installation.ts';
+import { say } from '../terminal.ts';
 import { rowsWithFiles } from './backup-files.ts';
 import { type BackupEnd, type BackupHead, type BackupTable, ROWS_END } from './backup-format.ts';
-import { type Command, readArguments } from './command.ts';
-import { noteTaken, pathOf, writeWhole } from './files.ts';
-import { withAgency } from './installation.ts';
-import { say } from './terminal.ts';
 
 /**
  * Sessions are not kept: whoever was signed in then signs in again; nor is what was on its way to a provider. Nor are links by which a password is chosen: one that was used since would

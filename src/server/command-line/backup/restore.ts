@@ -4,14 +4,14 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { StartProblem } from '../platform/operations/start-problem.ts';
+import { StartProblem } from '../../platform/operations/start-problem.ts';
+import { type Command, readArguments } from '../command.ts';
+import { pathOf } from '../files.ts';
+import { withAgency, withRegistry } from '../installation.ts';
+import { say } from '../terminal.ts';
 import { quoted } from './back-up.ts';
 import { type BackupEnd, type BackupTable, ROWS_END, readHead, readTableOrEnd } from './backup-format.ts';
 import { wholeLines } from './backup-lines.ts';
-import { type Command, readArguments } from './command.ts';
-import { pathOf } from './files.ts';
-import { withAgency, withRegistry } from './installation.ts';
-import { say } from './terminal.ts';
 
 const LINES_AT_ONCE = 1000;
 
