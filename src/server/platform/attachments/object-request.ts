@@ -3,7 +3,7 @@ import { AttachmentFailure } from './attachment-failure.ts';
 import { nameOfStore, type ObjectStoreAddress } from './object-store-address.ts';
 
 /** Milliseconds for which nothing may come from the store, unless a test says otherwise (SCALE-17). */
-export const STORE_PATIENCE = 10_000;
+const STORE_PATIENCE = 10_000;
 /** A content may take so many milliseconds longer for each byte: one megabyte a second. */
 const MILLISECONDS_A_BYTE = 0.001;
 /** Failures that stores tell of in passing; the same request is made once more. */

@@ -4,7 +4,7 @@ import { askStore, away, type ObjectAnswer, type ObjectRequest, wordsOfAnswer } 
 import { nameOfStore, type ObjectStoreAddress } from './object-store-address.ts';
 
 /** An object: of which agency, and what its content is. */
-export type ObjectName = { agency: string; hash: Buffer };
+type ObjectName = { agency: string; hash: Buffer };
 
 /** A store that speaks as S3 does. Everything throws an AttachmentFailure where it is away or refuses (SCALE-17). */
 export type ObjectStore = {
