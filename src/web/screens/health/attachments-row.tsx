@@ -17,9 +17,7 @@ export function AttachmentsRow({ attachments }: { attachments: Health['attachmen
             : t('Files are kept in the database')}
       </span>
       {outside > 0 && <span>{t('{count} {count, file|files} in the store', { count: outside })}</span>}
-      {(inDatabase > 0 || isOutside) && (
-        <span>{t('{count} {count, file|files} in the database', { count: inDatabase })}</span>
-      )}
+      {inDatabase > 0 && <span>{t('{count} {count, file|files} in the database', { count: inDatabase })}</span>}
     </HealthRow>
   );
 }
