@@ -23,7 +23,7 @@ const fail = (note: string) =>
   );
 const row = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('OBS-04 SCHED-05 TOKEN-06 NAV-06 the health of an agency: what failed is named with its words, and tried again', async ({
+test('OBS-04 SCHED-05 TOKEN-06 SCALE-17 NAV-06 the health of an agency: what failed is named with its words, and tried again', async ({
   page,
 }) => {
   const words = 'The disk of the mail room is full';
@@ -36,6 +36,7 @@ test('OBS-04 SCHED-05 TOKEN-06 NAV-06 the health of an agency: what failed is na
   await expect(tasks).toContainText('Needs you');
   await expect(row(page, 'Mail')).toBeVisible();
   await expect(row(page, 'Webhooks')).toContainText('No event waits');
+  await expect(row(page, 'Attachments')).toContainText('Files are kept in the database');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   const failed = tasks.getByRole('listitem').filter({ hasText: words }).first();

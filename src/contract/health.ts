@@ -40,6 +40,8 @@ export const Health = z.object({
   }),
   /** Events that wait to be delivered, since when the one does that has waited longest, and webhooks that were not turned off by hand. */
   webhooks: z.object({ ...row, waiting: z.int(), waitingSince: z.nullable(Instant), turnedOff: z.int() }),
+  /** Whether files go to a store outside of the database, whether that is away, and how many lie where. */
+  attachments: z.object({ ...row, isOutside: z.boolean(), isAway: z.boolean(), inDatabase: z.int(), outside: z.int() }),
 });
 export type Health = z.infer<typeof Health>;
 
@@ -51,7 +53,7 @@ export const readHealth = endpoint({
   method: 'GET',
   path: '/api/administration/health',
   scope: 'administration:read',
-  summary: "How the agency's mail, scheduled work and webhooks stand (OBS-04, SCHED-05, TOKEN-06)",
+  summary: "How the agency's mail, scheduled work, webhooks and files stand (OBS-04, SCHED-05, TOKEN-06, SCALE-17)",
   mayCall: sees,
   answer: Health,
 });

@@ -136,6 +136,14 @@ export const REFUSALS = {
   },
   fault: { status: 500, text: 'An error occured. Please try again or contact system admin' },
   'not-ready': { status: 503, text: 'The service is not ready. Please try again in a moment' },
+  'attachments-away': {
+    status: 503,
+    text: 'Files cannot be reached at the moment. Everything else works. Please try again in a few minutes',
+  },
+  'attachment-damaged': {
+    status: 500,
+    text: 'This file is missing or damaged where it is kept. Please contact system admin',
+  },
   'storage-full': {
     status: 507,
     text: 'Nothing can be saved at the moment: the storage of the server is full. Please contact system admin',

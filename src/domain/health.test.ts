@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mailHealth, taskHealth, webhookHealth } from './health.ts';
+import { attachmentHealth, mailHealth, taskHealth, webhookHealth } from './health.ts';
 
 it('OBS-04 is good, worth a look where something is late, and needs somebody where something was given up', () => {
   expect(mailHealth({ dead: 0, lateSeconds: 0 })).toBe('good');
@@ -11,4 +11,14 @@ it('OBS-04 is good, worth a look where something is late, and needs somebody whe
   expect(taskHealth({ failed: 2, lateSeconds: 1000 })).toBe('act');
   expect(webhookHealth({ turnedOff: 0, lateSeconds: 1000 })).toBe('look');
   expect(webhookHealth({ turnedOff: 1, lateSeconds: 0 })).toBe('act');
+});
+
+it('SCALE-17 OBS-04 files need somebody where their store is away, or where nobody says any more where it is', () => {
+  const database = { isOutside: false, isAway: false, outside: 0 };
+  expect(attachmentHealth(database)).toBe('good');
+  expect(attachmentHealth({ ...database, outside: 1 })).toBe('act');
+  const store = { isOutside: true, isAway: false, outside: 0 };
+  expect(attachmentHealth(store)).toBe('good');
+  expect(attachmentHealth({ ...store, outside: 7 })).toBe('good');
+  expect(attachmentHealth({ ...store, isAway: true })).toBe('act');
 });

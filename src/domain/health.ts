@@ -20,6 +20,17 @@ export function webhookHealth({ turnedOff, lateSeconds }: { turnedOff: number; l
   return stateOf(turnedOff, lateSeconds);
 }
 
+/**
+ * Files that hang on documents: where they lie outside and the store is away, or nobody has said where it is, somebody has to see to it; others go on
+ * (SCALE-17).
+ */
+export function attachmentHealth({ isAway, isOutside, outside }: AttachmentFacts): HealthState {
+  return isAway || (!isOutside && outside > 0) ? 'act' : 'good';
+}
+
+/** Whether new files go outside of the database, whether the store is away, and how many files lie there. */
+type AttachmentFacts = { isOutside: boolean; isAway: boolean; outside: number };
+
 function stateOf(failed: number, lateSeconds: number): HealthState {
   if (failed > 0) return 'act';
   return lateSeconds > LATE ? 'look' : 'good';

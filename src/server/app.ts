@@ -16,6 +16,7 @@ import { dataExchangeRoutes } from './data-exchange/routes.ts';
 import { exportedFile } from './data-exchange/writing/exported-file.ts';
 import { deputyRoutes } from './deputy/routes.ts';
 import { estimateRoutes } from './estimate/routes.ts';
+import { figuresOfAllSubjects } from './figures-of-all-subjects.ts';
 import { HANDOVER_PARTS } from './handover-of-all-subjects.ts';
 import { healthRoutes } from './health/routes.ts';
 import { homeRoutes } from './home/routes.ts';
@@ -26,6 +27,8 @@ import { leaveRoutes } from './leave/routes.ts';
 import { lookupRoutes } from './lookup/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { notificationRoutes } from './notification/routes.ts';
+import type { Attachments } from './platform/attachments/attachments.ts';
+import { IN_DATABASE } from './platform/attachments/in-database.ts';
 import type { Agencies } from './platform/database/agencies.ts';
 import type { Registry } from './platform/database/registry/registry.ts';
 import { describeApi } from './platform/http/api-document.ts';
@@ -44,10 +47,8 @@ import { endUnusedConnections } from './platform/http/unused-connections.ts';
 import { validatorOf } from './platform/http/validate-request.ts';
 import { serveWebPages } from './platform/http/web-pages.ts';
 import type { MailInstallation } from './platform/mail/mail-server.ts';
-import { measureOutboxes } from './platform/mail/measure-outbox.ts';
 import type { SmtpOptions } from './platform/mail/smtp-session.ts';
 import { serveOperations } from './platform/operations/operations.ts';
-import { measureTasks } from './platform/schedule/measure-tasks.ts';
 import { purchaseOrderRoutes } from './purchase-order/routes.ts';
 import { apiTokenRoutes } from './session/api-token/routes.ts';
 import { browserCookie } from './session/browser-cookie.ts';
@@ -67,7 +68,6 @@ import { signInDemandRoutes } from './session/sign-in-demand/routes.ts';
 import { setUpRoutes } from './setup/routes.ts';
 import { timesheetRoutes } from './timesheet/routes.ts';
 import { translationRoutes } from './translation/routes.ts';
-import { measureWebhooks } from './webhook/measure-webhooks.ts';
 import { webhookRoutes } from './webhook/routes.ts';
 import { countWebhooks } from './webhook/webhook-figures.sql.ts';
 
@@ -91,6 +91,8 @@ export type AppParts = Watching & {
   breachedPasswordFiles?: readonly string[];
   /** Where several processes serve behind one port: is given the figures of this one, and answers what tells those of all. */
   countTogether?: ((own: Metrics) => () => Promise<string>) | undefined;
+  /** Where the content of files is kept (SCALE-17); in the database where it is left out. */
+  attachments?: Attachments | undefined;
   /** With what mails are sent; nothing leaves where it is left out. */
   mail?: MailInstallation;
   /** For tests: how long mail servers are waited for, and whom they believe. */
@@ -169,13 +171,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   answerProblems(app, sendPage);
   await describeApi(app);
 
+  const attachments = parts.attachments ?? IN_DATABASE;
   serveOperations(app, {
     agencies: parts.agencies,
-    measure(metrics) {
-      measureOutboxes(metrics, parts.agencies);
-      measureTasks(metrics, parts.agencies);
-      measureWebhooks(metrics, parts.agencies);
-    },
+    measure: figuresOfAllSubjects({ agencies: parts.agencies, attachments }),
     metricsToken: parts.metricsToken ?? null,
     countTogether: parts.countTogether,
     isStopping: parts.isStopping ?? (() => false),
@@ -218,11 +217,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   leaveRoutes(app);
   jobRoutes(app);
   estimateRoutes(app, {
-    ...{ agencies: parts.agencies, today: parts.today },
+    ...{ agencies: parts.agencies, today: parts.today, attachments },
     exportEstimates: (client, { kind, ids, format, actor }) =>
       exportedFile(client, kindSeenBy(kindNamed(kind)!, actor), ids, format),
   });
-  purchaseOrderRoutes(app, { agencies: parts.agencies, today: parts.today });
+  purchaseOrderRoutes(app, { agencies: parts.agencies, today: parts.today, attachments });
   clientInvoiceRoutes(app);
   administrationRoutes(app, {
     agencies: parts.agencies,
@@ -234,7 +233,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   mailRoutes(app, { installation: parts.mail ?? NO_MAIL, smtp: parts.smtp ?? {} });
   webhookRoutes(app, { installation: mail });
-  healthRoutes(app, { countWebhooks });
+  healthRoutes(app, { countWebhooks, attachments });
   auditRoutes(app, { mustReadJob: ({ database, actor }, id) => readableJob(database, actor, id) });
   notificationRoutes(app, { agencies: parts.agencies, secretKey: (parts.mail ?? NO_MAIL).secretKey });
   homeRoutes(app, {

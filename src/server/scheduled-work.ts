@@ -2,6 +2,8 @@ import { TOKEN_WARNING_DAYS } from '#domain/api-token.ts';
 import { sealingWork, type ToldSeal } from './audit/seal-trail.ts';
 import { forgetOldReadings } from './data-exchange/reading/remembered-settings.sql.ts';
 import { digestWork } from './notification/digest.ts';
+import type { Attachments } from './platform/attachments/attachments.ts';
+import { IN_DATABASE } from './platform/attachments/in-database.ts';
 import { forgetWrongLinks } from './platform/links/wrong-link.sql.ts';
 import { forgetOldMails } from './platform/mail/leased-mail.sql.ts';
 import { forgetReadNotifications } from './platform/notification/mark-notifications.sql.ts';
@@ -18,9 +20,9 @@ import { forgetOldEvents } from './webhook/log/delivery-log.sql.ts';
 const PORTION = 5000;
 const MOST_PORTIONS = 20;
 
-/** What is forgotten every night: mails' words, notifications that were read, tasks and links that are over, each after 90 days, what webhooks sent after 30, how files are read after two years, and tokens a year after their end (SCHED-04). */
-const retention: AgencyWork = {
-  async perform(transaction, { now }) {
+/** What is forgotten every night, and at last the files outside that no row has named for a month (SCALE-17): mails' words, notifications that were read, tasks and links that are over, each after 90 days, what webhooks sent after 30, how files are read after two years, and tokens a year after their end (SCHED-04). */
+const retention = (attachments: Attachments): AgencyWork => ({
+  async perform(transaction, { agency, now }) {
     const kinds = [
       forgetOldMails,
       forgetReadNotifications,
@@ -37,8 +39,9 @@ const retention: AgencyWork = {
         if ((await forget(transaction, { now, most: PORTION })) < PORTION) break;
       }
     }
+    await attachments.forgetUnnamed(transaction, { agency, now, most: PORTION });
   },
-};
+});
 
 /** Tells of the tokens that end soon, each once (TOKEN-01). */
 const endingTokens: AgencyWork = {
@@ -46,13 +49,13 @@ const endingTokens: AgencyWork = {
 };
 
 /**
- * What the product does at fixed times, by kind (SCHED-04); `tellSeal` hears of each seal of the trail. When each is due stands in
+ * What the product does at fixed times, by kind (SCHED-04); `tellSeal` hears of each seal of the trail, `attachments` = where files are kept. When each is due stands in
  * `domain/scheduled-task.ts`; a new kind, such as reports by mail or what expires, is a row there and one here.
  */
-export function taskWorks(tellSeal: (seal: ToldSeal) => void): TaskWorks {
+export function taskWorks(tellSeal: (seal: ToldSeal) => void, attachments = IN_DATABASE): TaskWorks {
   return {
     seal: sealingWork(tellSeal),
-    retention,
+    retention: retention(attachments),
     tokens: endingTokens,
     digest: digestWork([missingTimeOfPeople, timeToApproveOfPeople]),
     'missing-time': tellingOf(missingTimeOfPeople),

@@ -3,6 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { type AppParts, createApp } from './app.ts';
 import { MAIL_TEMPLATES } from './mail-templates.ts';
+import { openAttachments } from './platform/attachments/open-attachments.ts';
+import { allReadOutside } from './platform/attachments/outside-readers.ts';
 import { breachedPasswordFiles } from './platform/breached-passwords.ts';
 import { openAgencies } from './platform/database/agencies.ts';
 import type { Registry } from './platform/database/registry/registry.ts';
@@ -42,6 +44,7 @@ export async function serveInstallation(
   });
   const secretKey = configuration.mail.secretKey ?? (await keyOfFile(dataFolder));
   const mail = { ...configuration.mail, secretKey };
+  const attachments = openAttachments(configuration.attachmentStore, allReadOutside(registry));
   const spans = await openSpans({
     endpoint: configuration.spansEndpoint,
     warn: (error, about) => app.log.warn({ err: error }, about),
@@ -50,6 +53,7 @@ export async function serveInstallation(
     ...configuration,
     spans,
     mail,
+    attachments,
     agencies,
     makes: { registry, translationsFolder: join(root, 'db/translations') },
     webFolder: join(root, 'dist/web'),
@@ -66,7 +70,7 @@ export async function serveInstallation(
     warn,
   });
   const tasks = createTaskWorker({
-    works: taskWorks((seal) => app.log.info(seal, 'the trail was sealed')),
+    works: taskWorks((seal) => app.log.info(seal, 'the trail was sealed'), attachments),
     warn,
   });
   const webhooks = createWebhookWorker({ outbound: { allow: mail.outboundAllow }, secretKey, warn });

@@ -20,7 +20,12 @@ beforeEach(() => asOwner('delete from audit_event; delete from audit_seal'));
 const told: ToldSeal[] = [];
 const seal = () =>
   inTransaction(desk.database, (transaction) =>
-    sealingWork((one) => told.push(one)).perform(transaction, { day: '2092-03-03', now: '', dropAfter: null }),
+    sealingWork((one) => told.push(one)).perform(transaction, {
+      agency: 'here',
+      day: '2092-03-03',
+      now: '',
+      dropAfter: null,
+    }),
   );
 const check = (expected: string | null = null) => checkSeals(desk.database, expected);
 const write = (count: number) =>

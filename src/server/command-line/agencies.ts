@@ -1,6 +1,11 @@
+import { isDatabaseName } from '#domain/new-agency.ts';
+import { AttachmentFailure } from '../platform/attachments/attachment-failure.ts';
+import { type ObjectStore, openObjectStore } from '../platform/attachments/object-store.ts';
+import { readConfiguration } from '../platform/operations/configuration.ts';
 import { StartProblem } from '../platform/operations/start-problem.ts';
 import { type Command, readArguments } from './command.ts';
 import { withRegistry } from './installation.ts';
+import { counted } from './status/status-line.ts';
 import { say } from './terminal.ts';
 import { UsageProblem } from './usage.ts';
 
@@ -14,13 +19,39 @@ export const listAgencies: Command = async (typed, terminal, installation) => {
   return 0;
 };
 
-/** `remove`: drops an agency with everything in it. */
+/**
+ * `remove`: drops an agency with everything in it, also its files that lie outside (SCALE-17). Those are looked for first: where the store is away, nothing is
+ * removed. What is left of them when it breaks off is removed when it is typed again.
+ */
 export const removeAgency: Command = async (typed, terminal, installation) => {
   const { values, words } = readArguments(typed, { least: 1, most: 1 }, { yes: { type: 'boolean', default: false } });
   const name = words[0]!;
   if (!values.yes) throw new UsageProblem(`This removes ${name} with everything in it: say so with --yes.`);
-  const wasThere = await withRegistry(installation, (registry) => registry.remove(name));
-  if (!wasThere) throw new StartProblem(`There is no database named ${name}.`);
-  say(terminal, `Removed ${name}.`);
-  return 0;
+  const { attachmentStore } = readConfiguration(installation.environment);
+  const store = attachmentStore && isDatabaseName(name) ? openObjectStore(attachmentStore) : null;
+  try {
+    await store?.check();
+    const wasThere = await withRegistry(installation, (registry) => registry.remove(name));
+    const files = store ? await removeObjects(store, name) : 0;
+    if (!wasThere && files === 0) throw new StartProblem(`There is no database named ${name}.`);
+    say(
+      terminal,
+      files === 0 ? `Removed ${name}.` : `Removed ${name}, and ${counted(files, 'file')} from ${store!.name}.`,
+    );
+    return 0;
+  } catch (error) {
+    if (error instanceof AttachmentFailure)
+      throw new StartProblem(`The files of ${name} cannot be removed: ${error.message}. Type it again when they can.`);
+    throw error;
+  }
 };
+
+async function removeObjects(store: ObjectStore, agency: string): Promise<number> {
+  let count = 0;
+  for await (const hashes of store.list(agency))
+    for (const hash of hashes) {
+      await store.remove({ agency, hash });
+      count += 1;
+    }
+  return count;
+}

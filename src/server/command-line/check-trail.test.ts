@@ -16,7 +16,7 @@ afterAll(() => installation.close());
 async function seal(): Promise<ToldSeal> {
   const told: ToldSeal[] = [];
   const database = openPool(`${installation.databaseUrl}_acme`, 1);
-  const time = { day: '2026-11-21', now: '', dropAfter: null };
+  const time = { agency: 'here', day: '2026-11-21', now: '', dropAfter: null };
   await inTransaction(database, (transaction) => sealingWork((one) => told.push(one)).perform(transaction, time));
   await database.destroy();
   return told[0]!;

@@ -1,7 +1,8 @@
 import { StartProblem } from '../platform/operations/start-problem.ts';
 import { listAgencies, removeAgency } from './agencies.ts';
 import { allowEveryWayIn } from './allow-every-way-in.ts';
-import { backUp } from './back-up.ts';
+import { backUp } from './backup/back-up.ts';
+import { restore } from './backup/restore.ts';
 import { bringBreachedPasswords } from './breached-passwords.ts';
 import { checkServer } from './check-server/check-server.ts';
 import { checkTotals } from './check-totals.ts';
@@ -11,9 +12,9 @@ import { createAgency } from './create-agency.ts';
 import { exportFile, importFile } from './files.ts';
 import type { Installation } from './installation.ts';
 import { makeAdministrator } from './make-administrator.ts';
+import { moveAttachments } from './move-attachments.ts';
 import { addPerson, setPassword } from './people.ts';
 import { removeSecondFactor } from './remove-second-factor.ts';
-import { restore } from './restore.ts';
 import { settings } from './settings.ts';
 import { setupCode } from './setup-code.ts';
 import { status } from './status/status.ts';
@@ -39,6 +40,7 @@ const COMMANDS: Record<string, Command> = {
   restore,
   settings,
   status,
+  'move-attachments': moveAttachments,
   'breached-passwords': bringBreachedPasswords,
 };
 

@@ -51,6 +51,8 @@ export const HELP = `Usage: npm run docket -- <command>
   back-up <database> <file>           writes all of an agency into one file
   restore <database> <file>           makes an agency out of such a file
       --agency <name>                   another name than it had
+  move-attachments <database>         brings files from the database to the store that ATTACHMENTS names
+      --to database                     brings them back
   breached-passwords <file>           makes a filter of a downloaded Pwned Passwords file (SHA-1 by hash)
       --most <number>                   of the most frequent ones (default 10000000)
 

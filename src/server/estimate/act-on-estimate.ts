@@ -8,9 +8,13 @@ import { writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { Refused } from '../platform/refused.ts';
-import { approveCountedLines, moveEstimate, withdrawSentVersions } from './answer/answer-estimate.sql.ts';
+import {
+  approveCountedLines,
+  type ClientAnswer,
+  moveEstimate,
+  withdrawSentVersions,
+} from './answer/answer-estimate.sql.ts';
 import { answerEstimate } from './answer/answer-estimate.ts';
-import { checkedProof } from './answer/answer-file.ts';
 import { holdEstimatesOfJob } from './create-estimate.sql.ts';
 import { actorOnEstimate, ownersOf, stateOf } from './estimate-facts.sql.ts';
 import { findEstimate } from './estimate-record.sql.ts';
@@ -24,8 +28,8 @@ import type { EstimateSession } from './save-estimate.ts';
 import { holdEstimate, type StoredEstimate } from './stored-estimate.sql.ts';
 import { mailClient, tellOfAnswer, tellOfStep } from './tell-of-estimate.sql.ts';
 
-/** What goes to the client: made before anything is held, as it takes its time (EST-08). */
-type Sending = { paper: { bytes: Buffer; hash: Buffer } };
+/** What is made before anything is held, as it takes its time: the paper that goes to the client (EST-08), the file that proves an answer (EST-11). */
+type Prepared = { paper?: { bytes: Buffer; hash: Buffer }; proof?: ClientAnswer['file'] };
 
 /**
  * Sends for approval, approves, rejects, recalls, sends to the client, withdraws, cancels, or records an answer. What the same person did last and
@@ -35,7 +39,7 @@ export function actOnEstimate(
   session: EstimateSession,
   id: number,
   step: EstimateStep,
-  sending?: Sending,
+  prepared: Prepared = {},
 ): Promise<Estimate> {
   return inTransaction(session.database, async (transaction) => {
     const stored = await holdEstimate(transaction, session, id);
@@ -47,7 +51,7 @@ export function actOnEstimate(
     if (why) throw await refusalOnEstimate(transaction, why, stored, session.today);
     if (Date.parse(step.lastModified) !== Date.parse(stored.lastModified))
       throw new Refused('changed-elsewhere', { current: await current() });
-    await take(transaction, session, stored, step, sending);
+    await take(transaction, session, stored, step, prepared);
     return current();
   });
 }
@@ -75,7 +79,7 @@ async function take(
   session: EstimateSession,
   stored: StoredEstimate,
   step: EstimateStep,
-  sending: Sending | undefined,
+  { paper, proof = null }: Prepared,
 ) {
   const { id, facts } = stored;
   const { actor, today } = session;
@@ -120,7 +124,7 @@ async function take(
       await fixRate(transaction, stored, { today, validUntil });
       await withdrawSentVersions(transaction, stored, actor.id);
       await move(transaction, session, stored, { to, comment: null, action: 'send' });
-      await keepPaper(transaction, id, sending!.paper);
+      await keepPaper(transaction, id, paper!);
       for (const address of step.to)
         await mailClient(transaction, stored, {
           template: 'estimate',
@@ -140,7 +144,7 @@ async function take(
         by: actor.id,
         networkAddress: null,
         paperHash: null,
-        file: step.file ? checkedProof(step.file) : null,
+        file: proof,
       });
       await tellOfAnswer(transaction, stored, {
         ...step,

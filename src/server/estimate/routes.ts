@@ -15,10 +15,11 @@ import { exportEstimates as exportCall, searchEstimates as searchCall } from '#c
 import { readEstimateAnswerFile, readEstimatePaper } from '#contract/estimate-paper.ts';
 import { readEstimateRates, refreshEstimateRates } from '#contract/estimate-rates.ts';
 import { actOnEstimate as actCall } from '#contract/estimate-step.ts';
+import type { Attachments } from '../platform/attachments/attachments.ts';
 import { serve, serveFile, servePublic } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
 import { actOnEstimate } from './act-on-estimate.ts';
-import { answerFileOf } from './answer/answer-file.ts';
+import { answerFileOf, keepProof } from './answer/answer-file.ts';
 import { answerByLink, type EstimateLinkParts, openEstimateLink, readPaperByLink } from './by-link/answer-by-link.ts';
 import { sendEstimate } from './by-link/send-estimate.ts';
 import { estimateChoiceRoutes } from './choices/choice-routes.ts';
@@ -33,8 +34,10 @@ import { updateEstimate } from './save-estimate.ts';
 
 const SEARCH_RESULTS = 50;
 
+type EstimateParts = EstimateLinkParts & EstimateFiles & { attachments: Attachments };
+
 /** Estimates and change orders: lists, single ones, and what is done with them (EST-01 to EST-17). */
-export function estimateRoutes(app: FastifyInstance, parts: EstimateLinkParts & EstimateFiles) {
+export function estimateRoutes(app: FastifyInstance, parts: EstimateParts) {
   estimateChoiceRoutes(app);
   serve(app, searchCall, ({ query: { maxResults, ...search }, session }) =>
     searchEstimates(session.database, session, search, maxResults ?? SEARCH_RESULTS),
@@ -56,9 +59,11 @@ export function estimateRoutes(app: FastifyInstance, parts: EstimateLinkParts & 
     return estimate;
   });
   serve(app, updateCall, ({ params, body, session }) => updateEstimate(session, params.id, body));
-  serve(app, actCall, ({ params, body, session }) =>
-    body.action === 'send' ? sendEstimate(session, params.id, body) : actOnEstimate(session, params.id, body),
-  );
+  serve(app, actCall, async ({ params, body, session }) => {
+    if (body.action === 'send') return sendEstimate(session, params.id, body);
+    const proof = body.action === 'record' && body.file ? await keepProof(parts.attachments, session, body.file) : null;
+    return actOnEstimate(session, params.id, body, { proof });
+  });
   serve(app, compareEstimates, async ({ params, session: { database, ...asking } }) => {
     const [before, after] = await Promise.all(
       [params.otherId, params.id].map((id) => findEstimate(database, asking, id)),
@@ -75,7 +80,7 @@ export function estimateRoutes(app: FastifyInstance, parts: EstimateLinkParts & 
     if (!estimate) throw new Refused('not-found');
     return (await findSentPaper(session.database, estimate)) ?? paperOfEstimate(session.database, estimate);
   });
-  serveFile(app, readEstimateAnswerFile, ({ params, session }) => answerFileOf(session.database, params.id));
+  serveFile(app, readEstimateAnswerFile, ({ params, session }) => answerFileOf(parts.attachments, session, params.id));
   servePublic(app, openCall, ({ params, body, request }) => openEstimateLink(parts, request, { ...params, ...body }));
   servePublic(app, paperCall, ({ params, body, request }) => readPaperByLink(parts, request, { ...params, ...body }));
   servePublic(app, answerEstimateByLink, ({ params, body: { comment = null, picked = [], ...body }, request }) =>

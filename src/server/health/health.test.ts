@@ -26,6 +26,7 @@ it('OBS-04 is good while nothing has gone wrong', async () => {
     mail: { state: 'good', waiting: 0, dead: 0, waitingSince: null },
     tasks: { state: 'good', lastDone: null, overdue: 0, failedCount: 0, failed: [] },
     webhooks: { state: 'good', waiting: 0, waitingSince: null, turnedOff: 0 },
+    attachments: { state: 'good', isOutside: false, isAway: false, inDatabase: 0, outside: 0 },
   });
 });
 

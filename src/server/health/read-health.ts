@@ -1,25 +1,30 @@
 import { FAILED_TASKS_LISTED, type Health } from '#contract/health.ts';
-import { mailHealth, taskHealth, webhookHealth } from '#domain/health.ts';
+import { attachmentHealth, mailHealth, taskHealth, webhookHealth } from '#domain/health.ts';
+import type { Attachments } from '../platform/attachments/attachments.ts';
+import { countAttachments } from '../platform/attachments/stored-attachment.sql.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { countMails } from '../platform/mail/mail-figures.sql.ts';
 import { countTasks, findFailedTasks } from '../platform/schedule/task-list.sql.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 
-/** What other slices count of an agency, which `app.ts` hands in. */
+/** What other slices count of an agency, and where files are kept, which `app.ts` hands in. */
 export type CountsOfSlices = {
   countWebhooks: (database: AgencyDatabase) => Promise<{ waiting: number; oldestSeconds: number; turnedOff: number }>;
+  attachments: Pick<Attachments, 'place'>;
 };
 
 /** How an agency stands: each row is counted by who keeps it, and judged in `domain/health.ts`. A new one is a line here (OBS-04). */
 export async function healthOf(
   { database, now }: Pick<SignedIn, 'database' | 'now'>,
-  { countWebhooks }: CountsOfSlices,
+  { countWebhooks, attachments }: CountsOfSlices,
 ): Promise<Health> {
-  const [mails, tasks, failed, webhooks] = await Promise.all([
+  const [mails, tasks, failed, webhooks, files, { isOutside, failure }] = await Promise.all([
     countMails(database),
     countTasks(database),
     findFailedTasks(database, FAILED_TASKS_LISTED),
     countWebhooks(database),
+    countAttachments(database),
+    attachments.place(),
   ]);
   const { waiting, dead, oldestSeconds } = mails;
   const waitingSince = (of: { waiting: number; oldestSeconds: number }) =>
@@ -43,6 +48,11 @@ export async function healthOf(
       waiting: webhooks.waiting,
       waitingSince: waitingSince(webhooks),
       turnedOff: webhooks.turnedOff,
+    },
+    attachments: {
+      state: attachmentHealth({ isOutside, isAway: failure !== null, outside: files.outside }),
+      ...{ isOutside, isAway: failure !== null },
+      ...files,
     },
   };
 }

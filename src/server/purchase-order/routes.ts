@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Attachments } from '../platform/attachments/attachments.ts';
 import { orderAttachmentRoutes } from './attachments/attachment-routes.ts';
 import type { LinkParts } from './by-mail/decide-by-link.ts';
 import { orderMailRoutes } from './by-mail/link-routes.ts';
@@ -7,10 +8,10 @@ import { orderRoutes } from './order-routes.ts';
 import { orderPaperRoutes } from './paper/routes.ts';
 
 /** All calls about purchase orders. */
-export function purchaseOrderRoutes(app: FastifyInstance, parts: LinkParts) {
+export function purchaseOrderRoutes(app: FastifyInstance, parts: LinkParts & { attachments: Attachments }) {
   orderRoutes(app);
   purchaseOrderLookupRoutes(app);
-  orderAttachmentRoutes(app);
+  orderAttachmentRoutes(app, parts);
   orderPaperRoutes(app);
   orderMailRoutes(app, parts);
 }

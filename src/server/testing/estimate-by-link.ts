@@ -4,6 +4,7 @@ import { type EstimateDesk, startEstimateDesk } from './estimate-desk.ts';
 import { catchMails } from './mail/catch-mails.ts';
 import { type MailBox, openMailBox } from './mail/mail-box.ts';
 import { installationWith } from './mail/mail-desk.ts';
+import type { TestOptions } from './test-agency.ts';
 
 /** Where the tests' client reads mails. */
 export const CLIENT_ADDRESS = 'carla@acme.test';
@@ -11,8 +12,8 @@ export const CLIENT_ADDRESS = 'carla@acme.test';
 export const ESTIMATE_LINK = /https:\/\/docket\.example\/estimate\/here#([\w-]+)/;
 
 /** An agency whose estimates go to their client through a mail server, for the tests of a file. */
-export async function startEstimatesByLink() {
-  const desk = await startEstimateDesk({ mail: installationWith(null) });
+export async function startEstimatesByLink(options: TestOptions = {}) {
+  const desk = await startEstimateDesk({ mail: installationWith(null), ...options });
   const box = await openMailBox();
   afterAll(async () => {
     await desk.agency.close();

@@ -67,6 +67,7 @@ export type TestOptions = {
   eventStreamTimes?: EventStreamTimes;
   trustedProxies?: string | null;
   longestPartOfHome?: number;
+  attachments?: AppParts['attachments'];
   mail?: MailInstallation;
   makes?: AppParts['makes'];
   smtp?: Partial<SmtpOptions>;

@@ -6,6 +6,7 @@ import { readTimeEntry } from '#contract/time-entry.ts';
 import { watchTimeSheet } from '#contract/time-sheet-change.ts';
 import { type ApiProblem, addressOf, call, onSessionEnded } from './api.ts';
 import { readEvents } from './live/event-stream.ts';
+import { isOffline } from './offline/connection.ts';
 import { makeCallsAs } from './signed-in-as.ts';
 
 let server: Server;
@@ -45,6 +46,18 @@ it('ERR-01 shows the server’s text if there is one, otherwise the one of the c
   expect((await problemOf(call(listDatabases, { query: {} })))?.message).toBe(
     'An error occured. Please try again or contact system admin',
   );
+});
+
+it('SCALE-17 files that cannot be reached are no server that cannot', async () => {
+  answers(503, JSON.stringify({ code: 'attachments-away', detail: 'Files cannot be reached' }));
+  expect(await problemOf(call(listDatabases, { query: {} }))).toMatchObject({ message: 'Files cannot be reached' });
+  expect(isOffline()).toBe(false);
+  answers(503, '<html>');
+  await problemOf(call(listDatabases, { query: {} }));
+  expect(isOffline()).toBe(true);
+  answers(403, '');
+  await problemOf(call(listDatabases, { query: {} }));
+  expect(isOffline()).toBe(false);
 });
 
 it('PERM-08 a 403 without a text reads "Permission denied"', async () => {

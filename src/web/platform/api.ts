@@ -12,6 +12,8 @@ const WRITE_TIMEOUT = 120_000;
 
 /** What a proxy answers when the server behind it does not. */
 const GATEWAY_FAILURES = new Set([502, 503, 504]);
+/** What the server itself says where it works, and files alone cannot be reached (SCALE-17). */
+const OF_FILES_ALONE = 'attachments-away';
 
 /** A call that failed: `message` is the text for the user. `status` 0 = no answer came. */
 export class ApiProblem extends Error {
@@ -103,10 +105,10 @@ export function withoutAnswer(isTimeout: boolean): ApiProblem {
 /** What an answer says. Throws the problem that it tells; whoever listens for the end of the session hears of that. */
 export function takeAnswer(status: number, bytes: string, isSessionCheck = false): unknown {
   const answer = bytes === '' ? undefined : parseJson(bytes);
-  if (GATEWAY_FAILURES.has(status)) tellAway();
+  const problem = status >= 200 && status < 300 ? null : problemOf(status, answer);
+  if (GATEWAY_FAILURES.has(status) && problem?.code !== OF_FILES_ALONE) tellAway();
   else tellReached();
-  if (status >= 200 && status < 300) return answer;
-  const problem = problemOf(status, answer);
+  if (!problem) return answer;
   if (problem.code === 'signed-out' && !isSessionCheck) for (const listener of sessionEnded) listener();
   throw problem;
 }

@@ -1,5 +1,6 @@
-import { mailHealth, taskHealth, webhookHealth } from '#domain/health.ts';
+import { attachmentHealth, mailHealth, taskHealth, webhookHealth } from '#domain/health.ts';
 import { agenciesHealth, backupHealth, worstHealth } from '#domain/installation-health.ts';
+import type { PlaceOfAttachments } from '../../platform/attachments/attachments.ts';
 import type { AgencyStatus } from './agency-status.ts';
 import { counted, lasting, type StatusLine } from './status-line.ts';
 
@@ -9,7 +10,11 @@ const [NAMED, OWN_LINES] = [5, 20];
 type Served = Extract<AgencyStatus, { state: 'up to date' }>;
 
 /** What is to be said of all agencies together, and of those that are not served as they should be. */
-export function linesOfAgencies(agencies: readonly AgencyStatus[], archived: ReadonlySet<string>): StatusLine[] {
+export function linesOfAgencies(
+  agencies: readonly AgencyStatus[],
+  archived: ReadonlySet<string>,
+  place: PlaceOfAttachments,
+): StatusLine[] {
   const ofState = <State extends AgencyStatus['state']>(state: State) =>
     agencies.filter((agency): agency is Extract<AgencyStatus, { state: State }> => agency.state === state);
   const [served, pending, out] = [ofState('up to date'), ofState('pending'), ofState('out of service')];
@@ -33,6 +38,7 @@ export function linesOfAgencies(agencies: readonly AgencyStatus[], archived: Rea
     lineOfTasks(served),
     lineOfMails(served),
     lineOfWebhooks(served),
+    lineOfAttachments(served, place),
     lineOfBackups(served, archived),
   ];
 }
@@ -79,6 +85,23 @@ function lineOfWebhooks(served: readonly Served[]): StatusLine {
         ? 'none turned off'
         : `${turnedOff} turned off${of(served, ({ webhooks }) => webhooks.turnedOff > 0)}`,
     ].join('; '),
+  };
+}
+
+/** Where files go, and those that lie elsewhere: `move-attachments` brings them there, or is needed before ATTACHMENTS is left out. */
+function lineOfAttachments(served: readonly Served[], { isOutside, name, failure }: PlaceOfAttachments): StatusLine {
+  const inDatabase = total(served, ({ attachments }) => attachments.inDatabase);
+  const outside = total(served, ({ attachments }) => attachments.outside);
+  const left = isOutside
+    ? inDatabase > 0 &&
+      `${inDatabase} in the database yet${of(served, ({ attachments }) => attachments.inDatabase > 0)}`
+    : outside > 0 &&
+      `${outside} in a store that ATTACHMENTS does not name${of(served, ({ attachments }) => attachments.outside > 0)}`;
+  const place = failure ?? (isOutside ? `${name} answers` : 'in the database');
+  return {
+    state: attachmentHealth({ isOutside, isAway: failure !== null, outside }),
+    what: 'attachments',
+    text: [place, left].filter(Boolean).join('; '),
   };
 }
 

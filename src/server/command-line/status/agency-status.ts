@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { type AttachmentCounts, countAttachments } from '../../platform/attachments/stored-attachment.sql.ts';
 import { pendingMigrations } from '../../platform/database/migrations/migrate.ts';
 import type { RegisteredAgency, Registry } from '../../platform/database/registry/registry.ts';
 import { transactionOn } from '../../platform/database/transaction-on-client.ts';
@@ -15,6 +16,7 @@ export type AgencyStatus = { name: string; server: string } & (
       mails: MailFigures;
       tasks: TaskFigures;
       webhooks: WebhookFigures;
+      attachments: AttachmentCounts;
       /** Hours since the command line has made a back-up of it; null = never. */
       backedUpHoursAgo: number | null;
     }
@@ -58,6 +60,7 @@ async function statusOfAgency(
       mails: await countMails(database),
       tasks: await countTasks(database),
       webhooks: await countWebhooks(database),
+      attachments: await countAttachments(database),
       backedUpHoursAgo: await findBackUp(client),
     };
   } catch (error) {

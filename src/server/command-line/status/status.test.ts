@@ -75,6 +75,7 @@ describe('an installation with an agency', () => {
     expect(lines['scheduled work']).toEqual({ state: 'good', text: 'nothing late; none failed' });
     expect(lines.mail).toEqual({ state: 'good', text: 'none waiting; none given up' });
     expect(lines.webhooks).toEqual({ state: 'good', text: 'none waiting; none turned off' });
+    expect(lines.attachments).toEqual({ state: 'good', text: 'in the database' });
     expect(lines.backups).toEqual({
       state: 'good',
       text: expect.stringMatching(/^the oldest is of \d+ seconds? ago$/),

@@ -1,5 +1,7 @@
+import { openAttachments } from '../../platform/attachments/open-attachments.ts';
 import { databaseFolders, openRegistry } from '../../platform/database/registry/registry.ts';
 import type { ServerAddress } from '../../platform/database/registry/servers.ts';
+import type { Configuration } from '../../platform/operations/configuration.ts';
 import { StartProblem } from '../../platform/operations/start-problem.ts';
 import { type Command, readArguments } from '../command.ts';
 import { withServers } from '../installation.ts';
@@ -20,7 +22,7 @@ export const status: Command = async (typed, terminal, installation) => {
     const ofServers = servers.flatMap((server) => server.lines);
     if (!servers[0]!.answers) return [...ofServers, listUnread('its server does not answer')];
     const archived = new Set(servers.filter(({ isArchived }) => isArchived).map(({ name }) => name));
-    return [...ofServers, ...(await ofAgencies(addresses, installation.root, archived))];
+    return [...ofServers, ...(await ofAgencies(addresses, installation.root, { archived, configuration }))];
   });
   for (const line of written(lines)) say(terminal, line);
   return lines.some(({ state }) => state === 'act') ? 1 : 0;
@@ -29,14 +31,14 @@ export const status: Command = async (typed, terminal, installation) => {
 async function ofAgencies(
   [{ url }, ...others]: [ServerAddress, ...ServerAddress[]],
   root: string,
-  archived: ReadonlySet<string>,
+  { archived, configuration }: { archived: ReadonlySet<string>; configuration: Configuration },
 ): Promise<StatusLine[]> {
   const folders = databaseFolders(root);
   try {
     const registry = await openRegistry(url, folders, { others });
     try {
       const agencies = await statusOfAgencies(registry, await registry.list(), folders.migrations);
-      return linesOfAgencies(agencies, archived);
+      return linesOfAgencies(agencies, archived, await openAttachments(configuration.attachmentStore).place());
     } finally {
       await registry.close();
     }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { StoredEstimateStatus } from '#domain/estimate.ts';
+import type { KeptContent } from '../../platform/attachments/kept-content.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import type { StoredEstimate } from '../stored-estimate.sql.ts';
 
@@ -13,7 +14,7 @@ export type ClientAnswer = {
   by: number | null;
   networkAddress: string | null;
   paperHash: Buffer | null;
-  file: { name: string; bytes: Buffer } | null;
+  file: { name: string; kept: KeptContent } | null;
 };
 
 /** A step of an estimate from one status to another; what is left out stays. `isApproved` = it counts as approved from `day` on. */
@@ -125,18 +126,27 @@ export async function insertAnswer(transaction: AgencyTransaction, id: number, g
       paper_hash: given.paperHash,
       recorded_by_id: given.by,
       file_name: given.file?.name ?? null,
-      file: given.file?.bytes ?? null,
+      file: given.file?.kept.content ?? null,
+      is_file_outside: given.file?.kept.isOutside ?? false,
+      file_hash: given.file?.kept.hash ?? null,
+      file_size: given.file?.kept.size ?? null,
     })
     .execute();
 }
 
-/** The file that proves an answer which somebody recorded; none where there is no such estimate, answer or file. */
+/** The file that proves an answer which somebody recorded, and what its row says of its content; none where there is no such estimate, answer or file. */
 export function findAnswerFile(database: AgencyDatabase, estimateId: number) {
   return database
     .selectFrom('estimate_answer')
-    .select(['file_name as fileName', 'file as bytes'])
+    .select([
+      'file_name as fileName',
+      'file as content',
+      'file_hash as hash',
+      'file_size as size',
+      'is_file_outside as isOutside',
+    ])
     .where('estimate_id', '=', estimateId)
-    .where('file', 'is not', null)
-    .$narrowType<{ fileName: string; bytes: Buffer }>()
+    .where('file_name', 'is not', null)
+    .$narrowType<{ fileName: string; hash: Buffer; size: number }>()
     .executeTakeFirst();
 }

@@ -1,22 +1,35 @@
 import { checkAttachment, cleanFileName } from '#domain/attachment.ts';
-import type { AgencyDatabase } from '../../platform/database/postgres.ts';
+import type { AgencyOfFile, Attachments } from '../../platform/attachments/attachments.ts';
+import type { KeptContent } from '../../platform/attachments/kept-content.ts';
 import type { AnsweredFile } from '../../platform/http/serve.ts';
 import { Refused } from '../../platform/refused.ts';
 import { findAnswerFile } from './answer-estimate.sql.ts';
 
-/** What of a file that proves an answer is kept: of the kinds that hang on documents, and under a name that means what it is (EST-11). */
-export function checkedProof({ name, base64 }: { name: string; base64: string }): { name: string; bytes: Buffer } {
+/**
+ * What of a file that proves an answer is kept: of the kinds that hang on documents, and under a name that means what it is (EST-11). Its content is kept before
+ * the answer is recorded (SCALE-17).
+ */
+export async function keepProof(
+  attachments: Attachments,
+  agency: AgencyOfFile,
+  { name, base64 }: { name: string; base64: string },
+): Promise<{ name: string; kept: KeptContent }> {
   const bytes = Buffer.from(base64, 'base64');
   const checked = checkAttachment(name, bytes);
   if (typeof checked === 'string') throw new Refused(checked);
-  return { name: checked.fileName, bytes };
+  return { name: checked.fileName, kept: await attachments.keep(agency, bytes) };
 }
 
 /** The file of the recorded answer. One of which nobody knows what it is, is given out as nothing but bytes. */
-export async function answerFileOf(database: AgencyDatabase, estimateId: number): Promise<AnsweredFile> {
-  const kept = await findAnswerFile(database, estimateId);
-  if (!kept) throw new Refused('not-found');
-  const { fileName, bytes } = kept;
+export async function answerFileOf(
+  attachments: Attachments,
+  agency: AgencyOfFile,
+  estimateId: number,
+): Promise<AnsweredFile> {
+  const found = await findAnswerFile(agency.database, estimateId);
+  if (!found) throw new Refused('not-found');
+  const { fileName, ...kept } = found;
+  const bytes = await attachments.read(agency, kept);
   const checked = checkAttachment(fileName, bytes);
   return typeof checked === 'string'
     ? { fileName: cleanFileName(fileName), contentType: 'application/octet-stream', bytes }

@@ -530,7 +530,19 @@ export interface EstimateAnswer {
   comment: string | null;
   estimate_id: number;
   file: Buffer | null;
+  /**
+   * SHA-256 of the file; null = it was recorded before files could lie outside
+   */
+  file_hash: Buffer | null;
   file_name: string | null;
+  /**
+   * in bytes; null as the SHA-256 is
+   */
+  file_size: number | null;
+  /**
+   * the file lies in the object store, and file is null
+   */
+  is_file_outside: Generated<boolean>;
   name: string;
   network_address: string | null;
   paper_hash: Buffer | null;
@@ -1368,6 +1380,10 @@ export interface PurchaseOrderAttachment {
   deleted_at: string | null;
   file_name: string;
   id: Generated<number>;
+  /**
+   * its content lies in the object store; content is then empty, as null says that the file was deleted
+   */
+  is_outside: Generated<boolean>;
   purchase_order_id: number;
   request_id: string;
   size: number;
@@ -1667,6 +1683,15 @@ export interface SignInTicket {
    */
   token_hash: Buffer;
   tries: Generated<number>;
+}
+
+export interface StoredAttachment {
+  sha256: Buffer;
+  size: number;
+  /**
+   * since when no row names it; it is removed some weeks later, as backups may name it
+   */
+  unnamed_since: string | null;
 }
 
 export interface Supplier {
@@ -2024,6 +2049,7 @@ export interface DB {
   sign_in_setting: SignInSetting;
   sign_in_ticket: SignInTicket;
   signing_key: SigningKey;
+  stored_attachment: StoredAttachment;
   supplier: Supplier;
   supplier_cost: SupplierCost;
   supplier_mail: SupplierMail;

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Problem, REFUSALS, type RefusalCode, titleOf } from '#contract/refusal.ts';
 import { fillText } from '#domain/filled-text.ts';
+import { AttachmentFailure } from '../attachments/attachment-failure.ts';
 import { refusalOfDatabaseFailure } from '../database/database-failure.ts';
 import { type AgencyDatabase, isReferenceGone } from '../database/postgres.ts';
 import { Refused } from '../refused.ts';
@@ -29,6 +30,8 @@ export function answerProblems(app: FastifyInstance, sendPage: (reply: FastifyRe
     const isWho = (await isAssumedRightly(request, error)) || request.signedIn !== null;
     const refused = isWho ? asRefusal(error) : new Refused('signed-out');
     if (refused.code === 'fault') request.log.error({ err: error }, 'request failed');
+    else if (error instanceof AttachmentFailure)
+      request.log.error({ reason: error.message }, 'a file could not be had');
     else if (refused !== error && REFUSALS[refused.code].status > 500) {
       const { code, message } = error as FastifyError;
       request.log.warn({ code, reason: message }, 'the database could not do it');
@@ -169,12 +172,14 @@ declare module 'fastify' {
 }
 
 /** What a failure is told as: its own refusal, or the one that stands for failures of its kind. */
-export function asRefusal(error: FastifyError | Refused | InvalidRequest): Refused {
+export function asRefusal(error: FastifyError | Refused | InvalidRequest | AttachmentFailure): Refused {
   if (error instanceof Refused) return error;
   if (error instanceof InvalidRequest) {
     const isId = error.findings.some(({ message }) => message === REFUSALS['invalid-id'].text);
     return new Refused(isId ? 'invalid-id' : 'invalid-request', { errors: error.findings });
   }
+  if (error instanceof AttachmentFailure)
+    return new Refused(error.refusal, error.refusal === 'attachments-away' ? { retryAfter: 60 } : {});
   return refusalOfDatabaseFailure(error) ?? new Refused(codeOfFastifyError(error));
 }
 

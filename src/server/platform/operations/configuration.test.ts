@@ -30,6 +30,57 @@ describe('the agencies at the sign-in', () => {
   });
 });
 
+describe('where files are kept', () => {
+  const login = { AWS_ACCESS_KEY_ID: 'KEYOFDOCKET', AWS_SECRET_ACCESS_KEY: 'its-secret' };
+
+  it('SCALE-17 is the database where nothing else is said, or an object store with a login of its own', () => {
+    expect(readConfiguration({ ...login }).attachmentStore).toBeNull();
+    expect(readConfiguration({ ATTACHMENTS: 'database' }).attachmentStore).toBeNull();
+    const credentials = { accessKeyId: 'KEYOFDOCKET', secretAccessKey: 'its-secret' };
+    expect(
+      readConfiguration({ ...login, ATTACHMENTS: 's3://files', AWS_REGION: 'eu-central-1' }).attachmentStore,
+    ).toEqual({
+      ...{ bucket: 'files', prefix: '', region: 'eu-central-1', credentials },
+      endpoint: 'https://s3.eu-central-1.amazonaws.com',
+    });
+    const elsewhere = { AWS_ENDPOINT_URL: 'http://swift.intern.example:8080/', AWS_SESSION_TOKEN: 'for-an-hour' };
+    expect(readConfiguration({ ...login, ...elsewhere, ATTACHMENTS: 's3://files/of/docket/' }).attachmentStore).toEqual(
+      {
+        ...{ bucket: 'files', prefix: 'of/docket/', region: 'us-east-1' },
+        endpoint: 'http://swift.intern.example:8080',
+        credentials: { ...credentials, sessionToken: 'for-an-hour' },
+      },
+    );
+  });
+
+  it.each([
+    [
+      { ATTACHMENTS: 'files' },
+      'ATTACHMENTS must be database or look like s3://bucket or s3://bucket/folder, not "files".',
+    ],
+    [{ ATTACHMENTS: 's3://' }, 'ATTACHMENTS must be database or look like s3://bucket'],
+    [{ ATTACHMENTS: 's3://Files' }, '"Files" is no name of a bucket'],
+    [{ ATTACHMENTS: 's3://key:its-secret@files' }, 'is no name of a bucket'],
+    [{ ATTACHMENTS: 'https://key:its-secret@files.example' }, 'ATTACHMENTS must be database or look like'],
+    [{ ATTACHMENTS: 's3://files/../others' }, 'the folder in the bucket has'],
+    [{ ATTACHMENTS: 's3://files', AWS_REGION: 'x y' }, 'AWS_REGION must be a region'],
+    [{ ATTACHMENTS: 's3://files/a b' }, 'the folder in the bucket has'],
+    [{ ATTACHMENTS: 's3://files', AWS_ENDPOINT_URL: 'swift:8080' }, 'AWS_ENDPOINT_URL must be the address'],
+    [
+      { ATTACHMENTS: 's3://files', AWS_ENDPOINT_URL: 'https://a:its-secret@swift' },
+      'AWS_ENDPOINT_URL must be the address',
+    ],
+    [{ ATTACHMENTS: 's3://files', AWS_SECRET_ACCESS_KEY: '' }, 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must say'],
+  ])(
+    'SCALE-17 one that makes no sense is refused with a sentence, without what is secret: %o',
+    (environment, sentence) => {
+      const read = () => readConfiguration({ ...login, ...environment });
+      expect(read).toThrow(sentence);
+      expect(read).not.toThrow('its-secret');
+    },
+  );
+});
+
 describe('the database', () => {
   it('SCALE-07 may lie behind a pooler, past which the server has an address of its own', () => {
     const pooled = { DATABASE_URL: 'postgres://pooler/docket', DATABASE_DIRECT_URL: 'postgres://server/docket' };

@@ -1,9 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { AGENCY_LISTS, type AgencyList } from '#domain/agency-list.ts';
+import type { ObjectStoreAddress } from '../attachments/object-store-address.ts';
 import { readHosts } from '../database/hosts/database-address.ts';
 import { MAIN_SERVER, type ServerAddress } from '../database/registry/servers.ts';
 import type { MailInstallation } from '../mail/mail-server.ts';
+import { readAttachmentConfiguration } from './attachment-configuration.ts';
 import { readMailConfiguration } from './mail-configuration.ts';
 import { StartProblem } from './start-problem.ts';
 
@@ -47,6 +49,8 @@ export type Configuration = {
   workerPatience: number;
   /** Seconds for which a server that was told to stop goes on serving, while `/readyz` says that it is going. */
   drainSeconds: number;
+  /** Where the content of files is kept (SCALE-17); null = in the database. */
+  attachmentStore: ObjectStoreAddress | null;
   /** With what mails are sent; without a server nothing leaves (MAIL-06). */
   mail: MailInstallation;
 };
@@ -96,6 +100,7 @@ export function readConfiguration(environment: Record<string, string | undefined
     workers: readWorkers(environment.WORKERS),
     workerPatience: readNumber('WORKER_PATIENCE', environment.WORKER_PATIENCE || '30', { least: 5, most: 600 }),
     drainSeconds: readNumber('DRAIN_SECONDS', environment.DRAIN_SECONDS || '0', { least: 0, most: LONGEST_DRAIN }),
+    attachmentStore: readAttachmentConfiguration(environment),
     mail: readMailConfiguration(environment, `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
   };
 }

@@ -2,8 +2,8 @@ import type { Day } from '#domain/calendar.ts';
 import type { TaskKind } from '#domain/scheduled-task.ts';
 import type { AgencyTransaction } from '../database/postgres.ts';
 
-/** The time of which something is done: the day in the agency's time zone, and instants in ISO 8601; `now` is also that of a retry. */
-export type TaskTime = { day: Day; now: string; dropAfter: string | null };
+/** The agency for which something is done, and the time of which: the day in the agency's time zone, and instants in ISO 8601; `now` is also that of a retry. */
+export type TaskTime = { agency: string; day: Day; now: string; dropAfter: string | null };
 
 /** Work that is done once for the agency. */
 export type AgencyWork = { perform: (transaction: AgencyTransaction, time: TaskTime) => Promise<void> };

@@ -59,7 +59,7 @@ export function createTaskWorker({
 
   /** `taken` is told what was, also where it then fails. */
   async function takeAndPerform(
-    { database, span }: Pick<DueAgency, 'database' | 'span'>,
+    { name, database, span }: Pick<DueAgency, 'name' | 'database' | 'span'>,
     what: Parameters<typeof takeTasks>[1],
     taken: TakenTask[],
   ) {
@@ -68,7 +68,7 @@ export function createTaskWorker({
       await inTransaction(statementsWithin(told, database), async (transaction) => {
         taken.push(...(await takeTasks(transaction, what)));
         if (told && taken[0]) nameTask(told, taken[0].kind, taken.length);
-        await perform(transaction, works, taken, what.now);
+        await perform(transaction, works, taken, { agency: name, now: what.now });
       });
       told?.end();
     } catch (error) {
@@ -124,11 +124,16 @@ function nameTask(told: Span, kind: string, count: number) {
 }
 
 /** What some tasks of one kind and day ask for, and their end, in the transaction that holds them (SCHED-01). */
-async function perform(transaction: AgencyTransaction, works: TaskWorks, taken: readonly TakenTask[], now: string) {
+async function perform(
+  transaction: AgencyTransaction,
+  works: TaskWorks,
+  taken: readonly TakenTask[],
+  { agency, now }: { agency: string; now: string },
+) {
   const [first] = taken;
   if (!first) return;
   const work = works[first.kind];
-  const time: TaskTime = { day: first.day, now, dropAfter: first.dropAfter };
+  const time: TaskTime = { agency, day: first.day, now, dropAfter: first.dropAfter };
   if (first.employeeId !== null) {
     if (!('find' in work)) throw new Error(`${first.kind} is no work of people`);
     await work.perform(

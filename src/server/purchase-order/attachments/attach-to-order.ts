@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Attachment } from '#contract/job-comment.ts';
-import { ATTACHMENT_MAXIMUM_COUNT, checkAttachment } from '#domain/attachment.ts';
+import { ATTACHMENT_MAXIMUM_COUNT, type CheckedFile, checkAttachment } from '#domain/attachment.ts';
 import { readOnlyFields } from '#domain/permission.ts';
 import { areFilesFrozen, orderRefusal } from '#domain/purchase-order.ts';
+import type { Attachments } from '../../platform/attachments/attachments.ts';
+import { sha256Of } from '../../platform/attachments/kept-content.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -13,38 +14,52 @@ import { refusalOnOrder } from '../order-refusal.ts';
 import { holdOrder, writeOrderEvent } from '../save-order.sql.ts';
 import { countAttachments, findEarlierAttachment, insertAttachment, removeAttachment } from './order-attachment.sql.ts';
 
-type Session = Pick<SignedIn, 'actor' | 'database' | 'today'>;
+type Session = Pick<SignedIn, 'actor' | 'database' | 'databaseName' | 'today'>;
+type Sent = { fileName: string; requestId: string; bytes: Uint8Array };
 
 /**
  * Hangs a file on an order; the same request again changes nothing. The stamp of the order stays: whoever is editing it
- * meanwhile can save.
+ * meanwhile can save. The content is kept before anything is held, as it takes its time where it lies outside (SCALE-17); what would be refused is refused
+ * before.
  */
-export function attachFile(
-  session: Session,
+export async function attachFile(
+  { attachments, ...session }: Session & { attachments: Attachments },
   orderId: number,
-  sent: { fileName: string; requestId: string; bytes: Uint8Array },
+  sent: Sent,
 ): Promise<{ attachment: Attachment; isNew: boolean }> {
   const { actor, database } = session;
-  const { requestId, bytes } = sent;
-  const hash = createHash('sha256').update(bytes).digest();
+  const earlier = await inTransaction(database, (transaction) => findOrAdmit(transaction, session, orderId, sent));
+  if ('attachment' in earlier) return { ...earlier, isNew: false };
+  const kept = await attachments.keep(session, sent.bytes);
   return inTransaction(database, async (transaction) => {
-    await holdChangeable(transaction, session, orderId);
-    const earlier = await findEarlierAttachment(transaction, actor.id, requestId);
-    if (earlier) {
-      if (earlier.orderId !== orderId || !earlier.hash.equals(hash)) throw new Refused('request-id-reused');
-      if (earlier.isDeleted) throw new Refused('deleted-elsewhere');
-      return { attachment: earlier.attachment, isNew: false };
-    }
-    const checked = checkAttachment(sent.fileName, bytes);
-    if (typeof checked === 'string') throw new Refused(checked);
-    if ((await countAttachments(transaction, orderId)) >= ATTACHMENT_MAXIMUM_COUNT) {
-      throw new Refused('attachments-too-many');
-    }
-    const file = { orderId, ...checked, bytes, hash, byId: actor.id, requestId };
+    const found = await findOrAdmit(transaction, session, orderId, sent);
+    if ('attachment' in found) return { ...found, isNew: false };
+    const file = { orderId, ...found, kept, byId: actor.id, requestId: sent.requestId };
     const attachment = await insertAttachment(transaction, file);
     await writeTrail(transaction, session, orderId, { attachment, isAttached: true });
     return { attachment, isNew: true };
   });
+}
+
+/** What the same request has hung on the order already, or as what the file may hang on it. The order is held. */
+async function findOrAdmit(
+  transaction: AgencyTransaction,
+  session: Session,
+  orderId: number,
+  { fileName, requestId, bytes }: Sent,
+): Promise<{ attachment: Attachment } | CheckedFile> {
+  await holdChangeable(transaction, session, orderId);
+  const earlier = await findEarlierAttachment(transaction, session.actor.id, requestId);
+  if (earlier) {
+    if (earlier.orderId !== orderId || !earlier.hash.equals(sha256Of(bytes))) throw new Refused('request-id-reused');
+    if (earlier.isDeleted) throw new Refused('deleted-elsewhere');
+    return { attachment: earlier.attachment };
+  }
+  const checked = checkAttachment(fileName, bytes);
+  if (typeof checked === 'string') throw new Refused(checked);
+  if ((await countAttachments(transaction, orderId)) >= ATTACHMENT_MAXIMUM_COUNT)
+    throw new Refused('attachments-too-many');
+  return checked;
 }
 
 /** Deletes a file of an order, as long as the file is no part of what was sent (FIX-10). */

@@ -5,6 +5,7 @@ import {
   listOrderAttachments,
   readOrderAttachment,
 } from '#contract/purchase-order-attachment.ts';
+import type { Attachments } from '../../platform/attachments/attachments.ts';
 import { serve, serveFile } from '../../platform/http/serve.ts';
 import { Refused } from '../../platform/refused.ts';
 import { inWordsOf } from '../translate-order.ts';
@@ -12,7 +13,7 @@ import { attachFile, detachFile } from './attach-to-order.ts';
 import { findAttachedFile, findAttachments } from './order-attachment.sql.ts';
 
 /** Files of purchase orders: quotes, artwork, what else goes with them. */
-export function orderAttachmentRoutes(app: FastifyInstance) {
+export function orderAttachmentRoutes(app: FastifyInstance, { attachments }: { attachments: Attachments }) {
   serve(app, listOrderAttachments, async ({ params, session }) => {
     const attachments = await findAttachments(session.database, params.id);
     if (!attachments) throw new Refused('not-found');
@@ -20,7 +21,7 @@ export function orderAttachmentRoutes(app: FastifyInstance) {
   });
   serve(app, attachToOrder, ({ params, query, body, session, request, reply }) =>
     inWordsOf(request, async () => {
-      const { attachment, isNew } = await attachFile(session, params.id, { ...query, bytes: body });
+      const { attachment, isNew } = await attachFile({ ...session, attachments }, params.id, { ...query, bytes: body });
       if (!isNew) reply.code(200);
       return attachment;
     }),
@@ -28,7 +29,8 @@ export function orderAttachmentRoutes(app: FastifyInstance) {
   serveFile(app, readOrderAttachment, async ({ params, session }) => {
     const file = await findAttachedFile(session.database, { orderId: params.id, id: params.attachmentId });
     if (!file) throw new Refused('not-found');
-    return file;
+    const { fileName, contentType, ...kept } = file;
+    return { fileName, contentType, bytes: await attachments.read(session, kept) };
   });
   serve(app, detachFromOrder, ({ params, session, request }) =>
     inWordsOf(request, async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Attachment } from '#contract/job-comment.ts';
+import type { KeptContent } from '../../platform/attachments/kept-content.ts';
 import { instantAsJson, personById } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 
@@ -25,10 +26,12 @@ export async function findAttachments(database: AgencyDatabase, orderId: number)
   return rows[0]?.attachments;
 }
 
-/** A file with its content. */
+/** A file, and what its row says of its content. */
 export async function findAttachedFile(database: AgencyDatabase, { orderId, id }: { orderId: number; id: number }) {
-  const { rows } = await sql<{ fileName: string; contentType: string; bytes: Buffer }>`
-    select file_name as "fileName", content_type as "contentType", content as bytes from purchase_order_attachment
+  const { rows } = await sql<{ fileName: string; contentType: string } & KeptContent>`
+    select file_name as "fileName", content_type as "contentType", size, content_hash as hash, is_outside as "isOutside",
+      case when not is_outside then content end as content
+    from purchase_order_attachment
     where id = ${id} and purchase_order_id = ${orderId} and deleted_at is null`.execute(database);
   return rows[0];
 }
@@ -58,24 +61,27 @@ export async function countAttachments(transaction: AgencyTransaction, orderId: 
   return rows[0]!.count;
 }
 
+const EMPTY = Buffer.alloc(0);
+
 /** A file to be kept. */
 export type NewAttachment = {
   orderId: number;
   fileName: string;
   contentType: string;
-  bytes: Uint8Array;
-  hash: Buffer;
+  kept: KeptContent;
   byId: number;
   requestId: string;
 };
 
-/** Keeps a file and answers it. */
+/** Keeps a file and answers it. What lies outside has an empty content, as none says that it was deleted. */
 export async function insertAttachment(transaction: AgencyTransaction, file: NewAttachment): Promise<Attachment> {
-  const { orderId, fileName, contentType, bytes, hash, byId, requestId } = file;
+  const { orderId, fileName, contentType, kept, byId, requestId } = file;
+  const { size, hash, content, isOutside } = kept;
   const { rows } = await sql<{ attachment: Attachment }>`
     insert into purchase_order_attachment as attachment
-      (purchase_order_id, file_name, content_type, size, content, content_hash, created_by_id, request_id)
-    values (${orderId}, ${fileName}, ${contentType}, ${bytes.byteLength}, ${bytes}, ${hash}, ${byId}, ${requestId})
+      (purchase_order_id, file_name, content_type, size, content, content_hash, is_outside, created_by_id, request_id)
+    values (${orderId}, ${fileName}, ${contentType}, ${size}, ${content ?? EMPTY}, ${hash}, ${isOutside},
+      ${byId}, ${requestId})
     returning ${attachmentAsJson} as attachment`.execute(transaction);
   return rows[0]!.attachment;
 }

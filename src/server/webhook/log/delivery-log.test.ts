@@ -103,7 +103,7 @@ describe('the log of a webhook', () => {
     const work = taskWorks(() => undefined).retention;
     if (!('perform' in work) || 'find' in work) throw new Error('retention is done for the agency');
     await inTransaction(desk.database, (transaction) =>
-      work.perform(transaction, { now: new Date().toISOString(), day: '2026-11-21', dropAfter: null }),
+      work.perform(transaction, { agency: 'here', now: new Date().toISOString(), day: '2026-11-21', dropAfter: null }),
     );
     const left = (await ada.get(`${log}/deliveries`)).body.deliveries;
     expect(left).toHaveLength(1);

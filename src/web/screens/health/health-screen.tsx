@@ -4,6 +4,7 @@ import { can } from '#domain/permission.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import { AttachmentsRow } from './attachments-row.tsx';
 import classes from './health.module.css';
 import { healthQuery } from './health-queries.ts';
 import { MailRow } from './mail-row.tsx';
@@ -31,6 +32,7 @@ function Rows({ mayChange }: { mayChange: boolean }) {
           <MailRow mail={health.data.mail} />
           <TasksRow tasks={health.data.tasks} mayChange={mayChange} />
           <WebhooksRow webhooks={health.data.webhooks} />
+          <AttachmentsRow attachments={health.data.attachments} />
         </div>
       ) : health.isError ? (
         <LoadFailure error={health.error} onRetry={() => void health.refetch()} />

@@ -3,15 +3,21 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { AttachmentFailure } from '../../platform/attachments/attachment-failure.ts';
+import type { KeptContent } from '../../platform/attachments/kept-content.ts';
+import { openAttachments } from '../../platform/attachments/open-attachments.ts';
+import { readConfiguration } from '../../platform/operations/configuration.ts';
+import { StartProblem } from '../../platform/operations/start-problem.ts';
+import { type Command, readArguments } from '../command.ts';
+import { noteTaken, pathOf, writeWhole } from '../files.ts';
+import { withAgency } from '../installation.ts';
+import { say } from '../terminal.ts';
+import { rowsWithFiles } from './backup-files.ts';
 import { type BackupEnd, type BackupHead, type BackupTable, ROWS_END } from './backup-format.ts';
-import { type Command, readArguments } from './command.ts';
-import { noteTaken, pathOf, writeWhole } from './files.ts';
-import { withAgency } from './installation.ts';
-import { say } from './terminal.ts';
 
 /**
  * Sessions are not kept: whoever was signed in then signs in again; nor is what was on its way to a provider. Nor are links by which a password is chosen: one that was used since would
- * open once more (PEOPLE-01).
+ * open once more (PEOPLE-01). What lies in a store is that of this agency alone (SCALE-17).
  */
 const LEFT_OUT = [
   'passkey_challenge',
@@ -23,21 +29,27 @@ const LEFT_OUT = [
   'sign_in_link',
   'sign_in_link_token',
   'sign_in_ticket',
+  'stored_attachment',
   'totp_set_up',
 ];
 
 /**
  * `back-up`: writes everything of an agency into one compressed file, as it is at one moment; people may go on working. The
- * file is there as a whole or not at all.
+ * file is there as a whole or not at all. Files that lie outside are in it as if they lay in the database, so that it can be restored anywhere (SCALE-17).
  */
 export const backUp: Command = async (typed, terminal, installation) => {
   const { words } = readArguments(typed, { least: 2, most: 2 }, {});
   const [database, file] = [words[0]!, pathOf(words[1]!, installation)];
+  const attachments = openAttachments(readConfiguration(installation.environment).attachmentStore);
+  const read = (kept: KeptContent) => attachments.read({ databaseName: database }, kept);
   await withAgency(installation, database, async (client, { agencyName }) => {
     await noteTaken(client, 'back-up', null);
     await client.query('begin isolation level repeatable read read only');
-    const lines = Readable.from(linesOf(client, { agency: database, agencyName }));
-    await writeWhole(file, (unfinished) => pipeline(lines, createGzip(), unfinished));
+    const lines = Readable.from(linesOf(client, { agency: database, agencyName }, read));
+    await writeWhole(file, (unfinished) => pipeline(lines, createGzip(), unfinished)).catch((error: unknown) => {
+      if (!(error instanceof AttachmentFailure)) throw error;
+      throw new StartProblem(`No backup was made, as a file of ${database} cannot be had: ${error.message}.`);
+    });
     await client.query('commit');
   });
   say(terminal, `Wrote all of ${database} to ${file}.`);
@@ -47,6 +59,7 @@ export const backUp: Command = async (typed, terminal, installation) => {
 async function* linesOf(
   client: pg.Client,
   agency: Pick<BackupHead, 'agency' | 'agencyName'>,
+  read: (kept: KeptContent) => Promise<Buffer>,
 ): AsyncGenerator<Buffer | string> {
   const migrations = await client.query<{ name: string }>('select name from schema_migration order by name');
   const head: BackupHead = {
@@ -59,7 +72,10 @@ async function* linesOf(
   yield `${JSON.stringify(head)}\n`;
   for (const table of await findTables(client)) {
     yield `${JSON.stringify(table)}\n`;
-    yield* client.query(copyTo(`copy ${quoted(table.table)} (${table.columns.map(quoted).join(', ')}) to stdout`));
+    const rows = client.query(
+      copyTo(`copy ${quoted(table.table)} (${table.columns.map(quoted).join(', ')}) to stdout`),
+    );
+    yield* rowsWithFiles(rows, table, read);
     yield `${ROWS_END}\n`;
   }
   const end: BackupEnd = { sequences: await findSequences(client) };

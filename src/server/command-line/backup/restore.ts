@@ -4,13 +4,14 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { StartProblem } from '../platform/operations/start-problem.ts';
+import { StartProblem } from '../../platform/operations/start-problem.ts';
+import { type Command, readArguments } from '../command.ts';
+import { pathOf } from '../files.ts';
+import { withAgency, withRegistry } from '../installation.ts';
+import { say } from '../terminal.ts';
 import { quoted } from './back-up.ts';
 import { type BackupEnd, type BackupTable, ROWS_END, readHead, readTableOrEnd } from './backup-format.ts';
-import { type Command, readArguments } from './command.ts';
-import { pathOf } from './files.ts';
-import { withAgency, withRegistry } from './installation.ts';
-import { say } from './terminal.ts';
+import { wholeLines } from './backup-lines.ts';
 
 const LINES_AT_ONCE = 1000;
 
@@ -103,24 +104,11 @@ async function setSequences(client: pg.Client, { sequences }: BackupEnd) {
   for (const { name, value } of sequences) await client.query('select setval($1::regclass, $2)', [quoted(name), value]);
 }
 
-/**
- * The lines of a compressed file. They end with a line feed and nothing else: what people typed may hold other line ends, such
- * as U+2028, while COPY writes a line feed in a value as `\\n`.
- */
+/** The lines of a compressed file. */
 async function* linesOf(file: string): AsyncGenerator<string, undefined> {
   const source = createReadStream(file);
   const plain = source.pipe(createGunzip()).setEncoding('utf8');
   source.on('error', (error) => plain.destroy(error));
-  // A row with a file in it is as long as the file: its parts are put together once.
-  let begun: string[] = [];
-  for await (const text of plain as AsyncIterable<string>) {
-    const [first, ...lines] = text.split('\n');
-    begun.push(first!);
-    if (lines.length === 0) continue;
-    const last = lines.pop()!;
-    yield begun.join('');
-    yield* lines;
-    begun = [last];
-  }
+  yield* wholeLines(plain as AsyncIterable<string>);
   return undefined;
 }

@@ -2,10 +2,10 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fillDemoAgency } from '../demo/demo-agency.ts';
-import { databaseFolders, openRegistry } from '../platform/database/registry/registry.ts';
-import { projectRoot } from '../platform/operations/project-root.ts';
-import { startInstallation } from '../testing/typed-commands.ts';
+import { fillDemoAgency } from '../../demo/demo-agency.ts';
+import { databaseFolders, openRegistry } from '../../platform/database/registry/registry.ts';
+import { projectRoot } from '../../platform/operations/project-root.ts';
+import { startInstallation } from '../../testing/typed-commands.ts';
 
 let installation: Awaited<ReturnType<typeof startInstallation>>;
 let file: string;

@@ -1,4 +1,4 @@
-import { StartProblem } from '../platform/operations/start-problem.ts';
+import { StartProblem } from '../../platform/operations/start-problem.ts';
 
 /** The first line of a backup: what it is of. */
 export type BackupHead = {

@@ -1,0 +1,43 @@
+import type { Readable } from 'node:stream';
+import { ATTACHMENT_TABLES } from '../../platform/attachments/attachment-table.ts';
+import type { KeptContent } from '../../platform/attachments/kept-content.ts';
+import type { BackupTable } from './backup-format.ts';
+import { wholeLines } from './backup-lines.ts';
+
+/** How COPY writes that there is no value, and yes and no. */
+const [NOTHING, YES, NO] = ['\\N', 't', 'f'];
+
+/** Rows as COPY writes them, those of files that lie outside as if they lay in the database (SCALE-17): `read` answers their content. */
+export async function* rowsWithFiles(
+  rows: Readable,
+  { table, columns }: BackupTable,
+  read: (kept: KeptContent) => Promise<Buffer>,
+): AsyncGenerator<Buffer | string> {
+  const known = ATTACHMENT_TABLES.find((one) => one.table === table);
+  if (!known) return yield* rows;
+  const placeOf = (column: string) => columns.indexOf(column);
+  const [content, hash, size] = [placeOf(known.content), placeOf(known.hash), placeOf(known.size)];
+  const isOutside = placeOf(known.isOutside);
+  for await (const line of wholeLines(rows.setEncoding('utf8') as AsyncIterable<string>)) {
+    const values = line.split('\t');
+    if (values[isOutside] === YES) {
+      values[isOutside] = NO;
+      // Of a file that was deleted nothing is left but its row.
+      const isThere = known.absent === null || values[content] !== NOTHING;
+      if (isThere) {
+        const kept = { hash: bytesOf(values[hash]!), size: Number(values[size]), isOutside: true, content: null };
+        values[content] = textOf(await read(kept));
+      }
+    }
+    yield `${values.join('\t')}\n`;
+  }
+}
+
+/** Bytes as COPY writes them: in hexadecimal, behind a backslash that is written as two. */
+function textOf(bytes: Buffer): string {
+  return `\\\\x${bytes.toString('hex')}`;
+}
+
+function bytesOf(text: string): Buffer {
+  return Buffer.from(text.slice('\\\\x'.length), 'hex');
+}

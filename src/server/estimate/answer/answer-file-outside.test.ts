@@ -1,0 +1,47 @@
+import { afterAll, expect, it } from 'vitest';
+import { inObjectStore } from '../../platform/attachments/in-object-store.ts';
+import { sha256Of } from '../../platform/attachments/kept-content.ts';
+import { openObjectStore } from '../../platform/attachments/object-store.ts';
+import { startEstimatesByLink } from '../../testing/estimate-by-link.ts';
+import { expectProblem } from '../../testing/expect-problem.ts';
+import { startObjectStore } from '../../testing/object-store-server.ts';
+
+const store = await startObjectStore();
+const { desk, byLink, sql } = await startEstimatesByLink({
+  attachments: inObjectStore(openObjectStore(store.address)),
+});
+afterAll(() => store.close());
+
+const CONTENT = Buffer.from('From: carla@acme.test\r\n\r\nNein – zu teuer');
+const DECLINED = {
+  ...{ answer: 'decline', name: 'Carla', day: '2026-11-18', comment: 'Too much' },
+  file: { name: 'no.eml', base64: CONTENT.toString('base64') },
+};
+const download = async ({ id }: { id: number }) => {
+  const headers = { cookie: desk.maker.cookie };
+  const response = await fetch(`${desk.agency.origin}/api/estimates/${id}/answer/file`, { headers });
+  return { status: response.status, text: await response.text() };
+};
+
+it('SCALE-17 EST-11 the file of an answer lies in the object store, and its row says under which SHA-256', async () => {
+  const { estimate } = await byLink.sent();
+  await desk.do(desk.maker, 'record', estimate, DECLINED);
+  expect(store.objects.get(`files/here/${sha256Of(CONTENT).toString('hex')}`)).toEqual(CONTENT);
+  const [row] = await sql(
+    'select file, file_hash, file_size, is_file_outside from estimate_answer where estimate_id = $1',
+    [estimate.id],
+  );
+  expect(row).toEqual({ file: null, file_hash: sha256Of(CONTENT), file_size: CONTENT.length, is_file_outside: true });
+  expect(await download(estimate)).toEqual({ status: 200, text: CONTENT.toString() });
+});
+
+it('SCALE-17 EST-11 an answer with a file is not recorded while the store is away; one without is', async () => {
+  const { estimate } = await byLink.sent();
+  store.be({ status: 403, code: 'AccessDenied' });
+  expectProblem(await desk.act(desk.maker, 'record', estimate, DECLINED), 503, 'attachments-away');
+  expect(await desk.read(estimate)).toMatchObject({ answer: null, status: { code: 'SENT' } });
+  const { file: _, ...withoutFile } = DECLINED;
+  await desk.do(desk.maker, 'record', estimate, withoutFile);
+  store.be('works');
+  expect((await desk.read(estimate)).answer).toMatchObject({ name: 'Carla' });
+});

@@ -1,0 +1,29 @@
+import type { AgencyDatabase, AgencyTransaction } from '../database/postgres.ts';
+import type { KeptContent } from './kept-content.ts';
+
+/** The agency whose file it is: its name and its database. */
+export type AgencyOfFile = { databaseName: string; database: AgencyDatabase };
+
+/** How the place stands where files are kept. `failure` = why it cannot be reached; null = it can. */
+export type PlaceOfAttachments = { isOutside: boolean; name: string | null; failure: string | null };
+
+/**
+ * Where the content of files is kept (SCALE-17): in the row, or outside of the database. Whoever keeps files knows only this; rows that were
+ * written with the one are read with the other.
+ */
+export type Attachments = {
+  /**
+   * Brings content to where it is kept, before the row that names it is written; answers what that row says of it. The same content again changes nothing,
+   * and one that no row comes to name does no harm. Throws an AttachmentFailure.
+   */
+  keep(of: AgencyOfFile, bytes: Uint8Array): Promise<KeptContent>;
+  /** The content of a file, which is what its SHA-256 says. Throws an AttachmentFailure. */
+  read(of: Pick<AgencyOfFile, 'databaseName'>, kept: KeptContent): Promise<Buffer>;
+  /**
+   * Removes what lies outside and has not been named by any row for long; whoever deletes a row does nothing about its content. Answers how many were
+   * looked at. A place that is away is left for another day.
+   */
+  forgetUnnamed(transaction: AgencyTransaction, of: { agency: string; now: string; most: number }): Promise<number>;
+  /** How the place stands now, as of some seconds ago at most. */
+  place(): Promise<PlaceOfAttachments>;
+};

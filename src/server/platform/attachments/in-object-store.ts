@@ -1,0 +1,76 @@
+import type { AgencyTransaction } from '../database/postgres.ts';
+import { AttachmentFailure } from './attachment-failure.ts';
+import type { Attachments, PlaceOfAttachments } from './attachments.ts';
+import { IN_DATABASE } from './in-database.ts';
+import { contentOfRow, sha256Of } from './kept-content.ts';
+import type { ObjectStore } from './object-store.ts';
+import { announceObject, dropRemoved, findRemovable, markUnnamed } from './stored-attachment.sql.ts';
+
+/** Days for which an object stays that no row names: a backup of the database that is younger may still name it. */
+const GRACE_DAYS = 30;
+/** Objects that are removed in one go at most, and milliseconds after which none is begun any more: a transaction waits for it. */
+const [MOST_REMOVED, LONGEST_REMOVAL] = [2000, 20_000];
+/** Milliseconds for which the state of the store is believed. */
+const KEPT_STATE = 15_000;
+
+/**
+ * Keeps the content of files in an object store, under agency and SHA-256 (SCALE-17); in the database as long as `mayLieOutside` says no, as a server that does not
+ * know of the store may still read them.
+ */
+export function inObjectStore(store: ObjectStore, mayLieOutside = async () => true): Attachments {
+  const place = rememberedState(store);
+  return {
+    async keep(agency, bytes) {
+      if (!(await mayLieOutside())) return IN_DATABASE.keep(agency, bytes);
+      const { databaseName, database } = agency;
+      const kept = { hash: sha256Of(bytes), size: bytes.length };
+      // Known before it is there; and what was about to be removed is not removed any more.
+      await announceObject(database, kept);
+      await store.write({ agency: databaseName, hash: kept.hash }, bytes);
+      return { ...kept, isOutside: true, content: null };
+    },
+    read: async ({ databaseName }, kept) =>
+      kept.isOutside ? store.read({ agency: databaseName, hash: kept.hash }, kept.size) : contentOfRow(kept),
+    async forgetUnnamed(transaction, { agency, now, most }) {
+      await markUnnamed(transaction, now);
+      const due = await findRemovable(transaction, { now, days: GRACE_DAYS, most: Math.min(most, MOST_REMOVED) });
+      await removeAll(transaction, store, agency, due);
+      return due.length;
+    },
+    place,
+  };
+}
+
+/** The rows are held: whoever keeps the same content meanwhile waits for them, and finds that it has to be written. */
+async function removeAll(transaction: AgencyTransaction, store: ObjectStore, agency: string, due: readonly Buffer[]) {
+  const removed: Buffer[] = [];
+  const until = performance.now() + LONGEST_REMOVAL;
+  try {
+    for (const hash of due) {
+      if (performance.now() > until) break;
+      await store.remove({ agency, hash });
+      removed.push(hash);
+    }
+  } catch (error) {
+    if (!(error instanceof AttachmentFailure)) throw error;
+  }
+  await dropRemoved(transaction, removed);
+}
+
+function rememberedState(store: ObjectStore): () => Promise<PlaceOfAttachments> {
+  let known: { at: number; state: Promise<PlaceOfAttachments> } | undefined;
+  const look = async () => {
+    const failure = await store.check().then(
+      () => null,
+      (error: unknown) => {
+        if (error instanceof AttachmentFailure) return error.message;
+        throw error;
+      },
+    );
+    return { isOutside: true, name: store.name, failure };
+  };
+  return () => {
+    if (!known || performance.now() - known.at > KEPT_STATE) known = { at: performance.now(), state: look() };
+    return known.state;
+  };
+}

@@ -1,0 +1,16 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { Attachments } from './attachments.ts';
+
+/** Adds whether the place of files outside of the database can be reached to the figures of a process (OBS-04, SCALE-17). */
+export function measureAttachments(metrics: Registry, attachments: Attachments) {
+  new Gauge({
+    name: 'docket_attachments_away',
+    help: 'Whether the object store of files cannot be reached: 1 = it cannot',
+    registers: [metrics],
+    aggregator: 'max',
+    async collect() {
+      const { failure } = await attachments.place();
+      this.set(failure === null ? 0 : 1);
+    },
+  });
+}

@@ -1,0 +1,114 @@
+import { AwsV4Signer } from 'aws4fetch';
+import { AttachmentFailure } from './attachment-failure.ts';
+import { nameOfStore, type ObjectStoreAddress } from './object-store-address.ts';
+
+/** Milliseconds for which nothing may come from the store, unless a test says otherwise (SCALE-17). */
+const STORE_PATIENCE = 10_000;
+/** A content may take so many milliseconds longer for each byte: one megabyte a second. */
+const MILLISECONDS_A_BYTE = 0.001;
+/** Failures that stores tell of in passing; the same request is made once more. */
+const IN_PASSING = new Set([500, 502, 503, 504]);
+/** SHA-256 of nothing. */
+const OF_NOTHING = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+
+export type ObjectRequest = {
+  method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  /** Without the prefix of the store; '' = the bucket itself. */
+  key: string;
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  body?: { bytes: Uint8Array<ArrayBuffer>; sha256: string };
+  /** The most bytes that the answer may have; what is longer is cut off behind one more. */
+  largest?: number;
+};
+
+/** What the store said; `body` is empty where nothing was asked for. */
+export type ObjectAnswer = { status: number; headers: Headers; body: Buffer<ArrayBuffer> };
+
+/**
+ * Makes one signed request of the store, and once more where it fails in passing: all that is asked can be asked twice. Answers whatever status below 500
+ * comes. Throws an AttachmentFailure where the store is away, slow or in trouble.
+ */
+export async function askStore(
+  address: ObjectStoreAddress,
+  request: ObjectRequest,
+  patience = STORE_PATIENCE,
+): Promise<ObjectAnswer> {
+  const first = await attempt(address, request, patience);
+  if (typeof first !== 'string' && !IN_PASSING.has(first.status)) return first;
+  const second = await attempt(address, request, patience);
+  if (typeof second === 'string') throw away(address, second);
+  if (second.status >= 500) throw away(address, wordsOfAnswer(second));
+  return second;
+}
+
+/** What a store that refuses something is told of as: its status and its own code, never its text, which may hold what was signed. */
+export function wordsOfAnswer({ status, body }: Pick<ObjectAnswer, 'status' | 'body'>): string {
+  const [, code] = /<Code>([A-Za-z0-9.]{1,60})<\/Code>/.exec(body.toString('latin1')) ?? [];
+  return code ? `${status} ${code}` : String(status);
+}
+
+/** The store is there for nobody, or not for us. */
+export function away(address: ObjectStoreAddress, words: string): AttachmentFailure {
+  return new AttachmentFailure('attachments-away', `${nameOfStore(address)}: ${words}`);
+}
+
+/** Answers words where the connection broke. A store that says nothing for too long is not asked again: whoever waits has waited enough. */
+async function attempt(
+  address: ObjectStoreAddress,
+  { method, key, query = {}, headers = {}, body, largest = 0 }: ObjectRequest,
+  patience: number,
+): Promise<ObjectAnswer | string> {
+  const signed = await new AwsV4Signer({
+    ...address.credentials,
+    ...{ service: 's3', region: address.region, method, url: urlOf(address, key, query) },
+    headers: { ...headers, 'x-amz-content-sha256': body?.sha256 ?? OF_NOTHING },
+  }).sign();
+  const timer = new AbortController();
+  const waitFor = (bytes: number) => setTimeout(() => timer.abort(), patience + bytes * MILLISECONDS_A_BYTE);
+  let waiting = waitFor(body?.bytes.length ?? 0);
+  try {
+    const response = await fetch(signed.url, {
+      ...{ method, headers: signed.headers, signal: timer.signal, redirect: 'manual' },
+      ...(body ? { body: body.bytes } : {}),
+    });
+    clearTimeout(waiting);
+    waiting = waitFor(largest);
+    const { status } = response;
+    return { status, headers: response.headers, body: await readUpTo(response, status < 300 ? largest : ERROR_SIZE) };
+  } catch (error) {
+    if (timer.signal.aborted) throw away(address, `no answer within ${Math.round(patience / 1000)} seconds`);
+    return wordsOfFailure(error);
+  } finally {
+    clearTimeout(waiting);
+  }
+}
+
+/** As much of an answer that refuses something is read. */
+const ERROR_SIZE = 4000;
+
+async function readUpTo({ body }: Response, most: number): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  if (body)
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      length += chunk.length;
+      // Leaving the loop ends the answer.
+      if (length > most) break;
+    }
+  return Buffer.concat(chunks);
+}
+
+/** Path style: the bucket is no part of the name of the host, so that every store can be reached with any certificate. */
+function urlOf({ endpoint, bucket, prefix }: ObjectStoreAddress, key: string, query: Record<string, string>): string {
+  const path = key === '' ? '' : `/${prefix}${key}`;
+  const url = new URL(`${endpoint}/${bucket}${path}`);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+function wordsOfFailure(error: unknown): string {
+  const { cause, message } = error as Error & { cause?: { code?: string; message?: string } };
+  return cause?.code || cause?.message || message;
+}

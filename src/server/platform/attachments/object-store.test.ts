@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ObjectStoreServer, startObjectStore } from '../../testing/object-store-server.ts';
+import { AttachmentFailure } from './attachment-failure.ts';
+import { sha256Of } from './kept-content.ts';
+import { openObjectStore } from './object-store.ts';
+
+const CONTENT = Buffer.from('%PDF-1.7\nA quote – Žižkov');
+const NAME = { agency: 'north', hash: sha256Of(CONTENT) };
+const KEY = `files/north/${NAME.hash.toString('hex')}`;
+
+let server: ObjectStoreServer;
+beforeAll(async () => {
+  server = await startObjectStore();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.be('works');
+  server.objects.clear();
+  server.requests.length = 0;
+});
+
+const store = (changes: object = {}, options: { patience?: number } = {}) =>
+  openObjectStore({ ...server.address, ...changes }, options);
+
+async function failureOf(work: Promise<unknown>): Promise<AttachmentFailure> {
+  const failure = await work.catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(AttachmentFailure);
+  return failure as AttachmentFailure;
+}
+
+describe('a store of objects', () => {
+  it('SCALE-17 keeps content under agency and SHA-256, and gives it back byte for byte', async () => {
+    await store().write(NAME, CONTENT);
+    expect([...server.objects]).toEqual([[KEY, CONTENT]]);
+    expect(await store().read(NAME, CONTENT.length)).toEqual(CONTENT);
+    await store().check();
+    await store().remove(NAME);
+    expect(server.objects.size).toBe(0);
+    await store().remove(NAME);
+  });
+
+  it('SCALE-17 is sent the same content once, also by six at the same moment', async () => {
+    await Promise.all(Array.from({ length: 6 }, () => store().write(NAME, CONTENT)));
+    await store().write(NAME, CONTENT);
+    expect([...server.objects]).toEqual([[KEY, CONTENT]]);
+    expect(server.requests.at(-1)).toMatch(/^HEAD /);
+  });
+
+  it('SCALE-17 takes what it is sent where it knows no conditions, as Swift does', async () => {
+    const other = await startObjectStore();
+    other.forgetConditions();
+    const swift = openObjectStore(other.address);
+    const [first, second] = [Buffer.from('first'), Buffer.from('second')];
+    for (const bytes of [first, second, second]) await swift.write({ agency: 'north', hash: sha256Of(bytes) }, bytes);
+    await other.close();
+    expect([...other.objects.values()]).toEqual([first, second]);
+    // It is asked for a condition once.
+    expect(other.requests.map((request) => request.split(' ')[0])).toEqual([
+      'HEAD',
+      'PUT',
+      'PUT',
+      'HEAD',
+      'PUT',
+      'HEAD',
+    ]);
+  });
+
+  it('SCALE-17 what was cut off on its way there is put in order by the next who keeps it', async () => {
+    server.objects.set(KEY, CONTENT.subarray(3));
+    await store().write(NAME, CONTENT);
+    expect(server.objects.get(KEY)).toEqual(CONTENT);
+  });
+
+  it('SCALE-17 content that is not what its name says, is longer, or is gone, is told as damaged', async () => {
+    const changed = Buffer.from(CONTENT);
+    changed[5] = 0;
+    for (const content of [changed, Buffer.concat([CONTENT, CONTENT]), CONTENT.subarray(1), null]) {
+      if (content) server.objects.set(KEY, content);
+      else server.objects.delete(KEY);
+      const { refusal, message } = await failureOf(store().read(NAME, CONTENT.length));
+      expect([refusal, message]).toEqual(['attachment-damaged', expect.stringContaining('north/')]);
+    }
+  });
+
+  it('SCALE-17 lists all objects of one agency, however many parts the list has', async () => {
+    const contents = ['a', 'b', 'c', 'd', 'e'].map((text) => Buffer.from(text));
+    for (const content of contents) await store().write({ agency: 'north', hash: sha256Of(content) }, content);
+    await store().write({ agency: 'northern', hash: sha256Of(contents[0]!) }, contents[0]!);
+    const found: string[] = [];
+    for await (const part of store().list('north')) found.push(...part.map((hash) => hash.toString('hex')));
+    expect(found.sort()).toEqual(contents.map((content) => sha256Of(content).toString('hex')).sort());
+  });
+});
+
+describe('a store of objects that does not do its work', () => {
+  it.each([
+    [403, 'AccessDenied'],
+    [500, 'InternalError'],
+    [503, 'SlowDown'],
+    [301, 'PermanentRedirect'],
+  ])('SCALE-17 that answers %i %s is away, and the words say so without what was signed', async (status, code) => {
+    server.be({ status, code });
+    const works = [() => store().write(NAME, CONTENT), () => store().read(NAME, CONTENT.length), () => store().check()];
+    for (const work of works) {
+      const { refusal, message } = await failureOf(work());
+      expect([refusal, message]).toEqual(['attachments-away', expect.stringContaining(`${status}`)]);
+      expect(message).not.toMatch(/TESTKEY|secret/);
+    }
+    expect((await failureOf(store().check())).message).toBe(`s3://attachments/files: ${status} ${code}`);
+    expect(server.objects.size).toBe(0);
+  });
+
+  it('SCALE-17 that is silent is not waited for', async () => {
+    server.be('is silent');
+    const impatient = store({}, { patience: 300 });
+    expect((await failureOf(impatient.write(NAME, CONTENT))).refusal).toBe('attachments-away');
+    expect((await failureOf(impatient.read(NAME, 1))).message).toContain('no answer within');
+    // Whoever waits has waited enough.
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('SCALE-17 where nothing listens is away', async () => {
+    const gone = await startObjectStore();
+    await gone.close();
+    const { refusal, message } = await failureOf(store(gone.address).write(NAME, CONTENT));
+    expect([refusal, message]).toEqual(['attachments-away', 's3://attachments/files: ECONNREFUSED']);
+  });
+
+  it('SCALE-17 does not let in whoever has other credentials, and knows its buckets', async () => {
+    const credentials = { ...server.address.credentials, secretAccessKey: 'another' };
+    expect((await failureOf(store({ credentials }).check())).message).toContain('403 SignatureDoesNotMatch');
+    expect((await failureOf(store({ bucket: 'others' }).write(NAME, CONTENT))).message).toContain('404 NoSuchBucket');
+    expect((await failureOf(store({ bucket: 'others' }).read(NAME, 1))).refusal).toBe('attachments-away');
+  });
+
+  it('SCALE-17 is asked once more where it fails in passing', async () => {
+    server.be({ status: 503, code: 'SlowDown' });
+    const written = store().write(NAME, CONTENT);
+    while (server.requests.length === 0) await new Promise(setImmediate);
+    server.be('works');
+    await written;
+    expect([...server.objects.keys()]).toEqual([KEY]);
+  });
+});

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { AgencyDatabase, AgencyTransaction } from '../database/postgres.ts';
+
+/** Files of documents whose content lies outside, by its SHA-256; a deleted one is none. */
+const named = sql`
+  select content_hash as hash from purchase_order_attachment where is_outside and deleted_at is null
+  union all select file_hash from estimate_answer where is_file_outside`;
+
+/** Says that an object is about to be written: it is not removed in the weeks to come. Kept at once, whatever becomes of the row that will name it. */
+export async function announceObject(database: AgencyDatabase, { hash, size }: { hash: Buffer; size: number }) {
+  await sql`
+    insert into stored_attachment (sha256, size) values (${hash}, ${size})
+    on conflict (sha256) do update set unnamed_since = null`.execute(database);
+}
+
+/** Notes since when objects are named by no row; one that is named again is kept. */
+export async function markUnnamed(transaction: AgencyTransaction, now: string) {
+  await sql`
+    update stored_attachment as object
+    set unnamed_since = case when object.unnamed_since is null then ${now}::timestamptz end
+    where (object.unnamed_since is null) <> (object.sha256 in (${named}))`.execute(transaction);
+}
+
+/** Objects that no row has named for so many days; their rows are held. */
+export async function findRemovable(
+  transaction: AgencyTransaction,
+  { now, days, most }: { now: string; days: number; most: number },
+): Promise<Buffer[]> {
+  const { rows } = await sql<{ hash: Buffer }>`
+    select sha256 as hash from stored_attachment
+    where unnamed_since <= ${now}::timestamptz - make_interval(days => ${days}) and sha256 not in (${named})
+    order by unnamed_since limit ${most} for update skip locked`.execute(transaction);
+  return rows.map(({ hash }) => hash);
+}
+
+/** Forgets objects that are there no more. */
+export async function dropRemoved(transaction: AgencyTransaction, hashes: readonly Buffer[]) {
+  await sql`delete from stored_attachment where sha256 = any(${[...hashes]}::bytea[])`.execute(transaction);
+}
+
+/** How many files lie where. */
+export type AttachmentCounts = { inDatabase: number; outside: number };
+
+/** Counts the files of an agency by where their content lies (OBS-04). */
+export async function countAttachments(database: AgencyDatabase): Promise<AttachmentCounts> {
+  const { rows } = await sql<AttachmentCounts>`
+    select count(*) filter (where not is_outside)::integer as "inDatabase", count(*) filter (where is_outside)::integer as outside
+    from (select is_outside from purchase_order_attachment where deleted_at is null
+      union all select is_file_outside from estimate_answer where file_name is not null) as file`.execute(database);
+  return rows[0]!;
+}

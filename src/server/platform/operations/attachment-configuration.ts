@@ -1,0 +1,63 @@
+import type { ObjectStoreAddress } from '../attachments/object-store-address.ts';
+import { StartProblem } from './start-problem.ts';
+
+type Environment = Record<string, string | undefined>;
+
+/** As stores have their names: small letters, digits, dots and dashes, 3 to 63 of them. */
+const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+const FOLDER = /^(?!\.{1,2}$)[A-Za-z0-9._-]+$/;
+
+/**
+ * Reads where the content of files is kept (SCALE-17); null = in the database. What the store is reached with has the names that other programs for such stores
+ * read. Throws a StartProblem, which names no secret.
+ */
+export function readAttachmentConfiguration(environment: Environment): ObjectStoreAddress | null {
+  const value = environment.ATTACHMENTS || 'database';
+  if (value === 'database') return null;
+  const [, bucket, folder = ''] = /^s3:\/\/([^/]+)(?:\/(.*?))?\/?$/.exec(value) ?? [];
+  if (bucket === undefined)
+    throw new StartProblem(
+      `ATTACHMENTS must be database or look like s3://bucket or s3://bucket/folder, not "${withoutLogin(value)}".`,
+    );
+  if (!BUCKET.test(bucket))
+    throw new StartProblem(
+      `ATTACHMENTS: "${withoutLogin(bucket)}" is no name of a bucket, which has 3 to 63 small letters, digits, dots and dashes.`,
+    );
+  if (folder !== '' && !folder.split('/').every((part) => FOLDER.test(part)))
+    throw new StartProblem('ATTACHMENTS: the folder in the bucket has letters, digits, dots, dashes and slashes only.');
+  return {
+    ...{ bucket, prefix: folder === '' ? '' : `${folder}/` },
+    ...placeOf(environment),
+    credentials: credentialsOf(environment),
+  };
+}
+
+const ENDPOINT = 'AWS_ENDPOINT_URL';
+
+function placeOf(environment: Environment) {
+  const region = environment.AWS_REGION || environment.AWS_DEFAULT_REGION || 'us-east-1';
+  if (!/^[a-z0-9-]{1,40}$/i.test(region)) throw new StartProblem('AWS_REGION must be a region such as eu-central-1.');
+  const given = environment.AWS_ENDPOINT_URL_S3 || environment[ENDPOINT];
+  if (!given) return { region, endpoint: `https://s3.${region}.amazonaws.com` };
+  const url = URL.canParse(given) ? new URL(given) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
+    throw new StartProblem(`${ENDPOINT} must be the address of the store, such as https://s3.example.com.`);
+  return { region, endpoint: url.href.replace(/\/+$/, '') };
+}
+
+function credentialsOf({ AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN }: Environment) {
+  if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY)
+    throw new StartProblem(
+      'ATTACHMENTS names an object store: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must say with which credentials it is reached.',
+    );
+  return {
+    accessKeyId: AWS_ACCESS_KEY_ID,
+    secretAccessKey: AWS_SECRET_ACCESS_KEY,
+    ...(AWS_SESSION_TOKEN ? { sessionToken: AWS_SESSION_TOKEN } : {}),
+  };
+}
+
+/** Somebody may have written credentials into the address: they are not for the terminal. */
+function withoutLogin(value: string): string {
+  return value.replace(/[^/]*@/, '…@');
+}
