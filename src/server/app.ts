@@ -16,6 +16,7 @@ import { dataExchangeRoutes } from './data-exchange/routes.ts';
 import { exportedFile } from './data-exchange/writing/exported-file.ts';
 import { deputyRoutes } from './deputy/routes.ts';
 import { estimateRoutes } from './estimate/routes.ts';
+import { measureAllSubjects } from './figures-of-all-subjects.ts';
 import { HANDOVER_PARTS } from './handover-of-all-subjects.ts';
 import { healthRoutes } from './health/routes.ts';
 import { homeRoutes } from './home/routes.ts';
@@ -44,10 +45,8 @@ import { endUnusedConnections } from './platform/http/unused-connections.ts';
 import { validatorOf } from './platform/http/validate-request.ts';
 import { serveWebPages } from './platform/http/web-pages.ts';
 import type { MailInstallation } from './platform/mail/mail-server.ts';
-import { measureOutboxes } from './platform/mail/measure-outbox.ts';
 import type { SmtpOptions } from './platform/mail/smtp-session.ts';
 import { serveOperations } from './platform/operations/operations.ts';
-import { measureTasks } from './platform/schedule/measure-tasks.ts';
 import { purchaseOrderRoutes } from './purchase-order/routes.ts';
 import { apiTokenRoutes } from './session/api-token/routes.ts';
 import { browserCookie } from './session/browser-cookie.ts';
@@ -67,7 +66,6 @@ import { signInDemandRoutes } from './session/sign-in-demand/routes.ts';
 import { setUpRoutes } from './setup/routes.ts';
 import { timesheetRoutes } from './timesheet/routes.ts';
 import { translationRoutes } from './translation/routes.ts';
-import { measureWebhooks } from './webhook/measure-webhooks.ts';
 import { webhookRoutes } from './webhook/routes.ts';
 import { countWebhooks } from './webhook/webhook-figures.sql.ts';
 
@@ -76,6 +74,8 @@ export type AppParts = Watching & {
   agencies: Agencies;
   /** Where agencies are made, and where their texts lie; no agency is made where it is left out. */
   makes?: { registry: Registry; translationsFolder: string } | undefined;
+  /** Where the embedded server archives what it writes. */
+  archiveFolder?: string | null;
   /** Who is told of which agencies before signing in; anybody of all where it is left out. */
   agencyList?: AgencyList | undefined;
   /** The built browser application. */
@@ -171,11 +171,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
   serveOperations(app, {
     agencies: parts.agencies,
-    measure(metrics) {
-      measureOutboxes(metrics, parts.agencies);
-      measureTasks(metrics, parts.agencies);
-      measureWebhooks(metrics, parts.agencies);
-    },
+    measure: (metrics) =>
+      measureAllSubjects(metrics, parts.agencies, {
+        registry: parts.makes?.registry,
+        archiveFolder: parts.archiveFolder ?? null,
+      }),
     metricsToken: parts.metricsToken ?? null,
     countTogether: parts.countTogether,
     isStopping: parts.isStopping ?? (() => false),
