@@ -23,8 +23,8 @@ export async function anArchive(): Promise<string> {
 export type Archived = EmbeddedPostgres & {
   said: string[];
   write(text: string): Promise<void>;
-  /** All that is written by now is in the archive. */
-  settle(): Promise<void>;
+  /** Waits until all that is written by now is in the archive, and answers the last segment of that. */
+  settle(): Promise<string>;
 };
 
 export async function startArchived(dataFolder: string, archiveFolder: string, { keep = 7 } = {}): Promise<Archived> {
@@ -44,9 +44,9 @@ export async function startArchived(dataFolder: string, archiveFolder: string, {
     write: async (text) => void (await ask(engine.url, `insert into note (text) values ('${text}')`)),
     async settle() {
       const [row] = await ask(engine.url, 'select pg_walfile_name(pg_switch_wal()) as segment');
-      await until(async () =>
-        (await readArchive(archiveFolder)).some(({ segments }) => segments.includes(String(row!.segment))),
-      );
+      const last = String(row!.segment);
+      await until(async () => (await readArchive(archiveFolder)).some(({ segments }) => segments.includes(last)));
+      return last;
     },
   };
 }
