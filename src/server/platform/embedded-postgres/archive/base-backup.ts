@@ -23,13 +23,13 @@ const CHUNK = 1024 * 1024;
 const LOCK = [0x446f_636b, 2] as const;
 
 /**
- * Takes a base backup while people go on working: it is there as a whole or not at all. `isAtOnce` = PostgreSQL writes all it holds to its files
- * at once, instead of over some minutes. Null where another process takes one. The connection is used for nothing else meanwhile.
+ * Takes a base backup while people go on working: it is there as a whole or not at all.
+ * Null where another process takes one. The connection is used for nothing else meanwhile.
  */
 export async function takeBaseBackup(
   series: Series,
   cluster: string,
-  { client, isAtOnce, signal }: { client: pg.Client; isAtOnce: boolean; signal: AbortSignal },
+  { client, signal }: { client: pg.Client; signal: AbortSignal },
 ): Promise<BaseBackup | null> {
   const lock = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1, $2) as ours', [...LOCK]);
   if (!lock.rows[0]!.ours) return null;
@@ -46,7 +46,8 @@ export async function takeBaseBackup(
   const unfinished = join(base, name + UNFINISHED);
   try {
     await mkdir(unfinished, { mode: 0o700 });
-    await client.query("select pg_backup_start('Docket', $1)", [isAtOnce]);
+    // At once: nobody who stops Docket waits for a checkpoint that takes its time.
+    await client.query("select pg_backup_start('Docket', true)");
     let stopped: Stopped | undefined;
     const parts = partsOf(cluster, async () => {
       stopped = await stopBackup(client);

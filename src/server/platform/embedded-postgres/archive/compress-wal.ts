@@ -35,6 +35,7 @@ async function compress(wal: string, name: string) {
       throw new Error(`${plain} is there twice and differs: do two databases write into one archive?`);
   } else {
     const unfinished = compressed + UNFINISHED;
+    await rm(unfinished, { force: true });
     const into = createWriteStream(unfinished, { mode: 0o600, flags: 'wx', flush: true });
     await pipeline(createReadStream(plain), createGzip({ level: 1 }), into);
     await rename(unfinished, compressed);

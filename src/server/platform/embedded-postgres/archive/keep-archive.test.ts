@@ -132,7 +132,6 @@ describe('an archive that is looked after', PATIENCE, () => {
         join(folder, 'postgres'),
         {
           client,
-          isAtOnce: true,
           signal: AbortSignal.abort(),
         },
       ),

@@ -5,7 +5,7 @@ import { takeBaseBackup } from './base-backup.ts';
 import { compressSegments } from './compress-wal.ts';
 import { type BaseBackup, readSeries } from './contents.ts';
 import { removeSuperfluous } from './retention.ts';
-import { foldersOf, type Series, trialWrite } from './series.ts';
+import { foldersOf, makeSeriesFolders, type Series, writeTrial } from './series.ts';
 
 /** Milliseconds between two looks, and until a base backup that failed is tried again. */
 const TIMES = { look: 10_000, again: 600_000 };
@@ -30,6 +30,16 @@ export function keepArchive(
   { keep, say, times = TIMES }: { keep: number; say: (line: string) => void; times?: Partial<typeof TIMES> },
 ): () => Promise<void> {
   const { look, again } = { ...TIMES, ...times };
+  /** What PostgreSQL says of its own copying. */
+  const copyingProblem = async (client: pg.Client): Promise<string | null> => {
+    const { rows } = await client.query<{ name: string }>(
+      `select last_failed_wal as name from pg_stat_archiver
+       where last_failed_time > coalesce(last_archived_time, '-infinity')`,
+    );
+    if (!rows[0]) return null;
+    return `does not get ${rows[0].name} (${(await codeOf(writeTrial(series))) ?? 'postgres.log says why'})`;
+  };
+
   const leaving = new AbortController();
   const { signal } = leaving;
   const tell = tellingOnce(say, series);
@@ -38,15 +48,20 @@ export function keepArchive(
 
   const lookOnce = async (client: pg.Client) => {
     wokenProcess = await wakeCheckpointer(client, wokenProcess);
-    const problem = await trialWrite(series, account);
-    tell('folder', problem && `cannot be written to (${problem})`);
-    if (problem) return;
-    tell('segments', await failureOf(() => compressSegments(foldersOf(series).wal, signal), signal));
+    const away = await codeOf(makeSeriesFolders(series, account));
+    tell('folder', away && `cannot be written to (${away})`);
+    if (away) return;
+    tell('copies', await copyingProblem(client));
+    const failure = await failureOf(() => compressSegments(foldersOf(series).wal, signal), signal);
+    tell('segments', failure && `has segments that cannot be compressed (${failure})`);
+    await takeDailyBackup(client);
+  };
+  const takeDailyBackup = async (client: pg.Client) => {
     const { bases } = await readSeries(series);
     if (Date.now() < notBefore || !isBaseBackupDue(bases, new Date())) return;
     let taken: BaseBackup | null = null;
     const failure = await failureOf(async () => {
-      taken = await takeBaseBackup(series, cluster, { client, isAtOnce: bases.length === 0, signal });
+      taken = await takeBaseBackup(series, cluster, { client, signal });
       if (taken) await removeSuperfluous(series, keep);
     }, signal);
     tell('base backup', failure && `has no new base backup (${failure})`);
@@ -56,13 +71,17 @@ export function keepArchive(
     while (!signal.aborted) {
       // A connection of its own for each: the server may have been started anew meanwhile.
       const client = new pg.Client({ connectionString: url, application_name: 'docket archive' });
-      client.on('error', () => undefined);
+      let isThere = true;
+      client.on('error', () => {
+        isThere = false;
+      });
       try {
-        await client.connect();
-        await lookOnce(client);
-        tell('server', await archivingProblem(client));
-      } catch {
+        isThere = (await codeOf(client.connect())) === null;
+        if (isThere) await lookOnce(client);
+        tell('look', null);
+      } catch (error) {
         // A server that is away has nothing to archive; whoever looks after it says so.
+        if (isThere) tell('look', `cannot be looked after (${(error as Error).message})`);
       } finally {
         await client.end().catch(() => undefined);
       }
@@ -98,14 +117,12 @@ async function wakeCheckpointer(client: pg.Client, woken: number): Promise<numbe
   return pid;
 }
 
-/** What PostgreSQL says of its own copying. */
-async function archivingProblem(client: pg.Client): Promise<string | null> {
-  const { rows } = await client.query<{ name: string }>(
-    `select last_failed_wal as name from pg_stat_archiver
-     where last_failed_time > coalesce(last_archived_time, '-infinity')`,
+/** What the file system says, or null where it has done as it was told. */
+const codeOf = (done: Promise<unknown>): Promise<string | null> =>
+  done.then(
+    () => null,
+    (error: NodeJS.ErrnoException) => error.code ?? error.message,
   );
-  return rows[0] ? `does not get ${rows[0].name}: postgres.log says why` : null;
-}
 
 async function failureOf(work: () => Promise<unknown>, signal: AbortSignal): Promise<string | null> {
   try {

@@ -85,17 +85,13 @@ export function archiveSettings(series: Series): Record<string, string> {
   };
 }
 
-/** Whether something can be written there now; the code of the file system's problem otherwise. */
-export async function trialWrite(series: Series, account: DatabasePlace['account']): Promise<string | null> {
+/** Writes something and takes it away again. Throws what the file system says where that cannot be. */
+export async function writeTrial(series: Series): Promise<void> {
   const trial = join(foldersOf(series).folder, `trial-${process.pid}`);
   try {
-    await makeSeriesFolders(series, account);
-    await writeFile(trial, 'x'.repeat(4096), { flush: true });
-    return null;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code ?? String(error);
+    await writeFile(trial, 'x'.repeat(64 * 1024), { flush: true });
   } finally {
-    await rm(trial, { force: true }).catch(() => undefined);
+    await rm(trial, { force: true });
   }
 }
 
