@@ -23,7 +23,7 @@ export type DebianPostgres = {
 };
 
 /** A server, and how it ends. */
-export type RunningServer = { urlOf(database: string): string; stop(): Promise<void> };
+type RunningServer = { urlOf(database: string): string; stop(): Promise<void> };
 
 export async function startDebianPostgres(): Promise<DebianPostgres> {
   const folder = await openFolder();

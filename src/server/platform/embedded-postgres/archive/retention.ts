@@ -5,7 +5,7 @@ import { foldersOf, type Series } from './series.ts';
 import { isBeforeSegment } from './wal-file.ts';
 
 /** What a series needs no more: base backups by their names, and whatever was written before a segment. */
-export type Superfluous = { bases: string[]; beforeSegment: string | null };
+type Superfluous = { bases: string[]; beforeSegment: string | null };
 
 /**
  * All but the newest base backups, and what was written before the oldest of those (SCALE-16). One whose last segment has not come yet counts for
