@@ -3,6 +3,7 @@ import {
   agenciesHealth,
   archiveHealth,
   backupHealth,
+  baseBackupHealth,
   connectionsHealth,
   postgresHealth,
   worstHealth,
@@ -42,12 +43,18 @@ describe('how an installation stands', () => {
   });
 
   it('OBS-04 SCALE-16 an archive that fails needs somebody until it works again', () => {
-    const [earlier, later] = ['2026-11-20T10:00:00.000Z', '2026-11-21T10:00:00.000Z'];
-    expect(archiveHealth({ lastFailed: null, lastArchived: later })).toBe('good');
-    expect(archiveHealth({ lastFailed: earlier, lastArchived: later })).toBe('good');
-    expect(archiveHealth({ lastFailed: later, lastArchived: earlier })).toBe('act');
-    expect(archiveHealth({ lastFailed: later, lastArchived: null })).toBe('act');
-    expect(archiveHealth({ lastFailed: null, lastArchived: null })).toBe('look');
+    const [earlier, later] = ['2026-11-20T10:00:00.000000Z', '2026-11-21T10:00:00.000000Z'];
+    const waitingSeconds = 0;
+    expect(archiveHealth({ lastFailed: null, lastArchived: later, waitingSeconds })).toBe('good');
+    expect(archiveHealth({ lastFailed: earlier, lastArchived: later, waitingSeconds })).toBe('good');
+    expect(archiveHealth({ lastFailed: later, lastArchived: earlier, waitingSeconds })).toBe('act');
+    expect(archiveHealth({ lastFailed: later, lastArchived: null, waitingSeconds })).toBe('act');
+    expect(archiveHealth({ lastFailed: null, lastArchived: null, waitingSeconds })).toBe('look');
+    expect(archiveHealth({ lastFailed: null, lastArchived: later, waitingSeconds: 301 })).toBe('act');
+  });
+
+  it('SCALE-16 a base backup that is late is worth a look, and needs somebody from the second on', () => {
+    expect([null, 0, 26, 27, 53].map(baseBackupHealth)).toEqual(['look', 'good', 'good', 'look', 'act']);
   });
 
   it('OBS-04 stands as the worst of it', () => {

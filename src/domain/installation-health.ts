@@ -33,13 +33,27 @@ export function backupHealth({ hoursAgo, isArchived }: { hoursAgo: number | null
   return hoursAgo === null || hoursAgo > BACK_UP_HOURS ? 'look' : 'good';
 }
 
-/** What archives what is written: it needs somebody from the first failure on that no success has followed (SCALE-16). */
+/** Seconds for which something may wait to be archived: five tries. */
+const ARCHIVE_SECONDS = 300;
+
+/**
+ * What archives what is written: it needs somebody from the first failure on that no success has followed, and where something waits that neither
+ * fails nor succeeds (SCALE-16). Instants in UTC, as text.
+ */
 export function archiveHealth({
   lastFailed,
   lastArchived,
-}: Record<'lastFailed' | 'lastArchived', string | null>): HealthState {
+  waitingSeconds,
+}: Record<'lastFailed' | 'lastArchived', string | null> & { waitingSeconds: number }): HealthState {
   if (lastFailed !== null && (lastArchived === null || lastFailed > lastArchived)) return 'act';
+  if (waitingSeconds > ARCHIVE_SECONDS) return 'act';
   return lastArchived === null ? 'look' : 'good';
+}
+
+/** The newest base backup of an archive: one that is late is worth a look, none on two days running needs somebody (SCALE-16). */
+export function baseBackupHealth(hoursAgo: number | null): HealthState {
+  if (hoursAgo === null || hoursAgo <= BACK_UP_HOURS) return hoursAgo === null ? 'look' : 'good';
+  return hoursAgo > 2 * BACK_UP_HOURS ? 'act' : 'look';
 }
 
 /** The worst of several; good where there is none. */

@@ -16,7 +16,7 @@ import { dataExchangeRoutes } from './data-exchange/routes.ts';
 import { exportedFile } from './data-exchange/writing/exported-file.ts';
 import { deputyRoutes } from './deputy/routes.ts';
 import { estimateRoutes } from './estimate/routes.ts';
-import { figuresOfAllSubjects } from './figures-of-all-subjects.ts';
+import { measureAllSubjects } from './figures-of-all-subjects.ts';
 import { HANDOVER_PARTS } from './handover-of-all-subjects.ts';
 import { healthRoutes } from './health/routes.ts';
 import { homeRoutes } from './home/routes.ts';
@@ -76,6 +76,8 @@ export type AppParts = Watching & {
   agencies: Agencies;
   /** Where agencies are made, and where their texts lie; no agency is made where it is left out. */
   makes?: { registry: Registry; translationsFolder: string } | undefined;
+  /** Where the embedded server archives what it writes. */
+  archiveFolder?: string | null;
   /** Who is told of which agencies before signing in; anybody of all where it is left out. */
   agencyList?: AgencyList | undefined;
   /** The built browser application. */
@@ -174,7 +176,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const attachments = parts.attachments ?? IN_DATABASE;
   serveOperations(app, {
     agencies: parts.agencies,
-    measure: figuresOfAllSubjects({ agencies: parts.agencies, attachments }),
+    measure: (metrics) => measureAllSubjects(metrics, { ...parts, attachments }),
     metricsToken: parts.metricsToken ?? null,
     countTogether: parts.countTogether,
     isStopping: parts.isStopping ?? (() => false),

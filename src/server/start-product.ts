@@ -13,9 +13,11 @@ import {
   type RegisteredAgency,
   type Registry,
 } from './platform/database/registry/registry.ts';
+import { keepArchive } from './platform/embedded-postgres/archive/keep-archive.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
 import { ALL_COUNT_AS_ONE } from './platform/http/unnamed-proxies.ts';
 import { type Configuration, isLoopback, shareOfWorker } from './platform/operations/configuration.ts';
+import { StartProblem } from './platform/operations/start-problem.ts';
 import { serveInstallation } from './serve-installation.ts';
 import { makeSetupCode } from './setup/setup-codes.sql.ts';
 import { lookAfterWorkers } from './workers/look-after-workers.ts';
@@ -47,7 +49,7 @@ export async function startProduct(
     // At a start it is not worth a word what the database does; later it is.
     let isRunning = false;
     const sayLater = (line: string) => (isRunning ? say(line) : undefined);
-    const { url, registry } = await openDatabases(configuration, root, closers, leaving, sayLater);
+    const { url, registry } = await openDatabases(configuration, root, closers, leaving, { say, sayLater });
     closers.push(
       await keepReporting(registry, placeOf(configuration), {
         say,
@@ -162,14 +164,20 @@ async function openDatabases(
   root: string,
   closers: (() => Promise<unknown>)[],
   leaving: AbortSignal | undefined,
-  log: (line: string) => void,
+  { say, sayLater: log }: Record<'say' | 'sayLater', (line: string) => void>,
 ): Promise<{ url: string; registry: Registry }> {
   let url = configuration.databaseUrl;
   const directUrl = configuration.databaseDirectUrl;
   if (url === null) {
-    const engine = await startEmbeddedPostgres({ dataFolder: configuration.dataFolder, log });
+    const { dataFolder, archiveFolder, archiveKeep: keep } = configuration;
+    const engine = await startEmbeddedPostgres({ dataFolder, archiveFolder, log });
     closers.push(() => engine.stop());
+    if (engine.archive) closers.push(keepArchive(engine.archive, { keep, say }));
     url = engine.url;
+  } else if (configuration.archiveFolder !== null) {
+    throw new StartProblem(
+      'ARCHIVE_DIR is for the PostgreSQL that Docket brings, and DATABASE_URL names another: have that one archived by its own tools, such as pgBackRest.',
+    );
   }
   leaving?.throwIfAborted();
   const registry = await openRegistry(directUrl ?? url, databaseFolders(root), {

@@ -15,6 +15,7 @@ import { makeAdministrator } from './make-administrator.ts';
 import { moveAttachments } from './move-attachments.ts';
 import { addPerson, setPassword } from './people.ts';
 import { removeSecondFactor } from './remove-second-factor.ts';
+import { restoreServer } from './restore-server.ts';
 import { settings } from './settings.ts';
 import { setupCode } from './setup-code.ts';
 import { status } from './status/status.ts';
@@ -38,6 +39,7 @@ const COMMANDS: Record<string, Command> = {
   'check-trail': checkTrail,
   'back-up': backUp,
   restore,
+  'restore-server': restoreServer,
   settings,
   status,
   'move-attachments': moveAttachments,

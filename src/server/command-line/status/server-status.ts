@@ -1,8 +1,10 @@
+import type { HealthState } from '#domain/health.ts';
 import { archiveHealth, connectionsHealth, postgresHealth } from '#domain/installation-health.ts';
+import { type ArchiveState, readArchiveState } from '../../platform/database/archive-state.sql.ts';
 import { databaseUrlOf, openOwnerClient } from '../../platform/database/postgres.ts';
 import { MAIN_SERVER, type ServerAddress } from '../../platform/database/registry/servers.ts';
 import { type Configuration, connectionsOfAll } from '../../platform/operations/configuration.ts';
-import type { StatusLine } from './status-line.ts';
+import { lasting, type StatusLine } from './status-line.ts';
 
 type Server = {
   version: number;
@@ -10,9 +12,7 @@ type Server = {
   isStandby: boolean;
   used: number;
   limit: number;
-  archives: boolean;
-  lastArchived: string | null;
-  lastFailed: string | null;
+  archive: ArchiveState;
 };
 
 /** How a PostgreSQL server stands: whether it answers, its connections, and what archives what is written (OBS-04). */
@@ -34,7 +34,7 @@ export async function statusOfServer(
       lines: [{ state: postgresHealth(null), what: `server ${name}`, text }],
     };
   }
-  const { version, release, isStandby, used, limit, archives, lastArchived, lastFailed } = server;
+  const { version, release, isStandby, used, limit, archive } = server;
   const budget = connectionsOfAll(configuration, { hasRegistry: name === MAIN_SERVER });
   const state = isStandby ? 'act' : postgresHealth(Math.floor(version / 10_000));
   const text = `PostgreSQL ${release}${isStandby ? ', a standby: nothing can be written' : ''}`;
@@ -46,30 +46,30 @@ export async function statusOfServer(
       text: `${used} of ${limit} in use; one Docket with this configuration takes ${budget} at most`,
     },
   ];
-  const archive = archiveHealth({ lastFailed, lastArchived });
-  if (archives)
-    lines.push({
-      state: archive,
-      what: `archive ${name}`,
-      text: `last done ${lastArchived ?? 'never'}${archive === 'act' ? `, last failed ${lastFailed}` : ''}`,
-    });
-  return { name, answers: true, isArchived: archives && archive === 'good', lines };
+  const archiving = archiveHealth(archive);
+  if (archive.archives)
+    lines.push({ state: archiving, what: `archive ${name}`, text: textOfArchive(archive, archiving) });
+  return { name, answers: true, isArchived: archive.archives && archiving === 'good', lines };
+}
+
+function textOfArchive({ lastArchived, lastFailed, waitingSeconds }: ArchiveState, state: HealthState): string {
+  const last = `last done ${lastArchived ?? 'never'}`;
+  if (state !== 'act') return last;
+  return `${last}, last failed ${lastFailed ?? 'never'}; something has been waiting for ${lasting(waitingSeconds)}`;
 }
 
 async function askServer(url: string): Promise<Server> {
   const client = await openOwnerClient(databaseUrlOf(url, 'postgres'));
   try {
     // What others do is counted by database, which any login may see.
-    const { rows } = await client.query<Server>(`
+    const { rows } = await client.query<Omit<Server, 'archive'>>(`
       select current_setting('server_version_num')::integer as version, current_setting('server_version') as release,
         pg_is_in_recovery() as "isStandby",
         (select sum(numbackends)::integer from pg_stat_database) as used,
         current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer
-          - coalesce(current_setting('reserved_connections', true)::integer, 0) as limit,
-        current_setting('archive_mode') <> 'off' as archives,
-        last_archived_time as "lastArchived", last_failed_time as "lastFailed"
-      from pg_stat_archiver`);
-    return rows[0]!;
+          - coalesce(current_setting('reserved_connections', true)::integer, 0) as limit`);
+    const archive = await readArchiveState((text) => client.query(text).then((answer) => answer.rows));
+    return { ...rows[0]!, archive };
   } finally {
     await client.end();
   }

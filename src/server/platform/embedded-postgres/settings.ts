@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { open, readFile, rename } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { SETTINGS_FILE } from './cluster.ts';
+import { putClusterFile } from './cluster-file.ts';
 import type { DatabasePlace } from './database-place.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -18,14 +18,7 @@ export async function writeSettings(
     if (!/^[a-z][a-z0-9_.]*$/i.test(name)) throw new Error(`${name} is not the name of a setting of PostgreSQL`);
     return `${name} = '${value.replaceAll("'", "''")}'`;
   });
-  // A new file put over the old: the folder belongs to a user with fewer rights, whose links we must not follow.
-  const file = join(place.cluster, SETTINGS_FILE);
-  const fresh = `${file}.${randomUUID()}`;
-  const handle = await open(fresh, 'wx', 0o600);
-  await handle.writeFile(`${lines.join('\n')}\n`);
-  if (place.account) await handle.chown(place.account.uid, place.account.gid);
-  await handle.close();
-  await rename(fresh, file);
+  await putClusterFile(place, SETTINGS_FILE, `${lines.join('\n')}\n`);
 }
 
 /** The port of the last start while it is free, so that bookmarked connections stay right; or else any free one. */

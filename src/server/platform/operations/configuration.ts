@@ -15,6 +15,9 @@ export type Configuration = {
   port: number;
   /** Where the embedded PostgreSQL keeps its data; unused with a databaseUrl. */
   dataFolder: string;
+  /** Where what the embedded PostgreSQL writes is archived, and how many base backups are kept there (SCALE-16); null = nowhere. */
+  archiveFolder: string | null;
+  archiveKeep: number;
   /** An existing PostgreSQL 15 or newer; null = the embedded one. */
   databaseUrl: string | null;
   /** The same server past the pooler that databaseUrl names (SCALE-07); null = databaseUrl names the server itself. */
@@ -59,6 +62,8 @@ export type Configuration = {
 const MOST_DEMO_ENTRIES = 5_000_000;
 /** More only take each other's memory and connections. */
 const MOST_WORKERS = 64;
+/** Of a day each: more than a year's. */
+const MOST_BASE_BACKUPS = 400;
 /** Longer than any call may take. */
 const LONGEST_SLOW = 600_000;
 /** Whoever runs the product has ended it by force long before. */
@@ -76,6 +81,8 @@ export function readConfiguration(environment: Record<string, string | undefined
     host,
     port,
     dataFolder: resolve(environment.DATA_DIR || './data'),
+    archiveFolder: environment.ARCHIVE_DIR ? resolve(environment.ARCHIVE_DIR) : null,
+    archiveKeep: readNumber('ARCHIVE_KEEP', environment.ARCHIVE_KEEP || '7', { least: 1, most: MOST_BASE_BACKUPS }),
     databaseUrl,
     databaseDirectUrl,
     otherServers: readOtherServers(environment),

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Kept, saveOn, typeCommand } from '../e2e/support/archived-product.ts';
+import { type DocketProcess, startDocket } from '../e2e/support/docket-process.ts';
+import { hoursToSave, notOnce, openSaver, type Saver, signInAt } from '../e2e/support/saved-hours.ts';
+import { until } from '../faults/support/own-database.ts';
+import { type DebianPostgres, startDebianPostgres } from './support/debian-postgres.ts';
+
+const WRITERS = ['noah', 'emma', 'noah', 'emma'];
+const SAVES = 200;
+const AGENCY = 'docket_harbour-pine';
+
+let database: DebianPostgres;
+let docket: DocketProcess;
+let savers: Saver[];
+
+beforeAll(async () => {
+  database = await startDebianPostgres();
+  docket = await startDocket({ DATABASE_URL: database.urlOf('docket'), DEMO: 'on', DEMO_ENTRIES: '300' });
+  savers = await Promise.all(WRITERS.map((username) => openSaver(docket.origin, username)));
+});
+afterAll(async () => {
+  await docket?.stop();
+  await database?.stop();
+});
+
+async function saveAll(notes: string, count: number): Promise<Kept[]> {
+  const kept: Kept[] = [];
+  const lanes = savers.map((saver, lane) => {
+    const lines = hoursToSave(100_000, `${notes} writer ${lane}`);
+    return saveOn(saver, docket.origin, lines, kept, () => kept.length >= count);
+  });
+  await Promise.all(lanes);
+  return kept;
+}
+
+/** Waits until all that is written by now has come to the archive. */
+async function untilArchived() {
+  const [row] = await database.ask('select pg_walfile_name(pg_switch_wal()) as segment');
+  await until(async () => {
+    const [archiver] = await database.ask('select last_archived_wal as last from pg_stat_archiver');
+    return String(archiver!.last).slice(0, 24) >= String(row!.segment);
+  });
+}
+
+const hoursOf = (kept: readonly Kept[]) => kept.map(({ hours }) => hours);
+
+it('SCALE-18 check-server finds nothing missing in Debian’s PostgreSQL 15 with an archive', async () => {
+  const { exitCode, output, errors } = await typeCommand(['check-server'], { DATABASE_URL: database.urlOf('docket') });
+  expect([exitCode, errors]).toEqual([0, '']);
+  expect(output).toMatch(/^good +version main +PostgreSQL 15\./m);
+  expect(output).toMatch(/^good +archive main/m);
+  expect(output).not.toMatch(/^act/m);
+});
+
+it('SCALE-16 pgBackRest restores an instant: all that was acknowledged before it, and nothing that was begun after', async () => {
+  const early = await saveAll('before the backup', SAVES);
+  await database.pgBackRest('--type=full', 'backup');
+  const kept = await saveAll('instant', SAVES * 2);
+  await untilArchived();
+  const at = kept.map(({ heardAt }) => heardAt).sort((one, other) => one - other)[SAVES]!;
+  const target = new Date(at).toISOString().replace('T', ' ').replace('Z', '+00');
+
+  const restored = await database.restore('--type=time', `--target=${target}`, '--target-action=promote');
+
+  const url = restored.urlOf(AGENCY);
+  const [before, after] = [kept.filter((one) => one.heardAt < at), kept.filter((one) => one.sentAt > at)];
+  expect([before.length > 0, after.length > 0]).toEqual([true, true]);
+  expect(await notOnce(url, 'before the backup', hoursOf(early))).toEqual([]);
+  expect(await notOnce(url, 'instant', hoursOf(before))).toEqual([]);
+  const nothing = after.map(({ hours }) => `${hours.notes}: 0 entries, made 0 times`);
+  expect(await notOnce(url, 'instant', hoursOf(after))).toEqual(nothing);
+  await restored.stop();
+});
+
+it('SCALE-16 Docket goes on with what pgBackRest restores of a lost machine: all that had come to the archive', async () => {
+  const kept = await saveAll('lost', SAVES);
+  await untilArchived();
+  await database.lose();
+  await docket.stop();
+
+  const restored = await database.restore();
+
+  expect(await notOnce(restored.urlOf(AGENCY), 'lost', hoursOf(kept))).toEqual([]);
+  docket = await startDocket({ DATABASE_URL: restored.urlOf('docket') });
+  expect((await signInAt(docket.origin, 'noah')).status).toBe(200);
+  const { exitCode, output } = await typeCommand(['status'], { DATABASE_URL: restored.urlOf('docket'), WORKERS: '1' });
+  expect([exitCode, output]).toEqual([0, expect.stringMatching(/^good +agencies +2 up to date/m)]);
+});

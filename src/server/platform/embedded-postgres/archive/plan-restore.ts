@@ -1,0 +1,61 @@
+import { StartProblem } from '../../operations/start-problem.ts';
+import type { BaseBackup, SeriesContents } from './contents.ts';
+import { nextSegment } from './wal-file.ts';
+
+/** Of what a database is made again: the base backup, and what was written from then on, without a gap. */
+export type RestorePlan = {
+  series: SeriesContents;
+  base: BaseBackup;
+  segments: string[];
+  /** The segment that is missing although later ones are there; null = none is. */
+  missing: string | null;
+  /** Whether later segments were left aside, as nothing in them can be of the instant or before. */
+  isBounded: boolean;
+};
+
+/**
+ * The newest base backup that was whole at an instant (null = the newest of all), with the segments after it (SCALE-16). Throws a StartProblem
+ * with what somebody can do where there is none.
+ */
+export function planRestore(archive: readonly SeriesContents[], at: Date | null, archiveFolder: string): RestorePlan {
+  const all = archive.flatMap((series) => series.bases.map((base) => ({ series, base })));
+  if (all.length === 0) throw new StartProblem(`There is no base backup in ${archiveFolder}.`);
+  refuseSeveralDatabases(all, archiveFolder);
+  const inOrder = all.sort((one, other) => (one.base.stoppedAt < other.base.stoppedAt ? -1 : 1));
+  const possible = inOrder.filter(({ base }) => at === null || Date.parse(base.stoppedAt) <= at.getTime());
+  if (possible.length === 0)
+    throw new StartProblem(
+      `There is no base backup from before ${at!.toISOString()}: the first that can be gone on from is of ${inOrder[0]!.base.stoppedAt}.`,
+    );
+  let missing: string | null = null;
+  for (const { series, base } of possible.toReversed()) {
+    const plan = planFrom(series, base, at);
+    if (plan.segments.includes(base.stopSegment)) return plan;
+    missing ??= plan.missing ?? base.stopSegment;
+  }
+  throw new StartProblem(
+    `No base backup from before ${at ? at.toISOString() : 'now'} can be used: ${missing}, which belongs to the last, is missing in the archive.`,
+  );
+}
+
+/** Two databases in one archive: nobody but whoever asks knows which one is meant. */
+function refuseSeveralDatabases(all: readonly { series: SeriesContents; base: BaseBackup }[], archiveFolder: string) {
+  if (new Set(all.map(({ base }) => base.system)).size < 2) return;
+  const names = [...new Set(all.map(({ series, base }) => `${series.name} (database ${base.system})`))].join(', ');
+  throw new StartProblem(`${archiveFolder} holds several databases: say which with --from. There are ${names}.`);
+}
+
+function planFrom(series: SeriesContents, base: BaseBackup, at: Date | null): RestorePlan {
+  const timeline = base.startSegment.slice(0, 8);
+  const there = new Set(series.segments.filter((name) => name.startsWith(timeline)));
+  // What was written before a base backup of later on began is all that can be of the instant.
+  const bound = at && series.bases.find(({ startedAt }) => Date.parse(startedAt) > at.getTime());
+  const last = bound?.startSegment ?? [...there].sort().at(-1) ?? '';
+  const segments: string[] = [];
+  let missing: string | null = null;
+  for (let next = base.startSegment; next <= last && !missing; next = nextSegment(next, base.segmentBytes)) {
+    if (there.has(next)) segments.push(next);
+    else missing = next;
+  }
+  return { series, base, segments, missing, isBounded: bound !== null && bound !== undefined };
+}
