@@ -1,5 +1,6 @@
 import { formatDay } from '#domain/calendar.ts';
 import { holdBack, intercept } from './support/intercept.ts';
+import { onDatabaseOfWorker } from './support/on-agency.ts';
 import {
   cell,
   expect,
@@ -12,6 +13,17 @@ import {
   tryAgainUntil,
 } from './support/story.ts';
 import { weekAhead } from './support/story-days.ts';
+
+/** The last day on which somebody has worked on a job. */
+const lastDayOf = (username: string, job: string) =>
+  onDatabaseOfWorker('docket_harbour-pine', async (client) => {
+    const { rows } = await client.query<{ day: string }>(
+      `select max(work_date)::text as day from time_entry join job on job.id = job_id join employee on employee.id = employee_id
+       where username = $1 and job.code = $2`,
+      [username, job],
+    );
+    return rows[0]!.day;
+  });
 
 test.beforeEach(async ({ page }) => {
   await signIn(page, 'emma');
@@ -295,7 +307,7 @@ test('PIN-01 PIN-03 FAV-01 TED-06 a line is pinned and made a favourite, and a p
   await line.getByRole('button', { name: 'Remove the pin' }).click();
   await expectMessage(page, 'Pin removed');
   const letFavouritesGo = await holdBack(page, '**/api/jobs/favorites**');
-  await openTimeEntry(page, '2026-11-16');
+  await openTimeEntry(page, await lastDayOf('emma', name));
   const unpinned = page
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name }) })
