@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { builtinModules } from 'node:module';
 import type { AddressInfo } from 'node:net';
@@ -95,6 +95,19 @@ describe('the containers', () => {
     expect(laid.filter((file) => !existsSync(file))).toEqual([]);
   });
 
+  it('SCALE-21 hold nothing of a stream back at the balancer', () => {
+    const contract = readdirSync('src/contract').filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+    const streams = contract.flatMap((file) =>
+      [...readFileSync(`src/contract/${file}`, 'utf8').matchAll(/path: '(\S+\/changes)'/g)].map(([, path]) => path!),
+    );
+    expect(streams.length).toBeGreaterThan(1);
+    const balancer = readFileSync('container/balancer.conf', 'utf8');
+    const [, passedOn] = /location ~ (\S+) \{[^}]*proxy_buffering off/.exec(balancer)!;
+    expect(streams.filter((path) => !new RegExp(passedOn!).test(path))).toEqual([]);
+    const told = readFileSync('docs/kubernetes.md', 'utf8');
+    expect(streams.filter((path) => !told.includes(`\`${path}\``))).toEqual([]);
+  });
+
   it('are the servers that the balancer sends to', () => {
     const servers = [...readFileSync('container/balancer.conf', 'utf8').matchAll(/^ {4}server (\S+):(\d+)/gm)];
     const named = servers.map(([, name]) => name!);
@@ -102,5 +115,38 @@ describe('the containers', () => {
     for (const name of named) expect(composed).toMatch(new RegExp(`^  ${name}:$`, 'm'));
     expect(new Set(servers.map(([, , port]) => port))).toEqual(new Set(['3000']));
     expect(product.lines.join('\n')).toContain('PORT=3000');
+  });
+});
+
+describe('SCALE-21 what Kubernetes needs', () => {
+  const page = readFileSync('docs/kubernetes.md', 'utf8');
+
+  it('is a page that says that nobody has tried it, and there is no chart', () => {
+    expect(page.split('\n').slice(0, 4).join('\n')).toContain('**Untried.**');
+    expect(filesOfProject().filter((file) => /(^|\/)(Chart\.yaml|charts|templates\/_helpers)/.test(file))).toEqual([]);
+  });
+
+  it('names settings, addresses and places that there are', () => {
+    const operations = readFileSync('docs/operations.md', 'utf8');
+    const named = [...page.matchAll(/(?:name: |`)([A-Z]{2,}(?:_[A-Z]+)+|TLS|WORKERS|ATTACHMENTS)\b/g)].map(
+      ([, name]) => name!,
+    );
+    expect(new Set(named).size).toBeGreaterThan(10);
+    expect(named.filter((name) => !operations.includes(`| \`${name}\``))).toEqual([]);
+    const probed = [...page.matchAll(/path: (\/\w+)/g)].map(([, path]) => path!);
+    expect(probed).toEqual(['/healthz', '/readyz', '/healthz']);
+    const headings = new Set(
+      [...operations.matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
+        title!
+          .toLowerCase()
+          .replace(/[^\w ]/g, '')
+          .replaceAll(' ', '-'),
+      ),
+    );
+    const linked = [...page.matchAll(/operations\.md#([\w-]+)/g)].map(([, anchor]) => anchor!);
+    expect(linked.length).toBeGreaterThan(4);
+    expect(linked.filter((anchor) => !headings.has(anchor))).toEqual([]);
+    const shipped = [...page.matchAll(/`(container\/\S+?|compose\S*?)`/g)].map(([, file]) => file!);
+    expect(shipped.filter((file) => !existsSync(file))).toEqual([]);
   });
 });

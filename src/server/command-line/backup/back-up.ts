@@ -17,9 +17,10 @@ import { type BackupEnd, type BackupHead, type BackupTable, ROWS_END } from './b
 
 /**
  * Sessions are not kept: whoever was signed in then signs in again; nor is what was on its way to a provider. Nor are links by which a password is chosen: one that was used since would
- * open once more (PEOPLE-01). What lies in a store is that of this agency alone (SCALE-17).
+ * open once more (PEOPLE-01). What has changed lately means nothing elsewhere (SCALE-06). What lies in a store is that of this agency alone (SCALE-17).
  */
 const LEFT_OUT = [
+  'change_notice',
   'passkey_challenge',
   'provider_attempt',
   'provider_logout',

@@ -6,7 +6,7 @@ import { openTestPool } from '../../../testing/test-pool.ts';
 import { type AgencyDatabase, openOwnerClient } from '../postgres.ts';
 import { openChangeAnnouncer } from './change-announcer.ts';
 import { openChangeHub } from './change-hub.ts';
-import { removeNotices } from './change-notice.sql.ts';
+import { readNotices, removeNotices } from './change-notice.sql.ts';
 import { startWay } from './testing/way-to-database.ts';
 
 let database: Awaited<ReturnType<typeof createAgencyDatabase>>;
@@ -123,6 +123,19 @@ describe('what has been announced', () => {
     const after = await removeNotices(pool, before);
     expect((await payloads()).toSorted()).toEqual(['new', 'of a long transaction']);
     await removeNotices(pool, after);
+    expect(await payloads()).toEqual([]);
+  });
+
+  it('SCALE-06 is neither told nor kept where it came along with a database from another server', async () => {
+    await owner.query(
+      `insert into change_notice (transaction_id, payload) values ('4611686018427387904', 'of elsewhere')`,
+    );
+    const { snapshot } = await readNotices(pool, null);
+    await note('of here');
+    expect((await readNotices(pool, snapshot)).payloads).toEqual(['of here']);
+    await removeNotices(pool, null);
+    expect(await payloads()).toEqual(['of here']);
+    await removeNotices(pool, await removeNotices(pool, null));
     expect(await payloads()).toEqual([]);
   });
 
