@@ -60,6 +60,30 @@ test('SCALE-17 a file waits in the form while its store is away and goes in once
   await expectMessage(page, 'Purchase order updated');
 });
 
+test('SCALE-17 who saves an order while a file of it waits stays there, and the file is not lost', async ({ page }) => {
+  await signIn(page, 'alex');
+  const order = await orderForJob(page, await makeJobToOrderFor(page, 'Files late'), 'Order with a late file');
+  store.be({ status: 403, code: 'AccessDenied' });
+  const address = `${origin()}/production/purchaseorder/${order.id}/edit/details`;
+  await page.goto(address);
+  const files = page.getByRole('region', { name: 'Attachments' });
+  const file = { name: 'late.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nlate') };
+  await files.locator('input[type=file]').first().setInputFiles([file]);
+  await expect(files.getByText(OF_FILES_ALONE)).toBeVisible();
+  await page.getByRole('textbox', { name: 'Details' }).first().fill('Saved before its file');
+  await page.keyboard.press('Control+s');
+  await expectMessage(page, 'Purchase order updated');
+  await expectMessage(page, 'A file has not arrived yet: look at the attachments.');
+  expect(page.url()).toBe(address);
+  store.be('works');
+  await files.getByRole('button', { name: 'Try again' }).click();
+  await expect(files.getByRole('button', { name: 'late.pdf', exact: true })).toBeVisible();
+  // With nothing left to wait for, saving goes back as ever.
+  await page.getByRole('textbox', { name: 'Details' }).first().fill('Saved with its file');
+  await page.keyboard.press('Control+s');
+  await expect(page).not.toHaveURL(address);
+});
+
 test('SCALE-17 OBS-04 administrators see that files cannot be reached', async ({ page }) => {
   store.be({ status: 500, code: 'InternalError' });
   await signIn(page, 'ada');

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { REFUSALS } from '#contract/refusal.ts';
 import { ATTACHMENT_MAXIMUM_SIZE, checkAttachment } from '#domain/attachment.ts';
 import { newRequestId } from '../platform/new-ids.ts';
@@ -14,6 +14,14 @@ export type Upload = {
   reason: string;
   isFinal: boolean;
 };
+
+/** The lists of the page with files that may still arrive. */
+const underWay = new Set<string>();
+
+/** Whether a file of the screen may still arrive, and would not if one left it now. */
+export function areFilesUnderWay(): boolean {
+  return underWay.size > 0;
+}
 
 /** Sends a file; called again with the same upload it must change nothing twice. */
 export type SendUpload = (upload: Upload, onProgress: (part: number) => void, signal: AbortSignal) => Promise<void>;
@@ -59,7 +67,16 @@ export function useUploads(send: SendUpload) {
   }, [isFree, next?.requestId]);
   useEffect(() => () => sending.current?.controller.abort(), []);
   const mayArrive = uploads.some(({ isFinal }) => !isFinal);
-  useEffect(() => watchUnsavedInput(() => mayArrive), [mayArrive]);
+  const list = useId();
+  useEffect(() => {
+    if (!mayArrive) return;
+    underWay.add(list);
+    const stopWatching = watchUnsavedInput(() => true);
+    return () => {
+      underWay.delete(list);
+      stopWatching();
+    };
+  }, [list, mayArrive]);
 
   return {
     uploads,

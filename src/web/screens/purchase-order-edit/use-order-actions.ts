@@ -14,6 +14,7 @@ import { call } from '../../platform/api.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
+import { areFilesUnderWay } from '../../record-editing/use-uploads.ts';
 import { wasDoneBefore } from '../../record-list/deciding/decided-before.ts';
 import {
   askToSaveFirst,
@@ -45,6 +46,12 @@ export function useOrderActions(editor: OrderEditor, onMade: (id: number) => voi
   const goBack = () => {
     if (router.history.canGoBack()) router.history.back({ ignoreBlocker: true });
     else void navigate({ to: PATHS.purchaseOrders, replace: true, ignoreBlocker: true });
+  };
+  /** Goes back, unless a file would be lost by it: then one stays, and hears why. */
+  const goBackUnlessFilesWait = (): boolean => {
+    if (areFilesUnderWay()) toast('warning', t('A file has not arrived yet: look at the attachments.'));
+    else goBack();
+    return !areFilesUnderWay();
   };
   /** The same form goes on at the address of the order that was made. */
   const goOnAs = async (id: number) => {
@@ -97,8 +104,7 @@ export function useOrderActions(editor: OrderEditor, onMade: (id: number) => voi
       if (!order || !(await isConfirmed(step, editor, order, t))) return false;
       const [result] = await callOf(step, order, said);
       const isDone = told(result, step, t);
-      if (isDone && !editor.isTypedOn()) {
-        goBack();
+      if (isDone && !editor.isTypedOn() && goBackUnlessFilesWait()) {
         void refresh(order.id);
       } else {
         await refresh(order.id);
@@ -115,7 +121,7 @@ export function useOrderActions(editor: OrderEditor, onMade: (id: number) => voi
     save: () =>
       run('save', async () => {
         const { order, isTypedOn } = await save();
-        if (order && !isTypedOn) goBack();
+        if (order && !isTypedOn) goBackUnlessFilesWait();
       }),
     carryOut,
     remove: () =>
