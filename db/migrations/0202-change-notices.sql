@@ -1,12 +1,12 @@
 -- expand, release 2
 -- What changes is noted in rows, which are read by snapshot: LISTEN hears only its own database, and NOTIFY makes all commits of a server
 -- wait for each other (SCALE-05). Servers of the release before still listen; until none is left the channel is told as well.
+-- It has no ids: the sequence of an unlogged table is broken on a standby that is promoted.
 create unlogged table change_notice (
   transaction_id xid8 not null default pg_current_xact_id(),
-  id bigint not null generated always as identity,
-  payload text not null,
-  primary key (transaction_id, id)
+  payload text not null
 );
+create index change_notice_transaction on change_notice (transaction_id);
 comment on table change_notice is 'what has changed lately, as JSON, for those who watch; minutes old at most, and gone after a crash';
 
 create function note_changes(payloads text[]) returns void

@@ -199,7 +199,6 @@ export interface CardRate {
 }
 
 export interface ChangeNotice {
-  id: Generated<number>;
   payload: string;
   transaction_id: Generated<string>;
 }

@@ -104,9 +104,7 @@ describe('what has been announced', () => {
   afterAll(() => pool.destroy());
 
   const payloads = async () =>
-    (await owner.query<{ payload: string }>('select payload from change_notice order by id')).rows.map(
-      ({ payload }) => payload,
-    );
+    (await owner.query<{ payload: string }>('select payload from change_notice')).rows.map(({ payload }) => payload);
   const note = (payload: string, client = owner) =>
     client.query('insert into change_notice (payload) values ($1)', [payload]);
 

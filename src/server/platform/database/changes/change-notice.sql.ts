@@ -19,7 +19,7 @@ export async function readNotices(database: AgencyDatabase, since: string | null
       where transaction_id >= pg_snapshot_xmin(${since}::pg_snapshot)
         and transaction_id < pg_snapshot_xmax(pg_current_snapshot())
         and not pg_visible_in_snapshot(transaction_id, ${since}::pg_snapshot)
-      order by transaction_id, id) as payloads`.execute(database);
+      order by transaction_id) as payloads`.execute(database);
   return rows[0]!;
 }
 
