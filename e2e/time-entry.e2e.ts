@@ -139,6 +139,12 @@ test('TE-14 SHELL-14 hours that are still being typed are saved when one goes ba
   await cell(page, 'pinned', 1).first().click();
   await page.keyboard.type('-1.5');
   const asked = page.waitForEvent('dialog');
+  // Somebody sits before the question for a while; here the page that comes is waited with.
+  const saved = page.waitForResponse((response) => response.request().method() === 'POST');
+  await intercept(page, `**/timesheet/timeentry*`, async (route) => {
+    await saved;
+    await route.continue();
+  });
   const reloading = page.reload();
   const question = await asked;
   expect(question.type()).toBe('beforeunload');
