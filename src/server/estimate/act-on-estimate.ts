@@ -1,13 +1,14 @@
 import type { Estimate } from '#contract/estimate.ts';
 import type { EstimateStep } from '#contract/estimate-step.ts';
 import { addDays, type Day } from '#domain/calendar.ts';
-import { estimateRefusal, estimateStatusAfter, type StoredEstimateStatus, VALID_DAYS } from '#domain/estimate.ts';
+import { estimateStatusAfter, type StoredEstimateStatus, VALID_DAYS } from '#domain/estimate.ts';
 import type { TrailAction } from '#domain/trail.ts';
 import { findApproverCandidates } from '../platform/approver-candidates.sql.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { Refused } from '../platform/refused.ts';
+import { admitStep, needsNoApproval } from './admit-step.ts';
 import {
   approveCountedLines,
   type ClientAnswer,
@@ -16,16 +17,15 @@ import {
 } from './answer/answer-estimate.sql.ts';
 import { answerEstimate } from './answer/answer-estimate.ts';
 import { holdEstimatesOfJob } from './create-estimate.sql.ts';
-import { actorOnEstimate, ownersOf, stateOf } from './estimate-facts.sql.ts';
+import { ownersOf } from './estimate-facts.sql.ts';
 import { findEstimate } from './estimate-record.sql.ts';
-import { refusalOnEstimate } from './estimate-step-refusal.ts';
-import { findLastEstimateStep, fixRate, keepPaper, requireRate } from './estimate-steps.sql.ts';
+import { fixRate, keepPaper, requireRate } from './estimate-steps.sql.ts';
 import { estimateApproverRefusal } from './people/estimate-approver.ts';
 import { estimateToApprove } from './people/estimate-to-approve.ts';
 import { requireReadyLines } from './require-ready-lines.ts';
 import { writeEstimateEvent } from './save-estimate.sql.ts';
 import type { EstimateSession } from './save-estimate.ts';
-import { holdEstimate, type StoredEstimate } from './stored-estimate.sql.ts';
+import type { StoredEstimate } from './stored-estimate.sql.ts';
 import { mailClient, tellOfAnswer, tellOfStep } from './tell-of-estimate.sql.ts';
 
 /** What is made before anything is held, as it takes its time: the paper that goes to the client (EST-08), the file that proves an answer (EST-11). */
@@ -42,37 +42,12 @@ export function actOnEstimate(
   prepared: Prepared = {},
 ): Promise<Estimate> {
   return inTransaction(session.database, async (transaction) => {
-    const stored = await holdEstimate(transaction, session, id);
-    if (!stored) throw new Refused('not-found');
-    const current = async () => (await findEstimate(transaction, session, id))!;
-    if (await isDoneAlready(transaction, session, stored, step)) return current();
-    const state = stateOf(stored.facts, session.today);
-    const why = estimateRefusal(step.action, state, actorOnEstimate(session.actor, stored.facts));
-    if (why) throw await refusalOnEstimate(transaction, why, stored, session.today);
-    if (Date.parse(step.lastModified) !== Date.parse(stored.lastModified))
-      throw new Refused('changed-elsewhere', { current: await current() });
-    await take(transaction, session, stored, step, prepared);
-    return current();
+    const admitted = await admitStep(transaction, session, id, step);
+    if ('estimate' in admitted) return admitted.estimate;
+    await take(transaction, session, admitted.stored, step, prepared);
+    return (await findEstimate(transaction, session, id))!;
   });
 }
-
-async function isDoneAlready(
-  transaction: AgencyTransaction,
-  session: EstimateSession,
-  { id, facts }: StoredEstimate,
-  step: EstimateStep,
-): Promise<boolean> {
-  const answer = step.action === 'record' ? step.answer : undefined;
-  const goal = estimateStatusAfter(step.action, facts.storedStatus, {
-    needsNoApproval: needsNoApproval(session),
-    ...(answer ? { answer } : {}),
-  });
-  if (facts.storedStatus !== goal) return false;
-  const last = await findLastEstimateStep(transaction, id);
-  return last?.action === (answer ?? step.action) && last.byId === session.actor.id;
-}
-
-const needsNoApproval = ({ configOptions }: EstimateSession) => configOptions.includes('estimatesneednoapproval');
 
 async function take(
   transaction: AgencyTransaction,

@@ -19,7 +19,8 @@ import type { Attachments } from '../platform/attachments/attachments.ts';
 import { serve, serveFile, servePublic } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
 import { actOnEstimate } from './act-on-estimate.ts';
-import { answerFileOf, keepProof } from './answer/answer-file.ts';
+import { answerFileOf } from './answer/answer-file.ts';
+import { recordAnswer } from './answer/record-answer.ts';
 import { answerByLink, type EstimateLinkParts, openEstimateLink, readPaperByLink } from './by-link/answer-by-link.ts';
 import { sendEstimate } from './by-link/send-estimate.ts';
 import { estimateChoiceRoutes } from './choices/choice-routes.ts';
@@ -59,10 +60,10 @@ export function estimateRoutes(app: FastifyInstance, parts: EstimateParts) {
     return estimate;
   });
   serve(app, updateCall, ({ params, body, session }) => updateEstimate(session, params.id, body));
-  serve(app, actCall, async ({ params, body, session }) => {
+  serve(app, actCall, ({ params, body, session }) => {
     if (body.action === 'send') return sendEstimate(session, params.id, body);
-    const proof = body.action === 'record' && body.file ? await keepProof(parts.attachments, session, body.file) : null;
-    return actOnEstimate(session, params.id, body, { proof });
+    if (body.action === 'record') return recordAnswer({ ...session, attachments: parts.attachments }, params.id, body);
+    return actOnEstimate(session, params.id, body);
   });
   serve(app, compareEstimates, async ({ params, session: { database, ...asking } }) => {
     const [before, after] = await Promise.all(

@@ -35,6 +35,18 @@ it('SCALE-17 EST-11 the file of an answer lies in the object store, and its row 
   expect(await download(estimate)).toEqual({ status: 200, text: CONTENT.toString() });
 });
 
+it('SCALE-17 EST-11 of an answer that is refused nothing is kept', async () => {
+  const { estimate } = await byLink.sent();
+  await desk.do(desk.maker, 'record', estimate, { ...DECLINED, file: undefined });
+  const kept = [...store.objects.keys()];
+  const file = { name: 'late.eml', base64: Buffer.from('From: carla@acme.test\r\n\r\nDoch').toString('base64') };
+  const late = await desk.act(desk.maker, 'record', await desk.read(estimate), { ...DECLINED, answer: 'accept', file });
+  expect(late.status).toBeGreaterThanOrEqual(400);
+  expect(late.status).toBeLessThan(500);
+  expect([...store.objects.keys()]).toEqual(kept);
+  expect(await sql('select count(*)::integer as count from stored_attachment')).toEqual([{ count: kept.length }]);
+});
+
 it('SCALE-17 EST-11 an answer with a file is not recorded while the store is away; one without is', async () => {
   const { estimate } = await byLink.sent();
   store.be({ status: 403, code: 'AccessDenied' });

@@ -1,0 +1,24 @@
+import type { Estimate } from '#contract/estimate.ts';
+import type { EstimateStep } from '#contract/estimate-step.ts';
+import type { AgencyOfFile, Attachments } from '../../platform/attachments/attachments.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { actOnEstimate } from '../act-on-estimate.ts';
+import { admitStep } from '../admit-step.ts';
+import type { EstimateSession } from '../save-estimate.ts';
+import { keepProof } from './answer-file.ts';
+
+/**
+ * Records what the client answered (EST-11). The file that proves it is kept before anything is held, as that takes its time where it lies outside (SCALE-17); of
+ * who may not record it, none is.
+ */
+export async function recordAnswer(
+  { attachments, ...session }: EstimateSession & AgencyOfFile & { attachments: Attachments },
+  id: number,
+  step: EstimateStep & { action: 'record' },
+): Promise<Estimate> {
+  if (!step.file) return actOnEstimate(session, id, step);
+  const admitted = await inTransaction(session.database, (transaction) => admitStep(transaction, session, id, step));
+  if ('estimate' in admitted) return admitted.estimate;
+  const proof = await keepProof(attachments, session, step.file);
+  return actOnEstimate(session, id, step, { proof });
+}
