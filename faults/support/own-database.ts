@@ -28,11 +28,11 @@ export type OwnDatabase = {
   stop(): Promise<void>;
 };
 
-/** Starts it in a folder that goes with it. Whenever it ends, it is started again within a second or two. */
-export async function startOwnDatabase(): Promise<OwnDatabase> {
+/** Starts it, with settings of its own, in a folder that goes with it. Whenever it ends, it is started again within a second or two. */
+export async function startOwnDatabase(given: Record<string, string> = {}): Promise<OwnDatabase> {
   const folder = await openFolder();
   // After a crash it looks at every file before it serves; this asks the system for the same at once.
-  const settings = process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {};
+  const settings = { ...given, ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}) };
   const engine = await startEmbeddedPostgres({ dataFolder: folder, settings });
   return {
     url: databaseUrlOf(engine.url, 'docket'),

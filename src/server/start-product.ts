@@ -7,12 +7,8 @@ import { fillDemoAgency } from './demo/demo-agency.ts';
 import { hasAdministrator } from './platform/administrators.sql.ts';
 import { openAgencyUpgrades } from './platform/database/registry/agency-upgrades.ts';
 import { keepReporting } from './platform/database/registry/keep-reporting.ts';
-import {
-  databaseFolders,
-  openRegistry,
-  type RegisteredAgency,
-  type Registry,
-} from './platform/database/registry/registry.ts';
+import type { RegisteredAgency } from './platform/database/registry/registered-agency.ts';
+import { databaseFolders, openRegistry, type Registry } from './platform/database/registry/registry.ts';
 import { keepArchive } from './platform/embedded-postgres/archive/keep-archive.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
 import { ALL_COUNT_AS_ONE } from './platform/http/unnamed-proxies.ts';

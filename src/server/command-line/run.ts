@@ -12,6 +12,7 @@ import { createAgency } from './create-agency.ts';
 import { exportFile, importFile } from './files.ts';
 import type { Installation } from './installation.ts';
 import { makeAdministrator } from './make-administrator.ts';
+import { moveAgency } from './move-agency.ts';
 import { moveAttachments } from './move-attachments.ts';
 import { addPerson, setPassword } from './people.ts';
 import { removeSecondFactor } from './remove-second-factor.ts';
@@ -42,6 +43,7 @@ const COMMANDS: Record<string, Command> = {
   'restore-server': restoreServer,
   settings,
   status,
+  move: moveAgency,
   'move-attachments': moveAttachments,
   'breached-passwords': bringBreachedPasswords,
 };

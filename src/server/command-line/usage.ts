@@ -51,6 +51,8 @@ export const HELP = `Usage: npm run docket -- <command>
   back-up <database> <file>           writes all of an agency into one file
   restore <database> <file>           makes an agency out of such a file
       --agency <name>                   another name than it had
+  move <database> --to <server>       moves an agency to another PostgreSQL server while people work
+      --read-only                       copies it without replication: until it is there, nothing can be changed
   move-attachments <database>         brings files from the database to the store that ATTACHMENTS names
       --to database                     brings them back
   restore-server                      makes everything out of ARCHIVE_DIR again, in a data folder that is empty

@@ -187,6 +187,7 @@ function openTestAgencies(databases: Map<string, { url: string; name: string }>)
         databaseName: one.name,
         server: 'main',
         isUpToDate: true,
+        isSwitching: false,
       })),
     async close() {
       for (const { changes } of open.values()) changes.close();

@@ -6,6 +6,8 @@ import { to as copyTo } from 'pg-copy-streams';
 import { AttachmentFailure } from '../../platform/attachments/attachment-failure.ts';
 import type { KeptContent } from '../../platform/attachments/kept-content.ts';
 import { openAttachments } from '../../platform/attachments/open-attachments.ts';
+import { quoted } from '../../platform/database/registry/database-server.ts';
+import { findSequences, findStoredTables } from '../../platform/database/stored-tables.sql.ts';
 import { readConfiguration } from '../../platform/operations/configuration.ts';
 import { StartProblem } from '../../platform/operations/start-problem.ts';
 import { type Command, readArguments } from '../command.ts';
@@ -13,14 +15,13 @@ import { noteTaken, pathOf, writeWhole } from '../files.ts';
 import { withAgency } from '../installation.ts';
 import { say } from '../terminal.ts';
 import { rowsWithFiles } from './backup-files.ts';
-import { type BackupEnd, type BackupHead, type BackupTable, ROWS_END } from './backup-format.ts';
+import { type BackupEnd, type BackupHead, ROWS_END } from './backup-format.ts';
 
 /**
  * Sessions are not kept: whoever was signed in then signs in again; nor is what was on its way to a provider. Nor are links by which a password is chosen: one that was used since would
  * open once more (PEOPLE-01). What has changed lately means nothing elsewhere (SCALE-06). What lies in a store is that of this agency alone (SCALE-17).
  */
 const LEFT_OUT = [
-  'change_notice',
   'passkey_challenge',
   'provider_attempt',
   'provider_logout',
@@ -71,7 +72,8 @@ async function* linesOf(
     migrations: migrations.rows.map(({ name }) => name),
   };
   yield `${JSON.stringify(head)}\n`;
-  for (const table of await findTables(client)) {
+  const tables = await findStoredTables(client);
+  for (const table of tables.filter(({ table }) => !LEFT_OUT.includes(table))) {
     yield `${JSON.stringify(table)}\n`;
     const rows = client.query(
       copyTo(`copy ${quoted(table.table)} (${table.columns.map(quoted).join(', ')}) to stdout`),
@@ -81,30 +83,4 @@ async function* linesOf(
   }
   const end: BackupEnd = { sequences: await findSequences(client) };
   yield `${JSON.stringify(end)}\n`;
-}
-
-/** The tables with the columns that hold something of their own; generated ones follow from those. */
-async function findTables(client: pg.Client): Promise<BackupTable[]> {
-  const { rows } = await client.query<BackupTable>(
-    `select class.relname as table, array_agg(attname::text order by attnum) as columns
-     from pg_class as class join pg_attribute on attrelid = class.oid
-     where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped and attgenerated = ''
-       and relname <> all ($1)
-     group by class.relname order by class.relname`,
-    [LEFT_OUT],
-  );
-  return rows;
-}
-
-async function findSequences(client: pg.Client): Promise<BackupEnd['sequences']> {
-  const { rows } = await client.query<{ name: string; value: string }>(
-    `select sequencename as name, last_value::text as value from pg_sequences
-     where schemaname = 'public' and last_value is not null order by sequencename`,
-  );
-  return rows;
-}
-
-/** A name of the database as SQL writes it. */
-export function quoted(identifier: string): string {
-  return `"${identifier.replaceAll('"', '""')}"`;
 }

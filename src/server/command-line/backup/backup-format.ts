@@ -1,3 +1,4 @@
+import type { SequenceValue, StoredTable } from '../../platform/database/stored-tables.sql.ts';
 import { StartProblem } from '../../platform/operations/start-problem.ts';
 
 /** The first line of a backup: what it is of. */
@@ -13,10 +14,10 @@ export type BackupHead = {
 };
 
 /** Begins the rows of a table, which follow as PostgreSQL's COPY writes them, a row a line, up to a line of `\.`. */
-export type BackupTable = { table: string; columns: string[] };
+export type BackupTable = StoredTable;
 
 /** The last line: a file without it is not whole. */
-export type BackupEnd = { sequences: { name: string; value: string }[] };
+export type BackupEnd = { sequences: SequenceValue[] };
 
 /** Ends the rows of a table; no row is written so. */
 export const ROWS_END = '\\.';

@@ -4,13 +4,14 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { quoted } from '../../platform/database/registry/database-server.ts';
+import { fillTables, setSequences } from '../../platform/database/stored-tables.sql.ts';
 import { StartProblem } from '../../platform/operations/start-problem.ts';
 import { type Command, readArguments } from '../command.ts';
 import { pathOf } from '../files.ts';
 import { withAgency, withRegistry } from '../installation.ts';
 import { say } from '../terminal.ts';
-import { quoted } from './back-up.ts';
-import { type BackupEnd, type BackupTable, ROWS_END, readHead, readTableOrEnd } from './backup-format.ts';
+import { type BackupTable, ROWS_END, readHead, readTableOrEnd } from './backup-format.ts';
 import { wholeLines } from './backup-lines.ts';
 
 const LINES_AT_ONCE = 1000;
@@ -46,28 +47,15 @@ export const restore: Command = async (typed, terminal, installation) => {
   }
 };
 
-/** One transaction without the checks that every row would cost; the references are checked at its end. */
 async function takeIn(client: pg.Client, lines: AsyncGenerator<string, undefined>) {
-  await client.query('begin');
-  const references = await dropReferences(client);
-  const tables: string[] = [];
-  for (;;) {
-    const next = readTableOrEnd((await lines.next()).value);
-    if ('sequences' in next) {
-      await setSequences(client, next);
-      break;
+  await fillTables(client, async (empty) => {
+    for (;;) {
+      const next = readTableOrEnd((await lines.next()).value);
+      if ('sequences' in next) return setSequences(client, next.sequences);
+      await empty(next.table);
+      await takeRows(client, next, lines);
     }
-    const table = quoted(next.table);
-    await client.query(`alter table ${table} disable trigger user; delete from ${table}`);
-    await takeRows(client, next, lines);
-    tables.push(table);
-  }
-  for (const table of tables) await client.query(`alter table ${table} enable trigger user`);
-  for (const { table, name, definition } of references) {
-    await client.query(`alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`);
-  }
-  await client.query('commit');
-  await client.query('analyze');
+  });
 }
 
 async function takeRows(client: pg.Client, { table, columns }: BackupTable, lines: AsyncGenerator<string, undefined>) {
@@ -86,22 +74,6 @@ async function takeRows(client: pg.Client, { table, columns }: BackupTable, line
   }
   const into = client.query(copyFrom(`copy ${quoted(table)} (${columns.map(quoted).join(', ')}) from stdin`));
   await pipeline(Readable.from(rows()), into);
-}
-
-async function dropReferences(client: pg.Client) {
-  const { rows } = await client.query<{ table: string; name: string; definition: string }>(
-    `select class.relname as table, conname as name, pg_get_constraintdef(pg_constraint.oid) as definition
-     from pg_constraint join pg_class as class on class.oid = conrelid
-     where contype = 'f' and connamespace = 'public'::regnamespace order by conname`,
-  );
-  for (const { table, name } of rows) {
-    await client.query(`alter table ${quoted(table)} drop constraint ${quoted(name)}`);
-  }
-  return rows;
-}
-
-async function setSequences(client: pg.Client, { sequences }: BackupEnd) {
-  for (const { name, value } of sequences) await client.query('select setval($1::regclass, $2)', [quoted(name), value]);
 }
 
 /** The lines of a compressed file. */

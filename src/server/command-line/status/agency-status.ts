@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { type AttachmentCounts, countAttachments } from '../../platform/attachments/stored-attachment.sql.ts';
 import { pendingMigrations } from '../../platform/database/migrations/migrate.ts';
-import type { RegisteredAgency, Registry } from '../../platform/database/registry/registry.ts';
+import type { RegisteredAgency } from '../../platform/database/registry/registered-agency.ts';
+import type { Registry } from '../../platform/database/registry/registry.ts';
 import { transactionOn } from '../../platform/database/transaction-on-client.ts';
 import { countMails, type MailFigures } from '../../platform/mail/mail-figures.sql.ts';
 import { countTasks, type TaskFigures } from '../../platform/schedule/task-list.sql.ts';

@@ -7,10 +7,14 @@ import { type ChangeHub, openChangeHub } from './changes/change-hub.ts';
 import type { ConnectionBudget } from './connection-budget.ts';
 import { type AgencyDatabase, openApplicationClient, openBudget, openPool, type PoolOptions } from './postgres.ts';
 import { openAgencyUpgrades } from './registry/agency-upgrades.ts';
-import type { RegisteredAgency, Registry } from './registry/registry.ts';
+import type { RegisteredAgency } from './registry/registered-agency.ts';
+import type { Registry } from './registry/registry.ts';
 
 /** How long an agency stays known without asking the registry again: an agency that was removed is gone by then. */
 const REMEMBERED_MILLISECONDS = 15_000;
+
+/** For how long requests may go on where an agency lay, in milliseconds. */
+const LONGEST_REQUEST = 240_000;
 
 /** How long a statement over such a connection may take, in milliseconds. */
 const LONGEST_STATEMENT = 110_000;
@@ -76,22 +80,34 @@ export function openAgencies(
       checkedAt: number;
     }
   >();
+  /** Of agencies that lie elsewhere now: requests may be at them still. */
+  const left = new Set<AgencyDatabase>();
+  const leave = (database: AgencyDatabase) => {
+    left.add(database);
+    setTimeout(() => {
+      if (left.delete(database)) void database.destroy();
+    }, LONGEST_REQUEST).unref();
+  };
   return {
     async open(name) {
       const open = pools.get(name);
       if (open && Date.now() - open.checkedAt < rememberedMilliseconds) return open.database;
+      const askedAt = Date.now();
       const agency = await registry.find(name);
+      if (agency?.isSwitching) void registry.moves.lookAfter(name).catch(() => undefined);
+      // Of one that is about to change places the next request asks again.
+      const checkedAt = agency?.isSwitching ? Number.NEGATIVE_INFINITY : askedAt;
       if (agency && !agency.isUpToDate) await upgrades.whenReady(agency);
       const known = pools.get(name);
       // One that was removed, or lies on another server now.
       if (known && known.server !== agency?.server) {
         pools.delete(name);
         known.changes.close();
-        void known.database.destroy();
+        leave(known.database);
       }
       if (!agency) return null;
       if (known?.server === agency.server) {
-        known.checkedAt = Date.now();
+        known.checkedAt = checkedAt;
         return known.database;
       }
       const { url, directUrl } = addressOf(registry, agency);
@@ -111,7 +127,7 @@ export function openAgencies(
         database,
         changes: openChangeFeed(database, (look) => hub.listen(databaseName, look)),
         announce,
-        checkedAt: Date.now(),
+        checkedAt,
       });
       return database;
     },
@@ -132,7 +148,9 @@ export function openAgencies(
     },
     async close() {
       for (const { changes } of pools.values()) changes.close();
-      await Promise.all([...pools.values()].map(({ database }) => database.destroy()));
+      const open = [...[...pools.values()].map(({ database }) => database), ...left];
+      left.clear();
+      await Promise.all(open.map((database) => database.destroy()));
       await Promise.all([...hubs.values()].map((hub) => hub.close()));
     },
   };

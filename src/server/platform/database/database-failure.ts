@@ -1,11 +1,12 @@
 import { Refused } from '../refused.ts';
+import { CHANGES_REFUSED } from './move/refused-changes.ts';
 import { isStalePlan, UnconfirmedCommit } from './prepared-statements.ts';
 
 /**
  * What PostgreSQL and the way to it can suffer without anything being wrong with the request. Nothing of it stays half done, so
  * the same request may come again: after `retryAfter` seconds.
  */
-const FAILURES: { codes: RegExp; refusal: 'not-ready' | 'storage-full'; retryAfter: number }[] = [
+const FAILURES: { codes: RegExp; refusal: 'not-ready' | 'storage-full' | 'agency-moving'; retryAfter: number }[] = [
   // The disk is full; reads go on.
   { codes: /^53100$/, refusal: 'storage-full', retryAfter: 60 },
   // Stopped, starting, restarting after a crash, out of connections or memory, or a standby until it is made the main one.
@@ -15,6 +16,8 @@ const FAILURES: { codes: RegExp; refusal: 'not-ready' | 'storage-full'; retryAft
     refusal: 'not-ready',
     retryAfter: 5,
   },
+  // Its agency is changing places: what was read can be read, what was to change waits.
+  { codes: new RegExp(`^${CHANGES_REFUSED}$`), refusal: 'agency-moving', retryAfter: 2 },
   // Took too long, waited too long for somebody else's rows, or stood in each other's way.
   { codes: /^(57014|55P03|40P01|40001)$/, refusal: 'not-ready', retryAfter: 2 },
 ];

@@ -60,7 +60,7 @@ export function keepEventStreams(
       const isOfOthers =
         typeof news !== 'string' && (news.subject !== 'session' || news.employeeId !== session.actor.id);
       if (!isOfOthers) void endWithSession();
-    });
+    }, end);
     function end() {
       if (!ends.delete(end)) return;
       if (ends.size === 0) endsOfPerson.delete(person);

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TokenScope } from '#domain/token-scope.ts';
 import { type ActorRow, actorColumns } from '../../platform/actor.sql.ts';
+import { refusalOfDatabaseFailure } from '../../platform/database/database-failure.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { type FactorState, factorState, passwordExpiresAt } from '../session.sql.ts';
 
@@ -46,6 +47,16 @@ export async function findAskingToken(
   database: AgencyDatabase,
   tokenHash: Buffer,
 ): Promise<{ isKnown: boolean; row: TokenRow | null }> {
+  try {
+    return await findAsking(database, tokenHash, { notesUse: true });
+  } catch (error) {
+    // Who only reads is let in while an agency changes places (SCALE-03).
+    if (refusalOfDatabaseFailure(error as Error)?.code !== 'agency-moving') throw error;
+    return findAsking(database, tokenHash, { notesUse: false });
+  }
+}
+
+async function findAsking(database: AgencyDatabase, tokenHash: Buffer, { notesUse }: { notesUse: boolean }) {
   const { rows } = await sql<{ isKnown: boolean; tokenId: number | null } & TokenRow>`
     with found as (
       select api_token.id as "tokenId", api_token.scopes, api_token.last_used_at, ${actorColumns},
@@ -61,7 +72,7 @@ export async function findAskingToken(
       returning requests),
     used as (
       update api_token set last_used_at = now()
-      where id = (select "tokenId" from found where last_used_at is null or last_used_at < now() - interval '1 minute'))
+      where ${notesUse} and id = (select "tokenId" from found where last_used_at is null or last_used_at < now() - interval '1 minute'))
     select exists (select from api_token where token_hash = ${tokenHash}) as "isKnown", found.*,
       (select requests from counted) as requests,
       ceil(60 - extract(second from now()))::integer as "secondsLeft"

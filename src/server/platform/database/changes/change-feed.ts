@@ -25,8 +25,11 @@ export type ChangeNews = 'ready' | 'resync' | Announcement;
 
 /** The changes that one agency's database has noted, by whichever process or hand they were made. */
 export type ChangeFeed = {
-  /** Calls back with `ready`, and with all that is noted from then on. Answers the function that stops it. */
-  subscribe(hear: (news: ChangeNews) => void): () => void;
+  /**
+   * Calls back with `ready`, and with all that is noted from then on; `whenClosed` where nothing will be, as the agency is gone or lies
+   * elsewhere. Answers the function that stops it.
+   */
+  subscribe(hear: (news: ChangeNews) => void, whenClosed?: () => void): () => void;
   /** For how long it could not be looked for those who subscribe, in milliseconds; 0 where nobody does. */
   unseenFor(): number;
   close(): void;
@@ -42,7 +45,11 @@ export function openChangeFeed(
   given: Partial<ChangeFeedTimes> = {},
 ): ChangeFeed {
   const times = { ...TIMES, ...given };
-  const subscribers = new Set<{ hear: (news: ChangeNews) => void; isReady: boolean }>();
+  const subscribers = new Set<{
+    hear: (news: ChangeNews) => void;
+    isReady: boolean;
+    whenClosed?: (() => void) | undefined;
+  }>();
   let isClosed = false;
   let lookedAt = 0;
   let last: (Notices & { askedAt: number }) | null = null;
@@ -98,8 +105,8 @@ export function openChangeFeed(
   }
 
   return {
-    subscribe(hear) {
-      const subscriber = { hear, isReady: last !== null };
+    subscribe(hear, whenClosed) {
+      const subscriber = { hear, isReady: last !== null, whenClosed };
       if (isClosed) return () => undefined;
       subscribers.add(subscriber);
       if (subscriber.isReady) hear('ready');
@@ -111,8 +118,10 @@ export function openChangeFeed(
     unseenFor: () => (following ? performance.now() - lookedAt : 0),
     close() {
       isClosed = true;
+      const left = [...subscribers];
       subscribers.clear();
       look();
+      for (const { whenClosed } of left) whenClosed?.();
     },
   };
 }

@@ -4,7 +4,7 @@ import { APPLICATION_ROLE } from '../postgres.ts';
 /** What the application can only add to: what happened, and when (FIX-15). */
 const ADDED_TO = ['audit_event', 'audit_seal', 'purchase_order_event', 'client_invoice_event'];
 /** What it can only read. */
-const READ_ONLY = ['schema_migration', 'schema_release', 'agency_database', 'signing_key'];
+const READ_ONLY = ['schema_migration', 'schema_release', 'agency_database', 'agency_move', 'signing_key'];
 /** What it cannot even read. */
 const UNSEEN = ['application_login', 'server_report'];
 

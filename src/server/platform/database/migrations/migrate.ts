@@ -36,7 +36,7 @@ export async function migrate(client: pg.Client, folder: string, which: WhichMig
     throw new StartProblem(`There is the migration ${unknown}, which this version does not know: use a newer version.`);
   }
   await endWithItsClient(client);
-  return whileAlone(client, async () => {
+  return whileMigrationsWait(client, async () => {
     await keepAccount(client);
     const pending = await pendingOf(client, migrations);
     const wanted = pending.filter(({ name, kind, release }) =>
@@ -57,10 +57,10 @@ export async function pendingMigrations(client: pg.Client, folder: string): Prom
 }
 
 /**
- * Waits by looking again and again: a statement that waits for a lock has a snapshot, and an index that is made beside the writers would wait
+ * Does something while no migration of a database is applied, by whomever. Waits by looking again and again: a statement that waits for a lock has a snapshot, and an index that is made beside the writers would wait
  * for its end.
  */
-async function whileAlone<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
+export async function whileMigrationsWait<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
   const take = async () =>
     (await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [MIGRATION_LOCK])).rows[0]!
       .taken;

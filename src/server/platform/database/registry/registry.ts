@@ -4,24 +4,15 @@ import { StartProblem } from '../../operations/start-problem.ts';
 import { HostClient, tellWhenLent } from '../hosts/host-client.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { newestContract, newestNeeded, readMigrations, releaseOf } from '../migrations/migration-file.ts';
+import { type AgencyMoves, openAgencyMoves } from '../move/agency-moves.ts';
 import { databaseUrlOf, openOwnerClient } from '../postgres.ts';
 import { ensureApplicationLogin, mustLetIn, withLogin } from './application-login.ts';
 import { asOwner, dropDatabase, locking, onServer, prepareServer, quoted, registryNameOf } from './database-server.ts';
 import { refuseUnusableName } from './new-agency-name.ts';
 import { addProductTexts } from './product-texts.ts';
+import { findAgencies, type RegisteredAgency } from './registered-agency.ts';
 import { openServerReports, type ServerReports } from './server-reports.ts';
 import { MAIN_SERVER, openServers, type ServerAddress } from './servers.ts';
-
-/** One agency of this installation: `name` is what people pick at sign-in. */
-export type RegisteredAgency = {
-  name: string;
-  agencyName: string;
-  databaseName: string;
-  /** The PostgreSQL server of its database (SCALE-01). */
-  server: string;
-  /** Whether its database is known to be of this release's schema (SCALE-08). */
-  isUpToDate: boolean;
-};
 
 /** Where the parts of the `db` folder lie. */
 export type DatabaseFolders = { registry: string; migrations: string; translations: string };
@@ -57,6 +48,8 @@ export type Registry = {
   bringUpToDate(agency: RegisteredAgency): Promise<void>;
   /** The running servers and their releases (SCALE-09). */
   reports: ServerReports;
+  /** Agencies that change from one PostgreSQL server to another (SCALE-02). */
+  moves: AgencyMoves;
   /** Takes away what no release from this one on needs, of the registry and of every agency where that was not done yet. */
   applyContracts(
     upTo: number,
@@ -121,8 +114,6 @@ export async function openRegistry(
   const migrations = readMigrations(folders.migrations);
   const newest = newestNeeded(migrations);
   const reports = openServerReports(registryUrl, releaseOf([...migrations, ...readMigrations(folders.registry)]));
-  const select =
-    'select name, agency_name as "agencyName", database_name as "databaseName", server, migrated_to collate "C" >= $1 is true as "isUpToDate" from agency_database';
   const settle = async (agency: RegisteredAgency) => {
     const agencyName = await asOwner(ownerUrlOf(agency), async (owner) => {
       await addProductTexts(owner, folders.translations);
@@ -143,9 +134,8 @@ export async function openRegistry(
     return servers.names.reduce((least, name) => (countOf(name) < countOf(least) ? name : least));
   };
   const registry: Registry = {
-    list: async () => (await pool.query<RegisteredAgency>(`${select} order by agency_name`, [newest])).rows,
-    find: async (name) =>
-      (await pool.query<RegisteredAgency>(`${select} where name = $2`, [newest, name])).rows[0] ?? null,
+    list: () => findAgencies(pool, newest),
+    find: async (name) => (await findAgencies(pool, newest, { name }))[0] ?? null,
 
     async create({ name, agencyName }, fill, { filledAfter, whenListed } = {}) {
       refuseUnusableName(name, agencyName);
@@ -153,7 +143,14 @@ export async function openRegistry(
         if (await registry.find(name)) throw new StartProblem(`There is a database named ${name} already.`);
         const server = await leastFilled();
         const contractsUpTo = await reports.contractsUpTo();
-        const agency = { name, agencyName, databaseName: `${prefix}_${name}`, server, isUpToDate: true };
+        const agency = {
+          name,
+          agencyName,
+          databaseName: `${prefix}_${name}`,
+          server,
+          isUpToDate: true,
+          isSwitching: false,
+        };
         await servers.makeReady(server);
         const { url: serverUrl } = servers.find(server);
         // A database that is not listed is what an interrupted creation left behind.
@@ -192,6 +189,7 @@ export async function openRegistry(
       const agency = await registry.find(name);
       if (!agency) return false;
       const server = servers.find(agency.server);
+      await registry.moves.forget(name);
       await asOwner(registryUrl, (client) => client.query('delete from agency_database where name = $1', [name]));
       await dropDatabase(server.url, agency.databaseName);
       return true;
@@ -213,13 +211,17 @@ export async function openRegistry(
     },
 
     reports,
+    moves: openAgencyMoves({
+      registryUrl,
+      servers,
+      migrationsFolder: folders.migrations,
+      find: (name) => registry.find(name),
+      bringUpToDate: (agency) => registry.bringUpToDate(agency),
+    }),
     async applyContracts(upTo, tell, leaving) {
       await asOwner(registryUrl, (owner) => migrate(owner, folders.registry, { contractsUpTo: upTo }));
-      const { rows } = await pool.query<RegisteredAgency>(`${select} where contracted_to < $2`, [
-        newest,
-        newestContract(migrations, upTo),
-      ]);
-      for (const agency of rows) {
+      const behind = await findAgencies(pool, newest, { contractedBefore: newestContract(migrations, upTo) });
+      for (const agency of behind) {
         if (leaving.aborted) return;
         await registry.bringUpToDate(agency).catch((error: unknown) => tell(agency, error));
       }

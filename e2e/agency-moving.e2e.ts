@@ -1,0 +1,42 @@
+import type pg from 'pg';
+import {
+  allowChanges,
+  forgetRefusing,
+  prepareToRefuse,
+  refuseChanges,
+} from '../src/server/platform/database/move/refused-changes.ts';
+import { onDatabaseOfWorker } from './support/on-agency.ts';
+import { cell, expect, expectAccessible, openTimeEntry, signIn, test } from './support/story.ts';
+import { weekAhead } from './support/story-days.ts';
+
+const LONG = 60_000;
+const onAgency = (work: (client: pg.Client) => Promise<void>) => onDatabaseOfWorker('docket_harbour-pine', work);
+
+test.afterEach(() => onAgency((client) => forgetRefusing(client, LONG)));
+
+test('SCALE-03 TE-14 while the agency changes places hours that are typed wait and go out by themselves, and reading goes on', async ({
+  page,
+}) => {
+  const monday = weekAhead(31);
+  await signIn(page, 'emma');
+  await openTimeEntry(page, monday);
+  await onAgency(async (client) => {
+    await prepareToRefuse(client, LONG);
+    await refuseChanges(client, LONG);
+  });
+  const first = cell(page, 'pinned', 1).first();
+  await first.click();
+  await page.keyboard.type('2.5');
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('1 change waits to be saved')).toBeVisible();
+  await expect(page.getByText('Your agency is being moved to another server.')).toBeVisible();
+  await expect(first).toContainText('2.5');
+  await expectAccessible(page);
+  await openTimeEntry(page, weekAhead(32));
+  await openTimeEntry(page, monday);
+  await expect(first).toContainText('2.5');
+  await onAgency(allowChanges);
+  await expect(page.getByText('All changes saved')).toBeVisible({ timeout: 120_000 });
+  await page.reload();
+  await expect(first).toContainText('2.5');
+});

@@ -1,0 +1,372 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { agencyRecords } from '../../../testing/agency-records.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../embedded-postgres/embedded-postgres.ts';
+import { projectRoot } from '../../operations/project-root.ts';
+import { type Agencies, openAgencies } from '../agencies.ts';
+import { migrate } from '../migrations/migrate.ts';
+import { databaseUrlOf } from '../postgres.ts';
+import { asOwner } from '../registry/database-server.ts';
+import { databaseFolders, openRegistry, type Registry } from '../registry/registry.ts';
+import { findSequences, setSequences } from '../stored-tables.sql.ts';
+import { type AgencyMove, beginMove, beginSwitching, changePlaces } from './agency-move.sql.ts';
+import { replicationOf } from './clear-move.ts';
+import { copyTables } from './copy-tables.ts';
+import { CHANGES_REFUSED, prepareToRefuse, refuseChanges } from './refused-changes.ts';
+import { keepingChanges, publish, subscribe } from './replication.sql.ts';
+
+const folders = databaseFolders(projectRoot());
+/** Milliseconds: quick, as all processes of the test ask again as soon. */
+const REMEMBERED = 100;
+const TIMES = { untilAllAsk: 300, longestRefusal: 60_000, patience: 120_000, counting: 60_000 };
+
+let engines: { engine: EmbeddedPostgres; folder: string }[];
+let registry: Registry;
+let agencies: Agencies;
+
+async function startServer(settings: Record<string, string>) {
+  const folder = await mkdtemp(join(tmpdir(), 'docket-move-'));
+  await chmod(folder, 0o755);
+  const engine = await startEmbeddedPostgres({
+    dataFolder: folder,
+    settings: { fsync: 'off', shared_buffers: '32MB', autovacuum: 'off', ...settings },
+  });
+  return { engine, folder };
+}
+
+beforeAll(async () => {
+  engines = await Promise.all([startServer({ wal_level: 'logical' }), startServer({})]);
+  const [main, second] = engines.map(({ engine }) => engine.url) as [string, string];
+  registry = await openRegistry(databaseUrlOf(main, 'moves'), folders, {
+    others: [{ name: 'second', url: second, pooledUrl: second }],
+  });
+  await registry.reports.report('here');
+  agencies = openAgencies(registry, { rememberedMilliseconds: REMEMBERED });
+});
+afterAll(async () => {
+  await agencies?.close();
+  await registry?.close();
+  for (const { engine, folder } of engines ?? []) {
+    await engine.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+const urlOn = (server: string, database = 'postgres') =>
+  databaseUrlOf(engines[server === 'main' ? 0 : 1]!.engine.url, database);
+const onAgency = <Result>(server: string, name: string, work: (client: pg.Client) => Promise<Result>) =>
+  asOwner(urlOn(server, `moves_${name}`), work);
+const serverOf = async (name: string) => (await registry.find(name))!.server;
+const databasesOn = async (server: string) =>
+  asOwner(urlOn(server), async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      "select datname as name from pg_database where datname ~ 'moves_' order by 1",
+    );
+    return rows.map(({ name }) => name);
+  });
+
+/** What a move leaves behind on either server beside the databases themselves. */
+async function leftOver() {
+  const slots = await asOwner(urlOn('main'), (client) => client.query('select slot_name from pg_replication_slots'));
+  const subscriptions = await asOwner(urlOn('second'), (client) => client.query('select subname from pg_subscription'));
+  return [...slots.rows, ...subscriptions.rows];
+}
+
+/** An agency of so many clients, on the server main. */
+async function makeAgency(name: string, clients: number) {
+  const made = await registry.create({ name, agencyName: name }, async (owner) => {
+    await owner.query(
+      `insert into client (code, name) select 'C' || number, 'Client ' || number from generate_series(1, $1::integer) as number`,
+      [clients],
+    );
+    await owner.query("insert into wrong_link (address) values ('192.0.2.1')");
+  });
+  // The one with fewer agencies gets the next one; these begin at the same place.
+  if (made.server !== 'main') await registry.moves.move(name, 'main', { readOnly: true, times: TIMES });
+}
+
+/** People who go on adding clients and renaming them, as long as they are not told to stop; a refused change is made again. */
+function startPeople(name: string, count: number) {
+  let isOver = false;
+  const added: string[] = [];
+  const failures: unknown[] = [];
+  let refused = 0;
+  let reads = 0;
+  const change = async (code: string) => {
+    for (;;) {
+      const database = (await agencies.open(name))!;
+      try {
+        await sql`with made as (insert into client (code, name) values (${code}, ${code}) returning id)
+          delete from wrong_link where exists (select from made) and address = ${code}`.execute(database);
+        added.push(code);
+        return;
+      } catch (error) {
+        if ((error as { code?: string }).code !== CHANGES_REFUSED) throw error;
+        refused += 1;
+      }
+    }
+  };
+  const writer = async (lane: number) => {
+    for (let number = 0; !isOver; number += 1) await change(`W${lane}-${number}`);
+  };
+  const reader = async () => {
+    while (!isOver) {
+      const last = added.at(-1);
+      const database = (await agencies.open(name))!;
+      const { rows } = await sql`select from client where code = ${last ?? 'C1'}`.execute(database);
+      if (rows.length !== 1) failures.push(`${last} was acknowledged and is not read`);
+      reads += 1;
+    }
+  };
+  const lanes = Promise.all([
+    reader().catch((error) => failures.push(error)),
+    ...Array.from({ length: count }, (_, lane) => writer(lane).catch((error) => failures.push(error))),
+  ]);
+  onTestFinished(async () => {
+    isOver = true;
+    await lanes;
+  });
+  return {
+    until: (isSo: () => boolean) => expect.poll(isSo, { timeout: 60_000 }).toBe(true),
+    added,
+    async stop() {
+      isOver = true;
+      await lanes;
+      return { added, failures, refused, reads };
+    },
+  };
+}
+
+describe('an agency that is moved', () => {
+  it('SCALE-02 lies on the other server with all that was acknowledged, while people read and work on', async () => {
+    await makeAgency('north', 2000);
+    const people = startPeople('north', 4);
+    await people.until(() => people.added.length > 50);
+    const said: string[] = [];
+    await registry.moves.move('north', 'second', { times: TIMES, say: (line) => said.push(line) });
+    expect(await serverOf('north')).toBe('second');
+    const before = people.added.length;
+    await people.until(() => people.added.length > before + 50);
+    const { added, failures } = await people.stop();
+    expect(failures).toEqual([]);
+    const { rows } = await onAgency('second', 'north', (client) =>
+      client.query<{ code: string }>("select code from client where code like 'W%'"),
+    );
+    expect(rows.map(({ code }) => code).sort()).toEqual([...added].sort());
+    expect(said[0]).toBe('Copying north to the server second; people go on working.');
+    expect(said.at(-1)).toMatch(/^north lies on second now\. For \d+\.\d s nothing could be changed\.$/);
+    expect(await leftOver()).toEqual([]);
+  });
+
+  it('SCALE-02 counts on where its sequences were, and keeps its sessions and what was applied to it', async () => {
+    await makeAgency('south', 3);
+    const facts = (client: pg.Client) =>
+      client.query(`select (select max(id) from client) as last, (select count(*)::integer from schema_migration) as migrations,
+        (select array_agg(applied_at order by name) from schema_migration) as applied,
+        (select array_agg(session.* order by created_at) from session) as sessions`);
+    await onAgency('main', 'south', async (client) => {
+      const { id } = await agencyRecords(client, 'none').employee();
+      await client.query(
+        "insert into session (token_hash, employee_id, is_persistent, expires_at) values ('a', $1, true, now() + interval '1 day')",
+        [id],
+      );
+    });
+    const before = await onAgency('main', 'south', facts);
+    await registry.moves.move('south', 'second', { times: TIMES });
+    const after = await onAgency('second', 'south', facts);
+    expect(after.rows).toEqual(before.rows);
+    const { rows } = await onAgency('second', 'south', (client) =>
+      client.query<{ id: number }>("insert into client (code, name) values ('NEXT', 'Next') returning id"),
+    );
+    expect(rows[0]!.id).toBe(before.rows[0].last + 1);
+  });
+
+  it('SCALE-02 goes back without replication, while nothing can be changed, and its old copy makes room', async () => {
+    const people = startPeople('south', 2);
+    await people.until(() => people.added.length > 10);
+    const said: string[] = [];
+    await registry.moves.move('south', 'main', { times: TIMES, say: (line) => said.push(line) });
+    const before = people.added.length;
+    await people.until(() => people.added.length > before + 10);
+    const { added, failures } = await people.stop();
+    expect(failures).toEqual([]);
+    expect(said[0]).toBe(
+      'Nothing can be changed in south while it is copied (wal_level is replica there, not logical); people can read.',
+    );
+    const { rows } = await onAgency('main', 'south', (client) =>
+      client.query("select from client where code like 'W%'"),
+    );
+    expect(rows).toHaveLength(added.length);
+    expect((await databasesOn('main')).filter((name) => /south/.test(name))).toEqual([
+      expect.stringMatching(/^docket_moved_\d+_moves_south$/),
+      'moves_south',
+    ]);
+  });
+
+  it('SCALE-02 can be changed nowhere but at its new place, by nobody', async () => {
+    await expect(
+      onAgency('second', 'south', (client) => client.query("insert into client (code, name) values ('OLD', 'Old')")),
+    ).rejects.toMatchObject({ code: CHANGES_REFUSED });
+    await expect(onAgency('second', 'south', (client) => client.query('delete from client'))).rejects.toMatchObject({
+      code: CHANGES_REFUSED,
+    });
+  });
+
+  it('SCALE-02 leaves an old copy, which is put away after minutes and dropped after seven days', async () => {
+    const age = (interval: string) =>
+      asOwner(urlOn('main', 'moves'), (client) =>
+        client.query(`update agency_move set ended_at = now() - interval '${interval}' where agency = 'north'`),
+      );
+    const copies = async () => (await databasesOn('main')).filter((name) => /north/.test(name));
+    await registry.moves.lookAfter();
+    expect(await copies()).toEqual(['moves_north']);
+    await age('6 minutes');
+    await registry.moves.lookAfter();
+    expect(await copies()).toEqual([expect.stringMatching(/^docket_moved_\d+_moves_north$/)]);
+    await age('6 days 23 hours');
+    await registry.moves.lookAfter();
+    expect(await copies()).toHaveLength(1);
+    await age('7 days 1 minute');
+    await registry.moves.lookAfter();
+    expect(await copies()).toEqual([]);
+    expect((await databasesOn('second')).filter((name) => /north/.test(name))).toEqual(['moves_north']);
+  });
+
+  it('SCALE-02 an agency that is removed takes its old copies with it', async () => {
+    await registry.remove('south');
+    expect((await databasesOn('main')).filter((name) => /south/.test(name))).toEqual([]);
+    expect((await databasesOn('second')).filter((name) => /south/.test(name))).toEqual([]);
+  });
+});
+
+async function refusing(client: pg.Client) {
+  await prepareToRefuse(client, 60_000);
+  await refuseChanges(client, 60_000);
+}
+
+/** What a move does one after the other; whoever is killed leaves the first so many of them. */
+const STEPS: [string, (registry: pg.Client, move: AgencyMove, places: Places) => Promise<unknown>][] = [
+  [
+    'has made the new database',
+    (_registry, { databaseName }) =>
+      asOwner(urlOn('second'), (client) => client.query(`create database "${databaseName}"`)),
+  ],
+  [
+    'has copied the rows',
+    async (_registry, move, { source, target }) => {
+      await target((client) => migrate(client, folders.migrations, { contractsUpTo: 3 }));
+      await source((client) => publish(client, replicationOf(move)));
+      await keepingChanges(urlOn('main', move.databaseName), replicationOf(move), (snapshot) =>
+        source((from) => target((to) => copyTables(from, to, snapshot))),
+      );
+    },
+  ],
+  [
+    'takes in what has changed meanwhile',
+    (_registry, move, { target }) =>
+      target((client) => subscribe(client, replicationOf(move), urlOn('main', move.databaseName))),
+  ],
+  ['has all asked where the agency is', (registry, move) => beginSwitching(registry, move)],
+  ['has changes refused', (_registry, _move, { source }) => source((client) => refusing(client))],
+  [
+    'has changed places',
+    async (registry, move, { source, target }) => {
+      const sequences = await source(findSequences);
+      await target((client) => setSequences(client, sequences));
+      await changePlaces(registry, move);
+    },
+  ],
+];
+type Place = <Result>(work: (client: pg.Client) => Promise<Result>) => Promise<Result>;
+type Places = { source: Place; target: Place };
+
+describe('a move that breaks off', () => {
+  it.each(STEPS.map(([when], index) => [when, index + 1] as const))(
+    'SCALE-02 when it %s leaves the agency in one place, for whoever looks next',
+    async (_when, count) => {
+      const name = `broken-${count}`;
+      await makeAgency(name, 20);
+      const places: Places = {
+        source: (work) => onAgency('main', name, work),
+        target: (work) => onAgency('second', name, work),
+      };
+      await asOwner(urlOn('main', 'moves'), async (client) => {
+        const move = await beginMove(client, {
+          agency: name,
+          databaseName: `moves_${name}`,
+          fromServer: 'main',
+          toServer: 'second',
+        });
+        for (const [, step] of STEPS.slice(0, count)) await step(client, move, places);
+      });
+      const people = startPeople(name, 1);
+      await registry.moves.lookAfter();
+      await people.until(() => people.added.length > 5);
+      const { added, failures } = await people.stop();
+      expect(failures).toEqual([]);
+      const place = count === STEPS.length ? 'second' : 'main';
+      expect(await serverOf(name)).toBe(place);
+      const { rows } = await onAgency(place, name, (client) => client.query('select from client'));
+      expect(rows).toHaveLength(20 + added.length);
+      expect(await leftOver()).toEqual([]);
+      if (place === 'main') expect(await databasesOn('second')).not.toContain(`moves_${name}`);
+      await registry.remove(name);
+    },
+  );
+
+  it('SCALE-02 is ended by the requests of its people, who need not wait for a minute to pass', async () => {
+    await makeAgency('asked', 20);
+    await asOwner(urlOn('main', 'moves'), async (client) => {
+      const move = await beginMove(client, {
+        agency: 'asked',
+        databaseName: 'moves_asked',
+        fromServer: 'main',
+        toServer: 'second',
+      });
+      await beginSwitching(client, move);
+      await onAgency('main', 'asked', refusing);
+    });
+    const people = startPeople('asked', 1);
+    await people.until(() => people.added.length > 5);
+    expect((await people.stop()).failures).toEqual([]);
+  });
+
+  it('SCALE-02 while one is under way no other begins, and the agency is not removed', async () => {
+    await makeAgency('busy', 5);
+    const moving = registry.moves.move('busy', 'second', { times: { ...TIMES, untilAllAsk: 3000 } });
+    moving.catch(() => undefined);
+    await expect.poll(async () => (await registry.find('busy'))!.isSwitching, { timeout: 60_000 }).toBe(true);
+    await expect(registry.moves.move('busy', 'second')).rejects.toThrow('busy is being moved already');
+    await expect(registry.remove('busy')).rejects.toThrow('busy is being moved');
+    await registry.moves.lookAfter();
+    await moving;
+    expect(await serverOf('busy')).toBe('second');
+  });
+
+  it.each([
+    ['nowhere', 'second', 'There is no database named nowhere'],
+    ['busy', 'second', 'busy lies on the server second already'],
+    ['busy', 'third', 'DATABASE_URL_THIRD'],
+  ])('SCALE-02 of %s to %s is refused with a sentence', async (name, to, why) => {
+    await expect(registry.moves.move(name, to)).rejects.toThrow(why);
+  });
+
+  it('SCALE-02 overwrites no database that it has not made', async () => {
+    await makeAgency('twice', 5);
+    await asOwner(urlOn('second'), (client) => client.query('create database moves_twice'));
+    await expect(registry.moves.move('twice', 'second', { times: TIMES })).rejects.toThrow('moves_twice');
+    expect(await databasesOn('second')).toContain('moves_twice');
+  });
+
+  it('SCALE-02 SCALE-09 waits until no server runs that would not hear of it', async () => {
+    const release = (upTo: number) =>
+      asOwner(urlOn('main', 'moves'), (client) => client.query('update schema_release set contracted_to = $1', [upTo]));
+    await release(2);
+    await expect(registry.moves.move('busy', 'main')).rejects.toThrow('ten minutes');
+    await release(3);
+  });
+});

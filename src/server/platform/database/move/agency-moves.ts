@@ -1,0 +1,119 @@
+import type pg from 'pg';
+import { StartProblem } from '../../operations/start-problem.ts';
+import { openOwnerClient } from '../postgres.ts';
+import type { RegisteredAgency } from '../registry/registered-agency.ts';
+import type { Servers } from '../registry/servers.ts';
+import { beginMove, findOpenMoves } from './agency-move.sql.ts';
+import { clearMove, isThere } from './clear-move.ts';
+import { carryOutMove, type MoveOptions } from './move-agency.ts';
+
+/** Names among advisory locks that an agency is being moved. */
+const LOCK = 7_410_028;
+
+/** The first release whose servers hear that an agency is about to change places. */
+const FIRST_THAT_HEARS = 3;
+
+/** At most so often is looked after an agency whose requests ask for it; milliseconds. */
+const BETWEEN_LOOKS = 2_000;
+
+/** Agencies that change from one PostgreSQL server to another (SCALE-02). */
+export type AgencyMoves = {
+  /**
+   * Moves an agency and answers when it lies at its new place and what copied it is gone. Throws a StartProblem that says why it stays
+   * where it is.
+   */
+  move(name: string, toServer: string, options?: MoveOptions): Promise<void>;
+  /** Ends moves that were broken off, and takes away what has had its time: of one agency or of all. `tell` hears what cannot be done now. */
+  lookAfter(name?: string | null, tell?: (agency: string, error: unknown) => void): Promise<void>;
+  /** Takes away what is left of an agency's moves, old copies too, before it is removed. Throws a StartProblem while it is being moved. */
+  forget(name: string): Promise<void>;
+};
+
+/** Knows the moves of a registry. `bringUpToDate` is asked before an agency of an older schema is moved. */
+export function openAgencyMoves({
+  registryUrl,
+  servers,
+  migrationsFolder,
+  find,
+  bringUpToDate,
+}: {
+  registryUrl: string;
+  servers: Servers;
+  migrationsFolder: string;
+  find: (name: string) => Promise<RegisteredAgency | null>;
+  bringUpToDate: (agency: RegisteredAgency) => Promise<void>;
+}): AgencyMoves {
+  const lookedAt = new Map<string, number>();
+  /** Does something that nobody else does for this agency; answers undefined where somebody is at it. */
+  async function alone<Result>(name: string, work: (registry: pg.Client) => Promise<Result>) {
+    const registry = await openOwnerClient(registryUrl);
+    try {
+      const { rows } = await registry.query<{ taken: boolean }>(
+        'select pg_try_advisory_lock($1, hashtext($2)) as taken',
+        [LOCK, name],
+      );
+      return rows[0]!.taken ? { result: await work(registry) } : undefined;
+    } finally {
+      await registry.end();
+    }
+  }
+
+  async function move(registry: pg.Client, name: string, toServer: string, options: MoveOptions) {
+    const agency = await find(name);
+    if (!agency) throw new StartProblem(`There is no database named ${name}.`);
+    if (agency.server === toServer) throw new StartProblem(`${name} lies on the server ${toServer} already.`);
+    await servers.makeReady(toServer);
+    await mayBeMoved(registry);
+    // One that came from there and goes back: its old copy makes room.
+    for (const open of await findOpenMoves(registry, name)) {
+      const isBack = open.step === 'moved' && open.fromServer === toServer;
+      await clearMove(registry, servers, isBack ? { ...open, mayBePutAway: true } : open);
+    }
+    const { databaseName, server: fromServer } = agency;
+    if (await isThere(servers, toServer, databaseName))
+      throw new StartProblem(
+        `The server ${toServer} has a database named ${databaseName} that is not of this installation: rename it, or drop it.`,
+      );
+    if (!agency.isUpToDate) await bringUpToDate(agency);
+    const begun = await beginMove(registry, { agency: name, databaseName, fromServer, toServer });
+    try {
+      await carryOutMove(registry, { ...options, servers, migrationsFolder, move: begun });
+    } finally {
+      // What cannot be cleared up now, servers try again every minute.
+      await clearMove(registry, servers, begun).catch(() => undefined);
+    }
+  }
+
+  return {
+    async move(name, toServer, options = {}) {
+      if (!(await alone(name, (registry) => move(registry, name, toServer, options))))
+        throw new StartProblem(`${name} is being moved already.`);
+    },
+    async lookAfter(name = null, tell = () => undefined) {
+      if (name !== null && performance.now() - (lookedAt.get(name) ?? -BETWEEN_LOOKS) < BETWEEN_LOOKS) return;
+      if (name !== null) lookedAt.set(name, performance.now());
+      const reading = await openOwnerClient(registryUrl);
+      const open = await findOpenMoves(reading, name).finally(() => reading.end());
+      for (const agency of new Set(open.map((one) => one.agency)))
+        await alone(agency, async (registry) => {
+          for (const one of await findOpenMoves(registry, agency)) await clearMove(registry, servers, one);
+        }).catch((error: unknown) => tell(agency, error));
+    },
+    async forget(name) {
+      const done = await alone(name, async (registry) => {
+        for (const open of await findOpenMoves(registry, name))
+          await clearMove(registry, servers, open, { atOnce: true });
+      });
+      if (!done) throw new StartProblem(`${name} is being moved; try again when it has arrived.`);
+    },
+  };
+}
+
+/** A server that has not heard would go on at the old place. */
+async function mayBeMoved(registry: pg.Client) {
+  const { rows } = await registry.query<{ upTo: number }>('select contracted_to as "upTo" from schema_release');
+  if (rows[0]!.upTo < FIRST_THAT_HEARS)
+    throw new StartProblem(
+      'A server of the version before may still run, which would not hear of it: move agencies when all have run in this version for ten minutes.',
+    );
+}

@@ -1,0 +1,82 @@
+import type pg from 'pg';
+import { databaseUrlOf } from '../postgres.ts';
+import { asOwner, dropDatabase, onServer, quoted } from '../registry/database-server.ts';
+import type { Servers } from '../registry/servers.ts';
+import { type AgencyMove, decideStep, noteCleared, noteDropped, noteOldCopy } from './agency-move.sql.ts';
+import { forgetRefusing } from './refused-changes.ts';
+import { type Replication, unpublish, unsubscribe } from './replication.sql.ts';
+
+/** For how long somebody may stand in the way of taking a trigger away before it stays for now, in milliseconds. */
+const PATIENCE = 30_000;
+/** PostgreSQL cuts names off. */
+const LONGEST_NAME = 63;
+
+/** What the copying of a move is called on both servers. */
+export function replicationOf({ id, databaseName }: Pick<AgencyMove, 'id' | 'databaseName'>): Replication {
+  return { name: `docket_move_${id}_${databaseName.replace(/[^a-z0-9_]/g, '_')}`.slice(0, LONGEST_NAME), databaseName };
+}
+
+/**
+ * Ends what is left of a move, whose lock the caller holds on the connection to the registry: one that was broken off is given up, and the
+ * agency takes changes again where it was. `atOnce` puts the old copy away and drops it without waiting for its time.
+ */
+export async function clearMove(registry: pg.Client, servers: Servers, move: AgencyMove, { atOnce = false } = {}) {
+  const step = move.isCleared ? move.step : await decideStep(registry, move);
+  if (!move.isCleared) {
+    if (step === 'given-up') await giveUp(servers, move);
+    else await endCopying(servers, move);
+    await noteCleared(registry, move);
+  }
+  if (step !== 'moved') return;
+  const { oldCopy, mayBePutAway, mayBeDropped } = move;
+  const name = oldCopy ?? (mayBePutAway || atOnce ? await putAway(registry, servers, move) : null);
+  if (name === null || !(mayBeDropped || atOnce)) return;
+  await dropDatabase(servers.find(move.fromServer).url, name);
+  await noteDropped(registry, move);
+}
+
+async function giveUp(servers: Servers, move: AgencyMove) {
+  const replication = replicationOf(move);
+  await asOwner(oldPlace(servers, move), (source) => forgetRefusing(source, PATIENCE));
+  if (await isThere(servers, move.toServer, move.databaseName)) {
+    await asOwner(newPlace(servers, move), (target) => unsubscribe(target, replication));
+    await dropDatabase(servers.find(move.toServer).url, move.databaseName);
+  }
+  await asOwner(oldPlace(servers, move), (source) => unpublish(source, replication));
+}
+
+/** Only what was needed to copy goes: in what has become the old copy nothing can be changed. */
+async function endCopying(servers: Servers, move: AgencyMove) {
+  const replication = replicationOf(move);
+  await asOwner(newPlace(servers, move), (target) => unsubscribe(target, replication));
+  await asOwner(oldPlace(servers, move), (source) => unpublish(source, replication));
+}
+
+/** Gives the old copy a name under which no request finds it, so that the agency can come back. */
+async function putAway(registry: pg.Client, servers: Servers, move: AgencyMove): Promise<string> {
+  const { databaseName, fromServer, id } = move;
+  const name = `docket_moved_${id}_${databaseName}`.slice(0, LONGEST_NAME);
+  // A process that was killed may have done it without noting so.
+  if (await isThere(servers, fromServer, databaseName))
+    await onServer(servers.find(fromServer).url, async (server) => {
+      await server.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1', [
+        databaseName,
+      ]);
+      await server.query(`alter database ${quoted(databaseName)} rename to ${quoted(name)}`);
+    });
+  await noteOldCopy(registry, move, name);
+  return name;
+}
+
+/** Whether a server has a database of a name. */
+export function isThere(servers: Servers, server: string, databaseName: string): Promise<boolean> {
+  return onServer(servers.find(server).url, async (client) => {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName]);
+    return rowCount === 1;
+  });
+}
+
+const oldPlace = (servers: Servers, { fromServer, databaseName }: AgencyMove) =>
+  databaseUrlOf(servers.find(fromServer).url, databaseName);
+const newPlace = (servers: Servers, { toServer, databaseName }: AgencyMove) =>
+  databaseUrlOf(servers.find(toServer).url, databaseName);

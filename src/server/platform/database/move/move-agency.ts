@@ -1,0 +1,180 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import { StartProblem } from '../../operations/start-problem.ts';
+import { migrate, whileMigrationsWait } from '../migrations/migrate.ts';
+import { databaseUrlOf } from '../postgres.ts';
+import { asOwner, onServer, quoted } from '../registry/database-server.ts';
+import type { Servers } from '../registry/servers.ts';
+import { findSequences, setSequences } from '../stored-tables.sql.ts';
+import { type AgencyMove, beginSwitching, changePlaces } from './agency-move.sql.ts';
+import { replicationOf } from './clear-move.ts';
+import { compareCopies } from './compare-copies.ts';
+import { copyTables } from './copy-tables.ts';
+import { allowChanges, ChangesGoOn, prepareToRefuse, refuseChanges } from './refused-changes.ts';
+import {
+  bytesBehind,
+  hasReached,
+  keepingChanges,
+  mustTakeIn,
+  publish,
+  subscribe,
+  whyNotReplicated,
+  writtenTo,
+} from './replication.sql.ts';
+
+const TIMES = {
+  /** After which every process asks for an agency's place that has not heard that it is about to change. */
+  untilAllAsk: 16_000,
+  /** For which nothing can be changed before people are let go on, and it is tried again. */
+  longestRefusal: 4_000,
+  /** For which changes that have begun are waited for. */
+  patience: 60_000,
+  betweenLooks: 100,
+  /** In which people save what was refused before it is tried again. */
+  betweenAttempts: 10_000,
+  counting: 1_500,
+};
+
+/** Milliseconds. */
+type MoveTimes = typeof TIMES;
+
+/** How often it is tried to change places before a move is given up, and how far behind the copy may be when it is. */
+const ATTEMPTS = 5;
+const NEARLY_THERE = 1_000_000;
+
+/** How a move is told: its stages as they come, for a terminal. */
+export type MoveOptions = { readOnly?: boolean; say?: (line: string) => void; times?: Partial<MoveTimes> };
+
+type Places = { source: pg.Client; target: pg.Client };
+type Moving = Places & { move: AgencyMove; times: MoveTimes; say: (line: string) => void };
+
+/**
+ * Moves an agency's database to another server, from the step `copying` to `moved` (SCALE-02). `registry` is the connection that holds the lock of the move;
+ * whoever calls clears up, however it ends. Throws a StartProblem that says why the agency stays where it is.
+ */
+export async function carryOutMove(
+  registry: pg.Client,
+  {
+    servers,
+    migrationsFolder,
+    move,
+    readOnly = false,
+    say = () => undefined,
+    times,
+  }: MoveOptions & { servers: Servers; migrationsFolder: string; move: AgencyMove },
+): Promise<void> {
+  const { databaseName, fromServer, toServer } = move;
+  const urlAt = (server: string) => databaseUrlOf(servers.find(server).url, databaseName);
+  await asOwner(urlAt(fromServer), (source) =>
+    whileMigrationsWait(source, async () => {
+      await onServer(servers.find(toServer).url, (server) =>
+        server.query(`create database ${quoted(databaseName)} template template0 encoding 'UTF8'`),
+      );
+      const { rows } = await source.query<{ name: string }>('select name from schema_migration');
+      await asOwner(urlAt(toServer), async (target) => {
+        await migrate(target, migrationsFolder, {
+          only: rows.map(({ name }) => name),
+          contractsUpTo: Number.POSITIVE_INFINITY,
+        });
+        const moving = { source, target, move, say, times: { ...TIMES, ...times } };
+        const obstacle = readOnly ? '--read-only' : await whyNotReplicated(source, target);
+        if (obstacle === null) await moveWhilePeopleWork(registry, moving, urlAt(fromServer));
+        else await moveReadOnly(registry, moving, obstacle);
+      });
+    }),
+  );
+}
+
+/** PostgreSQL copies while people go on; only for what is written last nothing can be changed, for seconds at most. */
+async function moveWhilePeopleWork(registry: pg.Client, moving: Moving, sourceUrl: string) {
+  const { source, target, move, times, say } = moving;
+  const replication = replicationOf(move);
+  say(`Copying ${move.agency} to the server ${move.toServer}; people go on working.`);
+  await publish(source, replication);
+  await keepingChanges(sourceUrl, replication, (snapshot) => copyTables(source, target, snapshot));
+  await subscribe(target, replication, sourceUrl);
+  say('All rows are copied; what has changed meanwhile follows.');
+  await untilNearlyThere(moving);
+  await tellServers(registry, moving);
+  for (let attempt = 1; ; attempt += 1) {
+    const since = performance.now();
+    if ((await areRefused(moving, times.longestRefusal)) && (await hasAll(moving, since))) {
+      await changeOver(registry, moving, since);
+      return;
+    }
+    await allowChanges(source);
+    if (attempt === ATTEMPTS)
+      throw new StartProblem(
+        'Something takes longer than people can be kept from saving, such as an import: try again when it has ended.',
+      );
+    say(`After ${times.longestRefusal / 1000} s people go on working before it is tried again.`);
+    await delay(times.betweenAttempts);
+    await untilNearlyThere(moving);
+  }
+}
+
+/** Docket copies itself; until it is done, people can read and change nothing. */
+async function moveReadOnly(registry: pg.Client, moving: Moving, obstacle: string) {
+  const { source, target, move, say, times } = moving;
+  say(`Nothing can be changed in ${move.agency} while it is copied (${obstacle}); people can read.`);
+  await tellServers(registry, moving);
+  const since = performance.now();
+  if (!(await areRefused(moving, times.patience)))
+    throw new StartProblem(
+      'Something is being changed for too long, such as by an import: try again when it has ended.',
+    );
+  say(`Copying ${move.agency} to the server ${move.toServer}.`);
+  await copyTables(source, target);
+  await changeOver(registry, moving, since);
+}
+
+/** From now on every request asks where the agency is, so that none is answered from the old place once it has moved. */
+async function tellServers(registry: pg.Client, { source, move, times, say }: Moving) {
+  await prepareToRefuse(source, times.patience).catch((error: unknown) => {
+    throw error instanceof ChangesGoOn ? new StartProblem(`${error.message} Is an import under way?`) : error;
+  });
+  await beginSwitching(registry, move);
+  say('The servers hear that the agency is about to change places.');
+  await delay(times.untilAllAsk);
+}
+
+/** Whether nothing can be changed any more; false where what was begun does not end in so many milliseconds. */
+async function areRefused({ source }: Moving, patience: number): Promise<boolean> {
+  try {
+    await refuseChanges(source, patience);
+    return true;
+  } catch (error) {
+    if (error instanceof ChangesGoOn) return false;
+    throw error;
+  }
+}
+
+async function untilNearlyThere({ source, target, move, times }: Moving) {
+  const replication = replicationOf(move);
+  for (;;) {
+    const bytes = await bytesBehind(source, replication);
+    if (bytes !== null && bytes < NEARLY_THERE) return;
+    await mustTakeIn(target, replication);
+    await delay(times.betweenLooks);
+  }
+}
+
+/** Waits until the new place has all that was written at the old one; false where that takes too long. */
+async function hasAll({ source, move, times }: Moving, since: number): Promise<boolean> {
+  const lsn = await writtenTo(source);
+  while (!(await hasReached(source, replicationOf(move), lsn))) {
+    if (performance.now() - since > times.longestRefusal) return false;
+    await delay(times.betweenLooks / 4);
+  }
+  return true;
+}
+
+async function changeOver(registry: pg.Client, { source, target, move, times, say }: Moving, since: number) {
+  // What PostgreSQL took in need not wait for a standby of the new server; this commit does, and all before it.
+  await setSequences(target, await findSequences(source));
+  const isCounted = await compareCopies(source, target, times.counting);
+  await changePlaces(registry, move);
+  const seconds = (performance.now() - since) / 1000;
+  if (!isCounted) say('The rows were not counted, as that would have taken too long.');
+  say(`${move.agency} lies on ${move.toServer} now. For ${seconds.toFixed(1)} s nothing could be changed.`);
+}

@@ -1,0 +1,33 @@
+import type pg from 'pg';
+
+/** One agency of this installation: `name` is what people pick at sign-in. */
+export type RegisteredAgency = {
+  name: string;
+  agencyName: string;
+  databaseName: string;
+  /** The PostgreSQL server of its database (SCALE-01). */
+  server: string;
+  /** Whether its database is known to be of this release's schema (SCALE-08). */
+  isUpToDate: boolean;
+  /** Whether it is about to lie elsewhere, so that every request has to ask (SCALE-02). */
+  isSwitching: boolean;
+};
+
+/**
+ * The agencies of a registry by the names that people know, or one, or those whose databases still have what no release from one on needs. `newest` = the migration that
+ * makes one up to date.
+ */
+export async function findAgencies(
+  registry: pg.Pool,
+  newest: string,
+  { name = null, contractedBefore = null }: { name?: string | null; contractedBefore?: number | null } = {},
+): Promise<RegisteredAgency[]> {
+  const { rows } = await registry.query<RegisteredAgency>(
+    `select name, agency_name as "agencyName", database_name as "databaseName", server,
+       migrated_to collate "C" >= $1 is true as "isUpToDate",
+       exists (select from agency_move where agency = agency_database.name and step = 'switching') as "isSwitching"
+     from agency_database where ($2::text is null or name = $2) and ($3::integer is null or contracted_to < $3) order by agency_name`,
+    [newest, name, contractedBefore],
+  );
+  return rows;
+}

@@ -1,0 +1,70 @@
+import type { ClientBase } from 'pg';
+import { quoted } from './registry/database-server.ts';
+
+/** A table, and those of its columns that hold something of their own; generated ones follow from those. */
+export type StoredTable = { table: string; columns: string[] };
+
+/** How far a sequence has counted, as text; one that never has is not told. */
+export type SequenceValue = { name: string; value: string };
+
+/** The tables of a database that outlive a crash, by name. */
+export async function findStoredTables(client: ClientBase): Promise<StoredTable[]> {
+  const { rows } = await client.query<StoredTable>(
+    `select class.relname as table, array_agg(attname::text order by attnum) as columns
+     from pg_class as class join pg_attribute on attrelid = class.oid
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p' and attnum > 0 and not attisdropped
+       and attgenerated = ''
+     group by class.relname order by class.relname`,
+  );
+  return rows;
+}
+
+/** How far the sequences of a database have counted. */
+export async function findSequences(client: ClientBase): Promise<SequenceValue[]> {
+  const { rows } = await client.query<SequenceValue>(
+    `select sequencename as name, last_value::text as value from pg_sequences
+     where schemaname = 'public' and last_value is not null order by sequencename`,
+  );
+  return rows;
+}
+
+/** Lets sequences count on from where others were. */
+export async function setSequences(client: ClientBase, sequences: readonly SequenceValue[]): Promise<void> {
+  await client.query(
+    'select setval(name::regclass, value::bigint) from unnest($1::text[], $2::text[]) as given (name, value)',
+    [sequences.map(({ name }) => quoted(name)), sequences.map(({ value }) => value)],
+  );
+}
+
+/**
+ * Fills tables anew, in one transaction and without the checks that every row would cost; references are checked at its end. `fill` empties each
+ * table with what it is given before it puts rows into it.
+ */
+export async function fillTables(
+  client: ClientBase,
+  fill: (empty: (table: string) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  await client.query('begin');
+  const references = await dropReferences(client);
+  const filled: string[] = [];
+  await fill(async (table) => {
+    await client.query(`alter table ${quoted(table)} disable trigger user; delete from ${quoted(table)}`);
+    filled.push(table);
+  });
+  for (const table of filled) await client.query(`alter table ${quoted(table)} enable trigger user`);
+  for (const { table, name, definition } of references)
+    await client.query(`alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`);
+  await client.query('commit');
+  await client.query('analyze');
+}
+
+async function dropReferences(client: ClientBase) {
+  const { rows } = await client.query<{ table: string; name: string; definition: string }>(
+    `select class.relname as table, conname as name, pg_get_constraintdef(pg_constraint.oid) as definition
+     from pg_constraint join pg_class as class on class.oid = conrelid
+     where contype = 'f' and connamespace = 'public'::regnamespace order by conname`,
+  );
+  for (const { table, name } of rows)
+    await client.query(`alter table ${quoted(table)} drop constraint ${quoted(name)}`);
+  return rows;
+}
