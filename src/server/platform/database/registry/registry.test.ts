@@ -62,6 +62,7 @@ describe('the registry of agencies', () => {
       databaseName: `${name}_north`,
       server: 'main',
       isUpToDate: true,
+      isSwitching: false,
     });
     await registry.create({ name: 'east', agencyName: 'East' }, nothing);
     expect((await registry.list()).map(({ agencyName }) => agencyName)).toEqual(['East', 'North & Co']);
