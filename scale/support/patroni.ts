@@ -62,7 +62,7 @@ export async function startPatroni(): Promise<PatroniCluster> {
     const sockets = join(folder, `sockets-${name}`);
     await mkdir(sockets);
     await own(sockets);
-    await writeFile(node.settings, settingsOf(node, { folder, sockets, etcd: client }));
+    await writeFile(node.settings, settingsOf(node, { folder, sockets, etcd: client }), { mode: 0o600 });
     await own(node.settings);
     nodes.push(node);
   }
