@@ -8,6 +8,7 @@ const VERSION = '1.24.1';
 /** As Debian keeps it of the release after 12. */
 const SOURCE = `http://deb.debian.org/debian/pool/main/p/pgbouncer/pgbouncer_${VERSION}.orig.tar.gz`;
 const SHA_256 = 'da72a3aba13072876d055a3e58dd4aba4a5de4ed6148e73033185245598fd3e0';
+const STEPS = [['./configure'], ['make', 'pgbouncer']] as [string, ...string[]][];
 /** What it is built with: programs, and libraries by the names that pkg-config has for them. */
 const PROGRAMS = ['make', 'gcc', 'pkg-config'];
 const LIBRARIES = ['libevent', 'openssl', 'libcares'];
@@ -35,8 +36,7 @@ export async function newerPgBouncer(): Promise<{ program: string } | { lacks: s
   try {
     await writeFile(join(built, 'source.tar.gz'), source);
     execFileSync('tar', ['-xzf', 'source.tar.gz', '--strip-components=1'], { cwd: built });
-    execFileSync('./configure', [], { cwd: built, stdio: 'ignore' });
-    execFileSync('make', ['pgbouncer'], { cwd: built, stdio: 'ignore' });
+    for (const [step, ...words] of STEPS) execFileSync(step, words, { cwd: built, stdio: 'ignore' });
     await mkdir(folder, { recursive: true });
     await copyFile(join(built, 'pgbouncer'), program);
     await chmod(program, 0o755);
