@@ -28,12 +28,12 @@ export type OwnDatabase = {
   stop(): Promise<void>;
 };
 
-/** Starts it, with settings of its own, in a folder that goes with it. Whenever it ends, it is started again within a second or two. */
+/** Starts it in a folder that goes with it, with settings of its own where some are given. Whenever it ends, it is started again within a second or two. */
 export async function startOwnDatabase(given: Record<string, string> = {}): Promise<OwnDatabase> {
   const folder = await openFolder();
   // After a crash it looks at every file before it serves; this asks the system for the same at once.
-  const settings = { ...given, ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}) };
-  const engine = await startEmbeddedPostgres({ dataFolder: folder, settings });
+  const settings = process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {};
+  const engine = await startEmbeddedPostgres({ dataFolder: folder, settings: { ...settings, ...given } });
   return {
     url: databaseUrlOf(engine.url, 'docket'),
     agencyUrl: agencyUrlOf(engine.url),

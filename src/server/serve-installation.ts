@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { type AppParts, createApp } from './app.ts';
+import { FIGURES_OF_AGENCIES } from './figures-of-all-subjects.ts';
 import { MAIL_TEMPLATES } from './mail-templates.ts';
 import { openAttachments } from './platform/attachments/open-attachments.ts';
 import { allReadOutside } from './platform/attachments/outside-readers.ts';
@@ -91,6 +92,7 @@ export async function serveInstallation(
       agencies,
       notes,
       handlers: { mail: mails.send, task: tasks.work, webhook: webhooks.send },
+      figures: FIGURES_OF_AGENCIES,
       warn,
       spans,
     });

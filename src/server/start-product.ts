@@ -26,6 +26,9 @@ const DEMO_AGENCIES = [
 /** Milliseconds for which a stop waits for an agency that is being brought up to date: it is whole or as it was in any case. */
 const LONGEST_LOOK = 5_000;
 
+/** Milliseconds after which those are tried again that could not be brought up to date: their server may be back. */
+const TRIED_AGAIN = 600_000;
+
 /**
  * Starts everything: database, registry, demo agencies, server, and then what is to be brought up to date. Says what a person at a terminal needs to
  * know. Answers the function that stops it all in order: first what serves, then the database. Told to leave before it
@@ -125,7 +128,7 @@ function tellWhatIsThere(
 }
 
 /**
- * Brings every agency up to date that no request has come for, and tells of those that cannot be: they alone are out of service (SCALE-08).
+ * Brings every agency up to date that no request has come for, and tells of those that cannot be: they alone are out of service (SCALE-08), and are tried again now and then.
  * One that nobody administers is told how to get somebody who does: an upgrade gives nobody a right (SETUP-05).
  */
 async function lookAtAgencies(
@@ -141,9 +144,19 @@ async function lookAtAgencies(
     if (!(await isAdministered(registry, agency).catch(() => true)))
       say(`Nobody administers ${agency.agencyName}: npm run docket -- make-administrator ${agency.name} <username>`);
   });
-  await upgrades.bringAll(agencies, ({ agencyName }, error) => {
-    if (!isLeaving.aborted) say(`${agencyName} is out of service: ${error instanceof Error ? error.message : error}`);
-  });
+  const told = new Map<string, string>();
+  let left = agencies;
+  while (left.length > 0 && !isLeaving.aborted) {
+    const failed: RegisteredAgency[] = [];
+    await upgrades.bringAll(left, (agency, error) => {
+      failed.push(agency);
+      const why = error instanceof Error ? error.message : String(error);
+      if (!isLeaving.aborted && told.get(agency.name) !== why) say(`${agency.agencyName} is out of service: ${why}`);
+      told.set(agency.name, why);
+    });
+    left = failed;
+    if (left.length > 0) await delay(TRIED_AGAIN, undefined, { signal: isLeaving, ref: false }).catch(() => undefined);
+  }
 }
 
 async function isAdministered(registry: Registry, agency: RegisteredAgency) {

@@ -71,7 +71,7 @@ export async function fillDemoAgency(client: ClientBase, options: DemoAgencyOpti
     const tables: [string, CopyRow[]][] = [
       ...setupRows(plan, costTypes),
       ['exchange_rate', exchangeRateRows(plan)],
-      ['translation', readProductTexts(options.translationsFolder, content.agency.secondLanguage)],
+      ['translation', [...readProductTexts(options.translationsFolder, content.agency.secondLanguage)]],
       ...peopleRows(plan, people, passwordHash),
       ['approval_limit', approvalLimitRows(content, people)],
       ...rateRows(plan, costTypes, people),

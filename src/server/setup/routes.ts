@@ -45,7 +45,7 @@ export function setUpRoutes(app: FastifyInstance, parts: SetUpParts) {
     return parts.makes;
   };
 
-  const read = new Map<SecondLanguage, ProductText[]>();
+  const read = new Map<SecondLanguage, readonly ProductText[]>();
   const textsIn = (language: SecondLanguage) => {
     const texts = read.get(language) ?? readProductTexts(making().translationsFolder, language);
     read.set(language, texts);

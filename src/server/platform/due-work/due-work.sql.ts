@@ -24,18 +24,22 @@ export async function noteDue(registry: Registry, kinds: readonly DueKind[], age
   );
 }
 
-/** Takes what is due, the longest overdue first: one statement for all agencies, shared with the other servers (SCHED-03). */
+/**
+ * Takes what is due, the longest overdue first: one statement for all agencies, shared with the other servers (SCHED-03). One that is still to be
+ * migrated has its turn afterwards: only people who wait hasten that (SCALE-08).
+ */
 export function takeDue(
   registry: Registry,
   { kinds, most, leaseSeconds }: { kinds: readonly DueKind[]; most: number; leaseSeconds: number },
 ): Promise<TakenWork[]> {
   return registry.query<TakenWork>(
     `update due_work set due_at = now() + make_interval(secs => $3)
-     from (select kind, agency from due_work where due_at <= now() + interval '1 millisecond' and kind = any($1::text[])
-           order by due_at limit $2 for update skip locked) as due
+     from (select kind, agency from due_work join agency_database on name = agency and migrated_to collate "C" >= $4
+           where due_at <= now() + interval '1 millisecond' and kind = any($1::text[])
+           order by due_at limit $2 for update of due_work skip locked) as due
      where due_work.kind = due.kind and due_work.agency = due.agency
      returning due_work.kind, due_work.agency, due_work.due_at as until`,
-    [kinds, most, leaseSeconds],
+    [kinds, most, leaseSeconds, registry.newest],
   );
 }
 

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { testServerUrl } from '../../testing/test-databases.ts';
 import { type Agencies, openAgencies } from '../database/agencies.ts';
 import { databaseUrlOf } from '../database/postgres.ts';
+import { asOwner } from '../database/registry/database-server.ts';
 import { databaseFolders, openRegistry, type Registry } from '../database/registry/registry.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { projectRoot } from '../operations/project-root.ts';
@@ -11,10 +12,10 @@ import { finishDue, noteDue, takeDue } from './due-work.sql.ts';
 import { type DueHandler, openDueNotes, startDueWork } from './due-work.ts';
 
 const HOUR = 3_600_000;
+const registryUrl = databaseUrlOf(testServerUrl(), `docket_due_${randomUUID().slice(0, 8)}`);
 let registry: Registry;
 beforeAll(async () => {
-  const name = `docket_due_${randomUUID().slice(0, 8)}`;
-  registry = await openRegistry(databaseUrlOf(testServerUrl(), name), databaseFolders(projectRoot()));
+  registry = await openRegistry(registryUrl, databaseFolders(projectRoot()));
   for (const agency of ['one', 'two']) {
     await registry.create({ name: agency, agencyName: agency }, async (client) => {
       await client.query("insert into currency (id, code, name, number_of_decimals) values (1, 'AUD', 'Dollar', 2)");
@@ -34,7 +35,8 @@ afterEach(async () => {
 });
 beforeEach(() => registry.query('delete from due_work'));
 
-function startServer(mail: DueHandler, times: Parameters<typeof startDueWork>[0]['times'] = {}) {
+type Parts = Parameters<typeof startDueWork>[0];
+function startServer(mail: DueHandler, times: Parts['times'] = {}, others: Parts['handlers'] = {}) {
   const notes = openDueNotes();
   const agencies: Agencies = openAgencies(registry, { onOpen: notes.onOpen });
   const warned: string[] = [];
@@ -42,7 +44,7 @@ function startServer(mail: DueHandler, times: Parameters<typeof startDueWork>[0]
     registry,
     agencies,
     notes,
-    handlers: { mail },
+    handlers: { mail, ...others },
     warn: (error, about) => warned.push(`${about}: ${(error as Error).message}`),
     times: { poll: 20, lease: HOUR, look: HOUR, ...times },
   });
@@ -161,6 +163,34 @@ describe('what is due', () => {
     await seen.until((names) => names.filter((name) => name === 'one').length > 1);
     fails = false;
     expect(server.warned[0]).toBe('mail of one: broken');
+  });
+
+  it('SCHED-03 is asked for again at once while there is more than a server could take', async () => {
+    const seen = calls();
+    const handler: DueHandler = async ({ name }) => {
+      seen.note(name);
+      return null;
+    };
+    // Six for two agencies, of which it takes four at a time, and no poll comes in this test.
+    startServer(handler, { poll: HOUR }, { task: handler, webhook: handler });
+    await seen.until((names) => names.length === 6);
+  });
+
+  it('SCALE-08 waits for an agency that is still to be migrated, and hastens it not', async () => {
+    const migratedTo = (migration: string) =>
+      asOwner(registryUrl, (owner) =>
+        owner.query("update agency_database set migrated_to = $1 where name = 'one'", [migration]),
+      );
+    await migratedTo('0001-foundations.sql');
+    const seen = calls();
+    startServer(async ({ name }) => {
+      seen.note(name);
+      return new Date();
+    });
+    await seen.until((names) => names.length > 3);
+    expect(new Set(seen.names)).toEqual(new Set(['two']));
+    await migratedTo(registry.newest);
+    await seen.until((names) => names.includes('one'));
   });
 
   it('MAIL-02 is looked at every ten minutes although nobody noted anything', async () => {

@@ -4,6 +4,8 @@ import type { AgencyDatabase } from '../database/postgres.ts';
 import type { Registry } from '../database/registry/registry.ts';
 import { statementsWithin } from '../database/time-spent.ts';
 import { failureCode, type Span, type Spans } from '../telemetry/span.ts';
+import { keepFigures } from './due-figures.sql.ts';
+import type { DueFigures } from './due-figures.ts';
 import { type DueKind, hearOfDueWork } from './due-notes.ts';
 import { finishDue, noteDue, type TakenWork, takeDue } from './due-work.sql.ts';
 
@@ -11,6 +13,8 @@ import { finishDue, noteDue, type TakenWork, takeDue } from './due-work.sql.ts';
 const TIMES = {
   /** Between two questions at the registry. */
   poll: 1000,
+  /** The same while there may be more than could be taken: thousands of agencies have their turn within the ten minutes. */
+  more: 100,
   /** After which others take over what a server has taken. */
   lease: 120_000,
   /** At the latest so long after the last look an agency is looked at again, whether anything was noted or not. */
@@ -51,13 +55,14 @@ export function openDueNotes(): DueNotes {
 /**
  * Does what is due for all agencies, with the other servers of the installation (SCHED-03): one statement a second at the
  * registry; what is noted in this process begins at once. `handlers` says by kind what is done. A failure is told to `warn`, and
- * the work is due again when its lease is over. Each turn of a handler is a span where there are any (OBS-01).
+ * the work is due again when its lease is over. What `figures` counts after it is kept for monitors (OBS-03). Each turn of a handler is a span where there are any (OBS-01).
  */
 export function startDueWork({
   registry,
   agencies,
   notes,
   handlers,
+  figures = [],
   warn,
   spans = null,
   times = {},
@@ -66,11 +71,12 @@ export function startDueWork({
   agencies: Pick<Agencies, 'open'>;
   notes: DueNotes;
   handlers: Partial<Record<DueKind, DueHandler>>;
+  figures?: readonly DueFigures[];
   warn: (error: unknown, about: string) => void;
   spans?: Spans | null;
   times?: Partial<typeof TIMES>;
 }): { stop(): Promise<void> } {
-  const { poll, lease, look } = { ...TIMES, ...times };
+  const { poll, more, lease, look } = { ...TIMES, ...times };
   const kinds = Object.keys(handlers) as DueKind[];
   const stopping = new AbortController();
   const underWay = new Map<string, Promise<void>>();
@@ -116,6 +122,7 @@ export function startDueWork({
   }
 
   async function doWork(key: string, { kind, agency }: { kind: DueKind; agency: string }) {
+    let taken: TakenWork | undefined;
     try {
       let next: Date | null = null;
       do {
@@ -123,14 +130,25 @@ export function startDueWork({
         const database = await agencies.open(agency);
         if (database) next = await takeTurn(kind, { name: agency, database, signal: stopping.signal });
       } while (again.has(key) && !stopping.signal.aborted);
-      const taken = takenWork.get(key);
+      taken = takenWork.get(key);
       takenWork.delete(key);
       if (taken) await finishDue(registry, taken, { next, lookSeconds: look / 1000 });
     } catch (error) {
+      taken ??= takenWork.get(key);
       warn(error, `${kind} of ${agency}`);
     }
+    if (taken) await count(kind, agency);
     underWay.delete(key);
     if (again.delete(key) && !stopping.signal.aborted) begin({ kind, agency }, null);
+  }
+
+  /** Also where the work failed: what waits then is what somebody has to know of. A database that is away leaves what was known of it. */
+  async function count(kind: DueKind, agency: string) {
+    try {
+      const database = await agencies.open(agency);
+      const counted = database && (await figures.find((one) => one.kind === kind)?.count(database));
+      if (counted) await keepFigures(registry, { kind, agency }, counted);
+    } catch {}
   }
 
   async function takeTurn(kind: DueKind, agency: Omit<DueAgency, 'span'>) {
@@ -149,6 +167,7 @@ export function startDueWork({
     let lookedAt = Number.NEGATIVE_INFINITY;
     let isFailing = false;
     while (!stopping.signal.aborted) {
+      let isMore = false;
       try {
         if (performance.now() - lookedAt >= look) {
           await noteDue(registry, kinds, null);
@@ -157,14 +176,16 @@ export function startDueWork({
         if (noted.size > 0) telling ??= tellRegistry();
         const most = MOST_AT_ONCE - underWay.size;
         if (most > 0) {
-          for (const taken of await takeDue(registry, { kinds, most, leaseSeconds: lease / 1000 })) begin(taken, taken);
+          const all = await takeDue(registry, { kinds, most, leaseSeconds: lease / 1000 });
+          for (const taken of all) begin(taken, taken);
+          isMore = all.length === most;
         }
         isFailing = false;
       } catch (error) {
         if (!isFailing) warn(error, 'what is due');
         isFailing = true;
       }
-      await delay(poll, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await delay(isMore ? more : poll, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
 

@@ -23,13 +23,17 @@ export type WhichMigrations = {
 };
 
 /**
- * Brings a database to the newest schema: applies the migrations of a folder that it has not seen, in order of name, under a lock, so that
+ * Brings a database to the newest schema: applies the migrations of a folder, or those that were read there, that it has not seen, in order of name, under a lock, so that
  * servers starting together do it once. Plain ones that follow each other are applied in one transaction; each other has one of its
  * own, which waits at most two seconds for a table that people work with, lets them go on, and tries again. Answers the names of those applied.
  * Throws a StartProblem when the database was made by a newer product or a file was edited after it had been applied.
  */
-export async function migrate(client: pg.Client, folder: string, which: WhichMigrations = {}): Promise<string[]> {
-  const migrations = readMigrations(folder);
+export async function migrate(
+  client: pg.Client,
+  from: string | readonly Migration[],
+  which: WhichMigrations = {},
+): Promise<string[]> {
+  const migrations = typeof from === 'string' ? readMigrations(from) : from;
   const { only, contractsUpTo = 0 } = which;
   const unknown = only?.find((wanted) => !migrations.some(({ name }) => name === wanted));
   if (unknown) {
@@ -76,7 +80,7 @@ export async function whileMigrationsWait<Result>(client: pg.Client, work: () =>
 /** The table of what was applied; older ones say less. */
 async function keepAccount(client: pg.Client) {
   const { rows } = await client.query(
-    `select 1 from information_schema.columns where table_schema = 'public' and table_name = 'schema_migration' and column_name = 'release'`,
+    `select from pg_attribute where attrelid = to_regclass('public.schema_migration') and attname = 'release' and not attisdropped`,
   );
   if (rows.length > 0) return;
   await client.query(`

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type pg from 'pg';
@@ -6,11 +6,20 @@ import type pg from 'pg';
 /** A text of the product in a second language: of the screens (label), or the name of an entity field (LANG-02). */
 export type ProductText = { kind: string; original: string; translated: string };
 
+/** What was read last of each file, as long as there is room: an upgrade asks for a thousand agencies. */
+const lately = new Map<string, { modified: number; texts: WeakRef<readonly ProductText[]> }>();
+
 /** The product's own texts in a language by its English name, such as German; none where they do not come with the product. */
-export function readProductTexts(folder: string, language: string): ProductText[] {
+export function readProductTexts(folder: string, language: string): readonly ProductText[] {
   const file = join(folder, `${language.toLowerCase()}.csv`);
   if (!/^[a-z]+$/i.test(language) || !existsSync(file)) return [];
-  return parse<ProductText>(readFileSync(file), { columns: true, bom: true, skip_empty_lines: true });
+  const modified = statSync(file).mtimeMs;
+  const known = lately.get(file);
+  const read = known?.modified === modified && known.texts.deref();
+  if (read) return read;
+  const texts = parse<ProductText>(readFileSync(file), { columns: true, bom: true, skip_empty_lines: true });
+  lately.set(file, { modified, texts: new WeakRef(texts) });
+  return texts;
 }
 
 /**

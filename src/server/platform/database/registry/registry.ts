@@ -30,6 +30,8 @@ export function databaseFolders(root: string): DatabaseFolders {
 export type Registry = {
   list(): Promise<RegisteredAgency[]>;
   find(name: string): Promise<RegisteredAgency | null>;
+  /** The newest migration that an agency's database must have before this release works on it. */
+  newest: string;
   /**
    * Makes an agency's database, migrates it, lets `fill` put its first rows in, and only then lists it. `filledAfter` names
    * the migrations that the rows are of, where they are not of the newest schema; the others follow them. `whenListed` writes to the
@@ -134,6 +136,7 @@ export async function openRegistry(
     return servers.names.reduce((least, name) => (countOf(name) < countOf(least) ? name : least));
   };
   const registry: Registry = {
+    newest,
     list: () => findAgencies(pool, newest),
     find: async (name) => (await findAgencies(pool, newest, { name }))[0] ?? null,
 
@@ -160,9 +163,9 @@ export async function openRegistry(
         });
         try {
           await asOwner(ownerUrlOf(agency), async (owner) => {
-            await migrate(owner, folders.migrations, { contractsUpTo, ...(filledAfter && { only: filledAfter }) });
+            await migrate(owner, migrations, { contractsUpTo, ...(filledAfter && { only: filledAfter }) });
             await fill(owner);
-            if (filledAfter) await migrate(owner, folders.migrations, { contractsUpTo });
+            if (filledAfter) await migrate(owner, migrations, { contractsUpTo });
             await addProductTexts(owner, folders.translations);
           });
           await asOwner(registryUrl, async (client) => {
@@ -198,7 +201,7 @@ export async function openRegistry(
     async bringUpToDate(agency) {
       await servers.makeReady(agency.server);
       const contractsUpTo = await reports.contractsUpTo();
-      await asOwner(ownerUrlOf(agency), (owner) => migrate(owner, folders.migrations, { contractsUpTo }));
+      await asOwner(ownerUrlOf(agency), (owner) => migrate(owner, migrations, { contractsUpTo }));
       await settle(agency);
       // A server of the next release may have gone further.
       await asOwner(registryUrl, (client) =>
