@@ -17,6 +17,7 @@ import { readEstimateRates, refreshEstimateRates } from '#contract/estimate-rate
 import { actOnEstimate as actCall } from '#contract/estimate-step.ts';
 import type { Attachments } from '../platform/attachments/attachments.ts';
 import { serve, serveFile, servePublic } from '../platform/http/serve.ts';
+import { serveExport } from '../platform/http/serve-export.ts';
 import { Refused } from '../platform/refused.ts';
 import { actOnEstimate } from './act-on-estimate.ts';
 import { answerFileOf } from './answer/answer-file.ts';
@@ -43,7 +44,7 @@ export function estimateRoutes(app: FastifyInstance, parts: EstimateParts) {
   serve(app, searchCall, ({ query: { maxResults, ...search }, session }) =>
     searchEstimates(session.database, session, search, maxResults ?? SEARCH_RESULTS),
   );
-  serveFile(app, exportCall, ({ query, session }) => exportEstimates(parts, session, query));
+  serveExport(app, exportCall, ({ query, session, connect }) => exportEstimates(parts, { session, connect }, query));
   serve(app, readEstimate, async ({ params, session }) => {
     const estimate = await findEstimate(session.database, session, params.id);
     if (!estimate) throw new Refused('not-found');

@@ -179,6 +179,8 @@ function openTestAgencies(databases: Map<string, { url: string; name: string }>)
     },
     connections: () => ({ open: 0, waiting: 0 }),
     changesOf: (name) => open.get(name)?.changes ?? null,
+    replicaOf: () => null,
+    replicaLags: () => [],
     changesUnseenFor: () => Math.max(0, ...[...open.values()].map(({ changes }) => changes.unseenFor())),
     list: async () =>
       [...databases].map(([name, one]) => ({

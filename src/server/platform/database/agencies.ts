@@ -8,6 +8,7 @@ import type { ConnectionBudget } from './connection-budget.ts';
 import { type AgencyDatabase, openApplicationClient, openBudget, openPool, type PoolOptions } from './postgres.ts';
 import { openAgencyUpgrades } from './registry/agency-upgrades.ts';
 import type { RegisteredAgency, Registry } from './registry/registry.ts';
+import { openReplicas, type Replica, type ReplicaOptions } from './replica/replicas.ts';
 
 /** How long an agency stays known without asking the registry again: an agency that was removed is gone by then. */
 const REMEMBERED_MILLISECONDS = 15_000;
@@ -23,6 +24,10 @@ export type Agencies = {
   connect(name: string): Promise<pg.Client | null>;
   /** What is announced in the database behind a name, or null when it is not open. */
   changesOf(name: string): ChangeFeed | null;
+  /** The database behind a name as the replica of its server has it; null where there is no replica, or the name is not open (SCALE-15). */
+  replicaOf(name: string): Replica | null;
+  /** By how many milliseconds the replica of each server is behind (OBS-03). */
+  replicaLags(): { server: string; lag: number }[];
   /** For how long changes could not be heard of, where it was longest, in milliseconds (OBS-03). */
   changesUnseenFor(): number;
   list: Registry['list'];
@@ -42,6 +47,7 @@ export function openAgencies(
     agencyConnections = 12,
     rememberedMilliseconds = REMEMBERED_MILLISECONDS,
     onOpen,
+    replicaTimes,
     ...options
   }: Pick<PoolOptions, 'preparesStatements'> & {
     databaseConnections?: number;
@@ -49,7 +55,7 @@ export function openAgencies(
     /** For tests. */
     rememberedMilliseconds?: number;
     onOpen?: (name: string, database: AgencyDatabase) => void;
-  } = {},
+  } & Pick<ReplicaOptions, 'replicaTimes'> = {},
 ): Agencies {
   /** One for each PostgreSQL server. */
   const budgets = new Map<string, ConnectionBudget>();
@@ -64,6 +70,12 @@ export function openAgencies(
     hubs.set(agency.server, hub);
     return hub;
   };
+  const replicas = openReplicas(registry, {
+    ...options,
+    databaseConnections,
+    agencyConnections,
+    ...(replicaTimes ? { replicaTimes } : {}),
+  });
   const upgrades = openAgencyUpgrades(registry.bringUpToDate);
   const pools = new Map<
     string,
@@ -73,6 +85,7 @@ export function openAgencies(
       database: AgencyDatabase;
       changes: ChangeFeed;
       announce: () => void;
+      replica: Replica | null;
       checkedAt: number;
     }
   >();
@@ -88,6 +101,7 @@ export function openAgencies(
         pools.delete(name);
         known.changes.close();
         void known.database.destroy();
+        void known.replica?.close();
       }
       if (!agency) return null;
       if (known?.server === agency.server) {
@@ -111,6 +125,7 @@ export function openAgencies(
         database,
         changes: openChangeFeed(database, (look) => hub.listen(databaseName, look)),
         announce,
+        replica: replicas.of(agency),
         checkedAt: Date.now(),
       });
       return database;
@@ -122,17 +137,21 @@ export function openAgencies(
       client.once('end', known.announce);
       return client;
     },
+    replicaOf: (name) => pools.get(name)?.replica ?? null,
+    replicaLags: () => replicas.lags(),
     changesOf: (name) => pools.get(name)?.changes ?? null,
     changesUnseenFor: () => Math.max(0, ...[...pools.values()].map(({ changes }) => changes.unseenFor())),
     list: () => registry.list(),
     connections() {
-      const figures = [...budgets.values()].map((budget) => budget.figures());
+      const figures = [...budgets.values(), ...replicas.budgets()].map((budget) => budget.figures());
       const sum = (key: 'open' | 'waiting') => figures.reduce((total, one) => total + one[key], 0);
       return { open: sum('open'), waiting: sum('waiting') };
     },
     async close() {
       for (const { changes } of pools.values()) changes.close();
       await Promise.all([...pools.values()].map(({ database }) => database.destroy()));
+      await Promise.all([...pools.values()].map(({ replica }) => replica?.close()));
+      await replicas.close();
       await Promise.all([...hubs.values()].map((hub) => hub.close()));
     },
   };

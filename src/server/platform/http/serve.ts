@@ -6,7 +6,10 @@ import type { EventSource } from './event-streams.ts';
 import type { PreparedJson } from './prepared-json.ts';
 import { admit, type Call, register, sent } from './register-call.ts';
 
-/** Registers a call that only signed-in people may make. The answer must fit the contract; tests check that it does. */
+/**
+ * Registers a call that only signed-in people may make. The answer must fit the contract; tests check that it does. A report is read from a replica where there is one: it
+ * only reads, and may be begun a second time (SCALE-15).
+ */
 export function serve<
   P extends z.ZodMiniType,
   Q extends z.ZodMiniType,
@@ -23,8 +26,8 @@ export function serve<
   if (endpoint.answersAsStream) throw new Error(`${endpoint.path} answers a stream`);
   if (endpoint.answersAsFile) throw new Error(`${endpoint.path} answers a file`);
   register(app, endpoint, async (request, reply) => {
-    const session = signedInOf(request);
-    return handle({ ...sent<P, Q, B>(request), session, request, reply });
+    const work = ({ session }: { session: SignedIn }) => handle({ ...sent<P, Q, B>(request), session, request, reply });
+    return endpoint.answersAsAt ? app.answerAsAt(request, reply, work) : work({ session: signedInOf(request) });
   });
 }
 
@@ -46,6 +49,7 @@ export function serveAssuming<
   ) => Promise<z.input<A> | PreparedJson<z.input<A>>>,
 ) {
   if (endpoint.access !== 'signed-in') throw new Error(`${endpoint.path} is public`);
+  if (endpoint.answersAsAt) throw new Error(`${endpoint.path} is a report`);
   const work = async (request: FastifyRequest, reply: FastifyReply) => {
     const session = signedInOf(request);
     const answer = await handle({ ...sent<P, Q, B>(request), session, request, reply });
@@ -111,16 +115,21 @@ export function serveFile<
 ) {
   if (endpoint.access !== 'signed-in') throw new Error(`${endpoint.path} is public`);
   if (!endpoint.answersAsFile) throw new Error(`${endpoint.path} answers no file`);
+  if (endpoint.answersAsAt) throw new Error(`${endpoint.path} is an export`);
   register(app, endpoint, async (request, reply) => {
     const session = signedInOf(request);
-    const { bytes, fileName, contentType } = await handle({ ...sent<P, Q, B>(request), session, request, reply });
-    reply
-      .header('content-type', contentType)
-      .header('content-disposition', dispositionOf(fileName))
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('x-content-type-options', 'nosniff');
-    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    return answerFile(reply, await handle({ ...sent<P, Q, B>(request), session, request, reply }));
   });
+}
+
+/** What a file is answered with: its headers, and the bytes to be sent. */
+export function answerFile(reply: FastifyReply, { bytes, fileName, contentType }: AnsweredFile): Buffer {
+  reply
+    .header('content-type', contentType)
+    .header('content-disposition', dispositionOf(fileName))
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('x-content-type-options', 'nosniff');
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 /** The name of a file as RFC 6266 has it: in ASCII for those who know no better, and as it is. */
