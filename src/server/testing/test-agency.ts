@@ -92,17 +92,7 @@ export async function startTestAgency(options: TestOptions = {}): Promise<TestAg
   const add = agencyRecords(sql, passwordHash);
   await add.agency();
 
-  const send = async (path: string, init?: RequestInit): Promise<TestAnswer> => {
-    const response = await fetch(`${origin}${path}`, init);
-    const text = await response.text();
-    const isJson = /json/.test(response.headers.get('content-type') ?? '');
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: isJson && text ? JSON.parse(text) : text || null,
-    };
-  };
-
+  const send = sendingTo(origin);
   return {
     name: 'here',
     origin,
@@ -132,6 +122,20 @@ export async function startTestAgency(options: TestOptions = {}): Promise<TestAg
       await Promise.all([sql.end(), elsewhere.end()]);
       await Promise.all([database.drop(), other.drop()]);
     },
+  };
+}
+
+/** Sends requests to a server as they are given. */
+export function sendingTo(origin: string): TestAgency['send'] {
+  return async (path, init) => {
+    const response = await fetch(`${origin}${path}`, init);
+    const text = await response.text();
+    const isJson = /json/.test(response.headers.get('content-type') ?? '');
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson && text ? JSON.parse(text) : text || null,
+    };
   };
 }
 
@@ -203,7 +207,8 @@ function titleOf(name: string): string {
   return name[0]!.toUpperCase() + name.slice(1);
 }
 
-function browser(send: TestAgency['send'], id: number, ownCookie: string): TestPerson {
+/** A browser of somebody, with the cookie that it has. */
+export function browser(send: TestAgency['send'], id: number, ownCookie: string): TestPerson {
   let cookie = ownCookie;
   const request = (method: string) => async (path: string, body?: unknown) => {
     const answer = await send(path, {

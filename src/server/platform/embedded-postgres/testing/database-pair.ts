@@ -48,6 +48,8 @@ export type DatabasePair = {
   /** The same of the standby, and starts it again, as it was. */
   killStandby(): Promise<void>;
   startStandby(): Promise<void>;
+  /** Has the standby say nothing more, as one does to which nothing gets through any more, or go on. */
+  signalStandby(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void>;
   /** Makes the standby the primary, which waits for no other. */
   promote(): Promise<void>;
   /** Makes the dead server anew, as the standby of the one that lives, and waits until it follows. */
@@ -115,6 +117,9 @@ export async function startDatabasePair({ isSynchronous = true } = {}): Promise<
     killPrimary: () => killServer(primary),
     killStandby: () => killServer(standby),
     startStandby,
+    async signalStandby(signal) {
+      for (const one of await processesOf(standby)) send(one, signal);
+    },
     async promote() {
       await asking(standby, (client) => client.query('select pg_promote(true, 600)'));
       [primary, standby] = [standby, primary];
@@ -126,11 +131,10 @@ export async function startDatabasePair({ isSynchronous = true } = {}): Promise<
   };
 }
 
-async function killServer({ place }: Node) {
-  const { pid } = (await readPostmasterFile(place))!;
+async function killServer(node: Node) {
   // What it has started would go on for a moment, which no machine does that fails.
-  const processes = [pid, ...childrenOf(pid)];
-  for (const one of processes) kill(one);
+  const processes = await processesOf(node);
+  for (const one of processes) send(one, 'SIGKILL');
   while ((await Promise.all(processes.map(isAlive))).includes(true)) await delay(LOOK_AGAIN);
 }
 
@@ -163,6 +167,11 @@ async function writeOwned({ cluster, account }: DatabasePlace, name: string, tex
   if (account) await chown(join(cluster, name), account.uid, account.gid);
 }
 
+async function processesOf({ place }: Node): Promise<number[]> {
+  const { pid } = (await readPostmasterFile(place))!;
+  return [pid, ...childrenOf(pid)];
+}
+
 function childrenOf(pid: number): number[] {
   const all = execFileSync('ps', ['-A', '-o', 'ppid=,pid=']).toString().trim().split('\n');
   return all
@@ -170,9 +179,9 @@ function childrenOf(pid: number): number[] {
     .flatMap(([parent, own]) => (parent === pid ? own! : []));
 }
 
-function kill(pid: number) {
+function send(pid: number, signal: NodeJS.Signals) {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, signal);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
