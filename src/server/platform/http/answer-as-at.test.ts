@@ -148,7 +148,7 @@ it('SCALE-15 what is not on the replica yet is answered by the primary: a job, a
   });
 });
 
-it('SCALE-15 the primary answers while the replica is too far behind, and then the replica again', async () => {
+it('SCALE-15 OBS-03 the primary answers while the replica is too far behind, and then the replica again', async () => {
   const strict = await here.serve({ mostBehind: 2_000, look: 50, lookAgain: 50, beat: 25 });
   const [{ username }] = (await here.sql.query('select username from employee where id = $1', [dana.id])).rows;
   const person = await strict.signIn({ id: dana.id, username });
@@ -161,6 +161,10 @@ it('SCALE-15 the primary answers while the replica is too far behind, and then t
       .poll(() => strict.agencies.replicaLags(), PATIENCE)
       .toEqual([{ server: 'main', lag: expect.any(Number) }]);
     expect(strict.agencies.replicaLags()[0]!.lag).toBeGreaterThan(2_000);
+    // OBS-03: as a monitor reads it.
+    const { body } = await strict.send('/metrics');
+    const [, seconds] = /^docket_replica_lag_seconds\{server="main"\} ([\d.]+)$/m.exec(body)!;
+    expect(Number(seconds)).toBeGreaterThan(2);
   });
   expect(hoursOf(await fromReplica(person, REPORT))).toBe(before + 1);
   // Nobody writes, and it is not behind for all that.
@@ -177,11 +181,13 @@ it('SCALE-15 a report that the replica breaks off is done again by the primary',
   const answer = await readAsAt(
     replica,
     async ({ database }) => {
-      const [read] = await Promise.all([
-        sql`select count(*), pg_sleep(600) from client`.execute(database),
-        here.sql.query("delete from client where name = 'Not there yet'").then(() => here.sql.query('vacuum client')),
-      ]);
-      return read;
+      const reading = sql`select count(*), pg_sleep(600) from client`.execute(database);
+      const isReading = async () =>
+        (await here.onReplica("select from pg_stat_activity where wait_event = 'PgSleep'")).length;
+      await Promise.race([reading, expect.poll(isReading, PATIENCE).toBe(1)]);
+      await here.sql.query("delete from client where name = 'Not there yet'");
+      await here.sql.query('vacuum client');
+      return reading;
     },
     (error) => failures.push(error),
   );

@@ -167,9 +167,10 @@ function readReplicaUrl(ending: string, environment: Record<string, string | und
 /** A replica of a server that is not named would never be read. */
 function refuseReplicasOfNone(environment: Record<string, string | undefined>) {
   for (const variable of Object.keys(environment)) {
-    const [, ending] = /^DATABASE_REPLICA_URL(_.+)?$/.exec(variable) ?? [null];
-    if (ending === null || !environment[variable] || environment[`DATABASE_URL${ending ?? ''}`]) continue;
-    throw new StartProblem(`${variable} is for a replica of a server that DATABASE_URL${ending ?? ''} must name.`);
+    if (!variable.startsWith(REPLICA) || !environment[variable]) continue;
+    const server = variable.replace(REPLICA, 'DATABASE_URL');
+    if (!environment[server])
+      throw new StartProblem(`${variable} is for a replica of a server that ${server} must name.`);
   }
 }
 
