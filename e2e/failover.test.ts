@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type DatabasePair, startDatabasePair } from '../src/server/platform/embedded-postgres/testing/database-pair.ts';
+import {
+  type DatabasePair,
+  startDatabasePair,
+} from '../src/server/platform/embedded-postgres/testing/database-pair.ts';
 import { roundsOf } from '../src/server/testing/rounds.ts';
 import { type DocketProcess, startDocket } from './support/docket-process.ts';
 import { copyProduct, type ProductCopy } from './support/product-copy.ts';
