@@ -28,8 +28,7 @@ import type { MasterKind, MasterKindName } from '#domain/master-data/master-kind
 import type { Actor } from '#domain/permission.ts';
 import type { TimerEnd } from '../platform/handover.ts';
 import { translate } from '../platform/http/problem.ts';
-import { type AnsweredFile, serve } from '../platform/http/serve.ts';
-import { serveExport } from '../platform/http/serve-export.ts';
+import { type AnsweredFile, serve, serveExport } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { accessProfileRoutes } from './access-profiles/routes.ts';

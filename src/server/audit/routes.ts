@@ -3,8 +3,7 @@ import { exportTrailRows, listTrail, listTrailPeople, readJobHistory, readMaster
 import { seesMasterKind } from '#domain/master-data/master-access.ts';
 import { masterKindNamed } from '#domain/master-data/master-data.ts';
 import type { TrailSubject } from '#domain/trail.ts';
-import { serve } from '../platform/http/serve.ts';
-import { serveExport } from '../platform/http/serve-export.ts';
+import { serve, serveExport } from '../platform/http/serve.ts';
 import { MASTER_TABLES } from '../platform/master-data/master-tables.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';

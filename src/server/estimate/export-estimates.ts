@@ -2,8 +2,7 @@ import type { ClientBase } from 'pg';
 import type { ESTIMATE_FILES } from '#contract/estimate-list.ts';
 import type { Actor } from '#domain/permission.ts';
 import type { Reading } from '../platform/http/answer-as-at.ts';
-import type { AnsweredFile } from '../platform/http/serve.ts';
-import type { ExportedFile } from '../platform/http/serve-export.ts';
+import type { AnsweredFile, ExportedFile } from '../platform/http/serve.ts';
 import { type EstimateSearch, findEstimateIds } from './estimate-row.sql.ts';
 
 /** How estimates go out as files. */

@@ -16,8 +16,7 @@ import { readEstimateAnswerFile, readEstimatePaper } from '#contract/estimate-pa
 import { readEstimateRates, refreshEstimateRates } from '#contract/estimate-rates.ts';
 import { actOnEstimate as actCall } from '#contract/estimate-step.ts';
 import type { Attachments } from '../platform/attachments/attachments.ts';
-import { serve, serveFile, servePublic } from '../platform/http/serve.ts';
-import { serveExport } from '../platform/http/serve-export.ts';
+import { serve, serveExport, serveFile, servePublic } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
 import { actOnEstimate } from './act-on-estimate.ts';
 import { answerFileOf } from './answer/answer-file.ts';

@@ -1,7 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { AS_AT, type Endpoint } from '#contract/endpoint.ts';
+import { fileNameAsAt } from '#domain/as-at.ts';
+import { writeAudit } from '../audit.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { type AssumedSession, isAssumedRightly, type SignedIn, signedInOf } from '../signed-in.ts';
+import type { Reading } from './answer-as-at.ts';
 import type { EventSource } from './event-streams.ts';
 import type { PreparedJson } from './prepared-json.ts';
 import { admit, type Call, register, sent } from './register-call.ts';
@@ -123,13 +127,49 @@ export function serveFile<
 }
 
 /** What a file is answered with: its headers, and the bytes to be sent. */
-export function answerFile(reply: FastifyReply, { bytes, fileName, contentType }: AnsweredFile): Buffer {
+function answerFile(reply: FastifyReply, { bytes, fileName, contentType }: AnsweredFile): Buffer {
   reply
     .header('content-type', contentType)
     .header('content-disposition', dispositionOf(fileName))
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('x-content-type-options', 'nosniff');
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** A file that somebody takes, and what the trail keeps of it: which records they are, how many. */
+export type ExportedFile = AnsweredFile & { taken: Record<string, unknown> };
+
+/**
+ * Registers a call of signed-in people that gives records out as a file. It only reads, maybe from a replica (SCALE-15), which its name then tells; that somebody took it is
+ * written into the trail here, before it is given out (DATA-04, AUDIT-03).
+ */
+export function serveExport<
+  P extends z.ZodMiniType,
+  Q extends z.ZodMiniType,
+  B extends z.ZodMiniType,
+  A extends z.ZodMiniType,
+>(
+  app: FastifyInstance,
+  endpoint: Endpoint<P, Q, B, A>,
+  handle: (
+    call: Call<z.output<P>, z.output<Q>, z.output<B>, Reading['session']> & Pick<Reading, 'connect'>,
+  ) => Promise<ExportedFile>,
+) {
+  if (!endpoint.answersAsFile || !endpoint.answersAsAt) throw new Error(`${endpoint.path} is no export`);
+  register(app, endpoint, async (request, reply) => {
+    const { taken, ...file } = await app.answerAsAt(request, reply, (reading) =>
+      handle({ ...sent<P, Q, B>(request), ...reading, request, reply }),
+    );
+    const { actor, database } = signedInOf(request);
+    await inTransaction(database, (transaction) =>
+      writeAudit(transaction, [{ by: actor.id, subject: 'export', subjectId: 0, action: 'export', after: taken }]),
+    );
+    const asAt = reply.getHeader(AS_AT);
+    // As far as it is told in a name: 2026-11-21 03:03Z.
+    const name =
+      typeof asAt === 'string' ? fileNameAsAt(file.fileName, `${asAt.slice(0, 16).replace('T', ' ')}Z`) : file.fileName;
+    return answerFile(reply, { ...file, fileName: name });
+  });
 }
 
 /** The name of a file as RFC 6266 has it: in ASCII for those who know no better, and as it is. */

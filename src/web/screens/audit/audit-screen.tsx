@@ -11,7 +11,7 @@ import { useUser } from '../../platform/use-session.ts';
 import type { Address } from '../../record-list/search.ts';
 import { TrailFoot, TrailList } from '../../trail/trail-list.tsx';
 import { subjectInWords } from '../../trail/trail-words.ts';
-import { useExport } from '../../widgets/dialog/use-export.ts';
+import { useExport } from '../../widgets/as-at/use-export.ts';
 import { Empty, LoadFailure, LoadingRows } from '../../widgets/load-states.tsx';
 import classes from './audit.module.css';
 import { TrailFilterFields } from './trail-filters.tsx';

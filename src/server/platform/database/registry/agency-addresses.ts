@@ -1,18 +1,20 @@
 import { databaseUrlOf } from '../postgres.ts';
 import { type ApplicationLogin, withLogin } from './application-login.ts';
-import type { RegisteredAgency } from './registry.ts';
 import type { Servers } from './servers.ts';
+
+/** Which database of which server an agency has. */
+type Placed = { server: string; databaseName: string };
 
 /** Where the databases of agencies are, by the server that each lies on. Each throws a StartProblem where the environment does not name that. */
 export type AgencyAddresses = {
   /** Where an agency's database is for the application, which has a login of its own (FIX-15). */
-  applicationUrlOf(agency: RegisteredAgency): string;
+  applicationUrlOf(agency: Placed): string;
   /** The same past the pooler, for what needs a connection of its own (SCALE-07). */
-  directUrlOf(agency: RegisteredAgency): string;
+  directUrlOf(agency: Placed): string;
   /** The database of an agency's server in which processes tell each other of changes, past the pooler (SCALE-05). */
-  hubUrlOf(agency: RegisteredAgency): string;
+  hubUrlOf(agency: Placed): string;
   /** The agency's database and the hub at the replica of that server; null where it has none (SCALE-15). */
-  replicaUrlsOf(agency: RegisteredAgency): { agency: string; hub: string } | null;
+  replicaUrlsOf(agency: Placed): { agency: string; hub: string } | null;
 };
 
 /** `registryDatabase` is the hub of the server that has it. */

@@ -5,7 +5,7 @@ import { WhyThisRate } from '../../../jobs/entry-rate.tsx';
 import { formatAmount, formatHoursNumber } from '../../../platform/formats.ts';
 import { type Texts, useText } from '../../../platform/translation.ts';
 import { WideTable } from '../../../record-list/wide-table.tsx';
-import { AsAtNote } from '../../../widgets/as-at-note.tsx';
+import { AsAtNote } from '../../../widgets/as-at/as-at-note.tsx';
 import { Dialog } from '../../../widgets/dialog/dialog.tsx';
 import { Empty, LoadFailure, Loading } from '../../../widgets/load-states.tsx';
 import { amountRowsQuery } from './amount-queries.ts';

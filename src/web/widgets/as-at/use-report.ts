@@ -1,5 +1,5 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import type { AsAt } from './api.ts';
+import type { AsAt } from '../../platform/api.ts';
 
 /** A query of a report: its answer is the data, and `asAt` the moment as at which that is, null = now (SCALE-15). */
 export function useReport<Answer, Key extends QueryKey>(

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
-import { formatMoment } from '../platform/formats.ts';
-import { useText } from '../platform/translation.ts';
-import { useUser } from '../platform/use-session.ts';
+import { formatMoment } from '../../platform/formats.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
 
 /** Says as at when reports are that are shown together: the earliest of their moments, nothing where all are as of now (SCALE-15). */
 export function AsAtNote({ of }: { of: readonly { asAt: string | null }[] }) {

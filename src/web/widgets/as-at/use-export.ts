@@ -4,7 +4,7 @@ import { keepFile } from '../../platform/file-transfer.ts';
 import { formatMoment } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
-import { toast, toastProblem } from './toast.tsx';
+import { toast, toastProblem } from '../dialog/toast.tsx';
 
 /** Gives an export to the browser to keep, and says as at when it is, in its name too, where that is not now (SCALE-15). */
 export function useExport() {
