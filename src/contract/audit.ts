@@ -107,6 +107,7 @@ export const exportTrailRows = endpoint({
     'What a search of the trail finds as a CSV file, a line for each field that changed: at most 20,000 rows (AUDIT-01, IDENT-10)',
   mayCall: seesTrail,
   answersAsFile: true,
+  answersAsAt: true,
   query: search,
   answer: FileBytes,
 });

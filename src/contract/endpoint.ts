@@ -47,6 +47,8 @@ export type Endpoint<
   takesForm: boolean;
   /** Whether the answer is a file to be kept, with its name, instead of JSON. */
   answersAsFile: boolean;
+  /** Whether it is a report or an export, for which a replica does that tells as at when (SCALE-15); what it reads may be a moment old. */
+  answersAsAt: boolean;
   /** Of the good answer; 204 has no body. */
   status: 200 | 201 | 204;
   /** Largest body in bytes; what the body's own bounds come to where it is left out. */
@@ -66,6 +68,7 @@ type Definition<P, Q, B, A> = Pick<Endpoint, 'method' | 'path' | 'summary' | 'ta
       | 'takesFile'
       | 'takesForm'
       | 'answersAsFile'
+      | 'answersAsAt'
       | 'status'
       | 'bodyLimit'
     >
@@ -95,6 +98,7 @@ export function endpoint<
     takesFile: false,
     takesForm: false,
     answersAsFile: false,
+    answersAsAt: false,
     answersWithoutSecondFactor: definition.answersWithExpiredPassword ?? false,
     status: definition.answer ? 200 : 204,
     ...definition,
@@ -110,6 +114,12 @@ export const FileBytes = z.instanceof(Uint8Array);
 
 /** The header that every request carries, and without which the server refuses a change (AUTH-14). */
 export const REQUESTED_WITH = { name: 'X-Requested-With', value: 'XMLHttpRequest' } as const;
+
+/**
+ * The header of an answer that came from a replica: the moment, in ISO 8601, up to which everything that was saved is in it (SCALE-15).
+ * Without it the answer is as of now.
+ */
+export const AS_AT = 'Docket-As-At';
 
 /**
  * The header in which a page names its person, as `<database>/<employee id>`. The tabs of a browser share one session: when

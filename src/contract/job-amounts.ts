@@ -9,7 +9,7 @@ const tag = 'Job amounts';
 const params = z.object({ id: PathId });
 /** Of which kind the job must be that one may read is decided where it is known. */
 const mayCall = (actor: Parameters<typeof can>[0]) => can(actor, 'read', 'job') || can(actor, 'read', 'project');
-const readsJob = { tag, method: 'GET', scope: 'jobs:read', mayCall, params } as const;
+const readsJob = { tag, method: 'GET', scope: 'jobs:read', mayCall, params, answersAsAt: true } as const;
 
 /** Amounts of a job for one cost type, in the base currency with 2 decimals, never clamped (TRACK-01, TRACK-06). */
 export const CostTypeRow = z.object({
@@ -159,6 +159,7 @@ export const listJobReports = endpoint({
   scope: 'jobs:read',
   summary: 'Amounts of jobs with at least one that is not zero (JDASH-06)',
   mayCall: (actor) => can(actor, 'read', 'job'),
+  answersAsAt: true,
   query: ReportFilter,
   answer: z.array(JobReportRow),
 });
@@ -181,6 +182,7 @@ export const listChartedJobs = endpoint({
   scope: 'jobs:read',
   summary: 'The jobs of each chart of the dashboard, the largest difference first, at most ten (JDASH-03, JDASH-04)',
   mayCall: (actor) => can(actor, 'read', 'job'),
+  answersAsAt: true,
   query: ReportFilter,
   answer: z.array(z.object({ chart: z.enum(JOB_CHARTS), jobs: z.array(ChartedJob) })),
 });
@@ -195,6 +197,7 @@ export const listAmountRows = endpoint({
   scope: 'jobs:read',
   summary: 'The rows that a figure is made of, the newest first; of one cost type, where one is named; at most 1,000',
   mayCall,
+  answersAsAt: true,
   params: z.object({ id: PathId, kind: z.enum(AMOUNT_KINDS) }),
   query: z.object({ costTypeId: z.optional(QueryId) }),
   answer: z.array(

@@ -26,13 +26,9 @@ import { masterKindNamed } from '#domain/master-data/master-data.ts';
 import { filteredFields, readFilters } from '#domain/master-data/master-filters.ts';
 import type { MasterKind, MasterKindName } from '#domain/master-data/master-kind.ts';
 import type { Actor } from '#domain/permission.ts';
-import { writeAudit } from '../platform/audit.ts';
-import type { Agencies } from '../platform/database/agencies.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
 import type { TimerEnd } from '../platform/handover.ts';
 import { translate } from '../platform/http/problem.ts';
-import { type AnsweredFile, serve, serveFile } from '../platform/http/serve.ts';
-import { connectFor } from '../platform/http/slow-calls.ts';
+import { type AnsweredFile, serve, serveExport } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { accessProfileRoutes } from './access-profiles/routes.ts';
@@ -50,7 +46,6 @@ import { findUsedRows, mayOpenRows } from './used-rows.sql.ts';
 import { findUses } from './uses.sql.ts';
 
 export type AdministrationParts = {
-  agencies: Agencies;
   /** Writes records of a kind as a file that an import of it reads, in the order of their ids. */
   exportRows: (
     client: ClientBase,
@@ -63,10 +58,7 @@ export type AdministrationParts = {
 } & PersonParts;
 
 /** Master data in the browser: one slice for every kind, from its declaration (ADM-02, ADM-04). */
-export function administrationRoutes(
-  app: FastifyInstance,
-  { agencies, exportRows, settle, ...person }: AdministrationParts,
-) {
+export function administrationRoutes(app: FastifyInstance, { exportRows, settle, ...person }: AdministrationParts) {
   const savingOf = (session: SignedIn, { name }: MasterKind, timers: Map<number, TimerEnd>) =>
     name === 'people' ? { ...session, beforeWriting: savingTimers(session, person.handover, timers) } : session;
   accessProfileRoutes(app);
@@ -82,16 +74,13 @@ export function administrationRoutes(
     return listRows(database, kind, search, MOST_MASTER_ROWS_AT_ONCE);
   });
 
-  serveFile(app, exportMasterRecords, async ({ params, query: { format = 'csv', ...query }, session }) => {
+  serveExport(app, exportMasterRecords, async ({ params, query: { format = 'csv', ...query }, session, connect }) => {
     const { kind, search } = searchedKind(params.kind, session.actor, query);
     const ids = await findListedIds(session.database, kind, search);
-    const client = await connectFor(session, agencies);
-    const after = { kind: kind.name, ...query, count: ids.length };
+    const taken = { kind: kind.name, ...query, count: ids.length };
+    const client = await connect();
     try {
-      await inTransaction(session.database, (transaction) =>
-        writeAudit(transaction, [{ by: session.actor.id, subject: 'export', subjectId: 0, action: 'export', after }]),
-      );
-      return { fileName: `${kind.name}.${format}`, ...(await exportRows(client, kind.name, ids, format)) };
+      return { taken, fileName: `${kind.name}.${format}`, ...(await exportRows(client, kind.name, ids, format)) };
     } finally {
       await client.end();
     }

@@ -3,9 +3,7 @@ import { exportTrailRows, listTrail, listTrailPeople, readJobHistory, readMaster
 import { seesMasterKind } from '#domain/master-data/master-access.ts';
 import { masterKindNamed } from '#domain/master-data/master-data.ts';
 import type { TrailSubject } from '#domain/trail.ts';
-import { writeAudit } from '../platform/audit.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
-import { serve, serveFile } from '../platform/http/serve.ts';
+import { serve, serveExport } from '../platform/http/serve.ts';
 import { MASTER_TABLES } from '../platform/master-data/master-tables.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
@@ -23,13 +21,10 @@ export function auditRoutes(app: FastifyInstance, { mustReadJob }: AuditParts) {
   serve(app, listTrail, ({ query, session }) => trailPage(session, query));
   serve(app, listTrailPeople, ({ query, session }) => findTrailPeople(session.database, query));
 
-  serveFile(app, exportTrailRows, async ({ query, session }) => {
+  serveExport(app, exportTrailRows, async ({ query, session }) => {
     const { bytes, count } = await exportTrail(session, query);
-    const after = { kind: 'trail', count, search: query };
-    await inTransaction(session.database, (transaction) =>
-      writeAudit(transaction, [{ by: session.actor.id, subject: 'export', subjectId: 0, action: 'export', after }]),
-    );
-    return { bytes, fileName: `trail-${session.today}.csv`, contentType: 'text/csv; charset=utf-8' };
+    const taken = { kind: 'trail', count, search: query };
+    return { taken, bytes, fileName: `trail-${session.today}.csv`, contentType: 'text/csv; charset=utf-8' };
   });
 
   serve(app, readMasterHistory, async ({ params, query, session }) => {

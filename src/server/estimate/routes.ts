@@ -16,7 +16,7 @@ import { readEstimateAnswerFile, readEstimatePaper } from '#contract/estimate-pa
 import { readEstimateRates, refreshEstimateRates } from '#contract/estimate-rates.ts';
 import { actOnEstimate as actCall } from '#contract/estimate-step.ts';
 import type { Attachments } from '../platform/attachments/attachments.ts';
-import { serve, serveFile, servePublic } from '../platform/http/serve.ts';
+import { serve, serveExport, serveFile, servePublic } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
 import { actOnEstimate } from './act-on-estimate.ts';
 import { answerFileOf } from './answer/answer-file.ts';
@@ -43,7 +43,7 @@ export function estimateRoutes(app: FastifyInstance, parts: EstimateParts) {
   serve(app, searchCall, ({ query: { maxResults, ...search }, session }) =>
     searchEstimates(session.database, session, search, maxResults ?? SEARCH_RESULTS),
   );
-  serveFile(app, exportCall, ({ query, session }) => exportEstimates(parts, session, query));
+  serveExport(app, exportCall, ({ query, session, connect }) => exportEstimates(parts, { session, connect }, query));
   serve(app, readEstimate, async ({ params, session }) => {
     const estimate = await findEstimate(session.database, session, params.id);
     if (!estimate) throw new Refused('not-found');

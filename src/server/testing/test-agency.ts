@@ -92,17 +92,7 @@ export async function startTestAgency(options: TestOptions = {}): Promise<TestAg
   const add = agencyRecords(sql, passwordHash);
   await add.agency();
 
-  const send = async (path: string, init?: RequestInit): Promise<TestAnswer> => {
-    const response = await fetch(`${origin}${path}`, init);
-    const text = await response.text();
-    const isJson = /json/.test(response.headers.get('content-type') ?? '');
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: isJson && text ? JSON.parse(text) : text || null,
-    };
-  };
-
+  const send = sendingTo(origin);
   return {
     name: 'here',
     origin,
@@ -132,6 +122,20 @@ export async function startTestAgency(options: TestOptions = {}): Promise<TestAg
       await Promise.all([sql.end(), elsewhere.end()]);
       await Promise.all([database.drop(), other.drop()]);
     },
+  };
+}
+
+/** Sends requests to a server as they are given. */
+export function sendingTo(origin: string): TestAgency['send'] {
+  return async (path, init) => {
+    const response = await fetch(`${origin}${path}`, init);
+    const text = await response.text();
+    const isJson = /json/.test(response.headers.get('content-type') ?? '');
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson && text ? JSON.parse(text) : text || null,
+    };
   };
 }
 
@@ -179,6 +183,8 @@ function openTestAgencies(databases: Map<string, { url: string; name: string }>)
     },
     connections: () => ({ open: 0, waiting: 0 }),
     changesOf: (name) => open.get(name)?.changes ?? null,
+    replicaOf: () => null,
+    replicaLags: () => [],
     changesUnseenFor: () => Math.max(0, ...[...open.values()].map(({ changes }) => changes.unseenFor())),
     list: async () =>
       [...databases].map(([name, one]) => ({
@@ -202,7 +208,8 @@ function titleOf(name: string): string {
   return name[0]!.toUpperCase() + name.slice(1);
 }
 
-function browser(send: TestAgency['send'], id: number, ownCookie: string): TestPerson {
+/** A browser of somebody, with the cookie that it has. */
+export function browser(send: TestAgency['send'], id: number, ownCookie: string): TestPerson {
   let cookie = ownCookie;
   const request = (method: string) => async (path: string, body?: unknown) => {
     const answer = await send(path, {

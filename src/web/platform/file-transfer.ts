@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { AS_AT, type Endpoint } from '#contract/endpoint.ts';
 import { addressOf, takeAnswer, withoutAnswer } from './api.ts';
 import { withProof } from './proof.ts';
 import { requestHeaders } from './signed-in-as.ts';
@@ -53,20 +53,23 @@ function sendOnce(
   });
 }
 
-/** Fetches a file with a call of the contract, which may take one, and gives it to the browser to keep. Throws as `call` does. */
+/**
+ * Fetches a file with a call of the contract, which may take one, and gives it to the browser to keep. Answers as at when it is, null where that is now (SCALE-15). Throws as `call` does.
+ */
 export function keepFile<P, Q>(
   endpoint: Endpoint<z.ZodMiniType<P>, z.ZodMiniType<Q>>,
   sent: Place<P, Q> & FileToKeep,
-): Promise<void> {
+): Promise<string | null> {
   return withProof(() => keepOnce(endpoint, sent));
 }
 
-type FileToKeep = { fileName: string; file?: Blob };
+/** What a file is to be called, which may follow from as at when it is. */
+type FileToKeep = { fileName: string | ((asAt: string | null) => string); file?: Blob };
 
 async function keepOnce(
   endpoint: Endpoint,
   { params, query, fileName, file }: { params?: Values; query?: Values } & FileToKeep,
-): Promise<void> {
+): Promise<string | null> {
   const timeout = AbortSignal.timeout(TRANSFER_TIMEOUT);
   let response: Response;
   let content: Blob;
@@ -83,7 +86,9 @@ async function keepOnce(
     throw withoutAnswer(timeout.aborted);
   }
   takeAnswer(response.status, response.ok ? '' : await content.text());
-  giveFile(content, fileName);
+  const asAt = response.headers.get(AS_AT);
+  giveFile(content, typeof fileName === 'string' ? fileName : fileName(asAt));
+  return asAt;
 }
 
 /** Gives a file to the browser to keep, or to show where it shows such files. */

@@ -22,6 +22,13 @@ export function formatInstant(instant: string, timeZone: string): string {
   return `${part('day')}/${part('month')}/${part('year')} ${part('hour')}:${part('minute')}`;
 }
 
+/** The same, without its day where that is today there. */
+export function formatMoment(instant: string, timeZone: string): string {
+  const text = formatInstant(instant, timeZone);
+  const [day, time] = text.split(' ');
+  return day === formatInstant(new Date().toISOString(), timeZone).split(' ')[0] ? time! : text;
+}
+
 let numberFormat = usualNumberFormat('en');
 
 /** From now on numbers are shown and read as this person has it (FIX-38). */

@@ -5,6 +5,7 @@ import { MAIN_SERVER, type ServerAddress } from '../../platform/database/registr
 import { type Configuration, connectionsOfAll, readConfiguration } from '../../platform/operations/configuration.ts';
 import { type Command, readArguments } from '../command.ts';
 import { type Installation, withServers } from '../installation.ts';
+import { linesOfReplica } from '../status/replica-line.ts';
 import { type StatusLine, written } from '../status/status-line.ts';
 import { say } from '../terminal.ts';
 import { UsageProblem } from '../usage.ts';
@@ -52,19 +53,21 @@ async function checkAll(
 }
 
 async function check(
-  { name, url, pooledUrl }: ServerAddress,
+  address: ServerAddress,
   looked: Parameters<typeof readServerFacts>[1],
   configuration: Configuration,
 ): Promise<StatusLine[]> {
+  const { name, url, pooledUrl } = address;
   try {
     const facts = await readServerFacts(url, looked);
-    return judgeServer(name, {
+    const lines = judgeServer(name, {
       facts,
       budget: connectionsOfAll(configuration, { hasRegistry: name === MAIN_SERVER || name === GIVEN }),
       preparesStatements: configuration.preparesStatements,
       itself: await tried(url),
       pooler: pooledUrl === url ? null : await tried(pooledUrl),
     });
+    return [...lines, ...(await linesOfReplica(address))];
   } catch (error) {
     return [{ state: 'act', what: `server ${name}`, text: `cannot be looked at: ${wordsOf(error)}` }];
   }

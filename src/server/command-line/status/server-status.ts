@@ -4,6 +4,7 @@ import { type ArchiveState, readArchiveState } from '../../platform/database/arc
 import { databaseUrlOf, openOwnerClient } from '../../platform/database/postgres.ts';
 import { MAIN_SERVER, type ServerAddress } from '../../platform/database/registry/servers.ts';
 import { type Configuration, connectionsOfAll } from '../../platform/operations/configuration.ts';
+import { linesOfReplica } from './replica-line.ts';
 import { lasting, type StatusLine } from './status-line.ts';
 
 type Server = {
@@ -19,9 +20,10 @@ type Server = {
 export type ServerStatus = { name: string; answers: boolean; isArchived: boolean; lines: StatusLine[] };
 
 export async function statusOfServer(
-  { name, url }: ServerAddress,
+  address: ServerAddress,
   configuration: Pick<Configuration, 'databaseConnections' | 'workers'>,
 ): Promise<ServerStatus> {
+  const { name, url } = address;
   let server: Server;
   try {
     server = await askServer(url);
@@ -49,6 +51,7 @@ export async function statusOfServer(
   const archiving = archiveHealth(archive);
   if (archive.archives)
     lines.push({ state: archiving, what: `archive ${name}`, text: textOfArchive(archive, archiving) });
+  lines.push(...(await linesOfReplica(address)));
   return { name, answers: true, isArchived: archive.archives && archiving === 'good', lines };
 }
 

@@ -100,14 +100,14 @@ export async function openOwnerClient(url: string): Promise<pg.Client> {
 
 /**
  * A single connection that works as the application's role, for what no pool can do: waiting for announcements, long files. A
- * question that is not answered within `patience` milliseconds fails, and nothing else ends it. It is for the server itself, not for a
- * pooler in between. Connects; end it when done.
+ * question that is not answered within `patience` milliseconds fails, and nothing else ends it; so does a connection that is not made within
+ * that time, or within `connecting`. It is for the server itself, not for a pooler in between. Connects; end it when done.
  */
-export async function openApplicationClient(url: string, patience: number): Promise<pg.Client> {
+export async function openApplicationClient(url: string, patience: number, connecting = patience): Promise<pg.Client> {
   const client = new HostClient({
     connectionString: url,
     options: sent(applicationSettings({ ...LIMITS, lock: 0, statement: 0, idleTransaction: 0 })),
-    connectionTimeoutMillis: patience,
+    connectionTimeoutMillis: connecting,
     query_timeout: patience,
   });
   client.on('error', () => undefined);

@@ -4,7 +4,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { exportTrailRows, type TrailRow } from '#contract/audit.ts';
 import { seesTrail, type TrailSubject } from '#domain/trail.ts';
-import { keepFile } from '../../platform/file-transfer.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { todayIn } from '../../platform/today.ts';
 import { useText } from '../../platform/translation.ts';
@@ -12,7 +11,7 @@ import { useUser } from '../../platform/use-session.ts';
 import type { Address } from '../../record-list/search.ts';
 import { TrailFoot, TrailList } from '../../trail/trail-list.tsx';
 import { subjectInWords } from '../../trail/trail-words.ts';
-import { toastProblem } from '../../widgets/dialog/toast.tsx';
+import { useExport } from '../../widgets/as-at/use-export.ts';
 import { Empty, LoadFailure, LoadingRows } from '../../widgets/load-states.tsx';
 import classes from './audit.module.css';
 import { TrailFilterFields } from './trail-filters.tsx';
@@ -100,17 +99,8 @@ function Trail() {
 function ExportButton({ filters, isOff }: { filters: TrailFilters; isOff: boolean }) {
   const { t } = useText();
   const { timeZone } = useUser().agency;
-  const [isBusy, setIsBusy] = useState(false);
-  const keep = async () => {
-    setIsBusy(true);
-    try {
-      await keepFile(exportTrailRows, { query: filters, fileName: `trail-${todayIn(timeZone)}.csv` });
-    } catch (error) {
-      toastProblem(error);
-    } finally {
-      setIsBusy(false);
-    }
-  };
+  const { isBusy, keepExport } = useExport();
+  const keep = () => keepExport(exportTrailRows, { query: filters, fileName: `trail-${todayIn(timeZone)}.csv` });
   return (
     <Button variant="default" loading={isBusy} disabled={isOff} onClick={() => void keep()}>
       {t('Export CSV')}

@@ -1,25 +1,21 @@
 import { Button, Menu } from '@mantine/core';
-import { useState } from 'react';
 import { exportEstimates } from '#contract/estimate-list.ts';
-import { keepFile } from '../../platform/file-transfer.ts';
 import { useText } from '../../platform/translation.ts';
-import { toastProblem } from '../../widgets/dialog/toast.tsx';
+import { useExport } from '../../widgets/as-at/use-export.ts';
 import { type EstimateSearch, narrowedBy } from './estimate-search-query.ts';
 
 /** What a search finds, as files: the versions or their lines (DATA-04). */
 export function ExportMenu({ search }: { search: EstimateSearch }) {
   const { t } = useText();
-  const [isLoading, setIsLoading] = useState(false);
-  const keep = async (of: 'versions' | 'lines', format: 'csv' | 'xlsx') => {
-    setIsLoading(true);
+  const { isBusy, keepExport } = useExport();
+  const keep = (of: 'versions' | 'lines', format: 'csv' | 'xlsx') => {
     const fileName = `${of === 'lines' ? 'estimate-version-lines' : 'estimate-versions'}.${format}`;
-    await keepFile(exportEstimates, { query: { ...narrowedBy(search), of, format }, fileName }).catch(toastProblem);
-    setIsLoading(false);
+    return keepExport(exportEstimates, { query: { ...narrowedBy(search), of, format }, fileName });
   };
   return (
     <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
       <Menu.Target>
-        <Button variant="default" loading={isLoading}>
+        <Button variant="default" loading={isBusy}>
           {t('Export')}
         </Button>
       </Menu.Target>

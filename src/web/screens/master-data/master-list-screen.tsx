@@ -1,12 +1,10 @@
 import { Button, Group, SegmentedControl, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { exportMasterRecords, MOST_MASTER_RECORDS_LISTED } from '#contract/master-data.ts';
 import { mayDoWithKind, seesMasterKind } from '#domain/master-data/master-access.ts';
 import { hasActive, masterKindNamed } from '#domain/master-data/master-data.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
-import { keepFile } from '../../platform/file-transfer.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
@@ -16,8 +14,8 @@ import { SearchResults } from '../../record-list/search-results.tsx';
 import { ShowMore } from '../../record-list/show-more.tsx';
 import { useLastGood } from '../../record-list/use-last-good.ts';
 import { LIST_KEYS, useListKeys } from '../../record-list/use-list-keys.ts';
+import { useExport } from '../../widgets/as-at/use-export.ts';
 import { useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
-import { toastProblem } from '../../widgets/dialog/toast.tsx';
 import { Empty, type NextStep } from '../../widgets/load-states.tsx';
 import { DocumentsWithoutRate } from './documents-without-rate.tsx';
 import { MasterFilterBar } from './master-filter-bar.tsx';
@@ -150,21 +148,14 @@ function StatusChoice(props: { search: MasterSearch; onShow: (change: Partial<Ma
 /** All that the list would show, as a file that an import reads. */
 function ExportButton(props: { kind: MasterKind; search: MasterSearch; format: 'csv' | 'xlsx'; label: string }) {
   const { kind, search, format, label } = props;
-  const [isBusy, setIsBusy] = useState(false);
-  const keep = async () => {
-    setIsBusy(true);
+  const { isBusy, keepExport } = useExport();
+  const keep = () => {
     const { maxResults: _, ...query } = masterQueryOf(search);
-    try {
-      await keepFile(exportMasterRecords, {
-        params: { kind: kind.name },
-        query: { ...query, format },
-        fileName: `${kind.name}.${format}`,
-      });
-    } catch (error) {
-      toastProblem(error);
-    } finally {
-      setIsBusy(false);
-    }
+    return keepExport(exportMasterRecords, {
+      params: { kind: kind.name },
+      query: { ...query, format },
+      fileName: `${kind.name}.${format}`,
+    });
   };
   return (
     <Button variant="default" loading={isBusy} onClick={() => void keep()}>

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Group, Loader, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { addMonths, type Day, parts } from '#domain/calendar.ts';
 import { useText } from '../../platform/translation.ts';
 
@@ -24,6 +25,8 @@ export function MonthBar(props: {
   isLoading: boolean;
   onDay: (day: Day) => void;
   onKeys: () => void;
+  /** Beside the month: as at when its reports are. */
+  children?: ReactNode;
 }) {
   const { t } = useText();
   const { day, onDay } = props;
@@ -44,6 +47,7 @@ export function MonthBar(props: {
           {t('Today')}
         </Button>
       </Group>
+      {props.children}
       {props.isLoading && <Loader size="xs" role="status" aria-label={t('Loading reports')} />}
       <ActionIcon
         variant="default"

@@ -1,9 +1,9 @@
-import { queryOptions, type UseQueryResult } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { listReturned } from '#contract/time-approval.ts';
 import { reportMissingTime, reportTimeAllocation, reportUnapprovedTime } from '#contract/timesheet-report.ts';
 import type { DayRange } from '#domain/calendar.ts';
 import type { ReportRole } from '#domain/timesheet-report.ts';
-import { call } from '../../platform/api.ts';
+import { call, callAsAt } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import type { ChartSource } from '../../widgets/chart/chart-panel.tsx';
 
@@ -22,7 +22,8 @@ export function timeAllocationQuery(asked: ReportRequest) {
   return queryOptions({
     ...ALWAYS_ANEW,
     queryKey: keyOf('time-allocation', asked),
-    queryFn: ({ signal }) => call(reportTimeAllocation, { query: { ...queryOf(asked), perDay: false } }, { signal }),
+    queryFn: ({ signal }) =>
+      callAsAt(reportTimeAllocation, { query: { ...queryOf(asked), perDay: false } }, { signal }),
   });
 }
 
@@ -31,7 +32,7 @@ export function unapprovedTimeQuery(asked: ReportRequest) {
   return queryOptions({
     ...ALWAYS_ANEW,
     queryKey: keyOf('unapproved-time', asked),
-    queryFn: ({ signal }) => call(reportUnapprovedTime, { query: queryOf(asked) }, { signal }),
+    queryFn: ({ signal }) => callAsAt(reportUnapprovedTime, { query: queryOf(asked) }, { signal }),
   });
 }
 
@@ -40,7 +41,7 @@ export function missingTimeQuery(asked: ReportRequest) {
   return queryOptions({
     ...ALWAYS_ANEW,
     queryKey: keyOf('missing-time', asked),
-    queryFn: ({ signal }) => call(reportMissingTime, { query: queryOf(asked) }, { signal }),
+    queryFn: ({ signal }) => callAsAt(reportMissingTime, { query: queryOf(asked) }, { signal }),
   });
 }
 
@@ -52,7 +53,7 @@ export const returnedEntriesQuery = queryOptions({
 });
 
 /** What a chart needs to know of a query. What was read once stays in view when a later read fails. */
-export function sourceOf(query: UseQueryResult<unknown, Error>): ChartSource {
+export function sourceOf(query: { data: unknown; error: Error | null; refetch: () => unknown }): ChartSource {
   return {
     isPending: query.data === undefined,
     error: query.data === undefined ? query.error : null,

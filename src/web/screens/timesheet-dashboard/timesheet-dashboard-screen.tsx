@@ -1,5 +1,4 @@
 import { Stack, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { hasApprovalAccess } from '#domain/permission.ts';
 import { totalsBy } from '#domain/report-totals.ts';
@@ -7,6 +6,8 @@ import { reportRoleOf, scopeOfReport } from '#domain/timesheet-report.ts';
 import { todayIn } from '../../platform/today.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
+import { AsAtNote } from '../../widgets/as-at/as-at-note.tsx';
+import { useReport } from '../../widgets/as-at/use-report.ts';
 import { useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 import { AllocationSection } from './allocation-section.tsx';
 import { employeeOf } from './allocation-tree.ts';
@@ -34,11 +35,12 @@ export function TimesheetDashboardScreen() {
   const seesOthers = scopeOfReport('time-allocation', role) !== null;
   const seesTeam = scopeOfReport('missing-time', role) === 'team';
   const asked = { role, range: month };
-  const own = useQuery({ ...missingTimeQuery({ role: 'TimesheetUser', range: month }), enabled: isSettled });
-  const unapproved = useQuery({ ...unapprovedTimeQuery(asked), enabled: isSettled && seesOthers });
-  const team = useQuery({ ...missingTimeQuery(asked), enabled: isSettled && seesTeam });
-  const allocation = useQuery({ ...timeAllocationQuery(asked), enabled: isSettled && seesOthers });
-  const isLoading = [own, unapproved, team, allocation].some(({ isFetching }) => isFetching) || !isSettled;
+  const own = useReport({ ...missingTimeQuery({ role: 'TimesheetUser', range: month }), enabled: isSettled });
+  const unapproved = useReport({ ...unapprovedTimeQuery(asked), enabled: isSettled && seesOthers });
+  const team = useReport({ ...missingTimeQuery(asked), enabled: isSettled && seesTeam });
+  const allocation = useReport({ ...timeAllocationQuery(asked), enabled: isSettled && seesOthers });
+  const reports = [own, unapproved, team, allocation];
+  const isLoading = reports.some(({ isFetching }) => isFetching) || !isSettled;
   const teamTotals = useMemo(() => totalsBy(team.data ?? [], employeeOf), [team.data]);
   const { toTimeEntry, toApproval, toPerson } = useBarActions();
 
@@ -47,7 +49,9 @@ export function TimesheetDashboardScreen() {
       <Title order={1} className="visually-hidden">
         {t('Time-sheet dashboard')}
       </Title>
-      <MonthBar day={day} today={today} isLoading={isLoading} onDay={show} onKeys={showKeys} />
+      <MonthBar day={day} today={today} isLoading={isLoading} onDay={show} onKeys={showKeys}>
+        <AsAtNote of={reports} />
+      </MonthBar>
       <ReturnedEntries />
       <div className={classes.charts}>
         {seesOthers && (

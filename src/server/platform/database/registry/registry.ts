@@ -6,6 +6,7 @@ import { migrate } from '../migrations/migrate.ts';
 import { newestContract, newestNeeded, readMigrations, releaseOf } from '../migrations/migration-file.ts';
 import { type AgencyMoves, openAgencyMoves } from '../move/agency-moves.ts';
 import { databaseUrlOf, openOwnerClient } from '../postgres.ts';
+import { type AgencyAddresses, agencyAddresses } from './agency-addresses.ts';
 import { ensureApplicationLogin, mustLetIn, withLogin } from './application-login.ts';
 import { asOwner, dropDatabase, locking, onServer, prepareServer, quoted, registryNameOf } from './database-server.ts';
 import { refuseUnusableName } from './new-agency-name.ts';
@@ -27,7 +28,7 @@ export function databaseFolders(root: string): DatabaseFolders {
 }
 
 /** The registry of agencies: a small database of its own beside those of the agencies. */
-export type Registry = {
+export type Registry = AgencyAddresses & {
   list(): Promise<RegisteredAgency[]>;
   find(name: string): Promise<RegisteredAgency | null>;
   /** The newest migration that an agency's database must have before this release works on it. */
@@ -64,12 +65,6 @@ export type Registry = {
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Connects to an agency's database with the owner's rights. */
   openOwner(agency: RegisteredAgency): Promise<pg.Client>;
-  /** Where an agency's database is for the application, which has a login of its own (FIX-15). */
-  applicationUrlOf(agency: RegisteredAgency): string;
-  /** The same past the pooler, for what needs a connection of its own (SCALE-07). */
-  directUrlOf(agency: RegisteredAgency): string;
-  /** The database of an agency's server in which processes tell each other of changes, past the pooler (SCALE-05). */
-  hubUrlOf(agency: RegisteredAgency): string;
   close(): Promise<void>;
 };
 
@@ -82,13 +77,17 @@ const LIST_PATIENCE = 5_000;
 /**
  * Opens the registry of a PostgreSQL server, making it on the first start. `url` names the server, the login and the
  * registry's database (`docket` where it names none); an agency's database is `<registry>_<name>`. `pooledUrl` names a pooler in front of
- * the server, over which the application works (SCALE-07); `others` are servers that agencies lie on beside this one (SCALE-01). Throws a
- * StartProblem when the server cannot be reached, is too old, or the login may not create what is needed.
+ * the server, over which the application works (SCALE-07), `replicaUrl` a replica of it (SCALE-15); `others` are servers that agencies lie on
+ * beside this one (SCALE-01). Throws a StartProblem when the server cannot be reached, is too old, or the login may not create what is needed.
  */
 export async function openRegistry(
   url: string,
   folders: DatabaseFolders,
-  { pooledUrl = url, others = [] }: { pooledUrl?: string; others?: readonly ServerAddress[] } = {},
+  {
+    pooledUrl = url,
+    replicaUrl,
+    others = [],
+  }: { pooledUrl?: string; replicaUrl?: string | null; others?: readonly ServerAddress[] } = {},
 ): Promise<Registry> {
   const prefix = registryNameOf(url);
   await prepareServer(url, prefix);
@@ -110,7 +109,10 @@ export async function openRegistry(
   tellWhenLent(pool);
   pool.on('error', () => undefined);
 
-  const servers = openServers([{ name: MAIN_SERVER, url, pooledUrl }, ...others], login);
+  const servers = openServers(
+    [{ name: MAIN_SERVER, url, pooledUrl, ...(replicaUrl ? { replicaUrl } : {}) }, ...others],
+    login,
+  );
   const ownerUrlOf = ({ server, databaseName }: RegisteredAgency) =>
     databaseUrlOf(servers.find(server).url, databaseName);
   const migrations = readMigrations(folders.migrations);
@@ -238,11 +240,7 @@ export async function openRegistry(
     query: async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
       (await pool.query<Row>(text, values)).rows,
     openOwner: (agency) => openOwnerClient(ownerUrlOf(agency)),
-    applicationUrlOf: ({ server, databaseName }) =>
-      withLogin(databaseUrlOf(servers.find(server).pooledUrl, databaseName), login),
-    directUrlOf: (agency) => withLogin(ownerUrlOf(agency), login),
-    hubUrlOf: (agency) =>
-      withLogin(ownerUrlOf({ ...agency, databaseName: servers.hubOf(agency.server, prefix) }), login),
+    ...agencyAddresses(servers, login, prefix),
     close: () => pool.end(),
   };
   return registry;

@@ -5,6 +5,7 @@ import { WhyThisRate } from '../../../jobs/entry-rate.tsx';
 import { formatAmount, formatHoursNumber } from '../../../platform/formats.ts';
 import { type Texts, useText } from '../../../platform/translation.ts';
 import { WideTable } from '../../../record-list/wide-table.tsx';
+import { AsAtNote } from '../../../widgets/as-at/as-at-note.tsx';
 import { Dialog } from '../../../widgets/dialog/dialog.tsx';
 import { Empty, LoadFailure, Loading } from '../../../widgets/load-states.tsx';
 import { amountRowsQuery } from './amount-queries.ts';
@@ -21,11 +22,12 @@ export function AmountRowsDialog(props: { jobId: number; asked: AskedFigure; onC
   const isPending = reads.some((read) => read.isPending);
   const { rows, total } = rowsOfFigure(
     props.asked,
-    reads.map(({ data }) => data ?? []),
+    reads.map(({ data }) => data?.answer ?? []),
   );
   const title = [figureText(figure, t), costType?.name].filter(Boolean).join(', ');
   return (
     <Dialog title={title} size="xl" onClose={props.onClose}>
+      <AsAtNote of={reads.map(({ data }) => ({ asAt: data?.asAt ?? null }))} />
       {failed?.error ? (
         <LoadFailure error={failed.error} onRetry={() => void Promise.all(reads.map((read) => read.refetch()))} />
       ) : isPending ? (

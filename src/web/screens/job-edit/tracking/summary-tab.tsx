@@ -1,5 +1,4 @@
 import { Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Job } from '#contract/job-record.ts';
 import { formatDay } from '#domain/calendar.ts';
@@ -7,6 +6,8 @@ import { databaseJobId } from '#domain/job-id.ts';
 import { JobProgressBar } from '../../../jobs/job-progress-bar.tsx';
 import { formatAmount } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';
+import { AsAtNote } from '../../../widgets/as-at/as-at-note.tsx';
+import { useReport } from '../../../widgets/as-at/use-report.ts';
 import { LoadFailure, Loading } from '../../../widgets/load-states.tsx';
 import { zeroMark } from '../../../widgets/zero-mark.ts';
 import { revenueSummaryQuery, statusSummaryQuery, wipSummaryQuery } from './amount-queries.ts';
@@ -19,9 +20,9 @@ import { FigureButton } from './figure-button.tsx';
 export function SummaryTab({ job }: { job: Job }) {
   const { t, field } = useText();
   const [asked, setAsked] = useState<AskedFigure | null>(null);
-  const status = useQuery(statusSummaryQuery(databaseJobId(job.id)));
-  const wip = useQuery(wipSummaryQuery(databaseJobId(job.id)));
-  const revenue = useQuery(revenueSummaryQuery(databaseJobId(job.id)));
+  const status = useReport(statusSummaryQuery(databaseJobId(job.id)));
+  const wip = useReport(wipSummaryQuery(databaseJobId(job.id)));
+  const revenue = useReport(revenueSummaryQuery(databaseJobId(job.id)));
   const all = [status, wip, revenue];
   const failed = all.find(({ isError }) => isError);
   if (failed?.error) {
@@ -35,6 +36,7 @@ export function SummaryTab({ job }: { job: Job }) {
   const revenueRowsOf = (figure: Figure) => rowsOf(figure, { isRevenue: true });
   return (
     <Stack gap="md">
+      <AsAtNote of={all} />
       <ProgressLine percent={status.data.progressPercent} />
       <div className={classes.figures}>
         <Figures

@@ -1,5 +1,4 @@
-import { Stack, Switch, Table } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Group, Stack, Switch, Table } from '@mantine/core';
 import { useCallback, useMemo, useState } from 'react';
 import type { CostTypeRow } from '#contract/job-amounts.ts';
 import type { Job } from '#contract/job-record.ts';
@@ -9,6 +8,8 @@ import { EstimateChart } from '../../../jobs/estimate-chart.tsx';
 import { formatAmount } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';
 import { WideTable } from '../../../record-list/wide-table.tsx';
+import { AsAtNote } from '../../../widgets/as-at/as-at-note.tsx';
+import { useReport } from '../../../widgets/as-at/use-report.ts';
 import { Empty, LoadFailure, Loading } from '../../../widgets/load-states.tsx';
 import { zeroMark } from '../../../widgets/zero-mark.ts';
 import { costTypeSummaryQuery } from './amount-queries.ts';
@@ -37,7 +38,7 @@ export function TrackingTab({ job }: { job: Job }) {
   const { t, field } = useText();
   const [approvedOnly, setApprovedOnly] = useState(false);
   const [asked, setAsked] = useState<AskedFigure | null>(null);
-  const amounts = useQuery(costTypeSummaryQuery(databaseJobId(job.id), approvedOnly));
+  const amounts = useReport(costTypeSummaryQuery(databaseJobId(job.id), approvedOnly));
   const rows = useMemo(
     () => amounts.data?.map((row) => (row.id === 0 ? { ...row, name: t('No cost type') } : row)),
     [amounts.data, t],
@@ -51,12 +52,15 @@ export function TrackingTab({ job }: { job: Job }) {
   );
   return (
     <Stack gap="md">
-      <Switch
-        label={t('Approved estimates only')}
-        checked={approvedOnly}
-        onChange={(event) => setApprovedOnly(event.currentTarget.checked)}
-      />
-      {amounts.isError ? (
+      <Group justify="space-between">
+        <Switch
+          label={t('Approved estimates only')}
+          checked={approvedOnly}
+          onChange={(event) => setApprovedOnly(event.currentTarget.checked)}
+        />
+        <AsAtNote of={[amounts]} />
+      </Group>
+      {amounts.error ? (
         <LoadFailure error={amounts.error} onRetry={() => void amounts.refetch()} />
       ) : !rows ? (
         <Loading what={t('Loading amounts')} />

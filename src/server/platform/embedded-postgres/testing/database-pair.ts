@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { openOwnerClient } from '../../src/server/platform/database/postgres.ts';
-import { openCluster, SUPERUSER } from '../../src/server/platform/embedded-postgres/cluster.ts';
-import { type DatabasePlace, findDatabasePlace } from '../../src/server/platform/embedded-postgres/database-place.ts';
-import { type Engine, prepareEngine } from '../../src/server/platform/embedded-postgres/engine.ts';
-import { runAs } from '../../src/server/platform/embedded-postgres/engine-account.ts';
-import { readPostmasterFile } from '../../src/server/platform/embedded-postgres/postmaster-file.ts';
-import { isAlive } from '../../src/server/platform/embedded-postgres/process.ts';
-import { startServer } from '../../src/server/platform/embedded-postgres/server.ts';
-import { choosePort, writeSettings } from '../../src/server/platform/embedded-postgres/settings.ts';
-import { stopServer } from '../../src/server/platform/embedded-postgres/stop-server.ts';
+import { openOwnerClient } from '../../database/postgres.ts';
+import { openCluster, SUPERUSER } from '../cluster.ts';
+import { type DatabasePlace, findDatabasePlace } from '../database-place.ts';
+import { type Engine, prepareEngine } from '../engine.ts';
+import { runAs } from '../engine-account.ts';
+import { readPostmasterFile } from '../postmaster-file.ts';
+import { isAlive } from '../process.ts';
+import { startServer } from '../server.ts';
+import { choosePort, writeSettings } from '../settings.ts';
+import { stopServer } from '../stop-server.ts';
 
 /** How long a server may take to start, in milliseconds: whoever waits longer has another problem. */
 const LONGEST_START = 600_000;
@@ -35,25 +35,32 @@ const NOT_COPIED = {
   folders: ['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_subtrans'],
 };
 
-/** A primary and its synchronous standby, of which neither looks after the other: that is what an engine's own tools do. */
+/** A primary and its standby, of which neither looks after the other: that is what an engine's own tools do. */
 export type DatabasePair = {
   /** Names both, in an order that never changes. */
   urlOf(database: string): string;
   /** The one that takes changes now. */
   primaryUrlOf(database: string): string;
+  /** The other, from which one can only read. */
+  standbyUrlOf(database: string): string;
   /** Ends every process of the primary at once. */
   killPrimary(): Promise<void>;
+  /** The same of the standby, and starts it again, as it was. */
+  killStandby(): Promise<void>;
+  startStandby(): Promise<void>;
+  /** Has the standby say nothing more, as one does to which nothing gets through any more, or go on. */
+  signalStandby(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void>;
   /** Makes the standby the primary, which waits for no other. */
   promote(): Promise<void>;
-  /** Makes the dead server anew, as the standby of the one that lives, and waits until that waits for it. */
+  /** Makes the dead server anew, as the standby of the one that lives, and waits until it follows. */
   rebuild(): Promise<void>;
   stop(): Promise<void>;
 };
 
 type Node = { place: DatabasePlace; port: number };
 
-/** Starts both in a folder that goes with them. */
-export async function startDatabasePair(): Promise<DatabasePair> {
+/** Starts both in a folder that goes with them. What is committed waits for the standby, unless it is told otherwise. */
+export async function startDatabasePair({ isSynchronous = true } = {}): Promise<DatabasePair> {
   const folder = await mkdtemp(join(tmpdir(), 'docket-pair-'));
   await chmod(folder, 0o755);
   const places = await Promise.all(['one', 'two'].map((name) => findDatabasePlace(join(folder, name))));
@@ -80,16 +87,24 @@ export async function startDatabasePair(): Promise<DatabasePair> {
       const files = { backup_label: rows[0]!.labelfile, 'standby.signal': '', 'postgresql.auto.conf': '' };
       for (const [name, text] of Object.entries(files)) await writeOwned(standby.place, name, text);
     });
-    const primaryInfo = `host=127.0.0.1 port=${primary.port} user=${SUPERUSER} password=${password}`;
-    await run(engine, standby, { ...SETTINGS, primary_conninfo: primaryInfo });
+    await startStandby();
     await asking(primary, async (client) => {
-      await client.query("alter system set synchronous_standby_names = '*'");
+      if (isSynchronous) await client.query("alter system set synchronous_standby_names = '*'");
       await client.query('select pg_reload_conf()');
-      const isSynchronous = async () =>
-        (await client.query("select from pg_stat_replication where sync_state = 'sync' and state = 'streaming'"))
-          .rowCount;
-      while (!(await isSynchronous())) await delay(LOOK_AGAIN);
+      const follows = async () =>
+        (
+          await client.query(
+            "select from pg_stat_replication where state = 'streaming' and (sync_state = 'sync' or not $1)",
+            [isSynchronous],
+          )
+        ).rowCount;
+      while (!(await follows())) await delay(LOOK_AGAIN);
     });
+  }
+
+  function startStandby() {
+    const primaryInfo = `host=127.0.0.1 port=${primary.port} user=${SUPERUSER} password=${password}`;
+    return run(engine, standby, { ...SETTINGS, primary_conninfo: primaryInfo });
   }
   await rebuild();
   const ports = nodes.map(({ port }) => `127.0.0.1:${port}`).join();
@@ -98,12 +113,12 @@ export async function startDatabasePair(): Promise<DatabasePair> {
     urlOf: (database) => `postgres://${SUPERUSER}:${password}@${ports}/${database}`,
     primaryUrlOf: (database) => urlAt(primary, database),
     rebuild,
-    async killPrimary() {
-      const { pid } = (await readPostmasterFile(primary.place))!;
-      // What it has started would go on for a moment, which no machine does that fails.
-      const processes = [pid, ...childrenOf(pid)];
-      for (const one of processes) kill(one);
-      while ((await Promise.all(processes.map(isAlive))).includes(true)) await delay(LOOK_AGAIN);
+    standbyUrlOf: (database) => urlAt(standby, database),
+    killPrimary: () => killServer(primary),
+    killStandby: () => killServer(standby),
+    startStandby,
+    async signalStandby(signal) {
+      for (const one of await processesOf(standby)) send(one, signal);
     },
     async promote() {
       await asking(standby, (client) => client.query('select pg_promote(true, 600)'));
@@ -114,6 +129,13 @@ export async function startDatabasePair(): Promise<DatabasePair> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function killServer(node: Node) {
+  // What it has started would go on for a moment, which no machine does that fails.
+  const processes = await processesOf(node);
+  for (const one of processes) send(one, 'SIGKILL');
+  while ((await Promise.all(processes.map(isAlive))).includes(true)) await delay(LOOK_AGAIN);
 }
 
 async function run(engine: Engine, node: Node, settings: Record<string, string>) {
@@ -145,6 +167,11 @@ async function writeOwned({ cluster, account }: DatabasePlace, name: string, tex
   if (account) await chown(join(cluster, name), account.uid, account.gid);
 }
 
+async function processesOf({ place }: Node): Promise<number[]> {
+  const { pid } = (await readPostmasterFile(place))!;
+  return [pid, ...childrenOf(pid)];
+}
+
 function childrenOf(pid: number): number[] {
   const all = execFileSync('ps', ['-A', '-o', 'ppid=,pid=']).toString().trim().split('\n');
   return all
@@ -152,9 +179,9 @@ function childrenOf(pid: number): number[] {
     .flatMap(([parent, own]) => (parent === pid ? own! : []));
 }
 
-function kill(pid: number) {
+function send(pid: number, signal: NodeJS.Signals) {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, signal);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
