@@ -1,3 +1,4 @@
+import { CHANGES_REFUSED } from '../platform/database/move/refused-changes.ts';
 import { StartProblem } from '../platform/operations/start-problem.ts';
 import { listAgencies, removeAgency } from './agencies.ts';
 import { allowEveryWayIn } from './allow-every-way-in.ts';
@@ -63,6 +64,12 @@ export async function runCommandLine(typed: string[], terminal: Terminal, instal
     if (!command) throw new UsageProblem(`There is no command ${name}; see --help.`);
     return await command(rest, terminal, installation);
   } catch (error) {
+    if ((error as { code?: string } | null)?.code === CHANGES_REFUSED) {
+      terminal.errors.write(
+        'The agency is being moved to another server, and nothing can be changed: try again in a moment.\n',
+      );
+      return 1;
+    }
     if (!(error instanceof UsageProblem || error instanceof StartProblem)) throw error;
     terminal.errors.write(`${error.message}\n`);
     return error instanceof UsageProblem ? 2 : 1;

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAgencyDatabase } from '../../../testing/test-databases.ts';
 import { StartProblem } from '../../operations/start-problem.ts';
 import { openOwnerClient, openPool } from '../postgres.ts';
-import { migrate, pendingMigrations } from './migrate.ts';
+import { migrate, pendingMigrations, whileMigrationsWait } from './migrate.ts';
 
 let database: Awaited<ReturnType<typeof createAgencyDatabase>>;
 let client: pg.Client;
@@ -43,6 +43,23 @@ describe('migrations', () => {
     write('0011-eleventh.sql', "insert into first (note) values ('eleventh');");
     expect(await migrate(client, folder)).toEqual(['0011-eleventh.sql']);
     expect(await notes()).toEqual(['once', 'tenth', 'eleventh']);
+  });
+
+  it('SCALE-02 wait while they are held back, but not where nothing is missing', async () => {
+    const moving = await openOwnerClient(database.url);
+    await migrate(client, folder);
+    try {
+      let pending: Promise<string[]> | undefined;
+      await whileMigrationsWait(moving, async () => {
+        expect(await migrate(client, folder)).toEqual([]);
+        write('0003-third.sql', "insert into first (note) values ('third');");
+        pending = migrate(client, folder);
+        expect(await notes()).toEqual(['once']);
+      });
+      expect(await pending).toEqual(['0003-third.sql']);
+    } finally {
+      await moving.end();
+    }
   });
 
   it('are applied once by servers that start together', async () => {

@@ -39,13 +39,16 @@ export async function migrate(
   if (unknown) {
     throw new StartProblem(`There is the migration ${unknown}, which this version does not know: use a newer version.`);
   }
+  const wantedOf = async () =>
+    (await pendingOf(client, migrations)).filter(({ name, kind, release }) =>
+      only ? only.includes(name) : kind !== 'contract' || release <= contractsUpTo,
+    );
+  // Where nothing is missing nobody has to wait for who holds migrations back.
+  if ((await hasAccount(client)) && (await wantedOf()).length === 0) return [];
   await endWithItsClient(client);
   return whileMigrationsWait(client, async () => {
     await keepAccount(client);
-    const pending = await pendingOf(client, migrations);
-    const wanted = pending.filter(({ name, kind, release }) =>
-      only ? only.includes(name) : kind !== 'contract' || release <= contractsUpTo,
-    );
+    const wanted = await wantedOf();
     for (const together of inTransactions(wanted)) await applyTogether(client, together);
     return wanted.map(({ name }) => name);
   });
@@ -77,12 +80,16 @@ export async function whileMigrationsWait<Result>(client: pg.Client, work: () =>
   }
 }
 
-/** The table of what was applied; older ones say less. */
-async function keepAccount(client: pg.Client) {
+/** Whether there is a table of what was applied; older ones say less. */
+async function hasAccount(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query(
     `select from pg_attribute where attrelid = to_regclass('public.schema_migration') and attname = 'release' and not attisdropped`,
   );
-  if (rows.length > 0) return;
+  return rows.length > 0;
+}
+
+async function keepAccount(client: pg.Client) {
+  if (await hasAccount(client)) return;
   await client.query(`
     create table if not exists schema_migration (
       name text primary key,

@@ -236,6 +236,15 @@ describe('an agency that is moved', () => {
     expect((await databasesOn('second')).filter((name) => /north/.test(name))).toEqual(['moves_north']);
   });
 
+  it('SCALE-02 a server that is named no more keeps its old copy, and nothing else waits for that', async () => {
+    const alone = await openRegistry(urlOn('main', 'moves'), folders);
+    const told: unknown[] = [];
+    await alone.moves.lookAfter(null, (...problem) => told.push(problem));
+    await alone.close();
+    expect(told).toEqual([]);
+    expect(await databasesOn('second')).toContain('moves_south');
+  });
+
   it('SCALE-02 an agency that is removed takes its old copies with it', async () => {
     await registry.remove('south');
     expect((await databasesOn('main')).filter((name) => /south/.test(name))).toEqual([]);

@@ -22,6 +22,8 @@ export function replicationOf({ id, databaseName }: Pick<AgencyMove, 'id' | 'dat
  */
 export async function clearMove(registry: pg.Client, servers: Servers, move: AgencyMove, { atOnce = false } = {}) {
   const step = move.isCleared ? move.step : await decideStep(registry, move);
+  // A server that is named no more keeps what it has.
+  if (step === 'moved' && !servers.names.includes(move.fromServer)) return;
   if (!move.isCleared) {
     if (step === 'given-up') await giveUp(servers, move);
     else await endCopying(servers, move);
@@ -38,7 +40,7 @@ export async function clearMove(registry: pg.Client, servers: Servers, move: Age
 async function giveUp(servers: Servers, move: AgencyMove) {
   const replication = replicationOf(move);
   await asOwner(oldPlace(servers, move), (source) => forgetRefusing(source, PATIENCE));
-  if (await isThere(servers, move.toServer, move.databaseName)) {
+  if (servers.names.includes(move.toServer) && (await isThere(servers, move.toServer, move.databaseName))) {
     await asOwner(newPlace(servers, move), (target) => unsubscribe(target, replication));
     await dropDatabase(servers.find(move.toServer).url, move.databaseName);
   }
