@@ -105,7 +105,10 @@ export async function startSharedServers({
     faults,
     async open(agencyUrl: string): Promise<Looking> {
       const agency = `a${++count}`;
-      await owner.query('insert into agency_database (name, agency_name, database_name) values ($1, $1, $1)', [agency]);
+      await owner.query(
+        'insert into agency_database (name, agency_name, database_name, migrated_to) values ($1, $1, $1, $2)',
+        [agency, registry.newest],
+      );
       const database = openPool(agencyUrl, 2);
       underWay.set(agency, new Set());
       return {
