@@ -42,8 +42,14 @@ export const Day = z
   .string()
   .check(z.refine(isDay, 'A date is written YYYY-MM-DD and must exist'), z.meta({ minLength: 10, maxLength: 10 }));
 
+/** No year 0, and no clock sixteen hours off: PostgreSQL knows neither. */
+const UNKNOWN_INSTANT = /^0000|[+-](1[6-9]|2\d):\d\d$/;
+
 /** A moment in ISO 8601, as `lastModified` carries it. */
-export const Instant = z.iso.datetime({ offset: true }).check(z.maxLength(40));
+export const Instant = z.iso.datetime({ offset: true }).check(
+  z.maxLength(40),
+  z.refine((text) => !UNKNOWN_INSTANT.test(text), 'There is no such moment'),
+);
 
 /** An id that a browser made, as PostgreSQL writes it: two spellings are one id. */
 export const Uuid = z.uuid().check(z.toLowerCase());
