@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { formatAmount, formatInstant } from './formats.ts';
+import { expect, it, vi } from 'vitest';
+import { formatAmount, formatInstant, formatMoment } from './formats.ts';
 
 it('LANG-04 a moment reads dd/mm/yyyy hh:mm where the agency is, over midnight and a clock change', () => {
   expect(formatInstant('2026-11-21T23:05:00.000Z', 'UTC')).toBe('21/11/2026 23:05');
@@ -12,4 +12,15 @@ it('LANG-04 MONEY-01 an amount shows its thousands apart, and every digit', () =
   expect(
     ['0.00', '999.99', '1000.00', '-94912.87', '99999999999999999.999', '1234567', '-0.5'].map(formatAmount),
   ).toEqual(['0.00', '999.99', '1,000.00', '-94,912.87', '99,999,999,999,999,999.999', '1,234,567', '-0.5']);
+});
+
+it('SCALE-15 a moment of today reads hh:mm, any other with its day', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T23:30:00.000Z') });
+  try {
+    expect(formatMoment('2026-11-21T23:05:00.000Z', 'UTC')).toBe('23:05');
+    expect(formatMoment('2026-11-21T22:59:00.000Z', 'Europe/Berlin')).toBe('21/11/2026 23:59');
+    expect(formatMoment('2026-11-21T23:05:00.000Z', 'Europe/Berlin')).toBe('00:05');
+  } finally {
+    vi.useRealTimers();
+  }
 });

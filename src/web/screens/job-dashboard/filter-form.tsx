@@ -1,5 +1,5 @@
 import { Button, Group, Switch } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { ReferenceSelect } from '../../widgets/select/reference-select.tsx';
@@ -7,7 +7,12 @@ import { chosen, type DashboardFilters, FIRST_FILTERS } from './dashboard-filter
 import { type Choice, useFilterChoices } from './filter-choices.ts';
 
 /** Narrows the dashboard; nothing changes before Apply (JDASH-01). */
-export function FilterForm(props: { applied: DashboardFilters; onApply: (filters: DashboardFilters) => void }) {
+export function FilterForm(props: {
+  applied: DashboardFilters;
+  onApply: (filters: DashboardFilters) => void;
+  /** Beside the buttons, where it moves nothing when it comes. */
+  children?: ReactNode;
+}) {
   const { t, field } = useText();
   const [filters, setFilters] = useState(props.applied);
   const choices = useFilterChoices(filters);
@@ -70,6 +75,7 @@ export function FilterForm(props: { applied: DashboardFilters; onApply: (filters
         >
           {t('Reset')}
         </Button>
+        {props.children}
       </Group>
     </form>
   );

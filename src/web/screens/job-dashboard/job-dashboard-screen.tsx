@@ -41,8 +41,9 @@ export function JobDashboardScreen() {
         {t('Job dashboard')}
       </Title>
       <AlertPanel employeeId={filters.accountExecutiveId} />
-      <FilterForm key={JSON.stringify(filters)} applied={filters} onApply={show} />
-      <AsAtNote of={[charts]} />
+      <FilterForm key={JSON.stringify(filters)} applied={filters} onApply={show}>
+        <AsAtNote of={[charts]} />
+      </FilterForm>
       {charts.data?.every(({ jobs }) => jobs.length === 0) && filters.favoritesOnly && (
         <Empty next={{ label: t('Show every job'), run: () => show({ ...filters, favoritesOnly: false }) }}>
           {t('None of your favourites has amounts to compare.')}
