@@ -31,6 +31,7 @@ test('SCALE-03 TE-14 while the agency changes places hours that are typed wait a
   await expect(page.getByText('1 change waits to be saved')).toBeVisible();
   await expect(page.getByText('Your agency is being moved to another server.')).toBeVisible();
   await expect(first).toContainText('2.5');
+  await expect(page.getByText(/^Offline/)).toBeHidden();
   await expectAccessible(page);
   await openTimeEntry(page, weekAhead(32));
   await openTimeEntry(page, monday);

@@ -48,17 +48,20 @@ it('ERR-01 shows the server’s text if there is one, otherwise the one of the c
   );
 });
 
-it('SCALE-17 files that cannot be reached are no server that cannot', async () => {
-  answers(503, JSON.stringify({ code: 'attachments-away', detail: 'Files cannot be reached' }));
-  expect(await problemOf(call(listDatabases, { query: {} }))).toMatchObject({ message: 'Files cannot be reached' });
-  expect(isOffline()).toBe(false);
-  answers(503, '<html>');
-  await problemOf(call(listDatabases, { query: {} }));
-  expect(isOffline()).toBe(true);
-  answers(403, '');
-  await problemOf(call(listDatabases, { query: {} }));
-  expect(isOffline()).toBe(false);
-});
+it.each(['attachments-away', 'agency-moving'])(
+  'SCALE-17 SCALE-03 what says %s is no server that cannot be reached',
+  async (code) => {
+    answers(503, JSON.stringify({ code, detail: 'Not now' }));
+    expect(await problemOf(call(listDatabases, { query: {} }))).toMatchObject({ message: 'Not now' });
+    expect(isOffline()).toBe(false);
+    answers(503, '<html>');
+    await problemOf(call(listDatabases, { query: {} }));
+    expect(isOffline()).toBe(true);
+    answers(403, '');
+    await problemOf(call(listDatabases, { query: {} }));
+    expect(isOffline()).toBe(false);
+  },
+);
 
 it('PERM-08 a 403 without a text reads "Permission denied"', async () => {
   answers(403, '');

@@ -12,8 +12,8 @@ const WRITE_TIMEOUT = 120_000;
 
 /** What a proxy answers when the server behind it does not. */
 const GATEWAY_FAILURES = new Set([502, 503, 504]);
-/** What the server itself says where it works, and files alone cannot be reached (SCALE-17). */
-const OF_FILES_ALONE = 'attachments-away';
+/** What the server itself says where it works: files alone cannot be reached (SCALE-17), or nothing can be changed for a moment (SCALE-03). */
+const WORKS_OTHERWISE = ['attachments-away', 'agency-moving'];
 
 /** A call that failed: `message` is the text for the user. `status` 0 = no answer came. */
 export class ApiProblem extends Error {
@@ -128,7 +128,7 @@ export function withoutAnswer(isTimeout: boolean): ApiProblem {
 export function takeAnswer(status: number, bytes: string, isSessionCheck = false): unknown {
   const answer = bytes === '' ? undefined : parseJson(bytes);
   const problem = status >= 200 && status < 300 ? null : problemOf(status, answer);
-  if (GATEWAY_FAILURES.has(status) && problem?.code !== OF_FILES_ALONE) tellAway();
+  if (GATEWAY_FAILURES.has(status) && !WORKS_OTHERWISE.includes(problem?.code ?? '')) tellAway();
   else tellReached();
   if (!problem) return answer;
   if (problem.code === 'signed-out' && !isSessionCheck) for (const listener of sessionEnded) listener();
