@@ -25,8 +25,8 @@ import {
 const TIMES = {
   /** After which every process asks for an agency's place that has not heard that it is about to change. */
   untilAllAsk: 16_000,
-  /** For which nothing can be changed before people are let go on, and it is tried again. */
-  longestRefusal: 4_000,
+  /** For which nothing can be changed before people are let go on, and it is tried again; with counting, less than five seconds (SCALE-02). */
+  longestRefusal: 3_000,
   /** For which changes that have begun are waited for. */
   patience: 60_000,
   betweenLooks: 100,
