@@ -154,6 +154,19 @@ describe('DATA-06 names', () => {
     expectProblem(await choose('toggl', [{ subject: 'person', key: 'x', choice: 'match' }]), 400, 'invalid-request');
   });
 
+  it('DATA-06 of two choices for one name in a request the last one counts', async () => {
+    const name = { subject: 'task', key: 'said twice' };
+    const saved = () => rows("select choice from export_match where name_in_file = 'said twice'");
+    for (const [first, last] of [
+      ['leave-out', 'create'],
+      [null, 'leave-out'],
+      ['create', null],
+    ] as const) {
+      expect((await choose('toggl', [first, last].map((choice) => ({ ...name, choice })))).status).toBe(204);
+      expect(await saved()).toEqual(last ? [{ choice: last }] : []);
+    }
+  });
+
   it('DATA-06 choices to match with are searched by words, with whose they are', async () => {
     const { body } = await keeper.get(
       '/api/administration/time-entries/matches/choices?subject=project&keyphrase=north%20web',

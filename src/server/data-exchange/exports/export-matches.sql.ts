@@ -28,20 +28,21 @@ export async function findMatches(client: ClientBase, program: TimeExport): Prom
   );
 }
 
-/** Keeps choices; one for the same name takes the place of the one before. Answers false where a record is not there. */
+/** Keeps choices; one for the same name takes the place of the one before, also in one request. Answers false where a record is not there. */
 export async function saveMatches(
   client: ClientBase,
   program: TimeExport,
   matches: readonly SavedMatch[],
   by: number | null,
 ): Promise<boolean> {
-  const forgotten = matches.filter(({ choice }) => choice === null);
+  const last = [...new Map(matches.map((match) => [`${match.subject} ${match.key}`, match])).values()];
+  const forgotten = last.filter(({ choice }) => choice === null);
   await client.query(
     `delete from export_match using jsonb_to_recordset($2::jsonb) as gone (subject text, key text)
      where program = $1 and export_match.subject = gone.subject and name_in_file = gone.key`,
     [program, JSON.stringify(forgotten)],
   );
-  const kept = matches.flatMap(({ subject, key, choice }) =>
+  const kept = last.flatMap(({ subject, key, choice }) =>
     choice === null
       ? []
       : [{ subject, key, choice: choice.do, ...(choice.do === 'match' ? { [COLUMNS[subject]]: choice.id } : {}) }],

@@ -44,7 +44,8 @@ export function requestOfOperation(
   const schema = operation.requestBody?.content['application/json']?.schema;
   const partOfPath = (name: string) => {
     const { schema: its = {} } = parameters.find((one) => one.in === 'path' && one.name === name) ?? {};
-    return valueOfSchema(its, name, known).map((value) => encodeURIComponent(String(value)));
+    // Without a part it would be the address of another call.
+    return valueOfSchema(its, name, known).map((value) => encodeURIComponent(String(value)) || '%20');
   };
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
   return fc

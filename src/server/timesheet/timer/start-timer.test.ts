@@ -70,7 +70,7 @@ describe('a running timer', () => {
     const at = sheet.instantAfter;
     expect((await sheet.started(emma, { startedAt: at(-2 * HOUR) })).startedAt).toBe(at(-2 * HOUR));
     expect((await sheet.started(noah, { startedAt: at(10 * MINUTE) })).startedAt).toBe(at(0));
-    for (const startedAt of [at(-10 * HOUR), '0000-01-01T00:00:00Z', '2026-11-21T00:30:00+01:00']) {
+    for (const startedAt of [at(-10 * HOUR), '0001-01-01T00:00:00Z', '2026-11-21T00:30:00+01:00']) {
       const refused = await sheet.start(zoe, { startedAt });
       expect([refused.status, refused.body.code]).toEqual([422, 'timer-not-today']);
     }
