@@ -162,7 +162,14 @@ describe('DATA-06 names', () => {
       [null, 'leave-out'],
       ['create', null],
     ] as const) {
-      expect((await choose('toggl', [first, last].map((choice) => ({ ...name, choice })))).status).toBe(204);
+      expect(
+        (
+          await choose(
+            'toggl',
+            [first, last].map((choice) => ({ ...name, choice })),
+          )
+        ).status,
+      ).toBe(204);
       expect(await saved()).toEqual(last ? [{ choice: last }] : []);
     }
   });
