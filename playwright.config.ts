@@ -1,17 +1,13 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './tools/find-browser.mjs';
 
 const executablePath = findBrowser();
-const STORY_FILES = readdirSync(join(import.meta.dirname, 'e2e')).filter((file) => file.endsWith('.e2e.ts'));
 
 export default defineConfig({
   testDir: 'e2e',
-  // A worker keeps to one project: the stories of a file find the demo agencies as they were made, whichever files ran before.
-  projects: STORY_FILES.map((file) => ({ name: file.replace('.e2e.ts', ''), testMatch: file })),
+  testMatch: '*.e2e.ts',
   globalSetup: './e2e/support/make-template.ts',
-  // A worker has a browser, a product and agencies of its own; the stories of a file keep to people and weeks of their own.
+  // A worker has a browser of its own, and each file of stories a product and agencies, in which its stories keep to people and weeks of their own.
   // One more than most machines have cores: a story waits as often as it works.
   workers: 3,
   fullyParallel: false,

@@ -5,12 +5,12 @@ import {
   prepareToRefuse,
   refuseChanges,
 } from '../src/server/platform/database/move/refused-changes.ts';
-import { onDatabaseOfWorker } from './support/on-agency.ts';
+import { onDatabaseOfFile } from './support/on-agency.ts';
 import { cell, expect, expectAccessible, openTimeEntry, signIn, test } from './support/story.ts';
 import { weekAhead } from './support/story-days.ts';
 
 const LONG = 60_000;
-const onAgency = (work: (client: pg.Client) => Promise<void>) => onDatabaseOfWorker('docket_harbour-pine', work);
+const onAgency = (work: (client: pg.Client) => Promise<void>) => onDatabaseOfFile('docket_harbour-pine', work);
 
 test.afterEach(() => onAgency((client) => forgetRefusing(client, LONG)));
 

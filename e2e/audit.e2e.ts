@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { onDatabaseOfWorker } from './support/on-agency.ts';
+import { onDatabaseOfFile } from './support/on-agency.ts';
 import {
   expect,
   expectAccessible,
@@ -13,7 +13,7 @@ import {
 const TRAIL = '/administration/audit';
 const open = (page: Page, path: string) => page.goto(`${origin()}${path}`);
 const write = (text: string, values: unknown[] = []) =>
-  onDatabaseOfWorker('docket_harbour-pine', (client) => client.query(text, values));
+  onDatabaseOfFile('docket_harbour-pine', (client) => client.query(text, values));
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const choice = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 const rows = (page: Page) => page.getByRole('list', { name: 'Trail, the newest first' }).getByRole('listitem');

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { onDatabaseOfWorker } from './support/on-agency.ts';
+import { onDatabaseOfFile } from './support/on-agency.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, origin, signIn, test } from './support/story.ts';
 
 const write = async (text: string, values: unknown[] = []) =>
-  (await onDatabaseOfWorker('docket_harbour-pine', (client) => client.query(text, values))).rows;
+  (await onDatabaseOfFile('docket_harbour-pine', (client) => client.query(text, values))).rows;
 const open = async (page: Page, kind: string) => {
   await signIn(page, 'ada');
   await page.goto(`${origin()}/administration/data`);

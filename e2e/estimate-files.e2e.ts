@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { ask, makeEstimate, openEstimate, type StoryEstimate } from './support/made-estimates.ts';
 import { makeJob } from './support/made-jobs.ts';
-import { onDatabaseOfWorker } from './support/on-agency.ts';
+import { onDatabaseOfFile } from './support/on-agency.ts';
 import {
   expect,
   expectAccessible,
@@ -13,7 +13,7 @@ import {
 } from './support/story.ts';
 
 const write = (text: string, values: unknown[] = []) =>
-  onDatabaseOfWorker('docket_harbour-pine', (client) => client.query(text, values));
+  onDatabaseOfFile('docket_harbour-pine', (client) => client.query(text, values));
 
 test('EST-11 what proves an answer given elsewhere is recorded, and downloaded beside the answer', async ({ page }) => {
   await signIn(page, 'alex');

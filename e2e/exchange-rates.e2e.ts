@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { makeJobToOrderFor, orderForJob, sendTo } from './support/made-orders.ts';
-import { onDatabaseOfWorker } from './support/on-agency.ts';
+import { onDatabaseOfFile } from './support/on-agency.ts';
 import {
   expect,
   expectAccessible,
@@ -12,7 +12,7 @@ import {
 } from './support/story.ts';
 
 const ask = async (text: string, values: unknown[] = []) =>
-  (await onDatabaseOfWorker('docket_harbour-pine', (client) => client.query(text, values))).rows;
+  (await onDatabaseOfFile('docket_harbour-pine', (client) => client.query(text, values))).rows;
 
 /** A currency of a story's own, and which day it is at the agency. */
 async function aCurrency(code: string): Promise<{ id: number; today: string }> {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type ObjectStoreServer, startObjectStore } from '../src/server/testing/object-store-server.ts';
 import { makeJobToOrderFor, orderForJob } from './support/made-orders.ts';
-import { startProductOfWorker } from './support/product-of-worker.ts';
+import { startProductOfFile } from './support/product-of-file.ts';
 import {
   expect,
   expectAccessible,
@@ -17,7 +17,7 @@ let stop: () => Promise<void>;
 test.beforeAll(async () => {
   test.setTimeout(240_000);
   store = await startObjectStore();
-  stop = await startProductOfWorker(store.environment);
+  stop = await startProductOfFile(store.environment);
 });
 test.afterAll(async () => {
   await stop();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { onDatabaseOfWorker } from './support/on-agency.ts';
+import { onDatabaseOfFile } from './support/on-agency.ts';
 import {
   expect,
   expectAccessible,
@@ -11,7 +11,7 @@ import {
 } from './support/story.ts';
 
 const write = (text: string, values: unknown[] = []) =>
-  onDatabaseOfWorker('docket_harbour-pine', (client) => client.query(text, values));
+  onDatabaseOfFile('docket_harbour-pine', (client) => client.query(text, values));
 
 /** Scheduled work that failed five times, of a day of its own. */
 const fail = (note: string) =>

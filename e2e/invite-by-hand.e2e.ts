@@ -1,7 +1,7 @@
-import { onDatabaseOfWorker } from './support/on-agency.ts';
+import { onDatabaseOfFile } from './support/on-agency.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, origin, signIn, test } from './support/story.ts';
 
-const write = (text: string) => onDatabaseOfWorker('docket_harbour-pine', (client) => client.query(text));
+const write = (text: string) => onDatabaseOfFile('docket_harbour-pine', (client) => client.query(text));
 
 test('PEOPLE-04 PEOPLE-01 where no mail leaves, the link shows once to whoever invites, is copied, and opens', async ({
   page,

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { makeEstimate } from './support/made-estimates.ts';
 import { makeJob } from './support/made-jobs.ts';
 import { makeTeam } from './support/made-team.ts';
-import { onDatabaseOfWorker } from './support/on-agency.ts';
+import { onDatabaseOfFile } from './support/on-agency.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, origin, signIn, test } from './support/story.ts';
 
 const write = (text: string, values: unknown[] = []) =>
-  onDatabaseOfWorker('docket_harbour-pine', (client) => client.query(text, values));
+  onDatabaseOfFile('docket_harbour-pine', (client) => client.query(text, values));
 
 const open = (page: Page, path: string) => page.goto(`${origin()}/administration${path}`);
 

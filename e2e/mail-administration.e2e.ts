@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { onDatabaseOfWorker } from './support/on-agency.ts';
+import { onDatabaseOfFile } from './support/on-agency.ts';
 import {
   expect,
   expectAccessible,
@@ -14,7 +14,7 @@ const mails = (page: Page) => page.getByRole('list', { name: 'Mails' }).getByRol
 const group = (page: Page, name: RegExp) => page.getByRole('radio', { name });
 
 const write = (text: string, values: unknown[] = []) =>
-  onDatabaseOfWorker('docket_harbour-pine', (client) => client.query(text, values));
+  onDatabaseOfFile('docket_harbour-pine', (client) => client.query(text, values));
 
 /** A mail that was given up, with what it said. */
 const giveUp = (subject: string) =>
@@ -30,7 +30,7 @@ test('MAIL-06 NAV-06 a mail of a product without a mail server is captured, and 
   await write(
     "insert into outgoing_mail (template, employee_id, facts) select 'test-mail', id, '{}' from employee where username = 'ada'",
   );
-  await onDatabaseOfWorker('docket', (client) => client.query('update due_work set due_at = now()'));
+  await onDatabaseOfFile('docket', (client) => client.query('update due_work set due_at = now()'));
   await signIn(page, 'ada');
   await page.goto(`${origin()}/administration/mail?group=captured`);
   await expect(page.getByText('No mail leaves: there is no mail server.')).toBeVisible();

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { holdBack } from './support/intercept.ts';
-import { onDatabaseOfWorker } from './support/on-agency.ts';
+import { onDatabaseOfFile } from './support/on-agency.ts';
 import { expect, expectAccessible, expectMessage, origin, signIn, test } from './support/story.ts';
 
 const write = (text: string, values: unknown[] = []) =>
-  onDatabaseOfWorker('docket_harbour-pine', (client) => client.query(text, values));
+  onDatabaseOfFile('docket_harbour-pine', (client) => client.query(text, values));
 const openSheet = async (page: Page, kind: string, search = '') => {
   await page.goto(`${origin()}/administration/${kind}/sheet${search}`);
   await expect(page.getByRole('grid')).toBeVisible();

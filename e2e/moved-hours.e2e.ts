@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { TIME_EXPORT_NAMES, TIME_EXPORTS } from '#domain/time-export.ts';
 import { exportOfYear } from '../src/server/data-exchange/testing/exported-hours.ts';
-import { onDatabaseOfWorker } from './support/on-agency.ts';
+import { onDatabaseOfFile } from './support/on-agency.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, origin, signIn, test } from './support/story.ts';
 
 const bring = (page: Page, name: string, text: string) =>
@@ -9,7 +9,7 @@ const bring = (page: Page, name: string, text: string) =>
 const counts = (page: Page) => page.getByRole('group', { name: 'What an import would do' });
 const countEntries = async (year: number) =>
   (
-    await onDatabaseOfWorker('docket_harbour-pine', (client) =>
+    await onDatabaseOfFile('docket_harbour-pine', (client) =>
       client.query('select count(*)::int as count from time_entry where extract(year from work_date) = $1', [year]),
     )
   ).rows[0].count as number;

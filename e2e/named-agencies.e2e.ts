@@ -1,10 +1,10 @@
 import { holdBack } from './support/intercept.ts';
-import { origin, startProductOfWorker } from './support/product-of-worker.ts';
+import { origin, startProductOfFile } from './support/product-of-file.ts';
 import { expect, expectAccessible, test } from './support/story.ts';
 
 let stop: () => Promise<void>;
 test.beforeAll(async () => {
-  stop = await startProductOfWorker({ AGENCY_LIST: 'named' });
+  stop = await startProductOfFile({ AGENCY_LIST: 'named' });
 });
 test.afterAll(() => stop());
 

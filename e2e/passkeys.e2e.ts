@@ -6,8 +6,8 @@ import { addAuthenticator } from './support/authenticator.ts';
 import { freePort } from './support/free-port.ts';
 import { intercept } from './support/intercept.ts';
 import { makeTeam } from './support/made-team.ts';
-import { onDatabaseOfWorker } from './support/on-agency.ts';
-import { startProductOfWorker } from './support/product-of-worker.ts';
+import { onDatabaseOfFile } from './support/on-agency.ts';
+import { startProductOfFile } from './support/product-of-file.ts';
 import {
   expect,
   expectAccessible,
@@ -20,12 +20,12 @@ import {
 
 const PASSWORD = 'docket-demo';
 const write = (text: string, values: unknown[] = []) =>
-  onDatabaseOfWorker('docket_harbour-pine', (client) => client.query(text, values));
+  onDatabaseOfFile('docket_harbour-pine', (client) => client.query(text, values));
 
 let stop: () => Promise<void>;
 test.beforeAll(async () => {
   const port = await freePort();
-  stop = await startProductOfWorker({ PORT: String(port), PUBLIC_URL: `http://localhost:${port}` });
+  stop = await startProductOfFile({ PORT: String(port), PUBLIC_URL: `http://localhost:${port}` });
   // Browsers let passkeys be used at a name, and at no number.
   process.env.DOCKET_ORIGIN = `http://localhost:${port}`;
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { onDatabaseOfWorker } from './support/on-agency.ts';
+import { onDatabaseOfFile } from './support/on-agency.ts';
 import { withMailServer } from './support/product-with-mail.ts';
 import {
   expect,
@@ -18,7 +18,7 @@ const mails = withMailServer();
 
 const open = (page: Page, path: string) => page.goto(`${origin()}/administration${path}`);
 const write = (text: string, values: unknown[] = []) =>
-  onDatabaseOfWorker('docket_harbour-pine', (client) => client.query(text, values));
+  onDatabaseOfFile('docket_harbour-pine', (client) => client.query(text, values));
 const field = (page: Page, name: string) =>
   page.getByRole('textbox', { name, exact: true }).or(page.getByRole('combobox', { name, exact: true }));
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { formatDay } from '#domain/calendar.ts';
 import { holdBack, intercept } from './support/intercept.ts';
-import { onDatabaseOfWorker } from './support/on-agency.ts';
+import { onDatabaseOfFile } from './support/on-agency.ts';
 import {
   beginInFirstLanguage,
   expect,
@@ -57,7 +57,7 @@ async function expectOneThumb(page: Page) {
 
 /** A job and a cost type that are estimated, and on which somebody has worked lately. */
 const estimatedFor = (username: string) =>
-  onDatabaseOfWorker('docket_harbour-pine', async (client) => {
+  onDatabaseOfFile('docket_harbour-pine', async (client) => {
     const { rows } = await client.query<{ job: string; costType: string }>(
       `select job.code as job, cost_type.name as "costType"
        from job_amount join job on job.id = job_id join cost_type on cost_type.id = cost_type_id

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { makeTeam } from './support/made-team.ts';
-import { onDatabaseOfWorker } from './support/on-agency.ts';
+import { onDatabaseOfFile } from './support/on-agency.ts';
 import {
   expect,
   expectAccessible,
@@ -13,7 +13,7 @@ import {
 
 const PASSWORD = 'docket-demo';
 const write = (text: string, values: unknown[] = []) =>
-  onDatabaseOfWorker('docket_harbour-pine', (client) => client.query(text, values));
+  onDatabaseOfFile('docket_harbour-pine', (client) => client.query(text, values));
 
 /** An administrator whom no other story knows, signed in for longer than a proof lasts. */
 async function signInLongAgo(page: Page, username: string): Promise<number> {

@@ -5,8 +5,8 @@ import type { Browser, Page } from '@playwright/test';
 import { CLIENT, startIdentityProvider, type TestProvider } from '../src/server/testing/identity/identity-provider.ts';
 import { makeCertificate } from '../src/server/testing/mail/make-certificate.ts';
 import { freePort } from './support/free-port.ts';
-import { onDatabaseOfWorker } from './support/on-agency.ts';
-import { origin, startProductOfWorker } from './support/product-of-worker.ts';
+import { onDatabaseOfFile } from './support/on-agency.ts';
+import { origin, startProductOfFile } from './support/product-of-file.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, expectAccessible, test } from './support/story.ts';
 
@@ -21,7 +21,7 @@ test.beforeAll(async () => {
   const file = join(folder, 'certificate.pem');
   writeFileSync(file, certificate.cert);
   const port = await freePort();
-  stop = await startProductOfWorker({
+  stop = await startProductOfFile({
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     NODE_EXTRA_CA_CERTS: file,
@@ -41,7 +41,7 @@ test.afterAll(async () => {
 
 /** Somebody new is invited by hand, finds no password to choose, and comes in with the provider. */
 async function followInvitation(page: Page, browser: Browser) {
-  const id = await onDatabaseOfWorker('docket_harbour-pine', async (client) => {
+  const id = await onDatabaseOfFile('docket_harbour-pine', async (client) => {
     const { rows } = await client.query(
       `insert into employee (code, name, username, email) values ('NIA', 'Nia New', 'nia', 'nia@harbour-pine.example') returning id`,
     );
@@ -71,7 +71,7 @@ async function followInvitation(page: Page, browser: Browser) {
 test('IDENT-01 an administrator adds a provider, which is asked first, and keeps what was typed where it does not answer', async ({
   page,
 }) => {
-  await onDatabaseOfWorker('docket_harbour-pine', (client) =>
+  await onDatabaseOfFile('docket_harbour-pine', (client) =>
     client.query("update employee set email = 'emma@harbour-pine.example' where username = 'emma'"),
   );
   await signIn(page, 'ada');
@@ -130,7 +130,7 @@ test('IDENT-04 PEOPLE-01 an administrator who came with it makes it the only way
 }) => {
   provider.state.accounts.set('ada', { sub: 'ada', email: 'ada@harbour-pine.example', email_verified: true });
   provider.state.now = 'ada';
-  await onDatabaseOfWorker('docket_harbour-pine', async (client) => {
+  await onDatabaseOfFile('docket_harbour-pine', async (client) => {
     await client.query("update employee set email = 'ada@harbour-pine.example' where username = 'ada'");
     await client.query(`
       insert into totp_factor (employee_id, secret_sealed, last_step)
@@ -165,7 +165,7 @@ test('IDENT-04 PEOPLE-01 an administrator who came with it makes it the only way
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('Please sign in with Studio identity');
   await expectAccessible(page);
-  await onDatabaseOfWorker('docket_harbour-pine', async (client) => {
+  await onDatabaseOfFile('docket_harbour-pine', async (client) => {
     await client.query('update sign_in_setting set enforced_provider_id = null');
     await client.query('delete from emergency_administrator');
     await client.query("delete from totp_factor using employee where employee.id = employee_id and username = 'ada'");

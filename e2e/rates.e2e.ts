@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { onDatabaseOfWorker } from './support/on-agency.ts';
+import { onDatabaseOfFile } from './support/on-agency.ts';
 import {
   cell,
   expect,
@@ -14,7 +14,7 @@ import {
 import { weekAhead } from './support/story-days.ts';
 
 const write = (text: string, values: unknown[] = []) =>
-  onDatabaseOfWorker('docket_harbour-pine', (client) => client.query(text, values));
+  onDatabaseOfFile('docket_harbour-pine', (client) => client.query(text, values));
 const field = (page: Page, name: string) =>
   page.getByRole('textbox', { name, exact: true }).or(page.getByRole('combobox', { name, exact: true }));
 const choose = async (page: Page, name: string, words: string) => {

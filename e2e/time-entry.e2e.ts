@@ -1,6 +1,6 @@
 import { formatDay } from '#domain/calendar.ts';
 import { holdBack, intercept } from './support/intercept.ts';
-import { onDatabaseOfWorker } from './support/on-agency.ts';
+import { onDatabaseOfFile } from './support/on-agency.ts';
 import {
   cell,
   expect,
@@ -16,7 +16,7 @@ import { weekAhead } from './support/story-days.ts';
 
 /** The last day on which somebody has worked on a job. */
 const lastDayOf = (username: string, job: string) =>
-  onDatabaseOfWorker('docket_harbour-pine', async (client) => {
+  onDatabaseOfFile('docket_harbour-pine', async (client) => {
     const { rows } = await client.query<{ day: string }>(
       `select max(work_date)::text as day from time_entry join job on job.id = job_id join employee on employee.id = employee_id
        where username = $1 and job.code = $2`,

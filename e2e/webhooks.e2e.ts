@@ -6,7 +6,7 @@ import { Webhook as Verifier } from 'standardwebhooks';
 import { makeCertificate } from '../src/server/testing/mail/make-certificate.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../src/server/testing/webhook/webhook-receiver.ts';
 import { freePort } from './support/free-port.ts';
-import { origin, startProductOfWorker } from './support/product-of-worker.ts';
+import { origin, startProductOfFile } from './support/product-of-file.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, expectAccessible, expectMessage, expectNoSidewaysScroll, test } from './support/story.ts';
 
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
   const certificate = makeCertificate();
   const file = join(folder, 'certificate.pem');
   writeFileSync(file, certificate.cert);
-  stop = await startProductOfWorker({
+  stop = await startProductOfFile({
     PORT: String(await freePort()),
     NODE_EXTRA_CA_CERTS: file,
     OUTBOUND_ALLOW: 'localhost',

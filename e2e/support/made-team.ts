@@ -1,11 +1,11 @@
-import { onDatabaseOfWorker } from './on-agency.ts';
+import { onDatabaseOfFile } from './on-agency.ts';
 
 /** A supervisor and somebody of their team, whom no other story knows. Everybody signs in as in the demo. */
 export async function makeTeam(
   username: string,
 ): Promise<{ supervisor: { id: number; username: string }; member: { id: number; username: string } }> {
   const memberName = `${username}-team`;
-  const { rows } = await onDatabaseOfWorker('docket_harbour-pine', (client) =>
+  const { rows } = await onDatabaseOfFile('docket_harbour-pine', (client) =>
     client.query(
       `with supervisor as (
          insert into employee (code, name, username, password_hash, password_changed_at, access_profile_id)

@@ -1,6 +1,6 @@
 import { type MailBox, openMailBox } from '../../src/server/testing/mail/mail-box.ts';
 import { freePort } from './free-port.ts';
-import { startProductOfWorker } from './product-of-worker.ts';
+import { startProductOfFile } from './product-of-file.ts';
 import { expect, test } from './story.ts';
 
 type ReceivedMail = MailBox['mails'][number];
@@ -32,7 +32,7 @@ export function withMailServer() {
 async function startProductWithMail(): Promise<{ box: MailBox; stop: () => Promise<void> }> {
   const box = await openMailBox();
   const port = await freePort();
-  const stop = await startProductOfWorker({
+  const stop = await startProductOfFile({
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     SMTP_URL: `smtp://127.0.0.1:${box.port}`,

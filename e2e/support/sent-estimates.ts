@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ask } from './made-estimates.ts';
 import { makeJob } from './made-jobs.ts';
-import { onDatabaseOfWorker } from './on-agency.ts';
+import { onDatabaseOfFile } from './on-agency.ts';
 import { signIn } from './story.ts';
 
 type Named = { id: number; code: string; name: string };
@@ -37,7 +37,7 @@ export async function sendMadeEstimate(page: Page, name: string, isSecondLanguag
   const { id: dana } = await ask<{ id: number }>(page, 'GET', '/api/auth/employeeinfo');
   await signIn(page, 'alex');
   const job = await makeJob(page, name);
-  await onDatabaseOfWorker('docket_harbour-pine', (client) =>
+  await onDatabaseOfFile('docket_harbour-pine', (client) =>
     client.query('update client set use_second_language = $2 where id = $1', [job.client.id, isSecondLanguage]),
   );
   const [costType] = await ask<Named[]>(page, 'GET', `/api/purchaseorders/jobs/${job.id}/costtypes`);

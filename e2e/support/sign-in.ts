@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { onDatabaseOfWorker } from './on-agency.ts';
-import { origin } from './product-of-worker.ts';
+import { onDatabaseOfFile } from './on-agency.ts';
+import { origin } from './product-of-file.ts';
 
 const PASSWORD = 'docket-demo';
 
@@ -65,7 +65,7 @@ async function beginSession(page: Page, username: string, database: string): Pro
 
 /** A session that serves many stories counts as proved throughout: only stories of the proof itself let that end (IDENT-10). */
 async function keepProved(username: string) {
-  await onDatabaseOfWorker('docket_harbour-pine', (client) =>
+  await onDatabaseOfFile('docket_harbour-pine', (client) =>
     client.query(
       "update session set proved_at = 'infinity' from employee where employee.id = employee_id and username = $1",
       [username],

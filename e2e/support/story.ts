@@ -1,21 +1,28 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import axe from 'axe-core';
 import { answerLate } from './intercept.ts';
-import { origin, startProductOfWorker } from './product-of-worker.ts';
+import { haveProductOfFile, origin, stopProduct } from './product-of-file.ts';
 import { signIn, signInAndStart, signInOnScreen } from './sign-in.ts';
 
 export { origin, signIn, signInAndStart, signInOnScreen };
 
-/** Stories: each worker has a product of its own, and a page ends without anything thrown in it. */
-export const test = base.extend<{ faults: string[] }, { product: undefined }>({
+/** Stories: each file has a product of its own, and a page ends without anything thrown in it. */
+export const test = base.extend<{ product: undefined; faults: string[] }, { end: undefined }>({
+  end: [
+    // biome-ignore lint/correctness/noEmptyPattern: the test runner reads what a fixture needs from this pattern
+    async ({}, use) => {
+      await use(undefined);
+      await stopProduct();
+    },
+    { scope: 'worker', auto: true, timeout: 180_000 },
+  ],
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: the test runner reads what a fixture needs from this pattern
     async ({}, use) => {
-      const stop = await startProductOfWorker();
+      await haveProductOfFile();
       await use(undefined);
-      await stop();
     },
-    { scope: 'worker', auto: true, timeout: 180_000 },
+    { auto: true, timeout: 180_000 },
   ],
   context: async ({ context }, use) => {
     await context.addInitScript(rememberMessages);

@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -22,6 +23,8 @@ import { keepingChanges, publish, subscribe } from './replication.sql.ts';
 const folders = databaseFolders(projectRoot());
 /** Milliseconds: quick, as all processes of the test ask again as soon. */
 const REMEMBERED = 100;
+/** Milliseconds in which people do nothing between two changes; the machine is for the move as well. */
+const PAUSE = 5;
 const TIMES = { untilAllAsk: 300, longestRefusal: 60_000, patience: 120_000, counting: 60_000 };
 
 let engines: { engine: EmbeddedPostgres; folder: string }[];
@@ -111,7 +114,10 @@ function startPeople(name: string, count: number) {
     }
   };
   const writer = async (lane: number) => {
-    for (let number = 0; !isOver; number += 1) await change(`W${lane}-${number}`);
+    for (let number = 0; !isOver; number += 1) {
+      await change(`W${lane}-${number}`);
+      await delay(PAUSE);
+    }
   };
   const reader = async () => {
     while (!isOver) {
@@ -120,6 +126,7 @@ function startPeople(name: string, count: number) {
       const { rows } = await sql`select from client where code = ${last ?? 'C1'}`.execute(database);
       if (rows.length !== 1) failures.push(`${last} was acknowledged and is not read`);
       reads += 1;
+      await delay(PAUSE);
     }
   };
   const lanes = Promise.all([

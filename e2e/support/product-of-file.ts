@@ -1,0 +1,51 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from '@playwright/test';
+import { startDocket } from './docket-process.ts';
+
+/** The product that runs in this worker, and whose stories are about it. */
+let running: { file: string; stop(): Promise<void> } | null = null;
+
+/** The product's address. */
+export function origin(): string {
+  return process.env.DOCKET_ORIGIN!;
+}
+
+/**
+ * Starts a product on a copy of the demo agencies, so that the stories of a file find them as they were made, whichever files ran before in
+ * this worker; the answer stops it and removes them. A file of stories that needs more than the ordinary product, which `others` of its
+ * environment say, starts one before all of them, and has no other.
+ */
+export async function startProductOfFile(others: Record<string, string> = {}): Promise<() => Promise<void>> {
+  await stopProduct();
+  const dataFolder = mkdtempSync(join(tmpdir(), 'docket-stories-'));
+  // Not cpSync: in Node 24 it keeps no folder's mode, and PostgreSQL wants its own to be nobody else's.
+  await cp(process.env.DOCKET_STORY_TEMPLATE!, dataFolder, { recursive: true });
+  chmodSync(dataFolder, 0o755);
+  const environment = { DATA_DIR: dataFolder, DATABASE_URL: '' };
+  const docket = await startDocket({ ...environment, ...others });
+  process.env.DOCKET_ORIGIN = docket.origin;
+  process.env.DOCKET_INSTALLATION = JSON.stringify(environment);
+  running = {
+    file: test.info().file,
+    async stop() {
+      await docket.stop();
+      rmSync(dataFolder, { recursive: true, force: true });
+    },
+  };
+  return stopProduct;
+}
+
+/** Sees to it that the file of the story which is about to begin has a product of its own. */
+export async function haveProductOfFile() {
+  if (running?.file !== test.info().file) await startProductOfFile();
+}
+
+/** Stops what runs in this worker, if anything does. */
+export async function stopProduct() {
+  const last = running;
+  running = null;
+  await last?.stop();
+}
