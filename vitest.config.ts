@@ -1,8 +1,16 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** Tests that put something in the place of a module or of what the browser has: each file by itself. */
+/** Tests of the browser's part that put something in the place of what a browser has. */
+const inABrowsersPlace = readdirSync(join(import.meta.dirname, 'src/web'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.test\.tsx?$/.test(file))
+  .map((file) => join('src/web', file))
+  .filter((file) => /\bvi\.|fake-indexeddb/.test(readFileSync(join(import.meta.dirname, file), 'utf8')));
+
+/** Tests that put something in the place of a module or of a global, or need the machine for long: each file by itself. */
 const ALONE = [
-  'src/web/**/*.test.{ts,tsx}',
+  ...inABrowsersPlace,
   'e2e/**/*.test.ts',
   'src/server/session/same-work.test.ts',
   'src/server/session/by-link/forgot-same-work.test.ts',
@@ -20,7 +28,7 @@ export default defineConfig({
       {
         test: {
           name: 'together',
-          include: ['src/**/*.test.ts', 'tools/**/*.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
           exclude: ALONE,
           isolate: false,
           ...patience,
