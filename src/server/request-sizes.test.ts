@@ -170,8 +170,9 @@ describe('a list of any length', () => {
         const answer = await send(list, maxItems!, wrong);
         expect([wrong, ['invalid-request', 'too-large'].includes(answer.body.code)]).toEqual([wrong, true]);
         expect(answer.body.errors?.length ?? 0).toBeLessThanOrEqual(50);
-        expect((await send(list, 700_000, wrong)).body.code).toBe('too-large');
       }
+      // Nobody looks into what is longer than any body may be.
+      expect((await send(list, 700_000, {})).body.code).toBe('too-large');
       expect(await tablesAsTheyAre(agency.sql)).toEqual(before);
     },
     120_000,

@@ -14,3 +14,11 @@ export const RUN_SEED = Number(process.env.DOCKET_TEST_SEED ?? Math.floor(Date.n
 
 /** Stands in the message of a failure. */
 export const againWith = `the same again: DOCKET_TEST_SEED=${RUN_SEED}${isLong ? ' DOCKET_TEST_LONG=on' : ''}`;
+
+/**
+ * Whether one of many things is tried in this run: every so-manieth is, the others in runs that begin in another minute. All of them are in
+ * `npm run test:long`.
+ */
+export function isOfThisRun(index: number, every: number): boolean {
+  return isLong || (index + RUN_SEED) % every === 0;
+}
