@@ -4,6 +4,8 @@ import { removeNotices } from './change-notice.sql.ts';
 
 /** How long a notice stays at least for those who have not read it yet, in milliseconds. */
 const KEPT = 300_000;
+/** In which whoever has committed gives their connection back, in milliseconds: another one costs an agency that was at rest more than its first answer. */
+const A_MOMENT = 1_000;
 
 /**
  * For whoever has committed something in a database: announces it at its hub, and now and then removes what everybody has read. Kept by
@@ -13,12 +15,11 @@ export function openChangeAnnouncer(
   database: AgencyDatabase,
   databaseName: string,
   hub: Pick<ChangeHub, 'announce'>,
-  kept = KEPT,
+  { kept = KEPT, afterwards = A_MOMENT }: { kept?: number; afterwards?: number } = {},
 ): () => void {
   let seen: { snapshot: string; at: number } | null = null;
   let isRemoving = false;
   const remove = async () => {
-    isRemoving = true;
     try {
       const snapshot = await removeNotices(database, seen?.snapshot ?? null);
       seen = { snapshot, at: performance.now() };
@@ -30,6 +31,8 @@ export function openChangeAnnouncer(
   };
   return () => {
     hub.announce(databaseName);
-    if (!isRemoving && (!seen || performance.now() - seen.at > kept)) void remove();
+    if (isRemoving || (seen && performance.now() - seen.at <= kept)) return;
+    isRemoving = true;
+    setTimeout(() => void remove(), afterwards).unref();
   };
 }

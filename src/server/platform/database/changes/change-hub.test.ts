@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAgencyDatabase } from '../../../testing/test-databases.ts';
@@ -140,7 +141,7 @@ describe('what has been announced', () => {
   it('SCALE-06 is removed by whoever writes next, once it is old enough', async () => {
     const announced: string[] = [];
     const hub = { announce: (name: string) => void announced.push(name) };
-    const announce = openChangeAnnouncer(pool, 'agency', hub, 0);
+    const announce = openChangeAnnouncer(pool, 'agency', hub, { kept: 0, afterwards: 0 });
     await note('old');
     let times = 0;
     await until(async () => {
@@ -149,5 +150,23 @@ describe('what has been announced', () => {
       return (await payloads()).length === 0;
     });
     expect(announced).toEqual(Array.from({ length: times }, () => 'agency'));
+  });
+
+  it('SCALE-19 is removed over the connection that the writer has given back, when whoever asked is through', async () => {
+    const before = await connections();
+    const hub = { announce: () => undefined };
+    const resting = openTestPool(database.url, 5, { onWritten: () => announce() });
+    const announce = openChangeAnnouncer(resting, 'agency', hub, { kept: 0, afterwards: 100 });
+    await sql`insert into change_notice (payload) values ('at rest')`.execute(resting);
+    await sql`select from change_notice`.execute(resting);
+    await until(async () => {
+      const { rows } = await owner.query(
+        `select from pg_stat_activity where datname = current_database() and query like '%delete from change_notice%'
+         and pid <> pg_backend_pid()`,
+      );
+      return rows.length > 0;
+    });
+    expect((await connections()) - before).toBe(1);
+    await resting.destroy();
   });
 });
