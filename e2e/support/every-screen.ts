@@ -150,21 +150,27 @@ export function watchCalls(page: Page): () => Promise<void> {
   return async () => {
     await expect(page.locator('main')).toBeVisible();
     await expect
-      .poll(async () => (await page.evaluate(standsStill)) && underWay.size === 0, { intervals: [0] })
+      .poll(async () => (await page.evaluate(standsStill)) && underWay.size === 0, { intervals: [20] })
       .toBe(true);
   };
 }
 
-/** In the page: whether nothing of it changes for a tenth of a second. */
+/** In the page: waits until nothing of it changes for a tenth of a second, for a few seconds at most; whether it came to that. */
 function standsStill(): Promise<boolean> {
   return new Promise((resolve) => {
-    const isChanging = new MutationObserver(() => settle(false));
-    const waited = setTimeout(() => settle(true), 100);
     const settle = (isStill: boolean) => {
       clearTimeout(waited);
+      clearTimeout(tooLong);
       isChanging.disconnect();
       resolve(isStill);
     };
+    const wait = () => setTimeout(() => settle(true), 100);
+    let waited = wait();
+    const tooLong = setTimeout(() => settle(false), 5_000);
+    const isChanging = new MutationObserver(() => {
+      clearTimeout(waited);
+      waited = wait();
+    });
     isChanging.observe(document.body, { childList: true, characterData: true, attributes: true, subtree: true });
   });
 }
