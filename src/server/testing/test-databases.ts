@@ -27,7 +27,13 @@ export async function startTestServer(): Promise<{ url: string; stop(): Promise<
   chmodSync(dataFolder, 0o755);
   const engine = await startEmbeddedPostgres({
     dataFolder,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off', max_connections: '300' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      autovacuum: 'off',
+      max_connections: '300',
+    },
   });
   await prepareTemplate(engine.url);
   return {
