@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { isOfThisRun } from '../src/server/testing/rounds.ts';
+import { againWith, isOfThisRun } from '../src/server/testing/rounds.ts';
 import { PATHS } from '../src/web/platform/paths.ts';
 import { findShownRecords, SCREENS, type Screen, type ShownRecords, watchCalls } from './support/every-screen.ts';
 import { markTranslations } from './support/shown-texts.ts';
@@ -116,7 +116,7 @@ for (const [title, screen] of screensFor(0)) {
     }
     found.push(...(await widthsThatScroll(page, settled)));
     found.push(...(await tooSmallAt360(page, settled)));
-    expect(found).toEqual([]);
+    expect(found, againWith).toEqual([]);
   });
 }
 
@@ -136,12 +136,12 @@ for (const [title, screen] of screensFor(1)) {
         await page.keyboard.press('Escape');
         await settled();
       }
-      expect([...new Set(texts)]).toEqual([]);
+      expect([...new Set(texts)], againWith).toEqual([]);
 
       // The marks around the texts make them longer than they are.
       await page.unrouteAll({ behavior: 'wait' });
       await page.goto(address);
-      expect(await widthsThatScroll(page, settled)).toEqual([]);
+      expect(await widthsThatScroll(page, settled), againWith).toEqual([]);
     });
   });
 }

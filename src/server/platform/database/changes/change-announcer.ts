@@ -4,7 +4,7 @@ import { removeNotices } from './change-notice.sql.ts';
 
 /** How long a notice stays at least for those who have not read it yet, in milliseconds. */
 const KEPT = 300_000;
-/** In which whoever has committed gives their connection back, in milliseconds: another one costs an agency that was at rest more than its first answer. */
+/** In which whoever has committed ends their request, in milliseconds: beside its next statement another connection would have to be opened (SCALE-19). */
 const A_MOMENT = 1_000;
 
 /**
