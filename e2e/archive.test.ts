@@ -19,7 +19,7 @@ import {
 } from './support/archived-product.ts';
 import { type DocketProcess, startDocket } from './support/docket-process.ts';
 import { copyProduct, type ProductCopy } from './support/product-copy.ts';
-import { hoursToSave, openSaver, type Saver } from './support/saved-hours.ts';
+import { hoursWithoutEnd, openSaver, type Saver } from './support/saved-hours.ts';
 
 /** Instants that are restored, and saves of each writer before, between and after them. */
 const [INSTANTS, SAVES] = [roundsOf(1, 6), roundsOf(15, 60)];
@@ -55,7 +55,7 @@ afterAll(async () => {
 /** Lets all writers save until each has saved so many, and answers what was acknowledged. */
 async function saveAll(notes: string, enough: () => boolean, kept: Kept[] = []): Promise<Kept[]> {
   const lanes = savers.map((saver, lane) => {
-    const lines = hoursToSave(100_000, `${notes} writer ${lane}`);
+    const lines = hoursWithoutEnd(`${notes} writer ${lane}`);
     return saveOn(saver, docket.origin, lines, kept, enough);
   });
   await Promise.all(lanes);

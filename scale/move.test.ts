@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DocketProcess, startDocket } from '../e2e/support/docket-process.ts';
-import { type Hours, hoursToSave, notOnce, openSaver, signInAt } from '../e2e/support/saved-hours.ts';
+import { type Hours, hoursWithoutEnd, notOnce, openSaver, signInAt } from '../e2e/support/saved-hours.ts';
 import { type OwnDatabase, onDatabase, startOwnDatabase, until } from '../faults/support/own-database.ts';
 import { databaseUrlOf } from '../src/server/platform/database/postgres.ts';
 import { projectRoot } from '../src/server/platform/operations/project-root.ts';
@@ -67,7 +67,7 @@ it('SCALE-02 an agency moves under eight writers, to and fro, killed at every st
   const writing = Promise.all(
     WRITERS.map(async (username, lane) => {
       const saver = await openSaver(docket.origin, username);
-      for (const hours of hoursToSave(1_000_000, `moved writer ${lane}`)) {
+      for (const hours of hoursWithoutEnd(`moved writer ${lane}`)) {
         if (isOver) return;
         await until(async () => {
           // One that gets no answer is sent again under its id, as browsers do.

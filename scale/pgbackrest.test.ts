@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Kept, saveOn, typeCommand } from '../e2e/support/archived-product.ts';
 import { type DocketProcess, startDocket } from '../e2e/support/docket-process.ts';
-import { hoursToSave, notOnce, openSaver, type Saver, signInAt } from '../e2e/support/saved-hours.ts';
+import { hoursWithoutEnd, notOnce, openSaver, type Saver, signInAt } from '../e2e/support/saved-hours.ts';
 import { until } from '../faults/support/own-database.ts';
 import { type DebianPostgres, startDebianPostgres } from './support/debian-postgres.ts';
 
@@ -26,7 +26,7 @@ afterAll(async () => {
 async function saveAll(notes: string, count: number): Promise<Kept[]> {
   const kept: Kept[] = [];
   const lanes = savers.map((saver, lane) => {
-    const lines = hoursToSave(100_000, `${notes} writer ${lane}`);
+    const lines = hoursWithoutEnd(`${notes} writer ${lane}`);
     return saveOn(saver, docket.origin, lines, kept, () => kept.length >= count);
   });
   await Promise.all(lanes);

@@ -95,13 +95,13 @@ describe('the containers', () => {
     expect(laid.filter((file) => !existsSync(file))).toEqual([]);
   });
 
-  it('SCALE-21 hold nothing of a stream back at the balancer', () => {
+  it.each(['balancer.conf', 'front.conf'])('SCALE-20 SCALE-21 hold nothing of a stream back at %s', (file) => {
     const contract = readdirSync('src/contract').filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
     const streams = contract.flatMap((file) =>
       [...readFileSync(`src/contract/${file}`, 'utf8').matchAll(/path: '(\S+\/changes)'/g)].map(([, path]) => path!),
     );
     expect(streams.length).toBeGreaterThan(1);
-    const balancer = readFileSync('container/balancer.conf', 'utf8');
+    const balancer = readFileSync(`container/${file}`, 'utf8');
     const [, passedOn] = /location ~ (\S+) \{[^}]*proxy_buffering off/.exec(balancer)!;
     expect(streams.filter((path) => !new RegExp(passedOn!).test(path))).toEqual([]);
     const told = readFileSync('docs/kubernetes.md', 'utf8');

@@ -15,11 +15,16 @@ export type Hours = { requestId: string; day: string; notes: string };
 
 /** So many lines, each on a day of its own as long as there are enough. */
 export function hoursToSave(count: number, notes: string): Hours[] {
-  return Array.from({ length: count }, (_, index) => ({
-    requestId: randomUUID(),
-    day: addDays(FIRST_DAY, index % 360),
-    notes: `${notes} ${index}`,
-  }));
+  return Array.from({ length: count }, (_, index) => hoursOf(notes, index));
+}
+
+/** The same without an end, each made when it is asked for. */
+export function* hoursWithoutEnd(notes: string): Generator<Hours, never> {
+  for (let index = 0; ; index += 1) yield hoursOf(notes, index);
+}
+
+function hoursOf(notes: string, index: number): Hours {
+  return { requestId: randomUUID(), day: addDays(FIRST_DAY, index % 360), notes: `${notes} ${index}` };
 }
 
 /** A signed-in demo person of harbour-pine, who saves hours on training. */

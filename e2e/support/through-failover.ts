@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { type Hours, hoursToSave, inLanes, type Saver } from './saved-hours.ts';
+import { type Hours, hoursWithoutEnd, inLanes, type Saver } from './saved-hours.ts';
 
 /** Milliseconds after which somebody asks again. */
 const PAUSE = 200;
@@ -65,7 +65,7 @@ export async function saveThroughFailover({
   let isDead = false;
 
   async function writeOn(saver: Saver, lane: number) {
-    for (const hours of hoursToSave(100_000, `${name} writer ${lane}`)) {
+    for (const hours of hoursWithoutEnd(`${name} writer ${lane}`)) {
       if (again.size === savers.length) return;
       const id = await saveAtLast(
         origin,

@@ -37,6 +37,20 @@ export function agenciesHealth({ outOfService, pending }: Record<'outOfService' 
   return pending > 0 ? 'look' : 'good';
 }
 
+/** Databases of agencies on one PostgreSQL server beyond which the next one should be added: by judgement, see docs/scale.md (SCALE-20). */
+export const MOST_AGENCIES_OF_SERVER = 500;
+
+/** The PostgreSQL servers by how many agencies lie on the fullest one: many of them slow nobody down at once, so it is worth a look (SCALE-20). */
+export function crowdHealth(most: number): HealthState {
+  return most > MOST_AGENCIES_OF_SERVER ? 'look' : 'good';
+}
+
+/** Moves of agencies: one that is under way is worth a look; what one has left that nobody can take away needs somebody (SCALE-02). */
+export function movesHealth({ underWay, left }: Record<'underWay' | 'left', number>): HealthState {
+  if (left > 0) return 'act';
+  return underWay > 0 ? 'look' : 'good';
+}
+
 /** Backups: one that is late is worth a look, but for those on servers that archive what is written. Others' tools are not known here. */
 export function backupHealth({ hoursAgo, isArchived }: { hoursAgo: number | null; isArchived: boolean }): HealthState {
   if (isArchived) return 'good';

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { asOwner } from '../../platform/database/registry/database-server.ts';
 import { startInstallation } from '../../testing/typed-commands.ts';
 
 /** Nothing listens there. */
@@ -8,6 +9,7 @@ const AWAY = 'postgres://docket@127.0.0.1:1/docket';
 
 let installation: Awaited<ReturnType<typeof startInstallation>>;
 const rows = (sql: string) => installation.rows(sql);
+const ofRegistry = (sql: string) => asOwner(installation.databaseUrl, (owner) => owner.query(sql));
 beforeAll(async () => {
   installation = await startInstallation();
 });
@@ -106,6 +108,28 @@ describe('an installation with an agency', () => {
     expect(failed.lines['scheduled work']).toEqual({ state: 'act', text: 'nothing late; 1 failed (acme)' });
     expect(failed.exitCode).toBe(1);
     expect(JSON.stringify(failed)).not.toContain('secret-name');
+  });
+
+  it('SCALE-02 OBS-04 tells moves that are under way, what one has left that cannot be taken away, and old copies', async () => {
+    expect((await status()).lines).toMatchObject({
+      places: { state: 'good', text: 'main 1' },
+      moves: { state: 'good', text: 'none under way' },
+    });
+    await ofRegistry(`insert into agency_move (agency, database_name, from_server, to_server, step, began_at)
+      values ('acme', 'docket_acme', 'main', 'second', 'copying', now() - interval '3 minutes')`);
+    const underWay = await status();
+    expect(underWay.lines.moves).toEqual({ state: 'look', text: 'acme to second: copying, for 3 minutes' });
+    expect(underWay.exitCode).toBe(0);
+    await ofRegistry(`update agency_move set step = 'moved', ended_at = now() - interval '6 minutes'`);
+    const left = await status();
+    expect(left.lines.moves).toEqual({
+      state: 'act',
+      text: 'what is left of moving acme from main to second cannot be taken away: is one of them away?',
+    });
+    expect(left.exitCode).toBe(1);
+    await ofRegistry(`update agency_move set cleared_at = now(), old_copy = 'docket_moved_1_docket_acme'`);
+    expect((await status()).lines.moves).toEqual({ state: 'good', text: '1 old copy, each dropped after a week' });
+    await ofRegistry('delete from agency_move');
   });
 
   it('OBS-04 SCALE-08 one that is to be migrated is worth a look, and is not migrated by looking', async () => {

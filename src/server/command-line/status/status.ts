@@ -7,6 +7,7 @@ import { type Command, readArguments } from '../command.ts';
 import { withServers } from '../installation.ts';
 import { say } from '../terminal.ts';
 import { linesOfAgencies } from './agency-lines.ts';
+import { linesOfPlaces } from './agency-places.ts';
 import { statusOfAgencies } from './agency-status.ts';
 import { lineOfBaseBackups } from './archive-line.ts';
 import { statusOfServer } from './server-status.ts';
@@ -41,7 +42,8 @@ async function ofAgencies(
     const registry = await openRegistry(url, folders, { others });
     try {
       const agencies = await statusOfAgencies(registry, await registry.list(), folders.migrations);
-      return linesOfAgencies(agencies, archived, await openAttachments(configuration.attachmentStore).place());
+      const place = await openAttachments(configuration.attachmentStore).place();
+      return [...(await linesOfPlaces(registry, agencies)), ...linesOfAgencies(agencies, archived, place)];
     } finally {
       await registry.close();
     }

@@ -72,6 +72,15 @@ describe('a database that lets people wait', () => {
     expect(await read()).toBe('done');
   });
 
+  it('ERR-02 is one that was removed a moment ago, until the list of agencies is asked again', async () => {
+    pool = openPool(database.url, 2);
+    await sql`select`.execute(pool);
+    await database.drop();
+    const refusal = await sql`select`.execute(pool).catch(refusalOfDatabaseFailure);
+    const again = await sql`select`.execute(pool).catch(refusalOfDatabaseFailure);
+    expect([refusal, again]).toMatchObject([{ code: 'not-ready' }, { code: 'not-ready' }]);
+  });
+
   it('ERR-02 may break off between two statements of a transaction', async () => {
     const owner = await openOwnerClient(database.url);
     pool = openPool(database.url, 2);

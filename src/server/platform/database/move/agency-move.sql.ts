@@ -33,6 +33,21 @@ export async function findOpenMoves(registry: pg.ClientBase, agency: string | nu
   return rows;
 }
 
+/** A move that is not over, as somebody is told who looks after the installation. */
+export type MoveUnderWay = Pick<AgencyMove, 'agency' | 'fromServer' | 'toServer' | 'step' | 'oldCopy'> & {
+  isOver: boolean;
+  /** Whether it ended so long ago that what is left of it should be gone. */
+  isLeft: boolean;
+  seconds: number;
+};
+
+/** What findOpenMoves answers, with since when. */
+export const OPEN_MOVES = `
+  select agency, from_server as "fromServer", to_server as "toServer", step, old_copy as "oldCopy", cleared_at is not null as "isOver",
+    cleared_at is null and coalesce(ended_at < now() - interval '${LONGEST_REQUEST}', false) as "isLeft",
+    extract(epoch from now() - began_at)::float8 as seconds
+  from agency_move where cleared_at is null or (step = 'moved' and old_copy_dropped_at is null) order by id`;
+
 /** Writes down that an agency begins to be moved. */
 export async function beginMove(
   registry: pg.ClientBase,

@@ -373,6 +373,18 @@ describe('a move that breaks off', () => {
     await expect(registry.moves.move(name, to)).rejects.toThrow(why);
   });
 
+  it('SCALE-02 SCALE-01 waits until all servers know where the agency is going', async () => {
+    const untold = await openRegistry(urlOn('main', 'moves'), folders);
+    await untold.reports.report('untold');
+    await expect(registry.moves.move('busy', 'main', { times: TIMES })).resolves.toBeUndefined();
+    await expect(registry.moves.move('busy', 'second')).rejects.toThrow(
+      'The Docket at untold does not know of the server second: start it anew with DATABASE_URL_SECOND.',
+    );
+    await untold.reports.leave('untold');
+    await untold.close();
+    await registry.moves.move('busy', 'second', { times: TIMES });
+  });
+
   it('SCALE-02 overwrites no database that it has not made', async () => {
     await makeAgency('twice', 5);
     await asOwner(urlOn('second'), (client) => client.query('create database moves_twice'));

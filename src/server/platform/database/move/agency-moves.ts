@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { StartProblem } from '../../operations/start-problem.ts';
 import { openOwnerClient } from '../postgres.ts';
 import type { RegisteredAgency } from '../registry/registered-agency.ts';
+import { withoutAddressOf } from '../registry/server-reports.ts';
 import type { Servers } from '../registry/servers.ts';
 import { beginMove, findOpenMoves } from './agency-move.sql.ts';
 import { clearMove, isThere } from './clear-move.ts';
@@ -64,6 +65,11 @@ export function openAgencyMoves({
     if (agency.server === toServer) throw new StartProblem(`${name} lies on the server ${toServer} already.`);
     await servers.makeReady(toServer);
     await mayBeMoved(registry);
+    const cannotFollow = await withoutAddressOf(registry, toServer);
+    if (cannotFollow.length > 0)
+      throw new StartProblem(
+        `The Docket at ${cannotFollow.join(', ')} does not know of the server ${toServer}: start it anew with DATABASE_URL_${toServer.toUpperCase()}.`,
+      );
     // One that came from there and goes back: its old copy makes room.
     for (const open of await findOpenMoves(registry, name)) {
       const isBack = open.step === 'moved' && open.fromServer === toServer;

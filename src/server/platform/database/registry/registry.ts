@@ -10,6 +10,7 @@ import { type AgencyAddresses, agencyAddresses } from './agency-addresses.ts';
 import { ensureApplicationLogin, mustLetIn, withLogin } from './application-login.ts';
 import { asOwner, dropDatabase, locking, onServer, prepareServer, quoted, registryNameOf } from './database-server.ts';
 import { refuseUnusableName } from './new-agency-name.ts';
+import { placeOfNewAgency } from './place-of-new-agency.sql.ts';
 import { addProductTexts } from './product-texts.ts';
 import { findAgencies, type RegisteredAgency } from './registered-agency.ts';
 import { openServerReports, type ServerReports } from './server-reports.ts';
@@ -117,7 +118,8 @@ export async function openRegistry(
     databaseUrlOf(servers.find(server).url, databaseName);
   const migrations = readMigrations(folders.migrations);
   const newest = newestNeeded(migrations);
-  const reports = openServerReports(registryUrl, releaseOf([...migrations, ...readMigrations(folders.registry)]));
+  const release = releaseOf([...migrations, ...readMigrations(folders.registry)]);
+  const reports = openServerReports(registryUrl, release, servers.names);
   const settle = async (agency: RegisteredAgency) => {
     const agencyName = await asOwner(ownerUrlOf(agency), async (owner) => {
       await addProductTexts(owner, folders.translations);
@@ -129,14 +131,6 @@ export async function openRegistry(
       ]),
     );
   };
-  /** The server with the fewest agencies, the first of several. */
-  const leastFilled = async () => {
-    const { rows } = await pool.query<{ server: string; count: number }>(
-      'select server, count(*)::integer as count from agency_database group by server',
-    );
-    const countOf = (name: string) => rows.find(({ server }) => server === name)?.count ?? 0;
-    return servers.names.reduce((least, name) => (countOf(name) < countOf(least) ? name : least));
-  };
   const registry: Registry = {
     newest,
     list: () => findAgencies(pool, newest),
@@ -146,7 +140,7 @@ export async function openRegistry(
       refuseUnusableName(name, agencyName);
       return locking(registryUrl, LOCKS.creation, name, async () => {
         if (await registry.find(name)) throw new StartProblem(`There is a database named ${name} already.`);
-        const server = await leastFilled();
+        const server = await asOwner(registryUrl, (client) => placeOfNewAgency(client, servers.names));
         const contractsUpTo = await reports.contractsUpTo();
         const agency = {
           name,

@@ -4,8 +4,9 @@ import { projectRoot } from '../../operations/project-root.ts';
 import { StartProblem } from '../../operations/start-problem.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { asOwner } from './database-server.ts';
+import { placeOfNewAgency } from './place-of-new-agency.sql.ts';
 import { databaseFolders } from './registry.ts';
-import { LeftBehind, openServerReports } from './server-reports.ts';
+import { LeftBehind, openServerReports, withoutAddressOf } from './server-reports.ts';
 
 let database: Awaited<ReturnType<typeof createAgencyDatabase>>;
 
@@ -16,7 +17,8 @@ beforeEach(async () => {
 
 afterEach(() => database.drop());
 
-const server = (release: number) => openServerReports(database.url, release);
+const server = (release: number, names: readonly string[] = ['main']) =>
+  openServerReports(database.url, release, names);
 const query = (text: string) => asOwner(database.url, (owner) => owner.query(text));
 /** Lets time go by for all that was reported. */
 const later = (minutes: number) =>
@@ -74,6 +76,27 @@ describe('the reports of servers', () => {
     expect(await server(4).report('one')).toBe(2);
     await expect(server(2).report('other')).rejects.toThrow(LeftBehind);
     expect(await server(3).report('other')).toBe(2);
+  });
+
+  it('SCALE-01 tell which servers do not know a PostgreSQL server, and no new agency comes to lie there', async () => {
+    const [two, place] = [
+      () => asOwner(database.url, (owner) => withoutAddressOf(owner, 'second')),
+      () => asOwner(database.url, (owner) => placeOfNewAgency(owner, ['main', 'second'])),
+    ];
+    await query("insert into agency_database (name, agency_name, database_name) values ('one', 'One', 'd_one')");
+    await server(4, ['main', 'second']).report('told');
+    await server(4).report('untold');
+    // One of the release before does not say what it knows.
+    await query("insert into server_report (server, release) values ('older', 3)");
+    expect([await two(), await place()]).toEqual([['untold'], 'main']);
+    await server(4).leave('untold');
+    expect([await two(), await place()]).toEqual([[], 'second']);
+    await server(4).report('untold');
+    await later(4);
+    await server(4, ['main', 'second']).report('told');
+    expect([await two(), await place()]).toEqual([[], 'second']);
+    await server(4, ['main', 'second']).report('untold');
+    expect([await two(), await place()]).toEqual([[], 'second']);
   });
 
   it('SCALE-09 of servers that report at the same moment are one after the other', async () => {

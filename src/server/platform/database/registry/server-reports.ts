@@ -35,10 +35,26 @@ const CONTRACTS_WAIT = '10 minutes';
 /** A server that has not reported for so long does not run, or has been cut off. */
 const LONGEST_GAP = '3 minutes';
 
-/** The reports in the registry at an address, as servers of a release read and write them. */
-export function openServerReports(registryUrl: string, release: number): ServerReports {
+/** Of a row of `server_report`: that the server runs, as far as can be known. */
+export const IS_RUNNING = `left_at is null and reported_at > now() - interval '${LONGEST_GAP}'`;
+
+/** The reports in the registry at an address, as servers of a release read and write them whose environment names some PostgreSQL servers. */
+export function openServerReports(
+  registryUrl: string,
+  release: number,
+  postgresqlServers: readonly string[],
+): ServerReports {
   return {
-    report: (server) => asOwner(registryUrl, (client) => inTurn(client, () => report(client, server, release))),
+    report: (server) =>
+      asOwner(registryUrl, (client) =>
+        inTurn(client, async () => {
+          const contractsUpTo = await report(client, server, release);
+          await client.query('update server_report set postgresql_servers = $3 where server = $1 and release = $2', [
+            ...[server, release, postgresqlServers],
+          ]);
+          return contractsUpTo;
+        }),
+      ),
     leave: (server) =>
       asOwner(registryUrl, async (client) => {
         await client.query('update server_report set left_at = now() where server = $1 and release = $2', [
@@ -52,6 +68,15 @@ export function openServerReports(registryUrl: string, release: number): ServerR
         return rows[0]!.upTo;
       }),
   };
+}
+
+/** The running servers whose environment does not name a PostgreSQL server: agencies that lie there are out of their reach (SCALE-01). */
+export async function withoutAddressOf(registry: pg.ClientBase, postgresqlServer: string): Promise<string[]> {
+  const { rows } = await registry.query<{ server: string }>(
+    `select server from server_report where ${IS_RUNNING} and $1 <> all (postgresql_servers) order by server`,
+    [postgresqlServer],
+  );
+  return rows.map(({ server }) => server);
 }
 
 /** One report at a time: what one server decides, the next one must see. */
@@ -83,12 +108,12 @@ async function report(client: pg.Client, server: string, release: number): Promi
   );
   const { rows } = await client.query<Found>(
     `select expanded_to as "expandedTo", contracted_to as "contractedTo",
-       (select min(release) from server_report where left_at is null and reported_at > now() - $2::interval) as "oldestRunning",
-       (select min(release) from server_report where reported_at > now() - $3::interval) as "oldestReported",
-       (select reporting_since < now() - $3::interval from server_report where server = $1 and release = $4)
-         or not exists (select from server_report where release < $4) as "hasListened"
+       (select min(release) from server_report where ${IS_RUNNING}) as "oldestRunning",
+       (select min(release) from server_report where reported_at > now() - $2::interval) as "oldestReported",
+       (select reporting_since < now() - $2::interval from server_report where server = $1 and release = $3)
+         or not exists (select from server_report where release < $3) as "hasListened"
      from schema_release`,
-    [server, LONGEST_GAP, CONTRACTS_WAIT, release],
+    [server, CONTRACTS_WAIT, release],
   );
   const found = rows[0]!;
   refuseFarReleases(found, release);

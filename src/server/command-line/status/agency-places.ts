@@ -1,0 +1,41 @@
+import { crowdHealth, MOST_AGENCIES_OF_SERVER, movesHealth } from '#domain/installation-health.ts';
+import { type MoveUnderWay, OPEN_MOVES } from '../../platform/database/move/agency-move.sql.ts';
+import type { Registry } from '../../platform/database/registry/registry.ts';
+import { counted, lasting, type StatusLine } from './status-line.ts';
+
+/** How agencies lie on the PostgreSQL servers, and which of them change places (SCALE-02, SCALE-20). */
+export async function linesOfPlaces(
+  registry: Pick<Registry, 'query'>,
+  agencies: readonly { server: string }[],
+): Promise<StatusLine[]> {
+  return [lineOfServers(agencies), lineOfMoves(await registry.query<MoveUnderWay>(OPEN_MOVES))];
+}
+
+function lineOfServers(agencies: readonly { server: string }[]): StatusLine {
+  const byServer = new Map<string, number>();
+  for (const { server } of agencies) byServer.set(server, (byServer.get(server) ?? 0) + 1);
+  const state = crowdHealth(Math.max(0, ...byServer.values()));
+  const counts = [...byServer].sort().map(([server, count]) => `${server} ${count}`);
+  const tooMany = state === 'good' ? '' : `; above ${MOST_AGENCIES_OF_SERVER} on one, add a server and move some there`;
+  return { state, what: 'places', text: `${counts.join(', ') || 'no agencies'}${tooMany}` };
+}
+
+function lineOfMoves(moves: readonly MoveUnderWay[]): StatusLine {
+  const underWay = moves.filter(({ isOver, isLeft }) => !isOver && !isLeft);
+  const left = moves.filter(({ isLeft }) => isLeft);
+  const copies = moves.filter(({ isOver, oldCopy }) => isOver && oldCopy !== null);
+  const told = [
+    ...underWay.map(
+      ({ agency, toServer, step, seconds }) => `${agency} to ${toServer}: ${step}, for ${lasting(seconds)}`,
+    ),
+    ...left.map(({ agency, fromServer, toServer }) => {
+      return `what is left of moving ${agency} from ${fromServer} to ${toServer} cannot be taken away: is one of them away?`;
+    }),
+    copies.length > 0 && `${counted(copies.length, 'old copy', 'old copies')}, each dropped after a week`,
+  ].filter((text) => text !== false);
+  return {
+    state: movesHealth({ underWay: underWay.length, left: left.length }),
+    what: 'moves',
+    text: told.join('; ') || 'none under way',
+  };
+}
