@@ -5,6 +5,8 @@ import {
   backupHealth,
   baseBackupHealth,
   connectionsHealth,
+  crowdHealth,
+  movesHealth,
   postgresHealth,
   worstHealth,
 } from './installation-health.ts';
@@ -33,6 +35,16 @@ describe('how an installation stands', () => {
     expect(agenciesHealth({ outOfService: 0, pending: 0 })).toBe('good');
     expect(agenciesHealth({ outOfService: 0, pending: 3 })).toBe('look');
     expect(agenciesHealth({ outOfService: 1, pending: 3 })).toBe('act');
+  });
+
+  it('SCALE-20 OBS-04 more than 500 agencies on one server are worth a look', () => {
+    expect([0, 500, 501].map(crowdHealth)).toEqual(['good', 'good', 'look']);
+  });
+
+  it('SCALE-02 OBS-04 a move that is under way is worth a look, what one has left needs somebody', () => {
+    expect(movesHealth({ underWay: 0, left: 0 })).toBe('good');
+    expect(movesHealth({ underWay: 2, left: 0 })).toBe('look');
+    expect(movesHealth({ underWay: 0, left: 1 })).toBe('act');
   });
 
   it('OBS-04 a backup that is late or missing is worth a look, unless the server archives', () => {

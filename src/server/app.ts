@@ -54,7 +54,7 @@ import { purchaseOrderRoutes } from './purchase-order/routes.ts';
 import { apiTokenRoutes } from './session/api-token/routes.ts';
 import { browserCookie } from './session/browser-cookie.ts';
 import { signInLinkRoutes } from './session/by-link/routes.ts';
-import { providerClients } from './session/by-provider/provider-client.ts';
+import { openProviderClients } from './session/by-provider/provider-clients.ts';
 import { identityProviderRoutes } from './session/by-provider/provider-routes.ts';
 import { providerSignInRoutes } from './session/by-provider/routes.ts';
 import { deviceCookie } from './session/device-cookie.ts';
@@ -191,7 +191,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   };
   sessionRoutes(app, { ...signingIn, agencyList: parts.agencyList ?? 'all' });
   const mail = parts.mail ?? NO_MAIL;
-  const clients = providerClients({
+  const clients = openProviderClients({
     allow: mail.outboundAllow,
     secretKey: mail.secretKey,
     trustedCertificates: parts.trustedCertificates,

@@ -1,4 +1,3 @@
-import readXlsxFile from 'read-excel-file/node';
 import { MOST_LINES } from '#contract/data-file.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { FileLine } from './csv-text.ts';
@@ -14,6 +13,7 @@ export type Sheet = { name: string; lines: FileLine[] };
  */
 export async function readWorkbook(bytes: Buffer): Promise<Sheet[]> {
   await refuseOversizedWorkbook(bytes, MOST_LINES + 1);
+  const { default: readXlsxFile } = await import('read-excel-file/node');
   const sheets = await readXlsxFile(bytes, { trim: false, parseNumber: (text): Kept => ({ number: text }) }).catch(
     () => {
       throw new Refused('file-not-what-its-name-says');

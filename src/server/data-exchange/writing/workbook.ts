@@ -1,4 +1,4 @@
-import writeXlsxFile, { type Cell, type SheetData } from 'write-excel-file/node';
+import type { Cell, SheetData } from 'write-excel-file/node';
 import { isDay } from '#domain/calendar.ts';
 import type { Column } from '../column.ts';
 
@@ -18,9 +18,10 @@ export type SheetToWrite = { name: string; headings: readonly string[]; rows: re
  * Writes a workbook (DATA-05). A cell of a column that holds numbers or days becomes one where that loses nothing; everything else is a
  * text, so that `007` and long numbers stay as they are.
  */
-export function writeWorkbook(
+export async function writeWorkbook(
   sheets: readonly (SheetToWrite & { columns: readonly (Column | null)[] })[],
 ): Promise<Buffer> {
+  const { default: writeXlsxFile } = await import('write-excel-file/node');
   return writeXlsxFile(
     sheets.map(({ name, headings, rows, columns }) => ({
       sheet: name,

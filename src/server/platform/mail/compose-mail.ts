@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import MailComposer from 'nodemailer/lib/mail-composer';
 import { isOneLine } from '#domain/mail-address.ts';
 import { htmlOfMail, type MailContent, textOfMail } from './mail-content.ts';
 import type { MailSender } from './mail-server.ts';
@@ -33,11 +32,12 @@ export function renderMail(content: MailContent, language: string, { sender, rec
  * The whole message, with what keeps programs from answering it (Auto-Submitted, RFC 3834) and what makes mails about one record a
  * thread: they all answer one that was never sent (MAIL-08).
  */
-export function composeMail(
+export async function composeMail(
   { subject, text, html }: RenderedMail,
   { sender, recipient, messageId, thread, listUnsubscribe, replyTo }: MailHead,
   attachments: MailContent['attachments'] = [],
 ): Promise<Buffer> {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1);
   const root = thread && `<${createHash('sha256').update(thread).digest('hex').slice(0, 32)}@${domain}>`;
   const named = (name: string | null, address: string) => ({ name: name && isOneLine(name) ? name : '', address });

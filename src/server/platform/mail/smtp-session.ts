@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { MailServer } from './mail-server.ts';
 import { reachServer } from './reach-server.ts';
 
@@ -42,7 +42,8 @@ export async function openSmtpSession(
   try {
     const { host, port, isTrusted, security, username, password } = server;
     const socket = await reachServer({ host, port, isTrusted, allow, patience: times.connect });
-    const connection = new SMTPConnection({
+    const { default: Connection } = await import('nodemailer/lib/smtp-connection');
+    const connection = new Connection({
       connection: socket,
       host,
       port,

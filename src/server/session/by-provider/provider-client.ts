@@ -4,16 +4,12 @@ import type { ProviderClaims } from '#domain/identity-provider.ts';
 import { type OutboundOptions, outboundFetch } from '../../platform/outbound-fetch.ts';
 import { openSealedText } from '../../platform/sealed-text.ts';
 import type { Provider } from './provider.sql.ts';
-
-/** For what the secrets of providers and what they tell are sealed (IDENT-13). */
-export const PROVIDER_SECRET = 'identity-provider';
-export const PROVIDER_ID_TOKEN = 'provider-id-token';
+import { CLOCKS_DIFFER, PROVIDER_SECRET } from './provider-clients.ts';
 
 /** Milliseconds for which what a provider has said of itself is believed, and seconds in which it answers. */
 const BELIEVED = 600_000;
 const PATIENCE = 10;
-/** Seconds by which clocks may differ, and after which a message that somebody signed out is too old. */
-export const CLOCKS_DIFFER = 60;
+/** Seconds after which a message that somebody signed out is too old. */
 const OLDEST_LOGOUT = 600;
 
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';

@@ -20,7 +20,8 @@ import { Refused } from '../../platform/refused.ts';
 import { openSealedText, sealText } from '../../platform/sealed-text.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { findProfileAccess } from './provider.sql.ts';
-import { PROVIDER_SECRET, type ProviderClients } from './provider-client.ts';
+import type { ProviderClients } from './provider-client.ts';
+import { PROVIDER_SECRET } from './provider-clients.ts';
 import {
   deleteProvider,
   findStoredProvider,

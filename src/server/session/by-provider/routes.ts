@@ -36,7 +36,8 @@ import {
   type Provider,
   takeProviderAttempt,
 } from './provider.sql.ts';
-import { CLOCKS_DIFFER, PROVIDER_ID_TOKEN, type ProviderClients } from './provider-client.ts';
+import type { ProviderClients } from './provider-client.ts';
+import { CLOCKS_DIFFER, PROVIDER_ID_TOKEN } from './provider-clients.ts';
 
 /** Seconds since a provider asked somebody for who they are; null where it does not say. A clock that goes ahead does not count. */
 function secondsSinceAsked({ auth_time: askedAt }: ProviderClaims): number | null {

@@ -10,7 +10,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../embedded-pos
 import { projectRoot } from '../../operations/project-root.ts';
 import { type Agencies, openAgencies } from '../agencies.ts';
 import { migrate } from '../migrations/migrate.ts';
-import { databaseUrlOf } from '../postgres.ts';
+import { databaseUrlOf, openOwnerClient } from '../postgres.ts';
 import { asOwner } from '../registry/database-server.ts';
 import { databaseFolders, openRegistry, type Registry } from '../registry/registry.ts';
 import { findSequences, setSequences } from '../stored-tables.sql.ts';
@@ -365,6 +365,22 @@ describe('a move that breaks off', () => {
     expect(await serverOf('busy')).toBe('second');
   });
 
+  it('SCALE-02 another one waits for those who clear up after it', async () => {
+    await makeAgency('cleared', 5);
+    const clearing = await openOwnerClient(urlOn('main', 'moves'));
+    await clearing.query("select pg_advisory_lock(7410028, hashtext('cleared'))");
+    const told: string[] = [];
+    const moving = registry.moves.move('cleared', 'second', { times: TIMES, say: (line) => told.push(line) });
+    moving.catch(() => undefined);
+    await expect
+      .poll(() => told, { timeout: 60_000 })
+      .toEqual(['What is left of an earlier move is taken away first.']);
+    await expect(registry.moves.move('cleared', 'second')).rejects.toThrow('cleared is being moved already');
+    await clearing.end();
+    await moving;
+    expect(await serverOf('cleared')).toBe('second');
+  });
+
   it.each([
     ['nowhere', 'second', 'There is no database named nowhere'],
     ['busy', 'second', 'busy lies on the server second already'],
@@ -373,23 +389,22 @@ describe('a move that breaks off', () => {
     await expect(registry.moves.move(name, to)).rejects.toThrow(why);
   });
 
-  it('SCALE-02 SCALE-01 waits until all servers know where the agency is going', async () => {
-    const untold = await openRegistry(urlOn('main', 'moves'), folders);
-    await untold.reports.report('untold');
-    await expect(registry.moves.move('busy', 'main', { times: TIMES })).resolves.toBeUndefined();
-    await expect(registry.moves.move('busy', 'second')).rejects.toThrow(
-      'The Docket at untold does not know of the server second: start it anew with DATABASE_URL_SECOND.',
-    );
-    await untold.reports.leave('untold');
-    await untold.close();
-    await registry.moves.move('busy', 'second', { times: TIMES });
-  });
-
   it('SCALE-02 overwrites no database that it has not made', async () => {
     await makeAgency('twice', 5);
     await asOwner(urlOn('second'), (client) => client.query('create database moves_twice'));
     await expect(registry.moves.move('twice', 'second', { times: TIMES })).rejects.toThrow('moves_twice');
     expect(await databasesOn('second')).toContain('moves_twice');
+  });
+
+  it('SCALE-02 SCALE-01 waits until all servers know where the agency is going', async () => {
+    const untold = await openRegistry(urlOn('main', 'moves'), folders);
+    await untold.reports.report('untold');
+    await expect(registry.moves.move('twice', 'second')).rejects.toThrow(
+      'The Docket at untold does not know of the server second: start it anew with DATABASE_URL_SECOND.',
+    );
+    await untold.reports.leave('untold');
+    await untold.close();
+    await expect(registry.moves.move('twice', 'second', { times: TIMES })).rejects.toThrow('moves_twice');
   });
 
   it('SCALE-02 SCALE-09 waits until no server runs that would not hear of it', async () => {

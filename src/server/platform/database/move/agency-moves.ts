@@ -8,8 +8,11 @@ import { beginMove, findOpenMoves } from './agency-move.sql.ts';
 import { clearMove, isThere } from './clear-move.ts';
 import { carryOutMove, type MoveOptions } from './move-agency.ts';
 
-/** Names among advisory locks that an agency is being moved. */
-const LOCK = 7_410_028;
+/** Name among advisory locks that somebody is at what is noted of an agency's moves, and that it is being moved by a process that lives. */
+const LOCKS = { moves: 7_410_028, moving: 7_410_029 };
+
+/** For how long a move waits for those who clear up after an earlier one. */
+const PATIENCE = '2min';
 
 /** The first release whose servers hear that an agency is about to change places. */
 const FIRST_THAT_HEARS = 3;
@@ -46,14 +49,14 @@ export function openAgencyMoves({
 }): AgencyMoves {
   const lookedAt = new Map<string, number>();
   /** Does something that nobody else does for this agency; answers undefined where somebody is at it. */
-  async function alone<Result>(name: string, work: (registry: pg.Client) => Promise<Result>) {
+  async function alone<Result>(
+    name: string,
+    work: (registry: pg.Client) => Promise<Result>,
+    take = (registry: pg.Client) => locks(registry, LOCKS.moves, name),
+  ) {
     const registry = await openOwnerClient(registryUrl);
     try {
-      const { rows } = await registry.query<{ taken: boolean }>(
-        'select pg_try_advisory_lock($1, hashtext($2)) as taken',
-        [LOCK, name],
-      );
-      return rows[0]!.taken ? { result: await work(registry) } : undefined;
+      return (await take(registry)) ? { result: await work(registry) } : undefined;
     } finally {
       await registry.end();
     }
@@ -92,7 +95,8 @@ export function openAgencyMoves({
 
   return {
     async move(name, toServer, options = {}) {
-      if (!(await alone(name, (registry) => move(registry, name, toServer, options))))
+      const taking = (registry: pg.Client) => takesAfterOthers(registry, name, options.say);
+      if (!(await alone(name, (registry) => move(registry, name, toServer, options), taking)))
         throw new StartProblem(`${name} is being moved already.`);
     },
     async lookAfter(name = null, tell = () => undefined) {
@@ -113,6 +117,29 @@ export function openAgencyMoves({
       if (!done) throw new StartProblem(`${name} is being moved; try again when it has arrived.`);
     },
   };
+}
+
+async function locks(registry: pg.Client, lock: number, name: string): Promise<boolean> {
+  const { rows } = await registry.query<{ taken: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as taken', [
+    ...[lock, name],
+  ]);
+  return rows[0]!.taken;
+}
+
+/** Waits for those who clear up after a move that was broken off; false where the agency is being moved. */
+async function takesAfterOthers(registry: pg.Client, name: string, say: MoveOptions['say']): Promise<boolean> {
+  if (!(await locks(registry, LOCKS.moving, name))) return false;
+  if (await locks(registry, LOCKS.moves, name)) return true;
+  say?.('What is left of an earlier move is taken away first.');
+  try {
+    await registry.query(`set lock_timeout = '${PATIENCE}'`);
+    await registry.query('select pg_advisory_lock($1, hashtext($2))', [LOCKS.moves, name]);
+    await registry.query('reset lock_timeout');
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code !== '55P03') throw error;
+    throw new StartProblem(`What is left of an earlier move of ${name} is still being taken away: try again later.`);
+  }
 }
 
 /** A server that has not heard would go on at the old place. */

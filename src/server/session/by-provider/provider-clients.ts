@@ -1,0 +1,25 @@
+import type { OutboundOptions } from '../../platform/outbound-fetch.ts';
+import type { ProviderClients } from './provider-client.ts';
+
+/** For what the secrets of providers and what they tell are sealed (IDENT-13). */
+export const PROVIDER_SECRET = 'identity-provider';
+export const PROVIDER_ID_TOKEN = 'provider-id-token';
+
+/** Seconds by which clocks may differ. */
+export const CLOCKS_DIFFER = 60;
+
+/** Speaks with providers (IDENT-01). The software for it is loaded when one is first spoken with: most agencies have none. */
+export function openProviderClients(outbound: OutboundOptions & { secretKey: string | null }): ProviderClients {
+  let loading: Promise<ProviderClients> | undefined;
+  const clients = () => {
+    loading ??= import('./provider-client.ts').then(({ providerClients }) => providerClients(outbound));
+    return loading;
+  };
+  return {
+    discover: async (...asked) => (await clients()).discover(...asked),
+    addressToGo: async (...asked) => (await clients()).addressToGo(...asked),
+    whoCameBack: async (...asked) => (await clients()).whoCameBack(...asked),
+    whoSignedOut: async (...asked) => (await clients()).whoSignedOut(...asked),
+    addressToLeave: async (...asked) => (await clients()).addressToLeave(...asked),
+  };
+}
