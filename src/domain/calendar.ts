@@ -163,3 +163,19 @@ function dayOfNumber(count: number): Day {
   const dayOfMonth = dayOfYear - Math.floor((153 * marchMonth + 2) / 5) + 1;
   return join(yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfMonth);
 }
+
+/** Months by name, in the first language. */
+export const MONTH_NAMES = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;

@@ -1,4 +1,4 @@
-import { type Day, isDay } from './calendar.ts';
+import { type Day, isDay, MONTH_NAMES } from './calendar.ts';
 import type { ExchangeRate } from './exchange-rate.ts';
 
 /** What one euro is on a day, in other currencies by their codes, as the European Central Bank publishes it; exact figures. */
@@ -19,26 +19,11 @@ export function ratesOfReference({ figures }: ReferenceRates, base: string): (Ex
   );
 }
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-
 /** A day as the bank writes it: `2026-03-13`, or in the daily file `13 March 2026`; null = neither. */
 export function readReferenceDay(text: string): Day | null {
   if (isDay(text)) return text;
   const [, dayOfMonth, name, year] = /^(\d{1,2}) ([A-Za-z]+) (\d{4})$/.exec(text) ?? [];
-  const month = MONTHS.indexOf(name ?? '') + 1;
+  const month = (MONTH_NAMES as readonly string[]).indexOf(name ?? '') + 1;
   const day = `${year}-${String(month).padStart(2, '0')}-${dayOfMonth?.padStart(2, '0')}`;
   return month > 0 && isDay(day) ? day : null;
 }

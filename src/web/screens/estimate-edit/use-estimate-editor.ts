@@ -7,6 +7,7 @@ import { can } from '#domain/permission.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { fieldErrors, wrongInWords } from '../../record-editing/field-errors.ts';
+import { isTypedIntoCell } from '../../record-editing/lines/typed-into-cell.ts';
 import { useRecordEdit } from '../../record-editing/use-record-edit.ts';
 import { useRecordSaving } from '../../record-editing/use-record-saving.ts';
 import {
@@ -128,11 +129,6 @@ function useFigureWorld(base: Estimate, { currency }: EstimateHeadForm, ratesOf:
       maySeeCostRate: (personId: number | null) => maySeeCostRate(user, personId),
     };
   }, [known, currency, isAsStored, exchangeRate, baseCurrency, ratesOf, user]);
-}
-
-/** Whether somebody is typing into a cell of the lines, which the form takes over when the cell is left. */
-function isTypedIntoCell(): boolean {
-  return document.activeElement instanceof HTMLInputElement && document.activeElement.closest('[role=grid]') !== null;
 }
 
 function shownProblems(

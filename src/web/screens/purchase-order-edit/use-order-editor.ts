@@ -3,6 +3,7 @@ import { ORDER_FIELDS, type OrderField } from '#domain/order-fields.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { fieldErrors, wrongInWords } from '../../record-editing/field-errors.ts';
+import { isTypedIntoCell } from '../../record-editing/lines/typed-into-cell.ts';
 import { useRecordEdit } from '../../record-editing/use-record-edit.ts';
 import { useRecordSaving } from '../../record-editing/use-record-saving.ts';
 import { afterHeadChange, afterLines, afterRedo, afterUndo, orderSteps } from './order-edit-state.ts';
@@ -64,11 +65,6 @@ export function useOrderEditor(order: OrderBase) {
   };
 }
 export type OrderEditor = ReturnType<typeof useOrderEditor>;
-
-/** Whether somebody is typing into a cell of the lines, which the form takes over when the cell is left. */
-function isTypedIntoCell(): boolean {
-  return document.activeElement instanceof HTMLInputElement && document.activeElement.closest('[role=grid]') !== null;
-}
 
 function shownLineProblems(
   form: OrderForm,

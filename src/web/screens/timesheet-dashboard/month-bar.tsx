@@ -1,22 +1,7 @@
 import { ActionIcon, Button, Group, Loader, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { addMonths, type Day, parts } from '#domain/calendar.ts';
+import { addMonths, type Day, MONTH_NAMES, parts } from '#domain/calendar.ts';
 import { useText } from '../../platform/translation.ts';
-
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
 
 /** Which month is shown: the one before, the one after, back to today's (TDASH-01). */
 export function MonthBar(props: {
@@ -38,7 +23,7 @@ export function MonthBar(props: {
           ‹
         </ActionIcon>
         <Text fw={600} miw={132} ta="center" aria-live="polite" style={{ whiteSpace: 'nowrap' }}>
-          {t(MONTHS[month - 1]!)} {year}
+          {t(MONTH_NAMES[month - 1]!)} {year}
         </Text>
         <ActionIcon variant="default" size="lg" aria-label={t('Next')} onClick={() => onDay(addMonths(day, 1))}>
           ›
