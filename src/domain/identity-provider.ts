@@ -1,5 +1,8 @@
 import type { AccessLevel, DocumentAccess, DocumentType } from './permission.ts';
 
+/** Seconds by which the clocks of a provider and of Docket may differ (IDENT-01). */
+export const CLOCKS_DIFFER = 60;
+
 /** What a provider says of somebody, as far as it is looked at. */
 export type ProviderClaims = {
   email?: unknown;

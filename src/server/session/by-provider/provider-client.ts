@@ -1,10 +1,10 @@
 import { createRemoteJWKSet, customFetch as joseFetch, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
-import type { ProviderClaims } from '#domain/identity-provider.ts';
+import { CLOCKS_DIFFER, type ProviderClaims } from '#domain/identity-provider.ts';
 import { type OutboundOptions, outboundFetch } from '../../platform/outbound-fetch.ts';
 import { openSealedText } from '../../platform/sealed-text.ts';
 import type { Provider } from './provider.sql.ts';
-import { CLOCKS_DIFFER, PROVIDER_SECRET } from './provider-clients.ts';
+import { PROVIDER_SECRET } from './provider-secrets.ts';
 
 /** Milliseconds for which what a provider has said of itself is believed, and seconds in which it answers. */
 const BELIEVED = 600_000;

@@ -1,13 +1,6 @@
 import type { OutboundOptions } from '../../platform/outbound-fetch.ts';
 import type { ProviderClients } from './provider-client.ts';
 
-/** For what the secrets of providers and what they tell are sealed (IDENT-13). */
-export const PROVIDER_SECRET = 'identity-provider';
-export const PROVIDER_ID_TOKEN = 'provider-id-token';
-
-/** Seconds by which clocks may differ. */
-export const CLOCKS_DIFFER = 60;
-
 /** Speaks with providers (IDENT-01). The software for it is loaded when one is first spoken with: most agencies have none. */
 export function openProviderClients(outbound: OutboundOptions & { secretKey: string | null }): ProviderClients {
   let loading: Promise<ProviderClients> | undefined;

@@ -21,7 +21,7 @@ import { openSealedText, sealText } from '../../platform/sealed-text.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { findProfileAccess } from './provider.sql.ts';
 import type { ProviderClients } from './provider-client.ts';
-import { PROVIDER_SECRET } from './provider-clients.ts';
+import { PROVIDER_SECRET } from './provider-secrets.ts';
 import {
   deleteProvider,
   findStoredProvider,

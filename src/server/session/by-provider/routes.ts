@@ -6,7 +6,12 @@ import {
   listSignInProviders,
   readProviderLogout,
 } from '#contract/identity-provider.ts';
-import { countsAsTwoFactors, PROVIDER_ATTEMPT_MINUTES, type ProviderClaims } from '#domain/identity-provider.ts';
+import {
+  CLOCKS_DIFFER,
+  countsAsTwoFactors,
+  PROVIDER_ATTEMPT_MINUTES,
+  type ProviderClaims,
+} from '#domain/identity-provider.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -37,7 +42,7 @@ import {
   takeProviderAttempt,
 } from './provider.sql.ts';
 import type { ProviderClients } from './provider-client.ts';
-import { CLOCKS_DIFFER, PROVIDER_ID_TOKEN } from './provider-clients.ts';
+import { PROVIDER_ID_TOKEN } from './provider-secrets.ts';
 
 /** Seconds since a provider asked somebody for who they are; null where it does not say. A clock that goes ahead does not count. */
 function secondsSinceAsked({ auth_time: askedAt }: ProviderClaims): number | null {
