@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startDocket } from './docket.mjs';
 import { personOf } from './person-at-work.mjs';
+import { openFirstScreens } from './phone-load.mjs';
 import { alternate, median, timed } from './rounds.mjs';
 
 const { values } = parseArgs({ options: { against: { type: 'string' } } });
@@ -13,6 +14,9 @@ const { values } = parseArgs({ options: { against: { type: 'string' } } });
 const PEOPLE = ['emma', 'noah', 'leo', 'chloe', 'tara', 'hannah', 'sam', 'sue'];
 /** Milliseconds for which all of them do one thing, and how often. */
 const [WINDOW, WINDOWS] = [2_000, 5];
+
+/** How often each first screen is opened, in turn. */
+const OPENINGS = { warmUp: 1, rounds: 15 };
 
 const folder = mkdtempSync(join(tmpdir(), 'docket-bench-'));
 chmodSync(folder, 0o755);
@@ -77,6 +81,19 @@ try {
       (here / other).toFixed(2),
     );
   }
+  const origins = Object.fromEntries(Object.entries(sides).map(([name, { docket }]) => [name, docket.origin]));
+  const screens = await openFirstScreens(origins);
+  for (const [what, way] of screens
+    ? [
+        ['the day list on a slow phone, nothing cached', 'phone'],
+        ['the time grid, nothing cached', 'desk'],
+      ]
+    : []) {
+    const inTurn = Object.keys(sides).map((name) => [name, () => screens.open(name, way)]);
+    const { here, other } = await alternate(Object.fromEntries(inTurn), OPENINGS);
+    row(what, `${here.toFixed(0)} ms`, `${other.toFixed(0)} ms`, (here / other).toFixed(2));
+  }
+  await screens?.close();
 } finally {
   for (const { docket, people } of Object.values(sides)) {
     for (const person of people) person.close();

@@ -5,6 +5,6 @@ const growNewSpaceBy = (factor: number) => setFlagsFromString(`--semi-space-grow
 
 // Loading the code fills it once and for all; a process that only waits afterwards would keep 25 MB for nothing.
 growNewSpaceBy(1);
-const { runProcess } = await import('./run-process.ts');
-await runProcess();
+const { startProcess } = await import('./start-process.ts');
+await startProcess();
 growNewSpaceBy(2);

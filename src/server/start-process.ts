@@ -10,18 +10,18 @@ function say(line: string) {
   process.stdout.write(`${line}\n`);
 }
 
-/** Runs the product, or one of its workers, until a signal ends it. Ends the process with a sentence where it cannot. */
-export async function runProcess() {
-  try {
-    await run();
-  } catch (error) {
-    const text = error instanceof StartProblem ? error.message : String(error instanceof Error ? error.stack : error);
-    process.stderr.write(`${text}\n`);
-    process.exit(1);
-  }
+/** Starts the product, or one of its workers, which runs from then on until a signal ends it. Ends the process with a sentence where it cannot. */
+export async function startProcess() {
+  await start().catch(fail);
 }
 
-async function run() {
+function fail(error: unknown): never {
+  const text = error instanceof StartProblem ? error.message : String(error instanceof Error ? error.stack : error);
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}
+
+async function start() {
   if (cluster.isWorker) return serveAsWorker(projectRoot());
   // Before anything is started: a signal of an early moment would end this process alone, and leave its database running.
   const leaving = new AbortController();
@@ -31,9 +31,13 @@ async function run() {
     if (error !== leaving.signal.reason) throw error;
     return process.exit(0);
   });
-  if (!leaving.signal.aborted) await once(leaving.signal, 'abort');
-  await stop();
-  process.exit(0);
+  void hasLeft(leaving.signal)
+    .then(stop)
+    .then(() => process.exit(0), fail);
+}
+
+async function hasLeft(leaving: AbortSignal) {
+  if (!leaving.aborted) await once(leaving, 'abort');
 }
 
 function leave(leaving: AbortController) {
