@@ -16,6 +16,11 @@ export type Binding =
   | { kind: 'function'; of: Place<FunctionNode> }
   | { kind: 'import'; path: string | null; name: string };
 
+/** What holds declarations of its own. */
+const SCOPES: ReadonlySet<string> = new Set(['Program', 'BlockStatement', 'SwitchCase', 'ForStatement', 'StaticBlock']);
+/** What names stand for in a scope that was asked for them before; null = it does not declare them. */
+const knownIn = new WeakMap<SourceNode, Map<string, Binding | null>>();
+
 /** Finds what a name stands for at a place: the nearest declaration around it; null for a global. */
 export function findBinding(name: string, { node, module }: Place): Binding | null {
   for (let scope: SourceNode | undefined = node; scope; scope = module.parentOf.get(scope)) {
@@ -23,7 +28,9 @@ export function findBinding(name: string, { node, module }: Place): Binding | nu
       ? parameterOf(name, { node: scope, module })
       : scope.type === 'ForOfStatement'
         ? elementIn(name, { node: scope, module })
-        : declarationIn(name, { node: scope, module });
+        : SCOPES.has(scope.type)
+          ? knownDeclaration(name, { node: scope, module })
+          : null;
     if (binding) return binding;
   }
   return null;
@@ -48,6 +55,14 @@ function elementIn(name: string, { node, module }: Place<ESTree.ForOfStatement>)
   const part = node.left.type === 'VariableDeclaration' && partOfPattern(name, node.left.declarations[0]!.id);
   if (!part) return null;
   return { kind: 'value', of: { node: node.right, module }, isConstant: true, ...part, keys: [null, ...part.keys] };
+}
+
+function knownDeclaration(name: string, place: Place): Binding | null {
+  const known = knownIn.get(place.node) ?? new Map<string, Binding | null>();
+  knownIn.set(place.node, known);
+  const binding = known.get(name) ?? (known.has(name) ? null : declarationIn(name, place));
+  known.set(name, binding);
+  return binding;
 }
 
 function declarationIn(name: string, { node, module }: Place): Binding | null {
