@@ -110,10 +110,11 @@ export function openAgencyMoves({
         }).catch((error: unknown) => tell(agency, error));
     },
     async forget(name) {
-      const done = await alone(name, async (registry) => {
+      const clear = async (registry: pg.Client) => {
         for (const open of await findOpenMoves(registry, name))
           await clearMove(registry, servers, open, { atOnce: true });
-      });
+      };
+      const done = await alone(name, clear, (registry) => takesAfterOthers(registry, name));
       if (!done) throw new StartProblem(`${name} is being moved; try again when it has arrived.`);
     },
   };
@@ -127,7 +128,7 @@ async function locks(registry: pg.Client, lock: number, name: string): Promise<b
 }
 
 /** Waits for those who clear up after a move that was broken off; false where the agency is being moved. */
-async function takesAfterOthers(registry: pg.Client, name: string, say: MoveOptions['say']): Promise<boolean> {
+async function takesAfterOthers(registry: pg.Client, name: string, say?: MoveOptions['say']): Promise<boolean> {
   if (!(await locks(registry, LOCKS.moving, name))) return false;
   if (await locks(registry, LOCKS.moves, name)) return true;
   say?.('What is left of an earlier move is taken away first.');
