@@ -10,7 +10,8 @@ import {
   refById,
 } from '../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
-import { type EntriesRead, timeEntriesOf } from './entries-read.ts';
+import type { PreparedJson } from '../platform/http/prepared-json.ts';
+import { type EntriesRead, jsonOfTimeEntries, timeEntriesOf } from './entries-read.ts';
 
 /** A job as time entries carry it. An internal project's id is negative outside the database. */
 export const jobBrief = sql<JobBrief>`json_build_object(
@@ -70,13 +71,13 @@ export async function readEntries(
   return rows[0]!;
 }
 
-/** A person's entries between two days, both included. */
+/** A person's entries between two days, both included; as text, since no other call is asked as often. */
 export async function findTimeEntriesOfPerson(
   database: AgencyDatabase,
   { employeeId, startDate, endDate, today }: { employeeId: number; startDate: Day; endDate: Day; today: Day },
-): Promise<TimeEntry[]> {
+): Promise<PreparedJson<TimeEntry[]>> {
   const condition = sql`employee_id = ${employeeId} and work_date between ${startDate} and ${endDate}`;
-  return timeEntriesOf(await readEntries(database, condition, { today }));
+  return jsonOfTimeEntries(await readEntries(database, condition, { today }));
 }
 
 /** Entries by id; ids that are gone are missing from the answer. */

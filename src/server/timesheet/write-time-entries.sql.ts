@@ -83,7 +83,7 @@ export async function updateEntries(
         ${entries.map(({ isBillable }) => isBillable)}::boolean[])
         as change (id, job_id, cost_type_id, work_date, hundredths, notes, is_billable)
       join time_entry as stored on stored.id = change.id) as sent
-    left join lateral (${ratesOfSent}) as rate on sent.is_rated_anew
+    left join lateral (select * from (${ratesOfSent}) as rates where sent.is_rated_anew) as rate on true
     where time_entry.id = sent.id and time_entry.approved_at is null`.execute(transaction);
 }
 

@@ -8,9 +8,11 @@ const SMALLEST = 2048;
 const SMALL = 65_536;
 
 const compressElsewhere = promisify(brotliCompress);
-const options = {
-  params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
-};
+const atQuality = (quality: number) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+});
+/** What is small is compressed while everybody else waits: in half the time, for a tenth more of few bytes. */
+const [OF_SMALL, OF_LARGE] = [atQuality(2), atQuality(4)];
 
 /**
  * Compresses answers that are there as a whole, for callers that take Brotli. The plugin for all the rest (files, other
@@ -22,6 +24,6 @@ export function compressAnswers(app: FastifyInstance) {
     if (!/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(request.headers['accept-encoding'] ?? '')) return payload;
     reply.header('content-encoding', 'br').header('vary', 'accept-encoding').removeHeader('content-length');
     const bytes = Buffer.from(payload);
-    return bytes.length <= SMALL ? brotliCompressSync(bytes, options) : await compressElsewhere(bytes, options);
+    return bytes.length <= SMALL ? brotliCompressSync(bytes, OF_SMALL) : await compressElsewhere(bytes, OF_LARGE);
   });
 }

@@ -8,7 +8,7 @@ import {
   TO_APPROVE,
 } from '../../testing/approval-sheet.ts';
 import { expectProblem } from '../../testing/expect-problem.ts';
-import { MONDAY } from '../../testing/time-sheet.ts';
+import { MONDAY, TIME_ENTRIES } from '../../testing/time-sheet.ts';
 
 let sheet: ApprovalSheet;
 beforeAll(async () => {
@@ -95,6 +95,7 @@ describe('the entries to approve', () => {
     expect(body).toEqual([await sheet.read(mia, pinned), await sheet.read(mia, bare)]);
     expect(body[0].returned.comment).toBe('Why "this"?');
     expect(listEntriesToApprove.answer.parse(body)).toEqual(body);
+    expect((await mia.get(`${TIME_ENTRIES}?startDate=2026-11-01&endDate=2026-12-31`)).body).toEqual(body);
   });
 
   it('APPR-19 hold the time of people who have left: it still has to be approved', async () => {
