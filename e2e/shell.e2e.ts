@@ -1,5 +1,5 @@
 import { devices } from '@playwright/test';
-import { intercept } from './support/intercept.ts';
+import { holdBack, intercept } from './support/intercept.ts';
 import {
   beginInFirstLanguage,
   expect,
@@ -39,6 +39,20 @@ test('SHELL-11 the default help document ships with the product', async ({ page 
   const answer = await page.request.get(`${origin()}/help/index.html`);
   expect(answer.status()).toBe(200);
   expect(await answer.text()).toContain('Recording hours');
+});
+
+test('SHELL-07 who is signed in is asked while the application is on its way, and once', async ({ page }) => {
+  await signIn(page, 'emma');
+  const letGo = await holdBack(page, '**/assets/application*');
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/employeeinfo')) asked += 1;
+  });
+  await page.goto(`${origin()}/timesheet/timeentry`, { waitUntil: 'commit' });
+  await expect.poll(() => asked).toBe(1);
+  letGo();
+  await expect(page.getByRole('gridcell').first()).toBeVisible();
+  expect(asked).toBe(1);
 });
 
 test('SHELL-12 success messages can be switched off on this device; failures still show', async ({ page }) => {

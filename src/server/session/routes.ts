@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { SIGNED_IN_AS } from '#contract/endpoint.ts';
+import { SIGNED_IN_AS } from '#contract/headers.ts';
 import {
   changePassword,
   employeeInfo,

@@ -1,6 +1,8 @@
 import type { z } from 'zod/mini';
-import { AS_AT, type Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { AS_AT } from '#contract/headers.ts';
 import type { Problem } from '#contract/refusal.ts';
+import { takeEarlyAnswer } from './loading/asked-early.ts';
 import { tellAway, tellReached } from './offline/connection.ts';
 import { withProof } from './proof.ts';
 import { requestHeaders } from './signed-in-as.ts';
@@ -97,7 +99,8 @@ async function callOnce(
   let response: Response;
   let bytes: string;
   try {
-    response = await fetch(addressOf(endpoint.path, params, query), {
+    const address = addressOf(endpoint.path, params, query);
+    const request = {
       method: endpoint.method,
       cache: 'no-store',
       signal,
@@ -106,7 +109,8 @@ async function callOnce(
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    } as const;
+    response = await (takeEarlyAnswer(address, signal) ?? fetch(address, request));
     bytes = response.status === 204 ? '' : await response.text();
   } catch (error) {
     if (options.signal?.aborted) throw error;

@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini';
-import { AS_AT, type Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { AS_AT } from '#contract/headers.ts';
 import { addressOf, takeAnswer, withoutAnswer } from './api.ts';
 import { withProof } from './proof.ts';
 import { requestHeaders } from './signed-in-as.ts';

@@ -1,4 +1,4 @@
-import { REQUESTED_WITH, SIGNED_IN_AS } from '#contract/endpoint.ts';
+import { REQUESTED_WITH, SIGNED_IN_AS } from '#contract/headers.ts';
 
 let person: string | null = null;
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AS_AT } from '#contract/endpoint.ts';
+import { AS_AT } from '#contract/headers.ts';
 import type { Agencies } from '../database/agencies.ts';
 import { readAsAt, type Source } from '../database/replica/read-as-at.ts';
 import { type SignedIn, signedInOf } from '../signed-in.ts';

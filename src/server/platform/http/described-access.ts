@@ -1,4 +1,5 @@
-import { AS_AT, type Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { AS_AT } from '#contract/headers.ts';
 import { scopesNeeded } from '#domain/call-scope.ts';
 import { PROOF_MINUTES } from '#domain/proof.ts';
 import { SCOPE_SUBJECTS, SCOPE_TEXTS } from '#domain/token-scope.ts';

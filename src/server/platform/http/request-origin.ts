@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { REQUESTED_WITH } from '#contract/endpoint.ts';
+import { REQUESTED_WITH } from '#contract/headers.ts';
 import { Refused } from '../refused.ts';
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);

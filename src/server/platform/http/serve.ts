@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
-import { AS_AT, type Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { AS_AT } from '#contract/headers.ts';
 import { fileNameAsAt } from '#domain/as-at.ts';
 import { writeAudit } from '../audit.ts';
 import { inTransaction } from '../database/transaction.ts';
