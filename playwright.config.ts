@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { RUN_SEED } from './src/server/testing/rounds.ts';
-import { findBrowser } from './tools/find-browser.mjs';
+import { BROWSER_ARGUMENTS, findBrowser } from './tools/find-browser.mjs';
 
 const executablePath = findBrowser();
 // Every process of a run has to choose the same stories, in whichever minute it begins.
@@ -29,15 +29,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: BROWSER_ARGUMENTS,
     },
   },
 });

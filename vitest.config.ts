@@ -16,6 +16,9 @@ const ALONE = [
   'src/server/session/by-link/forgot-same-work.test.ts',
 ];
 
+/** What `vitest.components.config.ts` runs. */
+const IN_A_BROWSER = 'src/web/**/*.component.test.tsx';
+
 const patience = { testTimeout: 120_000, hookTimeout: 180_000 };
 
 export default defineConfig({
@@ -29,12 +32,12 @@ export default defineConfig({
         test: {
           name: 'together',
           include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
-          exclude: ALONE,
+          exclude: [...ALONE, IN_A_BROWSER],
           isolate: false,
           ...patience,
         },
       },
-      { test: { name: 'alone', include: ALONE, ...patience } },
+      { test: { name: 'alone', include: ALONE, exclude: [IN_A_BROWSER], ...patience } },
     ],
   },
 });

@@ -14,3 +14,14 @@ const PLACES = [
 export function findBrowser() {
   return PLACES.find((place) => place && existsSync(place)) ?? null;
 }
+
+/** How it is started: as root and without a display, and asking for nothing of its own. */
+export const BROWSER_ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];

@@ -29,19 +29,20 @@ step(
   '--reporter=json',
   '--outputFile.json=test-results/vitest.json',
 );
-count('vitest.json', (report) => {
-  for (const { name, startTime, endTime, status, message, assertionResults } of report.testResults) {
-    const file = relative(root, name);
-    note(file, (endTime - startTime) / 1000);
-    const failed = assertionResults.filter((result) => result.status === 'failed');
-    for (const { fullName, failureMessages } of failed)
-      failures.push(`${file}: ${fullName}\n${firstLines(failureMessages[0])}`);
-    if (status === 'failed' && failed.length === 0) failures.push(`${file}\n${firstLines(message)}`);
-  }
-  return [report.numPassedTests, report.numFailedTests, report.numPendingTests];
-});
-buildIfNeeded();
+countUnits('vitest.json');
 installBrowserIfMissing();
+step(
+  'components in a browser',
+  'vitest/vitest.mjs',
+  'run',
+  '--config',
+  'vitest.components.config.ts',
+  '--reporter=default',
+  '--reporter=json',
+  '--outputFile.json=test-results/components.json',
+);
+countUnits('components.json');
+buildIfNeeded();
 step('stories in a browser', '@playwright/test/cli.js', 'test');
 count('stories.json', ({ stats, suites, config }) => {
   for (const suite of suites) {
@@ -85,6 +86,21 @@ function count(file, numbersOf) {
   tally.passed += passed;
   tally.failed += failed;
   tally.skipped += skipped;
+}
+
+/** Adds the tests of a report of Vitest, by files, and what failed in them. */
+function countUnits(report) {
+  count(report, ({ testResults, numPassedTests, numFailedTests, numPendingTests }) => {
+    for (const { name, startTime, endTime, status, message, assertionResults } of testResults) {
+      const file = relative(root, name);
+      note(file, (endTime - startTime) / 1000);
+      const failed = assertionResults.filter((result) => result.status === 'failed');
+      for (const { fullName, failureMessages } of failed)
+        failures.push(`${file}: ${fullName}\n${firstLines(failureMessages[0])}`);
+      if (status === 'failed' && failed.length === 0) failures.push(`${file}\n${firstLines(message)}`);
+    }
+    return [numPassedTests, numFailedTests, numPendingTests];
+  });
 }
 
 function note(file, seconds) {

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { mount } from '../testing/mount.tsx';
+import { ClashNotice } from './clash-notice.tsx';
+import type { Side } from './merge-fields.ts';
+
+/** Two people saved a job: both changed its name and its dates, and the other one the notes as well. */
+function Form() {
+  const [standing, setStanding] = useState<Record<string, Side | null>>({ name: 'mine', dates: 'mine' });
+  const clash = (key: string, fields: string[], mine: string[], theirs: string[]) => ({
+    key,
+    fields,
+    mine,
+    theirs,
+    standing: standing[key] ?? null,
+    choose: (side: Side) => setStanding((before) => ({ ...before, [key]: side })),
+  });
+  return (
+    <>
+      <ClashNotice
+        title="Sam has saved meanwhile"
+        taken={['Notes']}
+        clashes={[
+          clash('name', ['Name'], ['Soap film'], ['Soap spot']),
+          clash('dates', ['Start', 'End'], ['1 March', '2 March'], ['3 March', '4 March']),
+        ]}
+      />
+      <button type="button" onClick={() => setStanding((before) => ({ ...before, name: null }))}>
+        Type the name anew
+      </button>
+    </>
+  );
+}
+
+const notice = () => page.getByRole('alert');
+const row = (field: string) => page.getByRole('row', { name: field });
+const choice = (field: string, name: string) => row(field).getByRole('button', { name });
+
+it('JOBE-14 shows both sides of what both changed, and says what was taken over', async () => {
+  mount(<Form />);
+  await expect.element(notice()).toHaveTextContent('Sam has saved meanwhile');
+  await expect.element(notice()).toHaveTextContent('Taken over into the form: Notes');
+  await expect.element(notice()).toHaveTextContent('Nothing of yours is lost; nothing is saved yet.');
+  for (const words of ['Soap film', 'Soap spot']) await expect.element(row('Name')).toHaveTextContent(words);
+  for (const words of ['Start', 'End', '1 March', '2 March', '3 March', '4 March'])
+    await expect.element(row('Start')).toHaveTextContent(words);
+});
+
+it('JOBE-14 marks the side that stands, each thing by itself, and neither when it was typed over since', async () => {
+  mount(<Form />);
+  await expect.element(choice('Name', 'Keep mine')).toHaveAttribute('aria-pressed', 'true');
+  await userEvent.click(choice('Name', 'Keep theirs'));
+  await expect.element(choice('Name', 'Keep theirs')).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(choice('Name', 'Keep mine')).toHaveAttribute('aria-pressed', 'false');
+  await expect.element(choice('Start', 'Keep mine')).toHaveAttribute('aria-pressed', 'true');
+  await userEvent.click(page.getByRole('button', { name: 'Type the name anew' }));
+  for (const name of ['Keep mine', 'Keep theirs'])
+    await expect.element(choice('Name', name)).toHaveAttribute('aria-pressed', 'false');
+});
+
+it('JOBE-14 is not there where nothing was taken over and nothing changed on both sides', async () => {
+  mount(<ClashNotice title="Sam has saved meanwhile" taken={[]} clashes={[]} />);
+  await expect.element(notice()).not.toBeInTheDocument();
+});

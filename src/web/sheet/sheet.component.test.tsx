@@ -1,0 +1,191 @@
+import { useState } from 'react';
+import { beforeEach, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { mount } from '../testing/mount.tsx';
+import type { Position } from './selection.ts';
+import { Sheet } from './sheet.tsx';
+import type { SheetColumn, SheetRow } from './sheet-model.ts';
+
+const COLUMNS: SheetColumn[] = ['Job', 'Mon', 'Tue', 'Wed'].map((name) => ({
+  key: name,
+  header: name,
+  spoken: name,
+  width: 120,
+}));
+/** Of the job that is closed nothing can be typed into. */
+const JOBS = ['Soap', 'Whale', 'Closed'];
+
+/** What the sheet told of, in words. */
+let told: string[];
+beforeEach(() => {
+  told = [];
+});
+const tell = (what: string) => void told.push(what);
+const at = ({ row, column }: Position) => `${JOBS[row]} ${COLUMNS[column]!.key}`;
+
+/** Three jobs by three days, which keep what is committed. */
+function Hours({ enterMovesDown = false }: { enterMovesDown?: boolean }) {
+  const [texts, setTexts] = useState<Record<string, string>>({ 'Soap Mon': '1', 'Soap Tue': '2', 'Whale Mon': '3' });
+  const write = (positions: readonly Position[], text: string) =>
+    setTexts((before) => ({ ...before, ...Object.fromEntries(positions.map((position) => [at(position), text])) }));
+  const rows: SheetRow[] = JOBS.map((job, row) => ({
+    key: job,
+    cells: COLUMNS.map((_, column) => ({
+      text: column === 0 ? job : (texts[at({ row, column })] ?? ''),
+      spoken: `${job} ${COLUMNS[column]!.key}`,
+      isEditable: column > 0 && job !== 'Closed',
+      isRowHeader: column === 0,
+    })),
+  }));
+  const positionsOf = ({ top, left, bottom, right }: Record<'top' | 'left' | 'bottom' | 'right', number>) =>
+    [...Array(bottom - top + 1).keys()].flatMap((row) =>
+      [...Array(right - left + 1).keys()].map((column) => ({ row: top + row, column: left + column })),
+    );
+  return (
+    <Sheet
+      label="Hours"
+      kind="hours"
+      columns={COLUMNS}
+      rows={rows}
+      startColumn={1}
+      enterMovesDown={enterMovesDown}
+      onCommit={(position, text) => {
+        tell(`commit ${at(position)}: ${text}`);
+        write([position], text);
+      }}
+      onCommitInto={(range, text) => write(positionsOf(range), text)}
+      onOpen={(position) => tell(`open ${at(position)}`)}
+      onRefused={(position) => tell(`refused ${at(position)}`)}
+      onClear={(range) => write(positionsOf(range), '')}
+      blockOf={(range) => ({
+        rows: [range].flatMap(({ top, bottom, left, right }) =>
+          [...Array(bottom - top + 1).keys()].map((row) =>
+            [...Array(right - left + 1).keys()].map((column) => ({
+              text: rows[top + row]!.cells[left + column]!.text,
+              own: null,
+            })),
+          ),
+        ),
+      })}
+      onPaste={(block, pairs, outside) => {
+        tell(`outside ${outside}`);
+        for (const { source, target } of pairs) write([target], block.rows[source.row]![source.column]!.text);
+      }}
+      onFill={(pairs) => {
+        for (const { source, target } of pairs) write([target], texts[at(source)] ?? '');
+      }}
+      onUndo={() => tell('undo')}
+      onRedo={() => tell('redo')}
+      typingProblem={(_, text) => (/^[\d.]*$/.test(text) ? null : 'No number')}
+    />
+  );
+}
+
+const cell = (name: string) => {
+  const [job, day] = name.split(' ');
+  const row = JOBS.indexOf(job!);
+  const column = COLUMNS.findIndex(({ key }) => key === day);
+  return page.elementLocator(
+    document.querySelector(`[role=grid] tbody tr:nth-of-type(${row + 1}) > :nth-child(${column + 1})`)!,
+  );
+};
+const holds = (name: string, text: string) => expect.element(cell(name)).toHaveTextContent(new RegExp(`^${text}$`));
+const hasFocus = (name: string) => expect.element(cell(name)).toHaveFocus();
+
+it('TED-03 typing replaces what a cell holds, Tab and Shift+Tab commit and go on, F2 changes it, Escape takes it back', async () => {
+  mount(<Hours />);
+  await userEvent.click(cell('Soap Mon'));
+  await userEvent.keyboard('7.5{Tab}');
+  await holds('Soap Mon', '7.5');
+  await hasFocus('Soap Tue');
+  await userEvent.keyboard('4{Shift>}{Tab}{/Shift}');
+  await holds('Soap Tue', '4');
+  await hasFocus('Soap Mon');
+  await userEvent.keyboard('{F2}1{ArrowRight}2{Tab}');
+  await holds('Soap Mon', '7.512');
+  await userEvent.keyboard('9{Escape}');
+  await holds('Soap Tue', '4');
+  await hasFocus('Soap Tue');
+  expect(told).toEqual(['commit Soap Mon: 7.5', 'commit Soap Tue: 4', 'commit Soap Mon: 7.512']);
+});
+
+it('TED-04 TED-10 Enter commits and opens what belongs to the cell, or goes down where somebody chose that', async () => {
+  mount(<Hours />);
+  await userEvent.click(cell('Soap Mon'));
+  await userEvent.keyboard('5{Enter}');
+  await holds('Soap Mon', '5');
+  expect(told).toEqual(['commit Soap Mon: 5', 'open Soap Mon']);
+  mount(<Hours enterMovesDown />);
+  await userEvent.click(cell('Soap Mon'));
+  await userEvent.keyboard('6{Enter}');
+  await hasFocus('Whale Mon');
+  await userEvent.keyboard('{Enter}');
+  await hasFocus('Closed Mon');
+});
+
+it('TED-10 a cell is committed when it is left by the mouse', async () => {
+  mount(<Hours />);
+  await userEvent.click(cell('Soap Mon'));
+  await userEvent.keyboard('8');
+  await userEvent.click(cell('Whale Tue'));
+  await holds('Soap Mon', '8');
+  await hasFocus('Whale Tue');
+});
+
+it('TED-05 what cannot be typed into says so and keeps what it holds', async () => {
+  mount(<Hours />);
+  await userEvent.click(cell('Closed Mon'));
+  await userEvent.keyboard('5');
+  await holds('Closed Mon', '');
+  expect(told).toEqual(['refused Closed Mon']);
+});
+
+it('TED-03 a range is chosen by keys, by the mouse and as a whole; Delete empties it, Ctrl+Enter writes into all of it', async () => {
+  mount(<Hours />);
+  await userEvent.click(cell('Soap Mon'));
+  await userEvent.keyboard('{Shift>}{ArrowRight}{ArrowDown}{/Shift}{Delete}');
+  for (const name of ['Soap Mon', 'Soap Tue', 'Whale Mon']) await holds(name, '');
+  await userEvent.keyboard('2{Control>}{Enter}{/Control}');
+  for (const name of ['Soap Mon', 'Soap Tue', 'Whale Mon', 'Whale Tue']) await holds(name, '2');
+  await holds('Soap Wed', '');
+  await userEvent.click(cell('Soap Wed'));
+  await userEvent.click(cell('Whale Mon'), { modifiers: ['Shift'] });
+  await userEvent.keyboard('{Delete}');
+  for (const name of ['Soap Mon', 'Soap Tue', 'Whale Mon', 'Whale Tue']) await holds(name, '');
+});
+
+it('TED-03 Ctrl+D and Ctrl+R fill a range from its first row or column; Ctrl+Z and Ctrl+Y are told', async () => {
+  mount(<Hours />);
+  await userEvent.click(cell('Soap Mon'));
+  await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}{Control>}d{/Control}');
+  await holds('Whale Mon', '1');
+  await userEvent.click(cell('Soap Mon'));
+  await userEvent.keyboard('{Shift>}{ArrowRight}{ArrowRight}{/Shift}{Control>}r{/Control}');
+  await holds('Soap Wed', '1');
+  await userEvent.keyboard('{Control>}z{/Control}{Control>}y{/Control}');
+  expect(told).toEqual(['undo', 'redo']);
+});
+
+it('TED-03 what a spreadsheet program copied goes where the selection begins, and what finds no place is counted', async () => {
+  mount(<Hours />);
+  await userEvent.click(cell('Whale Tue'));
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', '1.5\t2.5\t3.5\n4.5\t5.5\t6.5');
+  document.activeElement!.dispatchEvent(
+    new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+  );
+  await holds('Whale Tue', '1.5');
+  await holds('Whale Wed', '2.5');
+  expect(told).toEqual(['outside 2']);
+});
+
+it('TED-03 the sheet is one stop of the Tab key outside of editing, and says where one is', async () => {
+  mount(<Hours />);
+  await expect.element(page.getByRole('grid', { name: 'Hours' })).toHaveAttribute('aria-rowcount', '4');
+  const stops = () => document.querySelectorAll('[role=grid] [tabindex="0"]').length;
+  expect(stops()).toBe(1);
+  await userEvent.click(cell('Soap Mon'));
+  await userEvent.keyboard('{ArrowDown}{End}');
+  await hasFocus('Whale Wed');
+  expect(stops()).toBe(1);
+});
