@@ -28,6 +28,7 @@ export default defineConfig({
     browser: {
       enabled: true,
       headless: true,
+      connectTimeout: 300_000,
       provider: playwright({
         launchOptions: { ...(executablePath ? { executablePath } : {}), args: BROWSER_ARGUMENTS },
       }),
