@@ -1,22 +1,11 @@
-import { findBrowser } from '../tools/find-browser.mjs';
+import { BROWSER_ARGUMENTS, findBrowser } from '../tools/find-browser.mjs';
 
-/** As the stories start it. */
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-/** A Chromium to measure in; null where the machine has none. */
+/** A Chromium to measure in, started as the stories start it; null where the machine has none. */
 export async function openBrowser() {
   const executablePath = findBrowser();
   if (!executablePath) return null;
   const { chromium } = await import('@playwright/test');
-  return chromium.launch({ executablePath, args: FLAGS });
+  return chromium.launch({ executablePath, args: BROWSER_ARGUMENTS });
 }
 
 /** Signs a demo person in through the screen and waits for the time grid. */

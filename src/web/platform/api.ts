@@ -110,7 +110,9 @@ async function callOnce(
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     } as const;
-    response = await (takeEarlyAnswer(address, signal) ?? fetch(address, request));
+    const ask = () => fetch(address, request);
+    // The network may have come since: a device that wakes up has its page before that.
+    response = await (takeEarlyAnswer(address, signal)?.catch(ask) ?? ask());
     bytes = response.status === 204 ? '' : await response.text();
   } catch (error) {
     if (options.signal?.aborted) throw error;

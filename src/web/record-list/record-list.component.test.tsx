@@ -24,7 +24,7 @@ beforeEach(() => {
   find = async (keyphrase) => ORDERS.filter(({ reference }) => reference.includes(keyphrase));
 });
 
-/** A list of orders: searched, sorted, gone through by keys, checked by Space and by Shift, and let go by Delete. */
+/** A list of orders: searched, sorted, gone through by keys, checked by Space and by buttons, and let go by Delete. */
 function Orders() {
   const [keyphrase, setKeyphrase] = useState('');
   const [sorting, setSorting] = useState<Sorting<'reference'>>(null);
@@ -105,7 +105,7 @@ const shown = () => [...document.querySelectorAll('tbody a')].map(({ textContent
 const checked = (references: string) =>
   expect.element(page.getByRole('status', { name: 'Checked' })).toHaveTextContent(new RegExp(`^${references}$`));
 
-it('JOB-02 the keys lead from the search field into the rows, through them and back', async () => {
+it('JOB-07 the keys lead from the search field into the rows, through them and back', async () => {
   await open();
   await userEvent.click(search());
   await userEvent.keyboard('{ArrowDown}');
