@@ -153,6 +153,23 @@ describe('PO-06 PO-08 what an order needs', () => {
     });
   });
 
+  it('ERR-02 what is not looked at comes back with a refusal, and is refused itself where it is too deep to be written again', async () => {
+    const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+    const postWith = (isActive: string) =>
+      desk.agency.send(ORDERS, {
+        method: 'POST',
+        headers: { cookie: desk.creator.cookie, 'x-requested-with': 'x', 'content-type': 'application/json' },
+        body: JSON.stringify(desk.draft({ documentDate: null, isActive: '@' })).replace('"@"', isActive),
+      });
+    expectProblem(await postWith(deep(50_000)), 400, 'malformed-request');
+    expectProblem(await postWith(deep(100)), 400, 'malformed-request');
+    for (const kept of [deep(99), JSON.stringify(deep(50_000)), `[${'[],'.repeat(300)}[]]`]) {
+      const answer = await postWith(kept);
+      expectProblem(answer, 422, 'mandatory-fields', 'documentDate');
+      expect(answer.body.document.isActive).toEqual(JSON.parse(kept));
+    }
+  });
+
   it('PO-20 a body of another order, of unknown fields or too many lines is refused', async () => {
     const order = await desk.order();
     expectProblem(await desk.creator.put(`${ORDERS}/${order.id}`, { id: order.id + 1 }), 400, 'invalid-request');

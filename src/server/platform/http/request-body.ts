@@ -2,10 +2,12 @@ import { isUtf8 } from 'node:buffer';
 import { setImmediate as afterOthers } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refused } from '../refused.ts';
-import { countOfValues } from './count-of-values.ts';
+import { extentOfJson } from './extent-of-json.ts';
 
 /** Values that are read in any case, beyond those of a call: so that what they are can be told. */
 export const FEW_VALUES = 5_000;
+/** Lists and objects that may stand in each other: ten times what any call has, and few enough for any answer that repeats them (ERR-02). */
+const DEEPEST = 100;
 /** Bodies beyond so many bytes are read in steps, between which others are served (FIX-06). */
 const LARGE = 100_000;
 
@@ -23,7 +25,9 @@ export function readBodies(app: FastifyInstance) {
       if (bytes.length === 0) return undefined;
       const { mostValues = FEW_VALUES } = request.routeOptions.config;
       const inSteps = async () => (bytes.length > LARGE ? await afterOthers() : undefined);
-      if ((await countOfValues(bytes, mostValues)) > mostValues) throw new Refused('too-large');
+      const { values, depth } = await extentOfJson(bytes, mostValues);
+      if (values > mostValues) throw new Refused('too-large');
+      if (depth > DEEPEST) throw new Refused('malformed-request');
       await inSteps();
       if (!isUtf8(bytes)) throw new Refused('malformed-request');
       const text = bytes.toString('utf8', bytes.indexOf(MARK) === 0 ? MARK.length : 0);

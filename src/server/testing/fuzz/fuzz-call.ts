@@ -40,7 +40,7 @@ export async function wrongWith(
 
 function wrongWithProblem({ status, headers }: Response, type: string, text: string): string | null {
   if (status >= 500) return `${status} ${text}`;
-  if (!type.startsWith('application/problem+json')) return `${status} as ${type}`;
+  if (!type.startsWith('application/problem+json')) return `${status} as ${type}: ${text.slice(0, 300)}`;
   const { current: _current, document: _document, ...problem } = JSON.parse(text);
   if (!(problem.code in REFUSALS)) return `no code: ${text}`;
   if (problem.status !== status || !problem.detail) return `status or text amiss: ${text}`;

@@ -7,14 +7,18 @@ const QUOTE = 0x22;
 const COMMA = 0x2c;
 const BACKSLASH = 0x5c;
 const LIST = 0x5b;
+const LIST_ENDS = 0x5d;
 const OBJECT = 0x7b;
+const OBJECT_ENDS = 0x7d;
 
 /**
- * About how many values a JSON text has, without reading it: one for each list, object and comma. Stops counting beyond `enough`:
- * a text of millions of empty objects takes long to read, and is no body of any call (FIX-06).
+ * About how many values a JSON text has, one for each list, object and comma, and how deep they stand in each other, without reading it.
+ * Stops looking beyond `enough` values: a text of millions of empty objects takes long to read, and is no body of any call (FIX-06).
  */
-export async function countOfValues(bytes: Uint8Array, enough: number): Promise<number> {
+export async function extentOfJson(bytes: Uint8Array, enough: number): Promise<{ values: number; depth: number }> {
   let values = 1;
+  let open = 0;
+  let depth = 0;
   let isInText = false;
   for (let start = 0; start < bytes.length; start += STEP) {
     if (start > 0) await afterOthers();
@@ -26,13 +30,17 @@ export async function countOfValues(bytes: Uint8Array, enough: number): Promise<
         if (byte === BACKSLASH) place += 1;
         else if (byte === QUOTE) isInText = false;
       } else if (byte === QUOTE) isInText = true;
+      else if (byte === LIST_ENDS || byte === OBJECT_ENDS) open -= 1;
       else if (byte === COMMA || byte === LIST || byte === OBJECT) {
         values += 1;
-        if (values > enough) return values;
+        if (values > enough) return { values, depth };
+        if (byte === COMMA) continue;
+        open += 1;
+        if (open > depth) depth = open;
       }
     }
     // A backslash at the end of a step has taken the first byte of the next.
     start += place - end;
   }
-  return values;
+  return { values, depth };
 }
