@@ -2,33 +2,16 @@ import type { EstimateLineSave, EstimateSectionSave, RateSource } from '#contrac
 import type { RefusalCode } from '#contract/refusal.ts';
 import { documentTaxRate, taxOfDocument } from '#domain/document-tax.ts';
 import { type EstimateLineProblem, problemsOfEstimateLine, quotedOfLine, withTypedNet } from '#domain/estimate-line.ts';
-import { countsAtFirst, lonelyAlternatives, type SectionKind } from '#domain/estimate-section.ts';
+import { countsAtFirst, lonelyAlternatives } from '#domain/estimate-section.ts';
 import { plainDecimal, roundAmount, sumOfAmounts } from '#domain/money.ts';
 import type { EstimateWorld } from './estimate-world.sql.ts';
 import type { LineRates, RatedLine } from './rates-of-lines.sql.ts';
 import type { LineValues, StoredLine, StoredSection } from './stored-estimate.sql.ts';
 
 /** A line as it is to be stored. */
-type PlannedLine = LineValues & {
-  id: number;
-  key: number | null;
-  net: string;
-  tax: string;
-  total: string;
-  taxRate: string | null;
-  costRate: string | null;
-  source: RateSource | null;
-  isTime: boolean;
-};
+type PlannedLine = Omit<StoredLine, 'key'> & { key: number | null; isTime: boolean };
 
-export type PlannedSection = {
-  id: number;
-  name: string;
-  kind: SectionKind;
-  choice: number | null;
-  isPicked: boolean;
-  lines: PlannedLine[];
-};
+export type PlannedSection = Omit<StoredSection, 'lines'> & { lines: PlannedLine[] };
 
 /** A field at fault by its path in the body, and why. */
 export type EstimateFinding = { path: string; why: RefusalCode };

@@ -1,12 +1,12 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { languageCode } from '#domain/language.ts';
 import { type NumberFormat, usualNumberFormat } from '#domain/number-format.ts';
 import type { ConfigOption, DocumentAccess, Role } from '#domain/permission.ts';
 import type { AgencyDatabase } from './database/postgres.ts';
 import type { SignedIn } from './signed-in.ts';
 
-/** Access levels of an employee's profile as the session carries them. */
-export const documentAccess = sql<DocumentAccess[]>`(
+/** What an access profile allows, by documents; `profileId` = the SQL of its id. */
+export const accessOfProfile = (profileId: RawBuilder<number>) => sql<DocumentAccess[]>`(
   select coalesce(json_agg(json_build_object(
     'code', document.document_type,
     'accessLevel', json_build_object(
@@ -14,7 +14,10 @@ export const documentAccess = sql<DocumentAccess[]>`(
       'delete', document.can_delete, 'approve', document.can_approve),
     'readOnlyFields', document.read_only_fields) order by document.document_type), '[]')
   from access_profile_document as document
-  where document.access_profile_id = employee.access_profile_id)`;
+  where document.access_profile_id = ${profileId})`;
+
+/** Access levels of an employee's profile as the session carries them. */
+export const documentAccess = accessOfProfile(sql`employee.access_profile_id`);
 
 export const roles = sql<Role[]>`(
   select coalesce(json_agg(employee_role.role order by employee_role.role), '[]')

@@ -2,7 +2,7 @@ import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
 import type { Texts } from '../platform/translation.ts';
 
 /** Why a field cannot be saved as it is, as a code of the API; `unread`, `not-a-day` = what stands there could not be taken. */
-type WhyWrong = RefusalCode | 'unread' | 'not-a-day';
+export type WhyWrong = RefusalCode | 'unread' | 'not-a-day';
 
 /** Why a field is wrong, in words. */
 export function wrongInWords(why: WhyWrong, t: Texts['t']): string {

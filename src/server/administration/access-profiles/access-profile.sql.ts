@@ -1,17 +1,11 @@
 import { sql } from 'kysely';
 import type { AccessProfile, ListedProfile } from '#contract/access-profile.ts';
 import type { DocumentAccess } from '#domain/permission.ts';
+import { accessOfProfile } from '../../platform/actor.sql.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 
 /** What the profile of the row `profile` allows. */
-const documents = sql<DocumentAccess[]>`(
-  select coalesce(json_agg(json_build_object(
-    'code', document.document_type,
-    'accessLevel', json_build_object(
-      'create', document.can_create, 'read', document.can_read, 'update', document.can_update,
-      'delete', document.can_delete, 'approve', document.can_approve),
-    'readOnlyFields', document.read_only_fields) order by document.document_type), '[]')
-  from access_profile_document as document where document.access_profile_id = profile.id)`;
+const documents = accessOfProfile(sql`profile.id`);
 
 /** All profiles by name. */
 export async function listProfiles(database: AgencyDatabase): Promise<ListedProfile[]> {

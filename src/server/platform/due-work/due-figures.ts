@@ -1,6 +1,7 @@
-import { Gauge, type Registry as Metrics } from 'prom-client';
+import type { Registry as Metrics } from 'prom-client';
 import type { AgencyDatabase } from '../database/postgres.ts';
 import type { Registry } from '../database/registry/registry.ts';
+import { measureAtRegistry } from '../operations/measure-at-registry.ts';
 import { joinFigures, longestDue } from './due-figures.sql.ts';
 import type { DueKind } from './due-notes.ts';
 
@@ -37,25 +38,12 @@ export function measureDueFigures(
   };
   for (const { kind, figures } of all)
     for (const [key, { name, help, joins }] of Object.entries(figures))
-      new Gauge({
-        name,
-        help,
-        registers: [metrics],
-        aggregator: 'max',
-        async collect() {
-          // A registry that does not answer leaves out its figures only.
-          const found = await lately()?.catch(() => null);
-          if (found) this.set(found.find((one) => one.kind === kind && one.key === key)?.[joins] ?? 0);
-        },
-      });
-  new Gauge({
+      measureAtRegistry(metrics, { name, help }, () =>
+        lately()?.then((found) => found.find((one) => one.kind === kind && one.key === key)?.[joins] ?? 0),
+      );
+  const late = {
     name: 'docket_due_work_late_seconds',
     help: 'For how long agencies have been waiting for a server to look at what is due for them, where it is longest',
-    registers: [metrics],
-    aggregator: 'max',
-    async collect() {
-      const seconds = await (registry && longestDue(registry).catch(() => null));
-      if (typeof seconds === 'number') this.set(seconds);
-    },
-  });
+  };
+  measureAtRegistry(metrics, late, () => (registry ? longestDue(registry) : undefined));
 }

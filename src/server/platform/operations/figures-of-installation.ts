@@ -1,5 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Agencies } from '../database/agencies.ts';
+import { measureAtRegistry } from './measure-at-registry.ts';
 
 /** Adds how many connections to databases are open, and how many requests wait for one (SCALE-04, OBS-03). */
 export function measureConnections(metrics: Registry, agencies: Pick<Agencies, 'connections'>) {
@@ -57,15 +58,5 @@ export function measureUpgrades(metrics: Registry, agencies: Pick<Agencies, 'lis
     ],
   ] as const;
   for (const [name, help, counts] of figures)
-    new Gauge({
-      name,
-      help,
-      registers: [metrics],
-      aggregator: 'max',
-      async collect() {
-        // A registry that does not answer leaves out its figures only.
-        const all = await agencies.list().catch(() => null);
-        if (all) this.set(all.filter(counts).length);
-      },
-    });
+    measureAtRegistry(metrics, { name, help }, () => agencies.list().then((all) => all.filter(counts).length));
 }

@@ -2,9 +2,10 @@ import type { SessionUser } from '#contract/session.ts';
 import { helpAddress } from '../../platform/help-address.ts';
 import { useText } from '../../platform/translation.ts';
 import { Dialog } from '../../widgets/dialog/dialog.tsx';
-import { groupsOf, type MenuEntry, menusOf, waitingAt } from '../menus.ts';
+import { type MenuEntry, menusOf, waitingAt } from '../menus.ts';
 import classes from './bar.module.css';
 import { BarEntry, ItemContent } from './bar-entry.tsx';
+import { MenuGroups } from './menu-groups.tsx';
 import { PersonButton } from './person-button.tsx';
 import type { useWaiting } from './use-waiting.ts';
 
@@ -18,11 +19,11 @@ export function MoreDrawer(props: {
   const { t } = useText();
   const { user, waiting, here, onClose } = props;
   const menus = menusOf(user);
-  const drawEntry = (entry: MenuEntry) => (
+  const drawEntry = (entry: MenuEntry, label: string) => (
     <BarEntry
       key={entry.to}
       entry={entry}
-      label={t(entry.label)}
+      label={label}
       isHere={entry.to === here?.to}
       count={waitingAt(menus, entry, waiting)}
       onClick={onClose}
@@ -32,17 +33,9 @@ export function MoreDrawer(props: {
     <Dialog title={t('Menu')} isDrawer onClose={onClose}>
       <nav aria-label={t('Every screen')} className={classes.drawer}>
         <div className={classes.group}>
-          {menus.filter(({ group }) => group === undefined).map((entry) => drawEntry(entry))}
+          {menus.filter(({ group }) => group === undefined).map((entry) => drawEntry(entry, t(entry.label)))}
         </div>
-        {groupsOf(menus).map((name) => (
-          // biome-ignore lint/a11y/useSemanticElements: it groups no fields
-          <div key={name} role="group" aria-label={t(name)} className={classes.group}>
-            <span className={classes.heading} aria-hidden="true">
-              {t(name)}
-            </span>
-            {menus.filter(({ group }) => group === name).map((entry) => drawEntry(entry))}
-          </div>
-        ))}
+        <MenuGroups menus={menus} drawEntry={drawEntry} />
         <div className={classes.group}>
           <a className={classes.item} href={helpAddress(user)} target="_blank" rel="noreferrer noopener">
             <ItemContent icon="help" label={t('Help')} />

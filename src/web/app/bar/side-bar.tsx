@@ -9,10 +9,11 @@ import { PATHS } from '../../platform/paths.ts';
 import { sessionStore } from '../../platform/storage.ts';
 import { useText } from '../../platform/translation.ts';
 import { LazyPart, partCode } from '../../widgets/lazy-part.tsx';
-import { groupsOf, type MenuEntry, menuOfPlace, waitingAt } from '../menus.ts';
+import { type MenuEntry, menuOfPlace, waitingAt } from '../menus.ts';
 import classes from './bar.module.css';
 import { BarEntry, ItemContent } from './bar-entry.tsx';
 import { barWidth, toggleBarWidth, watchBarWidth } from './bar-width.ts';
+import { MenuGroups } from './menu-groups.tsx';
 import { PersonButton } from './person-button.tsx';
 import { useBarKeys } from './use-bar-keys.ts';
 import { useBarTip } from './use-bar-tip.ts';
@@ -34,11 +35,11 @@ export function SideBar(props: {
   const { tip, handlers } = useBarTip(isNarrow);
   const isTimerDue = useIsTimerDue();
   const widthLabel = isNarrow ? t('Widen the side bar') : t('Narrow the side bar');
-  const drawEntry = (entry: MenuEntry) => (
+  const drawEntry = (entry: MenuEntry, label: string) => (
     <BarEntry
       key={entry.to}
       entry={entry}
-      label={t(entry.label)}
+      label={label}
       isHere={entry === here}
       count={waitingAt(menus, entry, waiting)}
       tabIndex={tabIndexOf(entry.to)}
@@ -79,16 +80,8 @@ export function SideBar(props: {
               {t('Ctrl+K')}
             </span>
           </UnstyledButton>
-          {menus.filter(({ group }) => group === undefined).map((entry) => drawEntry(entry))}
-          {groupsOf(menus).map((name) => (
-            // biome-ignore lint/a11y/useSemanticElements: it groups no fields
-            <div key={name} role="group" aria-label={t(name)} className={classes.group}>
-              <span className={classes.heading} aria-hidden="true">
-                {t(name)}
-              </span>
-              {menus.filter(({ group }) => group === name).map((entry) => drawEntry(entry))}
-            </div>
-          ))}
+          {menus.filter(({ group }) => group === undefined).map((entry) => drawEntry(entry, t(entry.label)))}
+          <MenuGroups menus={menus} drawEntry={drawEntry} />
         </nav>
         <div className={classes.foot}>
           {isTimerDue && <LazyPart code={barTimer} props={{ tabIndex: tabIndexOf('timer') }} />}

@@ -1,15 +1,15 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import type { Estimate } from '#contract/estimate.ts';
 import { ESTIMATE_FIELD_NAMES } from '#domain/estimate-fields.ts';
 import { approvalQuestion } from '../../estimates/estimate-words.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { DocumentParts, WidePart } from '../../record-editing/document-parts.tsx';
+import { useSaveKeyOfLines } from '../../record-editing/lines/use-save-key-of-lines.ts';
 import { focusField } from '../../record-editing/problems-notice.tsx';
 import { RecordBody } from '../../record-editing/record-head.tsx';
 import { useLeaving } from '../../record-editing/use-leaving.ts';
 import { useGoToProblem } from '../../record-editing/use-record-saving.ts';
-import { useSaveKey } from '../../record-editing/use-save-key.ts';
 import type { SheetHandle } from '../../sheet/sheet-model.ts';
 import { KeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 import { confirmApproval, confirmEstimateCancellation } from '../../widgets/dialog/questions.ts';
@@ -38,7 +38,7 @@ export function EstimateEditing({ estimate }: { estimate: Estimate }) {
   const [dialog, setDialog] = useState<AskedStep | 'keys' | null>(null);
   const ask = useAsk(editor, actions, setDialog);
   useHelpKey(() => setDialog('keys'));
-  useSaveByKey(() => void actions.save());
+  useSaveKeyOfLines(() => void actions.save());
   useLeaving({
     isUnsaved: editor.isChanged,
     staysAt: () => false,
@@ -97,20 +97,6 @@ export function EstimateEditing({ estimate }: { estimate: Estimate }) {
       )}
     </>
   );
-}
-
-/** Ctrl+S: what is still being typed into a cell is taken first; the save comes when it is. */
-function useSaveByKey(save: () => void) {
-  const [savesAsked, setSavesAsked] = useState(0);
-  useSaveKey(() => {
-    const focused = document.activeElement;
-    if (focused instanceof HTMLInputElement && focused.closest('[role=grid]')) focused.blur();
-    setSavesAsked((count) => count + 1);
-  });
-  const saveNow = useEffectEvent(save);
-  useEffect(() => {
-    if (savesAsked > 0) saveNow();
-  }, [savesAsked]);
 }
 
 /** Begins a step: with its question or its dialog, or at once where nobody has to be named (EST-07). */

@@ -29,13 +29,6 @@ export function actionInWords(action: string, t: Texts['t']): string {
   }
 }
 
-/** Who did something, in whose place, and whether by a link in a mail; nobody of the agency = the client (EST-10). */
-export function whoInWords({ by, onBehalfOf, byMail }: Estimate['history'][number], t: Texts['t']): string {
-  const name = by?.name ?? t('The client');
-  const who = onBehalfOf ? t('{name} for {other}', { name, other: onBehalfOf.name }) : name;
-  return byMail ? t('{name}, by mail', { name: who }) : who;
-}
-
 /** Where an estimate stands, and who moves it on. */
 export function standingInWords(estimate: Estimate, me: { id: number }, t: Texts['t']): string {
   const may = (action: Estimate['allowedActions'][number]) => estimate.allowedActions.includes(action);

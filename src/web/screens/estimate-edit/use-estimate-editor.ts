@@ -6,8 +6,10 @@ import { maySeeCostRate } from '#domain/estimate-rate.ts';
 import { can } from '#domain/permission.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
-import { fieldErrors, wrongInWords } from '../../record-editing/field-errors.ts';
+import { wrongInWords } from '../../record-editing/field-errors.ts';
 import { isTypedIntoCell } from '../../record-editing/lines/typed-into-cell.ts';
+import { useLineSteps } from '../../record-editing/lines/use-line-steps.ts';
+import { useFieldErrors } from '../../record-editing/use-field-errors.ts';
 import { useRecordEdit } from '../../record-editing/use-record-edit.ts';
 import { useRecordSaving } from '../../record-editing/use-record-saving.ts';
 import {
@@ -50,13 +52,10 @@ export function useEstimateEditor(estimate: Estimate) {
     },
   );
   const { wasTried } = saving;
-  const refusedHead = refusal?.errors;
-  const { errors, missing } = useMemo(() => {
-    const wrong = wrongHead.map(({ field, why }) => [field, why] as const);
-    return fieldErrors(refusedHead, wrong, wasTried, t);
-  }, [refusedHead, wrongHead, wasTried, t]);
+  const { errors, missing } = useFieldErrors(refusal?.errors, wrongHead, wasTried);
   const ratesOf = useLineRates(record, form);
   const figureWorld = useFigureWorld(base, head, ratesOf);
+  const lineSteps = useLineSteps(steps, change, { afterUndo, afterRedo });
   return {
     ...edited,
     ...saving,
@@ -89,10 +88,7 @@ export function useEstimateEditor(estimate: Estimate) {
         change((now) => afterSections(now, record, (current) => withLinesOf(current, key, step))),
       [record, change],
     ),
-    canUndo: (steps?.past.length ?? 0) > 0,
-    canRedo: (steps?.future.length ?? 0) > 0,
-    undo: useCallback(() => change(afterUndo), [change]),
-    redo: useCallback(() => change(afterRedo), [change]),
+    ...lineSteps,
     isTypedOn: () => edited.isTypedOn() || isTypedIntoCell(),
   };
 }

@@ -54,27 +54,26 @@ export function afterLines(
 
 /** The last step with the lines was undone. */
 export function afterUndo(edit: OrderEdit): OrderEdit {
-  return edit && orderSteps.afterChange(edit, edit.base, withStepUndone, withoutChangedLines);
+  return afterStep(edit, stepUndone);
 }
 
 /** The last step that was undone was made again. */
 export function afterRedo(edit: OrderEdit): OrderEdit {
-  return edit && orderSteps.afterChange(edit, edit.base, withStepRedone, withoutChangedLines);
+  return afterStep(edit, stepRedone);
+}
+
+function afterStep(edit: OrderEdit, step: typeof stepUndone): OrderEdit {
+  if (!edit) return null;
+  const change = (form: OrderForm) => {
+    const found = step(form.steps, form.lines);
+    return found ? { ...form, ...found } : form;
+  };
+  return orderSteps.afterChange(edit, edit.base, change, withoutChangedLines);
 }
 
 /** The form with other lines: one step to undo. The same form where they are the same. */
 function withLines(form: OrderForm, lines: readonly DraftLine[]): OrderForm {
   return lines === form.lines ? form : { ...form, lines, steps: stepTaken(form.steps, form.lines) };
-}
-
-function withStepUndone(form: OrderForm): OrderForm {
-  const before = stepUndone(form.steps, form.lines);
-  return before ? { ...form, ...before } : form;
-}
-
-function withStepRedone(form: OrderForm): OrderForm {
-  const after = stepRedone(form.steps, form.lines);
-  return after ? { ...form, ...after } : form;
 }
 
 /** Why the server refused a line no longer holds when the line has changed. */

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { ORDER_FIELD_NAMES } from '#domain/order-fields.ts';
 import { readOnlyFields } from '#domain/permission.ts';
 import { areFilesFrozen, REJECTION_MAXIMUM } from '#domain/purchase-order.ts';
@@ -6,11 +6,11 @@ import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { OrderAttachments } from '../../purchase-orders/order-attachments.tsx';
 import { DocumentParts } from '../../record-editing/document-parts.tsx';
+import { useSaveKeyOfLines } from '../../record-editing/lines/use-save-key-of-lines.ts';
 import { focusField } from '../../record-editing/problems-notice.tsx';
 import { RecordBody } from '../../record-editing/record-head.tsx';
 import { useLeaving } from '../../record-editing/use-leaving.ts';
 import { useGoToProblem } from '../../record-editing/use-record-saving.ts';
-import { useSaveKey } from '../../record-editing/use-save-key.ts';
 import type { SheetHandle } from '../../sheet/sheet-model.ts';
 import { KeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 import { ReasonDialog } from '../../widgets/dialog/reason-dialog.tsx';
@@ -39,17 +39,7 @@ export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id:
   const sheet = useRef<SheetHandle>(null);
   const [dialog, setDialog] = useState<'keys' | 'reject' | 'send' | null>(null);
   useHelpKey(() => setDialog('keys'));
-  const [savesAsked, setSavesAsked] = useState(0);
-  useSaveKey(() => {
-    // What is still being typed into a cell is taken first; the save comes when it is.
-    const focused = document.activeElement;
-    if (focused instanceof HTMLInputElement && focused.closest('[role=grid]')) focused.blur();
-    setSavesAsked((count) => count + 1);
-  });
-  const save = useEffectEvent(() => void actions.save());
-  useEffect(() => {
-    if (savesAsked > 0) save();
-  }, [savesAsked]);
+  useSaveKeyOfLines(() => void actions.save());
   useLeaving({
     isUnsaved: editor.isChanged,
     staysAt: () => false,

@@ -7,7 +7,7 @@ import { useUser } from '../../platform/use-session.ts';
 import { Event, Events, Panel } from '../../record-editing/document-parts.tsx';
 import { valueInWords } from '../../record-editing/form-value.ts';
 import type { OrderBase } from './order-form.ts';
-import { actionInWords, changedFieldInWords, whoInWords } from './order-labels.ts';
+import { actionInWords, changedFieldInWords, whoOfOrder } from './order-labels.ts';
 
 type HistoryEvent = OrderBase['history'][number];
 
@@ -37,7 +37,7 @@ function OrderEvent({ event, order }: { event: HistoryEvent; order: OrderBase })
   return (
     <Event
       action={actionInWords(event.action, t)}
-      who={whoInWords(event, order, t)}
+      who={whoOfOrder(event, order, t)}
       when={formatInstant(event.at, timeZone)}
       comment={event.comment}
     >

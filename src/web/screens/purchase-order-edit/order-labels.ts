@@ -1,5 +1,6 @@
 import { ORDER_FIELD_NAMES, ORDER_FIELDS } from '#domain/order-fields.ts';
 import type { Texts } from '../../platform/translation.ts';
+import { whoInWords } from '../../record-editing/who-in-words.ts';
 import { LINE_FIELD_NAMES, type OrderBase } from './order-form.ts';
 
 /** What somebody did with an order, as its history names it. */
@@ -47,14 +48,12 @@ const CHANGE_NAMES: Record<string, string> = {
 };
 
 /** Who did something, in whose place, and whether by a mail; nobody of the agency = its supplier (MAIL-10, MAIL-13). */
-export function whoInWords(
-  { by, onBehalfOf, byMail }: OrderBase['history'][number],
+export function whoOfOrder(
+  event: OrderBase['history'][number],
   { supplier }: Pick<OrderBase, 'supplier'>,
   t: Texts['t'],
 ): string {
-  const name = by?.name ?? supplier?.name ?? t('The supplier');
-  const who = onBehalfOf ? t('{name} for {other}', { name, other: onBehalfOf.name }) : name;
-  return byMail ? t('{name}, by mail', { name: who }) : who;
+  return whoInWords(event, supplier?.name ?? t('The supplier'), t);
 }
 
 /** Whether an event is a step on the way of an order: its status changed, or it went to its supplier and back. */

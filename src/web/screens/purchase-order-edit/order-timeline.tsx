@@ -6,7 +6,7 @@ import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import classes from './order-edit.module.css';
 import type { OrderBase } from './order-form.ts';
-import { actionInWords, isStep, whoInWords } from './order-labels.ts';
+import { actionInWords, isStep, whoOfOrder } from './order-labels.ts';
 
 /** How an order came to its status: who did what and when, with what they said; the status of now at the end. */
 export const OrderTimeline = memo(function OrderTimeline({ order }: { order: OrderBase }) {
@@ -28,7 +28,7 @@ export const OrderTimeline = memo(function OrderTimeline({ order }: { order: Ord
             {actionInWords(step.action, t)}
           </Text>
           <Text size="xs" c="dimmed">
-            {whoInWords(step, order, t)}, {formatInstant(step.at, timeZone)}
+            {whoOfOrder(step, order, t)}, {formatInstant(step.at, timeZone)}
           </Text>
           {step.comment && (
             <Text size="xs" className={classes.stepComment!} title={step.comment}>

@@ -2,8 +2,10 @@ import { useCallback, useMemo } from 'react';
 import { ORDER_FIELDS, type OrderField } from '#domain/order-fields.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
-import { fieldErrors, wrongInWords } from '../../record-editing/field-errors.ts';
+import { wrongInWords } from '../../record-editing/field-errors.ts';
 import { isTypedIntoCell } from '../../record-editing/lines/typed-into-cell.ts';
+import { useLineSteps } from '../../record-editing/lines/use-line-steps.ts';
+import { useFieldErrors } from '../../record-editing/use-field-errors.ts';
 import { useRecordEdit } from '../../record-editing/use-record-edit.ts';
 import { useRecordSaving } from '../../record-editing/use-record-saving.ts';
 import { afterHeadChange, afterLines, afterRedo, afterUndo, orderSteps } from './order-edit-state.ts';
@@ -30,11 +32,8 @@ export function useOrderEditor(order: OrderBase) {
     savedInWords: (wasNew) => (wasNew ? t('Purchase order saved') : t('Purchase order updated')),
   });
   const { wasTried } = saving;
-  const refusedHead = refusal?.errors;
-  const { errors, missing } = useMemo(() => {
-    const wrong = wrongHead.map(({ field, why }) => [field, why] as const);
-    return fieldErrors(refusedHead, wrong, wasTried, t);
-  }, [refusedHead, wrongHead, wasTried, t]);
+  const { errors, missing } = useFieldErrors(refusal?.errors, wrongHead, wasTried);
+  const lineSteps = useLineSteps(steps, change, { afterUndo, afterRedo });
   return {
     ...edited,
     ...saving,
@@ -57,10 +56,7 @@ export function useOrderEditor(order: OrderBase) {
       (step: (form: OrderForm) => readonly DraftLine[]) => change((now) => afterLines(now, record, step)),
       [record, change],
     ),
-    canUndo: (steps?.past.length ?? 0) > 0,
-    canRedo: (steps?.future.length ?? 0) > 0,
-    undo: useCallback(() => change(afterUndo), [change]),
-    redo: useCallback(() => change(afterRedo), [change]),
+    ...lineSteps,
     isTypedOn: () => edited.isTypedOn() || isTypedIntoCell(),
   };
 }

@@ -34,14 +34,7 @@ export async function prepareServer(url: string, registryDatabase: string | null
 
 /** Does something over a connection of its own with the owner's rights. */
 export async function asOwner<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = await openOwnerClient(url);
-  try {
-    return await work(client);
-  } catch (error) {
-    throw explained(error);
-  } finally {
-    await client.end();
-  }
+  return withClient(await openOwnerClient(url), work);
 }
 
 /** Does something over a connection to the server that is to no database of ours. Throws a StartProblem when it cannot be reached. */
@@ -52,6 +45,10 @@ export async function onServer<Result>(url: string, work: (client: pg.Client) =>
   } catch (error) {
     throw new StartProblem(`The PostgreSQL server cannot be reached: ${(error as Error).message || 'no answer'}.`);
   }
+  return withClient(client, work);
+}
+
+async function withClient<Result>(client: pg.Client, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   try {
     return await work(client);
   } catch (error) {

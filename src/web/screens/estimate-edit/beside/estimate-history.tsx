@@ -4,7 +4,8 @@ import { formatInstant } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';
 import { Event, Events, Panel } from '../../../record-editing/document-parts.tsx';
-import { actionInWords, whoInWords } from '../estimate-words.ts';
+import { whoInWords } from '../../../record-editing/who-in-words.ts';
+import { actionInWords } from '../estimate-words.ts';
 
 /** Everything that happened to a version, the newest first: who, when, and what was said. */
 export const EstimateHistory = memo(function EstimateHistory({ estimate }: { estimate: Estimate }) {
@@ -18,7 +19,8 @@ export const EstimateHistory = memo(function EstimateHistory({ estimate }: { est
           <Event
             key={`${event.at} ${event.action}`}
             action={actionInWords(event.action, t)}
-            who={whoInWords(event, t)}
+            // Nobody of the agency: the client (EST-10).
+            who={whoInWords(event, t('The client'), t)}
             when={formatInstant(event.at, timeZone)}
             comment={event.comment}
           />

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { useText } from '../../platform/translation.ts';
+import { groupsOf, type MenuEntry } from '../menus.ts';
+import classes from './bar.module.css';
+
+/** The screens of a menu in their groups, each group under its name. */
+export function MenuGroups({
+  menus,
+  drawEntry,
+}: {
+  menus: readonly MenuEntry[];
+  /** Draws an entry by its name in the language of whoever looks. */
+  drawEntry: (entry: MenuEntry, label: string) => ReactNode;
+}) {
+  const { t } = useText();
+  return groupsOf(menus).map((name) => (
+    // biome-ignore lint/a11y/useSemanticElements: it groups no fields
+    <div key={name} role="group" aria-label={t(name)} className={classes.group}>
+      <span className={classes.heading} aria-hidden="true">
+        {t(name)}
+      </span>
+      {menus.filter(({ group }) => group === name).map((entry) => drawEntry(entry, t(entry.label)))}
+    </div>
+  ));
+}

@@ -1,0 +1,16 @@
+import { useCallback } from 'react';
+import type { Steps } from './line-steps.ts';
+
+/** Undoing of steps with the lines, and making them again: whether there are any, and what does it. The same functions throughout. */
+export function useLineSteps<Edit, Lines>(
+  steps: Steps<Lines> | undefined,
+  change: (step: (edit: Edit) => Edit) => void,
+  { afterUndo, afterRedo }: { afterUndo: (edit: Edit) => Edit; afterRedo: (edit: Edit) => Edit },
+) {
+  return {
+    canUndo: (steps?.past.length ?? 0) > 0,
+    canRedo: (steps?.future.length ?? 0) > 0,
+    undo: useCallback(() => change(afterUndo), [change, afterUndo]),
+    redo: useCallback(() => change(afterRedo), [change, afterRedo]),
+  };
+}

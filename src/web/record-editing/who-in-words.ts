@@ -1,0 +1,13 @@
+import type { Texts } from '../platform/translation.ts';
+
+/** Who did what a history tells: by name, in whose place, and whether by a link in a mail; nobody of the agency = `outsider`. */
+export function whoInWords(
+  event: { by: { name: string } | null; onBehalfOf: { name: string } | null; byMail: boolean },
+  outsider: string,
+  t: Texts['t'],
+): string {
+  const { by, onBehalfOf, byMail } = event;
+  const name = by?.name ?? outsider;
+  const who = onBehalfOf ? t('{name} for {other}', { name, other: onBehalfOf.name }) : name;
+  return byMail ? t('{name}, by mail', { name: who }) : who;
+}
