@@ -40,12 +40,22 @@ export function watchTyping(page: EventTarget): void {
 export function useWhenGone(takeOver: () => void): void {
   const take = useEffectEvent(takeOver);
   useLayoutEffect(() => {
-    const onLeaving = () => take();
-    // Before the page asks whether it may be left: what was typed is among what it asks about.
-    window.addEventListener('beforeunload', onLeaving, true);
+    const stop = whenPageIsLeft(() => take());
     return () => {
-      window.removeEventListener('beforeunload', onLeaving, true);
+      stop();
       take();
     };
   }, []);
+}
+
+/**
+ * Hears that the page is being left, before it asks whether it may be: what was typed is among what it asks about. Phones do not announce it
+ * and only hide the page. Answers the function that stops it.
+ */
+export function whenPageIsLeft(listener: () => void): () => void {
+  const announced = ['beforeunload', 'pagehide'] as const;
+  for (const name of announced) window.addEventListener(name, listener, true);
+  return () => {
+    for (const name of announced) window.removeEventListener(name, listener, true);
+  };
 }

@@ -1,4 +1,5 @@
 import { type ChangeEvent, type KeyboardEvent, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { whenPageIsLeft } from '../platform/unsaved-input.ts';
 import type { EditingCommand, EditingEnd, Key } from './key-commands.ts';
 import classes from './sheet.module.css';
 
@@ -36,9 +37,9 @@ export function CellEditor(props: {
     const takeOver = () => {
       if (element && element.value !== element.defaultValue) leave(element.value);
     };
-    window.addEventListener('beforeunload', takeOver, true);
+    const stop = whenPageIsLeft(takeOver);
     return () => {
-      window.removeEventListener('beforeunload', takeOver, true);
+      stop();
       takeOver();
     };
   }, []);

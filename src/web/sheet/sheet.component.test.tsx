@@ -132,6 +132,20 @@ it('TED-10 a cell is committed when it is left by the mouse', async () => {
   await hasFocus('Whale Tue');
 });
 
+it('SHELL-14 TED-10 a cell is committed when the page is left, also where a phone only says that it is hidden', async () => {
+  mount(<Hours />);
+  for (const [name, text] of [
+    ['beforeunload', '3'],
+    ['pagehide', '8'],
+  ] as const) {
+    await userEvent.click(cell('Soap Mon'));
+    await userEvent.keyboard(text);
+    window.dispatchEvent(new Event(name));
+    await holds('Soap Mon', text);
+  }
+  expect(told).toEqual(['commit Soap Mon: 3', 'commit Soap Mon: 8']);
+});
+
 it('TED-05 what cannot be typed into says so and keeps what it holds', async () => {
   mount(<Hours />);
   await userEvent.click(cell('Closed Mon'));
