@@ -36,26 +36,19 @@ export function watchTyping(page: EventTarget): void {
   });
 }
 
+/** Phones do not announce that a page is left, and only hide it. */
+const PAGE_IS_LEFT = ['beforeunload', 'pagehide'] as const;
+
 /** Lets a part of the screen take over what is being typed in it when it goes: another screen comes, or the page is left. */
 export function useWhenGone(takeOver: () => void): void {
   const take = useEffectEvent(takeOver);
   useLayoutEffect(() => {
-    const stop = whenPageIsLeft(() => take());
+    const onLeaving = () => take();
+    // Before the page asks whether it may be left: what was typed is among what it asks about.
+    for (const name of PAGE_IS_LEFT) window.addEventListener(name, onLeaving, true);
     return () => {
-      stop();
+      for (const name of PAGE_IS_LEFT) window.removeEventListener(name, onLeaving, true);
       take();
     };
   }, []);
-}
-
-/**
- * Hears that the page is being left, before it asks whether it may be: what was typed is among what it asks about. Phones do not announce it
- * and only hide the page. Answers the function that stops it.
- */
-export function whenPageIsLeft(listener: () => void): () => void {
-  const announced = ['beforeunload', 'pagehide'] as const;
-  for (const name of announced) window.addEventListener(name, listener, true);
-  return () => {
-    for (const name of announced) window.removeEventListener(name, listener, true);
-  };
 }

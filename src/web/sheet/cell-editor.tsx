@@ -1,7 +1,9 @@
 import { type ChangeEvent, type KeyboardEvent, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import { whenPageIsLeft } from '../platform/unsaved-input.ts';
 import type { EditingCommand, EditingEnd, Key } from './key-commands.ts';
 import classes from './sheet.module.css';
+
+/** Phones do not announce that a page is left, and only hide it. */
+const PAGE_IS_LEFT = ['beforeunload', 'pagehide'] as const;
 
 /**
  * The plain text editor of a cell. What is typed stays in the input until the cell is left: nothing else is drawn anew, but
@@ -37,9 +39,9 @@ export function CellEditor(props: {
     const takeOver = () => {
       if (element && element.value !== element.defaultValue) leave(element.value);
     };
-    const stop = whenPageIsLeft(takeOver);
+    for (const name of PAGE_IS_LEFT) window.addEventListener(name, takeOver, true);
     return () => {
-      stop();
+      for (const name of PAGE_IS_LEFT) window.removeEventListener(name, takeOver, true);
       takeOver();
     };
   }, []);
