@@ -61,7 +61,7 @@ export type Configuration = {
 };
 
 /** Far above what any agency holds; more would fill disks for nothing. */
-const MOST_DEMO_ENTRIES = 5_000_000;
+const MOST_DEMO_ENTRIES = 20_000_000;
 /** More only take each other's memory and connections. */
 const MOST_WORKERS = 64;
 /** Of a day each: more than a year's. */
