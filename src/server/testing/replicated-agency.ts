@@ -3,6 +3,7 @@ import { createApp } from '../app.ts';
 import { openAgencies } from '../platform/database/agencies.ts';
 import { databaseUrlOf, openOwnerClient } from '../platform/database/postgres.ts';
 import { databaseFolders, openRegistry, type Registry } from '../platform/database/registry/registry.ts';
+import type { ServerAddress } from '../platform/database/registry/servers.ts';
 import type { ReplicaTimes } from '../platform/database/replica/replica-watch.ts';
 import { type DatabasePair, startDatabasePair } from '../platform/embedded-postgres/testing/database-pair.ts';
 import { projectRoot } from '../platform/operations/project-root.ts';
@@ -19,7 +20,7 @@ export type ReplicatedAgency = {
   add: AgencyRecords;
   onReplica<Row extends pg.QueryResultRow>(statement: string, database?: string): Promise<Row[]>;
   /** A server over it; it goes with all of them. */
-  serve(times?: ReplicaTimes): Promise<ReplicaServer>;
+  serve(options?: ServerOptions): Promise<ReplicaServer>;
   /** Adds an agency. */
   create(name: string): Promise<{ sql: pg.Client; add: AgencyRecords }>;
   close(): Promise<void>;
@@ -30,13 +31,21 @@ type ReplicaServer = Pick<TestAgency, 'send' | 'origin'> & {
   signIn(employee: { id: number; username: string }, agency?: string): Promise<TestPerson>;
 };
 
-/** Starts both servers, and an agency called `here`. */
-export async function startReplicatedAgency(): Promise<ReplicatedAgency> {
+/** What a server over it does otherwise than one of an installation. */
+type ServerOptions = { replicaTimes?: ReplicaTimes; rememberedMilliseconds?: number };
+
+/** Starts both servers, and an agency called `here` on them; `others` = servers of the installation beside, of which none has a replica. */
+export async function startReplicatedAgency({
+  others = [],
+}: {
+  others?: readonly ServerAddress[];
+} = {}): Promise<ReplicatedAgency> {
   const closers: (() => Promise<unknown>)[] = [];
   const pair = await startDatabasePair({ isSynchronous: false });
   closers.push(() => pair.stop());
   const registry = await openRegistry(pair.primaryUrlOf('docket'), databaseFolders(projectRoot()), {
     replicaUrl: pair.standbyUrlOf('docket'),
+    others,
   });
   closers.push(() => registry.close());
   const passwordHash = await hashPassword(TEST_PASSWORD);
@@ -62,8 +71,8 @@ export async function startReplicatedAgency(): Promise<ReplicatedAgency> {
         await client.end();
       }
     },
-    async serve(replicaTimes = {}) {
-      const agencies = openAgencies(registry, { replicaTimes });
+    async serve(options = {}) {
+      const agencies = openAgencies(registry, options);
       const app = await createApp({ webFolder: '/nonexistent', today: TEST_TODAY, agencies });
       const origin = await app.listen({ host: '127.0.0.1', port: 0 });
       closers.push(async () => {

@@ -167,7 +167,7 @@ it('SCALE-15 SCALE-10 what a migration has made is read from the primary until t
 });
 
 it('SCALE-15 OBS-03 the primary answers while the replica is too far behind, and then the replica again', async () => {
-  const strict = await here.serve({ mostBehind: 2_000, look: 50, lookAgain: 50, beat: 25 });
+  const strict = await here.serve({ replicaTimes: { mostBehind: 2_000, look: 50, lookAgain: 50, beat: 25 } });
   const [{ username }] = (await here.sql.query('select username from employee where id = $1', [dana.id])).rows;
   const person = await strict.signIn({ id: dana.id, username });
   const before = hoursOf(await fromReplica(person, REPORT));

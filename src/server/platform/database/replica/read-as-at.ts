@@ -44,6 +44,10 @@ export async function readAsAt<Answer>(
     try {
       const state = await ask();
       if (!state) throw new ReplicaUnusable('It says nothing of itself');
+      if (state.database !== replica.databaseName) {
+        replica.renew();
+        throw new ReplicaUnusable('The agency lies in another database by now');
+      }
       asAt = Math.min(asAt, watch.judge(state, since));
     } finally {
       clearTimeout(timer);

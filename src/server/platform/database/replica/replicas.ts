@@ -15,7 +15,13 @@ export type Replica = {
   watch: ReplicaWatch;
   /** When this process found the agency on that server: what a replica has of the time before may be of an agency that was there earlier. */
   since: number;
+  databaseName: string;
   database(): AgencyDatabase;
+  /**
+   * Leaves the connections that there are and opens others when next asked: those to a database that was renamed stay with it, which on a primary nobody could rename
+   * while they are open (SCALE-02).
+   */
+  renew(): void;
   /** A connection of one's own. End it. */
   connect(): Promise<pg.Client>;
   close(): Promise<void>;
@@ -54,6 +60,7 @@ export function openReplicas(registry: Registry, options: ReplicaOptions): Repli
       return {
         watch: server.watch,
         since: performance.now(),
+        databaseName: agency.databaseName,
         database() {
           pool ??= openPool(urls.agency, agencyConnections, {
             ...ofPool,
@@ -62,6 +69,10 @@ export function openReplicas(registry: Registry, options: ReplicaOptions): Repli
             budget: server.budget,
           });
           return pool;
+        },
+        renew() {
+          void pool?.destroy();
+          pool = undefined;
         },
         connect: () => openApplicationClient(urls.agency, LONGEST_STATEMENT, LONGEST_CONNECTING),
         close: async () => pool?.destroy(),
