@@ -156,6 +156,36 @@ test('MOB-03 MOB-04 MOB-08 job, cost type, detail at one address; the browser go
   await expect(page.getByText('2.25 of 7.60 hours')).toBeVisible();
 });
 
+test('MOB-03 SHELL-14 what was typed and not saved is there again when the phone has thrown the page away, and goes when it is left', async ({
+  page,
+}) => {
+  await signIn(page, 'noah');
+  const day = weekAhead(10);
+  await openDay(page, day);
+  await page.getByRole('link', { name: 'Add time' }).click();
+  await page.getByRole('searchbox', { name: 'Search a job' }).fill('training');
+  await page.getByRole('button', { name: /TRAIN Training/ }).click();
+  await page.getByRole('button', { name: 'Training', exact: true }).click();
+  await page.getByRole('button', { name: '3', exact: true }).click();
+  const notes = page.getByRole('textbox', { name: 'Notes' });
+  await notes.fill('Thrown away');
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Hours' })).toHaveValue('3');
+  await expect(notes).toHaveValue('Thrown away');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(row(page, 'TRAIN')).toContainText('Thrown away');
+
+  // The same of one that is saved; what is not wanted any more does not come back.
+  await row(page, 'TRAIN').getByRole('link').click();
+  await notes.fill('Not wanted');
+  await page.reload();
+  await expect(notes).toHaveValue('Not wanted');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: "Don't save" }).click();
+  await row(page, 'TRAIN').getByRole('link').click();
+  await expect(notes).toHaveValue('Thrown away');
+});
+
 test('MOB-05 PIN-03 TIM-04 from a pin it takes four taps from the open app to the saved entry', async ({ page }) => {
   await signIn(page, 'noah');
   await openDay(page, weekAhead(4));

@@ -2,6 +2,7 @@
 type SessionKey = (typeof SESSION_KEYS)[number];
 const SESSION_KEYS = [
   'timer',
+  'typedEntry',
   'startDate',
   'startDateSeenOn',
   'approval',

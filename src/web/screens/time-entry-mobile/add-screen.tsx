@@ -6,10 +6,11 @@ import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { useToday } from '../../platform/use-today.ts';
 import { Loading } from '../../widgets/load-states.tsx';
-import { type EntryForm, formOf } from './entry-form.ts';
+import { formOf } from './entry-form.ts';
 import { EntrySteps } from './entry-steps.tsx';
 import { keptDay } from './kept-day.ts';
 import { useDay } from './use-day.ts';
+import { useKeptForm } from './use-kept-form.ts';
 
 /** A new entry in three steps (MOB-04); on a job that the address names it starts at the cost type. */
 export function AddScreen() {
@@ -27,15 +28,15 @@ function AddEntry({ pinId, jobId }: { pinId: number | null; jobId: number | null
   const { t } = useText();
   const user = useUser();
   const today = useToday(user.agency.timeZone);
+  const { kept, typed, keep } = useKeptForm();
   // For as long as the screen stands: at midnight what is typed stays where it was begun, and says that this is not today.
-  const [day] = useState(() => keptDay(today) ?? today);
+  const [day] = useState(() => kept?.day ?? keptDay(today) ?? today);
   const shown = useDay(day, today);
   const pin = shown.pins.find(({ id }) => id === pinId) ?? null;
   // Its entry stays begun when the pin is taken off.
   const [pinBegun, setPinBegun] = useState(pin);
   if (pin && pin !== pinBegun) setPinBegun(pin);
   const asked = useQuery({ ...jobFromAddressQuery(jobId ?? 0, user.id), enabled: jobId !== null });
-  const [typed, setForm] = useState<EntryForm | null>(null);
   if (jobId !== null && asked.isPending) return <Loading what={t('Searching')} />;
   const begun = pinBegun ?? (asked.data ? { job: asked.data, costType: null } : null);
   if (pinId !== null && !shown.isLoaded) return <Loading what={t('Loading time entries')} />;
@@ -47,7 +48,7 @@ function AddEntry({ pinId, jobId }: { pinId: number | null; jobId: number | null
       today={today}
       slot={null}
       form={typed ?? (begun && formOf(null, begun))}
-      onForm={setForm}
+      onForm={(form) => keep(form, day)}
       isPairOpen={pin === null}
     />
   );

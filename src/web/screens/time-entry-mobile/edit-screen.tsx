@@ -9,11 +9,12 @@ import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { useToday } from '../../platform/use-today.ts';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
-import { type EntryForm, formOf } from './entry-form.ts';
+import { formOf } from './entry-form.ts';
 import { EntrySteps } from './entry-steps.tsx';
 import { keptDay } from './kept-day.ts';
 import { BackBar, MobileFrame } from './mobile-frame.tsx';
 import { useDay } from './use-day.ts';
+import { useKeptForm } from './use-kept-form.ts';
 
 /** One entry, saved or still waiting to be (MOB-03). */
 export function EditScreen() {
@@ -24,6 +25,7 @@ export function EditScreen() {
   const navigate = useNavigate();
   const today = useToday(user.agency.timeZone);
   const [kept] = useState(() => keptDay(today));
+  const { typed, keep } = useKeptForm();
   const saved = useQuery({
     queryKey: queryKeys.timeEntry(entryId),
     queryFn: ({ signal }) => call(readTimeEntry, { params: { id: entryId } }, { signal }),
@@ -33,7 +35,6 @@ export function EditScreen() {
   const day = saved.data?.transactionDate ?? kept ?? today;
   const shown = useDay(day, today);
   const item = shown.items.find(({ slot }) => slot?.entryId === entryId) ?? null;
-  const [typed, setForm] = useState<EntryForm | null>(null);
   if (item) {
     return (
       <EntrySteps
@@ -43,7 +44,7 @@ export function EditScreen() {
         today={today}
         slot={item.slot}
         form={typed ?? formOf(item.slot, item)}
-        onForm={setForm}
+        onForm={(form) => keep(form, day)}
         isPairOpen
       />
     );
