@@ -61,7 +61,7 @@ function findPackage(platform: string): string {
 }
 
 /** npm packages carry no symbolic links; the package restores its own after installation, unless scripts are switched off. */
-async function restoreSymbolicLinks(packageFolder: string): Promise<void> {
+export async function restoreSymbolicLinks(packageFolder: string): Promise<void> {
   const list = await readFile(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const link of JSON.parse(list) as { source: string; target: string }[]) {
     const target = join(packageFolder, link.target);
