@@ -49,12 +49,13 @@ export function invoicesOf(
   const mediaDraft = others.findIndex(({ kind, status }) => kind === 'PRODUCTION' && status === 'READY');
   const posted = Math.max(0, plan.size.invoices - others.length);
   const running = clientJobs.filter(({ isActive, team }) => isActive && team.length > 0);
+  const offered = offeredJobs(running, addDays(plan.today, -30));
   const closing = closingInvoices(plan, clientJobs, Math.round(posted * CLOSING_SHARE), random);
   const invoices = [
     ...closing,
     ...interimInvoices(plan, running, posted - closing.length, random),
     ...others.map((kind, index) => ({
-      ...otherInvoice(kind, plan, running, random),
+      ...otherInvoice(kind, plan, offered, random),
       isMediaAhead: index === mediaDraft,
     })),
   ]
@@ -95,24 +96,31 @@ function interimInvoices(plan: Plan, running: readonly Job[], count: number, ran
   });
 }
 
-function otherInvoice(
-  kind: (typeof SHARES)[number][0],
-  plan: Plan,
-  running: readonly Job[],
-  random: Random,
-): Unnumbered {
+/** Jobs that can be billed, all of them and those of each client. */
+type OfferedJobs = { all: readonly Job[]; byClient: ReadonlyMap<Job['client'], readonly Job[]> };
+
+function offeredJobs(running: readonly Job[], openedBefore: Day): OfferedJobs {
+  const all = running.filter(({ opened }) => opened < openedBefore);
+  const byClient = new Map<Job['client'], Job[]>();
+  for (const job of all) {
+    const ofClient = byClient.get(job.client);
+    if (ofClient) ofClient.push(job);
+    else byClient.set(job.client, [job]);
+  }
+  return { all, byClient };
+}
+
+function otherInvoice(kind: (typeof SHARES)[number][0], plan: Plan, offered: OfferedJobs, random: Random): Unnumbered {
   const age = kind.isPosted
     ? random.integer(20, 380)
     : kind.status === 'REJECTED'
       ? random.integer(6, 60)
       : random.integer(0, 13);
-  const opened = running.filter((job) => job.opened < addDays(plan.today, -30));
-  const first = random.pick(opened);
-  const sameClient = opened.filter(({ client }) => client === first.client);
+  const first = random.pick(offered.all);
   return {
     ...kind,
     day: addDays(plan.today, -age),
-    jobs: random.sample(sameClient, random.integer(1, 2)),
+    jobs: random.sample(offered.byClient.get(first.client)!, random.integer(1, 2)),
     through: null,
   };
 }
