@@ -45,15 +45,22 @@ describe('an archive that is looked after', PATIENCE, () => {
     await until(async () => (await readArchive(archive))[0]!.segments.includes(String(row!.segment)));
   });
 
-  it('SCALE-16 of two that look after the same server one takes the base backup', async () => {
+  it('SCALE-16 of two that look after the same server one takes the base backup, and one compresses what was written', async () => {
     const [folder, archive] = [await aFolder(), await anArchive()];
     const server = await startEmbeddedPostgres({ dataFolder: folder, archiveFolder: archive, settings: FORGETFUL });
     atTheEnd(server.stop);
     const said: string[] = [];
-    const both = [1, 2].map(() =>
-      keepArchive(server.archive!, { keep: 7, say: (line) => said.push(line), times: { look: 20 } }),
-    );
+    const look = () => keepArchive(server.archive!, { keep: 7, say: (line) => said.push(line), times: { look: 1 } });
+    const both = [look(), look()];
     await untilBases(archive, 1);
+    // What is written is compressed by one of them as well, whoever comes first.
+    await ask(server.url, 'create table note (text text)');
+    for (let count = 0; count < 30; count += 1) {
+      await ask(server.url, "insert into note values ('something')");
+      await ask(server.url, 'select pg_switch_wal()');
+    }
+    const { wal } = await filesOf(archive);
+    await until(async () => (await readdir(wal)).filter((name) => /^[0-9A-F]{24}\.gz$/.test(name)).length >= 30);
     for (const end of both) await end();
     expect((await readArchive(archive))[0]!.bases).toHaveLength(1);
     expect(said).toEqual([]);

@@ -9,6 +9,8 @@ import { foldersOf, makeSeriesFolders, type Series, writeTrial } from './series.
 
 /** Milliseconds between two looks, and until a base backup that failed is tried again. */
 const TIMES = { look: 10_000, again: 600_000 };
+/** Somebody's number for the lock that whoever looks after the archive holds while they do. */
+const LOCK = [0x446f_636b, 3] as const;
 /** By the clock of this machine: base backups are taken when the fewest people work. */
 const BASE_BACKUP_HOUR = 2;
 
@@ -22,8 +24,8 @@ export type KeptArchive = {
 
 /**
  * Looks after the archive of the embedded server while it runs: takes a base backup a day, keeps the newest ones, compresses what was written, and
- * says once what keeps it from that, and when that is over (SCALE-16). There is one process that runs the server, so that nothing is done
- * twice. Answers the function that ends it.
+ * says once what keeps it from that, and when that is over (SCALE-16). Where a second one looks after it for a while, nothing is done twice. Answers the
+ * function that ends it.
  */
 export function keepArchive(
   { series, cluster, account, url }: KeptArchive,
@@ -52,6 +54,9 @@ export function keepArchive(
     tell('folder', away && `cannot be written to (${away})`);
     if (away) return;
     tell('copies', await copyingProblem(client));
+    // Of several that look at once one does it: two would write into the same file. The lock goes with the connection.
+    const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1, $2) as ours', [...LOCK]);
+    if (!rows[0]!.ours) return;
     const failure = await failureOf(() => compressSegments(foldersOf(series).wal, signal), signal);
     tell('segments', failure && `has segments that cannot be compressed (${failure})`);
     await takeDailyBackup(client);
