@@ -72,9 +72,9 @@ describe('an event', () => {
       expect(() => new Verifier(secret).verify(tampered, sent.headers as Record<string, string>)).toThrow();
       expect((await desk.read(webhookId)).lastDeliveredOn).not.toBeNull();
     }
-    const [first] = receiver.received;
-    const [, second] = [made.secret, other.secret];
-    expect(() => new Verifier(second!).verify(first!.body, first!.headers as Record<string, string>)).toThrow();
+    // Whichever comes first: each is sent by itself.
+    const ofOne = receiver.received.find(({ path }) => made.address.endsWith(path))!;
+    expect(() => new Verifier(other.secret).verify(ofOne.body, ofOne.headers as Record<string, string>)).toThrow();
     expect(await attempts()).toEqual(Array(2).fill({ outcome: 'delivered', status: 204, answer: null }));
   });
 
