@@ -116,6 +116,27 @@ describe('prepared statements', () => {
     await owner.end();
   });
 
+  it('SCALE-07 have another name where PostgreSQL refused to prepare them: a pooler in between has the first one in use', async () => {
+    const client = new PreparingClient({ connectionString: database.url });
+    await client.connect();
+    const { connection } = client as unknown as { connection: { parse(what: { name?: string; text: string }): void } };
+    const text = newText();
+    const names: (string | undefined)[] = [];
+    const parse = connection.parse.bind(connection);
+    connection.parse = (what) => {
+      if (what.text === text && what.name) names.push(what.name);
+      parse(what);
+    };
+    await client.query(text, [7]);
+    await client.query('begin');
+    await expect(client.query('select 1 / 0')).rejects.toThrow('division by zero');
+    await expect(client.query(text, [7])).rejects.toThrow('transaction is aborted');
+    await client.query('rollback');
+    for (let round = 0; round < 2; round++) expect((await client.query(text, [7])).rows).toMatchObject([{ given: 7 }]);
+    expect(names).toEqual(['docket_1', 'docket_2']);
+    await client.end();
+  });
+
   it('are left out where a pooler in between cannot carry them', async () => {
     await pool.destroy();
     pool = openPool(database.url, 1, { preparesStatements: false });

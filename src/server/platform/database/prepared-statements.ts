@@ -102,12 +102,18 @@ export class PreparingClient extends HostClient {
     try {
       return await super.query({ name, text, values });
     } catch (error) {
+      // Refused before it was prepared, as in a transaction that had failed. A pooler has the name in use all the same.
+      if (this.#names.get(text) === name && !this.#wire.parsedStatements[name]) this.#giveUp(text);
       if (!isStalePlan(error)) throw error;
       if (preparedIn === era) era++;
       // Inside a transaction nothing can follow any more: the whole of it has to come again.
       if (this.getTransactionStatus() !== 'I') throw error;
       return await super.query({ name: this.#nameOf(text), text, values });
     }
+  }
+
+  get #wire(): Wire {
+    return (this as unknown as { connection: Wire }).connection;
   }
 
   /** What a text is prepared as here; makes room where it is new. */

@@ -65,7 +65,13 @@ export async function makeSeriesFolders(series: Series, account: DatabasePlace['
   const { folder, wal, base } = foldersOf(series);
   for (const [path, mode] of [[folder, 0o711] as const, [wal, 0o700] as const, [base, 0o700] as const]) {
     if (await isFolder(path)) continue;
-    await mkdir(path, { mode });
+    try {
+      await mkdir(path, { mode });
+    } catch (error) {
+      // The disk came back at this very moment, or somebody else has made it.
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST' && (await isFolder(path))) continue;
+      throw error;
+    }
     // Whatever the umask.
     await chmod(path, mode);
     if (account && path === wal) await chown(path, account.uid, account.gid);
