@@ -156,7 +156,7 @@ test('MOB-03 MOB-04 MOB-08 job, cost type, detail at one address; the browser go
   await expect(page.getByText('2.25 of 7.60 hours')).toBeVisible();
 });
 
-test('MOB-03 SHELL-14 what was typed and not saved is there again when the phone has thrown the page away, and goes when it is left', async ({
+test('MOB-03 SHELL-14 TE-20 what was typed and not saved is there again when the phone has thrown the page away, and goes when it is left', async ({
   page,
 }) => {
   await signIn(page, 'noah');
@@ -184,6 +184,21 @@ test('MOB-03 SHELL-14 what was typed and not saved is there again when the phone
   await page.getByRole('button', { name: "Don't save" }).click();
   await row(page, 'TRAIN').getByRole('link').click();
   await expect(notes).toHaveValue('Thrown away');
+
+  // TE-20: what somebody else has changed meanwhile is not overwritten unseen.
+  await notes.fill('Mine');
+  await onDatabaseOfFile('docket_harbour-pine', (client) =>
+    client.query("update time_entry set notes = 'Theirs' where notes = 'Thrown away'"),
+  );
+  await page.reload();
+  await expect(notes).toHaveValue('Mine');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await row(page, 'TRAIN').getByRole('link').click();
+  const bothSides = page.getByRole('alert').filter({ hasText: 'Yours' });
+  for (const side of ['Before: 3.00, Thrown away', 'Yours: 3.00, Mine', 'Theirs: 3.00, Theirs'])
+    await expect(bothSides).toContainText(side);
+  await bothSides.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(row(page, 'TRAIN')).toContainText('Mine');
 });
 
 test('MOB-05 PIN-03 TIM-04 from a pin it takes four taps from the open app to the saved entry', async ({ page }) => {

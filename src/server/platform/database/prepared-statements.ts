@@ -87,7 +87,7 @@ export class PreparingClient extends HostClient {
    */
   #sendTogether() {
     if (this.#isHoldingBack) return;
-    const { stream } = (this as unknown as { connection: pg.Connection }).connection;
+    const { stream } = this.#wire;
     this.#isHoldingBack = true;
     stream.cork();
     process.nextTick(() => {

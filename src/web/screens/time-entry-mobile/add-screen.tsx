@@ -28,9 +28,9 @@ function AddEntry({ pinId, jobId }: { pinId: number | null; jobId: number | null
   const { t } = useText();
   const user = useUser();
   const today = useToday(user.agency.timeZone);
-  const { kept, typed, keep } = useKeptForm();
+  const { typed, keep } = useKeptForm();
   // For as long as the screen stands: at midnight what is typed stays where it was begun, and says that this is not today.
-  const [day] = useState(() => kept?.day ?? keptDay(today) ?? today);
+  const [day] = useState(() => typed?.day ?? keptDay(today) ?? today);
   const shown = useDay(day, today);
   const pin = shown.pins.find(({ id }) => id === pinId) ?? null;
   // Its entry stays begun when the pin is taken off.
@@ -47,8 +47,9 @@ function AddEntry({ pinId, jobId }: { pinId: number | null; jobId: number | null
       day={day}
       today={today}
       slot={null}
-      form={typed ?? (begun && formOf(null, begun))}
-      onForm={(form) => keep(form, day)}
+      typedOver={null}
+      form={typed?.form ?? (begun && formOf(null, begun))}
+      onForm={(form) => keep(form, day, null)}
       isPairOpen={pin === null}
     />
   );

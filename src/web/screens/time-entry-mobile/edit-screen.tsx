@@ -36,15 +36,17 @@ export function EditScreen() {
   const shown = useDay(day, today);
   const item = shown.items.find(({ slot }) => slot?.entryId === entryId) ?? null;
   if (item) {
+    const { slot } = item;
     return (
       <EntrySteps
         firstStep="detail"
         shown={shown}
         day={day}
         today={today}
-        slot={item.slot}
-        form={typed ?? formOf(item.slot, item)}
-        onForm={(form) => keep(form, day)}
+        slot={slot}
+        typedOver={typed?.base ?? null}
+        form={typed?.form ?? formOf(slot, item)}
+        onForm={(form) => keep(form, day, slot?.base ?? null)}
         isPairOpen
       />
     );

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Switch, Text, TextInput } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import type { TimeEntry } from '#contract/time-entry.ts';
 import type { Day } from '#domain/calendar.ts';
 import { sumHours } from '#domain/hours.ts';
 import { jobKindOf, jobKindOfId } from '#domain/job-id.ts';
@@ -35,6 +36,8 @@ export function EntryDetail(props: {
   day: Day;
   today: Day;
   slot: EntrySlot | null;
+  /** What a save may replace, where it is not the entry as it is now (TE-20). */
+  typedOver: TimeEntry | null;
   form: EntryForm;
   onForm: (form: EntryForm) => void;
   onChooseJob: (() => void) | null;
@@ -70,7 +73,8 @@ export function EntryDetail(props: {
   });
 
   const save = async (): Promise<boolean> => {
-    const result = readForm(form, slot, day, { total, maximum: shown.maximum });
+    const base = props.typedOver ?? slot?.base ?? null;
+    const result = readForm(form, slot && { ...slot, base }, day, { total, maximum: shown.maximum });
     if (result.kind === 'wrong') {
       setWrong(result);
       return false;

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { TimeEntry } from '#contract/time-entry.ts';
 import type { Day } from '#domain/calendar.ts';
 import { PATHS } from '../../platform/paths.ts';
 import type { EntrySlot } from '../../time-entries/entry-slots.ts';
@@ -25,6 +26,8 @@ export function EntrySteps(props: {
   day: Day;
   today: Day;
   slot: EntrySlot | null;
+  /** The saved entry as it was when somebody began to type; null = nothing was typed, or a new one. */
+  typedOver: TimeEntry | null;
   form: EntryForm | null;
   onForm: (form: EntryForm) => void;
   /** Whether job and cost type can be chosen: not those of a pin. */
@@ -75,6 +78,7 @@ export function EntrySteps(props: {
       day={day}
       today={props.today}
       slot={props.slot}
+      typedOver={props.typedOver}
       form={form}
       onForm={onForm}
       onChooseJob={

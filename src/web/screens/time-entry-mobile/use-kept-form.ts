@@ -1,33 +1,34 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import type { TimeEntry } from '#contract/time-entry.ts';
 import type { Day } from '#domain/calendar.ts';
+import { signedInAs } from '../../platform/signed-in-as.ts';
 import { sessionStore } from '../../platform/storage.ts';
 import type { EntryForm } from './entry-form.ts';
 
-type KeptForm = { address: string; day: Day; form: EntryForm };
+/** What stands in the detail of an entry and is not saved; `base` = the saved entry as it was when somebody began to type, null = a new one. */
+type TypedEntry = { owner: string | null; address: string; day: Day; base: TimeEntry | null; form: EntryForm };
 
 /**
- * What stands in the detail of an entry and is not saved, null = nothing yet, and how it changes. Phones throw away pages that nobody looks at and load them anew:
- * what was typed is there again then, for the day for which it was. It goes with the screen.
+ * What is typed into the detail of an entry and not saved, null = nothing yet, and how it changes. Phones throw away pages that nobody looks at and load them anew: what
+ * was typed is there again then, for the day for which it was and over the entry that it was typed over (TE-20). It goes with the screen.
  */
 export function useKeptForm(): {
-  kept: KeptForm | null;
-  typed: EntryForm | null;
-  keep: (form: EntryForm, day: Day) => void;
+  typed: TypedEntry | null;
+  keep: (form: EntryForm, day: Day, base: TimeEntry | null) => void;
 } {
-  const address = useLocation({ select: ({ pathname }) => pathname });
-  const [kept] = useState(() => {
-    const found = sessionStore.get<KeptForm>('typedEntry');
-    return found?.address === address ? found : null;
+  const address = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr });
+  const [typed, setTyped] = useState(() => {
+    const kept = sessionStore.get<TypedEntry>('typedEntry');
+    return kept?.address === address && kept.owner === signedInAs() ? kept : null;
   });
-  const [typed, setTyped] = useState(kept?.form ?? null);
   useEffect(() => () => sessionStore.remove('typedEntry'), []);
   return {
-    kept,
     typed,
-    keep(form, day) {
-      setTyped(form);
-      sessionStore.set('typedEntry', { address, day, form } satisfies KeptForm);
+    keep(form, day, base) {
+      const now: TypedEntry = { owner: signedInAs(), address, day, base: typed ? typed.base : base, form };
+      setTyped(now);
+      sessionStore.set('typedEntry', now);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { isTypedWithin, watchUnsavedInput } from '../../platform/unsaved-input.ts';
 import { useSession, useUser } from '../../platform/use-session.ts';
@@ -41,7 +42,9 @@ function useSaveBeforeLeaving(store: DraftStore) {
     // A date or a search that stands in the toolbar is nothing to be asked about.
     enableBeforeUnload: () => store.drafts().size > 0 || isTypedWithin('[role=grid], [role=dialog]'),
     shouldBlockFn: async ({ current, next }) => {
-      const staysHere = current.pathname === next.pathname && employeeOf(current.search) === employeeOf(next.search);
+      const staysHere =
+        (current.pathname === next.pathname && employeeOf(current.search) === employeeOf(next.search)) ||
+        (isOnPhone(current.pathname) && isOnPhone(next.pathname));
       if (staysHere || !needsPerson(store)) return false;
       const answer = await askAboutUnsaved(t);
       if (answer === 'save') return !(await store.saveAll()) && needsPerson(store);
@@ -49,6 +52,11 @@ function useSaveBeforeLeaving(store: DraftStore) {
       return answer === 'stay';
     },
   });
+}
+
+/** The phone's list and the detail of an entry have the same drafts: one is opened there to see why it was not saved, and both sides of it. */
+function isOnPhone(pathname: string): boolean {
+  return pathname.toLowerCase().startsWith(PATHS.mobileTimeEntry.toLowerCase());
 }
 
 function employeeOf(search: object): unknown {

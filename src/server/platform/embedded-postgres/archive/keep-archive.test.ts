@@ -8,7 +8,7 @@ import { takeBaseBackup } from './base-backup.ts';
 import { compressSegments } from './compress-wal.ts';
 import { readArchive } from './contents.ts';
 import { isBaseBackupDue, keepArchive } from './keep-archive.ts';
-import { foldersOf, notedSeries } from './series.ts';
+import { foldersOf, makeSeriesFolders, notedSeries } from './series.ts';
 import { anArchive, startArchived, until, untilBases } from './testing/trial-archive.ts';
 
 const filesOf = async (archive: string) => {
@@ -64,6 +64,14 @@ describe('an archive that is looked after', PATIENCE, () => {
     for (const end of both) await end();
     expect((await readArchive(archive))[0]!.bases).toHaveLength(1);
     expect(said).toEqual([]);
+  });
+
+  it('SCALE-16 makes its folders, also where somebody else makes them at the same moment', async () => {
+    const series = { archiveFolder: await anArchive(), name: '2026-11-26-00000000' };
+    await Promise.all(Array.from({ length: 8 }, () => makeSeriesFolders(series, undefined)));
+    expect((await readdir(foldersOf(series).folder)).sort()).toEqual(['base', 'wal']);
+    const nowhere = { ...series, archiveFolder: join(series.archiveFolder, 'not mounted') };
+    await expect(makeSeriesFolders(nowhere, undefined)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   it('SCALE-16 says once that it is away, lets people work, and that it is there again, with all of it', async () => {
