@@ -9,6 +9,8 @@ import {
 } from '../../platform/database/replica/replica-state.sql.ts';
 import { lasting, type StatusLine } from './status-line.ts';
 
+const TIMELINE = '(select timeline_id from pg_control_checkpoint())';
+
 /** How the replica of a server stands that answers; none where it has none (SCALE-15, OBS-04). */
 export async function linesOfReplica({ name, url, replicaUrl }: ServerAddress): Promise<StatusLine[]> {
   if (replicaUrl === undefined) return [];
@@ -18,11 +20,13 @@ export async function linesOfReplica({ name, url, replicaUrl }: ServerAddress): 
       url,
       `select *, pg_current_wal_lsn()::text as written from (${ASK_PRIMARY}) as state`,
     );
-    const replica = await ask<ReplicaState & { isWhole: boolean | null }>(
+    const replica = await ask<ReplicaState & { isWhole: boolean | null; isAstray: boolean }>(
       replicaUrl,
-      `select *, pg_last_wal_replay_lsn() >= '${primary.written}'::pg_lsn as "isWhole" from (${ASK_REPLICA}) as state`,
+      `select *, pg_last_wal_replay_lsn() >= '${primary.written}'::pg_lsn as "isWhole", ${TIMELINE} > x'${primary.timeline}'::integer as "isAstray"
+       from (${ASK_REPLICA}) as state`,
     );
-    const isReplica = replica.isStandby && replica.system === primary.system;
+    // One whose log has a later branch than its primary's took changes of its own, whatever it follows now.
+    const isReplica = replica.isStandby && replica.system === primary.system && !replica.isAstray;
     const behind = replica.isWhole ? 0 : (primary.now - (replica.replayedTo ?? 0)) / 1000;
     const state = replicaHealth({ isReplica, behind });
     if (!isReplica)

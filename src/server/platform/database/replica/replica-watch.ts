@@ -39,7 +39,7 @@ export type ReplicaWatch = {
 /**
  * Watches a replica over a connection of its own, and one to its primary; both addresses are of a database that both have. How far it is behind is told by the last
  * commit that it has replayed: right while replay is paused, while it is cut off from its primary, and, by a commit that is made for that, while nobody writes. One
- * that takes changes itself, or has not seen any commit since its primary became that, may have gone another way and is not used.
+ * that takes changes itself, or has not seen any commit since its primary became that and since it was started, may have gone another way and is not used.
  */
 export function openReplicaWatch(primaryUrl: string, replicaUrl: string, given: ReplicaTimes = {}): ReplicaWatch {
   const times = { ...TIMES, ...given };
@@ -61,7 +61,9 @@ export function openReplicaWatch(primaryUrl: string, replicaUrl: string, given: 
     if (!known || state.system !== known.system || !state.isStandby || state.replayedTo === null)
       throw new ReplicaUnusable('It is no replica of this server');
     if (clockAt(performance.now()) - state.replayedTo > times.mostBehind) throw new ReplicaUnusable('It is behind');
-    if (state.replayedTo < Math.max(since, clockAt(sinceHere))) throw new ReplicaUnusable('It is not there yet');
+    // Only a start makes a standby of a server that took changes: what it has of before that may be its own.
+    if (state.replayedTo < Math.max(state.startedAt, since, clockAt(sinceHere)))
+      throw new ReplicaUnusable('It is not there yet');
     return state.replayedTo;
   }
 

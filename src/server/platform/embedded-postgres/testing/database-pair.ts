@@ -50,12 +50,16 @@ export type DatabasePair = {
   startStandby(): Promise<void>;
   /** Has the standby say nothing more, as one does to which nothing gets through any more, or go on. */
   signalStandby(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void>;
+  /** Has the standby take changes of its own, by mistake, and stand by again with them, which its primary does not have. */
+  straysAndReturns(work: (client: pg.Client) => Promise<unknown>): Promise<void>;
   /** Makes the standby the primary, which waits for no other. */
   promote(): Promise<void>;
   /** Makes the dead server anew, as the standby of the one that lives, and waits until it follows. */
   rebuild(): Promise<void>;
   stop(): Promise<void>;
 };
+
+const PROMOTE = 'select pg_promote(true, 600)';
 
 type Node = { place: DatabasePlace; port: number };
 
@@ -120,8 +124,19 @@ export async function startDatabasePair({ isSynchronous = true } = {}): Promise<
     async signalStandby(signal) {
       for (const one of await processesOf(standby)) send(one, signal);
     },
+    async straysAndReturns(work) {
+      await asking(standby, async (client) => {
+        await client.query(PROMOTE);
+        // What it starts from later is of the way that it went.
+        await client.query('checkpoint');
+        await work(client);
+      });
+      await killServer(standby);
+      await writeOwned(standby.place, 'standby.signal', '');
+      await startStandby();
+    },
     async promote() {
-      await asking(standby, (client) => client.query('select pg_promote(true, 600)'));
+      await asking(standby, (client) => client.query(PROMOTE));
       [primary, standby] = [standby, primary];
     },
     async stop() {
