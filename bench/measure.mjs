@@ -1,4 +1,5 @@
-// Measures the built product against a bare reference in the same run; npm run bench [-- --scale 400000].
+// Measures the built product against a bare reference in the same run; npm run bench [-- --scale 400000 [--data folder]], where the folder is what a server has made
+// with DATA_DIR and DEMO_ENTRIES and is left with what was measured in it.
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +21,7 @@ import { openReference, waitsOf } from './statements.mjs';
 import { leaveUnapproved, measureApproving, measureLists, readUnapproved, recordLists } from './time-approval.mjs';
 import { measureReports } from './timesheet-reports.mjs';
 
-const { values } = parseArgs({ options: { scale: { type: 'string' } } });
+const { values } = parseArgs({ options: { scale: { type: 'string' }, data: { type: 'string' } } });
 const STARTS = 5;
 const REST_SECONDS = 5;
 /** Somebody who approves the time of a team of creatives. */
@@ -49,7 +50,7 @@ if (process.platform !== 'linux') {
 
 const folder = mkdtempSync(join(tmpdir(), 'docket-bench-'));
 chmodSync(folder, 0o755);
-const dataFolder = join(folder, 'data');
+const dataFolder = values.data ?? join(folder, 'data');
 
 /** The ISO week of today where the agency is. */
 async function currentWeek(caller) {
@@ -59,7 +60,7 @@ async function currentWeek(caller) {
   return { startDate: monday, endDate: shifted(monday, 6) };
 }
 
-/** The first start: makes the demo agencies and notes what the calls send to the database. */
+/** The first start: makes the demo agencies, where they are not there, and notes what the calls send to the database. */
 async function record() {
   const file = join(folder, 'statements.jsonl');
   const docket = await startDocket(dataFolder, values.scale ? { DEMO_ENTRIES: values.scale } : {}, file);
@@ -122,7 +123,8 @@ const compared = (what, product, reference, target = TARGETS.ratio) =>
 
 try {
   console.log(`${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`);
-  console.log(values.scale ? `Making a demo agency of about ${values.scale} time entries…\n` : '');
+  if (values.scale && !values.data) console.log(`Making a demo agency of about ${values.scale} time entries…`);
+  console.log('');
   const recorded = await record();
   const { docket, seconds, memory } = await startAgain();
   const caller = docket.openCaller();

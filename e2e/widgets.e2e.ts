@@ -94,6 +94,28 @@ test('FIX-48 in a cell the first match is marked while typing, and Enter counts 
   await expect(page.getByRole('rowheader', { name: new RegExp(`Whale season.*${last}`) })).toBeVisible();
 });
 
+test('FIX-48 a cell says that what was entered into it is taken once it is found', async ({ page }) => {
+  await signIn(page, 'noah');
+  await openTimeEntry(page, weekAhead(16));
+  const goOn = await holdBack(page, '**/jobs/search*whale*');
+  await page.getByRole('rowheader', { name: 'Add a job' }).dblclick();
+  const job = page.getByRole('combobox', { name: 'Search a job' });
+  await job.fill('whale season');
+  const said = page.getByRole('status').filter({ hasText: 'Taken as soon as it is found' });
+  await expect(said).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(said).toBeAttached();
+  await expect(job).toHaveAttribute('aria-busy', 'true');
+  // Whoever types on has not meant it.
+  await page.keyboard.type('s');
+  await expect(said).toHaveCount(0);
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Enter');
+  await expect(said).toBeAttached();
+  goOn();
+  await expect(page.getByRole('combobox', { name: 'Choose a cost type' })).toBeFocused();
+});
+
 test('WID-12 axe finds nothing while choices are searched for', async ({ page }) => {
   await signIn(page, 'alex');
   await page.goto(`${origin()}/production/job/0/false/edit/details`);

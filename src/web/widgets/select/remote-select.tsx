@@ -117,6 +117,7 @@ export function RemoteSelect<Option extends { id: number }>(props: RemoteSelectP
         aria-autocomplete="list"
         aria-expanded={isListed}
         aria-controls={isListed ? listId : undefined}
+        aria-busy={takeLater.isWanted || undefined}
         aria-activedescendant={isListed && options.length > 0 ? `${listId}${marked}` : undefined}
         autoComplete="off"
         defaultValue={initialText}
@@ -127,6 +128,9 @@ export function RemoteSelect<Option extends { id: number }>(props: RemoteSelectP
         onKeyDown={onKeyDown}
         onBlur={() => props.onLeave?.('blur')}
       />
+      <span className="visually-hidden" role="status">
+        {takeLater.isWanted && t('Taken as soon as it is found')}
+      </span>
       {input && (
         <LazyPart
           code={optionList}
