@@ -128,6 +128,37 @@ test('TE-20 hours that both changed: keep mine, keep theirs, or add up what each
   }
 });
 
+test('TE-20 hours that are typed over what somebody else changes meanwhile overwrite nothing: both sides show', async ({
+  page,
+  context,
+}) => {
+  await openTimeEntry(page, weekAhead(33));
+  for (const row of [0, 1]) await type(page, [row, 2], '2');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  const other = await context.newPage();
+  await openTimeEntry(other, weekAhead(33));
+  await at(page, 0, 2).click();
+  await page.keyboard.type('3');
+  for (const row of [0, 1]) await type(other, [row, 2], '4');
+  // What is beside the cell is read anew by now, and so is what is beneath it.
+  await expect(at(page, 1, 2)).toHaveText('4.00');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('alert', { name: '1 not saved' })).toBeVisible();
+  await at(page, 0, 2).click();
+  await page.keyboard.press('Enter');
+  const box = page.getByRole('dialog', { name: 'Notes' });
+  for (const side of ['Before: 2.00', 'Yours: 3.00', 'Theirs: 4.00']) await expect(box.getByText(side)).toBeVisible();
+  // What is typed into the conflict is the own side of it.
+  await box.getByRole('textbox', { name: 'Notes' }).fill('Both of us');
+  await expect(box.getByText('Yours: 3.00, Both of us')).toBeVisible();
+  await box.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await expect(at(other, 0, 2)).toHaveText('3.00');
+  await at(other, 0, 2).click();
+  await other.keyboard.press('Enter');
+  await expect(other.getByRole('textbox', { name: 'Notes' })).toHaveValue('Both of us');
+});
+
 test('AUTH-12 SHELL-14 a session that ended: what was typed stays, one signs in in place and goes on in the same cell', async ({
   page,
 }) => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { formatDay } from '#domain/calendar.ts';
 import { holdBack, intercept } from './support/intercept.ts';
 import { onDatabaseOfFile } from './support/on-agency.ts';
+import { openDay, PHONE, row } from './support/phone.ts';
 import {
   beginInFirstLanguage,
   expect,
@@ -16,31 +17,16 @@ import {
 import { dayAhead, weekAhead } from './support/story-days.ts';
 import { smallTargets } from './support/touch-targets.ts';
 
-const PHONE = {
-  viewport: { width: 360, height: 740 },
-  userAgent:
-    'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Mobile Safari/537.36',
-  hasTouch: true,
-  isMobile: true,
-};
 test.use(PHONE);
 
 /** What is said of a timer that has stopped. */
 const STOPPED = /Time entry (saved|updated)|nothing was added/;
-
-const row = (page: Page, text: string | RegExp) => page.getByRole('listitem').filter({ hasText: text });
 
 /** The Monday so many weeks before this one, by the clock of this machine. */
 function mondayWeeksAgo(weeks: number): string {
   const day = new Date();
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7) - 7 * weeks);
   return day.toISOString().slice(0, 10);
-}
-
-async function openDay(page: Page, day: string) {
-  await page.goto(`${origin()}/m/TimeEntry?selectedDate=${day}`);
-  await expect(page.getByRole('list', { name: 'Time entries' })).toBeVisible();
-  await expect(page.getByRole('status', { name: 'Loading time entries' })).toBeHidden();
 }
 
 /** Nothing reaches over the edge, and what is touched is large enough (MOB-08). */

@@ -77,6 +77,8 @@ export type SheetProps = {
   pasteRows?: number;
   /** What the sheet shows, for the clipboard: a sheet of another kind takes the texts only. */
   kind: string;
+  /** Somebody begins to edit a cell. */
+  onEdit?: (position: Position) => void;
   /** A cell was left with this text, or a key committed it. */
   onCommit: (position: Position, text: string) => void;
   /** A text was committed for every cell of a range (Ctrl+Enter). */

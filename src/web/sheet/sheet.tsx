@@ -35,7 +35,7 @@ type Editing = { rowKey: string; column: number; initialText: string; isReplacin
  * of what the cells mean: it shows rows, and tells what a person did.
  */
 export function Sheet(props: SheetProps) {
-  const { columns, rows, onRefused, ref } = props;
+  const { columns, rows, onEdit, onRefused, ref } = props;
   const preferences = { enterMovesDown: props.enterMovesDown ?? false };
   const extent = { rows: rows.length, columns: columns.length };
   const [editing, setEditing] = useState<Editing | null>(null);
@@ -80,10 +80,11 @@ export function Sheet(props: SheetProps) {
           : selectCell(position),
       );
       const rowKey = rows[position.row]!.key;
+      onEdit?.(position);
       setEditing({ rowKey, column: position.column, initialText: replace ? '' : cell.text, isReplacing: replace });
       return true;
     },
-    [rows, onRefused, setSelection],
+    [rows, onEdit, onRefused, setSelection],
   );
 
   const stopEditing = (then: EditingEnd, from: Position) => {

@@ -40,6 +40,11 @@ export function slotsOf({ entries, drafts }: EntriesAndDrafts): EntrySlot[] {
   return [...saved, ...made];
 }
 
+/** The entry of a cell into which one types; null where there is none. */
+export function firstSlotOf(cell: EntriesAndDrafts): EntrySlot | null {
+  return slotsOf(cell)[0] ?? null;
+}
+
 /** What a text that cannot be read stands over is what is saved. */
 function contentOfSlot(base: TimeEntry | null, draft: Draft | null): EntryContent | null {
   if (draft && draft.state !== 'unreadable') return draft.wanted;

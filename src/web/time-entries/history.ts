@@ -47,10 +47,11 @@ export function createHistory() {
       undone.length = 0;
     },
 
-    /** The step that undoes the last one, ready to be carried out; null when there is none. */
-    undo(): Step | null {
-      const step = done.pop();
-      if (!step) return null;
+    /** The step that undoes the last one, or the last of some, ready to be carried out; null when there is none. */
+    undo(isMeant: (step: Step) => boolean = () => true): Step | null {
+      const place = done.findLastIndex(isMeant);
+      if (place < 0) return null;
+      const [step] = done.splice(place, 1) as [Step];
       undone.push(step);
       return reversed(step);
     },

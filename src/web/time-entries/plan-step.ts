@@ -3,7 +3,7 @@ import type { TimeEntry } from '#contract/time-entry.ts';
 import type { TIME_REFUSALS } from '#contract/time-refusal.ts';
 import { editRefusal } from '#domain/time-entry.ts';
 import { formatHours } from '../platform/formats.ts';
-import { contentOf, type Drafts, type EntryChange, placeOf } from './drafts/draft.ts';
+import { contentOf, type Draft, type Drafts, type EntryChange, placeOf } from './drafts/draft.ts';
 import { type History, isSameStanding, type Standing, type Step } from './history.ts';
 
 /** Why an entry cannot go back or forward by a step. */
@@ -21,20 +21,21 @@ export function standingOf(drafts: Drafts, entryId: number | null, base: TimeEnt
 /** The changes that carry a step out as things stand now, and why parts of it cannot be carried out any more (TED-10). */
 export function planStep(
   step: Step,
-  now: {
+  known: {
     drafts: Drafts;
     history: Pick<History, 'idOf' | 'alias'>;
     entryById: (id: number) => TimeEntry | null;
     newEntryId: () => number;
   },
 ): { changes: EntryChange[]; blocked: StepRefusal[] } {
-  const { drafts, history } = now;
+  const { drafts, history } = known;
   const blocked: StepRefusal[] = [];
   const changes = step.items.flatMap(({ entryId, before, after }): EntryChange[] => {
     const id = history.idOf(entryId);
     const draft = drafts.get(id);
-    const base = draft ? draft.base : now.entryById(id);
-    const reason = changeRefusal(base, draft ? before : standingOf(drafts, id, base), before);
+    const base = draft ? draft.base : known.entryById(id);
+    const now = draft ? standingOfDraft(draft, before) : standingOf(drafts, id, base);
+    const reason = draft?.state === 'conflict' ? 'changed-elsewhere' : changeRefusal(base, now, before);
     if (reason) {
       blocked.push(reason);
       return [];
@@ -42,12 +43,18 @@ export function planStep(
     const { job, costType, day } = (after ?? before)!.place;
     const wanted = after?.content ?? null;
     const isMadeAnew = !draft && !base;
-    const nextId = isMadeAnew ? now.newEntryId() : id;
+    const nextId = isMadeAnew ? known.newEntryId() : id;
     history.alias(id, nextId);
     const change = { job, costType, day, entryId: nextId, base, wanted, text: wanted ? formatHours(wanted.units) : '' };
     return [isMadeAnew && id > 0 ? { ...change, restores: id } : change];
   });
   return { changes, blocked };
+}
+
+/** The entry as a draft asks for it; a text that cannot be read stands over what was there before. */
+function standingOfDraft(draft: Draft, before: Standing): Standing {
+  if (draft.state === 'unreadable') return before;
+  return draft.wanted && { place: draft, content: draft.wanted };
 }
 
 /** Why an entry cannot go from one standing to another any more: somebody changed it since, or a rule stands against it. */

@@ -12,6 +12,11 @@ export function undoStep(store: DraftStore) {
   tell(store.undo(), text('Nothing to undo'));
 }
 
+/** Takes back that entries were deleted, and says what could not be. */
+export function undoDeletion(store: DraftStore, entryIds: readonly number[]) {
+  tell(store.undoDeletion(entryIds), text('Nothing to undo'));
+}
+
 /** Does the step again that was taken back last, and says what could not be. */
 export function redoStep(store: DraftStore) {
   tell(store.redo(), text('Nothing to redo'));

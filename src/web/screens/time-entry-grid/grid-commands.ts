@@ -5,10 +5,11 @@ import type { ClipboardBlock } from '../../sheet/clipboard.ts';
 import { type CellRange, type Position, positionsOf } from '../../sheet/selection.ts';
 import type { CellPair } from '../../sheet/sheet-model.ts';
 import type { DraftStore } from '../../time-entries/drafts/draft-store.ts';
-import { contentsOf } from '../../time-entries/entry-slots.ts';
+import { contentsOf, type EntrySlot, firstSlotOf } from '../../time-entries/entry-slots.ts';
 import { toast } from '../../widgets/dialog/toast.tsx';
 import { skippedInWords } from '../../widgets/skipped-in-words.ts';
 import { changeOfHours } from './cells/cell-changes.ts';
+import { settledSlot } from './cells/entry-box-content.ts';
 import { fillUpDays, hoursIntoCells, type LineDay } from './cells/fill-hours.ts';
 import { copiedCell, readPastedCell } from './cells/pasted-cell.ts';
 import { planCells, type SheetRules, type WantedCell } from './cells/plan-cells.ts';
@@ -30,8 +31,11 @@ export function lineDayAt({ lines, days }: ShownSheet, { row, column }: Position
   return line?.costType && day ? { line, day } : null;
 }
 
+/** The cell into which somebody types, with its entry as it was when they began. */
+export type BegunCell = { lineKey: string; day: Day; slot: EntrySlot | null };
+
 /** What a person does with cells of hours; each is one step to undo, and what is skipped is said in one message. */
-export function gridCommands(sheet: ShownSheet, store: DraftStore) {
+export function gridCommands(sheet: ShownSheet, store: DraftStore, begun: { current: BegunCell | null }) {
   const { rules } = sheet;
   const cellsIn = (range: CellRange) => positionsOf(range).flatMap((position) => lineDayAt(sheet, position) ?? []);
 
@@ -44,7 +48,20 @@ export function gridCommands(sheet: ShownSheet, store: DraftStore) {
     return changes.length;
   };
 
+  /** The entry over which hours are typed: what somebody else makes of it meanwhile is found when they are saved, and not overwritten (TE-20). */
+  const slotTypedOver = ({ line, day }: LineDay) => {
+    const cell = cellOf(line, day);
+    const isBegun = begun.current?.lineKey === line.key && begun.current.day === day;
+    return isBegun ? settledSlot(begun.current!.slot, cell) : firstSlotOf(cell);
+  };
+
   return {
+    /** Somebody begins to type into a cell. */
+    begin(position: Position) {
+      const cell = lineDayAt(sheet, position);
+      begun.current = cell && { lineKey: cell.line.key, day: cell.day, slot: firstSlotOf(cellOf(cell.line, cell.day)) };
+    },
+
     /** Hours typed into one cell; `=` alone fills its day up to the work hours. */
     commit(position: Position, typed: string) {
       const cell = lineDayAt(sheet, position);
@@ -54,7 +71,7 @@ export function gridCommands(sheet: ShownSheet, store: DraftStore) {
         return;
       }
       const limits = { total: rules.totals.get(cell.day) ?? 0, maximum: rules.maximumOf(cell.day) };
-      const change = changeOfHours(cell.line, cell.day, typed.replace(/^\s*=/, ''), limits);
+      const change = changeOfHours(cell, slotTypedOver(cell), typed.replace(/^\s*=/, ''), limits);
       if (change) store.commit([change]);
     },
 

@@ -4,7 +4,6 @@ import type { TimeEntry, Workdays } from '#contract/time-entry.ts';
 import type { FavoriteJob, JobFound } from '#contract/timesheet-job.ts';
 import { type Day, type DayRange, daysOfRange } from '#domain/calendar.ts';
 import { useText } from '../../platform/translation.ts';
-import { useUser } from '../../platform/use-session.ts';
 import { createSelectedRange } from '../../sheet/selected-range.ts';
 import type { Position } from '../../sheet/selection.ts';
 import { Sheet } from '../../sheet/sheet.tsx';
@@ -22,7 +21,7 @@ import { Empty, Loading } from '../../widgets/load-states.tsx';
 import type { BringPlan } from './bring-last-week.ts';
 import { leavesHours } from './cells/cell-changes.ts';
 import { EntryBox } from './cells/entry-box.tsx';
-import { gridCommands, lineDayAt } from './grid-commands.ts';
+import { type BegunCell, gridCommands, lineDayAt } from './grid-commands.ts';
 import { FIRST_DAY_COLUMN } from './grid-rows.tsx';
 import { useLineActions } from './lines/line-actions.ts';
 import { LineEditor } from './lines/line-editor.tsx';
@@ -56,7 +55,6 @@ export function TimeGrid(props: {
   onBrought: () => void;
 }) {
   const { t } = useText();
-  const user = useUser();
   const [rowMemory, setRowMemory] = useState(NO_ROWS);
   const { store, drafts } = useDraftStore(props.employeeId);
   useEffect(
@@ -81,7 +79,8 @@ export function TimeGrid(props: {
     employeeId: props.employeeId,
   });
   const shown = { lines, days, rules, workHoursOf };
-  const commands = gridCommands(shown, store);
+  const begun = useRef<BegunCell | null>(null);
+  const commands = gridCommands(shown, store, begun);
   const rowActions = useRowActions({ store, lines, days });
 
   const goToRow = (key: string) =>
@@ -183,6 +182,7 @@ export function TimeGrid(props: {
         footer={footer}
         enterMovesDown={props.enterMovesDown}
         onSelect={selected.select}
+        onEdit={commands.begin}
         onCommit={commands.commit}
         onCommitInto={commands.commitInto}
         opensAfter={leavesHours}
@@ -236,7 +236,7 @@ export function TimeGrid(props: {
           position={openPosition!}
           closing={rules.closingOf(opened.day)}
           limits={{ total: rules.totals.get(opened.day) ?? 0, maximum: rules.maximumOf(opened.day) }}
-          isOwnEntry={user.id === props.employeeId}
+          isOwnEntry={props.timer !== null}
           store={store}
           onClose={() => {
             setOpenCell(null);

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { readTimeEntry } from '#contract/time-entry.ts';
+import { readTimeEntry, type TimeEntry } from '#contract/time-entry.ts';
 import { call } from '../../platform/api.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { useToday } from '../../platform/use-today.ts';
+import { contentOf } from '../../time-entries/drafts/draft.ts';
+import type { EntrySlot } from '../../time-entries/entry-slots.ts';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { formOf } from './entry-form.ts';
 import { EntrySteps } from './entry-steps.tsx';
@@ -18,8 +20,7 @@ import { useKeptForm } from './use-kept-form.ts';
 
 /** One entry, saved or still waiting to be (MOB-03). */
 export function EditScreen() {
-  const { id } = useParams({ from: '/m/TimeEntry/edit/$id' });
-  const entryId = Number(id);
+  const entryId = Number(useParams({ from: '/m/TimeEntry/edit/$id' }).id);
   const { t } = useText();
   const user = useUser();
   const navigate = useNavigate();
@@ -32,11 +33,15 @@ export function EditScreen() {
     enabled: entryId > 0,
     networkMode: 'always',
   });
-  const day = saved.data?.transactionDate ?? kept ?? today;
+  const day = typed?.day ?? saved.data?.transactionDate ?? kept ?? today;
   const shown = useDay(day, today);
-  const item = shown.items.find(({ slot }) => slot?.entryId === entryId) ?? null;
-  if (item) {
-    const { slot } = item;
+  // One that was still to be saved when it was opened may be saved by now, under another id.
+  const id = shown.store.idOf(entryId);
+  const item = shown.items.find(({ slot }) => slot?.entryId === id) ?? null;
+  // What is typed stays where it is when its entry goes meanwhile: that is found when it is saved (TE-20).
+  const slot = item ? item.slot : typed && shown.isLoaded ? slotTypedOver(typed.base) : undefined;
+  const form = typed?.form ?? (item && formOf(item.slot, item));
+  if (slot !== undefined && form) {
     return (
       <EntrySteps
         firstStep="detail"
@@ -45,7 +50,7 @@ export function EditScreen() {
         today={today}
         slot={slot}
         typedOver={typed?.base ?? null}
-        form={typed?.form ?? formOf(slot, item)}
+        form={form}
         onForm={(form) => keep(form, day, slot?.base ?? null)}
         isPairOpen
       />
@@ -60,4 +65,9 @@ export function EditScreen() {
       {!isLoading && !saved.error && <Empty>{t('This time entry is no longer there')}</Empty>}
     </MobileFrame>
   );
+}
+
+/** The entry over which was typed, as it was then; null = one that is still to be made. */
+function slotTypedOver(base: TimeEntry | null): EntrySlot | null {
+  return base && { entryId: base.id, base, draft: null, content: contentOf(base) };
 }

@@ -1,9 +1,5 @@
 import { Alert, Button, Group, Switch, Text, TextInput } from '@mantine/core';
-import { useBlocker } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
-import type { TimeEntry } from '#contract/time-entry.ts';
 import type { Day } from '#domain/calendar.ts';
-import { sumHours } from '#domain/hours.ts';
 import { jobKindOf, jobKindOfId } from '#domain/job-id.ts';
 import { hasAccess } from '#domain/permission.ts';
 import { canPin } from '#domain/pin.ts';
@@ -20,15 +16,15 @@ import { type EntrySlot, slotMoveRefusal, slotRefusal } from '../../time-entries
 import { openReturnWords } from '../../time-entries/return-words.ts';
 import { UnsavedTimer } from '../../time-entries/timer/unsaved-timer.tsx';
 import { usePairToggles } from '../../time-entries/use-pair-toggles.ts';
-import { askAboutUnsaved, confirmDeletion } from '../../widgets/dialog/questions.ts';
 import { NotesInput } from '../../widgets/notes-input.tsx';
 import { DayBar } from './day-bar.tsx';
-import { type EntryForm, formOf, isChanged, readForm } from './entry-form.ts';
+import type { EntryForm } from './entry-form.ts';
 import { HoursPad } from './hours-pad.tsx';
 import classes from './mobile.module.css';
 import { BackBar, MobileFrame } from './mobile-frame.tsx';
 import { TimerButton } from './timer-button.tsx';
 import type { ShownDay } from './use-day.ts';
+import type { EntrySaving } from './use-entry-saving.ts';
 
 /** One entry on the phone: job, cost type, hours, notes, flag, pin, timer, save and delete (MOB-03). */
 export function EntryDetail(props: {
@@ -36,8 +32,7 @@ export function EntryDetail(props: {
   day: Day;
   today: Day;
   slot: EntrySlot | null;
-  /** What a save may replace, where it is not the entry as it is now (TE-20). */
-  typedOver: TimeEntry | null;
+  saving: EntrySaving;
   form: EntryForm;
   onForm: (form: EntryForm) => void;
   onChooseJob: (() => void) | null;
@@ -47,10 +42,9 @@ export function EntryDetail(props: {
 }) {
   const { t, field } = useText();
   const user = useUser();
-  const { shown, day, slot, form, onForm } = props;
+  const { shown, day, slot, form, onForm, saving } = props;
   const { job, costType } = form;
-  const [wrong, setWrong] = useState<{ at: 'hours' | 'costType'; message: string } | null>(null);
-  const isLeaving = useRef(false);
+  const { wrong } = saving;
   const toggles = usePairToggles(user.id, shown.favorites);
   const isFavorite = shown.favorites?.some((favorite) => favorite.job.id === job.id);
   const pin = shown.pins.find(
@@ -63,8 +57,6 @@ export function EntryDetail(props: {
   const returned = openReturnWords(slot?.base, t);
   // The pinned pair is fixed on an entry until it is unpinned (TE-10).
   const isPairFixed = isBound || (slot?.base != null && pin !== undefined);
-  const total = sumHours(shown.items.map((item) => item.slot?.content?.units ?? 0));
-  const otherHours = total - (slot?.content?.units ?? 0);
   const canEditBillable = canSetBillable({
     allowUserBillableFlag: user.allowUserBillableFlag,
     hasTimecellAccess: hasAccess(user, 'timecell'),
@@ -72,34 +64,7 @@ export function EntryDetail(props: {
     jobKind: jobKindOf(job),
   });
 
-  const save = async (): Promise<boolean> => {
-    const base = props.typedOver ?? slot?.base ?? null;
-    const result = readForm(form, slot && { ...slot, base }, day, { total, maximum: shown.maximum });
-    if (result.kind === 'wrong') {
-      setWrong(result);
-      return false;
-    }
-    if (result.kind === 'delete' && !(await confirmDeletion(t))) return false;
-    if (result.kind !== 'nothing') shown.store.commit([result.change]);
-    isLeaving.current = true;
-    return true;
-  };
-  const remove = async () => {
-    if (!slot || !costType || !(await confirmDeletion(t))) return;
-    shown.store.commit([{ job, costType, day, entryId: slot.entryId, base: slot.base, text: '', wanted: null }]);
-    isLeaving.current = true;
-    props.onDone();
-  };
-
-  const opened = formOf(slot, slot?.draft ?? slot?.base?.timeAllocation ?? form);
-  useBlocker({
-    enableBeforeUnload: () => isChanged(form, opened) && !isLeaving.current,
-    shouldBlockFn: async ({ current, next }) => {
-      if (isLeaving.current || current.pathname === next.pathname || !isChanged(form, opened)) return false;
-      const answer = await askAboutUnsaved(t);
-      return answer === 'stay' || (answer === 'save' && !(await save()));
-    },
-  });
+  const doneWith = (isDone: boolean) => isDone && props.onDone();
 
   return (
     <MobileFrame
@@ -107,16 +72,17 @@ export function EntryDetail(props: {
       foot={
         <Group gap="sm" wrap="nowrap">
           {slot && (
-            <Button size="md" variant="default" color="red" disabled={isBound} onClick={() => void remove()}>
+            <Button
+              size="md"
+              variant="default"
+              color="red"
+              disabled={isBound}
+              onClick={() => void saving.remove().then(doneWith)}
+            >
               {t('Delete')}
             </Button>
           )}
-          <Button
-            size="md"
-            flex={1}
-            disabled={isFixed}
-            onClick={() => void save().then((isSaved) => isSaved && props.onDone())}
-          >
+          <Button size="md" flex={1} disabled={isFixed} onClick={() => void saving.save().then(doneWith)}>
             {t('Save')}
           </Button>
         </Group>
@@ -127,15 +93,8 @@ export function EntryDetail(props: {
       <div className={classes.detail}>
         {fixed && <Alert color="orange">{t(fixed)}</Alert>}
         {returned && <Alert color="orange">{returned}</Alert>}
-        {slot?.draft?.state === 'conflict' ? (
-          <ConflictAlert
-            draft={slot.draft}
-            onDecide={(side) => {
-              isLeaving.current = true;
-              shown.store.resolve(slot.entryId, side);
-              props.onDone();
-            }}
-          />
+        {saving.conflict ? (
+          <ConflictAlert draft={saving.conflict} onDecide={(side) => doneWith(saving.decide(side))} />
         ) : (
           slot?.draft?.message && <Alert color="red">{slot.draft.message}</Alert>
         )}
@@ -182,10 +141,7 @@ export function EntryDetail(props: {
             value={form.hours}
             readOnly={isFixed}
             error={wrong?.at === 'hours' ? wrong.message : null}
-            onChange={(event) => {
-              setWrong(null);
-              onForm({ ...form, hours: event.currentTarget.value });
-            }}
+            onChange={(event) => onForm({ ...form, hours: event.currentTarget.value })}
           />
           <TimerButton
             shown={shown}
@@ -194,20 +150,15 @@ export function EntryDetail(props: {
             slot={slot}
             form={form}
             isBig
-            onStarted={() => {
-              isLeaving.current = true;
-              props.onDone();
-            }}
+            saveFirst={saving.saveForTimer}
+            onStarted={props.onDone}
           />
         </Group>
         <HoursPad
           text={form.hours}
           isDisabled={isFixed}
-          fill={missingHours({ workHours: shown.workHours, otherHours })}
-          onText={(hours) => {
-            setWrong(null);
-            onForm({ ...form, hours });
-          }}
+          fill={missingHours({ workHours: shown.workHours, otherHours: saving.otherHours })}
+          onText={(hours) => onForm({ ...form, hours })}
         />
         <NotesInput
           label={field('Notes')}

@@ -7,7 +7,7 @@ import { type Hundredths, hoursAsNumber, readHoursText } from '#domain/hours.ts'
 import { unitsRefusal } from '#domain/time-entry.ts';
 import { formatHours, withDecimalSign } from '../../platform/formats.ts';
 import { text } from '../../platform/translation.ts';
-import type { EntryChange } from '../../time-entries/drafts/draft.ts';
+import type { Draft, EntryChange } from '../../time-entries/drafts/draft.ts';
 import type { EntrySlot } from '../../time-entries/entry-slots.ts';
 import { hoursProblemText } from '../../time-entries/hours-problem.ts';
 
@@ -20,11 +20,10 @@ export type EntryForm = {
   isBillable: boolean;
 };
 
-/** What saving the detail means: a change, the deletion of the entry, nothing, or why it cannot be. */
+/** What saving the detail means: a change, the deletion of the entry, or why it cannot be. */
 export type FormResult =
   | { kind: 'change'; change: EntryChange }
   | { kind: 'delete'; change: EntryChange }
-  | { kind: 'nothing' }
   | { kind: 'wrong'; at: 'hours' | 'costType'; message: string };
 
 /** The detail as it opens on an entry, or on a pair that gets a new one. */
@@ -67,6 +66,15 @@ export function readForm(
     return { kind: 'wrong', at: 'hours', message };
   }
   return { kind: 'change', change: { ...place, text: form.hours, wanted: { units, notes, isBillable } } };
+}
+
+/** A draft with what stands in the detail by now, as far as that can be read. */
+export function draftAsTyped(draft: Draft, form: EntryForm, isTyped: boolean): Draft {
+  const { job, costType, hours, notes, isBillable } = form;
+  const read = readHoursText(hours);
+  if (!isTyped || !costType || read.kind === 'unreadable') return draft;
+  const wanted = read.kind === 'none' ? null : { units: read.hundredths, notes, isBillable };
+  return { ...draft, job, costType, text: hours, wanted };
 }
 
 /** Whether anything was put in since the detail was opened. */

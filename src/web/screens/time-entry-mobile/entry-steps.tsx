@@ -9,6 +9,7 @@ import { ChooseJob } from './choose-job.tsx';
 import { EntryDetail } from './entry-detail.tsx';
 import { type EntryForm, formOf } from './entry-form.ts';
 import type { ShownDay } from './use-day.ts';
+import { useEntrySaving } from './use-entry-saving.ts';
 
 /** Where the flow stands: it is kept in the browser's history, so that its back goes one step back (MOB-04). */
 type EntryStep = 'job' | 'costType' | 'detail';
@@ -33,16 +34,22 @@ export function EntrySteps(props: {
   /** Whether job and cost type can be chosen: not those of a pin. */
   isPairOpen: boolean;
 }) {
-  const { day, form, onForm, isPairOpen } = props;
+  const { day, form, isPairOpen } = props;
   const router = useRouter();
   const navigate = useNavigate();
   const wanted = useLocation({ select: (location) => location.state.entryStep }) ?? props.firstStep;
   const goTo = (entryStep: EntryStep) => void navigate({ to: '.', state: (current) => ({ ...current, entryStep }) });
   const back = () => router.history.back();
+  const step = form === null ? 'job' : wanted;
+  const saving = useEntrySaving({ ...props, isDetail: step === 'detail' });
+  const onForm = (next: EntryForm) => {
+    saving.forgetWrong();
+    props.onForm(next);
+  };
   // What was searched is there again for who comes back to choose another job.
   const [searched, setSearched] = useState('');
 
-  if (form === null || wanted === 'job') {
+  if (form === null || step === 'job') {
     return (
       <ChooseJob
         typed={searched}
@@ -58,7 +65,7 @@ export function EntrySteps(props: {
       />
     );
   }
-  if (wanted === 'costType') {
+  if (step === 'costType') {
     return (
       <ChooseCostType
         jobId={form.job.id}
@@ -78,7 +85,7 @@ export function EntrySteps(props: {
       day={day}
       today={props.today}
       slot={props.slot}
-      typedOver={props.typedOver}
+      saving={saving}
       form={form}
       onForm={onForm}
       onChooseJob={

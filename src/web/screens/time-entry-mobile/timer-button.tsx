@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import type { Day } from '#domain/calendar.ts';
-import { readHoursText } from '#domain/hours.ts';
 import { timerRefusal } from '#domain/timer.ts';
 import { useText } from '../../platform/translation.ts';
 import type { EntrySlot } from '../../time-entries/entry-slots.ts';
@@ -17,9 +16,11 @@ export function TimerButton(props: {
   day: Day;
   today: Day;
   slot: EntrySlot | null;
-  form: Pick<EntryForm, 'job' | 'costType' | 'notes' | 'hours' | 'isBillable'>;
+  form: Pick<EntryForm, 'job' | 'costType' | 'notes'>;
   isOn?: boolean;
   isBig?: boolean;
+  /** Saves what is put in before, and answers on which entry that is, null = none yet; undefined = it could not be. */
+  saveFirst?: () => number | null | undefined;
   onStarted?: () => void;
 }) {
   const { t } = useText();
@@ -44,20 +45,12 @@ export function TimerButton(props: {
 
   const start = async () => {
     if (!costType) return;
-    const place = { job, costType, day: props.day };
-    // Hours that are put in already are saved first: the timer goes on from them (TIM-02).
-    const read = readHoursText(form.hours);
-    const wanted = {
-      units: read.kind === 'hours' ? read.hundredths : 0,
-      notes: form.notes,
-      isBillable: form.isBillable,
-    };
-    const isTyped = slot === null && read.kind === 'hours';
-    const [made] = isTyped
-      ? store.commit([{ ...place, entryId: null, base: null, text: form.hours, wanted }])
-      : [slot?.entryId];
+    // What is put in stays where it is until an earlier timer is decided about.
+    if (timer.asksFirst()) return;
+    const entryId = props.saveFirst ? props.saveFirst() : (slot?.entryId ?? null);
+    if (entryId === undefined) return;
     props.onStarted?.();
-    await timer.startOn(store, made ?? null, place, form.notes);
+    await timer.startOn(store, entryId, { job, costType, day: props.day }, form.notes);
   };
 
   if (!isOn && reason !== null) return null;

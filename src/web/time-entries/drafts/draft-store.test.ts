@@ -156,6 +156,18 @@ it.each([
   },
 );
 
+it.each([
+  ['mine', 300],
+  ['both', 600],
+  ['theirs', 400],
+] as const)('TE-20 what was typed into a conflict since is the own side of it: %s', async (side, units) => {
+  const { store, sent, answer } = aStore();
+  store.commit([change({ base })]);
+  await answer({ kind: 'conflict', current: anEntry({ id: 5, units: 4, ...later }), message: 'changed' });
+  store.resolve(5, side, { text: '3', wanted: content(300, 'Storyboards') });
+  expect(sent[1]![0]).toMatchObject({ wanted: content(units, 'Storyboards') });
+});
+
 it('TE-20 keeping theirs sends nothing more, and what only one side changed is kept', async () => {
   const { store, sent, answer } = aStore();
   store.commit([change({ base })]);
@@ -230,6 +242,39 @@ it('TED-10 an undo that the rules no longer allow says why and leaves the entry 
   entries.set(8, anEntry({ id: 8, transactionDate: '2026-11-17', units: 6 }));
   expect(store.undo()!.blocked).toEqual(['changed-elsewhere']);
   expect(sent.length).toBe(2);
+});
+
+it('TED-10 TE-20 what somebody else has changed meanwhile is not undone, in a conflict or beneath what is on its way', async () => {
+  const theirs = anEntry({ id: 5, units: 5, ...later });
+  const conflict = aStore([], [base]);
+  conflict.store.commit([change({ base })]);
+  await conflict.answer({ kind: 'conflict', current: theirs, message: 'changed' });
+  expect(conflict.store.undo()).toEqual({ days: [], blocked: ['changed-elsewhere'] });
+  expect([...conflict.store.drafts().values()]).toMatchObject([{ state: 'conflict', wanted: { units: 200 } }]);
+
+  const beneath = aStore([], [base]);
+  beneath.store.commit([change({ base })]);
+  await beneath.answer(saved(anEntry({ id: 5, units: 2 })));
+  // As live changes are read.
+  beneath.entries.set(5, theirs);
+  beneath.store.commit([change({ base: theirs, wanted: content(500, 'Storyboards') })]);
+  expect(beneath.store.undo()).toEqual({ days: ['2026-11-16'], blocked: [] });
+  expect(beneath.store.undo()).toEqual({ days: [], blocked: ['changed-elsewhere'] });
+  expect([...beneath.store.drafts().values()]).toMatchObject([{ wanted: content(500) }]);
+});
+
+it('TED-10 TE-21 taking a deletion back takes back that one, whatever was done since', async () => {
+  const other = anEntry({ id: 6, units: 3 });
+  const { store, sent, answer } = aStore([], [base, other]);
+  store.commit([change({ base, text: '', wanted: null })]);
+  await answer({ kind: 'deleted' });
+  store.commit([change({ base: other, wanted: content(400) })]);
+  await answer(saved(anEntry({ id: 6, units: 4 })));
+  expect(store.undoDeletion([5])).toEqual({ days: ['2026-11-16'], blocked: [] });
+  expect(sent[2]).toMatchObject([{ base: null, restores: 5, wanted: { units: 100 } }]);
+  expect(store.undoDeletion([5])).toBeNull();
+  expect(store.undo()).toEqual({ days: ['2026-11-16'], blocked: [] });
+  expect(store.drafts().get(6)).toMatchObject({ wanted: content(300) });
 });
 
 it('TED-02 TED-10 rows that were added or taken away come and go with their step', () => {

@@ -1,9 +1,9 @@
 import { MOST_CHANGES_AT_ONCE } from '#contract/time-entry.ts';
 import { createHistory, isSameStanding, type SheetPair, type Step } from '../history.ts';
 import { planStep, standingOf } from '../plan-step.ts';
-import { type Draft, type Drafts, type EntryChange, isAsSaved, isOnItsWay } from './draft.ts';
+import { type Draft, type Drafts, type EntryChange, type EntryPlace, isAsSaved, isOnItsWay } from './draft.ts';
 import type { DraftStoreEvents, RowListener, SendDrafts, StepTaken } from './draft-store-events.ts';
-import { onSameBase, withAttempt } from './rebase-draft.ts';
+import { draftOfChange, onSameBase, withAttempt } from './rebase-draft.ts';
 import { type ConflictSide, decided, type SaveOutcome, settleDrafts } from './settle-drafts.ts';
 
 /**
@@ -88,18 +88,7 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
           next.delete(entryId);
           continue;
         }
-        next.set(entryId, {
-          ...given,
-          entryId,
-          state: refusal?.state ?? 'waiting',
-          isFinal: refusal !== undefined,
-          message: refusal?.message ?? null,
-          current: null,
-          requestId: known?.requestId ?? events.newRequestId(),
-          attempts: known?.attempts ?? [],
-          refused: known?.refused ?? [],
-          madeAt: known?.madeAt ?? events.now(),
-        });
+        next.set(entryId, draftOfChange({ ...given, entryId }, refusal, known, events));
       }
     });
     const refusals = changes.flatMap(({ refusal }) => (refusal?.state === 'failed' ? [refusal.message] : []));
@@ -183,8 +172,19 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
     },
 
     /** Takes the last step back, or does it again; null when there is none. */
-    undo: () => carryOut(history.undo),
+    undo: () => carryOut(() => history.undo()),
     redo: () => carryOut(history.redo),
+
+    /** Takes back that these entries were deleted, whatever was done since; null where that is not to be taken back any more. */
+    undoDeletion(entryIds: readonly number[]): StepTaken | null {
+      const isMeant = ({ items }: Step) =>
+        items.some(({ entryId, after }) => after === null && entryIds.includes(history.idOf(entryId)));
+      const steps: StepTaken[] = [];
+      for (let step = carryOut(() => history.undo(isMeant)); step; step = carryOut(() => history.undo(isMeant)))
+        steps.push(step);
+      const all = { days: steps.flatMap(({ days }) => days), blocked: steps.flatMap(({ blocked }) => blocked) };
+      return steps.length > 0 ? all : null;
+    },
 
     /** The id that an entry has by now: the server's, once it is saved. */
     idOf: history.idOf,
@@ -219,11 +219,12 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
       void flush();
     },
 
-    /** Ends a conflict (TE-20). */
-    resolve(entryId: number, side: ConflictSide) {
+    /** Ends a conflict (TE-20); `typed` = what was put in since, which is the own side then. */
+    resolve(entryId: number, side: ConflictSide, typed: Partial<EntryPlace & Pick<Draft, 'text' | 'wanted'>> = {}) {
       const draft = drafts.get(entryId);
       if (draft?.state !== 'conflict') return;
-      const next = decided(draft, side, events);
+      const { job, costType, day, text, wanted } = { ...draft, ...typed };
+      const next = decided({ ...draft, job, costType, day, text, wanted }, side, events);
       if (next) history.alias(entryId, next.entryId);
       change((all) => {
         all.delete(entryId);

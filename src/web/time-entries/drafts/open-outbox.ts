@@ -8,7 +8,7 @@ import { onForgotten } from '../../platform/session.ts';
 import { text } from '../../platform/translation.ts';
 import { toast } from '../../widgets/dialog/toast.tsx';
 import { keptEntry, takeEntriesIn } from '../time-entry-queries.ts';
-import { undoStep } from '../undo-steps.ts';
+import { undoDeletion } from '../undo-steps.ts';
 import type { Draft, Drafts } from './draft.ts';
 import { createDraftStore, type DraftStore } from './draft-store.ts';
 import { finishedDrafts } from './finished-drafts.ts';
@@ -30,7 +30,7 @@ export function outboxOf(queryClient: QueryClient, user: SessionUser, employeeId
   const store = createDraftStore(sendDraftsOf(employeeId), {
     onSaved(entries) {
       takeEntriesIn(queryClient, employeeId, entries);
-      tellSaved(entries, () => undoStep(store));
+      tellSaved(entries, (ids) => undoDeletion(store, ids));
     },
     onFoundElsewhere(entries, merged) {
       takeEntriesIn(queryClient, employeeId, entries);
@@ -122,11 +122,12 @@ function keepTrying(store: DraftStore) {
 }
 
 /** One message for one request, however much it saved (TE-21). */
-function tellSaved(taken: EntryTaken[], undo: () => void) {
+function tellSaved(taken: EntryTaken[], undo: (entryIds: number[]) => void) {
   // What was as it is already was not changed by anybody (FIX-34).
   const entries = taken.filter(({ before, after }) => !after || before?.lastModified !== after.lastModified);
   if (entries.length === 0) return;
-  const undoing = { label: text('Undo'), onClick: undo };
+  const gone = entries.flatMap(({ before, after }) => (before && !after ? [before.id] : []));
+  const undoing = { label: text('Undo'), onClick: () => undo(gone) };
   if (entries.length > 1) {
     const areDeleted = entries.every(({ after }) => after === null);
     if (areDeleted) toast('success', text('{count} time entries deleted', { count: entries.length }), undoing);

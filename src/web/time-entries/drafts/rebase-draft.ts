@@ -30,6 +30,26 @@ export function onSameBase(change: EntryChange, known: Draft | undefined): Entry
   return { ...change, base: isReadAnew ? baseBelow(change, known, known.base) : known.base };
 }
 
+/** The draft that a change makes, over one of the same entry that is `known`. */
+export function draftOfChange(
+  given: Omit<EntryChange, 'refusal'> & { entryId: number },
+  refusal: EntryChange['refusal'],
+  known: Draft | undefined,
+  events: { newRequestId: () => string; now: () => number },
+): Draft {
+  return {
+    ...given,
+    state: refusal?.state ?? 'waiting',
+    isFinal: refusal !== undefined,
+    message: refusal?.message ?? null,
+    current: null,
+    requestId: known?.requestId ?? events.newRequestId(),
+    attempts: known?.attempts ?? [],
+    refused: known?.refused ?? [],
+    madeAt: known?.madeAt ?? events.now(),
+  };
+}
+
 /** Putting a field back to what it was before the draft is a change as well: of what the cell showed. */
 function baseBelow({ wanted }: EntryChange, known: Draft, base: TimeEntry): TimeEntry {
   const before = contentOf(base);

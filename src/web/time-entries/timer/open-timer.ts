@@ -61,8 +61,14 @@ function putUnsaved(queryClient: QueryClient, unsaved: UnsavedTimer | null) {
 export type TimerTarget = { entryId: number | null; place: EntryPlace; notes: string };
 
 /** The own timer of this page: its starts and stops, kept on the device until the server has them. */
-export type OpenTimer = { queue: TimerQueue; watch: (listener: () => void) => () => void };
+export type OpenTimer = { queue: TimerQueue; watch: (listener: () => void) => () => void; close: () => void };
 const open = new Map<string, OpenTimer>();
+
+/** Stops the timers of this page, because the person is no longer signed in: nothing of theirs goes out in another's name. What the device keeps stays. */
+function closeTimers() {
+  for (const { close } of open.values()) close();
+  for (const ofThePerson of [open, postponed, stopped]) ofThePerson.clear();
+}
 
 /** Starts a timer; one that runs is stopped and saved first, as there is one at a time (TIM-07). */
 export function beginTimer(queryClient: QueryClient, queue: TimerQueue, { entryId, place, notes }: TimerTarget) {
@@ -148,8 +154,13 @@ export function openTimer(queryClient: QueryClient, user: SessionUser): OpenTime
       }
     },
   });
+  const sendAgain = () => void queue.sendAgain();
   const opened = {
     queue,
+    close() {
+      queue.close();
+      window.removeEventListener('online', sendAgain);
+    },
     watch(listener: () => void) {
       listeners.add(listener);
       return () => {
@@ -158,8 +169,8 @@ export function openTimer(queryClient: QueryClient, user: SessionUser): OpenTime
     },
   };
   open.set(owner, opened);
-  onForgotten(() => open.delete(owner));
-  window.addEventListener('online', () => void queue.sendAgain());
+  onForgotten(closeTimers);
+  window.addEventListener('online', sendAgain);
   void records.read('timer').then((kept) => kept && queue.restore(kept));
   return opened;
 }

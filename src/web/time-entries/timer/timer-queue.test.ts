@@ -55,6 +55,33 @@ it('TIM-05 a start that comes too late takes its own stop with it, so that the t
   expect(sent.at(-1)).toEqual(start('b'));
 });
 
+it('SHELL-14 what waits when its person has gone stays as it is kept, and goes out under nobody else’s name', async () => {
+  const sent: string[] = [];
+  const kept: number[] = [];
+  let answer = (_: TimerOutcome) => {};
+  const queue = createTimerQueue({
+    send: ({ kind }) => {
+      sent.push(kind);
+      return new Promise((resolve) => {
+        answer = resolve;
+      });
+    },
+    onChange: (waiting) => kept.push(waiting.length),
+    onDone: () => expect.unreachable(),
+    onRefused: () => expect.unreachable(),
+  });
+  void queue.add(start('a'));
+  void queue.add(stop('a'));
+  queue.close();
+  answer(done);
+  await turn();
+  await queue.sendAgain();
+  void queue.restore([start('b')]);
+  queue.discard();
+  await turn();
+  expect([sent, kept]).toEqual([['start'], [1, 2]]);
+});
+
 it('TIM-02 what was kept from before goes out before what is new', async () => {
   const { queue, sent } = aQueue([]);
   await queue.restore([start('a'), stop('a')]);

@@ -49,17 +49,20 @@ export function createTimerQueue(events: TimerQueueEvents) {
   let waiting: readonly TimerAction[] = [];
   let isSending = false;
   let isHeld = false;
+  let isClosed = false;
   let added = 0;
   const keep = (next: readonly TimerAction[]) => {
+    if (isClosed) return;
     waiting = next;
     events.onChange(next);
   };
 
   async function flush(): Promise<void> {
     const [action] = waiting;
-    if (isSending || !action) return;
+    if (isSending || isClosed || !action) return;
     isSending = true;
     const outcome = await events.send(action);
+    if (isClosed) return;
     isSending = false;
     isHeld = outcome.kind === 'unsent';
     if (outcome.kind === 'unsent') return keep(waiting);
@@ -92,6 +95,10 @@ export function createTimerQueue(events: TimerQueueEvents) {
     /** How many actions were added so far: an answer that was asked for before the last of them is older than it. */
     added: () => added,
     sendAgain: flush,
+    /** Sends nothing any more, because the person is no longer signed in; what is kept of it stays. */
+    close() {
+      isClosed = true;
+    },
     /** Gives up what is not sent yet. */
     discard() {
       keep(isSending ? waiting.slice(0, 1) : []);

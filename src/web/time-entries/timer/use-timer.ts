@@ -77,6 +77,8 @@ export function useTimer(today: Day) {
     },
     /** Leaves it as it is: one of today runs on. */
     leave: () => unsaved && leaveUnsaved(queryClient, unsaved),
+    /** Asks about a timer of an earlier day before another one takes its place; answers whether there is one. */
+    asksFirst: () => asksFirst(queryClient),
     /** Starts on an entry that may still be on its way to the server: then it is saved first (TIM-02). */
     startOn: async (store: DraftStore, entryId: number | null, place: EntryPlace, notes: string) => {
       if (asksFirst(queryClient)) return;

@@ -16,11 +16,15 @@ import { changeOfSlot } from './plan-cells.ts';
 export type DayLimits = { total: Hundredths; maximum: Hundredths };
 
 /**
- * The change that typing hours into a cell means (TE-07, TE-22): hours, no hours, or a text that cannot be read and is
- * kept and explained. Null when nothing changes.
+ * The change that typing hours over an entry of a cell, or into an empty one, means (TE-07, TE-22): hours, no hours, or a text that cannot be read and is kept and
+ * explained. Null when nothing changes.
  */
-export function changeOfHours(line: Line, day: Day, typed: string, limits: DayLimits): EntryChange | null {
-  const slot = slotsOf(cellOf(line, day))[0] ?? null;
+export function changeOfHours(
+  { line, day }: { line: Line; day: Day },
+  slot: EntrySlot | null,
+  typed: string,
+  limits: DayLimits,
+): EntryChange | null {
   const read = readHoursText(typed);
   if (read.kind === 'unreadable') return unreadableChange(line, day, slot, typed, read.problem);
   if (read.kind === 'none') return slot ? changeOfSlot(line, day, slot, null) : null;

@@ -12,7 +12,9 @@ import { useWhenGone } from '../../../platform/unsaved-input.ts';
 import { useUser } from '../../../platform/use-session.ts';
 import type { Position } from '../../../sheet/selection.ts';
 import { ConflictAlert } from '../../../time-entries/drafts/conflict-alert.tsx';
+import type { EntryChange } from '../../../time-entries/drafts/draft.ts';
 import type { DraftStore } from '../../../time-entries/drafts/draft-store.ts';
+import type { ConflictSide } from '../../../time-entries/drafts/settle-drafts.ts';
 import { pairRefusal, slotRefusal } from '../../../time-entries/entry-slots.ts';
 import { openReturnWords } from '../../../time-entries/return-words.ts';
 import { FloatingBox } from '../../../widgets/dialog/floating-box.tsx';
@@ -46,15 +48,27 @@ export function EntryBox(props: {
   const alter = (key: string, fields: Partial<BoxEntry>) =>
     setEntries((current) => current.map((entry) => (entry.key === key ? { ...entry, ...fields } : entry)));
 
+  const changesOf = (some: readonly BoxEntry[]) =>
+    some
+      .map((entry) => ({ ...entry, slot: settledSlot(entry.slot, cell) }))
+      .filter(({ slot }) => slotRefusal(line, slot?.base ?? null, props.closing) === null)
+      .flatMap((entry) => readBoxEntry(entry, line, day, props.limits) ?? []);
   const save = () => {
     if (isLeft.current) return;
     isLeft.current = true;
-    store.commit(
-      entries
-        .map((entry) => ({ ...entry, slot: settledSlot(entry.slot, cell) }))
-        .filter(({ slot }) => slotRefusal(line, slot?.base ?? null, props.closing) === null)
-        .flatMap((entry) => readBoxEntry(entry, line, day, props.limits) ?? []),
-    );
+    store.commit(changesOf(entries));
+  };
+  /** Ends the conflict of an entry with what is typed by now as the own side; the others are saved as ever. What cannot be saved stays, with its reason. */
+  const decide = (decided: BoxEntry, side: ConflictSide) => {
+    const { entryId } = decided.slot!;
+    const [typed] = changesOf([decided]);
+    const isOpen = store.drafts().get(entryId)?.state === 'conflict';
+    if (isOpen && (side === 'theirs' || !typed?.refusal)) {
+      store.resolve(entryId, side, typed?.refusal ? {} : typed);
+      store.commit(changesOf(entries.filter((entry) => entry !== decided)));
+      isLeft.current = true;
+    }
+    close();
   };
   const close = () => {
     save();
@@ -96,11 +110,8 @@ export function EntryBox(props: {
             isFirst={index === 0}
             isAlone={entries.length === 1}
             onAlter={(fields) => alter(entry.key, fields)}
-            onDecide={(side) => {
-              store.resolve(entry.slot!.entryId, side);
-              isLeft.current = true;
-              props.onClose();
-            }}
+            typed={changesOf([entry])[0]}
+            onDecide={(side) => decide(entry, side)}
           />
         ))}
         {mayAdd && (
@@ -134,12 +145,14 @@ function EntryFields(props: {
   isOwnEntry: boolean;
   isFirst: boolean;
   isAlone: boolean;
+  /** What is typed into it, as a change. */
+  typed: EntryChange | undefined;
   onAlter: (fields: Partial<BoxEntry>) => void;
   onDecide: Parameters<typeof ConflictAlert>[0]['onDecide'];
 }) {
   const { t, field } = useText();
   const user = useUser();
-  const { entry, line, onAlter } = props;
+  const { entry, line, typed, onAlter } = props;
   const { draft } = entry.slot ?? { draft: null };
   const fixed = slotRefusal(line, entry.slot?.base ?? null, props.closing);
   const isFixed = fixed !== null;
@@ -164,7 +177,12 @@ function EntryFields(props: {
           {draft.message}
         </Text>
       )}
-      {draft?.state === 'conflict' && <ConflictAlert draft={draft} onDecide={props.onDecide} />}
+      {draft?.state === 'conflict' && (
+        <ConflictAlert
+          draft={typed && !typed.refusal ? { ...draft, wanted: typed.wanted } : draft}
+          onDecide={props.onDecide}
+        />
+      )}
       <NotesInput
         label={field('Notes')}
         maximum={NOTES_MAXIMUM}

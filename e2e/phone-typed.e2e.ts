@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test';
+import { intercept } from './support/intercept.ts';
+import { onDatabaseOfFile } from './support/on-agency.ts';
+import { openDay, PHONE, row } from './support/phone.ts';
+import { expect, expectMessage, origin, signIn, test } from './support/story.ts';
+import { weekAhead } from './support/story-days.ts';
+
+test.use(PHONE);
+
+const hours = (page: Page) => page.getByRole('textbox', { name: 'Hours' });
+const notes = (page: Page) => page.getByRole('textbox', { name: 'Notes' });
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+const unsaved = (page: Page) => page.getByRole('dialog', { name: 'Unsaved changes' });
+
+/** Begins a new entry of training on the day that is shown, up to its detail. */
+async function beginTraining(page: Page) {
+  await page.getByRole('link', { name: 'Add time' }).click();
+  await page.getByRole('searchbox', { name: 'Search a job' }).fill('training');
+  await page.getByRole('button', { name: /TRAIN Training/ }).click();
+  await page.getByRole('button', { name: 'Training', exact: true }).click();
+  await expect(hours(page)).toBeVisible();
+}
+
+async function addTraining(page: Page, [units, text]: [string, string]) {
+  await beginTraining(page);
+  await hours(page).fill(units);
+  await notes(page).fill(text);
+  await save(page).click();
+}
+
+test('MOB-03 TE-24 what is typed over an entry that is on its way stays when it arrives, and when somebody deletes it', async ({
+  page,
+}) => {
+  await signIn(page, 'noah');
+  await openDay(page, weekAhead(40));
+  await intercept(page, '**/api/timesheet/timeentries**', (route) =>
+    route.request().method() === 'GET' ? route.fallback() : route.abort(),
+  );
+  await addTraining(page, ['1', 'Begun']);
+  await expect(page.getByText('1 change waits to be saved')).toBeVisible();
+  await row(page, 'Begun').getByRole('link').click();
+  await notes(page).fill('Gone on with');
+  const arrived = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.ok());
+  await page.unrouteAll();
+  await arrived;
+  await expectMessage(page, 'Time entry saved');
+  await expect(notes(page)).toHaveValue('Gone on with');
+  await save(page).click();
+  await expectMessage(page, 'Time entry updated');
+  await expect(row(page, 'TRAIN')).toHaveCount(1);
+  await expect(row(page, 'Gone on with')).toContainText('1.00');
+
+  await row(page, 'Gone on with').getByRole('link').click();
+  await notes(page).fill('After it had gone');
+  const readAnew = page.waitForResponse((answer) => answer.url().includes('/timeentries?') && answer.ok());
+  await onDatabaseOfFile('docket_harbour-pine', (client) =>
+    client.query("delete from time_entry where notes = 'Gone on with'"),
+  );
+  await readAnew;
+  await expect(notes(page)).toHaveValue('After it had gone');
+  await save(page).click();
+  await row(page, 'After it had gone').getByRole('link').click();
+  const sides = page.getByRole('alert').filter({ hasText: 'Yours' });
+  await expect(sides).toContainText('Theirs: deleted');
+  // TE-20: what is typed into the conflict is the own side of it.
+  await hours(page).fill('1.5');
+  await expect(sides).toContainText('Yours: 1.50, After it had gone');
+  await sides.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(row(page, 'After it had gone')).toContainText('1.50');
+});
+
+test('AUTH-12 SHELL-14 MOB-03 hours that were tapped in stay when the session ends, in the steps before the detail too', async ({
+  page,
+}) => {
+  await signIn(page, 'noah');
+  await openDay(page, weekAhead(41));
+  await beginTraining(page);
+  await page.getByRole('button', { name: '3', exact: true }).click();
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Choose a job' })).toBeVisible();
+  await page.context().clearCookies();
+  await page.getByRole('searchbox', { name: 'Search a job' }).fill('holi');
+  const dialog = page.getByRole('dialog', { name: 'Session has expired' });
+  await dialog.getByLabel('Password', { exact: true }).fill('docket-demo');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await page.goForward();
+  await page.goForward();
+  await expect(hours(page)).toHaveValue('3');
+
+  // Leaving from a step before it asks as leaving the detail does.
+  for (const heading of ['Choose a cost type', 'Choose a job']) {
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+  }
+  await page.goBack();
+  await unsaved(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(row(page, 'TRAIN')).toContainText('3.00');
+});
+
+test('TIM-02 MOB-03 the timer saves what was typed into its entry first, and stays where that cannot be', async ({
+  page,
+}) => {
+  await signIn(page, 'noah');
+  await page.goto(`${origin()}/m/TimeEntry`);
+  await expect(page.getByRole('link', { name: 'Add time' })).toBeVisible();
+  await addTraining(page, ['0.25', 'Before the timer']);
+  await row(page, 'Before the timer').getByRole('link').click();
+  const start = page.getByRole('button', { name: 'Start the timer' });
+  await hours(page).fill('1:7x');
+  await start.click();
+  await expect(hours(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(hours(page)).toHaveValue('1:7x');
+  await hours(page).fill('0.5');
+  await notes(page).fill('Typed before the timer');
+  await start.click();
+  await row(page, 'Typed before the timer').getByRole('button', { name: 'Stop the timer' }).click();
+  await expect(page.getByRole('button', { name: 'Stop the timer' })).toHaveCount(0);
+  // And what the timer has run.
+  await expect(row(page, 'Typed before the timer')).toContainText(/0\.5\d/);
+});
+
+test('SHELL-14 TIM-07 a start that waits when its person signs out never goes out as the next person’s', async ({
+  page,
+}) => {
+  await signIn(page, 'noah');
+  await page.goto(`${origin()}/m/TimeEntry`);
+  const asked: string[] = [];
+  await intercept(page, '**/api/timesheet/timer**', (route) => {
+    if (route.request().method() === 'GET') return route.fallback();
+    asked.push(route.request().method());
+    return route.abort();
+  });
+  await page.getByRole('button', { name: 'Start the timer' }).first().click();
+  await expect.poll(() => asked.length).toBe(1);
+  await page.getByRole('button', { name: 'Your menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await unsaved(page).getByRole('button', { name: 'Sign out' }).click();
+  await page.getByLabel('User name').fill('emma');
+  await page.getByLabel('Password', { exact: true }).fill('docket-demo');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('link', { name: 'Add time' })).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  // What goes out now has gone out before this answer is there.
+  await page.evaluate(() => fetch('/healthz').then((answer) => answer.text()));
+  expect(asked).toEqual(['PUT']);
+});

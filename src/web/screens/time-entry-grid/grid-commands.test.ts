@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import type { TimeEntry } from '#contract/time-entry.ts';
+import type { Draft, EntryChange } from '../../time-entries/drafts/draft.ts';
+import type { DraftStore } from '../../time-entries/drafts/draft-store.ts';
+import { aDraft, aJob, anEntry } from '../../time-entries/testing/entries.ts';
+import { type BegunCell, gridCommands, type ShownSheet } from './grid-commands.ts';
+import { FIRST_DAY_COLUMN } from './grid-rows.tsx';
+import { buildLines } from './time-sheet.ts';
+
+const DAY = '2026-11-16';
+const CELL = { row: 0, column: FIRST_DAY_COLUMN };
+const mine = anEntry({ id: 5, units: 2 });
+const theirs = anEntry({ id: 5, units: 5, lastModified: '2026-11-16T11:00:00.000Z' });
+/** Keeps the line there, whatever is in it. */
+const other = anEntry({ id: 9, transactionDate: '2026-11-17' });
+
+/** Begins to type into the cell as it is at first, and leaves it with 3 hours when it is as it is then; answers the change that is committed. */
+function typedOver(
+  before: { entries: TimeEntry[]; drafts?: Draft[] },
+  after: { entries: TimeEntry[]; drafts?: Draft[] },
+): EntryChange | undefined {
+  const begun: { current: BegunCell | null } = { current: null };
+  const committed: EntryChange[] = [];
+  const store = { commit: (changes: EntryChange[]) => committed.push(...changes) } as unknown as DraftStore;
+  const commandsOf = ({ entries, drafts = [] }: typeof before) => {
+    const lines = buildLines({ entries: [...entries, other], pins: [], added: [], drafts, knownOrder: [] });
+    const rules = { totals: new Map(), maximumOf: () => 2400 };
+    const sheet = { lines, days: [DAY], rules, workHoursOf: () => 800 } as unknown as ShownSheet;
+    return gridCommands(sheet, store, begun);
+  };
+  commandsOf(before).begin(CELL);
+  commandsOf(after).commit(CELL, '3');
+  return committed[0];
+}
+
+it('TE-20 hours are typed over what stood in the cell when somebody began, whatever has been read of it since', () => {
+  expect(typedOver({ entries: [mine] }, { entries: [mine] })).toMatchObject({ entryId: 5, base: mine });
+  expect(typedOver({ entries: [mine] }, { entries: [theirs] })).toMatchObject({ entryId: 5, base: mine });
+});
+
+it('TE-20 hours typed into an empty cell are an entry of their own beside what somebody else has put there meanwhile', () => {
+  expect(typedOver({ entries: [] }, { entries: [theirs] })).toMatchObject({ entryId: null, base: null });
+});
+
+it('TE-20 what was on its way when somebody began goes on from what it has become', () => {
+  const draft = aDraft({ base: mine, wanted: { units: 400, notes: '', isBillable: true } });
+  const saved = { ...theirs, units: 4 };
+  expect(typedOver({ entries: [mine], drafts: [draft] }, { entries: [saved] })).toMatchObject({ base: saved });
+  const made = aDraft({ entryId: -1, job: aJob() });
+  expect(typedOver({ entries: [], drafts: [made] }, { entries: [saved] })).toMatchObject({ entryId: 5, base: saved });
+});
