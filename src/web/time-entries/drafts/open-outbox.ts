@@ -62,6 +62,7 @@ function closeOutboxes() {
 function keepOnDevice(store: DraftStore, records: OfflineRecords<KeptDraft>, employeeId: number) {
   let kept: Drafts = new Map();
   const keyOf = (entryId: number) => `${employeeId}|${entryId}`;
+  const keyOfDraft = ({ entryId }: Draft) => keyOf(entryId);
   let isWriting = false;
   // What is put in is at once on its way: the device keeps both at the end of this moment, as one change.
   const writeSoon = () => {
@@ -80,16 +81,20 @@ function keepOnDevice(store: DraftStore, records: OfflineRecords<KeptDraft>, emp
     if (changed.length + gone.length === 0) return;
     const put = changed.map((draft) => [keyOf(draft.entryId), { employeeId, tab: TAB_ID, draft }] as const);
     if (finished.length > 0) finishedDrafts.add(finished);
-    void records.change(new Map(put), gone.map(keyOf)).then((isGone) => {
+    takeOff(finished, gone.map(keyOf), new Map(put));
+  };
+  const takeOff = (finished: readonly Draft[], gone: readonly string[], put = new Map<string, KeptDraft>()) =>
+    void records.change(put, gone).then((isGone) => {
       if (isGone && finished.length > 0) finishedDrafts.forget(finished);
     });
-  };
   store.subscribe(writeSoon);
   void records.readAll(`${employeeId}|`).then(async (found) => {
     const alive = await tabsAlive(found.map(({ tab }) => tab));
-    const orphans = found
-      .filter(({ tab, draft }) => (tab === TAB_ID || !alive.has(tab)) && !finishedDrafts.has(draft))
-      .map(({ draft }) => draft);
+    const left = found.filter(({ tab }) => tab === TAB_ID || !alive.has(tab)).map(({ draft }) => draft);
+    const orphans = left.filter((draft) => !finishedDrafts.has(draft));
+    // What has been put in for the same entry meanwhile stands there by now instead.
+    const finished = left.filter((draft) => finishedDrafts.has(draft) && !store.drafts().has(draft.entryId));
+    if (finished.length > 0) takeOff(finished, finished.map(keyOfDraft));
     store.restore(orphans.sort((a, b) => a.madeAt - b.madeAt));
   });
 }
