@@ -199,7 +199,7 @@ async function openDatabases(
   return { url, registry };
 }
 
-/** Demo agencies come with the first start only: where there is any agency, nothing is added. */
+/** Demo agencies come with the first start only: where there is any agency, nothing is added. The first of them has about so many `entries`. */
 async function createDemoAgencies(
   registry: Registry,
   translationsFolder: string,
@@ -213,8 +213,9 @@ async function createDemoAgencies(
     say('First start: creating the two demo agencies…');
     for (const { name, agencyName, timeZone } of DEMO_AGENCIES) {
       const today = dayAt(Date.now(), timeZone);
+      const size = entries !== null && name === DEMO_AGENCIES[0].name ? { entries } : {};
       await registry.create({ name, agencyName }, (client) =>
-        fillDemoAgency(client, { agency: name, today, translationsFolder, ...(entries ? { entries } : {}) }),
+        fillDemoAgency(client, { agency: name, today, translationsFolder, ...size }),
       );
     }
   });
