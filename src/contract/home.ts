@@ -8,7 +8,7 @@ import { Leave } from './leave.ts';
 import { Money } from './money.ts';
 import { PurchaseOrderRow } from './purchase-order-list.ts';
 import { LeaveOfDay, TimeEntry } from './time-entry.ts';
-import { Day, Hours, Id, Instant, PersonRef } from './values.ts';
+import { Day, HoursSum, Id, Instant, PersonRef } from './values.ts';
 
 const tag = 'Home';
 
@@ -31,7 +31,7 @@ export const MOST_APPROVED_AT_HOME = 200;
 const PersonToApprove = z.object({
   employee: PersonRef,
   entries: z.int(),
-  hours: Hours,
+  hours: HoursSum,
   from: Day,
   to: Day,
   withSignal: z.int(),
@@ -39,13 +39,13 @@ const PersonToApprove = z.object({
 });
 export type PersonToApprove = z.infer<typeof PersonToApprove>;
 
-const MissingDay = z.object({ day: Day, entered: Hours, expected: Hours });
+const MissingDay = z.object({ day: Day, entered: HoursSum, expected: HoursSum });
 
 /** A day of the own week. */
 const DayOfWeek = z.object({
   day: Day,
-  entered: Hours,
-  expected: Hours,
+  entered: HoursSum,
+  expected: HoursSum,
   isHoliday: z.boolean(),
   leave: z.nullable(LeaveOfDay),
   isLocked: z.boolean(),
@@ -58,8 +58,8 @@ const JobAtHome = z.object({
   name: z.string(),
   client: z.nullable(z.string()),
   isFavorite: z.boolean(),
-  hours: Hours,
-  estimatedHours: z.nullable(Hours),
+  hours: HoursSum,
+  estimatedHours: z.nullable(HoursSum),
   actuals: z.nullable(Money),
   approvedEstimate: z.nullable(Money),
 });

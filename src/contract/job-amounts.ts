@@ -3,7 +3,7 @@ import { JOB_CHARTS } from '#domain/job-chart.ts';
 import { can } from '#domain/permission.ts';
 import { endpoint } from './endpoint.ts';
 import { Money } from './money.ts';
-import { Day, Hours, Id, PathId, PersonRef, QueryBoolean, QueryId, Ref } from './values.ts';
+import { Day, HoursSum, Id, PathId, PersonRef, QueryBoolean, QueryId, Ref } from './values.ts';
 
 const tag = 'Job amounts';
 const params = z.object({ id: PathId });
@@ -43,11 +43,11 @@ export const readCostTypeSummary = endpoint({
 });
 
 const TimeTotals = z.object({
-  estimatedHours: Hours,
-  approvedHours: Hours,
-  unapprovedHours: Hours,
-  billedHours: Hours,
-  remainingHours: Hours,
+  estimatedHours: HoursSum,
+  approvedHours: HoursSum,
+  unapprovedHours: HoursSum,
+  billedHours: HoursSum,
+  remainingHours: HoursSum,
   approvedValue: Money,
   unapprovedValue: Money,
 });
@@ -63,7 +63,7 @@ export const readTimesheetSummary = endpoint({
     byEmployee: z.array(
       z.extend(z.omit(TimeTotals, { estimatedHours: true, remainingHours: true }), { employee: PersonRef }),
     ),
-    byMonth: z.array(z.object({ month: Day, approvedHours: Hours, unapprovedHours: Hours })),
+    byMonth: z.array(z.object({ month: Day, approvedHours: HoursSum, unapprovedHours: HoursSum })),
     firstEntry: z.nullable(Day),
     lastEntry: z.nullable(Day),
   }),
@@ -210,7 +210,7 @@ export const listAmountRows = endpoint({
       person: z.nullable(PersonRef),
       /** Of its cost type: what the summary of a job tells apart. */
       costClass: z.enum(['internal', 'external', 'overhead']),
-      hours: z.nullable(Hours),
+      hours: z.nullable(HoursSum),
       amount: Money,
       /** What it brings in, where that is something else than its amount. */
       revenue: Money,
@@ -228,6 +228,6 @@ export const readBudget = endpoint({
   summary: 'For who enters time on a job and cost type: hours estimated, used and left; null without an estimate',
   params,
   query: z.object({ costTypeId: QueryId }),
-  answer: z.object({ estimated: z.nullable(Hours), used: Hours, left: z.nullable(Hours) }),
+  answer: z.object({ estimated: z.nullable(HoursSum), used: HoursSum, left: z.nullable(HoursSum) }),
 });
 export type Budget = z.infer<typeof readBudget.answer>;

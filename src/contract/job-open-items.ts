@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { can } from '#domain/permission.ts';
 import { endpoint } from './endpoint.ts';
-import { Hours, Id, PathId, Ref } from './values.ts';
+import { HoursSum, Id, PathId, Ref } from './values.ts';
 
 const OpenDocument = z.object({ id: Id, reference: z.string(), approveStatus: z.string() });
 
@@ -16,7 +16,7 @@ export const readOpenItems = endpoint({
   answer: z.object({
     orders: z.array(OpenDocument),
     invoices: z.array(OpenDocument),
-    unapprovedHours: Hours,
+    unapprovedHours: HoursSum,
     children: z.array(Ref),
   }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { can } from '#domain/permission.ts';
 import { endpoint } from './endpoint.ts';
-import { Hours, PathId } from './values.ts';
+import { HoursSum, PathId } from './values.ts';
 
 export const readPeriodTime = endpoint({
   tag: 'Administration',
@@ -12,5 +12,5 @@ export const readPeriodTime = endpoint({
     'The hours in a period that nobody has approved, and of how many people they are: what locking it shuts in (ADM-11)',
   mayCall: (actor) => can(actor, 'read', 'moneysettings'),
   params: z.object({ id: PathId }),
-  answer: z.object({ hours: Hours, people: z.int() }),
+  answer: z.object({ hours: HoursSum, people: z.int() }),
 });

@@ -3,7 +3,7 @@ import { type Actor, can } from '#domain/permission.ts';
 import { endpoint } from './endpoint.ts';
 import { ofMasterRecord } from './master-data.ts';
 import { Money } from './money.ts';
-import { Day, Hours, Id, PathId, Ref, text } from './values.ts';
+import { Day, HoursSum, Id, PathId, Ref, text } from './values.ts';
 
 const tag = 'Administration';
 const params = ofMasterRecord;
@@ -13,7 +13,7 @@ const days = { from: z.optional(Day), to: z.optional(Day) };
 /** Amounts in the base currency with 2 decimals. */
 const amounts = {
   entries: z.int(),
-  hours: Hours,
+  hours: HoursSum,
   chargedBefore: Money,
   chargedAfter: Money,
   costBefore: Money,
@@ -24,7 +24,7 @@ const amounts = {
 export const RateChanges = z.object({
   jobs: z.array(z.object({ job: z.extend(Ref, { client: z.nullable(Ref) }), ...amounts })),
   total: z.object(amounts),
-  kept: z.object({ entries: z.int(), hours: Hours }),
+  kept: z.object({ entries: z.int(), hours: HoursSum }),
   /** Stands for exactly these changes: whoever re-rates sends it back. */
   proof: z.string(),
 });
@@ -57,7 +57,7 @@ export const reRate = endpoint({
   mayCall: (actor: Actor) => can(actor, 'read', 'moneysettings') && can(actor, 'approve', 'moneysettings'),
   params,
   body: z.strictObject({ ...days, proof: text(100) }),
-  answer: z.object({ entries: z.int(), hours: Hours }),
+  answer: z.object({ entries: z.int(), hours: HoursSum }),
 });
 
 /** From where a rate comes: a card of the job or of the client, the person or the cost type, and since which day; null = always. */

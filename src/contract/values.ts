@@ -56,6 +56,8 @@ export const Uuid = z.uuid().check(z.toLowerCase());
 
 /** Hours: a JSON number; more than 2 decimals are rounded half away from zero (TE-13). */
 export const Hours: z.ZodMiniType<HoursNumber, HoursNumber> = z.number().check(z.minimum(-999_999), z.maximum(999_999));
+/** A sum of hours, of however many entries. */
+export const HoursSum: z.ZodMiniType<HoursNumber, HoursNumber> = z.number();
 
 /** The longest range of days that a time sheet or a report is asked for, both ends included. */
 export const LONGEST_RANGE_DAYS = 366;

@@ -264,6 +264,20 @@ describe('HOME-02 HOME-05 HOME-06 the own time', () => {
     const [withoutRight] = (await sectionOf(plain, 'jobs'))!.items;
     expect(withoutRight).toMatchObject({ hours: 4, estimatedHours: 10, actuals: null, approvedEstimate: null });
   });
+
+  it('HOME-06 TRACK-05 SCALE-18 adds up what a job of many years has, more than any one entry may hold', async () => {
+    const reader = await sheet.person({ access: { job: { read: true } } });
+    const { id } = await sheet.add.job();
+    await sheet.entry(reader, { units: 2, jobId: id, transactionDate: '2026-11-18' });
+    const none = { approved_hours: '0', approved_value: '0', unapproved_value: '0', billed_hours: '0', entries: '0' };
+    const earlier = { job_id: id, cost_type_id: sheet.costType.id, ...none, unapproved_hours: '1500000.25' };
+    await sheet.add.insert('job_time_change', earlier);
+    expect((await sectionOf(reader, 'jobs'))!.items).toMatchObject([{ hours: 1_500_002.25 }]);
+    const { status, body } = await reader.get(`/api/jobs/${id}/summaries/timesheet`);
+    expect([status, JSON.stringify(body)]).toEqual([200, expect.stringContaining('1500002.25')]);
+    const budget = await reader.get(`/api/timesheet/jobs/${id}/budget?costTypeId=${sheet.costType.id}`);
+    expect(budget.body).toMatchObject({ used: 1_500_002.25 });
+  });
 });
 
 describe('NOTE-07 what waits, told as it happens', () => {
