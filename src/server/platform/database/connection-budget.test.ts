@@ -90,6 +90,20 @@ describe('the connections of a process to a server', () => {
     expect(order.toSorted()).toEqual(['noisy 1', 'noisy 2', 'noisy 3', 'noisy 4', 'quiet']);
   });
 
+  it('SCALE-04 that were all in use go to agencies that wait, once their requests end', async () => {
+    // Idle connections are dropped after 30 seconds only: what nobody hands on comes too late.
+    const { budget, pools } = openPools(1, 1, 20_000);
+    const held = hold(pools[0]!);
+    await held.taken;
+    const waits = Promise.all([ask(pools[1]!), ask(pools[2]!), ask(pools[1]!)]);
+    waits.catch(() => undefined);
+    await expect.poll(() => budget.figures().waiting).toBe(3);
+    held.letGo();
+    await held.done;
+    await waits;
+    expect(budget.figures()).toEqual({ open: 1, waiting: 0 });
+  });
+
   it('SCALE-04 are waited for so long and no longer, and what waited in vain takes none from others', async () => {
     const { budget, pools } = openPools(1, 1, 50);
     const held = hold(pools[0]!);

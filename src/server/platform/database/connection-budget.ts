@@ -52,18 +52,24 @@ export function openConnectionBudget(size: number, patience: number): Connection
     });
   }
 
-  /** Closes the idle connection of whoever has not used theirs for longest. */
+  /** Those that wait although they could have one more of their own: only the budget keeps it from them. */
+  const short = () => [...waiting].filter(({ member }) => member.pool.totalCount < member.most).length;
+  let makingRoom = 0;
+
+  /** Closes the idle connection of whoever has not used theirs for longest, where somebody waits for one who is not being helped yet. */
   function makeRoom() {
-    if (open() < size) return;
+    if (open() < size || makingRoom >= short()) return;
     const [longest] = [...members].filter((one) => idle(one) > 0).sort((one, other) => one.usedAt - other.usedAt);
     if (!longest) return;
-    void longest.pool.connect().then(
-      (client) => {
-        client.release(true);
-        serve();
-      },
-      () => serve(),
-    );
+    makingRoom += 1;
+    const goOn = () => {
+      makingRoom -= 1;
+      serve();
+    };
+    void longest.pool.connect().then((client) => {
+      client.release(true);
+      goOn();
+    }, goOn);
   }
 
   /** Lets those go on who can, the one with the fewest connections first. */
@@ -95,6 +101,8 @@ export function openConnectionBudget(size: number, patience: number): Connection
           client.release = (problem) => {
             giveBack(problem ?? (isOwed(member) || undefined));
             serve();
+            // What is idle now is of no use to whoever waits with none of their own.
+            makeRoom();
           };
           return client;
         },
