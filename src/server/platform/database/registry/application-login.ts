@@ -25,9 +25,7 @@ export function applicationLoginOf(registryName: string): string {
  */
 export async function ensureApplicationLogin(registry: pg.Client, registryName: string): Promise<ApplicationLogin> {
   const name = applicationLoginOf(registryName);
-  await registry.query('begin');
-  try {
-    await registry.query('select pg_advisory_xact_lock($1)', [LOCK]);
+  return inTurn(registry, async () => {
     const drawn = randomBytes(32).toString('hex');
     await registry.query('insert into application_login (name, password) values ($1, $2) on conflict do nothing', [
       name,
@@ -39,17 +37,32 @@ export async function ensureApplicationLogin(registry: pg.Client, registryName: 
     );
     const login = rows[0]!;
     await makeLogin(registry, login);
-    await registry.query('commit');
     return login;
+  });
+}
+
+/** Makes the login of an installation on a server that does not hold its registry, over a connection with the owner's rights to a database that all use. */
+export async function ensureLoginOn(server: pg.Client, login: ApplicationLogin): Promise<void> {
+  await inTurn(server, () => makeLogin(server, login));
+}
+
+/** One after the other: PostgreSQL takes no two changes of a role at a time ("tuple concurrently updated"). */
+async function inTurn<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
+  await client.query('begin');
+  try {
+    await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
+    const result = await work();
+    await client.query('commit');
+    return result;
   } catch (error) {
-    await registry.query('rollback').catch(() => undefined);
+    await client.query('rollback').catch(() => undefined);
     throw error;
   }
 }
 
 /** Makes a login that works as the application, or gives one that is there its password and settings. */
-export async function makeLogin(registry: pg.Client, { name, password }: ApplicationLogin) {
-  const { rows } = await registry.query<{ isPowerful: boolean }>(
+export async function makeLogin(server: pg.Client, { name, password }: ApplicationLogin) {
+  const { rows } = await server.query<{ isPowerful: boolean }>(
     'select rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls as "isPowerful" from pg_roles where rolname = $1',
     [name],
   );
@@ -60,14 +73,14 @@ export async function makeLogin(registry: pg.Client, { name, password }: Applica
     );
   // The password has no character that could end its quotes.
   const options = `login password '${password}'`;
-  if (rows[0]) await registry.query(`alter role ${quoted} with ${options}`);
+  if (rows[0]) await server.query(`alter role ${quoted} with ${options}`);
   else
-    await registry.query(
+    await server.query(
       `create role ${quoted} with nosuperuser nocreatedb nocreaterole noreplication nobypassrls ${options}`,
     );
-  await registry.query(`grant ${APPLICATION_ROLE} to ${quoted}`);
+  await server.query(`grant ${APPLICATION_ROLE} to ${quoted}`);
   for (const [setting, value] of Object.entries(SETTINGS_OF_LOGIN))
-    await registry.query(`alter role ${quoted} set ${setting} = '${value}'`);
+    await server.query(`alter role ${quoted} set ${setting} = '${value}'`);
 }
 
 /** The address of a database with the application's login instead of the owner's. */

@@ -1,6 +1,6 @@
 import { StartProblem } from '../../operations/start-problem.ts';
 import { databaseUrlOf } from '../postgres.ts';
-import { type ApplicationLogin, makeLogin, mustLetIn, withLogin } from './application-login.ts';
+import { type ApplicationLogin, ensureLoginOn, mustLetIn, withLogin } from './application-login.ts';
 import { asOwner, prepareServer } from './database-server.ts';
 
 /**
@@ -54,6 +54,6 @@ export function openServers(addresses: readonly ServerAddress[], login: Applicat
 async function prepare({ url }: ServerAddress, login: ApplicationLogin) {
   await prepareServer(url);
   const itself = databaseUrlOf(url, SERVER_ITSELF);
-  await asOwner(itself, (owner) => makeLogin(owner, login));
+  await asOwner(itself, (owner) => ensureLoginOn(owner, login));
   await mustLetIn(withLogin(itself, login), login);
 }
