@@ -2,7 +2,7 @@ import { Gauge, type Registry as Metrics } from 'prom-client';
 import { archiveHealth } from '#domain/installation-health.ts';
 import { readArchiveState } from '../database/archive-state.sql.ts';
 import type { Registry } from '../database/registry/registry.ts';
-import { readArchive } from '../embedded-postgres/archive/contents.ts';
+import { isDatedAhead, readArchive } from '../embedded-postgres/archive/contents.ts';
 
 /**
  * Adds whether what is written is archived, of the server with the registry, and how old the newest base backup of the embedded one is (SCALE-16,
@@ -34,9 +34,11 @@ export function measureArchive(
   });
 }
 
-/** Where there is none, it is as old as this process. */
+/** Where there is none but what is dated ahead, it is as old as this process. */
 async function ageOfNewest(archiveFolder: string): Promise<number> {
   const archive = await readArchive(archiveFolder).catch(() => []);
-  const times = archive.flatMap(({ bases }) => bases.map(({ startedAt }) => Date.parse(startedAt)));
-  return times.length === 0 ? process.uptime() : (Date.now() - Math.max(...times)) / 1000;
+  const now = new Date();
+  const past = archive.flatMap(({ bases }) => bases.filter((base) => !isDatedAhead(base, now)));
+  const times = past.map(({ startedAt }) => Date.parse(startedAt));
+  return times.length === 0 ? process.uptime() : (now.getTime() - Math.max(...times)) / 1000;
 }

@@ -18,13 +18,17 @@ export type BaseBackup = {
   bytes: number;
 };
 
-/** A series with what is in it: base backups that are whole, the oldest first, and the names of segments in order. */
+/** A series with what is in it: base backups that are whole, in the order in which they were taken, and the names of segments in order. */
 export type SeriesContents = Series & { bases: BaseBackup[]; segments: string[] };
 
 /** The files of a base backup, and what says that it is whole. */
 export const [BASE_FILES, BASE_FACTS] = ['files.tar.gz', 'base.json'];
 export const UNFINISHED = '.unfinished';
 export const COMPRESSED = '.gz';
+
+/** Whether a base backup is dated ahead: it was taken while the clock was, and is not the newest for that. */
+export const isDatedAhead = ({ startedAt }: Pick<BaseBackup, 'startedAt'>, now = new Date()): boolean =>
+  Date.parse(startedAt) > now.getTime();
 
 /** All series of an archive. Throws what the file system says where it cannot be read. */
 export async function readArchive(archiveFolder: string): Promise<SeriesContents[]> {
@@ -38,7 +42,11 @@ export async function readSeries(series: Series): Promise<SeriesContents> {
   const [ofBases, ofWal] = await Promise.all([base, wal].map((folder) => readdir(folder).catch(ifMissing)));
   const whole = ofBases!.filter((name) => !name.endsWith(UNFINISHED)).sort();
   const bases = await Promise.all(whole.map((name) => readBase(join(base, name))));
-  return { ...series, bases: bases.filter((one) => one !== null), segments: segmentsAmong(ofWal!) };
+  // What was written tells the order, also where a clock was put right in between.
+  const inOrder = bases
+    .filter((one) => one !== null)
+    .sort((one, other) => (one.startSegment < other.startSegment ? -1 : 1));
+  return { ...series, bases: inOrder, segments: segmentsAmong(ofWal!) };
 }
 
 /** A segment is there as PostgreSQL has copied it or compressed, or, for a moment, both. */

@@ -197,3 +197,11 @@ it('SCALE-16 a base backup is due where there is none, and once the small hours 
   expect(isBaseBackupDue(of('2026-11-25T02:00:00'), at('2026-11-25T23:00:00'))).toBe(false);
   expect(isBaseBackupDue(of('2026-11-20T02:00:00'), at('2026-11-25T01:00:00'))).toBe(true);
 });
+
+it('SCALE-16 a base backup that a clock has dated ahead counts for none once that is put right', () => {
+  const at = (text: string) => new Date(text);
+  const of = (...texts: string[]) => texts.map((text) => ({ startedAt: at(text).toISOString() }));
+  expect(isBaseBackupDue(of('2031-01-01T02:00:00'), at('2026-11-25T12:00:00'))).toBe(true);
+  expect(isBaseBackupDue(of('2026-11-24T12:00:00', '2031-01-01T02:00:00'), at('2026-11-25T12:00:00'))).toBe(true);
+  expect(isBaseBackupDue(of('2031-01-01T02:00:00', '2026-11-25T02:00:00'), at('2026-11-25T12:00:00'))).toBe(false);
+});

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { EngineAccount } from '../engine-account.ts';
 import { takeBaseBackup } from './base-backup.ts';
 import { compressSegments } from './compress-wal.ts';
-import { type BaseBackup, readSeries } from './contents.ts';
+import { type BaseBackup, isDatedAhead, readSeries } from './contents.ts';
 import { removeSuperfluous } from './retention.ts';
 import { foldersOf, makeSeriesFolders, type Series, writeTrial } from './series.ts';
 
@@ -63,14 +63,14 @@ export function keepArchive(
   };
   const takeDailyBackup = async (client: pg.Client) => {
     const { bases } = await readSeries(series);
-    if (Date.now() < notBefore || !isBaseBackupDue(bases, new Date())) return;
+    if (performance.now() < notBefore || !isBaseBackupDue(bases, new Date())) return;
     let taken: BaseBackup | null = null;
     const failure = await failureOf(async () => {
       taken = await takeBaseBackup(series, cluster, { client, signal });
       if (taken) await removeSuperfluous(series, keep);
     }, signal);
     tell('base backup', failure && `has no new base backup (${failure})`);
-    notBefore = failure ? Date.now() + again : 0;
+    notBefore = failure ? performance.now() + again : 0;
   };
   const lookOn = async () => {
     while (!signal.aborted) {
@@ -100,13 +100,15 @@ export function keepArchive(
   };
 }
 
-/** Whether the newest base backup is from before the hour at which one is taken, today or yesterday. */
+/**
+ * Whether the newest base backup is from before the hour at which one is taken, today or yesterday. Those that are dated ahead count for none: once the
+ * clock was put right, none would be taken until it gets there again.
+ */
 export function isBaseBackupDue(bases: readonly Pick<BaseBackup, 'startedAt'>[], now: Date): boolean {
   const hour = new Date(now);
   hour.setHours(BASE_BACKUP_HOUR, 0, 0, 0);
   if (hour > now) hour.setDate(hour.getDate() - 1);
-  const newest = bases.at(-1);
-  return !newest || Date.parse(newest.startedAt) < hour.getTime();
+  return !bases.some((base) => !isDatedAhead(base, now) && Date.parse(base.startedAt) >= hour.getTime());
 }
 
 /**

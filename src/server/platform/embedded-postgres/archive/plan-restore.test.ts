@@ -50,6 +50,12 @@ describe('what is restored of an archive', () => {
     expect(() => plan([series('one', three.slice(2), upTo(20))], null)).toThrow(`${segment(21)}, which belongs`);
   });
 
+  it('SCALE-16 passes over one that a clock has dated ahead, and ends before none that was taken later', () => {
+    const ahead = { ...base(2, 10), startedAt: '2031-01-01T02:00:00.000Z', stoppedAt: '2031-01-01T03:00:00.000Z' };
+    const found = plan([series('one', [base(1, 2), ahead, base(3, 20)], upTo(30))], day(3, 12));
+    expect([found.base, found.segments.at(-1)]).toEqual([base(3, 20), segment(30)]);
+  });
+
   it('SCALE-16 is of the series that has the instant, where a restore has begun another', () => {
     const archive = [series('one', three, upTo(30)), series('two', [base(5, 40)], [40, 41, 42])];
     expect(plan(archive, day(4)).series.name).toBe('one');

@@ -1,5 +1,5 @@
 import { StartProblem } from '../../operations/start-problem.ts';
-import type { BaseBackup, SeriesContents } from './contents.ts';
+import { type BaseBackup, isDatedAhead, type SeriesContents } from './contents.ts';
 import { nextSegment } from './wal-file.ts';
 
 /** Of what a database is made again: the base backup, and what was written from then on, without a gap. */
@@ -21,12 +21,19 @@ export function planRestore(archive: readonly SeriesContents[], at: Date | null,
   const all = archive.flatMap((series) => series.bases.map((base) => ({ series, base })));
   if (all.length === 0) throw new StartProblem(`There is no base backup in ${archiveFolder}.`);
   refuseSeveralDatabases(all, archiveFolder);
-  const inOrder = all.sort((one, other) => (one.base.stoppedAt < other.base.stoppedAt ? -1 : 1));
+  const now = new Date();
+  const ahead = ({ base }: { base: BaseBackup }) => Number(isDatedAhead(base, now));
+  // One that is dated ahead is older than it says, and the last to be gone on from.
+  const inOrder = all.sort(
+    (one, other) => ahead(other) - ahead(one) || (one.base.stoppedAt < other.base.stoppedAt ? -1 : 1),
+  );
   const possible = inOrder.filter(({ base }) => at === null || Date.parse(base.stoppedAt) <= at.getTime());
-  if (possible.length === 0)
+  if (possible.length === 0) {
+    const first = inOrder.find((one) => !ahead(one)) ?? inOrder[0]!;
     throw new StartProblem(
-      `There is no base backup from before ${at!.toISOString()}: the first that can be gone on from is of ${inOrder[0]!.base.stoppedAt}.`,
+      `There is no base backup from before ${at!.toISOString()}: the first that can be gone on from is of ${first.base.stoppedAt}.`,
     );
+  }
   let missing: string | null = null;
   for (const { series, base } of possible.toReversed()) {
     const plan = planFrom(series, base, at);
@@ -49,7 +56,9 @@ function planFrom(series: SeriesContents, base: BaseBackup, at: Date | null): Re
   const timeline = base.startSegment.slice(0, 8);
   const there = new Set(series.segments.filter((name) => name.startsWith(timeline)));
   // What was written before a base backup of later on began is all that can be of the instant.
-  const bound = at && series.bases.find(({ startedAt }) => Date.parse(startedAt) > at.getTime());
+  const isLater = ({ startedAt, startSegment }: BaseBackup) =>
+    startSegment > base.startSegment && Date.parse(startedAt) > at!.getTime();
+  const bound = at && series.bases.find(isLater);
   const last = bound?.startSegment ?? [...there].sort().at(-1) ?? '';
   const segments: string[] = [];
   let missing: string | null = null;

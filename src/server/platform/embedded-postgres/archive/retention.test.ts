@@ -22,3 +22,13 @@ it('SCALE-16 takes nothing away for one whose last segment has not come', () => 
   const without = segments.filter((name) => name < segment(24));
   expect(superfluousIn({ bases, segments: without }, 2)).toEqual({ bases: ['20'], beforeSegment: segment(21) });
 });
+
+it('SCALE-16 goes by what was written: one that a clock has dated ahead is no newer for that', () => {
+  const ahead = { ...base(20), name: 'ahead', startedAt: '2031-01-01T02:00:00.000Z' };
+  const inOrder = [ahead, ...bases.slice(1)];
+  expect(superfluousIn({ bases: inOrder, segments }, 1)).toEqual({
+    bases: ['ahead', '21', '22'],
+    beforeSegment: segment(23),
+  });
+  expect(superfluousIn({ bases: inOrder, segments }, 4)).toEqual({ bases: [], beforeSegment: segment(20) });
+});

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BaseBackup, readArchive, readSeries, type SeriesContents } from './contents.ts';
+import { type BaseBackup, isDatedAhead, readArchive, readSeries, type SeriesContents } from './contents.ts';
 import { foldersOf, type Series } from './series.ts';
 import { isBeforeSegment } from './wal-file.ts';
 
@@ -18,7 +18,7 @@ export function superfluousIn(
   const whole = bases.filter(({ stopSegment }) => segments.includes(stopSegment));
   const oldest = whole.at(-keep);
   if (!oldest || whole.length < keep) return { bases: [], beforeSegment: null };
-  const isOlder = ({ startedAt }: BaseBackup) => startedAt < oldest.startedAt;
+  const isOlder = ({ startSegment }: BaseBackup) => startSegment < oldest.startSegment;
   return { bases: bases.filter(isOlder).map(({ name }) => name), beforeSegment: oldest.startSegment };
 }
 
@@ -36,6 +36,8 @@ export async function removeSuperfluous(series: Series, keep: number): Promise<v
     if (/^[0-9A-F]{24}(\.|$)/.test(name) && isBeforeSegment(name, beforeSegment))
       await rm(join(wal, name), { force: true });
   const oldest = contents.bases.find(({ name }) => !bases.includes(name))!;
+  // Of what is dated ahead nobody knows which other series is from before.
+  if (isDatedAhead(oldest)) return;
   for (const other of await readArchive(series.archiveFolder)) {
     if (other.name === series.name || !other.bases.every(({ system }) => system === oldest.system)) continue;
     if (other.bases.length > 0 && (await changedAt(other)) < Date.parse(oldest.startedAt))
