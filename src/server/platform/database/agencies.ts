@@ -106,8 +106,9 @@ export function openAgencies(
   return {
     async open(name) {
       const open = pools.get(name);
-      if (open && Date.now() - open.checkedAt < rememberedMilliseconds) return open.database;
-      const askedAt = Date.now();
+      if (open && performance.now() - open.checkedAt < rememberedMilliseconds) return open.database;
+      // Not by the clock of the machine, which may be put right meanwhile.
+      const askedAt = performance.now();
       const agency = await registry.find(name);
       if (agency?.isSwitching) void registry.moves.lookAfter(name).catch(() => undefined);
       // Of one that is about to change places the next request asks again.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testServerUrl } from '../../../testing/test-databases.ts';
 import { StartProblem } from '../../operations/start-problem.ts';
 import { openAgencies } from '../agencies.ts';
@@ -270,6 +270,33 @@ describe('several PostgreSQL servers', () => {
     } finally {
       await agencies.close();
       await several.remove('moved');
+      await several.close();
+    }
+  });
+});
+
+describe('a clock that was ahead and is put right', () => {
+  it('SCALE-02 does not keep a process from asking where an agency is', async () => {
+    const second = new URL(url);
+    second.hostname = 'localhost';
+    const several = await openRegistry(url, folders, {
+      others: [{ name: 'second', url: second.href, pooledUrl: second.href }],
+    });
+    await several.create({ name: 'clock', agencyName: 'Clock' }, nothing);
+    const agencies = openAgencies(several, { rememberedMilliseconds: 1 });
+    const { server: from } = (await several.find('clock'))!;
+    const before = await agencies.open('clock');
+    const now = Date.now;
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() - 86_400_000);
+    try {
+      await onRegistry(
+        `update agency_database set server = '${from === 'main' ? 'second' : 'main'}' where name = 'clock'`,
+      );
+      await expect.poll(async () => (await agencies.open('clock')) !== before, { timeout: 20_000 }).toBe(true);
+    } finally {
+      clock.mockRestore();
+      await agencies.close();
+      await several.remove('clock');
       await several.close();
     }
   });
