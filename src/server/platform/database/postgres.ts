@@ -85,13 +85,29 @@ export function databaseUrlOf(url: string, database: string): string {
   });
 }
 
-/** A single connection with the owner's rights, for migrations and the command line. Connects; end it when done. */
+/**
+ * What holds a lock may wait for long and say nothing: within half a minute either side knows that the other is gone, which lets go of what it held. (A socket
+ * within the machine takes no notice.)
+ */
+const SETTINGS_OF_OWNER: Settings = {
+  ...SETTINGS,
+  tcp_keepalives_idle: 15,
+  tcp_keepalives_interval: 5,
+  tcp_keepalives_count: 3,
+};
+
+/**
+ * A single connection with the owner's rights, for migrations and the command line; to the server itself, as no pooler takes such settings. Connects; end it
+ * when done.
+ */
 export async function openOwnerClient(url: string): Promise<pg.Client> {
   const client = new HostClient({
     connectionString: url,
     types: VALUE_TYPES,
-    options: sent(SETTINGS),
+    options: sent(SETTINGS_OF_OWNER),
     connectionTimeoutMillis: LIMITS.connection,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
   });
   client.on('error', () => undefined);
   await client.connect();
