@@ -41,7 +41,7 @@ async function giveUp(servers: Servers, move: AgencyMove) {
   const replication = replicationOf(move);
   await asOwner(oldPlace(servers, move), (source) => forgetRefusing(source, PATIENCE));
   if (servers.names.includes(move.toServer) && (await isThere(servers, move.toServer, move.databaseName))) {
-    await asOwner(newPlace(servers, move), (target) => unsubscribe(target, replication));
+    await noLongerCopying(servers, move);
     await dropDatabase(servers.find(move.toServer).url, move.databaseName);
   }
   await asOwner(oldPlace(servers, move), (source) => unpublish(source, replication));
@@ -50,8 +50,16 @@ async function giveUp(servers: Servers, move: AgencyMove) {
 /** Only what was needed to copy goes: in what has become the old copy nothing can be changed. */
 async function endCopying(servers: Servers, move: AgencyMove) {
   const replication = replicationOf(move);
-  await asOwner(newPlace(servers, move), (target) => unsubscribe(target, replication));
+  await noLongerCopying(servers, move);
   await asOwner(oldPlace(servers, move), (source) => unpublish(source, replication));
+}
+
+async function noLongerCopying(servers: Servers, move: AgencyMove) {
+  await asOwner(newPlace(servers, move), async (target) => {
+    // What goes needs no standby, which may be away: the move may have been given up for that.
+    await target.query('set synchronous_commit = local');
+    await unsubscribe(target, replicationOf(move));
+  });
 }
 
 /** Gives the old copy a name under which no request finds it, so that the agency can come back. */

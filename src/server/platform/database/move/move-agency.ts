@@ -33,6 +33,10 @@ const TIMES = {
   /** In which people save what was refused before it is tried again. */
   betweenAttempts: 10_000,
   counting: 1_500,
+  /** In which the new server must keep what it is given last; its standby may be away, for which it would wait without end. */
+  keeping: 10_000,
+  /** In which the new server must begin to take in what is written at the old one. */
+  untilTakenIn: 60_000,
 };
 
 /** Milliseconds. */
@@ -76,6 +80,8 @@ export async function carryOutMove(
           only: rows.map(({ name }) => name),
           contractsUpTo: Number.POSITIVE_INFINITY,
         });
+        // What is copied need not wait for a standby: the last commit does, and all before it with that.
+        await target.query('set synchronous_commit = local');
         const moving = { source, target, move, say, times: { ...TIMES, ...times } };
         const obstacle = readOnly ? '--read-only' : await whyNotReplicated(source, target);
         if (obstacle === null) await moveWhilePeopleWork(registry, moving, urlAt(fromServer));
@@ -151,10 +157,16 @@ async function areRefused({ source }: Moving, patience: number): Promise<boolean
 
 async function untilNearlyThere({ source, target, move, times }: Moving) {
   const replication = replicationOf(move);
+  let takenInAt = performance.now();
   for (;;) {
     const bytes = await bytesBehind(source, replication);
     if (bytes !== null && bytes < NEARLY_THERE) return;
+    if (bytes !== null) takenInAt = performance.now();
     await mustTakeIn(target, replication);
+    if (performance.now() - takenInAt > times.untilTakenIn)
+      throw new StartProblem(
+        `The server ${move.toServer} has not begun within ${times.untilTakenIn / 1000} s to take in what is written at the old one. It may have no process left for that (max_logical_replication_workers, max_worker_processes), or not reach the old one any more: its log says which. With --read-only Docket copies itself, while nothing can be changed.`,
+      );
     await delay(times.betweenLooks);
   }
 }
@@ -170,11 +182,44 @@ async function hasAll({ source, move, times }: Moving, since: number): Promise<b
 }
 
 async function changeOver(registry: pg.Client, { source, target, move, times, say }: Moving, since: number) {
-  // What PostgreSQL took in need not wait for a standby of the new server; this commit does, and all before it.
-  await setSequences(target, await findSequences(source));
-  const isCounted = await compareCopies(source, target, times.counting);
+  const sequences = await findSequences(source);
+  await keptInTime(target, move, times.keeping, async () => {
+    // What was copied and what PostgreSQL took in need not wait for a standby of the new server; this commit does, and all before it.
+    await target.query('set synchronous_commit = on');
+    await setSequences(target, sequences);
+  });
+  const isCounted = await keptInTime(target, move, times.counting + times.keeping, () =>
+    compareCopies(source, target, times.counting),
+  );
   await changePlaces(registry, move);
   const seconds = (performance.now() - since) / 1000;
   if (!isCounted) say('The rows were not counted, as that would have taken too long.');
   say(`${move.agency} lies on ${move.toServer} now. For ${seconds.toFixed(1)} s nothing could be changed.`);
+}
+
+/**
+ * What is done at the new server while nothing can be changed at the old one. Where that takes more than so many milliseconds the connection is ended, and with it the move:
+ * nobody can be kept from saving until a server or its standby is there again.
+ */
+async function keptInTime<Result>(
+  target: pg.Client,
+  { toServer, agency }: AgencyMove,
+  patience: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  let isOver = false;
+  const timer = setTimeout(() => {
+    isOver = true;
+    void target.end().catch(() => undefined);
+  }, patience);
+  try {
+    return await work();
+  } catch (error) {
+    if (!isOver) throw error;
+    throw new StartProblem(
+      `The server ${toServer} has not kept within ${patience / 1000} s what it was given, so ${agency} stays where it is. Does it wait for a standby that is away?`,
+    );
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -22,12 +22,15 @@ export async function whyNotReplicated(source: pg.Client, target: pg.Client): Pr
   if (!mayReplicate) return 'its login there may not replicate';
   if (slots < 1) return 'max_replication_slots are in use there';
   if (senders < 1) return 'max_wal_senders are in use there';
-  const to = await target.query<{ version: number; isSuperuser: boolean; maySubscribe: boolean }>(`
+  const to = await target.query<{ version: number; workers: number; isSuperuser: boolean; maySubscribe: boolean }>(`
     select current_setting('server_version_num')::integer as version, rolsuper as "isSuperuser",
+      current_setting('max_logical_replication_workers')::integer
+        - (select count(*)::integer from pg_stat_subscription where pid is not null) as workers,
       exists (select from pg_roles as granted where granted.rolname = 'pg_create_subscription'
         and pg_has_role(me.oid, granted.oid, 'usage')) as "maySubscribe"
     from pg_roles as me where rolname = current_user`);
-  const { version, isSuperuser, maySubscribe } = to.rows[0]!;
+  const { version, workers, isSuperuser, maySubscribe } = to.rows[0]!;
+  if (workers < 1) return 'max_logical_replication_workers are in use on the other server';
   if (isSuperuser || maySubscribe) return null;
   return version < SUBSCRIBED_BY_OTHERS
     ? 'only a superuser may subscribe on the other server'

@@ -93,9 +93,12 @@ export async function locking<Result>(
   }
 }
 
-/** Drops a database of a server, whoever is connected to it. */
+/** Drops a database of a server, whoever is connected to it; that need not be known to a standby, which may be away. */
 export async function dropDatabase(url: string, databaseName: string) {
-  await onServer(url, (client) => client.query(`drop database if exists ${quoted(databaseName)} with (force)`));
+  await onServer(url, async (client) => {
+    await client.query('set synchronous_commit = local');
+    await client.query(`drop database if exists ${quoted(databaseName)} with (force)`);
+  });
 }
 
 /** The registry's database where the address of the server names none. */

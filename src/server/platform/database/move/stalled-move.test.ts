@@ -1,0 +1,132 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../embedded-postgres/embedded-postgres.ts';
+import { projectRoot } from '../../operations/project-root.ts';
+import { databaseUrlOf, openOwnerClient } from '../postgres.ts';
+import { asOwner } from '../registry/database-server.ts';
+import { databaseFolders, openRegistry, type Registry } from '../registry/registry.ts';
+import { whyNotReplicated } from './replication.sql.ts';
+
+const TIMES = { untilAllAsk: 100, longestRefusal: 60_000, patience: 120_000, counting: 60_000 };
+const folders: string[] = [];
+let engines: EmbeddedPostgres[] = [];
+let registry: Registry;
+
+async function startServer(settings: Record<string, string>) {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'docket-stall-'));
+  folders.push(dataFolder);
+  await chmod(dataFolder, 0o755);
+  const given = { fsync: 'off', shared_buffers: '32MB', autovacuum: 'off', ...settings };
+  return startEmbeddedPostgres({ dataFolder, settings: given });
+}
+
+/** `worker-less` has no process left that could take in what is written elsewhere, `unable` may have none at all. */
+beforeAll(async () => {
+  engines = await Promise.all([
+    startServer({ wal_level: 'logical' }),
+    startServer({}),
+    startServer({ max_worker_processes: '1' }),
+    startServer({ max_logical_replication_workers: '0' }),
+  ]);
+  const [main, stalling, workerless, unable] = engines.map(({ url }) => url) as [string, string, string, string];
+  const url = databaseUrlOf(main, 'stalls');
+  // While it knows of no other, all agencies are made here.
+  const alone = await openRegistry(url, databaseFolders(projectRoot()));
+  for (const name of ['north', 'south'])
+    await alone.create({ name, agencyName: name }, async (client) => {
+      await client.query("insert into currency (id, code, name, number_of_decimals) values (1, 'AUD', 'Dollar', 2)");
+      await client.query("insert into agency (name, base_currency_id) values ('x', 1)");
+      await client.query("insert into client (code, name) values ('OLD', 'Old')");
+    });
+  await alone.close();
+  registry = await openRegistry(url, databaseFolders(projectRoot()), {
+    others: Object.entries({ stalling, workerless, unable }).map(([name, url]) => ({ name, url, pooledUrl: url })),
+  });
+  await registry.reports.report('here');
+});
+afterAll(async () => {
+  await registry?.close();
+  for (const engine of engines) await engine.stop();
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
+const urlOn = (engine: number, database = 'postgres') => databaseUrlOf(engines[engine]!.url, database);
+const databasesOn = (engine: number) =>
+  asOwner(urlOn(engine), async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      "select datname as name from pg_database where datname ~ 'stalls_'",
+    );
+    return rows.map(({ name }) => name);
+  });
+const writeAt = (url: string) =>
+  asOwner(url, (client) => client.query("insert into client (code, name) values ('NEW', 'New')"));
+
+/** From now on whatever a server keeps waits for a standby that never comes; answers when a commit is seen to wait. */
+async function loseStandby(url: string) {
+  const [looking, writing] = [await openOwnerClient(url), await openOwnerClient(url)];
+  await looking.query("alter system set synchronous_standby_names = 'gone'");
+  await looking.query('select pg_reload_conf()');
+  const { rows } = await writing.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const pid = rows[0]!.pid;
+  const waits = async () =>
+    (await looking.query("select from pg_stat_activity where pid = $1 and wait_event = 'SyncRep'", [pid])).rowCount ===
+    1;
+  for (let isWaiting = false; !isWaiting; ) {
+    let isKept = false;
+    const kept = writing.query('create table seen (); drop table seen').then(
+      () => {
+        isKept = true;
+      },
+      () => undefined,
+    );
+    while (!isKept && !isWaiting) {
+      isWaiting = await waits();
+      await delay(5);
+    }
+    if (isWaiting) await looking.query('select pg_terminate_backend($1)', [pid]);
+    await kept;
+  }
+  await Promise.all([looking.end(), writing.end()].map((ended) => ended.catch(() => undefined)));
+}
+
+it('SCALE-02 SCALE-03 a new server that keeps nothing in time is given up, and the agency takes changes where it was', async () => {
+  const holding = await openOwnerClient(urlOn(0, 'stalls_north'));
+  // As somebody does who is about to change something: until this ends no change can be refused.
+  await holding.query('begin; lock table client in row exclusive mode');
+  let isCopied: () => void = () => undefined;
+  const copied = new Promise<void>((resolve) => {
+    isCopied = resolve;
+  });
+  const moving = registry.moves.move('north', 'stalling', {
+    times: { ...TIMES, counting: 1, keeping: 1000 },
+    say: (line) => line.startsWith('All rows are copied') && isCopied(),
+  });
+  moving.catch(() => undefined);
+  // So the standby is gone before the agency changes places.
+  await Promise.race([copied, moving]);
+  await loseStandby(urlOn(1));
+  await holding.query('commit');
+  await holding.end();
+  await expect(moving).rejects.toThrow(/The server stalling has not kept within 1 s what it was given/);
+  await writeAt(urlOn(0, 'stalls_north'));
+  expect((await registry.find('north'))!.server).toBe('main');
+  // What is taken away waits for no standby.
+  await expect.poll(() => databasesOn(1), { timeout: 60_000 }).toEqual([]);
+});
+
+it('SCALE-02 a new server that has no process to take anything in is given up, and the sentence says why', async () => {
+  await expect(registry.moves.move('south', 'workerless', { times: { ...TIMES, untilTakenIn: 1000 } })).rejects.toThrow(
+    /^The server workerless has not begun within 1 s to take in .*max_worker_processes/,
+  );
+  await writeAt(urlOn(0, 'stalls_south'));
+  expect(await databasesOn(2)).toEqual([]);
+});
+
+it('SCALE-02 a server on which nothing may be taken in is not replicated to', async () => {
+  const [source, target] = [await openOwnerClient(urlOn(0)), await openOwnerClient(urlOn(3))];
+  expect(await whyNotReplicated(source, target)).toBe('max_logical_replication_workers are in use on the other server');
+  await Promise.all([source.end(), target.end()]);
+});
