@@ -28,6 +28,16 @@ const FAILURES: { codes: RegExp; refusal: 'not-ready' | 'storage-full' | 'agency
 const WITHOUT_CODE =
   /timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Client (has encountered a connection error|was closed)/;
 
+/** What PostgreSQL and the way to it say where a server is away, goes, starts, or takes no connection more. */
+const AWAY =
+  /^(57P0[123]|08...|53300|E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|(HOST|NET)UNREACH|NOTFOUND|AI_AGAIN))$/;
+
+/** Whether a failure of work on a database says that its server is away, so that other work there would wait in vain. */
+export function isServerAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return AWAY.test((error as { code?: string }).code ?? '') || WITHOUT_CODE.test(error.message);
+}
+
 /** The refusal that a failure of the database is answered with; null for what is a fault of the product. */
 export function refusalOfDatabaseFailure(error: { code?: string; message: string }): Refused | null {
   const known = FAILURES.find(({ codes }) => codes.test(error.code ?? ''));

@@ -1,8 +1,8 @@
 import type { Registry } from '../database/registry/registry.ts';
 import type { DueKind } from './due-notes.ts';
 
-/** Work of one kind for one agency that a server has taken; `until` = when others take over. */
-export type TakenWork = { kind: DueKind; agency: string; until: Date };
+/** Work of one kind for one agency that a server has taken; `until` = when others take over, `server` = where its database lies. */
+export type TakenWork = { kind: DueKind; agency: string; until: Date; server: string };
 
 /** Notes that work is due, the earliest time wins; for every agency of the installation where `agencies` is null and it has no row. */
 export async function noteDue(registry: Registry, kinds: readonly DueKind[], agencies: readonly string[] | null) {
@@ -26,20 +26,33 @@ export async function noteDue(registry: Registry, kinds: readonly DueKind[], age
 
 /**
  * Takes what is due, the longest overdue first: one statement for all agencies, shared with the other servers (SCHED-03). One that is still to be
- * migrated has its turn afterwards: only people who wait hasten that (SCALE-08).
+ * migrated has its turn afterwards: only people who wait hasten that (SCALE-08). Of PostgreSQL servers but `without`, or of `only` one.
  */
 export function takeDue(
   registry: Registry,
-  { kinds, most, leaseSeconds }: { kinds: readonly DueKind[]; most: number; leaseSeconds: number },
+  {
+    kinds,
+    most,
+    leaseSeconds,
+    without = [],
+    only = null,
+  }: {
+    kinds: readonly DueKind[];
+    most: number;
+    leaseSeconds: number;
+    without?: readonly string[];
+    only?: string | null;
+  },
 ): Promise<TakenWork[]> {
   return registry.query<TakenWork>(
     `update due_work set due_at = now() + make_interval(secs => $3)
-     from (select kind, agency from due_work join agency_database on name = agency and migrated_to collate "C" >= $4
+     from (select kind, agency, server from due_work join agency_database on name = agency and migrated_to collate "C" >= $4
            where due_at <= now() + interval '1 millisecond' and kind = any($1::text[])
+             and server <> all($5::text[]) and ($6::text is null or server = $6)
            order by due_at limit $2 for update of due_work skip locked) as due
      where due_work.kind = due.kind and due_work.agency = due.agency
-     returning due_work.kind, due_work.agency, due_work.due_at as until`,
-    [kinds, most, leaseSeconds, registry.newest],
+     returning due_work.kind, due_work.agency, due_work.due_at as until, due.server`,
+    [kinds, most, leaseSeconds, registry.newest, without, only],
   );
 }
 

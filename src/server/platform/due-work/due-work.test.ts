@@ -222,4 +222,62 @@ describe('what is due', () => {
     end();
     expect(seen.names).toHaveLength(2);
   });
+
+  it('SCALE-01 MAIL-02 of a PostgreSQL server that is away no more than one at a time is tried, and the agencies of others have their turn', async () => {
+    const onRegistry = (statement: string) => asOwner(registryUrl, (owner) => owner.query(statement));
+    // Ten agencies lie on a server that is away, as far as the registry knows.
+    await onRegistry(`insert into agency_database (name, agency_name, database_name, server, migrated_to)
+      select 'away-' || number, 'Away ' || number, 'away_' || number, 'away', '${registry.newest}' from generate_series(1, 10) as number`);
+    const seen = calls();
+    let underWay = 0;
+    let most = 0;
+    let letFail: () => void = () => undefined;
+    const failing = new Promise<void>((resolve) => {
+      letFail = resolve;
+    });
+    let isKnown = false;
+    const counted: string[] = [];
+    const agencies = openAgencies(registry);
+    const work = startDueWork({
+      registry,
+      agencies: { open: async (name) => (name.startsWith('away') ? ({ name } as never) : agencies.open(name)) },
+      notes: openDueNotes(),
+      handlers: {
+        mail: async ({ name }) => {
+          seen.note(name);
+          if (!name.startsWith('away')) return new Date();
+          underWay += 1;
+          // Until one has failed nobody knows.
+          if (isKnown) most = Math.max(most, underWay);
+          await (isKnown ? new Promise((resolve) => setImmediate(resolve)) : failing);
+          underWay -= 1;
+          isKnown = underWay === 0 || isKnown;
+          throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+        },
+      },
+      figures: [
+        {
+          kind: 'mail',
+          count: async (database) => void counted.push(`${Object.keys(database)}`) as never,
+          figures: {},
+        },
+      ],
+      warn: () => undefined,
+      times: { poll: 5, more: 5, lease: 20, look: HOUR, away: 10 },
+    });
+    servers.push({ stop: () => work.stop().then(() => agencies.close()) });
+    await seen.until((names) => names.filter((name) => name.startsWith('away')).length >= 4);
+    letFail();
+    await expect.poll(() => isKnown, { timeout: 60_000 }).toBe(true);
+    const from = seen.names.length;
+    const since = () => seen.names.slice(from);
+    await seen.until(() => since().filter((name) => name === 'one').length > 3);
+    await seen.until(() => since().filter((name) => name.startsWith('away')).length > 3);
+    await Promise.all(servers.splice(0).map((server) => server.stop()));
+    await onRegistry(
+      "delete from due_work where agency like 'away-%'; delete from agency_database where server = 'away'",
+    );
+    expect(most).toBe(1);
+    expect(counted).not.toContain('name');
+  });
 });

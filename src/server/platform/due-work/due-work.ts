@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Agencies } from '../database/agencies.ts';
+import { isServerAway } from '../database/database-failure.ts';
 import type { AgencyDatabase } from '../database/postgres.ts';
 import type { Registry } from '../database/registry/registry.ts';
 import { statementsWithin } from '../database/time-spent.ts';
@@ -8,6 +9,7 @@ import { keepFigures } from './due-figures.sql.ts';
 import type { DueFigures } from './due-figures.ts';
 import { type DueKind, hearOfDueWork } from './due-notes.ts';
 import { finishDue, noteDue, type TakenWork, takeDue } from './due-work.sql.ts';
+import { openServersAway } from './servers-away.ts';
 
 /** Milliseconds; tests need not wait. */
 const TIMES = {
@@ -19,6 +21,8 @@ const TIMES = {
   lease: 120_000,
   /** At the latest so long after the last look an agency is looked at again, whether anything was noted or not. */
   look: 600_000,
+  /** After which it is tried again whether a PostgreSQL server is there that was away. */
+  away: 60_000,
 };
 
 /** Agencies that one process works for at a time. */
@@ -76,7 +80,7 @@ export function startDueWork({
   spans?: Spans | null;
   times?: Partial<typeof TIMES>;
 }): { stop(): Promise<void> } {
-  const { poll, more, lease, look } = { ...TIMES, ...times };
+  const { poll, more, lease, look, away } = { ...TIMES, ...times };
   const kinds = Object.keys(handlers) as DueKind[];
   const stopping = new AbortController();
   const underWay = new Map<string, Promise<void>>();
@@ -84,6 +88,7 @@ export function startDueWork({
   const again = new Set<string>();
   /** What of it was taken at the registry, and is to be finished there. */
   const takenWork = new Map<string, TakenWork>();
+  const serversAway = openServersAway(away);
   let telling: Promise<void> | null = null;
 
   notes.hear((agency, kind) => {
@@ -123,12 +128,17 @@ export function startDueWork({
 
   async function doWork(key: string, { kind, agency }: { kind: DueKind; agency: string }) {
     let taken: TakenWork | undefined;
+    let isAway = false;
     try {
       let next: Date | null = null;
       do {
         again.delete(key);
         const database = await agencies.open(agency);
-        if (database) next = await takeTurn(kind, { name: agency, database, signal: stopping.signal });
+        if (!database) continue;
+        next = await takeTurn(kind, { name: agency, database, signal: stopping.signal }).catch((error: unknown) => {
+          isAway = isServerAway(error);
+          throw error;
+        });
       } while (again.has(key) && !stopping.signal.aborted);
       taken = takenWork.get(key);
       takenWork.delete(key);
@@ -137,7 +147,8 @@ export function startDueWork({
       taken ??= takenWork.get(key);
       warn(error, `${kind} of ${agency}`);
     }
-    if (taken) await count(kind, agency);
+    if (taken) serversAway.ended(taken.server, { isAway });
+    if (taken && !isAway) await count(kind, agency);
     underWay.delete(key);
     if (again.delete(key) && !stopping.signal.aborted) begin({ kind, agency }, null);
   }
@@ -163,6 +174,17 @@ export function startDueWork({
     }
   }
 
+  /** Of a PostgreSQL server that was away one at a time at most: each waits long where it still is. */
+  async function take(most: number): Promise<TakenWork[]> {
+    const given = { kinds, leaseSeconds: lease / 1000 };
+    const server = serversAway.toTry();
+    const tried = server === null ? [] : await takeDue(registry, { ...given, most: 1, only: server });
+    if (server !== null && tried.length > 0) serversAway.isTried(server);
+    const left = most - tried.length;
+    if (left === 0) return tried;
+    return [...tried, ...(await takeDue(registry, { ...given, most: left, without: serversAway.names() }))];
+  }
+
   async function keepAsking() {
     let lookedAt = Number.NEGATIVE_INFINITY;
     let isFailing = false;
@@ -176,7 +198,7 @@ export function startDueWork({
         if (noted.size > 0) telling ??= tellRegistry();
         const most = MOST_AT_ONCE - underWay.size;
         if (most > 0) {
-          const all = await takeDue(registry, { kinds, most, leaseSeconds: lease / 1000 });
+          const all = await take(most);
           for (const taken of all) begin(taken, taken);
           isMore = all.length === most;
         }
