@@ -12,10 +12,11 @@ import { type Agencies, openAgencies } from '../agencies.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { databaseUrlOf, openOwnerClient } from '../postgres.ts';
 import { asOwner } from '../registry/database-server.ts';
+import { makeMarked } from '../registry/marked-database.ts';
 import { databaseFolders, openRegistry, type Registry } from '../registry/registry.ts';
 import { findSequences, setSequences } from '../stored-tables.sql.ts';
 import { type AgencyMove, beginMove, beginSwitching, changePlaces } from './agency-move.sql.ts';
-import { replicationOf } from './clear-move.ts';
+import { markOf, replicationOf } from './clear-move.ts';
 import { copyTables } from './copy-tables.ts';
 import { CHANGES_REFUSED, prepareToRefuse, refuseChanges } from './refused-changes.ts';
 import { keepingChanges, publish, subscribe } from './replication.sql.ts';
@@ -266,11 +267,7 @@ async function refusing(client: pg.Client) {
 
 /** What a move does one after the other; whoever is killed leaves the first so many of them. */
 const STEPS: [string, (registry: pg.Client, move: AgencyMove, places: Places) => Promise<unknown>][] = [
-  [
-    'has made the new database',
-    (_registry, { databaseName }) =>
-      asOwner(urlOn('second'), (client) => client.query(`create database "${databaseName}"`)),
-  ],
+  ['has made the new database', (_registry, move) => makeMarked(urlOn('second'), move.databaseName, markOf(move))],
   [
     'has copied the rows',
     async (_registry, move, { source, target }) => {
@@ -351,6 +348,36 @@ describe('a move that breaks off', () => {
     const people = startPeople('asked', 1);
     await people.until(() => people.added.length > 5);
     expect((await people.stop()).failures).toEqual([]);
+  });
+
+  it('SCALE-02 in a registry that was put back into it drops nothing in which people may have worked since', async () => {
+    await makeAgency('restored', 5);
+    await registry.moves.move('restored', 'second', { times: TIMES });
+    await onAgency('second', 'restored', (client) =>
+      client.query("insert into client (code, name) values ('SINCE', 'Since')"),
+    );
+    const onRegistry = (statement: string) => asOwner(urlOn('main', 'moves'), (client) => client.query(statement));
+    await onRegistry(`update agency_database set server = 'main' where name = 'restored';
+      update agency_move set step = 'switching', ended_at = null, cleared_at = null where agency = 'restored'`);
+    const told: string[] = [];
+    await registry.moves.lookAfter(null, (agency, error) => told.push(`${agency}: ${(error as Error).message}`));
+    expect(told).toEqual([
+      expect.stringMatching(/^restored: The database moves_restored on the server second does not say/),
+    ]);
+    expect(await databasesOn('second')).toContain('moves_restored');
+    // Nor can anything be changed in the old copy, until somebody has decided.
+    await expect(onAgency('main', 'restored', (client) => client.query('delete from client'))).rejects.toMatchObject({
+      code: CHANGES_REFUSED,
+    });
+    await onRegistry(`update agency_database set server = 'second' where name = 'restored';
+      update agency_move set step = 'moved' where agency = 'restored'`);
+    await registry.moves.lookAfter(null, (agency, error) => told.push(`${agency}: ${(error as Error).message}`));
+    expect(told).toHaveLength(1);
+    const { rows } = await onAgency('second', 'restored', (client) =>
+      client.query("select from client where code = 'SINCE'"),
+    );
+    expect(rows).toHaveLength(1);
+    await registry.remove('restored');
   });
 
   it('SCALE-02 while one is under way no other begins, and the agency is not removed', async () => {

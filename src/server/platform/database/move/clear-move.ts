@@ -1,6 +1,8 @@
 import type pg from 'pg';
+import { StartProblem } from '../../operations/start-problem.ts';
 import { databaseUrlOf } from '../postgres.ts';
 import { asOwner, dropDatabase, onServer, quoted } from '../registry/database-server.ts';
+import { lookForMark, putMark } from '../registry/marked-database.ts';
 import type { Servers } from '../registry/servers.ts';
 import { type AgencyMove, decideStep, noteCleared, noteDropped, noteOldCopy } from './agency-move.sql.ts';
 import { forgetRefusing } from './refused-changes.ts';
@@ -10,6 +12,11 @@ import { type Replication, unpublish, unsubscribe } from './replication.sql.ts';
 const PATIENCE = 30_000;
 /** PostgreSQL cuts names off. */
 const LONGEST_NAME = 63;
+
+/** What the new database of a move carries until the agency lies there. */
+export function markOf({ id }: Pick<AgencyMove, 'id'>): string {
+  return `Docket: the unfinished copy of move ${id}`;
+}
 
 /** What the copying of a move is called on both servers. */
 export function replicationOf({ id, databaseName }: Pick<AgencyMove, 'id' | 'databaseName'>): Replication {
@@ -39,10 +46,18 @@ export async function clearMove(registry: pg.Client, servers: Servers, move: Age
 
 async function giveUp(servers: Servers, move: AgencyMove) {
   const replication = replicationOf(move);
+  const { toServer, databaseName } = move;
+  const url = servers.names.includes(toServer) ? servers.find(toServer).url : null;
+  const found = await (url === null ? 'none' : lookForMark(url, databaseName, markOf(move)));
+  // Before anything can be changed at the old place: people may have worked in the other one since, and nobody but whoever put the registry back knows.
+  if (found === 'other')
+    throw new StartProblem(
+      `The database ${databaseName} on the server ${toServer} does not say that it is the unfinished copy of move ${move.id}, so it stays, and what is refused at the server ${move.fromServer} stays refused: docs/operations.md says how to decide which one holds.`,
+    );
   await asOwner(oldPlace(servers, move), (source) => forgetRefusing(source, PATIENCE));
-  if (servers.names.includes(move.toServer) && (await isThere(servers, move.toServer, move.databaseName))) {
+  if (found === 'marked') {
     await noLongerCopying(servers, move);
-    await dropDatabase(servers.find(move.toServer).url, move.databaseName);
+    await dropDatabase(url!, databaseName);
   }
   await asOwner(oldPlace(servers, move), (source) => unpublish(source, replication));
 }
@@ -51,6 +66,8 @@ async function giveUp(servers: Servers, move: AgencyMove) {
 async function endCopying(servers: Servers, move: AgencyMove) {
   const replication = replicationOf(move);
   await noLongerCopying(servers, move);
+  // Whoever was cut off while the agency changed places may have put it back.
+  await onServer(servers.find(move.toServer).url, (server) => putMark(server, move.databaseName, null));
   await asOwner(oldPlace(servers, move), (source) => unpublish(source, replication));
 }
 

@@ -3,11 +3,12 @@ import type pg from 'pg';
 import { StartProblem } from '../../operations/start-problem.ts';
 import { migrate, whileMigrationsWait } from '../migrations/migrate.ts';
 import { databaseUrlOf } from '../postgres.ts';
-import { asOwner, onServer, quoted } from '../registry/database-server.ts';
+import { asOwner } from '../registry/database-server.ts';
+import { makeMarked, putMark } from '../registry/marked-database.ts';
 import type { Servers } from '../registry/servers.ts';
 import { findSequences, setSequences } from '../stored-tables.sql.ts';
 import { type AgencyMove, beginSwitching, changePlaces } from './agency-move.sql.ts';
-import { replicationOf } from './clear-move.ts';
+import { markOf, replicationOf } from './clear-move.ts';
 import { compareCopies } from './compare-copies.ts';
 import { copyTables } from './copy-tables.ts';
 import { allowChanges, ChangesGoOn, prepareToRefuse, refuseChanges } from './refused-changes.ts';
@@ -71,9 +72,7 @@ export async function carryOutMove(
   const urlAt = (server: string) => databaseUrlOf(servers.find(server).url, databaseName);
   await asOwner(urlAt(fromServer), (source) =>
     whileMigrationsWait(source, async () => {
-      await onServer(servers.find(toServer).url, (server) =>
-        server.query(`create database ${quoted(databaseName)} template template0 encoding 'UTF8'`),
-      );
+      await makeMarked(servers.find(toServer).url, databaseName, markOf(move));
       const { rows } = await source.query<{ name: string }>('select name from schema_migration');
       await asOwner(urlAt(toServer), async (target) => {
         await migrate(target, migrationsFolder, {
@@ -187,11 +186,21 @@ async function changeOver(registry: pg.Client, { source, target, move, times, sa
     // What was copied and what PostgreSQL took in need not wait for a standby of the new server; this commit does, and all before it.
     await target.query('set synchronous_commit = on');
     await setSequences(target, sequences);
+    // Also where there is none, so that something is written that waits.
+    await putMark(target, move.databaseName, markOf(move));
   });
   const isCounted = await keptInTime(target, move, times.counting + times.keeping, () =>
     compareCopies(source, target, times.counting),
   );
-  await changePlaces(registry, move);
+  // From here on it is nobody's to drop. That waits for no standby, so that it cannot be left open whether it is so.
+  await target.query('set synchronous_commit = local');
+  await putMark(target, move.databaseName, null);
+  try {
+    await changePlaces(registry, move);
+  } catch (error) {
+    await putMark(target, move.databaseName, markOf(move)).catch(() => undefined);
+    throw error;
+  }
   const seconds = (performance.now() - since) / 1000;
   if (!isCounted) say('The rows were not counted, as that would have taken too long.');
   say(`${move.agency} lies on ${move.toServer} now. For ${seconds.toFixed(1)} s nothing could be changed.`);

@@ -7,6 +7,7 @@ import { testServerUrl } from '../../../testing/test-databases.ts';
 import { StartProblem } from '../../operations/start-problem.ts';
 import { openAgencies } from '../agencies.ts';
 import { databaseUrlOf, openOwnerClient } from '../postgres.ts';
+import { makeMarked } from './marked-database.ts';
 import { databaseFolders, openRegistry, type Registry } from './registry.ts';
 
 const folders = databaseFolders(fileURLToPath(new URL('../../../../../', import.meta.url)));
@@ -144,6 +145,19 @@ describe('the registry of agencies', () => {
     } finally {
       await owner.end();
     }
+  });
+
+  it('SCALE-02 AUTH-01 drops no database that is on no list, unless that says that its creation was interrupted', async () => {
+    const made = await registry.create({ name: 'forgotten', agencyName: 'Forgotten' }, nothing);
+    // As in a registry that was put back to before the agency was made.
+    await onRegistry("delete from agency_database where name = 'forgotten'");
+    const again = () => registry.create({ name: 'forgotten', agencyName: 'Forgotten' }, nothing);
+    await expect(again()).rejects.toThrow('that is on no list');
+    expect(await databases()).toContain(made.databaseName);
+    await server.query(`drop database "${made.databaseName}"`);
+    await makeMarked(testServerUrl(), made.databaseName, 'Docket: an unfinished new agency');
+    expect(await again()).toEqual(made);
+    await registry.remove('forgotten');
   });
 
   it('AUTH-01 refuses names that an address or a cookie could not carry, before anything is made', async () => {

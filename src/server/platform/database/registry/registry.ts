@@ -8,7 +8,8 @@ import { type AgencyMoves, openAgencyMoves } from '../move/agency-moves.ts';
 import { databaseUrlOf, openOwnerClient } from '../postgres.ts';
 import { type AgencyAddresses, agencyAddresses } from './agency-addresses.ts';
 import { ensureApplicationLogin, mustLetIn, withLogin } from './application-login.ts';
-import { asOwner, dropDatabase, locking, onServer, prepareServer, quoted, registryNameOf } from './database-server.ts';
+import { asOwner, dropDatabase, locking, prepareServer, registryNameOf } from './database-server.ts';
+import { dropMarked, makeMarked, putMark } from './marked-database.ts';
 import { refuseUnusableName } from './new-agency-name.ts';
 import { placeOfNewAgency } from './place-of-new-agency.sql.ts';
 import { addProductTexts } from './product-texts.ts';
@@ -71,6 +72,9 @@ export type Registry = AgencyAddresses & {
 
 /** Arbitrary numbers that name among advisory locks what servers do one after the other; their second part says which. */
 const LOCKS = { firstStart: 7_410_024, creation: 7_410_025 };
+
+/** What a database carries that is being filled for a new agency. */
+const UNFINISHED = 'Docket: an unfinished new agency';
 
 /** How long the list of agencies may let a request wait, in milliseconds: a balancer asks for it every few seconds. */
 const LIST_PATIENCE = 5_000;
@@ -152,17 +156,20 @@ export async function openRegistry(
         };
         await servers.makeReady(server);
         const { url: serverUrl } = servers.find(server);
-        // A database that is not listed is what an interrupted creation left behind.
-        await onServer(serverUrl, async (client) => {
-          await client.query(`drop database if exists ${quoted(agency.databaseName)} with (force)`);
-          await client.query(`create database ${quoted(agency.databaseName)} template template0 encoding 'UTF8'`);
-        });
+        // What an interrupted creation left behind says so; another one that is not listed may be what a registry that was put back has forgotten.
+        if ((await dropMarked(serverUrl, agency.databaseName, UNFINISHED)) === 'other')
+          throw new StartProblem(
+            `The server ${server} has a database named ${agency.databaseName} that is on no list, and may hold somebody's work: rename it, or drop it.`,
+          );
+        await makeMarked(serverUrl, agency.databaseName, UNFINISHED);
         try {
           await asOwner(ownerUrlOf(agency), async (owner) => {
             await migrate(owner, migrations, { contractsUpTo, ...(filledAfter && { only: filledAfter }) });
             await fill(owner);
             if (filledAfter) await migrate(owner, migrations, { contractsUpTo });
             await addProductTexts(owner, folders.translations);
+            // Before it is listed: what people work in must never carry it.
+            await putMark(owner, agency.databaseName, null);
           });
           await asOwner(registryUrl, async (client) => {
             await client.query('begin');

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { dropDatabase, onServer, quoted } from './database-server.ts';
+
+/**
+ * Databases that are being filled carry a mark, as a comment on the server where they lie. Only with it is one dropped: the registry alone may have been put back to a
+ * moment before people worked there (SCALE-02).
+ */
+
+/** Makes a database that carries a mark from its first moment on. */
+export async function makeMarked(url: string, databaseName: string, mark: string): Promise<void> {
+  // Until it carries its mark it has a name under which nobody ever works.
+  const begun = `docket_begun_${createHash('sha256').update(databaseName).digest('hex').slice(0, 16)}`;
+  await onServer(url, async (server) => {
+    await server.query(`drop database if exists ${quoted(begun)} with (force)`);
+    await server.query(`create database ${quoted(begun)} template template0 encoding 'UTF8'`);
+    await putMark(server, begun, mark);
+    await server.query(`alter database ${quoted(begun)} rename to ${quoted(databaseName)}`);
+  });
+}
+
+/** Marks a database, or takes its mark away (null), over a connection to any database of its server. */
+export async function putMark(server: pg.Client, databaseName: string, mark: string | null): Promise<void> {
+  const text = mark === null ? 'null' : server.escapeLiteral(mark);
+  await server.query(`comment on database ${quoted(databaseName)} is ${text}`);
+}
+
+/** What a server has under a name: no database, one that carries the mark, or another one. */
+export async function lookForMark(
+  url: string,
+  databaseName: string,
+  mark: string,
+): Promise<'none' | 'marked' | 'other'> {
+  return onServer(url, async (server) => {
+    const { rows } = await server.query<{ is: boolean }>(
+      "select shobj_description(oid, 'pg_database') is not distinct from $2 as is from pg_database where datname = $1",
+      [databaseName, mark],
+    );
+    if (!rows[0]) return 'none';
+    return rows[0].is ? 'marked' : 'other';
+  });
+}
+
+/** Drops a database that carries a mark. Answers what was there: another one is left as it is. */
+export async function dropMarked(url: string, databaseName: string, mark: string) {
+  const found = await lookForMark(url, databaseName, mark);
+  if (found === 'marked') await dropDatabase(url, databaseName);
+  return found;
+}
