@@ -39,7 +39,8 @@ export const restoreServer: Command = async (typed, terminal, installation) => {
   say(terminal, at ? `Restored to ${into} as it was at ${at.toISOString()}.` : `Restored to ${into}.`);
   say(terminal, last ? `The last change in it is of ${until}.` : `Nothing in it was changed after ${until}.`);
   say(terminal, `Agencies in it: ${found.join(', ') || 'none'}.`);
-  if (resolve(into) !== dataFolder) say(terminal, `DATA_DIR=${into} npm start runs Docket on it.`);
+  if (resolve(into) !== dataFolder)
+    say(terminal, `DATA_DIR=${into} npm start runs Docket on it; with ARCHIVE_DIR= as well, to look at it only.`);
   return 0;
 };
 

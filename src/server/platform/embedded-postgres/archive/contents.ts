@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { foldersOf, isSeriesName, type Series } from './series.ts';
 import { isSegmentName } from './wal-file.ts';
@@ -18,8 +18,11 @@ export type BaseBackup = {
   bytes: number;
 };
 
-/** A series with what is in it: base backups that are whole, in the order in which they were taken, and the names of segments in order. */
-export type SeriesContents = Series & { bases: BaseBackup[]; segments: string[] };
+/**
+ * A series with what is in it: base backups that are whole, in the order in which they were taken, and the names of segments in order; `writtenAt` = when the last
+ * of those came, in milliseconds.
+ */
+export type SeriesContents = Series & { bases: BaseBackup[]; segments: string[]; writtenAt: number | null };
 
 /** The files of a base backup, and what says that it is whole. */
 export const [BASE_FILES, BASE_FACTS] = ['files.tar.gz', 'base.json'];
@@ -46,7 +49,15 @@ export async function readSeries(series: Series): Promise<SeriesContents> {
   const inOrder = bases
     .filter((one) => one !== null)
     .sort((one, other) => (one.startSegment < other.startSegment ? -1 : 1));
-  return { ...series, bases: inOrder, segments: segmentsAmong(ofWal!) };
+  const segments = segmentsAmong(ofWal!);
+  const last = segments.at(-1);
+  return { ...series, bases: inOrder, segments, writtenAt: last === undefined ? null : await timeOf(join(wal, last)) };
+}
+
+/** When a segment came, as it is or compressed; it may become the one from the other at this moment. */
+async function timeOf(segment: string): Promise<number | null> {
+  const found = await stat(segment).catch(() => stat(segment + COMPRESSED).catch(() => null));
+  return found?.mtimeMs ?? null;
 }
 
 /** A segment is there as PostgreSQL has copied it or compressed, or, for a moment, both. */

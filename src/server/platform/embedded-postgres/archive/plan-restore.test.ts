@@ -16,8 +16,9 @@ function base(number: number, first: number, system = '7'): BaseBackup {
   };
 }
 
-function series(name: string, bases: BaseBackup[], numbers: number[]): SeriesContents {
-  return { archiveFolder: '/archive', name, bases, segments: numbers.map(segment) };
+function series(name: string, bases: BaseBackup[], numbers: number[], writtenAt = ''): SeriesContents {
+  const written = { segments: numbers.map(segment), writtenAt: writtenAt ? Date.parse(writtenAt) : null };
+  return { archiveFolder: '/archive', name, bases, ...written };
 }
 
 const upTo = (last: number, without: number[] = []) =>
@@ -60,6 +61,23 @@ describe('what is restored of an archive', () => {
     const archive = [series('one', three, upTo(30)), series('two', [base(5, 40)], [40, 41, 42])];
     expect(plan(archive, day(4)).series.name).toBe('one');
     expect(plan(archive, day(5, 3)).series.name).toBe('two');
+  });
+
+  it('SCALE-16 is of none where two series of a database went on beside each other, until somebody says which', () => {
+    const trial = series('trial', [base(2, 40)], [40, 41, 42], day(2, 5));
+    const live = (writtenAt: string) => series('live', [base(1, 2)], upTo(30), writtenAt);
+    expect(() => plan([live(day(4)), trial], null)).toThrow(
+      `/archive holds two series of the same database that went on beside each other: live, written to until ${day(4)}, and trial, begun ${day(2)}. One is of a trial, or of a machine that was given up: say with --from which one is meant.`,
+    );
+    expect(() => plan([live(day(4)), trial], day(3))).toThrow('say with --from');
+    // Of an instant before the second one was whole there is but one.
+    expect(plan([live(day(4)), trial], day(1, 12)).series.name).toBe('live');
+    expect(plan([live(day(4))], null).series.name).toBe('live');
+    // One that was given up when the other began.
+    expect(plan([live(day(2, 1)), trial], null).series.name).toBe('trial');
+    // What was a trial has had its time: base backups of those days are kept no more.
+    const later = series('live', [base(5, 20)], upTo(40), day(6));
+    expect(plan([later, trial], null).series.name).toBe('live');
   });
 
   it('SCALE-16 is nothing where there is none, none from before, or of two databases none is named', () => {

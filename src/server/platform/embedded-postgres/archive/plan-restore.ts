@@ -2,6 +2,9 @@ import { StartProblem } from '../../operations/start-problem.ts';
 import { type BaseBackup, isDatedAhead, type SeriesContents } from './contents.ts';
 import { nextSegment } from './wal-file.ts';
 
+/** Milliseconds by which the clocks of two machines may differ: what is written as one ends is not written after the next began. */
+const SAME_MOMENT = 60_000;
+
 /** Of what a database is made again: the base backup, and what was written from then on, without a gap. */
 export type RestorePlan = {
   series: SeriesContents;
@@ -34,6 +37,10 @@ export function planRestore(archive: readonly SeriesContents[], at: Date | null,
       `There is no base backup from before ${at!.toISOString()}: the first that can be gone on from is of ${first.base.stoppedAt}.`,
     );
   }
+  refuseSideBySide(
+    possible.map(({ series }) => series),
+    archiveFolder,
+  );
   let missing: string | null = null;
   for (const { series, base } of possible.toReversed()) {
     const plan = planFrom(series, base, at);
@@ -51,6 +58,23 @@ function refuseSeveralDatabases(all: readonly { series: SeriesContents; base: Ba
   const names = [...new Set(all.map(({ series, base }) => `${series.name} (database ${base.system})`))].join(', ');
   throw new StartProblem(`${archiveFolder} holds several databases: say which with --from. There are ${names}.`);
 }
+
+/**
+ * Two series of one database, of which the older went on when the newer had begun: somebody has looked at a restored one with the archive of the one that people work
+ * in. The newest base backup is of either then, and nothing in it says which is meant.
+ */
+function refuseSideBySide(possible: readonly SeriesContents[], archiveFolder: string) {
+  const inOrder = [...new Set(possible)].sort((one, other) => beginningOf(one) - beginningOf(other));
+  for (const [index, older] of inOrder.entries()) {
+    const newer = inOrder.slice(index + 1).find((one) => (older.writtenAt ?? 0) > beginningOf(one) + SAME_MOMENT);
+    if (newer)
+      throw new StartProblem(
+        `${archiveFolder} holds two series of the same database that went on beside each other: ${older.name}, written to until ${new Date(older.writtenAt!).toISOString()}, and ${newer.name}, begun ${newer.bases[0]!.startedAt}. One is of a trial, or of a machine that was given up: say with --from which one is meant.`,
+      );
+  }
+}
+
+const beginningOf = ({ bases }: SeriesContents) => Date.parse(bases[0]!.startedAt);
 
 function planFrom(series: SeriesContents, base: BaseBackup, at: Date | null): RestorePlan {
   const timeline = base.startSegment.slice(0, 8);
