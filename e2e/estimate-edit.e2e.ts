@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { findShownRecords } from './support/every-screen.ts';
+import { loseFirstAnswer } from './support/intercept.ts';
 import { ask, makeEstimate, openEstimate, type StoryEstimate } from './support/made-estimates.ts';
 import { makeJob, openJob } from './support/made-jobs.ts';
 import { markedOption } from './support/marked-option.ts';
@@ -175,6 +176,47 @@ test('EST-06 MONEY-11 two people who change one version see both sides, and noth
   const saved = await ask<StoryEstimate>(page, 'GET', `/api/estimates/${estimate.id}`);
   expect(saved.name).toBe('Named here');
   expect(saved.sections[0].lines[0].units).toBe('20');
+});
+
+test('EST-02 EST-04 lines and a section whose save was carried out and whose answer was lost are there once, with what was typed since', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, 'alex');
+  const job = await makeJob(page, 'Heard too late');
+  const estimate = await makeEstimate(page, job, 'Heard too late');
+  await openEstimate(page, estimate);
+  await cell(page, 'Concept', 4, 'costType').click();
+  await paste(page, 'Art direction\t\tRetouching\t5\t200');
+  await expect(cell(page, 'Concept', 4, 'net')).toHaveText('1,000.00');
+  await cell(page, 'Concept', 3, 'cost').click();
+  await page.keyboard.type('1200');
+  await page.keyboard.press('Enter');
+  await button(page, 'Add a section').click();
+  await page.getByRole('textbox', { name: 'Name of section 2' }).fill('Sound');
+  await cell(page, 'Sound', 1, 'costType').click();
+  await paste(page, 'Art direction\t\tSpeaker');
+  await expect(cell(page, 'Sound', 1, 'details')).toHaveText('Speaker');
+  await loseFirstAnswer(page, 'PUT', '**/api/estimates/*');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('alert').filter({ hasText: 'What you typed is kept.' })).toBeVisible();
+  const lines = async () => {
+    const { sections } = await ask<StoryEstimate>(page, 'GET', `/api/estimates/${estimate.id}`);
+    return sections.map((section: StoryEstimate) =>
+      section.lines.map((one: StoryEstimate) => `${one.details} ${one.units}`),
+    );
+  };
+  const concept = ['Idea and sketches 8', 'Layout 12.5', 'Posters 1'];
+  expect(await lines()).toEqual([[...concept, 'Retouching 5'], ['Speaker 1']]);
+  await cell(page, 'Sound', 1, 'units').click();
+  await page.keyboard.type('3');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+s');
+  await expectMessage(page, 'Estimate saved');
+  await expect(page.getByRole('alert').filter({ hasText: 'in the meantime' })).toHaveCount(0);
+  expect(await lines()).toEqual([[...concept, 'Retouching 5'], ['Speaker 3']]);
+  await expect(page.getByRole('grid', { name: /^Lines of / })).toHaveCount(2);
 });
 
 test('PERM-14 somebody without margin sees no cost, no mark-up and no margin, and what they save keeps them', async ({

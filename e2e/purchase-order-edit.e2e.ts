@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { bringIn, whileChosen } from './support/bring-in.ts';
-import { intercept } from './support/intercept.ts';
+import { intercept, loseFirstAnswer } from './support/intercept.ts';
 import { type MadeJob, makeJob } from './support/made-jobs.ts';
 import { sendTo } from './support/made-orders.ts';
 import { markedOption } from './support/marked-option.ts';
@@ -665,6 +665,43 @@ test('PO-18 a new order whose answer is lost is made once, with what was typed s
   expect(made[1]).toBe(made[0]);
   await openOrder(page, { id: made[0]! });
   await expect(field(page, 'Details')).toHaveValue('Heard in the end');
+});
+
+test('PO-04 PO-18 a line whose save was carried out and whose answer was lost is there once, with what was typed since', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, 'alex');
+  const { order } = await makeOrder(page, 'Mooring rings');
+  await openOrder(page, order);
+  await cell(page, 1, 'job').click();
+  await cell(page, 1, 'taxStatus').click({ modifiers: ['Shift'] });
+  await page.keyboard.press('Control+c');
+  await cell(page, 3, 'job').click();
+  await page.keyboard.press('Control+v');
+  await expect(cell(page, 3, 'net')).toHaveText('100.00');
+  await cell(page, 3, 'rate').click();
+  await page.keyboard.type('500');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 3, 'net')).toHaveText('1,000.00');
+  await loseFirstAnswer(page, 'PUT', '**/api/purchaseorders/*');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('alert').filter({ hasText: 'What you typed is kept.' })).toBeVisible();
+  const lines = async () =>
+    (await ask<Order>(page, 'GET', `/api/purchaseorders/${order.id}`)).items.map(({ rate }: Order) => rate);
+  expect(await lines()).toEqual(['50', '0.25', '500']);
+  await cell(page, 3, 'rate').click();
+  await page.keyboard.type('600');
+  await page.keyboard.press('Enter');
+  await field(page, 'Notes').fill('Typed since');
+  await page.keyboard.press('Control+s');
+  await expectMessage(page, 'Purchase order updated');
+  await expect(page).not.toHaveURL(/\/edit/);
+  expect(await lines()).toEqual(['50', '0.25', '600']);
+  await openOrder(page, order);
+  await expect(field(page, 'Notes')).toHaveValue('Typed since');
+  await expect(page.getByRole('heading', { name: 'Lines (3)' })).toBeVisible();
 });
 
 test('PO-03 PO-04 somebody else was quicker: both sides of the head and of each line show, and one chooses', async ({

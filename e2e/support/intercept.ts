@@ -30,6 +30,17 @@ export async function holdBack(page: Page, address: string): Promise<() => void>
   return letGo;
 }
 
+/** Lets the server carry out the first request of a method to an address, and loses its answer on the way back; the others go through. */
+export async function loseFirstAnswer(page: Page, method: string, address: string) {
+  let isLost = false;
+  await intercept(page, address, async (route) => {
+    if (isLost || route.request().method() !== method) return route.fallback();
+    isLost = true;
+    await route.fetch();
+    await route.abort();
+  });
+}
+
 /** Up to so many milliseconds late comes all that a page asks for: what a story only sees when answers are quick shows itself. */
 const LATENESS = Number(process.env.DOCKET_TEST_LATENESS ?? 0);
 

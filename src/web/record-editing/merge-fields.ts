@@ -1,4 +1,4 @@
-import { isSameValue } from './form-value.ts';
+import { isSameValue, isStoredAs } from './form-value.ts';
 
 /** Whose version of a record: that of the person at the form, or that of somebody else who saved first. */
 export type Side = 'mine' | 'theirs';
@@ -46,6 +46,27 @@ export function mergeFields<Form>(
     if (unit.some((name) => changedThere.has(name)) && fields.length > 0) clashes.push({ fields, mine, theirs });
   }
   return { form, clashes, taken };
+}
+
+/** What both sides began from, and what stands in the form here. */
+export type OwnSides<Form> = { before: Form; mine: Form };
+
+/**
+ * The fields of both once a save that stayed without an answer may have been carried out: what is stored as it was sent is what both
+ * began from, not a change of somebody else's.
+ */
+export function knownFields<Form>(
+  names: readonly (keyof Form)[],
+  { before, mine }: OwnSides<Form>,
+  sent: Form,
+  theirs: Form,
+): OwnSides<Form> {
+  const known = names.filter((name) => isStoredAs(sent[name], theirs[name]));
+  const untouched = known.filter((name) => isSameValue(sent[name], mine[name]));
+  return {
+    before: { ...before, ...pickFields(known, theirs) },
+    mine: { ...mine, ...pickFields(untouched, theirs) },
+  };
 }
 
 /** The form with one side of a clash in it. */

@@ -1,4 +1,4 @@
-import type { Merged, Side } from './merge-fields.ts';
+import { knownFields, type Merged, type OwnSides, type Side } from './merge-fields.ts';
 
 /** Why the server did not take a record, in all and by field; a document with lines adds what is of them. */
 export type FieldRefusal<Field extends string = string> = { message: string; errors: ReadonlyMap<Field, string> };
@@ -12,6 +12,8 @@ export type RecordEdit<Base, Form, Clash, Taken, Refusal> = {
   /** What only somebody else changed, which the form took over. */
   taken: readonly Taken[];
   refusal: Refusal | null;
+  /** The forms that were sent over this record without an answer: one of them may be stored all the same. */
+  unanswered: readonly Form[];
 };
 
 /** What a kind of record says of its form. */
@@ -22,7 +24,16 @@ type FormRules<Base, Form, Clash, Taken> = {
   withSide: (form: Form, clash: Clash, side: Side) => Form;
   /** The form of what was saved, with what was typed since it was sent. */
   typedSince: (sent: Form, typed: Form, saved: Base) => Form;
+  /**
+   * Both sides of a merge where what was sent without an answer may be among what is stored: that is the own change then. Left out = the
+   * form is nothing but fields.
+   */
+  known?: (sides: OwnSides<Form>, sent: Form, theirs: Form) => OwnSides<Form>;
 };
+
+function knownInFields<Form>(sides: OwnSides<Form>, sent: Form, theirs: Form): OwnSides<Form> {
+  return knownFields(Object.keys(sent as object) as (keyof Form)[], sides, sent, theirs);
+}
 
 /**
  * The steps of editing one kind of record, whichever fields and lines it has. null = nothing was changed, and the form follows
@@ -31,11 +42,13 @@ type FormRules<Base, Form, Clash, Taken> = {
 export function editSteps<Base, Form, Clash, Taken, Refusal>(rules: FormRules<Base, Form, Clash, Taken>) {
   type Started = RecordEdit<Base, Form, Clash, Taken, Refusal>;
   type Edit = Started | null;
-  const untouched = { clashes: [], taken: [], refusal: null };
+  const { known = knownInFields } = rules;
+  const untouched = { clashes: [], taken: [], refusal: null, unanswered: [] };
   const begun = (edit: Edit, record: Base): Started =>
     edit ?? { base: record, form: rules.formOf(record), ...untouched };
+  // What was sent without an answer may be stored: then it is not saved that everything is back as it was.
   const isUnsaved = (edit: Edit): boolean =>
-    edit !== null && (edit.clashes.length > 0 || rules.isChanged(edit.base, edit.form));
+    edit !== null && (edit.clashes.length + edit.unanswered.length > 0 || rules.isChanged(edit.base, edit.form));
   const settled = (edit: Edit): Edit => (isUnsaved(edit) ? edit : null);
   return {
     formOf: rules.formOf,
@@ -60,14 +73,25 @@ export function editSteps<Base, Form, Clash, Taken, Refusal>(rules: FormRules<Ba
     /** One side of a clash was chosen. */
     afterChoice: (edit: Edit, clash: Clash, side: Side): Edit =>
       edit && { ...edit, form: rules.withSide(edit.form, clash, side) },
-    /** The server did not take it: everything typed stays. */
-    afterRefusal: (edit: Edit, refusal: Refusal): Edit => edit && { ...edit, refusal },
-    /** Somebody else was quicker: both changes are merged over the record as it is now, and nothing typed is lost. */
-    afterConflict: (edit: Edit, current: Base): Edit => {
+    /** The server did not take it: everything typed stays. `unanswered` = what was sent, where no answer came. */
+    afterRefusal: (edit: Edit, refusal: Refusal, unanswered: Form | null = null): Edit =>
+      edit && { ...edit, refusal, unanswered: [...new Set([...edit.unanswered, ...(unanswered ? [unanswered] : [])])] },
+    /**
+     * Somebody else was quicker, or this person, where a save was carried out and its answer was lost: both changes are merged over the
+     * record as it is now, and nothing typed is lost. `sent` = what was sent now, where that was taken.
+     */
+    afterConflict: (edit: Edit, current: Base, sent: Form | null = null): Edit => {
       if (!edit) return null;
-      const merged = rules.merge(rules.formOf(edit.base), edit.form, rules.formOf(current));
-      return settled({ base: current, ...merged, refusal: null });
+      const theirs = rules.formOf(current);
+      const own = sent ? [...edit.unanswered, sent] : edit.unanswered;
+      const { before, mine } = own.reduce<OwnSides<Form>>((sides, one) => known(sides, one, theirs), {
+        before: rules.formOf(edit.base),
+        mine: edit.form,
+      });
+      return settled({ base: current, ...rules.merge(before, mine, theirs), refusal: null, unanswered: [] });
     },
+    /** Whether nothing of what was taken over into the form is somebody else's. */
+    isAllOwn: ({ clashes, taken }: Started): boolean => clashes.length + taken.length === 0,
     /** It was saved. What was typed while it was under way stays typed, over the record as it is now. */
     afterSave: (edit: Edit, sent: Form, saved: Base): Edit => {
       if (!edit || edit.form === sent) return null;

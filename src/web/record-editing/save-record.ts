@@ -19,7 +19,7 @@ export type RecordSaving<Stored, Base, Form, Refusal> = {
 };
 
 /** A new record's request, which makes one record however often it is sent; and what it held when no answer came. */
-export type CreationRequest<Form> = { id: string; unanswered: Form | null };
+type CreationRequest<Form> = { id: string; unanswered: Form | null };
 
 /** What became of saving a record: in every case but the first the form keeps what was typed. */
 type SaveOutcome<Stored, Refusal> =

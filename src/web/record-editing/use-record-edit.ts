@@ -35,7 +35,8 @@ export function useRecordEdit<Base extends { id: number }, Form, Clash, Taken, R
     setMade,
     /** Begins to edit where nobody has yet: a new record can be saved as it is. */
     begin: () => {
-      const current = steps.begun(edit, record);
+      // As it is at this moment: a save may go on from what another one has answered, before anything is drawn.
+      const current = steps.begun(latest.current, record);
       change(() => current);
       return current;
     },

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { newRequestId } from '../platform/new-ids.ts';
 import { toast } from '../widgets/dialog/toast.tsx';
-import { type CreationRequest, type RecordSaving, saveRecord } from './save-record.ts';
+import { type RecordSaving, saveRecord } from './save-record.ts';
 import type { useRecordEdit } from './use-record-edit.ts';
 
 /** Saves the form of a record, one save at a time, and makes one record however often a new one is sent. */
@@ -26,7 +26,8 @@ export function useRecordSaving<Base extends { id: number }, Stored extends Base
   const [wasTried, setWasTried] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
   const [attempt, setAttempt] = useState(0);
-  const request = useRef<CreationRequest<Form> | null>(null);
+  /** Names the request that makes a new record, until it is made. */
+  const requestId = useRef<string | null>(null);
   const underWay = useRef<Promise<Stored | null> | null>(null);
   const { steps, base, change } = edited;
 
@@ -39,23 +40,35 @@ export function useRecordSaving<Base extends { id: number }, Stored extends Base
     setWasTried(true);
     if (given.isWrong) return fail();
     if (given.maySave && !(await given.maySave(current.base, current.form))) return null;
-    request.current ??= { id: newRequestId(), unanswered: null };
-    const outcome = await saveRecord(saving, current.base, current.form, request.current);
+    requestId.current ??= newRequestId();
+    const [unanswered = null] = current.unanswered;
+    const outcome = await saveRecord(saving, current.base, current.form, { id: requestId.current, unanswered });
     if (outcome.kind === 'refused') {
-      if (outcome.isUnanswered) request.current.unanswered ??= current.form;
-      change((now) => steps.afterRefusal(now, outcome.refusal));
+      const { refusal, isUnanswered } = outcome;
+      change((now) => steps.afterRefusal(now, refusal, isUnanswered ? current.form : null));
       return fail();
     }
-    const { stored } = outcome;
+    const { kind, stored } = outcome;
     queryClient.setQueryData(saving.keyOf(stored), stored);
-    // Somebody else's change may also be the own one, of which no answer came: then there is nothing left to save.
-    if (outcome.kind === 'conflict' && steps.afterConflict(current, stored)) {
-      change((now) => steps.afterConflict(now, stored));
+    const wasNew = current.base.id === 0;
+    // Somebody else's change may also be the own one, of which no answer came: then what was typed since goes on from there, or nothing is left
+    // to save. Also a save that was taken may have found that one stored, and changed nothing of what is back as it was.
+    const wasLost = !wasNew && current.unanswered.length > 0;
+    const takeOver = (now: typeof current | null) =>
+      steps.afterConflict(now, stored, kind === 'saved' ? current.form : null);
+    const rest = kind === 'conflict' || wasLost ? takeOver(current) : null;
+    const isOwn = rest !== null && wasLost && steps.isAllOwn(rest);
+    if (isOwn) {
+      change(takeOver);
+      return send(edited.begin());
+    }
+    if (kind === 'conflict' && rest) {
+      change(takeOver);
       given.onWrong?.();
       return null;
     }
-    const wasNew = current.base.id === 0;
-    change((now) => steps.afterSave(now, current.form, stored));
+    change((now) => (kind === 'conflict' ? takeOver(now) : steps.afterSave(now, current.form, stored)));
+    requestId.current = null;
     if (wasNew) edited.setMade(stored);
     setWasTried(false);
     toast('success', given.savedInWords(wasNew));

@@ -13,6 +13,7 @@ import {
   sentSections,
 } from './estimate-form.ts';
 import type { LineField } from './estimate-line.ts';
+import { knownEstimate } from './known-estimate.ts';
 import { type EstimateClash, mergeEstimate, type Taken, withSide } from './merge-estimate.ts';
 
 /** Where in a section something is wrong: at a field of a line, or at the section itself. */
@@ -31,6 +32,7 @@ export const estimateSteps = editSteps<Estimate, EstimateForm, EstimateClash, Ta
   merge: mergeEstimate,
   withSide,
   typedSince,
+  known: knownEstimate,
 });
 
 /** One field of the head was changed. */

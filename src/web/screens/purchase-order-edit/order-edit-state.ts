@@ -2,6 +2,7 @@ import { ORDER_FIELD_NAMES, type OrderField } from '#domain/order-fields.ts';
 import { stepRedone, stepTaken, stepUndone } from '../../record-editing/lines/line-steps.ts';
 import { mergeFields } from '../../record-editing/merge-fields.ts';
 import { editSteps, type FieldRefusal, type RecordEdit, withoutField } from '../../record-editing/record-edit.ts';
+import { knownOrder } from './known-order.ts';
 import { mergeOrder, type OrderClash, type Taken, withSide } from './merge-order.ts';
 import {
   formOf,
@@ -31,6 +32,7 @@ export const orderSteps = editSteps<OrderBase, OrderForm, OrderClash, Taken, Ord
   merge: mergeOrder,
   withSide,
   typedSince,
+  known: knownOrder,
 });
 
 /** One field of the head was changed. */

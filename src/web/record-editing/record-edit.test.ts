@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { type FieldClash, mergeFields, withSide } from './merge-fields.ts';
+import { editSteps, type FieldRefusal } from './record-edit.ts';
+
+type Note = { name: string; text: string };
+const NAMES = ['name', 'text'] as const;
+const formOf = ({ name, text }: Note): Note => ({ name, text });
+const merge = (before: Note, mine: Note, theirs: Note) => mergeFields<Note>(NAMES, before, mine, theirs);
+const steps = editSteps<Note, Note, FieldClash<Note>, keyof Note, FieldRefusal>({
+  formOf,
+  isChanged: (base, form) => NAMES.some((name) => base[name] !== form[name]),
+  merge,
+  withSide,
+  typedSince: (sent, typed, saved) => merge(sent, typed, saved).form,
+});
+const { afterChange, afterConflict, afterRefusal, afterSave, isAllOwn, isUnsaved } = steps;
+const base = { name: 'Tide', text: 'First' };
+const noAnswer = { message: 'No answer', errors: new Map() };
+type Edit = Parameters<typeof afterSave>[0];
+const typed = (edit: Edit, fields: Partial<Note>) =>
+  afterChange(
+    edit,
+    base,
+    (form) => ({ ...form, ...fields }),
+    (refusal) => refusal,
+  );
+const unanswered = (edit: Edit) => afterRefusal(edit, noAnswer, edit!.form);
+
+it('JOBE-14 PO-18 what was sent without an answer and is stored is the own change: what was typed over it asks nothing', () => {
+  const later = typed(unanswered(typed(null, { text: 'Second ' })), { text: 'Third' });
+  const own = afterConflict(later, { name: 'Tide', text: 'Second' })!;
+  expect([isAllOwn(own), own.form, own.unanswered]).toEqual([true, { name: 'Tide', text: 'Third' }, []]);
+  const others = afterConflict(later, { name: 'Ebb', text: 'Second' })!;
+  expect([others.clashes, others.taken, others.form]).toEqual([[], ['name'], { name: 'Ebb', text: 'Third' }]);
+  const overtaken = afterConflict(later, { name: 'Tide', text: 'Theirs' })!;
+  expect(overtaken.clashes.map(({ fields }) => fields)).toEqual([['text']]);
+});
+
+it('JOBE-14 PO-18 what was sent without an answer is not saved by typing it back, and is nothing any more after an answer', () => {
+  const sent = typed(null, { text: 'Second' });
+  const back = typed(unanswered(sent), { text: 'First' });
+  expect(isUnsaved(back)).toBe(true);
+  // The server takes a save that changes nothing of what it sends.
+  const rest = afterConflict(back, { ...base, text: 'Second' }, back!.form)!;
+  expect([rest.form.text, isAllOwn(rest), isUnsaved(rest)]).toEqual(['First', true, true]);
+  expect(afterConflict(unanswered(sent), { ...base, text: 'Second' })).toBe(null);
+  const twice = unanswered(unanswered(sent))!;
+  expect(twice.unanswered).toHaveLength(1);
+  const later = typed(twice, { name: 'Ebb' });
+  expect(afterSave(later, sent!.form, { ...base, text: 'Second' })!.unanswered).toEqual([]);
+});

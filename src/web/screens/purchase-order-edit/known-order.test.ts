@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { PurchaseOrder } from '#contract/purchase-order.ts';
+import { deletedLine } from '#domain/purchase-order-line.ts';
+import { withoutLines } from './lines/deleted-lines.ts';
+import { type CellChange, withCells } from './lines/line-cells.ts';
+import { afterHeadChange, afterLines, type OrderEdit, orderSteps } from './order-edit-state.ts';
+import { activeLines, formOf, type OrderForm, sentLines } from './order-form.ts';
+import {
+  type DraftLine,
+  isActiveLine,
+  isBlank,
+  LINE_FIELDS,
+  type LineChange,
+  type LineField,
+  lineValue,
+} from './order-line.ts';
+import { account, free, gst, madeLine, madeOrder, ref } from './testing/made-order.ts';
+
+const { afterConflict, afterRefusal, isAllOwn, isUnsaved } = orderSteps;
+const order = madeOrder();
+const noAnswer = { message: 'No answer', errors: new Map(), lines: [] };
+const change = (key: string, field: LineField, to: LineChange) => (form: OrderForm) =>
+  withCells(form, [{ key, field, change: to }]);
+
+/** The order after a save, as the server has it: what was not sent of its lines stays, behind the others. */
+function storedAfter(before: PurchaseOrder, form: OrderForm): PurchaseOrder {
+  const sent = sentLines(form);
+  let last = Math.max(0, ...before.items.map(({ id }) => id));
+  const items = sent.filter(isActiveLine).map((line) => {
+    const { job, costType, glChart, details, employee, units, rate, taxStatus, net, tax, total, allowTaxToCalc } = line;
+    if (line.id === 0) last += 1;
+    const values = {
+      job,
+      costType,
+      glChart,
+      details,
+      employee,
+      units,
+      rate,
+      taxStatus,
+      net,
+      tax,
+      total,
+      allowTaxToCalc,
+    };
+    return madeLine(line.id || last, values);
+  });
+  const untouched = before.items.filter(({ id }) => !sent.some((line) => line.id === id));
+  return { ...before, ...form.head, items: [...items, ...untouched], lastModified: 'later' } as PurchaseOrder;
+}
+
+/** What stands in lines, in whichever order. */
+function contentsOf(lines: readonly DraftLine[]): string[] {
+  const idOr = (value: unknown) => (typeof value === 'object' && value !== null && 'id' in value ? value.id : value);
+  const said = (line: DraftLine) => LINE_FIELDS.map((field) => idOr(lineValue(line, field))).join(' ');
+  return lines
+    .filter((line) => isActiveLine(line) && !isBlank(line))
+    .map(said)
+    .sort();
+}
+
+const cellChange: fc.Arbitrary<CellChange> = fc
+  .record({
+    key: fc.constantFrom('line-1', 'line-2', 'new-1', 'new-2', 'new-3'),
+    content: fc.oneof(
+      fc.constantFrom('0', '7', '12.5').map((units): [LineField, LineChange] => ['units', { units }]),
+      fc.constantFrom('1', '99.99').map((rate): [LineField, LineChange] => ['rate', { rate }]),
+      fc.constantFrom(null, gst, free).map((taxStatus): [LineField, LineChange] => ['taxStatus', { taxStatus }]),
+      fc.constantFrom(null, '3.21').map((tax): [LineField, LineChange] => ['tax', { tax }]),
+      fc.constantFrom(null, ref(30), ref(31)).map((costType): [LineField, LineChange] => ['costType', { costType }]),
+      fc.constantFrom(null, account(6)).map((glChart): [LineField, LineChange] => ['glChart', { glChart }]),
+    ),
+  })
+  .map(({ key, content: [field, to] }) => ({ key, field, change: to }));
+const step = fc.oneof(
+  fc.array(cellChange, { maxLength: 4 }).map((cells) => (form: OrderForm) => withCells(form, cells)),
+  fc
+    .subarray(['line-1', 'line-2', 'new-1', 'new-2'])
+    .map((keys) => (form: OrderForm) => (keys.length === 0 ? form.lines : withoutLines(form.lines, new Set(keys)))),
+);
+const steps = fc.array(step, { maxLength: 6 });
+const typed = (edit: OrderEdit, some: readonly ((form: OrderForm) => readonly DraftLine[])[]) =>
+  some.reduce<OrderEdit>((now, one) => afterLines(now, order, one), edit);
+
+describe('PO-18 a save whose answer was lost', () => {
+  it('leaves each line there once, with what was typed since, whether it was carried out or not, and nothing of it is somebody else’s', () => {
+    fc.assert(
+      fc.property(steps, steps, fc.boolean(), (first, since, isStored) => {
+        const edit = orderSteps.begun(typed(null, first), order);
+        const stored = isStored ? storedAfter(order, edit.form) : order;
+        const later = typed(afterRefusal(edit, noAnswer, edit.form), since)!;
+        const rest = afterConflict(later, stored);
+        expect(rest === null || isAllOwn(rest)).toBe(true);
+        const saved = rest ? storedAfter(stored, rest.form) : stored;
+        expect(contentsOf(formOf(saved).lines)).toEqual(contentsOf(later.form.lines));
+      }),
+    );
+  });
+
+  it('is known again beside what somebody else has changed and added since', () => {
+    fc.assert(
+      fc.property(steps, steps, fc.boolean(), (first, since, isStored) => {
+        const edit = orderSteps.begun(typed(null, first), order);
+        const before = isStored ? storedAfter(order, edit.form) : order;
+        const theirs = madeLine(99, { details: 'Theirs', rate: '3' });
+        const stored = { ...before, notes: 'Theirs', items: [...before.items, theirs] };
+        const later = typed(afterRefusal(edit, noAnswer, edit.form), since)!;
+        const rest = afterConflict(later, stored);
+        expect(rest?.clashes ?? []).toEqual([]);
+        const saved = rest ? storedAfter(stored, rest.form) : stored;
+        const both = [...later.form.lines, ...formOf(madeOrder({ items: [theirs] })).lines];
+        expect(contentsOf(formOf(saved).lines)).toEqual(contentsOf(both));
+      }),
+    );
+  });
+
+  it('is the own change: pressed again it is not there twice, and what was typed over it asks nothing', () => {
+    const line = change('new-1', 'costType', { costType: ref(30), job: ref(20) });
+    const sent = afterHeadChange(
+      typed(null, [line, change('new-1', 'rate', { rate: '1000' })]),
+      order,
+      'details',
+      'One',
+    )!;
+    const stored = storedAfter(order, sent.form);
+    const waiting = afterRefusal(sent, noAnswer, sent.form);
+    expect(afterConflict(waiting, stored)).toBe(null);
+    const later = afterHeadChange(typed(waiting, [change('new-1', 'rate', { rate: '1200' })]), order, 'details', 'Two');
+    const rest = afterConflict(later, stored)!;
+    expect([rest.clashes, rest.taken, rest.unanswered]).toEqual([[], [], []]);
+    expect(rest.form.head.details).toBe('Two');
+    expect(rest.form.lines.map(({ id, key, rate }) => [id, key, rate])).toEqual([
+      [1, 'line-1', '50'],
+      [2, 'line-2', '50'],
+      [3, 'new-1', '1200'],
+    ]);
+  });
+
+  it('may be any of several that were sent, with other things in the line', () => {
+    const first = typed(null, [change('new-1', 'costType', { costType: ref(30), job: ref(20) })])!;
+    const second = typed(afterRefusal(first, noAnswer, first.form), [change('new-1', 'rate', { rate: '5' })])!;
+    const third = typed(afterRefusal(second, noAnswer, second.form), [change('new-1', 'rate', { rate: '6' })]);
+    for (const { form } of [first, second]) {
+      const rest = afterConflict(third, storedAfter(order, form))!;
+      expect(rest.form.lines.map(({ id, rate }) => [id, rate]).slice(2)).toEqual([[3, '6']]);
+      expect(isAllOwn(rest)).toBe(true);
+    }
+  });
+
+  it('keeps what is back as it was unsaved, and takes it back where it is stored', () => {
+    const sent = afterHeadChange(null, order, 'details', 'One')!;
+    const back = afterHeadChange(afterRefusal(sent, noAnswer, sent.form), order, 'details', order.details);
+    expect(isUnsaved(back)).toBe(true);
+    expect(afterConflict(back, order)).toBe(null);
+    const rest = afterConflict(back, storedAfter(order, sent.form), back!.form)!;
+    expect([rest.form.head.details, isAllOwn(rest)]).toEqual([order.details, true]);
+  });
+
+  it('that deleted a line deletes a line that it added once it is gone again, and adds one that is wanted again', () => {
+    const isDeleted = (form: OrderForm) => [deletedLine(form.lines[0]!)!, ...form.lines.slice(1)];
+    const sent = typed(null, [change('new-1', 'costType', { costType: ref(31), job: ref(20) }), isDeleted])!;
+    const stored = storedAfter(order, sent.form);
+    const later = typed(afterRefusal(sent, noAnswer, sent.form), [
+      (form) => withoutLines(form.lines, new Set(['new-1'])),
+      (form) => form.lines.map((line) => (line.key === 'line-1' ? formOf(order).lines[0]! : line)),
+    ]);
+    const rest = afterConflict(later, stored)!;
+    expect(activeLines(rest.form).map(({ id, key }) => [id, key])).toEqual([
+      [2, 'line-2'],
+      [0, 'line-1'],
+    ]);
+    expect(contentsOf(formOf(storedAfter(stored, rest.form)).lines)).toEqual(contentsOf(formOf(order).lines));
+  });
+});
