@@ -25,6 +25,14 @@ const cell = (page: Page, section: string, line: number, column: string) =>
   sheet(page, section).locator(`tr[data-row="${line - 1}"] > td[data-column="${COLUMNS.indexOf(column)}"]`);
 const totals = (page: Page) => page.getByRole('region', { name: 'Totals' });
 
+const NO_ANSWER = 'The server cannot be reached.';
+
+/** The versions of the estimates of a job that there are. */
+async function versionsOf(page: Page, { code }: { code: string }): Promise<string[]> {
+  const found = await ask<{ reference: string }[]>(page, 'GET', `/api/estimates/search?keyphrase=${code}`);
+  return found.map(({ reference }) => reference).sort();
+}
+
 /** Somebody else at a browser of their own. */
 async function asSomebody(browser: Browser, username: string, act: (page: Page) => Promise<void>) {
   const context = await browser.newContext();
@@ -217,6 +225,38 @@ test('EST-02 EST-04 lines and a section whose save was carried out and whose ans
   await expect(page.getByRole('alert').filter({ hasText: 'in the meantime' })).toHaveCount(0);
   expect(await lines()).toEqual([[...concept, 'Retouching 5'], ['Speaker 3']]);
   await expect(page.getByRole('grid', { name: /^Lines of / })).toHaveCount(2);
+});
+
+test('EST-01 EST-05 an estimate is begun once where the answer was lost and the button is pressed again', async ({
+  page,
+}) => {
+  await signIn(page, 'alex');
+  const job = await makeJob(page, 'Begun once');
+  await page.goto(`${origin()}/production/estimate/0/edit?job=${job.id}`);
+  await expect(button(page, 'Begin')).toBeEnabled();
+  await loseFirstAnswer(page, 'POST', '**/api/estimates');
+  await button(page, 'Begin').click();
+  await expectMessage(page, NO_ANSWER);
+  await button(page, 'Begin').click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`Estimate ${job.code}-E`);
+  expect(await versionsOf(page, job)).toEqual([`${job.code}-E1`]);
+});
+
+test('EST-06 a version is made once where the answer was lost and it is asked for again', async ({ page }) => {
+  await signIn(page, 'alex');
+  const job = await makeJob(page, 'Copied once');
+  const estimate = await makeEstimate(page, job, 'Copied once');
+  await openEstimate(page, estimate);
+  const makeVersion = async () => {
+    await button(page, 'More').click();
+    await page.getByRole('menuitem', { name: 'New version' }).click();
+  };
+  await loseFirstAnswer(page, 'POST', '**/api/estimates/*/versions');
+  await makeVersion();
+  await expectMessage(page, NO_ANSWER);
+  await makeVersion();
+  await expectMessage(page, 'This is the new version');
+  expect(await versionsOf(page, job)).toEqual([`${job.code}-E1`, `${job.code}-E2`]);
 });
 
 test('PERM-14 somebody without margin sees no cost, no mark-up and no margin, and what they save keeps them', async ({

@@ -704,6 +704,25 @@ test('PO-04 PO-18 a line whose save was carried out and whose answer was lost is
   await expect(page.getByRole('heading', { name: 'Lines (3)' })).toBeVisible();
 });
 
+test('PO-02 PO-18 an order is cloned once, also where the answer was lost and the button is pressed again', async ({
+  page,
+}) => {
+  await signIn(page, 'alex');
+  const { order, job } = await makeOrder(page, 'Gangway');
+  await openOrder(page, order);
+  await loseFirstAnswer(page, 'POST', '**/api/purchaseorders/*/clone?*');
+  const clone = async () => {
+    await button(page, 'More').click();
+    await page.getByRole('menuitem', { name: 'Clone' }).click();
+  };
+  await clone();
+  await expectMessage(page, 'The server cannot be reached.');
+  await clone();
+  await expectMessage(page, 'Purchase order cloned: this is the new one');
+  const found = await ask<Order[]>(page, 'GET', `/api/purchaseorders/search?approveStatus=NEW&keyphrase=${job.code}`);
+  expect(found).toHaveLength(2);
+});
+
 test('PO-03 PO-04 somebody else was quicker: both sides of the head and of each line show, and one chooses', async ({
   page,
   browser,

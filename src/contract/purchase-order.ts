@@ -237,9 +237,12 @@ export const clonePurchaseOrder = endpoint({
   method: 'POST',
   path: '/api/purchaseorders/:id/clone',
   scope: 'orders:write',
-  summary: 'Makes a new order of the same content, dated today and without an approver',
+  summary:
+    'Makes a new order of the same content, dated today and without an approver. A repeat with the same requestId answers ' +
+    'the order made the first time',
   mayCall: (actor) => can(actor, 'create', 'purchaseorder') && can(actor, 'read', 'purchaseorder'),
   params,
+  query: z.object({ requestId: z.optional(Uuid) }),
   answer: PurchaseOrder,
   status: 201,
 });

@@ -70,9 +70,11 @@ export function orderRoutes(app: FastifyInstance) {
       return undefined;
     }),
   );
-  serve(app, clonePurchaseOrder, async ({ params, session, request }) =>
-    translatedOrder(request, await cloneOrder(session, params.id)),
-  );
+  serve(app, clonePurchaseOrder, async ({ params, query, session, request, reply }) => {
+    const { order, isNew } = await cloneOrder(session, params.id, query);
+    if (!isNew) reply.code(200);
+    return translatedOrder(request, order);
+  });
   serve(app, fromEstimateCall, ({ params, body: { lines, requestId }, session, request }) =>
     inWordsOf(request, () => orderFromEstimate(session, { estimateId: params.id, lineIds: lines, requestId })),
   );

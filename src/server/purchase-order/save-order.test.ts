@@ -179,6 +179,18 @@ describe('making and changing an order', () => {
     expectProblem(await desk.creator.post(ORDERS, desk.draft({ requestId })), 409, 'request-id-reused');
   });
 
+  it('PO-20 a request to clone that comes again makes no second order', async () => {
+    const order = await desk.order({ items: [desk.line()] });
+    const clone = `${ORDERS}/${order.id}/clone?requestId=${randomUUID()}`;
+    const answers = await Promise.all(Array.from({ length: 10 }, () => desk.creator.post(clone)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 201]);
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect((await desk.eventsOf(answers[0]!.body)).length).toBe(1);
+    await desk.creator.delete(`${ORDERS}/${answers[0]!.body.id}`);
+    expectProblem(await desk.creator.post(clone), 409, 'request-id-reused');
+    expectProblem(await desk.creator.post(`${ORDERS}/${order.id}/clone?requestId=1`), 400, 'invalid-request');
+  });
+
   it('PO-20 a reference that an imported order has already is passed over', async () => {
     const division = await desk.add.insert<{ id: number }>('division', { code: 'ADE', name: 'Adelaide' });
     const imported = await desk.order({ division });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod/mini';
 import { ApiProblem } from '../platform/api.ts';
-import { type RecordSaving, saveRecord } from './save-record.ts';
+import { creatingOnce, type RecordSaving, saveRecord } from './save-record.ts';
 
 const Note = z.object({ id: z.number(), text: z.string() });
 type Note = z.infer<typeof Note>;
@@ -60,4 +60,25 @@ it('JOBE-14 PO-18 a conflict answers the record as it is now; one without it, or
   expect(await outcomeOf(refuse(409, { id: 'four' }), stored)).toEqual(refused);
   expect(await outcomeOf(refuse(409, stored), begun)).toEqual(refused);
   expect(await outcomeOf(refuse(422), stored)).toEqual(refused);
+});
+
+it('EST-05 EST-06 PO-20 the same is asked for under the same id until an answer comes; another thing, and the same after an answer, under another', async () => {
+  const create = creatingOnce();
+  const sent: string[] = [];
+  const ask = (what: string, status?: number) =>
+    create(what, async (requestId) => {
+      sent.push(requestId);
+      if (status !== undefined) throw new ApiProblem(status, 'refused', 'No');
+      return requestId;
+    }).catch(({ message }: Error) => message);
+  expect(await ask('one', 0)).toBe('No');
+  expect(await ask('one', 503)).toBe('No');
+  expect(await ask('two', 0)).toBe('No');
+  await ask('one', 422);
+  expect(await ask('one')).toBe(sent[4]);
+  await ask('one');
+  await ask('two');
+  const [first, second, third, fourth, fifth, sixth, seventh] = sent;
+  expect([second, fourth, seventh]).toEqual([first, first, third]);
+  expect(new Set([first, third, fifth, sixth]).size).toBe(4);
 });

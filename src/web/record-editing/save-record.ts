@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { z } from 'zod/mini';
 import { ApiProblem, isServerAway } from '../platform/api.ts';
+import { newRequestId } from '../platform/new-ids.ts';
 
 /** How one kind of record is saved. `id` 0 = it is still to be made. */
 export type RecordSaving<Stored, Base, Form, Refusal> = {
@@ -46,6 +47,26 @@ export async function saveRecord<Base extends { id: number }, Stored extends Bas
     if (error.status === 409 && base.id !== 0 && current.success) return { kind: 'conflict', stored: current.data };
     return { kind: 'refused', refusal: saving.refusalOf(error, form), isUnanswered: isServerAway(error) };
   }
+}
+
+/**
+ * Sends requests that make something. As long as no answer tells what became of one, the same again has its id, so that one thing is made
+ * however often it is asked for. `what` = what is asked for: another thing, and the same once more after an answer, is another request.
+ */
+export function creatingOnce() {
+  const waiting = new Map<string, string>();
+  return async <Made>(what: string, make: (requestId: string) => Promise<Made>): Promise<Made> => {
+    const requestId = waiting.get(what) ?? newRequestId();
+    waiting.set(what, requestId);
+    try {
+      const made = await make(requestId);
+      waiting.delete(what);
+      return made;
+    } catch (error) {
+      if (!isServerAway(error)) waiting.delete(what);
+      throw error;
+    }
+  };
 }
 
 /** What a refusal says of each field: `client`, `client.id` and `values.client` are all of the client. */

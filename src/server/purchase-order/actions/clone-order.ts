@@ -3,31 +3,41 @@ import { writeAudit } from '../../platform/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
+import { findOrderOfRequest, noteOrderOfRequest } from '../order-number.sql.ts';
 import { findOrder } from '../order-record.sql.ts';
 import { holdOrder, writeOrderEvent } from '../save-order.sql.ts';
 import { cloneRows } from './clone-order.sql.ts';
 
 /**
  * Makes a new order of what another one holds: dated today, requested by whoever clones it, without approver, delivery date
- * and notes. What is inactive by now comes along and is flagged on its line.
+ * and notes. What is inactive by now comes along and is flagged on its line. A repeated request answers the order that it made the first time.
  */
 export async function cloneOrder(
   session: Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'>,
   id: number,
-): Promise<PurchaseOrder> {
+  { requestId }: { requestId?: string | undefined },
+): Promise<{ order: PurchaseOrder; isNew: boolean }> {
   const { actor, database, today } = session;
   return inTransaction(database, async (transaction) => {
+    const request = requestId ? { createdById: actor.id, requestId } : null;
+    const earlier = await findOrderOfRequest(transaction, request);
+    if (earlier !== null) {
+      const order = await findOrder(transaction, session, earlier);
+      if (!order) throw new Refused('request-id-reused');
+      return { order, isNew: false };
+    }
     const original = await holdOrder(transaction, session, id);
     if (!original) throw new Refused('not-found');
     const division = original.values.division!;
     const { id: cloneId, reference } = await cloneRows(transaction, { id, division, byId: actor.id, today });
     const changes = [{ field: 'reference', line: null, from: original.reference, to: reference }];
     const event = { orderId: cloneId, by: actor.id, action: 'clone', from: null, to: 'NEW', changes };
+    await noteOrderOfRequest(transaction, request, cloneId);
     await writeOrderEvent(transaction, event);
     const after = { reference, clonedFrom: id, ...original.values, lines: original.lines };
     await writeAudit(transaction, [
       { by: actor.id, subject: 'purchase_order', subjectId: cloneId, action: 'clone', after },
     ]);
-    return (await findOrder(transaction, session, cloneId))!;
+    return { order: (await findOrder(transaction, session, cloneId))!, isNew: true };
   });
 }

@@ -1,18 +1,18 @@
 import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { createEstimate } from '#contract/estimate.ts';
 import { searchEstimates } from '#contract/estimate-list.ts';
 import { ESTIMATE_FIELDS } from '#domain/estimate-fields.ts';
 import { nameOfEstimate } from '../../estimates/estimate-words.ts';
 import { call } from '../../platform/api.ts';
-import { newRequestId } from '../../platform/new-ids.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { FieldGroup, FormColumns } from '../../record-editing/form-layout.tsx';
 import { RecordBody, RecordHead } from '../../record-editing/record-head.tsx';
+import { creatingOnce } from '../../record-editing/save-record.ts';
 import { toastProblem } from '../../widgets/dialog/toast.tsx';
 import { ReferenceSelect } from '../../widgets/select/reference-select.tsx';
 import { jobQuery, jobsQuery } from './estimate-queries.ts';
@@ -37,29 +37,27 @@ export function NewEstimate() {
   const [chosen, setChosen] = useState<Chosen | null>();
   const job = chosen === undefined ? given : chosen;
   const [isBusy, setIsBusy] = useState(false);
-  const request = useRef(newRequestId());
+  const [create] = useState(creatingOnce);
   const isTemplate = kind === 'template';
   const isComplete = (isTemplate || job !== null) && (way === 'empty' || source !== null);
   const begin = async () => {
     if (!isComplete || isBusy) return;
     setIsBusy(true);
     try {
-      const made = await call(createEstimate, {
-        body: {
-          job: isTemplate || !job ? null : { id: job.id },
-          kind: kind === 'change' ? 'change' : 'original',
-          from: way === 'empty' ? null : (source?.id ?? null),
-          ratesAnew: areRatesAnew,
-          ...(name.trim() ? { name: name.trim() } : way === 'empty' && job ? { name: job.name } : {}),
-          requestId: request.current,
-        },
-      });
+      const body = {
+        job: isTemplate || !job ? null : { id: job.id },
+        kind: kind === 'change' ? ('change' as const) : ('original' as const),
+        from: way === 'empty' ? null : (source?.id ?? null),
+        ratesAnew: areRatesAnew,
+        ...(name.trim() ? { name: name.trim() } : way === 'empty' && job ? { name: job.name } : {}),
+      };
+      const made = await create(JSON.stringify(body), (requestId) =>
+        call(createEstimate, { body: { ...body, requestId } }),
+      );
       queryClient.setQueryData(queryKeys.estimate(made.id), made);
       void queryClient.invalidateQueries({ queryKey: queryKeys.estimates });
       await navigate({ to: PATHS.estimate, params: { id: String(made.id) }, replace: true });
     } catch (error) {
-      // What is wrong may be put right: then it is another request.
-      request.current = newRequestId();
       toastProblem(error);
       setIsBusy(false);
     }

@@ -8,6 +8,7 @@ import { newRequestId } from '../../platform/new-ids.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
+import { creatingOnce } from '../../record-editing/save-record.ts';
 import { askToSaveFirst } from '../../widgets/dialog/questions.ts';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 import type { EstimateEditor } from './use-estimate-editor.ts';
@@ -27,6 +28,7 @@ export function useEstimateActions(editor: EstimateEditor) {
   const [isRunning, setIsRunning] = useState(false);
   const running = useRef(false);
   const orders = useRef(newRequestId());
+  const [create] = useState(creatingOnce);
 
   /** Runs one thing at a time: a second press of any button does nothing. What fails is told, and leaves all as it was. */
   const run = async <Answer>(act: () => Promise<Answer>): Promise<Answer | null> => {
@@ -90,15 +92,18 @@ export function useEstimateActions(editor: EstimateEditor) {
       run(async () => {
         const estimate = await stored(true);
         if (!estimate) return;
-        await goTo(await call(copyEstimate, { params: { id: estimate.id }, body: { requestId: newRequestId() } }));
+        const { id, lastModified } = estimate;
+        const copy = (requestId: string) => call(copyEstimate, { params: { id }, body: { requestId } });
+        await goTo(await create(`version of ${id} ${lastModified}`, copy));
         toast('success', t('This is the new version'));
       }),
     changeOrder: () =>
       run(async () => {
         const { job } = editor.estimate;
         if (!job) return;
-        const body = { job: { id: job.id }, kind: 'change' as const, name: job.name, requestId: newRequestId() };
-        await goTo(await call(createEstimate, { body }));
+        const body = { job: { id: job.id }, kind: 'change' as const, name: job.name };
+        const begin = (requestId: string) => call(createEstimate, { body: { ...body, requestId } });
+        await goTo(await create(`change of ${job.id}`, begin));
         toast('success', t('This is the new change order'));
       }),
     /** Makes orders of lines; null = it failed. The same request makes them once, however often it is sent. */

@@ -14,6 +14,7 @@ import { call } from '../../platform/api.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
+import { creatingOnce } from '../../record-editing/save-record.ts';
 import { areFilesUnderWay } from '../../record-editing/use-uploads.ts';
 import { wasDoneBefore } from '../../record-list/deciding/decided-before.ts';
 import {
@@ -42,6 +43,7 @@ export function useOrderActions(editor: OrderEditor, onMade: (id: number) => voi
   const navigate = useNavigate();
   const [running, setRunning] = useState<OrderStep | 'delete' | 'clone' | 'save' | null>(null);
   const isRunning = useRef(false);
+  const [create] = useState(creatingOnce);
 
   const goBack = () => {
     if (router.history.canGoBack()) router.history.back({ ignoreBlocker: true });
@@ -138,7 +140,10 @@ export function useOrderActions(editor: OrderEditor, onMade: (id: number) => voi
       run('clone', async () => {
         const order = await stored();
         if (!order) return;
-        const made = await call(clonePurchaseOrder, { params: { id: order.id } });
+        const { id, lastModified } = order;
+        const made = await create(`clone of ${id} ${lastModified}`, (requestId) =>
+          call(clonePurchaseOrder, { params: { id }, query: { requestId } }),
+        );
         queryClient.setQueryData(orderKey(made.id), made);
         toast('success', t('Purchase order cloned: this is the new one'));
         await navigate({
