@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { findShownRecords } from './support/every-screen.ts';
-import { loseFirstAnswer } from './support/intercept.ts';
+import { holdBack, loseFirstAnswer } from './support/intercept.ts';
 import { ask, makeEstimate, openEstimate, type StoryEstimate } from './support/made-estimates.ts';
 import { makeJob, openJob } from './support/made-jobs.ts';
 import { markedOption } from './support/marked-option.ts';
@@ -225,6 +225,29 @@ test('EST-02 EST-04 lines and a section whose save was carried out and whose ans
   await expect(page.getByRole('alert').filter({ hasText: 'in the meantime' })).toHaveCount(0);
   expect(await lines()).toEqual([[...concept, 'Retouching 5'], ['Speaker 3']]);
   await expect(page.getByRole('grid', { name: /^Lines of / })).toHaveCount(2);
+});
+
+test('EST-06 whoever leaves while a version is made is where they went once it is', async ({ page }) => {
+  await signIn(page, 'alex');
+  const job = await makeJob(page, 'Left meanwhile');
+  const estimate = await makeEstimate(page, job, 'Left meanwhile');
+  await openEstimate(page, estimate);
+  const letVersionGo = await holdBack(page, '**/api/estimates/*/versions');
+  const isVersionAsked = page.waitForRequest(
+    (request) => request.method() === 'POST' && /versions/.test(request.url()),
+  );
+  await button(page, 'More').click();
+  await page.getByRole('menuitem', { name: 'New version' }).click();
+  await isVersionAsked;
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await menu.getByRole('link', { name: 'Home' }).click();
+  await expect(page).toHaveURL(/home/);
+  letVersionGo();
+  await expect.poll(() => versionsOf(page, job)).toEqual([`${job.code}-E1`, `${job.code}-E2`]);
+  await menu.getByRole('link', { name: 'Notifications' }).click();
+  await expect(page).toHaveURL(/notifications/);
+  await page.goBack();
+  await expect(page).toHaveURL(/home/);
 });
 
 test('EST-01 EST-05 an estimate is begun once where the answer was lost and the button is pressed again', async ({

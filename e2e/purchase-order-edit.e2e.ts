@@ -526,6 +526,56 @@ test('PO-13 PO-18 what is typed while an order is saved keeps one there, and it 
   expect((await ask<Order>(page, 'GET', `/api/purchaseorders/${order.id}`)).notes).toBe('Only the red ones');
 });
 
+test('PO-18 PO-22 whoever leaves while an order is saved is where they went once it is, and nobody is sent away under a question', async ({
+  page,
+}) => {
+  await signIn(page, 'alex');
+  const { order } = await makeOrder(page, 'Slipway');
+  await page.goto(`${origin()}/production/purchaseorder?keyphrase=slipway`);
+  const openFromList = async () => {
+    await page.getByRole('row', { name: new RegExp(order.reference) }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(order.reference);
+  };
+  const menuLink = (name: string) => page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name });
+  /** Where one is stays where one is: from the next screen the way back leads there. */
+  const expectToStayAt = async (address: RegExp) => {
+    await menuLink('Notifications').click();
+    await expect(page).toHaveURL(/notifications/);
+    await page.goBack();
+    await expect(page).toHaveURL(address);
+  };
+  const saveAndLeave = async (words: string) => {
+    await field(page, 'Notes').fill(words);
+    const held = await holdSaves(page);
+    await button(page, 'Save').click();
+    await held.isAsked;
+    await menuLink('Home').click();
+    await expect(dialog(page)).toContainText('All unsaved changes will be lost.');
+    return held.letGo;
+  };
+  const notes = async () => (await ask<Order>(page, 'GET', `/api/purchaseorders/${order.id}`)).notes;
+
+  await openFromList();
+  const letFirstGo = await saveAndLeave('Left meanwhile');
+  await button(dialog(page), "Don't save").click();
+  await expect(page).toHaveURL(/home/);
+  letFirstGo();
+  await expect.poll(notes).toBe('Left meanwhile');
+  await expectMessage(page, 'Purchase order updated');
+  await expectToStayAt(/home/);
+
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.goto(`${origin()}/production/purchaseorder?keyphrase=slipway`);
+  await openFromList();
+  const letSecondGo = await saveAndLeave('Asked meanwhile');
+  letSecondGo();
+  await expectMessage(page, 'Purchase order updated');
+  await button(dialog(page), 'Save').click();
+  await expect(page).toHaveURL(/home/);
+  await expectToStayAt(/home/);
+  expect(await notes()).toBe('Asked meanwhile');
+});
+
 test('PO-18 a save leads back to the screen that one came from, as it was', async ({ page }) => {
   await signIn(page, 'alex');
   const { order, job } = await makeOrder(page, 'Jetty lamps');

@@ -13,6 +13,7 @@ import { useText } from '../../platform/translation.ts';
 import { FieldGroup, FormColumns } from '../../record-editing/form-layout.tsx';
 import { RecordBody, RecordHead } from '../../record-editing/record-head.tsx';
 import { creatingOnce } from '../../record-editing/save-record.ts';
+import { useIsGone } from '../../record-editing/use-leaving.ts';
 import { toastProblem } from '../../widgets/dialog/toast.tsx';
 import { ReferenceSelect } from '../../widgets/select/reference-select.tsx';
 import { jobQuery, jobsQuery } from './estimate-queries.ts';
@@ -38,6 +39,7 @@ export function NewEstimate() {
   const job = chosen === undefined ? given : chosen;
   const [isBusy, setIsBusy] = useState(false);
   const [create] = useState(creatingOnce);
+  const isGone = useIsGone();
   const isTemplate = kind === 'template';
   const isComplete = (isTemplate || job !== null) && (way === 'empty' || source !== null);
   const begin = async () => {
@@ -56,7 +58,7 @@ export function NewEstimate() {
       );
       queryClient.setQueryData(queryKeys.estimate(made.id), made);
       void queryClient.invalidateQueries({ queryKey: queryKeys.estimates });
-      await navigate({ to: PATHS.estimate, params: { id: String(made.id) }, replace: true });
+      if (!isGone()) await navigate({ to: PATHS.estimate, params: { id: String(made.id) }, replace: true });
     } catch (error) {
       toastProblem(error);
       setIsBusy(false);

@@ -9,6 +9,7 @@ import { PATHS } from '../../platform/paths.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { creatingOnce } from '../../record-editing/save-record.ts';
+import { useIsGone } from '../../record-editing/use-leaving.ts';
 import { askToSaveFirst } from '../../widgets/dialog/questions.ts';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 import type { EstimateEditor } from './use-estimate-editor.ts';
@@ -29,6 +30,7 @@ export function useEstimateActions(editor: EstimateEditor) {
   const running = useRef(false);
   const orders = useRef(newRequestId());
   const [create] = useState(creatingOnce);
+  const isGone = useIsGone();
 
   /** Runs one thing at a time: a second press of any button does nothing. What fails is told, and leaves all as it was. */
   const run = async <Answer>(act: () => Promise<Answer>): Promise<Answer | null> => {
@@ -66,12 +68,15 @@ export function useEstimateActions(editor: EstimateEditor) {
     toast('warning', t('Saved. What you typed since is not saved yet: look at it and press again.'));
     return null;
   };
-  const goTo = async (estimate: Estimate) => {
+  /** Leads to what was made, and says so; whoever has left meanwhile is where they went. */
+  const goTo = async (estimate: Estimate, words: string) => {
     queryClient.setQueryData(queryKeys.estimate(estimate.id), estimate);
     for (const queryKey of AFTERWARDS) void queryClient.invalidateQueries({ queryKey });
     void queryClient.invalidateQueries({ queryKey: queryKeys.estimate(editor.estimate.id) });
+    if (isGone()) return;
     const ignoreBlocker = !editor.isTypedOn();
     await navigate({ to: PATHS.estimate, params: { id: String(estimate.id) }, ignoreBlocker });
+    toast('success', words);
   };
 
   return {
@@ -94,8 +99,7 @@ export function useEstimateActions(editor: EstimateEditor) {
         if (!estimate) return;
         const { id, lastModified } = estimate;
         const copy = (requestId: string) => call(copyEstimate, { params: { id }, body: { requestId } });
-        await goTo(await create(`version of ${id} ${lastModified}`, copy));
-        toast('success', t('This is the new version'));
+        await goTo(await create(`version of ${id} ${lastModified}`, copy), t('This is the new version'));
       }),
     changeOrder: () =>
       run(async () => {
@@ -103,8 +107,7 @@ export function useEstimateActions(editor: EstimateEditor) {
         if (!job) return;
         const body = { job: { id: job.id }, kind: 'change' as const, name: job.name };
         const begin = (requestId: string) => call(createEstimate, { body: { ...body, requestId } });
-        await goTo(await create(`change of ${job.id}`, begin));
-        toast('success', t('This is the new change order'));
+        await goTo(await create(`change of ${job.id}`, begin), t('This is the new change order'));
       }),
     /** Makes orders of lines; null = it failed. The same request makes them once, however often it is sent. */
     order: (lines: number[]) =>

@@ -35,16 +35,16 @@ export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id:
   const { t } = useText();
   const user = useUser();
   const editor = useOrderEditor(order);
-  const actions = useOrderActions(editor, onMade);
-  const sheet = useRef<SheetHandle>(null);
-  const [dialog, setDialog] = useState<'keys' | 'reject' | 'send' | null>(null);
-  useHelpKey(() => setDialog('keys'));
-  useSaveKeyOfLines(() => void actions.save());
-  useLeaving({
+  const isLeaving = useLeaving({
     isUnsaved: editor.isChanged,
     staysAt: () => false,
     save: async () => (await editor.save()) !== null && !editor.isTypedOn(),
   });
+  const actions = useOrderActions(editor, { onMade, isLeaving });
+  const sheet = useRef<SheetHandle>(null);
+  const [dialog, setDialog] = useState<'keys' | 'reject' | 'send' | null>(null);
+  useHelpKey(() => setDialog('keys'));
+  useSaveKeyOfLines(() => void actions.save());
   const goToLine = (key: string, column: number) => {
     const row = activeLines(editor.form).findIndex((line) => line.key === key);
     if (row >= 0) sheet.current?.select({ row, column });

@@ -15,6 +15,7 @@ import { PATHS } from '../../platform/paths.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { creatingOnce } from '../../record-editing/save-record.ts';
+import { useIsGone } from '../../record-editing/use-leaving.ts';
 import { areFilesUnderWay } from '../../record-editing/use-uploads.ts';
 import { wasDoneBefore } from '../../record-list/deciding/decided-before.ts';
 import {
@@ -35,8 +36,14 @@ export type OrderStep = 'send' | 'approve' | 'reject' | 'recall' | 'cancel';
 /** What is said with a step: a comment, and to whom an order is sent. */
 export type StepWords = { comment?: string; approverId?: number };
 
-/** What becomes of an order: each after its question, with what was changed saved first, and back to where one came from (PO-13 to PO-18). */
-export function useOrderActions(editor: OrderEditor, onMade: (id: number) => void) {
+/**
+ * What becomes of an order: each after its question, with what was changed saved first, and back to where one came from (PO-13 to PO-18). Whoever
+ * leaves meanwhile is where they went.
+ */
+export function useOrderActions(
+  editor: OrderEditor,
+  { onMade, isLeaving }: { onMade: (id: number) => void; isLeaving: () => boolean },
+) {
   const { t } = useText();
   const queryClient = useQueryClient();
   const router = useRouter();
@@ -44,8 +51,10 @@ export function useOrderActions(editor: OrderEditor, onMade: (id: number) => voi
   const [running, setRunning] = useState<OrderStep | 'delete' | 'clone' | 'save' | null>(null);
   const isRunning = useRef(false);
   const [create] = useState(creatingOnce);
+  const isGone = useIsGone();
 
   const goBack = () => {
+    if (isLeaving()) return;
     if (router.history.canGoBack()) router.history.back({ ignoreBlocker: true });
     else void navigate({ to: PATHS.purchaseOrders, replace: true, ignoreBlocker: true });
   };
@@ -57,6 +66,7 @@ export function useOrderActions(editor: OrderEditor, onMade: (id: number) => voi
   };
   /** The same form goes on at the address of the order that was made. */
   const goOnAs = async (id: number) => {
+    if (isGone()) return;
     onMade(id);
     await navigate({ to: PATHS.purchaseOrder, params: { id: String(id) }, replace: true, ignoreBlocker: true });
   };
@@ -145,12 +155,11 @@ export function useOrderActions(editor: OrderEditor, onMade: (id: number) => voi
           call(clonePurchaseOrder, { params: { id }, query: { requestId } }),
         );
         queryClient.setQueryData(orderKey(made.id), made);
-        toast('success', t('Purchase order cloned: this is the new one'));
-        await navigate({
-          to: PATHS.purchaseOrder,
-          params: { id: String(made.id) },
-          ignoreBlocker: !editor.isTypedOn(),
-        });
+        if (!isGone()) {
+          toast('success', t('Purchase order cloned: this is the new one'));
+          const params = { id: String(made.id) };
+          await navigate({ to: PATHS.purchaseOrder, params, ignoreBlocker: !editor.isTypedOn() });
+        }
         await queryClient.invalidateQueries({ queryKey: queryKeys.purchaseOrders });
       }),
   };
