@@ -227,6 +227,37 @@ test('EST-02 EST-04 lines and a section whose save was carried out and whose ans
   await expect(page.getByRole('grid', { name: /^Lines of / })).toHaveCount(2);
 });
 
+test('EST-02 what is being typed into a cell while its new line is saved goes into that line', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, 'alex');
+  const job = await makeJob(page, 'Typed on');
+  const estimate = await makeEstimate(page, job, 'Typed on');
+  await openEstimate(page, estimate);
+  await cell(page, 'Concept', 4, 'costType').click();
+  await paste(page, 'Art direction\t\tRetouching\t5\t200');
+  await expect(cell(page, 'Concept', 4, 'net')).toHaveText('1,000.00');
+  const letGo = await holdBack(page, '**/api/estimates/*');
+  const isAsked = page.waitForRequest((request) => request.method() === 'PUT');
+  await page.keyboard.press('Control+s');
+  await isAsked;
+  await cell(page, 'Concept', 4, 'units').click();
+  await page.keyboard.type('7');
+  letGo();
+  await expectMessage(page, 'Estimate saved');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 'Concept', 4, 'net')).toHaveText('1,400.00');
+  await page.keyboard.press('Control+s');
+  const units = async () => {
+    const { sections } = await ask<StoryEstimate>(page, 'GET', `/api/estimates/${estimate.id}`);
+    return sections[0].lines.map((line: StoryEstimate) => line.units);
+  };
+  await expect.poll(units).toEqual(['8', '12.5', '1', '7']);
+  await expect(page.getByRole('alert').filter({ hasText: 'in the meantime' })).toHaveCount(0);
+});
+
 test('EST-06 whoever leaves while a version is made is where they went once it is', async ({ page }) => {
   await signIn(page, 'alex');
   const job = await makeJob(page, 'Left meanwhile');

@@ -576,6 +576,36 @@ test('PO-18 PO-22 whoever leaves while an order is saved is where they went once
   expect(await notes()).toBe('Asked meanwhile');
 });
 
+test('PO-04 PO-18 what is being typed into a cell while its new line is saved goes into that line', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, 'alex');
+  const { order } = await makeOrder(page, 'Rope');
+  await openOrder(page, order);
+  await cell(page, 1, 'job').click();
+  await cell(page, 1, 'taxStatus').click({ modifiers: ['Shift'] });
+  await page.keyboard.press('Control+c');
+  await cell(page, 3, 'job').click();
+  await page.keyboard.press('Control+v');
+  await expect(cell(page, 3, 'net')).toHaveText('100.00');
+  const held = await holdSaves(page);
+  await page.keyboard.press('Control+s');
+  await held.isAsked;
+  await cell(page, 3, 'rate').click();
+  await page.keyboard.type('600');
+  held.letGo();
+  await expectMessage(page, 'Purchase order updated');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 3, 'net')).toHaveText('1,200.00');
+  await expect(page.getByRole('heading', { name: 'Lines (3)' })).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(page).not.toHaveURL(/\/edit/);
+  const { items } = await ask<Order>(page, 'GET', `/api/purchaseorders/${order.id}`);
+  expect(items.map(({ rate }: Order) => rate)).toEqual(['50', '0.25', '600']);
+});
+
 test('PO-18 a save leads back to the screen that one came from, as it was', async ({ page }) => {
   await signIn(page, 'alex');
   const { order, job } = await makeOrder(page, 'Jetty lamps');

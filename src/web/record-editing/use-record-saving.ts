@@ -17,6 +17,8 @@ export function useRecordSaving<Base extends { id: number }, Stored extends Base
     maySave?: (base: Base, form: Form) => Promise<boolean>;
     /** Hears that something in the form kept it from being saved. */
     onWrong?: () => void;
+    /** Whether something is being typed into a line that the form takes over once that is left. */
+    isTypedInto?: () => boolean;
     onCreated?: (stored: Stored) => void;
     /** Hears of what was saved. */
     onSaved?: (stored: Stored) => void;
@@ -67,7 +69,8 @@ export function useRecordSaving<Base extends { id: number }, Stored extends Base
       given.onWrong?.();
       return null;
     }
-    change((now) => (kind === 'conflict' ? takeOver(now) : steps.afterSave(now, current.form, stored)));
+    const isHeld = given.isTypedInto?.() ?? false;
+    change((now) => (kind === 'conflict' ? takeOver(now) : steps.afterSave(now, current.form, stored, isHeld)));
     requestId.current = null;
     if (wasNew) edited.setMade(stored);
     setWasTried(false);

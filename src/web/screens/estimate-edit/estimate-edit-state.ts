@@ -112,14 +112,18 @@ function typedSince(sent: EstimateForm, typed: EstimateForm, saved: Estimate): E
   );
   const sentLines = new Set(sent.sections.flatMap((section) => section.lines));
   const { form: head } = mergeFields(ESTIMATE_FIELD_NAMES, sent.head, typed.head, formOf(saved).head);
-  const sections = typed.sections.map((section) => ({
-    ...section,
-    id: stored.get(section.key)?.id ?? section.id,
-    lines: section.lines.flatMap((line) => {
-      const known = lines.get(line.key);
-      if (sentLines.has(line)) return known ?? [];
-      return [known ? { ...line, id: known.id } : line];
-    }),
-  }));
+  const sections = typed.sections.map((section) => {
+    const known = stored.get(section.key);
+    if (known && sent.sections.includes(section)) return known;
+    return {
+      ...section,
+      id: known?.id ?? section.id,
+      lines: section.lines.flatMap((line) => {
+        const own = lines.get(line.key);
+        if (sentLines.has(line)) return own ?? [];
+        return [own ? { ...line, id: own.id } : line];
+      }),
+    };
+  });
   return { head, sections };
 }

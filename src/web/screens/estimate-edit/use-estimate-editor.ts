@@ -49,6 +49,7 @@ export function useEstimateEditor(estimate: Estimate) {
     {
       isWrong: wrongHead.length > 0 || wrongPlaces.length > 0,
       savedInWords: () => t('Estimate saved'),
+      isTypedInto: isTypedIntoCell,
     },
   );
   const { wasTried } = saving;

@@ -166,3 +166,14 @@ it('PO-18 what is typed while a save is under way stays typed, on the lines as t
   expect(afterSave(sent, sent.form, stored)).toBe(null);
   expect(division.gstTaxRate).toBe('10');
 });
+
+it('PO-04 PO-18 a line into which something is being typed while it is saved keeps its name, and nothing counts as changed', () => {
+  const sent = afterLines(null, order, (form) =>
+    withCells(form, [{ key: 'new-1', field: 'costType', change: { costType: ref(30), job: ref(20) } }]),
+  )!;
+  const stored = madeOrder({ items: [madeLine(1), madeLine(2), madeLine(3, { units: '1', rate: '0' })] });
+  const held = afterSave(sent, sent.form, stored, true)!;
+  expect([held.form.lines.map(({ id, key }) => [id, key]).at(-1), isUnsaved(held)]).toEqual([[3, 'new-1'], false]);
+  const later = afterLines(held, order, rate('new-1', '600'))!;
+  expect(later.form.lines.map(({ id, rate: of }) => [id, of]).slice(2)).toEqual([[3, '600']]);
+});

@@ -30,6 +30,7 @@ export function useOrderEditor(order: OrderBase) {
   const saving = useRecordSaving(edited, orderSaving, {
     isWrong: wrongHead.length > 0 || wrongLines.length > 0,
     savedInWords: (wasNew) => (wasNew ? t('Purchase order saved') : t('Purchase order updated')),
+    isTypedInto: isTypedIntoCell,
   });
   const { wasTried } = saving;
   const { errors, missing } = useFieldErrors(refusal?.errors, wrongHead, wasTried);
