@@ -5,7 +5,7 @@ import { withoutLines } from './lines/deleted-lines.ts';
 import { type CellChange, withCells } from './lines/line-cells.ts';
 import { standingSide, withSide } from './merge-order.ts';
 import { afterHeadChange, afterLines, afterRedo, afterUndo, type OrderEdit, orderSteps } from './order-edit-state.ts';
-import { activeLines, formOf, type OrderForm, worldOf } from './order-form.ts';
+import { activeLines, formOf, type OrderForm, orderSaveOf, worldOf } from './order-form.ts';
 import { type LineChange, type LineField, withChange } from './order-line.ts';
 import { division, free, gst, madeLine, madeOrder, ref } from './testing/made-order.ts';
 
@@ -176,4 +176,19 @@ it('PO-04 PO-18 a line into which something is being typed while it is saved kee
   expect([held.form.lines.map(({ id, key }) => [id, key]).at(-1), isUnsaved(held)]).toEqual([[3, 'new-1'], false]);
   const later = afterLines(held, order, rate('new-1', '600'))!;
   expect(later.form.lines.map(({ id, rate: of }) => [id, of]).slice(2)).toEqual([[3, '600']]);
+});
+
+it('PO-05 PO-18 a line that is deleted while the save that adds it is under way is deleted by the next one', () => {
+  const sent = afterLines(null, order, (form) =>
+    withCells(form, [{ key: 'new-1', field: 'costType', change: { costType: ref(30), job: ref(20) } }]),
+  )!;
+  const later = afterLines(sent, order, (form) => withoutLines(form.lines, new Set(['new-1'])));
+  const stored = madeOrder({ items: [madeLine(1), madeLine(2), madeLine(3, { units: '1', rate: '0' })] });
+  const edit = afterSave(later, sent.form, stored)!;
+  expect(activeLines(edit.form).map(({ id }) => id)).toEqual([1, 2]);
+  expect(orderSaveOf(stored, edit.form, 'r').items!.map(({ id, purchaseOrderID }) => [id, purchaseOrderID])).toEqual([
+    [1, 41],
+    [2, 41],
+    [3, -41],
+  ]);
 });

@@ -1,4 +1,5 @@
 import { ORDER_FIELD_NAMES, type OrderField } from '#domain/order-fields.ts';
+import { deletedLine } from '#domain/purchase-order-line.ts';
 import { stepRedone, stepTaken, stepUndone } from '../../record-editing/lines/line-steps.ts';
 import { mergeFields } from '../../record-editing/merge-fields.ts';
 import { editSteps, type FieldRefusal, type RecordEdit, withoutField } from '../../record-editing/record-edit.ts';
@@ -86,9 +87,8 @@ function withoutChangedLines(refusal: OrderRefusal, { lines }: OrderForm, before
 
 function typedSince(sent: OrderForm, typed: OrderForm, saved: OrderBase): OrderForm {
   // The server answers the lines in the order in which they were sent, so that each is known again.
-  const keys = sentLines(sent)
-    .filter(isActiveLine)
-    .map(({ key }) => key);
+  const sentActive = sentLines(sent).filter(isActiveLine);
+  const keys = sentActive.map(({ key }) => key);
   const stored = new Map(saved.items.map((item, index) => [keys[index]!, lineOf(item, keys[index])]));
   const { form: head } = mergeFields(ORDER_FIELD_NAMES, sent.head, typed.head, formOf(saved).head);
   const world = worldOf(head);
@@ -97,5 +97,10 @@ function typedSince(sent: OrderForm, typed: OrderForm, saved: OrderBase): OrderF
     if (sent.lines.includes(line)) return known ?? [];
     return [recalculated(known ? { ...line, id: known.id, purchaseOrderID: saved.id } : line, world)];
   });
-  return { head, lines };
+  // A line that the save added and that was deleted since is stored: it goes with the next save (PO-05).
+  const deletedSince = sentActive.flatMap(({ id, key }) => {
+    const line = stored.get(key);
+    return id === 0 && line && !typed.lines.some((one) => one.key === key) ? [deletedLine(line)!] : [];
+  });
+  return { head, lines: [...lines, ...deletedSince] };
 }
