@@ -48,13 +48,16 @@ async function giveUp(servers: Servers, move: AgencyMove) {
   const replication = replicationOf(move);
   const { toServer, databaseName } = move;
   const url = servers.names.includes(toServer) ? servers.find(toServer).url : null;
-  const found = await (url === null ? 'none' : lookForMark(url, databaseName, markOf(move)));
+  // One that cannot be asked keeps nobody from working: what the registry says holds until it can.
+  const asking = url === null ? 'none' : lookForMark(url, databaseName, markOf(move)).catch((error: Error) => error);
+  const found = await asking;
   // Before anything can be changed at the old place: people may have worked in the other one since, and nobody but whoever put the registry back knows.
   if (found === 'other')
     throw new StartProblem(
       `The database ${databaseName} on the server ${toServer} does not say that it is the unfinished copy of move ${move.id}, so it stays, and what is refused at the server ${move.fromServer} stays refused: docs/operations.md says how to decide which one holds.`,
     );
   await asOwner(oldPlace(servers, move), (source) => forgetRefusing(source, PATIENCE));
+  if (found instanceof Error) throw found;
   if (found === 'marked') {
     await noLongerCopying(servers, move);
     await dropDatabase(url!, databaseName);

@@ -180,21 +180,13 @@ async function hasAll({ source, move, times }: Moving, since: number): Promise<b
   return true;
 }
 
-async function changeOver(registry: pg.Client, { source, target, move, times, say }: Moving, since: number) {
-  const sequences = await findSequences(source);
-  await keptInTime(target, move, times.keeping, async () => {
-    // What was copied and what PostgreSQL took in need not wait for a standby of the new server; this commit does, and all before it.
-    await target.query('set synchronous_commit = on');
-    await setSequences(target, sequences);
-    // Also where there is none, so that something is written that waits.
-    await putMark(target, move.databaseName, markOf(move));
+async function changeOver(registry: pg.Client, moving: Moving, since: number) {
+  const { source, target, move, say } = moving;
+  const isCounted = await keepAll(moving).catch(async (error: unknown) => {
+    // At once, before anything is cleared up: that asks the new server first, which may be away.
+    await allowChanges(source).catch(() => undefined);
+    throw error;
   });
-  const isCounted = await keptInTime(target, move, times.counting + times.keeping, () =>
-    compareCopies(source, target, times.counting),
-  );
-  // From here on it is nobody's to drop. That waits for no standby, so that it cannot be left open whether it is so.
-  await target.query('set synchronous_commit = local');
-  await putMark(target, move.databaseName, null);
   try {
     await changePlaces(registry, move);
   } catch (error) {
@@ -231,4 +223,23 @@ async function keptInTime<Result>(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Has the new server keep all that the old one has, and be ready for people to work there. Answers whether the rows were counted. */
+async function keepAll({ source, target, move, times }: Moving): Promise<boolean> {
+  const sequences = await findSequences(source);
+  await keptInTime(target, move, times.keeping, async () => {
+    // What was copied and what PostgreSQL took in need not wait for a standby of the new server; this commit does, and all before it.
+    await target.query('set synchronous_commit = on');
+    await setSequences(target, sequences);
+    // Also where there is none, so that something is written that waits.
+    await putMark(target, move.databaseName, markOf(move));
+  });
+  return keptInTime(target, move, times.counting + times.keeping, async () => {
+    const isCounted = await compareCopies(source, target, times.counting);
+    // From here on it is nobody's to drop. That waits for no standby, so that it is not left open whether it is so.
+    await target.query('set synchronous_commit = local');
+    await putMark(target, move.databaseName, null);
+    return isCounted;
+  });
 }

@@ -8,6 +8,8 @@ import { projectRoot } from '../../operations/project-root.ts';
 import { databaseUrlOf, openOwnerClient } from '../postgres.ts';
 import { asOwner } from '../registry/database-server.ts';
 import { databaseFolders, openRegistry, type Registry } from '../registry/registry.ts';
+import { beginMove, beginSwitching } from './agency-move.sql.ts';
+import { prepareToRefuse, refuseChanges } from './refused-changes.ts';
 import { whyNotReplicated } from './replication.sql.ts';
 
 const TIMES = { untilAllAsk: 100, longestRefusal: 60_000, patience: 120_000, counting: 60_000 };
@@ -129,4 +131,24 @@ it('SCALE-02 a server on which nothing may be taken in is not replicated to', as
   const [source, target] = [await openOwnerClient(urlOn(0)), await openOwnerClient(urlOn(3))];
   expect(await whyNotReplicated(source, target)).toBe('max_logical_replication_workers are in use on the other server');
   await Promise.all([source.end(), target.end()]);
+});
+
+it('SCALE-02 SCALE-03 a move that broke off is given up although the new server is away, and its copy is looked for later', async () => {
+  const away = 'postgres://docket@127.0.0.1:9/postgres';
+  const knowing = await openRegistry(urlOn(0, 'stalls'), databaseFolders(projectRoot()), {
+    others: [{ name: 'away', url: away, pooledUrl: away }],
+  });
+  await asOwner(urlOn(0, 'stalls'), async (client) => {
+    const places = { agency: 'south', databaseName: 'stalls_south', fromServer: 'main', toServer: 'away' };
+    await beginSwitching(client, await beginMove(client, places));
+  });
+  await asOwner(urlOn(0, 'stalls_south'), async (source) => {
+    await prepareToRefuse(source, 60_000);
+    await refuseChanges(source, 60_000);
+  });
+  const told: string[] = [];
+  await knowing.moves.lookAfter(null, (agency, error) => told.push(`${agency}: ${(error as Error).message}`));
+  await knowing.close();
+  expect(told).toEqual([expect.stringMatching(/^south: The PostgreSQL server cannot be reached/)]);
+  await asOwner(urlOn(0, 'stalls_south'), (client) => client.query("update client set name = 'Again'"));
 });
