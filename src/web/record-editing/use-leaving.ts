@@ -1,4 +1,4 @@
-import { useBlocker } from '@tanstack/react-router';
+import { useBlocker, useMatch, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 import { useText } from '../platform/translation.ts';
 import { watchUnsavedInput } from '../platform/unsaved-input.ts';
@@ -16,31 +16,43 @@ export function useLeaving(given: {
 }): () => boolean {
   const { t } = useText();
   const isGone = useIsGone();
-  const isAsked = useRef(false);
+  const isLeaving = useRef(false);
+  const leftFrom = useRef<string | null>(null);
   const { isUnsaved } = given;
   useEffect(() => watchUnsavedInput(() => isUnsaved), [isUnsaved]);
   useBlocker({
     enableBeforeUnload: () => isUnsaved,
-    shouldBlockFn: async ({ next }) => {
-      if (!isUnsaved || given.staysAt(next.pathname)) return false;
-      isAsked.current = true;
+    shouldBlockFn: async ({ current, next }) => {
+      // The next screen may still be on its way, while this one shows: it was asked already.
+      const isLeft = leftFrom.current !== null && leftFrom.current !== current.pathname;
+      if (!isUnsaved || isLeft || given.staysAt(next.pathname)) return false;
+      isLeaving.current = true;
       const answer = await askAboutUnsaved(t);
       const isStaying = answer === 'stay' || (answer === 'save' && !(await given.save()));
-      isAsked.current = !isStaying;
+      isLeaving.current = !isStaying;
+      leftFrom.current = isStaying ? null : current.pathname;
       return isStaying;
     },
   });
-  return useCallback(() => isAsked.current || isGone(), [isGone]);
+  return useCallback(() => isLeaving.current || isGone(), [isGone]);
 }
 
-/** Whether the screen that asks has been left: what it has begun goes on, and leads nobody back to it. */
+/**
+ * Whether the screen that asks has been left, also where it still shows because the next one is on its way: what it has begun goes on, and leads
+ * nobody back to it.
+ */
 export function useIsGone(): () => boolean {
-  const isGone = useRef(false);
+  const { history } = useRouter();
+  const pathname = useMatch({ strict: false, shouldThrow: false })?.pathname;
+  const place = useRef<string | null>(null);
   useEffect(() => {
-    isGone.current = false;
-    return () => {
-      isGone.current = true;
-    };
-  }, []);
-  return useCallback(() => isGone.current, []);
+    if (pathname !== undefined) place.current = pathname;
+  }, [pathname]);
+  useEffect(
+    () => () => {
+      place.current = null;
+    },
+    [],
+  );
+  return useCallback(() => place.current === null || !history.location.pathname.startsWith(place.current), [history]);
 }
