@@ -22,7 +22,7 @@ const TIMES = {
   /** At the latest so long after the last look an agency is looked at again, whether anything was noted or not. */
   look: 600_000,
   /** After which it is tried again whether a PostgreSQL server is there that was away. */
-  away: 60_000,
+  away: 10_000,
 };
 
 /** Agencies that one process works for at a time. */

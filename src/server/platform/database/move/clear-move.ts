@@ -69,7 +69,7 @@ async function giveUp(servers: Servers, move: AgencyMove) {
 async function endCopying(servers: Servers, move: AgencyMove) {
   const replication = replicationOf(move);
   await noLongerCopying(servers, move);
-  // Whoever was cut off while the agency changed places may have put it back.
+  // Whoever moved it may have been cut off when the agency had just changed places.
   await onServer(servers.find(move.toServer).url, (server) => putMark(server, move.databaseName, null));
   await asOwner(oldPlace(servers, move), (source) => unpublish(source, replication));
 }

@@ -187,12 +187,12 @@ async function changeOver(registry: pg.Client, moving: Moving, since: number) {
     await allowChanges(source).catch(() => undefined);
     throw error;
   });
-  try {
-    await changePlaces(registry, move);
-  } catch (error) {
-    await putMark(target, move.databaseName, markOf(move)).catch(() => undefined);
-    throw error;
-  }
+  await changePlaces(registry, move);
+  // From here on it is nobody's to drop, whatever becomes of the registry. That waits for no standby; where it fails, clearing up does it.
+  await keptInTime(target, move, moving.times.keeping, async () => {
+    await target.query('set synchronous_commit = local');
+    await putMark(target, move.databaseName, null);
+  }).catch(() => undefined);
   const seconds = (performance.now() - since) / 1000;
   if (!isCounted) say('The rows were not counted, as that would have taken too long.');
   say(`${move.agency} lies on ${move.toServer} now. For ${seconds.toFixed(1)} s nothing could be changed.`);
@@ -235,11 +235,5 @@ async function keepAll({ source, target, move, times }: Moving): Promise<boolean
     // Also where there is none, so that something is written that waits.
     await putMark(target, move.databaseName, markOf(move));
   });
-  return keptInTime(target, move, times.counting + times.keeping, async () => {
-    const isCounted = await compareCopies(source, target, times.counting);
-    // From here on it is nobody's to drop. That waits for no standby, so that it is not left open whether it is so.
-    await target.query('set synchronous_commit = local');
-    await putMark(target, move.databaseName, null);
-    return isCounted;
-  });
+  return keptInTime(target, move, times.counting + times.keeping, () => compareCopies(source, target, times.counting));
 }

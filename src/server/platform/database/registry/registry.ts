@@ -168,8 +168,6 @@ export async function openRegistry(
             await fill(owner);
             if (filledAfter) await migrate(owner, migrations, { contractsUpTo });
             await addProductTexts(owner, folders.translations);
-            // Before it is listed: what people work in must never carry it.
-            await putMark(owner, agency.databaseName, null);
           });
           await asOwner(registryUrl, async (client) => {
             await client.query('begin');
@@ -180,6 +178,10 @@ export async function openRegistry(
             await whenListed?.(client);
             await client.query('commit');
           });
+          // From here on it is nobody's to drop.
+          await asOwner(ownerUrlOf(agency), (owner) => putMark(owner, agency.databaseName, null)).catch(
+            () => undefined,
+          );
         } catch (error) {
           // The next creation of this name would find it; until then it would only take room.
           await dropDatabase(serverUrl, agency.databaseName).catch(() => undefined);
