@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { typeCommand } from '../e2e/support/archived-product.ts';
 import { type DocketProcess, startDocket } from '../e2e/support/docket-process.ts';
 import { copyBuiltProduct, type ProductCopy } from '../e2e/support/product-copy.ts';
-import { type Hours, hoursWithoutEnd, notOnce, openSaver, signInAt } from '../e2e/support/saved-hours.ts';
+import { type Answer, type Hours, hoursWithoutEnd, notOnce, openSaver, signInAt } from '../e2e/support/saved-hours.ts';
 import { type OwnDatabase, onDatabase, startOwnDatabase, until } from '../faults/support/own-database.ts';
 import { databaseUrlOf } from '../src/server/platform/database/postgres.ts';
 import { type Front, startFront } from './support/front.ts';
@@ -94,17 +94,20 @@ it('SCALE-20 SCALE-10 cells are upgraded one by one while people work in all of 
   const saved: Record<Cell, Hours[]> = { cell_01: [], cell_02: [] };
   const refused: string[] = [];
   let isOver = false;
-  const working = NAMES.map(async (cell) => {
+  const work = async (cell: Cell) => {
     const origin = front.originOf(CELLS[cell]);
     const saver = await openSaver(origin, PERSON[cell], CELLS[cell]);
     for (const hours of hoursWithoutEnd(`upgrade of ${cell}`)) {
       if (isOver) return;
-      // What broke off is sent again under its id, as browsers do.
-      const { status, body } = await saver.save(origin, hours).catch(() => saver.save(origin, hours));
+      // What broke off is sent again under its id until an answer comes, as browsers do: a front that takes another table closes what it has just let in.
+      const untilAnswered = (): Promise<Answer> => saver.save(origin, hours).catch(untilAnswered);
+      const { status, body } = await untilAnswered();
       if (status !== 201) refused.push(`${cell}: ${status} ${JSON.stringify(body)}`);
       saved[cell].push(hours);
     }
-  });
+  };
+  // Whoever cannot go on is told of, and not waited for.
+  const working = NAMES.map((cell) => work(cell).catch((error: Error) => refused.push(`${cell}: ${error}`)));
   const untilSaved = async (count: number) => {
     const before = { cell_01: saved.cell_01.length, cell_02: saved.cell_02.length };
     await until(async () => NAMES.every((cell) => saved[cell].length >= before[cell] + count) || refused.length > 0);
@@ -122,6 +125,7 @@ it('SCALE-20 SCALE-10 cells are upgraded one by one while people work in all of 
     await untilSaved(5);
     await Promise.all(leaving.map((docket) => docket.stop()));
     await untilSaved(20);
+    if (refused.length > 0) break;
     const releases = await Promise.all(NAMES.map(release));
     expect(releases).toEqual(NAMES.map((_, index) => (index <= upgraded ? from + 1 : from)));
   }

@@ -2,9 +2,11 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import dns from 'node:dns';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { freePort } from '../../e2e/support/free-port.ts';
 import { openFolder, until } from '../../faults/support/own-database.ts';
 import { isSuperuser } from '../../src/server/platform/embedded-postgres/engine-account.ts';
+import { isAlive } from '../../src/server/platform/embedded-postgres/process.ts';
 
 const NGINX = '/usr/sbin/nginx';
 /** What agencies of the front are called, each by the name of its database before it. */
@@ -65,17 +67,11 @@ http {
       execFileSync(NGINX, ['-t', '-q', '-e', 'stderr', '-c', main]);
       const before = workersOf(nginx);
       nginx.kill('SIGHUP');
-      // Those of before finish what they have begun, and take nothing new.
-      const takesNothing = (pid: number) =>
-        readFile(`/proc/${pid}/cmdline`, 'utf8').then(
-          (title) => /shutting down/.test(title),
-          () => true,
-        );
-      await until(
-        async () =>
-          workersOf(nginx).some((pid) => !before.includes(pid)) &&
-          (await Promise.all(before.map(takesNothing))).every(Boolean),
-      );
+      // Those of before finish what they have begun, take nothing new, and end: what is sent over a connection that one of them closes at that moment would break off.
+      const areGone = async () => (await Promise.all(before.map(isAlive))).every((isThere) => !isThere);
+      await until(async () => workersOf(nginx).some((pid) => !before.includes(pid)) && (await areGone()));
+      // That they have closed their connections is heard of in the next turn.
+      await setImmediate();
     },
     async megabytes() {
       const status = await readFile(`/proc/${workersOf(nginx).at(-1)}/status`, 'utf8');
