@@ -271,6 +271,32 @@ test('JOBE-10 JOBE-11 what is typed while a new job is saved stays in its form, 
   await expect(page.getByRole('row').filter({ hasText: 'Quick to type' })).toContainText('ACME-4711');
 });
 
+test('JOBE-10 JOBE-11 whoever leaves while a new job is saved is where they went once it is', async ({ page }) => {
+  await signIn(page, 'dana');
+  const model = await makeJob(page, 'Model of a fourth');
+  await openJob(page, { id: 0 });
+  await field(page, 'Name').fill('Left meanwhile');
+  await choose(page, 'Client', model.client.name, model.client.name);
+  await choose(page, 'Product', model.product.name, model.product.name);
+  await choose(page, 'Campaign', model.campaign.name, model.campaign.name);
+  await choose(page, 'Job type', 'print', 'Print');
+  await choose(page, 'Account executive', 'alex', 'Alex Turner');
+  const letGo = await holdBack(page, '**/api/jobs');
+  const isSent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/jobs'));
+  await page.keyboard.press('Control+s');
+  await isSent;
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await menu.getByRole('link', { name: 'Home' }).click();
+  await dialog(page).getByRole('button', { name: "Don't save" }).click();
+  await expect(page).toHaveURL(/home/);
+  letGo();
+  await expectMessage(page, 'Job saved');
+  await menu.getByRole('link', { name: 'Notifications' }).click();
+  await expect(page).toHaveURL(/notifications/);
+  await page.goBack();
+  await expect(page).toHaveURL(/home/);
+});
+
 test('JOBE-11 SHELL-14 a session that ends while a job is changed asks for the password in place and loses nothing', async ({
   page,
 }) => {

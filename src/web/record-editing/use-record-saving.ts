@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { newRequestId } from '../platform/new-ids.ts';
 import { toast } from '../widgets/dialog/toast.tsx';
 import { type RecordSaving, saveRecord } from './save-record.ts';
+import { useIsGone } from './use-leaving.ts';
 import type { useRecordEdit } from './use-record-edit.ts';
 
 /** Saves the form of a record, one save at a time, and makes one record however often a new one is sent. */
@@ -31,6 +32,7 @@ export function useRecordSaving<Base extends { id: number }, Stored extends Base
   /** Names the request that makes a new record, until it is made. */
   const requestId = useRef<string | null>(null);
   const underWay = useRef<Promise<Stored | null> | null>(null);
+  const isGone = useIsGone();
   const { steps, base, change } = edited;
 
   const fail = (): null => {
@@ -77,7 +79,7 @@ export function useRecordSaving<Base extends { id: number }, Stored extends Base
     toast('success', given.savedInWords(wasNew));
     given.onSaved?.(stored);
     for (const queryKey of saving.lists) void queryClient.invalidateQueries({ queryKey });
-    if (wasNew) given.onCreated?.(stored);
+    if (wasNew && !isGone()) given.onCreated?.(stored);
     return stored;
   };
   const isWorthSaving = base.id === 0 || edited.isChanged;
