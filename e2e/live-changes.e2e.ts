@@ -132,11 +132,11 @@ test('TE-20 hours that are typed over what somebody else changes meanwhile overw
   page,
   context,
 }) => {
-  await openTimeEntry(page, weekAhead(33));
+  await openTimeEntry(page, weekAhead(35));
   for (const row of [0, 1]) await type(page, [row, 2], '2');
   await expect(page.getByText('All changes saved')).toBeVisible();
   const other = await context.newPage();
-  await openTimeEntry(other, weekAhead(33));
+  await openTimeEntry(other, weekAhead(35));
   await at(page, 0, 2).click();
   await page.keyboard.type('3');
   for (const row of [0, 1]) await type(other, [row, 2], '4');
