@@ -26,6 +26,16 @@ async function choose(page: Page, name: string, words: string, option: string | 
   await expect(page.getByRole('option')).toHaveCount(0);
 }
 
+/** Fills what is mandatory of a new job, as another one has it. */
+async function fillNewJob(page: Page, name: string, model: Awaited<ReturnType<typeof makeJob>>) {
+  await field(page, 'Name').fill(name);
+  await choose(page, 'Client', model.client.name, model.client.name);
+  await choose(page, 'Product', model.product.name, model.product.name);
+  await choose(page, 'Campaign', model.campaign.name, model.campaign.name);
+  await choose(page, 'Job type', 'print', 'Print');
+  await choose(page, 'Account executive', 'alex', 'Alex Turner');
+}
+
 test('JOB-07 JOBE-10 JOBE-11 a job is opened from the list and changed; leaving asks about what is not saved', async ({
   page,
 }) => {
@@ -217,12 +227,7 @@ test('JOBE-10 JOBE-11 JOBE-14 a new job whose answer is lost is made once, with 
   await signIn(page, 'dana');
   await openJob(page, { id: 0 });
   const model = await makeJob(page, 'Model of another');
-  await field(page, 'Name').fill('Heard too late');
-  await choose(page, 'Client', model.client.name, model.client.name);
-  await choose(page, 'Product', model.product.name, model.product.name);
-  await choose(page, 'Campaign', model.campaign.name, model.campaign.name);
-  await choose(page, 'Job type', 'print', 'Print');
-  await choose(page, 'Account executive', 'alex', 'Alex Turner');
+  await fillNewJob(page, 'Heard too late', model);
   const made: string[] = [];
   await intercept(page, '**/api/jobs', async (route) => {
     const answer = await route.fetch();
@@ -247,12 +252,7 @@ test('JOBE-10 JOBE-11 what is typed while a new job is saved stays in its form, 
   await signIn(page, 'dana');
   const model = await makeJob(page, 'Model of a third');
   await openJob(page, { id: 0 });
-  await field(page, 'Name').fill('Quick to type');
-  await choose(page, 'Client', model.client.name, model.client.name);
-  await choose(page, 'Product', model.product.name, model.product.name);
-  await choose(page, 'Campaign', model.campaign.name, model.campaign.name);
-  await choose(page, 'Job type', 'print', 'Print');
-  await choose(page, 'Account executive', 'alex', 'Alex Turner');
+  await fillNewJob(page, 'Quick to type', model);
   const letGo = await holdBack(page, '**/api/jobs');
   const isSent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/jobs'));
   await page.keyboard.press('Control+s');
@@ -275,12 +275,7 @@ test('JOBE-10 JOBE-11 whoever leaves while a new job is saved is where they went
   await signIn(page, 'dana');
   const model = await makeJob(page, 'Model of a fourth');
   await openJob(page, { id: 0 });
-  await field(page, 'Name').fill('Left meanwhile');
-  await choose(page, 'Client', model.client.name, model.client.name);
-  await choose(page, 'Product', model.product.name, model.product.name);
-  await choose(page, 'Campaign', model.campaign.name, model.campaign.name);
-  await choose(page, 'Job type', 'print', 'Print');
-  await choose(page, 'Account executive', 'alex', 'Alex Turner');
+  await fillNewJob(page, 'Left meanwhile', model);
   const letGo = await holdBack(page, '**/api/jobs');
   const isSent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/jobs'));
   await page.keyboard.press('Control+s');

@@ -120,6 +120,16 @@ async function paste(page: Page, text: string) {
   await page.keyboard.press('Control+v');
 }
 
+/** Adds a line to an order of two, by copying the first below them. */
+async function copyFirstLine(page: Page) {
+  await cell(page, 1, 'job').click();
+  await cell(page, 1, 'taxStatus').click({ modifiers: ['Shift'] });
+  await page.keyboard.press('Control+c');
+  await cell(page, 3, 'job').click();
+  await page.keyboard.press('Control+v');
+  await expect(cell(page, 3, 'net')).toHaveText('100.00');
+}
+
 test('PO-02 PO-06 PO-07 PO-10 PO-11 PO-13 PO-14 PO-15 PO-17 PO-18 an order of five lines from a job to its end: sent, rejected, changed, approved, cancelled', async ({
   page,
   context,
@@ -584,12 +594,7 @@ test('PO-04 PO-18 what is being typed into a cell while its new line is saved go
   await signIn(page, 'alex');
   const { order } = await makeOrder(page, 'Rope');
   await openOrder(page, order);
-  await cell(page, 1, 'job').click();
-  await cell(page, 1, 'taxStatus').click({ modifiers: ['Shift'] });
-  await page.keyboard.press('Control+c');
-  await cell(page, 3, 'job').click();
-  await page.keyboard.press('Control+v');
-  await expect(cell(page, 3, 'net')).toHaveText('100.00');
+  await copyFirstLine(page);
   const held = await holdSaves(page);
   await page.keyboard.press('Control+s');
   await held.isAsked;
@@ -755,12 +760,7 @@ test('PO-04 PO-18 a line whose save was carried out and whose answer was lost is
   await signIn(page, 'alex');
   const { order } = await makeOrder(page, 'Mooring rings');
   await openOrder(page, order);
-  await cell(page, 1, 'job').click();
-  await cell(page, 1, 'taxStatus').click({ modifiers: ['Shift'] });
-  await page.keyboard.press('Control+c');
-  await cell(page, 3, 'job').click();
-  await page.keyboard.press('Control+v');
-  await expect(cell(page, 3, 'net')).toHaveText('100.00');
+  await copyFirstLine(page);
   await cell(page, 3, 'rate').click();
   await page.keyboard.type('500');
   await page.keyboard.press('Enter');
