@@ -1,5 +1,6 @@
 import { ESTIMATE_FIELD_NAMES } from '#domain/estimate-fields.ts';
 import { isSameNumber, isSameValue, isStoredAs } from '../../record-editing/form-value.ts';
+import { byId, byKey } from '../../record-editing/lines/find-part.ts';
 import { knownFields, type OwnSides } from '../../record-editing/merge-fields.ts';
 import {
   type DraftSection,
@@ -21,9 +22,6 @@ import {
 type Lines = readonly DraftLine[];
 type Sections = readonly DraftSection[];
 type Part = { id: number; key: string };
-const byId = <One extends Part>(list: readonly One[], id: number) =>
-  id === 0 ? undefined : list.find((one) => one.id === id);
-const byKey = <One extends Part>(list: readonly One[], key: string) => list.find((one) => one.key === key);
 
 /**
  * Both sides of an estimate once a save of it that stayed without an answer may have been carried out. What is stored as it was sent is the own

@@ -1,6 +1,7 @@
 import { ORDER_FIELD_NAMES } from '#domain/order-fields.ts';
 import { deletedLine } from '#domain/purchase-order-line.ts';
 import { isSameNumber, isStoredAs } from '../../record-editing/form-value.ts';
+import { byId, byKey } from '../../record-editing/lines/find-part.ts';
 import { knownFields, type OwnSides } from '../../record-editing/merge-fields.ts';
 import { type OrderForm, sentLines } from './order-form.ts';
 import {
@@ -13,8 +14,6 @@ import {
 } from './order-line.ts';
 
 type Lines = readonly DraftLine[];
-const byId = (lines: Lines, id: number) => (id === 0 ? undefined : lines.find((line) => line.id === id));
-const byKey = (lines: Lines, key: string) => lines.find((line) => line.key === key);
 
 /**
  * Both sides of an order once a save of it that stayed without an answer may have been carried out (PO-18). What is stored as it was sent is the
