@@ -13,6 +13,7 @@ import {
   signInAndStart,
   test,
 } from './support/story.ts';
+import { stopTimer } from './support/timer.ts';
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 const barOf = (page: Page) => page.getByRole('banner');
@@ -57,7 +58,7 @@ test('NAV-01 TIM-01 the running timer is in the bar on every screen, and ends th
   await menu(page).getByRole('link', { name: 'Time-sheet dashboard' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Time-sheet dashboard' })).toBeAttached();
   await expect(stop).toBeVisible();
-  await stop.click();
+  await stopTimer(page, stop);
   await expect(stop).toBeHidden();
 });
 

@@ -4,6 +4,7 @@ import { onDatabaseOfFile } from './support/on-agency.ts';
 import { openDay, PHONE, row } from './support/phone.ts';
 import { expect, expectMessage, origin, signIn, test } from './support/story.ts';
 import { weekAhead } from './support/story-days.ts';
+import { stopTimer } from './support/timer.ts';
 
 test.use(PHONE);
 
@@ -115,7 +116,7 @@ test('TIM-02 MOB-03 the timer saves what was typed into its entry first, and sta
   await hours(page).fill('0.5');
   await notes(page).fill('Typed before the timer');
   await start.click();
-  await row(page, 'Typed before the timer').getByRole('button', { name: 'Stop the timer' }).click();
+  await stopTimer(page, row(page, 'Typed before the timer').getByRole('button', { name: 'Stop the timer' }));
   await expect(page.getByRole('button', { name: 'Stop the timer' })).toHaveCount(0);
   // And what the timer has run.
   await expect(row(page, 'Typed before the timer')).toContainText(/0\.5\d/);
