@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { intercept } from './support/intercept.ts';
 import { onDatabaseOfFile } from './support/on-agency.ts';
-import { openDay, PHONE, row } from './support/phone.ts';
+import { estimatedFor, openDay, PHONE, row } from './support/phone.ts';
 import { expect, expectMessage, origin, signIn, test } from './support/story.ts';
 import { weekAhead } from './support/story-days.ts';
 import { stopTimer } from './support/timer.ts';
@@ -120,6 +120,28 @@ test('TIM-02 MOB-03 the timer saves what was typed into its entry first, and sta
   await expect(page.getByRole('button', { name: 'Stop the timer' })).toHaveCount(0);
   // And what the timer has run.
   await expect(row(page, 'Typed before the timer')).toContainText(/0\.5\d/);
+});
+
+test('TE-12 TIM-02 MOB-03 a timer on what has no hours yet keeps the notes and the flag that were put in', async ({
+  page,
+}) => {
+  await signIn(page, 'leo');
+  await page.goto(`${origin()}/m/TimeEntry`);
+  await page.getByRole('link', { name: 'Add time' }).click();
+  const { job, costType } = await estimatedFor('leo');
+  await page.getByRole('searchbox', { name: 'Search a job' }).fill(job);
+  await page.getByRole('button', { name: new RegExp(job) }).click();
+  await page.getByRole('button', { name: costType, exact: true }).click();
+  await notes(page).fill('Not charged');
+  const billable = page.getByRole('switch', { name: 'Billable' });
+  await billable.uncheck();
+  await page.getByRole('button', { name: 'Start the timer' }).click();
+  const stop = row(page, job).getByRole('button', { name: 'Stop the timer' });
+  await expect(stop).toBeVisible();
+  await stopTimer(page, stop);
+  await row(page, 'Not charged').getByRole('link').click();
+  await expect(notes(page)).toHaveValue('Not charged');
+  await expect(billable).not.toBeChecked();
 });
 
 test('SHELL-14 TIM-07 a start that waits when its person signs out never goes out as the next person’s', async ({

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { formatDay } from '#domain/calendar.ts';
 import { holdBack, intercept } from './support/intercept.ts';
 import { onDatabaseOfFile } from './support/on-agency.ts';
-import { openDay, PHONE, row } from './support/phone.ts';
+import { estimatedFor, openDay, PHONE, row } from './support/phone.ts';
 import {
   beginInFirstLanguage,
   expect,
@@ -40,22 +40,6 @@ async function expectOneThumb(page: Page) {
   });
   expect(found).toEqual({ over: 0, small: [] });
 }
-
-/** A job and a cost type that are estimated, and on which somebody has worked lately. */
-const estimatedFor = (username: string) =>
-  onDatabaseOfFile('docket_harbour-pine', async (client) => {
-    const { rows } = await client.query<{ job: string; costType: string }>(
-      `select job.code as job, cost_type.name as "costType"
-       from job_amount join job on job.id = job_id join cost_type on cost_type.id = cost_type_id
-       where measure = 'approved-estimate-hours' and amount > 0 and exists (
-         select from time_entry join employee on employee.id = employee_id
-         where username = $1 and time_entry.job_id = job.id and time_entry.cost_type_id = cost_type.id
-           and work_date > current_date - 40)
-       order by job.code limit 1`,
-      [username],
-    );
-    return rows[0]!;
-  });
 
 type ClicksSeen = { clicksSeen: string[] };
 

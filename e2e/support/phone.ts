@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { onDatabaseOfFile } from './on-agency.ts';
 import { origin } from './story.ts';
 
 /** A phone of our days. */
@@ -19,3 +20,19 @@ export async function openDay(page: Page, day: string) {
   await expect(page.getByRole('list', { name: 'Time entries' })).toBeVisible();
   await expect(page.getByRole('status', { name: 'Loading time entries' })).toBeHidden();
 }
+
+/** A job and a cost type that are estimated, and on which somebody has worked lately. */
+export const estimatedFor = (username: string) =>
+  onDatabaseOfFile('docket_harbour-pine', async (client) => {
+    const { rows } = await client.query<{ job: string; costType: string }>(
+      `select job.code as job, cost_type.name as "costType"
+       from job_amount join job on job.id = job_id join cost_type on cost_type.id = cost_type_id
+       where measure = 'approved-estimate-hours' and amount > 0 and exists (
+         select from time_entry join employee on employee.id = employee_id
+         where username = $1 and time_entry.job_id = job.id and time_entry.cost_type_id = cost_type.id
+           and work_date > current_date - 40)
+       order by job.code limit 1`,
+      [username],
+    );
+    return rows[0]!;
+  });

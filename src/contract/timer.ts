@@ -16,6 +16,7 @@ export const Timer = z.object({
   job: JobBrief,
   costType: CostType,
   notes: z.string(),
+  isBillable: z.boolean(),
   transactionDate: Day,
   startedAt: Instant,
   serverNow: Instant,
@@ -23,8 +24,9 @@ export const Timer = z.object({
 export type Timer = z.infer<typeof Timer>;
 
 /**
- * A timer on an entry, or on a job and cost type that get a new one. `startedAt` is of a start that could not be sent at
- * once: today in the agency; one in the future counts as now. A repeat of the same id answers the timer that runs.
+ * A timer on an entry, or on a job and cost type that get a new one, which is billable as the job is unless `isBillable` says
+ * something else. `startedAt` is of a start that could not be sent at once: today in the agency; one in the future counts as now. A
+ * repeat of the same id answers the timer that runs.
  */
 export const TimerStart = z
   .strictObject({
@@ -33,14 +35,15 @@ export const TimerStart = z
     jobId: z.optional(Id.check(z.refine((id) => id !== 0, 'Invalid id requested'))),
     costTypeId: z.optional(PositiveId),
     notes: z.optional(text(NOTES_MAXIMUM)),
+    isBillable: z.optional(z.boolean()),
     startedAt: z.optional(Instant),
   })
   .check(
     z.refine(
-      ({ entryId, jobId, costTypeId, notes }) =>
+      ({ entryId, ...ofNew }) =>
         entryId === undefined
-          ? jobId !== undefined && costTypeId !== undefined
-          : jobId === undefined && costTypeId === undefined && notes === undefined,
+          ? ofNew.jobId !== undefined && ofNew.costTypeId !== undefined
+          : [ofNew.jobId, ofNew.costTypeId, ofNew.notes, ofNew.isBillable].every((field) => field === undefined),
       { path: ['entryId'], message: 'An entry, or a job and a cost type' },
     ),
   );

@@ -4,6 +4,7 @@ import {
   elapsedHundredths,
   fillsDayBeyond24Hours,
   hoursAfterTimer,
+  isTimerBillable,
   isTimerRestored,
   LEAST_OF_NEW_ENTRY,
   timerRefusal,
@@ -120,6 +121,19 @@ describe('stopping a timer', () => {
     expect(hoursAfterTimer(150, 25)).toBe(175);
     expect(hoursAfterTimer(-50, 25)).toBe(-25);
   });
+
+  it.each([
+    [null, 'client', false, true],
+    [null, 'internal', true, false],
+    [false, 'client', true, false],
+    [false, 'client', false, true],
+    [true, 'client', false, true],
+    [true, 'internal', true, false],
+  ] as const)(
+    'TIM-02 TE-12 a new entry is billable as was put in (%s) on a %s job by who may say so (%s), else as its job is: %s',
+    (asked, jobKind, allowUserBillableFlag, isBillable) =>
+      expect(isTimerBillable(asked, { jobKind, allowUserBillableFlag })).toBe(isBillable),
+  );
 
   it('TIM-06 takes no day beyond 24 hours, but one that is beyond already is not held back by nothing', () => {
     expect(fillsDayBeyond24Hours(2300, 100)).toBe(false);

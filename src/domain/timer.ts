@@ -1,8 +1,9 @@
 import type { Day } from './calendar.ts';
 import { exceedsDay, HOURS_OF_A_DAY } from './day-limit.ts';
 import type { Hundredths } from './hours.ts';
+import type { JobKind } from './job-id.ts';
 import type { DayClosing } from './period.ts';
-import { editRefusal, hoursRefusal, type StoredTimeEntry } from './time-entry.ts';
+import { canSetBillable, editRefusal, hoursRefusal, type StoredTimeEntry } from './time-entry.ts';
 
 /** Milliseconds of a hundredth of an hour. */
 const HUNDREDTH = 36_000;
@@ -52,6 +53,18 @@ export function timerRefusal(
 /** What an entry holds once its timer is stopped (TIM-02). `held` = before; null for a new entry. */
 export function hoursAfterTimer(held: Hundredths | null, elapsed: Hundredths): Hundredths {
   return held === null ? Math.max(LEAST_OF_NEW_ENTRY, elapsed) : held + elapsed;
+}
+
+/**
+ * Whether the new entry of a timer is billable: as was put in before the start (`asked`, null = nothing), by somebody who may set that
+ * (TE-12); else as its job is.
+ */
+export function isTimerBillable(
+  asked: boolean | null,
+  on: { jobKind: JobKind; allowUserBillableFlag: boolean },
+): boolean {
+  const maySet = canSetBillable({ ...on, isOwnEntry: true, hasTimecellAccess: false });
+  return asked !== null && maySet ? asked : on.jobKind === 'client';
 }
 
 /** Whether a stop would take a day beyond 24 hours (TIM-06), which no daily maximum does. */

@@ -1501,6 +1501,10 @@ export interface RunningTimer {
    * made by the browser, so that a start and a stop can be sent again
    */
   id: string;
+  /**
+   * of the entry that it makes; null = as its job is
+   */
+  is_billable: boolean | null;
   job_id: number;
   notes: Generated<string>;
   started_at: string;

@@ -22,6 +22,7 @@ describe('a running timer', () => {
       job: expect.objectContaining({ id: sheet.job.id, code: 'FILM' }),
       costType: { id: sheet.costType.id, code: 'DESIGN', name: 'Design', isActive: true },
       notes: 'Storyboard',
+      isBillable: true,
       transactionDate: TODAY,
       startedAt: sheet.now(),
       serverNow: sheet.now(),
@@ -158,6 +159,23 @@ describe('starting a timer', () => {
     expect(own.entryId).toBeNull();
     expect((await sheet.stop(sue, own)).body.entry.employee.id).toBe(sue.id);
     expect(await sheet.timerOf(emma)).toEqual(timer);
+  });
+
+  it('TE-12 TIM-02 keeps that its new entry is not billable, by who may say so', async () => {
+    const [emma, noah] = [await sheet.person({ allow_user_billable_flag: true }), await sheet.person()];
+    const internal = await sheet.start(emma, { jobId: -sheet.project.id, isBillable: true });
+    expect([internal.status, internal.body.code, internal.body.errors[0].path]).toEqual([
+      422,
+      'not-billable',
+      'isBillable',
+    ]);
+    const refused = await sheet.start(noah, { isBillable: false });
+    expect([refused.status, refused.body.code, refused.body.errors[0].path]).toEqual([403, 'forbidden', 'isBillable']);
+    expect(await sheet.timerOf(noah)).toBeNull();
+    expect((await sheet.started(noah, { isBillable: true })).isBillable).toBe(true);
+    const timer = await sheet.started(emma, { isBillable: false });
+    expect(await sheet.timerOf(emma)).toMatchObject({ id: timer.id, isBillable: false });
+    expect((await sheet.stop(emma, timer)).body.entry).toMatchObject({ isBillable: false });
   });
 
   it('ERR-02 TIM-01 is refused when it names both, neither, or what does not exist', async () => {

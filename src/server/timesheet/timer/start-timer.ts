@@ -2,7 +2,7 @@ import { REFUSALS } from '#contract/refusal.ts';
 import type { Timer, TimerStart } from '#contract/timer.ts';
 import type { Day } from '#domain/calendar.ts';
 import { databaseJobId, type JobKind, jobKindOfId } from '#domain/job-id.ts';
-import { isTimerRestored, timerRefusal } from '#domain/timer.ts';
+import { isTimerBillable, isTimerRestored, timerRefusal } from '#domain/timer.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';
@@ -46,7 +46,7 @@ async function workOf(transaction: AgencyTransaction, session: SignedIn, sent: T
   const { actor, today } = session;
   const { entry, ...draft } =
     sent.entryId === undefined ? draftSent(sent, today) : await draftOfEntry(transaction, actor.id, sent.entryId);
-  const { jobId, costTypeId, day, notes } = draft;
+  const { jobId, costTypeId, day, notes, isBillable } = draft;
   const surroundings = await readSurroundings(transaction, session, {
     employeeIds: [actor.id],
     jobIds: [jobId],
@@ -63,7 +63,11 @@ async function workOf(transaction: AgencyTransaction, session: SignedIn, sent: T
   const hoursOfDay = surroundings.dayTotals[0]?.total ?? 0;
   const reason = timerRefusal(entry, allocation, { day, today, closing, hoursOfDay });
   if (reason) throw new Refused(reason);
-  return { entryId: entry?.id ?? null, jobId, costTypeId, notes };
+  if (sent.isBillable !== undefined && sent.isBillable !== isTimerBillable(sent.isBillable, { ...actor, ...draft })) {
+    const code = sent.isBillable ? 'not-billable' : 'forbidden';
+    throw new Refused(code, { errors: [{ path: 'isBillable', message: REFUSALS[code].text }] });
+  }
+  return { entryId: entry?.id ?? null, jobId, costTypeId, notes, isBillable };
 }
 
 type Draft = {
@@ -73,10 +77,11 @@ type Draft = {
   costTypeId: number;
   day: Day;
   notes: string;
+  isBillable: boolean | null;
 };
 
 /** Without an entry the contract has both a job and a cost type. */
-function draftSent({ jobId, costTypeId, notes = '' }: TimerStart, day: Day): Draft {
+function draftSent({ jobId, costTypeId, notes = '', isBillable }: TimerStart, day: Day): Draft {
   return {
     entry: null,
     jobId: databaseJobId(jobId!),
@@ -84,6 +89,7 @@ function draftSent({ jobId, costTypeId, notes = '' }: TimerStart, day: Day): Dra
     costTypeId: costTypeId!,
     day,
     notes,
+    isBillable: isBillable ?? null,
   };
 }
 
@@ -91,7 +97,7 @@ function draftSent({ jobId, costTypeId, notes = '' }: TimerStart, day: Day): Dra
 async function draftOfEntry(transaction: AgencyTransaction, employeeId: number, id: number): Promise<Draft> {
   const [entry] = await lockStoredEntries(transaction, [id]);
   if (!entry || entry.employeeId !== employeeId) throw new Refused('not-found');
-  const { jobId, jobKind, costTypeId, workDate, notes } = entry;
+  const { jobId, jobKind, costTypeId, workDate, notes, isBillable } = entry;
   if (costTypeId === null) throw new Refused('cost-type-inactive');
-  return { entry, jobId, jobKind, costTypeId, day: workDate, notes };
+  return { entry, jobId, jobKind, costTypeId, day: workDate, notes, isBillable };
 }

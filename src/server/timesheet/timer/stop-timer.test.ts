@@ -174,8 +174,8 @@ describe('stopping a timer', () => {
   });
 
   it('FIX-23 that the day has no room for saves what fits, or all on another day, or nothing, and is told how much fits', async () => {
-    const emma = await sheet.person({ maximum_daily_hours: '8' });
-    const entry = await sheet.entryToday(emma, { units: 7 });
+    const emma = await sheet.person({ maximum_daily_hours: '8', allow_user_billable_flag: true });
+    const entry = await sheet.entryToday(emma, { units: 7, notes: 'not charged', isBillable: false });
     const timer = await sheet.started(emma, { entryId: entry.id });
     sheet.pass(2 * HOUR);
     expect((await sheet.stop(emma, timer)).body.code).toBe('units-above-maximum');
@@ -189,6 +189,7 @@ describe('stopping a timer', () => {
     expect((await sheet.stop(emma, second, '&day=2026-13-01')).status).toBe(400);
     const moved = (await sheet.stop(emma, second, '&day=2026-11-18')).body.entry;
     expect([moved.transactionDate, moved.units, moved.id === entry.id]).toEqual(['2026-11-18', 1, false]);
+    expect([moved.notes, moved.isBillable]).toEqual(['not charged', false]);
     expect((await sheet.stop(emma, second, '&day=2026-11-18')).body.entry).toEqual(moved);
     expect(await sheet.hoursOf(emma.id, TODAY)).toBe(8);
   });

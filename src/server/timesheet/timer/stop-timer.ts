@@ -2,7 +2,13 @@ import type { TimeEntry } from '#contract/time-entry.ts';
 import type { Day } from '#domain/calendar.ts';
 import { type HoursNumber, hoursAsNumber } from '#domain/hours.ts';
 import { wireJobId } from '#domain/job-id.ts';
-import { elapsedHundredths, fillsDayBeyond24Hours, hoursAfterTimer, roomOfDay } from '#domain/timer.ts';
+import {
+  elapsedHundredths,
+  fillsDayBeyond24Hours,
+  hoursAfterTimer,
+  isTimerBillable,
+  roomOfDay,
+} from '#domain/timer.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';
@@ -93,7 +99,7 @@ async function addTime(
   const { hours, maximum } = await readHoursOfDay(transaction, session.actor.id, day);
   const units = hoursAfterTimer(held, fit ? Math.min(elapsed, roomOfDay(hours, maximum)) : elapsed);
   if (fillsDayBeyond24Hours(hours, units - (held ?? 0))) throw new Refused('day-above-24-hours');
-  const change = changeOf({ ...timer, workDate: day }, entry, hoursAsNumber(units));
+  const change = changeOf(session.actor, { ...timer, workDate: day }, entry, hoursAsNumber(units));
   const [outcome] = await saveWithin(transaction, session, [change]);
   if (!outcome?.entry) throw outcome?.refused ?? new Error('no outcome');
   return outcome.entry;
@@ -106,8 +112,8 @@ async function entryOfTimer(transaction: AgencyTransaction, employeeId: number, 
   return entry?.employeeId === employeeId && entry.workDate === timer.workDate ? entry : null;
 }
 
-function changeOf(timer: RunningTimer, entry: StoredRow | null, units: HoursNumber): Change {
-  const { jobId, jobKind, costTypeId, notes, workDate: transactionDate } = timer;
+function changeOf(actor: Stopping['actor'], timer: RunningTimer, entry: StoredRow | null, units: HoursNumber): Change {
+  const { jobId, jobKind, costTypeId, notes, isBillable, workDate: transactionDate } = timer;
   if (!entry) {
     return {
       kind: 'create',
@@ -116,7 +122,7 @@ function changeOf(timer: RunningTimer, entry: StoredRow | null, units: HoursNumb
         units,
         notes,
         transactionDate,
-        isBillable: jobKind === 'client',
+        isBillable: isTimerBillable(isBillable, { ...actor, jobKind }),
         jobId: wireJobId(jobId, jobKind),
         costTypeId,
       },

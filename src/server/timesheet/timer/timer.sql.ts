@@ -16,7 +16,8 @@ export async function findTimer(
 ): Promise<Omit<Timer, 'serverNow'> | undefined> {
   const { rows } = await sql<Omit<Timer, 'serverNow'>>`
     select running_timer.id, time_entry.id as "entryId", ${jobBrief} as job, ${activeRefOrNull('cost_type')} as "costType",
-      coalesce(time_entry.notes, running_timer.notes) as notes, running_timer.work_date as "transactionDate",
+      coalesce(time_entry.notes, running_timer.notes) as notes,
+      coalesce(time_entry.is_billable, running_timer.is_billable, job.is_billable) as "isBillable", running_timer.work_date as "transactionDate",
       running_timer.started_at as "startedAt"
     from running_timer
     left join time_entry on time_entry.id = running_timer.time_entry_id
@@ -36,6 +37,8 @@ export type RunningTimer = {
   workDate: Day;
   startedAt: string;
   notes: string;
+  /** Of an entry that it makes; null = as the job is. */
+  isBillable: boolean | null;
 };
 
 /** The day that a person's timer is of, before anything is locked. */
@@ -58,7 +61,7 @@ export async function lockTimer(
   const { rows } = await sql<RunningTimer>`
     select running_timer.time_entry_id as "entryId", running_timer.job_id as "jobId", ${jobKind} as "jobKind",
       running_timer.cost_type_id as "costTypeId", running_timer.work_date as "workDate",
-      running_timer.started_at as "startedAt", running_timer.notes
+      running_timer.started_at as "startedAt", running_timer.notes, running_timer.is_billable as "isBillable"
     from running_timer join job on job.id = running_timer.job_id
     where running_timer.employee_id = ${employeeId} and running_timer.id = ${id}
     for update of running_timer`.execute(transaction);
@@ -109,13 +112,14 @@ export async function insertTimer(
   timer: Omit<RunningTimer, 'jobKind'> & { employeeId: number; id: string },
 ) {
   await sql`
-    insert into running_timer (employee_id, id, time_entry_id, job_id, cost_type_id, work_date, started_at, notes)
+    insert into running_timer (employee_id, id, time_entry_id, job_id, cost_type_id, work_date, started_at, notes,
+      is_billable)
     values (${timer.employeeId}, ${timer.id}, ${timer.entryId}, ${timer.jobId}, ${timer.costTypeId}, ${timer.workDate},
-      ${timer.startedAt}, ${timer.notes})
+      ${timer.startedAt}, ${timer.notes}, ${timer.isBillable})
     on conflict (employee_id) do update
     set id = excluded.id, time_entry_id = excluded.time_entry_id, job_id = excluded.job_id,
       cost_type_id = excluded.cost_type_id, work_date = excluded.work_date, started_at = excluded.started_at,
-      notes = excluded.notes`.execute(transaction);
+      notes = excluded.notes, is_billable = excluded.is_billable`.execute(transaction);
 }
 
 /** Ends the running timer and remembers which entry has its time. */

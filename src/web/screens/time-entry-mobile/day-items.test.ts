@@ -18,6 +18,7 @@ const timer = (fields: Partial<RunningTimer> = {}): RunningTimer => ({
   job: aJob(),
   costType,
   notes: '',
+  isBillable: true,
   transactionDate: day,
   startedAt: '2026-11-16T09:00:00.000Z',
   clockAhead: 0,

@@ -16,7 +16,7 @@ export function TimerButton(props: {
   day: Day;
   today: Day;
   slot: EntrySlot | null;
-  form: Pick<EntryForm, 'job' | 'costType' | 'notes'>;
+  form: Pick<EntryForm, 'job' | 'costType' | 'notes' | 'isBillable'>;
   isOn?: boolean;
   isBig?: boolean;
   /** Saves what is put in before, and answers on which entry that is, null = none yet; undefined = it could not be. */
@@ -50,7 +50,7 @@ export function TimerButton(props: {
     const entryId = props.saveFirst ? props.saveFirst() : (slot?.entryId ?? null);
     if (entryId === undefined) return;
     props.onStarted?.();
-    await timer.startOn(store, entryId, { job, costType, day: props.day }, form.notes);
+    await timer.startOn(store, entryId, { job, costType, day: props.day }, form);
   };
 
   if (!isOn && reason !== null) return null;

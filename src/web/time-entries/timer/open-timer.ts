@@ -13,7 +13,7 @@ import { onForgotten } from '../../platform/session.ts';
 import { todayIn } from '../../platform/today.ts';
 import { text } from '../../platform/translation.ts';
 import { toast } from '../../widgets/dialog/toast.tsx';
-import type { EntryPlace } from '../drafts/draft.ts';
+import type { EntryContent, EntryPlace } from '../drafts/draft.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
 import { outboxOf } from '../drafts/open-outbox.ts';
 import { keptEntry, takeEntriesIn } from '../time-entry-queries.ts';
@@ -57,8 +57,11 @@ function putUnsaved(queryClient: QueryClient, unsaved: UnsavedTimer | null) {
   queryClient.setQueryData(queryKeys.unsavedTimer, unsaved);
 }
 
+/** What the new entry of a timer has beside its place. */
+export type TimerContent = Pick<EntryContent, 'notes' | 'isBillable'>;
+
 /** What a timer is started on: a saved entry, or a pair that gets a new one. */
-export type TimerTarget = { entryId: number | null; place: EntryPlace; notes: string };
+export type TimerTarget = { entryId: number | null; place: EntryPlace; content: TimerContent };
 
 /** The own timer of this page: its starts and stops, kept on the device until the server has them. */
 export type OpenTimer = { queue: TimerQueue; watch: (listener: () => void) => () => void; close: () => void };
@@ -71,20 +74,24 @@ function closeTimers() {
 }
 
 /** Starts a timer; one that runs is stopped and saved first, as there is one at a time (TIM-07). */
-export function beginTimer(queryClient: QueryClient, queue: TimerQueue, { entryId, place, notes }: TimerTarget) {
+export function beginTimer(queryClient: QueryClient, queue: TimerQueue, { entryId, place, content }: TimerTarget) {
   const running = queryClient.getQueryData<RunningTimer | null>(queryKeys.timer);
   if (running) endTimer(queryClient, queue, running);
   const now = Date.now();
   const startedAt = new Date(now + (running?.clockAhead ?? 0)).toISOString();
   const id = newRequestId();
   const { job, costType, day } = place;
-  const onWhat = entryId === null ? { jobId: job.id, costTypeId: costType.id, notes } : { entryId };
+  const { notes, isBillable } = content;
+  // What the job is by itself need not be said: who may not set the flag has nothing to say of it (TE-12).
+  const flag = isBillable === job.isBillable ? {} : { isBillable };
+  const onWhat = entryId === null ? { jobId: job.id, costTypeId: costType.id, notes, ...flag } : { entryId };
   queryClient.setQueryData<RunningTimer>(queryKeys.timer, {
     id,
     entryId,
     job,
     costType,
     notes,
+    isBillable,
     transactionDate: day,
     startedAt,
     clockAhead: running?.clockAhead ?? 0,
@@ -213,7 +220,7 @@ function saveAsEntry(store: DraftStore, { id, stoppedAt }: TimerStop) {
   const timer = stopped.get(id);
   if (!timer) return;
   const units = hoursAfterTimer(null, hoursRun({ ...timer, clockAhead: 0 }, Date.parse(stoppedAt)));
-  const { job, costType, notes, transactionDate: day } = timer;
-  const wanted = { units, notes, isBillable: job.isBillable };
+  const { job, costType, notes, isBillable, transactionDate: day } = timer;
+  const wanted = { units, notes, isBillable };
   store.commit([{ job, costType, day, entryId: null, base: null, text: '', wanted }]);
 }

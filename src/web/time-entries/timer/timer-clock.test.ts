@@ -8,6 +8,7 @@ const read = {
   job: aPlace().job,
   costType: aPlace().costType,
   notes: '',
+  isBillable: true,
   transactionDate: '2026-11-16',
   startedAt: '2026-11-16T09:00:00.000Z',
   serverNow: '2026-11-16T09:10:00.000Z',

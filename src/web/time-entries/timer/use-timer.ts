@@ -14,6 +14,7 @@ import {
   endTimer,
   leaveUnsaved,
   openTimer,
+  type TimerContent,
   type UnsavedTimer,
 } from './open-timer.ts';
 import { keepTimer, keptTimer, type RunningTimer, runningTimer } from './timer-clock.ts';
@@ -80,10 +81,14 @@ export function useTimer(today: Day) {
     /** Asks about a timer of an earlier day before another one takes its place; answers whether there is one. */
     asksFirst: () => asksFirst(queryClient),
     /** Starts on an entry that may still be on its way to the server: then it is saved first (TIM-02). */
-    startOn: async (store: DraftStore, entryId: number | null, place: EntryPlace, notes: string) => {
+    startOn: async (store: DraftStore, entryId: number | null, place: EntryPlace, content: TimerContent) => {
       if (asksFirst(queryClient)) return;
       const id = entryId !== null && entryId < 0 ? await savedId(store, entryId) : entryId;
-      beginTimer(queryClient, queue, { entryId: id, place, notes: id === null ? notes : '' });
+      beginTimer(queryClient, queue, {
+        entryId: id,
+        place,
+        content: id === null ? content : { ...content, notes: '' },
+      });
     },
     sendAgain: () => void queue.sendAgain(),
     discardWaiting: queue.discard,

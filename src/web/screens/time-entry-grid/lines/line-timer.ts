@@ -39,7 +39,9 @@ export function lineTimer(given: {
     toggle(line) {
       if (isOn(line)) return timer.stop();
       const slot = slotOf(line);
-      void timer.startOn(store, slot?.entryId ?? null, { job: line.job, costType: line.costType!, day: today }, '');
+      const { job, costType } = line;
+      const content = { notes: '', isBillable: job.isBillable };
+      void timer.startOn(store, slot?.entryId ?? null, { job, costType: costType!, day: today }, content);
     },
   };
 }
