@@ -236,6 +236,32 @@ test('MOB-07 TE-05 TE-07 TE-21 zero hours and deleting ask first; what cannot be
   await expectMessage(page, 'Time entry deleted');
 });
 
+test('MOB-04 WID-01 a job that is found while another is pressed does not move that from under the finger', async ({
+  page,
+}) => {
+  await signIn(page, 'noah');
+  await openDay(page, weekAhead(7));
+  await page.getByRole('link', { name: 'Add time' }).click();
+  const pressed = page.getByRole('button', { name: 'TRAIN Training' });
+  await expect(pressed).toBeVisible();
+  const answer = await holdBack(page, '**/jobs/search?*');
+  const found = page.waitForResponse((response) => response.url().includes('keyphrase=training'));
+  const search = page.getByRole('searchbox', { name: 'Search a job' });
+  await search.fill('training');
+  await pressed.hover();
+  await page.mouse.down();
+  answer();
+  await (await found).finished();
+  // What was found is there; another list would be drawn now.
+  await page.evaluate(
+    () => new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn()))),
+  );
+  await page.mouse.up();
+  await expect(page.getByRole('heading', { name: 'Choose a cost type' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: /training video/ })).toBeVisible();
+});
+
 test('MOB-08 what is left of the estimate moves no key when it becomes known', async ({ page }) => {
   await signIn(page, 'noah');
   const answer = await holdBack(page, '**/budget?*');

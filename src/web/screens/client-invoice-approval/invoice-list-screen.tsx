@@ -7,6 +7,7 @@ import { useText } from '../../platform/translation.ts';
 import { useSearchInAddress } from '../../record-list/search.ts';
 import { ShowMore } from '../../record-list/show-more.tsx';
 import { Empty, LoadFailure, LoadingRows, type NextStep } from '../../widgets/load-states.tsx';
+import { useStillWhilePressed } from '../../widgets/still-while-pressed.ts';
 import { InvoiceApproval } from './invoice-approval.tsx';
 import { addressOfSearch, type InvoiceSearch, invoicesQuery, searchOf } from './invoice-queries.ts';
 import { InvoiceSearchBar } from './invoice-search-bar.tsx';
@@ -17,7 +18,8 @@ export function ClientInvoiceListScreen() {
   const { search, show, sort, showMore } = useSearchInAddress(PATHS.clientInvoices, searchOf, addressOfSearch);
   const found = useQuery(invoicesQuery(search));
   // A search that failed leaves no list: what it showed may be decided on already (CI-04).
-  const rows = found.isError ? [] : (found.data ?? []);
+  const still = useStillWhilePressed(found.data);
+  const rows = found.isError ? [] : (still ?? []);
   return (
     <Stack gap="sm" p="md">
       <Title order={1} className="visually-hidden">

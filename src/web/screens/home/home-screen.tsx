@@ -5,6 +5,7 @@ import type { Home } from '#contract/home.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { LoadFailure } from '../../widgets/load-states.tsx';
+import { useStillWhilePressed } from '../../widgets/still-while-pressed.ts';
 import { EstimatesToApprove, InvoicesToApprove, OrdersToApprove } from './documents-to-approve.tsx';
 import { FailedMails } from './failed-mails.tsx';
 import { FailedTasks } from './failed-tasks.tsx';
@@ -21,13 +22,14 @@ import { WeekPanel } from './week-panel.tsx';
 export function HomeScreen() {
   const { t } = useText();
   const home = useQuery(homeQuery);
+  const shown = useStillWhilePressed(home.data);
   return (
     <div className={classes.home}>
       <h1 id="home-heading" tabIndex={-1} className={classes.heading}>
         {t('Home')}
       </h1>
-      {home.data ? (
-        <HomeParts home={home.data} />
+      {shown ? (
+        <HomeParts home={shown} />
       ) : home.error ? (
         <LoadFailure error={home.error} onRetry={() => void home.refetch()} />
       ) : (
