@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { newRequestId } from '../platform/new-ids.ts';
 import { toast } from '../widgets/dialog/toast.tsx';
+import { tellNoticeOutOfView } from './notices/save-notice.ts';
 import { type RecordSaving, saveRecord } from './save-record.ts';
 import { useIsGone } from './use-leaving.ts';
 import type { useRecordEdit } from './use-record-edit.ts';
@@ -16,7 +17,7 @@ export function useRecordSaving<Base extends { id: number }, Stored extends Base
     savedInWords: (wasNew: boolean) => string;
     /** Asks what must be asked before it is saved. */
     maySave?: (base: Base, form: Form) => Promise<boolean>;
-    /** Hears that something in the form kept it from being saved. */
+    /** Hears that it was not saved. */
     onWrong?: () => void;
     /** Whether something is being typed into a line that the form takes over once that is left. */
     isTypedInto?: () => boolean;
@@ -68,8 +69,7 @@ export function useRecordSaving<Base extends { id: number }, Stored extends Base
     }
     if (kind === 'conflict' && rest) {
       change(takeOver);
-      given.onWrong?.();
-      return null;
+      return fail();
     }
     const isHeld = given.isTypedInto?.() ?? false;
     change((now) => (kind === 'conflict' ? takeOver(now) : steps.afterSave(now, current.form, stored, isHeld)));
@@ -87,7 +87,7 @@ export function useRecordSaving<Base extends { id: number }, Stored extends Base
     isSaving,
     /** Whether somebody tried to save what cannot be saved: from then on what is missing is told. */
     wasTried,
-    /** How often something in the form kept it from being saved. */
+    /** How often it was not saved. */
     attempt,
     /** Saves what is changed; answers the record as it is stored then, null when it could not be saved or nothing was changed. */
     save: (): Promise<Stored | null> => {
@@ -111,10 +111,13 @@ export function useRecordSaving<Base extends { id: number }, Stored extends Base
   };
 }
 
-/** When a save did not go through because of something in the form, the focus goes there. */
-export function useGoToProblem(attempt: number, goToProblem: () => void) {
+/**
+ * When a save did not go through because of something in the form, the focus goes there; `goToProblem` answers whether there is such a
+ * place. What else stands above the form is told where it is out of view.
+ */
+export function useGoToProblem(attempt: number, goToProblem: () => boolean) {
   const go = useEffectEvent(goToProblem);
   useEffect(() => {
-    if (attempt > 0) go();
+    if (attempt > 0 && !go()) tellNoticeOutOfView();
   }, [attempt]);
 }

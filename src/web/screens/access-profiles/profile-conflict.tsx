@@ -2,9 +2,9 @@ import { DOCUMENT_TYPES } from '#domain/permission.ts';
 import { fieldName } from '../../platform/access-field-name.ts';
 import { DOCUMENT_NAMES, RIGHT_NAMES } from '../../platform/access-names.ts';
 import { useText } from '../../platform/translation.ts';
-import { ClashNotice } from '../../record-editing/clash-notice.tsx';
 import { valueInWords } from '../../record-editing/form-value.ts';
 import { standingSide } from '../../record-editing/merge-fields.ts';
+import { ClashNotice } from '../../record-editing/notices/clash-notice.tsx';
 import { locksOf, type ProfileForm } from './profile-form.ts';
 import type { ProfileEditor } from './use-profile-editor.ts';
 

@@ -11,7 +11,7 @@ import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { DetailsForm } from '../../record-editing/details-form.tsx';
 import { FieldGroup } from '../../record-editing/form-layout.tsx';
-import { fieldProblems, focusField, ProblemsNotice } from '../../record-editing/problems-notice.tsx';
+import { fieldProblems, focusField, ProblemsNotice } from '../../record-editing/notices/problems-notice.tsx';
 import { TextField } from '../../record-editing/record-fields.tsx';
 import { RecordBody, RecordHead } from '../../record-editing/record-head.tsx';
 import { SaveButton } from '../../record-editing/save-button.tsx';
@@ -41,7 +41,11 @@ export function ProfileEditing(props: { profile: AccessProfile; onMade: (profile
   });
   const { record } = editor;
   useSaveKey(() => void editor.save());
-  useGoToProblem(editor.attempt, () => focusField(editor.formName, 'name'));
+  useGoToProblem(editor.attempt, () => {
+    const isWrong = editor.errors.has('name');
+    if (isWrong) focusField(editor.formName, 'name');
+    return isWrong;
+  });
   useLeaving({
     isUnsaved: editor.isChanged,
     staysAt: (pathname) => record.id !== 0 && pathname === `${PATHS.accessProfiles}/${record.id}`,

@@ -6,7 +6,7 @@ import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { DocumentParts, WidePart } from '../../record-editing/document-parts.tsx';
 import { useSaveKeyOfLines } from '../../record-editing/lines/use-save-key-of-lines.ts';
-import { focusField } from '../../record-editing/problems-notice.tsx';
+import { focusField } from '../../record-editing/notices/problems-notice.tsx';
 import { RecordBody } from '../../record-editing/record-head.tsx';
 import { useLeaving } from '../../record-editing/use-leaving.ts';
 import { useGoToProblem } from '../../record-editing/use-record-saving.ts';
@@ -55,6 +55,7 @@ export function EstimateEditing({ estimate }: { estimate: Estimate }) {
     const [first] = editor.problems;
     if (head) focusField(editor.formName, head);
     else if (first) goTo(first);
+    return head !== undefined || first !== undefined;
   });
   return (
     <>

@@ -1,8 +1,8 @@
 import { JOB_FIELDS } from '#domain/job-fields.ts';
 import { useText } from '../../platform/translation.ts';
-import { ClashNotice } from '../../record-editing/clash-notice.tsx';
 import { valueInWords } from '../../record-editing/form-value.ts';
 import { standingSide } from '../../record-editing/merge-fields.ts';
+import { ClashNotice } from '../../record-editing/notices/clash-notice.tsx';
 import type { JobForm } from './job-form.ts';
 import type { JobEditor } from './use-job-editor.ts';
 

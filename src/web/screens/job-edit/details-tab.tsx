@@ -3,7 +3,7 @@ import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { DetailsForm } from '../../record-editing/details-form.tsx';
 import { FieldGroup, FormColumns, Pair } from '../../record-editing/form-layout.tsx';
-import { fieldProblems, ProblemsNotice } from '../../record-editing/problems-notice.tsx';
+import { fieldProblems, ProblemsNotice } from '../../record-editing/notices/problems-notice.tsx';
 import { DateField, NotesField, SwitchField, TextField } from '../../record-editing/record-fields.tsx';
 import { ClientFields } from './client-fields.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';

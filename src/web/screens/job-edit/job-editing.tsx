@@ -6,7 +6,7 @@ import { databaseJobId } from '#domain/job-id.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
-import { focusField } from '../../record-editing/problems-notice.tsx';
+import { focusField } from '../../record-editing/notices/problems-notice.tsx';
 import { RecordBody } from '../../record-editing/record-head.tsx';
 import { useLeaving } from '../../record-editing/use-leaving.ts';
 import { useGoToProblem } from '../../record-editing/use-record-saving.ts';
@@ -70,6 +70,7 @@ export function JobEditing({
   useGoToProblem(editor.attempt, () => {
     const [first] = editor.errors.keys();
     if (first) focusField(editor.formName, first);
+    return first !== undefined;
   });
   useLeaving({
     isUnsaved: editor.isChanged,

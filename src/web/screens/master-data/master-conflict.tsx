@@ -1,8 +1,8 @@
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
 import { useText } from '../../platform/translation.ts';
-import { ClashNotice } from '../../record-editing/clash-notice.tsx';
 import { valueInWords } from '../../record-editing/form-value.ts';
 import { standingSide } from '../../record-editing/merge-fields.ts';
+import { ClashNotice } from '../../record-editing/notices/clash-notice.tsx';
 import type { MasterForm } from './master-form.ts';
 import type { MasterEditor } from './use-master-editor.ts';
 

@@ -8,7 +8,7 @@ import { call } from '../../platform/api.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { DetailsForm } from '../../record-editing/details-form.tsx';
-import { fieldProblems, focusField, ProblemsNotice } from '../../record-editing/problems-notice.tsx';
+import { fieldProblems, focusField, ProblemsNotice } from '../../record-editing/notices/problems-notice.tsx';
 import { RecordBody } from '../../record-editing/record-head.tsx';
 import { useLeaving } from '../../record-editing/use-leaving.ts';
 import { useGoToProblem } from '../../record-editing/use-record-saving.ts';
@@ -54,6 +54,7 @@ export function MasterEditing(props: {
   useGoToProblem(editor.attempt, () => {
     const [first] = editor.errors.keys();
     if (first) focusField(editor.formName, first);
+    return first !== undefined;
   });
   useLeaving({
     isUnsaved: editor.isChanged,

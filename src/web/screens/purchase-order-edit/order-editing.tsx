@@ -7,7 +7,7 @@ import { useUser } from '../../platform/use-session.ts';
 import { OrderAttachments } from '../../purchase-orders/order-attachments.tsx';
 import { DocumentParts } from '../../record-editing/document-parts.tsx';
 import { useSaveKeyOfLines } from '../../record-editing/lines/use-save-key-of-lines.ts';
-import { focusField } from '../../record-editing/problems-notice.tsx';
+import { focusField } from '../../record-editing/notices/problems-notice.tsx';
 import { RecordBody } from '../../record-editing/record-head.tsx';
 import { useLeaving } from '../../record-editing/use-leaving.ts';
 import { useGoToProblem } from '../../record-editing/use-record-saving.ts';
@@ -54,6 +54,7 @@ export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id:
     const [line] = editor.lineErrors;
     if (head) focusField(editor.formName, head);
     else if (line) goToLine(line.key, columnOf(line.field));
+    return head !== undefined || line !== undefined;
   });
   return (
     <>

@@ -1,3 +1,4 @@
+import { SAVE_REFUSALS } from '#contract/save-refusal.ts';
 import {
   createTimeEntry,
   deleteTimeEntry,
@@ -8,6 +9,7 @@ import {
 } from '#contract/time-entry.ts';
 import { hoursAsNumber } from '#domain/hours.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
+import { text } from '../../platform/translation.ts';
 import type { Draft, EntryContent } from './draft.ts';
 import type { SendDrafts } from './draft-store-events.ts';
 import type { SaveOutcome } from './settle-drafts.ts';
@@ -103,8 +105,10 @@ function failureOf(draft: Draft, failure: { status: number; message: string; cur
   const { status, message, current } = failure;
   // No answer, or one of a server in trouble: what was sent may have been carried out, and is sent again by itself.
   if (status === 0 || status === 429 || status >= 500) return { kind: 'unsent', message };
-  if (status === 404 && draft.base)
-    return draft.wanted ? { kind: 'conflict', current: null, message } : { kind: 'deleted' };
+  if (status === 404 && draft.base) {
+    if (!draft.wanted) return { kind: 'deleted' };
+    return { kind: 'conflict', current: null, message: text(SAVE_REFUSALS['deleted-elsewhere'].text) };
+  }
   if (status === 409) return { kind: 'conflict', current, message };
   return { kind: 'refused', message, isFinal: status === 403 || status === 422 };
 }

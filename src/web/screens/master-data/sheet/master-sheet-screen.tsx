@@ -112,7 +112,10 @@ function OpenSheet(props: {
     handle.current?.select({ row, column: Math.max(0, columns.indexOf(field ?? '')) });
   };
   // What was refused is looked for among the rows as they are after the answer.
-  useGoToProblem(refusals, () => toNextProblem(-1));
+  useGoToProblem(refusals, () => {
+    toNextProblem(-1);
+    return true;
+  });
   useSaveKey(save);
   useLeaving({
     isUnsaved: unsaved.length > 0,

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { mount } from '../testing/mount.tsx';
+import { mount } from '../../testing/mount.tsx';
+import type { Side } from '../merge-fields.ts';
 import { ClashNotice } from './clash-notice.tsx';
-import type { Side } from './merge-fields.ts';
 
 /** Two people saved a job: both changed its name and its dates, and the other one the notes as well. */
 function Form() {

@@ -1,7 +1,8 @@
 import { Alert, Button, Group, Table, Text } from '@mantine/core';
-import { useText } from '../platform/translation.ts';
+import { useText } from '../../platform/translation.ts';
+import type { Side } from '../merge-fields.ts';
 import classes from './clash-notice.module.css';
-import type { Side } from './merge-fields.ts';
+import { saveNotice } from './save-notice.ts';
 
 /** One thing that both sides changed, differently: its fields by name, and each side in words. */
 export type ShownClash = {
@@ -20,7 +21,7 @@ export function ClashNotice(props: { title: string; taken: readonly string[]; cl
   const { taken, clashes } = props;
   if (clashes.length === 0 && taken.length === 0) return null;
   return (
-    <Alert color="orange" role="alert" mb="md" title={props.title}>
+    <Alert color="orange" role="alert" mb="md" title={props.title} {...saveNotice(props.title)}>
       {taken.length > 0 && (
         <Text size="sm">{t('Taken over into the form: {fields}', { fields: taken.join(', ') })}</Text>
       )}

@@ -1,8 +1,9 @@
 import { Alert, Anchor, List, Text } from '@mantine/core';
 import { useState } from 'react';
-import { type Texts, useText } from '../platform/translation.ts';
+import { type Texts, useText } from '../../platform/translation.ts';
+import { fieldId } from '../record-fields.tsx';
 import classes from './problems-notice.module.css';
-import { fieldId } from './record-fields.tsx';
+import { saveNotice } from './save-notice.ts';
 
 /** Something wrong with a form: where, and why; null = it is missing, which the title says already. */
 export type ShownProblem = { key: string; where: string; why: string | null; goThere: () => void };
@@ -16,13 +17,9 @@ export function ProblemsNotice(props: { refusal: { message: string } | null; pro
   const { refusal, problems } = props;
   if (problems.length === 0 && !refusal) return null;
   const isMissing = problems.some(({ why }) => why === null);
+  const title = refusal?.message ?? (isMissing ? t('Mandatory fields are required') : t('Please look at these fields'));
   return (
-    <Alert
-      color="red"
-      role="alert"
-      mb="md"
-      title={refusal?.message ?? (isMissing ? t('Mandatory fields are required') : t('Please look at these fields'))}
-    >
+    <Alert color="red" role="alert" mb="md" title={title} {...saveNotice(title)}>
       {refusal && <Text size="sm">{t('What you typed is kept.')}</Text>}
       <ProblemList problems={problems} />
     </Alert>
