@@ -13,6 +13,7 @@ export default defineConfig({
     include: [
       '@mantine/core',
       '@mantine/hooks',
+      '@mantine/notifications',
       '@tanstack/react-query',
       '@tanstack/react-router',
       'react',

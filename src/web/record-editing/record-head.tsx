@@ -34,7 +34,7 @@ export function RecordHead(props: {
           {props.about}
         </div>
       </div>
-      <Group gap="sm" className={classes.actions!} data-empty={props.isWithoutActions || undefined}>
+      <Group gap="sm" className={classes.actions!} data-at-thumb={!props.isWithoutActions || undefined}>
         {props.actions}
       </Group>
       {props.children}

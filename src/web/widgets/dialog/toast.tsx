@@ -67,7 +67,7 @@ function ActionMessage(props: { id: string; message: string; action: ToastAction
   return (
     <Group justify="space-between" wrap="nowrap">
       {props.message}
-      <Button size="compact-xs" variant="default" onClick={act}>
+      <Button size="compact-xs" variant="default" flex="none" onClick={act}>
         {props.action.label}
       </Button>
     </Group>
