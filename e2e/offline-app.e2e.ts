@@ -82,6 +82,9 @@ test('SHELL-07 TE-14 TE-24 without a network the week is there again, what is ty
   page,
   network,
 }) => {
+  const hourAtAgency = () =>
+    new Intl.DateTimeFormat('en-GB', { timeZone: 'Australia/Sydney', hour: '2-digit' }).format(new Date());
+  const begunAt = hourAtAgency();
   await signIn(page, network, 'emma');
   await openWeek(page, network, weekAhead(37));
   await at(page, 0, 2).click();
@@ -102,6 +105,8 @@ test('SHELL-07 TE-14 TE-24 without a network the week is there again, what is ty
   await page.keyboard.press('ArrowUp');
   await expect(page.getByText('2 changes wait to be saved')).toBeVisible();
   await expect(notice(page)).toBeVisible();
+  // LANG-04: by the agency's clock, not by this machine's.
+  await expect(notice(page)).toHaveText(new RegExp(`read at (${begunAt}|${hourAtAgency()}):\\d\\d$`));
   await expectAccessible(page);
 
   page.on('dialog', (dialog) => void dialog.accept());

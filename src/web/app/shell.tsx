@@ -45,7 +45,7 @@ export function Shell() {
           </Suspense>
         )}
         <div className={classes.page}>
-          {user && <OfflineNotice />}
+          {user && <OfflineNotice timeZone={user.agency.timeZone} />}
           <main id="content" aria-label={t('Content')}>
             {!user || user.passwordExpired || mayBeAt(user, pathname) ? (
               <Outlet />
