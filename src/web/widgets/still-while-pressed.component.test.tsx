@@ -54,7 +54,7 @@ it('WID-01 FIX-03 a list stays as it is while it is pressed, and shows what was 
   await expect.poll(listed).toEqual(['Stand', 'Film', 'Print']);
 });
 
-it.each(['pointercancel', 'pointerup'])(
+it.each(['pointercancel', 'pointerup', 'pointermove', 'keydown', 'blur'])(
   'FIX-03 a press that ends without a click (%s) holds nothing back',
   async (end) => {
     mount(<Jobs />);

@@ -15,6 +15,7 @@ function begin() {
 
 function release() {
   clearTimeout(releasing);
+  if (!isPressed) return;
   isPressed = false;
   for (const listener of listeners) listener();
 }
@@ -30,11 +31,16 @@ const releaseNow = () => releaseAfter(0);
 /** A window that is left hears no end of a press; a field that loses the focus to it is none. */
 const releaseIfLeft = ({ target }: Event) => target === window && release();
 
+/** Of a press on a scrollbar browsers may tell no end. */
+const releaseIfUp = (event: Event) => event instanceof PointerEvent && event.buttons === 0 && release();
+
 const PRESS = [
   ['pointerdown', begin],
   ['pointerup', releaseAfterClick],
   ['click', releaseNow],
   ['pointercancel', release],
+  ['pointermove', releaseIfUp],
+  ['keydown', release],
   ['blur', releaseIfLeft],
 ] as const;
 
