@@ -22,6 +22,7 @@ import {
   whyNotReplicated,
   writtenTo,
 } from './replication.sql.ts';
+import { whileServerAnswers } from './server-answering.ts';
 
 const TIMES = {
   /** After which every process asks for an agency's place that has not heard that it is about to change. */
@@ -38,6 +39,8 @@ const TIMES = {
   keeping: 10_000,
   /** In which the new server must begin to take in what is written at the old one. */
   untilTakenIn: 60_000,
+  /** For which the new server may answer nothing while Docket copies itself. */
+  silence: 60_000,
 };
 
 /** Milliseconds. */
@@ -51,7 +54,7 @@ const NEARLY_THERE = 1_000_000;
 export type MoveOptions = { readOnly?: boolean; say?: (line: string) => void; times?: Partial<MoveTimes> };
 
 type Places = { source: pg.Client; target: pg.Client };
-type Moving = Places & { move: AgencyMove; times: MoveTimes; say: (line: string) => void };
+type Moving = Places & { targetUrl: string; move: AgencyMove; times: MoveTimes; say: (line: string) => void };
 
 /**
  * Moves an agency's database to another server, from the step `copying` to `moved` (SCALE-02). `registry` is the connection that holds the lock of the move;
@@ -81,7 +84,7 @@ export async function carryOutMove(
         });
         // What is copied need not wait for a standby: the last commit does, and all before it with that.
         await target.query('set synchronous_commit = local');
-        const moving = { source, target, move, say, times: { ...TIMES, ...times } };
+        const moving = { source, target, targetUrl: urlAt(toServer), move, say, times: { ...TIMES, ...times } };
         const obstacle = readOnly ? '--read-only' : await whyNotReplicated(source, target);
         if (obstacle === null) await moveWhilePeopleWork(registry, moving, urlAt(fromServer));
         else await moveReadOnly(registry, moving, obstacle);
@@ -120,7 +123,7 @@ async function moveWhilePeopleWork(registry: pg.Client, moving: Moving, sourceUr
 
 /** Docket copies itself; until it is done, people can read and change nothing. */
 async function moveReadOnly(registry: pg.Client, moving: Moving, obstacle: string) {
-  const { source, target, move, say, times } = moving;
+  const { source, target, targetUrl, move, say, times } = moving;
   say(`Nothing can be changed in ${move.agency} while it is copied (${obstacle}); people can read.`);
   await tellServers(registry, moving);
   const since = performance.now();
@@ -129,7 +132,15 @@ async function moveReadOnly(registry: pg.Client, moving: Moving, obstacle: strin
       'Something is being changed for too long, such as by an import: try again when it has ended.',
     );
   say(`Copying ${move.agency} to the server ${move.toServer}.`);
-  await copyTables(source, target);
+  // However long it takes; but nobody is kept from saving for a server that says nothing more.
+  await whileServerAnswers(targetUrl, times.silence, {
+    work: () => copyTables(source, target),
+    giveUp: () => void target.end().catch(() => undefined),
+    givenUp: () =>
+      new StartProblem(
+        `The server ${move.toServer} has answered nothing for ${times.silence / 1000} s, so ${move.agency} stays where it is.`,
+      ),
+  });
   await changeOver(registry, moving, since);
 }
 

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -131,6 +131,45 @@ it('SCALE-02 a server on which nothing may be taken in is not replicated to', as
   const [source, target] = [await openOwnerClient(urlOn(0)), await openOwnerClient(urlOn(3))];
   expect(await whyNotReplicated(source, target)).toBe('max_logical_replication_workers are in use on the other server');
   await Promise.all([source.end(), target.end()]);
+});
+
+it('SCALE-02 SCALE-03 a new server that says nothing more while Docket copies itself is given up', async () => {
+  const pids = await asOwner(urlOn(3), async (client) => {
+    const { rows } = await client.query<{ folder: string }>("select current_setting('data_directory') as folder");
+    return [Number((await readFile(join(rows[0]!.folder, 'postmaster.pid'), 'utf8')).split('\n')[0])];
+  });
+  const holding = await openOwnerClient(urlOn(0, 'stalls_south'));
+  await holding.query('begin; lock table client in row exclusive mode');
+  let isPrepared: () => void = () => undefined;
+  const prepared = new Promise<void>((resolve) => {
+    isPrepared = resolve;
+  });
+  const moving = registry.moves.move('south', 'unable', {
+    readOnly: true,
+    times: { ...TIMES, silence: 2000 },
+    say: (line) => line.startsWith('Nothing can be changed') && isPrepared(),
+  });
+  moving.catch(() => undefined);
+  await Promise.race([prepared, moving]);
+  await asOwner(urlOn(3), async (client) => {
+    const { rows } = await client.query<{ pid: number }>(
+      'select pid from pg_stat_activity where pid <> pg_backend_pid()',
+    );
+    pids.push(...rows.map(({ pid }) => pid));
+  });
+  for (const pid of pids) process.kill(pid, 'SIGSTOP');
+  try {
+    await holding.query('commit');
+    await expect(moving).rejects.toThrow(/^The server unable has answered nothing for 2 s/);
+    await asOwner(urlOn(0, 'stalls_south'), (source) => source.query("update client set name = 'Kept'"));
+  } finally {
+    for (const pid of pids) process.kill(pid, 'SIGCONT');
+    await holding.end();
+  }
+  await registry.moves.lookAfter(null, (agency, error) => {
+    throw new Error(agency, { cause: error });
+  });
+  expect(await databasesOn(3)).toEqual([]);
 });
 
 it('SCALE-02 SCALE-03 a move that broke off is given up although the new server is away, and its copy is looked for later', async () => {
