@@ -54,7 +54,7 @@ test('JOB-07 JOBE-10 JOBE-11 a job is opened from the list and changed; leaving 
   await field(page, 'Name').fill('Lighthouse calendar 2027');
   await field(page, 'Due date').fill('04/01/2026');
   await page.keyboard.press('Control+s');
-  await expect(page.getByRole('alert')).toContainText('Due date cannot be earlier than start date');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Due date cannot be earlier than start date');
   expect(changes).toEqual([]);
   await field(page, 'Due date').fill('01/12/2026');
   await page.keyboard.press('Enter');
@@ -101,7 +101,7 @@ test('WID-03 JOBE-08 what is no date stays as it was typed, is told, and is not 
   await expect(due).toHaveAccessibleDescription('This is not a date');
   await expectAccessible(page);
   await page.keyboard.press('Control+s');
-  await expect(page.getByRole('alert')).toContainText('Due date: This is not a date');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Due date: This is not a date');
   await expect(due).toBeFocused();
   // It is kept while one looks at another part of the job.
   await page.getByRole('link', { name: 'Comments' }).click();
@@ -113,7 +113,7 @@ test('WID-03 JOBE-08 what is no date stays as it was typed, is told, and is not 
     await due.fill(typed);
     await page.keyboard.press('Tab');
     await expect(due).toHaveValue('01/02/2027');
-    await expect(page.getByRole('alert')).toBeHidden();
+    await expect(page.getByRole('main').getByRole('alert')).toBeHidden();
   }
   // A press in the calendar takes a day as well.
   await due.click();
@@ -151,7 +151,10 @@ test('JOBE-14 somebody else was quicker: both sides show field by field, and not
   await elsewhere.close();
 
   await page.keyboard.press('Control+s');
-  const notice = page.getByRole('alert').filter({ hasText: 'Dana Whitfield has changed this job in the meantime' });
+  const notice = page
+    .getByRole('main')
+    .getByRole('alert')
+    .filter({ hasText: 'Dana Whitfield has changed this job in the meantime' });
   await expect(notice).toContainText('Taken over into the form: Notes');
   const row = notice.getByRole('row').filter({ hasText: 'Name' });
   await expect(row).toContainText('Ferry posters, large');
@@ -185,7 +188,7 @@ test('JOBE-03 JOBE-04 JOBE-08 JOBE-12 a new job by keyboard: what is mandatory i
   await expect(page).toHaveURL(/\/production\/job\/0\/false\/edit\/details/);
   await expect(field(page, 'Product')).toBeDisabled();
   // Untouched, it tells what it lacks, and can be left all the same.
-  const problems = page.getByRole('alert').filter({ hasText: 'Mandatory fields are required' });
+  const problems = page.getByRole('main').getByRole('alert').filter({ hasText: 'Mandatory fields are required' });
   await save(page).click();
   await expect(problems.getByRole('button')).toHaveText(['Client', 'Product', 'Campaign', 'Name', 'Job type']);
   await page.getByRole('link', { name: 'Jobs', exact: true }).click();
@@ -315,7 +318,7 @@ test('JOBE-06 JOBE-12 a retainer is the master job, or belongs to one of its cli
   await openJob(page, master);
   await choose(page, 'Job type', 'retainer', 'Retainer');
   await page.keyboard.press('Control+s');
-  await expect(page.getByRole('alert').getByRole('button')).toHaveText(['Master job']);
+  await expect(page.getByRole('main').getByRole('alert').getByRole('button')).toHaveText(['Master job']);
   await page.getByRole('radio', { name: 'Is the master job' }).check();
   await expect(field(page, 'Master job')).toHaveCount(0);
   await page.keyboard.press('Control+s');

@@ -182,7 +182,7 @@ test('ADM-09 ADM-10 two clients are merged: what stays is chosen, the code typed
   await open(page, '/clients?keyphrase=twin-1&status=all');
   await expect(rows(page).getByText('Merged into Twin, old')).toBeVisible();
   await page.getByRole('link', { name: 'TWIN-1' }).click();
-  await expect(page.getByRole('alert').getByText('Merged into')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('alert').getByText('Merged into')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Undo the merge' }).click();
   await expectMessage(page, 'The merge is undone');

@@ -140,7 +140,9 @@ test('ADM-12 the last administrator stays: the form keeps what was typed and say
   await field(page, 'Last day').fill('31/12/2099');
   await field(page, 'Last day').press('Tab');
   await page.keyboard.press('Control+s');
-  await expect(page.getByRole('alert')).toContainText('The agency would be left without an administrator');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    'The agency would be left without an administrator',
+  );
   await expect(field(page, 'Last day')).not.toHaveValue('');
   await page.getByRole('button', { name: 'Deactivate' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();

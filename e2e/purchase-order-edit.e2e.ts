@@ -199,7 +199,7 @@ test('PO-02 PO-06 PO-07 PO-10 PO-11 PO-13 PO-14 PO-15 PO-17 PO-18 an order of fi
   await expect(cell(page, 4, 'units')).toHaveText('two');
   await expect(cell(page, 4, 'units')).toHaveAttribute('aria-label', /This cannot be read as a number/);
   await button(page, 'Save').click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Line 4, Units' })).toContainText(
+  await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'Line 4, Units' })).toContainText(
     'This cannot be read as a number',
   );
   await page.keyboard.press('Control+z');
@@ -321,7 +321,7 @@ test('PO-08 PO-09 MONEY-05 MONEY-06 what is missing is told at its cell; tax fol
   await field(page, 'Delivery date').fill('01/01/2020');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Control+s');
-  const problems = page.getByRole('alert').filter({ hasText: 'Mandatory fields are required' });
+  const problems = page.getByRole('main').getByRole('alert').filter({ hasText: 'Mandatory fields are required' });
   await expect(problems).toContainText('Delivery Date must be on or after Order Date');
   await problems.getByRole('button', { name: 'Line 1, Tax status' }).click();
   await expect(cell(page, 1, 'taxStatus')).toBeFocused();
@@ -349,7 +349,9 @@ test('PO-08 PO-09 MONEY-05 MONEY-06 what is missing is told at its cell; tax fol
   await take(page, 'Staff training');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+s');
-  await expect(page.getByRole('alert').first()).toContainText('Selected GL Account requires Employee to be selected');
+  await expect(page.getByRole('main').getByRole('alert').first()).toContainText(
+    'Selected GL Account requires Employee to be selected',
+  );
   await expect(cell(page, 2, 'employee')).toBeFocused();
   await page.keyboard.type('noah');
   await take(page, 'Noah');
@@ -447,7 +449,7 @@ test('PO-18 PO-22 what was typed survives a lost answer, a save that fails and t
 test('PO-02 an order that does not exist leads to the list of those that do', async ({ page }) => {
   await signIn(page, 'alex');
   await page.goto(`${origin()}/production/purchaseorder/99999999/edit/details`);
-  await expect(page.getByRole('alert')).toContainText('Not found');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Not found');
   await page.getByRole('link', { name: 'To the purchase orders' }).click();
   await expect(page).toHaveURL(/\/production\/purchaseorder(\?|$)/);
 });
@@ -470,7 +472,7 @@ test('PO-08 PO-04 many problems leave the lines in view, and a narrow window sho
     await page.keyboard.press('Tab');
   }
   await page.keyboard.press('Control+s');
-  const problems = page.getByRole('alert').filter({ hasText: 'Mandatory fields are required' });
+  const problems = page.getByRole('main').getByRole('alert').filter({ hasText: 'Mandatory fields are required' });
   await expect(problems.getByRole('listitem')).toHaveCount(6);
   await page.evaluate(() => window.scrollTo(0, 0));
   await expect(page.getByRole('heading', { name: 'Lines (2)' })).toBeInViewport();
@@ -827,7 +829,10 @@ test('PO-03 PO-04 somebody else was quicker: both sides of the head and of each 
     await expectMessage(dana, 'Purchase order updated');
   });
   await button(page, 'Save').click();
-  const notice = page.getByRole('alert').filter({ hasText: 'Dana Whitfield has changed this purchase order' });
+  const notice = page
+    .getByRole('main')
+    .getByRole('alert')
+    .filter({ hasText: 'Dana Whitfield has changed this purchase order' });
   await expect(notice).toContainText('Taken over into the form: Lines');
   const details = notice.getByRole('row').filter({ hasText: 'Details' });
   await expect(details).toContainText('Buoy stickers, red');
@@ -1022,7 +1027,9 @@ for (const [width, scheme] of [
     await page.goto(`${origin()}/production/purchaseorder/0/edit`);
     await expect(field(page, 'Supplier')).toBeVisible();
     await page.keyboard.press('Control+s');
-    await expect(page.getByRole('alert').filter({ hasText: 'Mandatory fields are required' })).toBeVisible();
+    await expect(
+      page.getByRole('main').getByRole('alert').filter({ hasText: 'Mandatory fields are required' }),
+    ).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });

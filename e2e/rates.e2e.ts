@@ -52,7 +52,7 @@ test('RATE-05 RATE-08 a rate from a day on is refused at its field or saved, sho
   await field(page, 'First day').fill('01/05/2019');
   await field(page, 'Charge rate').fill('-1');
   await page.keyboard.press('Control+s');
-  await expect(page.getByRole('alert')).toContainText('A rate is 0 or more');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('A rate is 0 or more');
   await field(page, 'Charge rate').fill('400');
   await page.keyboard.press('Control+s');
   await expectMessage(page, 'Saved');
