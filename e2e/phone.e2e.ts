@@ -15,6 +15,7 @@ import {
   untilReloaded,
 } from './support/story.ts';
 import { dayAhead, weekAhead } from './support/story-days.ts';
+import { stopTimer } from './support/timer.ts';
 import { smallTargets } from './support/touch-targets.ts';
 
 test.use(PHONE);
@@ -522,7 +523,7 @@ test('FIX-03 the lines keep their places while timers come and go, and a press c
   await expect(timerOf(0)).toHaveAttribute('aria-pressed', 'true');
   await expect(timerOf(1)).toHaveAttribute('aria-pressed', 'false');
   await page.evaluate(() => document.querySelector('ul')!.style.removeProperty('padding-top'));
-  await timerOf(0).click();
+  await stopTimer(page, timerOf(0));
   await expect(timerOf(0)).toHaveAttribute('aria-pressed', 'false');
   await page.unrouteAll({ behavior: 'wait' });
 });

@@ -76,6 +76,7 @@ test('IDENT-10 AUDIT-01 the trail is kept as a file once it was shown who asks, 
   await page.goto(`${origin()}/administration/audit?kind=session`);
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const dialog = dialogOf(page);
+  await expect(dialog).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);

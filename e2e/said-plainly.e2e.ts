@@ -84,6 +84,7 @@ test('FIX-32 Ctrl+Z after a refused value gives that value up before anything el
   await expect(page.getByText('All changes saved')).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(cell).toHaveText('');
+  await expectMessage(page, 'Time entry deleted');
 });
 
 test('FIX-27 a day more than a year ahead says that it is outside the periods, and takes no hours on any device', async ({

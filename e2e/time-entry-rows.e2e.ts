@@ -154,6 +154,7 @@ test.describe('on the phone', () => {
     await minus.click();
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('listitem').filter({ hasText: '-2.00' })).toHaveCount(1);
+    await expectMessage(page, 'Time entry saved');
   });
 });
 
