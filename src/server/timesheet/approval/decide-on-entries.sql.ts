@@ -61,7 +61,8 @@ export async function lockEntriesToDecideOn(
 
 /**
  * All entries of the lines and days that some entries stand on, these among them: what an approval looks at besides (FIX-21). Those
- * that are not held may change meanwhile; then they are other entries of their line, which were not there to be decided on.
+ * that are not held may change meanwhile; then they are other entries of their line, which were not there to be decided on. They are looked
+ * for by person and day: by job and day, which PostgreSQL would rather do, an internal project has hundreds (`offset 0` keeps it from that).
  */
 export async function findEntriesOfLines(
   transaction: AgencyTransaction,
@@ -75,8 +76,10 @@ export async function findEntriesOfLines(
     select entry.id, (entry.units * 100)::integer as units, entry.approved_at is not null as "isApproved",
       concat_ws(' ', line.employee_id, line.work_date, line.job_id, line.cost_type_id) as line
     from line
-    join time_entry as entry on entry.employee_id = line.employee_id and entry.work_date = line.work_date
-      and entry.job_id = line.job_id and entry.cost_type_id = line.cost_type_id`.execute(transaction);
+    cross join lateral (
+      select * from time_entry where employee_id = line.employee_id and work_date = line.work_date offset 0
+    ) as entry
+    where entry.job_id = line.job_id and entry.cost_type_id = line.cost_type_id`.execute(transaction);
   return rows;
 }
 
