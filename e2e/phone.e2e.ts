@@ -3,6 +3,7 @@ import { formatDay } from '#domain/calendar.ts';
 import { holdBack, intercept } from './support/intercept.ts';
 import { onDatabaseOfFile } from './support/on-agency.ts';
 import { estimatedFor, openDay, PHONE, row } from './support/phone.ts';
+import { pressWhileFound } from './support/press.ts';
 import {
   beginInFirstLanguage,
   expect,
@@ -245,18 +246,8 @@ test('MOB-04 WID-01 a job that is found while another is pressed does not move t
   await page.getByRole('link', { name: 'Add time' }).click();
   const pressed = page.getByRole('button', { name: 'TRAIN Training' });
   await expect(pressed).toBeVisible();
-  const answer = await holdBack(page, '**/jobs/search?*');
-  const found = page.waitForResponse((response) => response.url().includes('keyphrase=training'));
-  const search = page.getByRole('searchbox', { name: 'Search a job' });
-  await search.fill('training');
-  await pressed.hover();
-  await page.mouse.down();
-  answer();
-  await (await found).finished();
-  // What was found is there; another list would be drawn now.
-  await page.evaluate(
-    () => new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn()))),
-  );
+  const box = page.getByRole('searchbox', { name: 'Search a job' });
+  await pressWhileFound(page, pressed, { box, words: 'training' });
   await page.mouse.up();
   await expect(page.getByRole('heading', { name: 'Choose a cost type' })).toBeVisible();
   await page.goBack();

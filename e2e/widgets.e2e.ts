@@ -1,6 +1,7 @@
 import { formatDay } from '#domain/calendar.ts';
 import { holdBack, intercept } from './support/intercept.ts';
 import { markedOption } from './support/marked-option.ts';
+import { pressWhileFound } from './support/press.ts';
 import {
   cell,
   expect,
@@ -56,17 +57,8 @@ test('WID-01 what is found while an option is pressed does not move it under the
   const pressed = page.getByRole('option').first();
   await expect(pressed).toBeVisible();
   const code = /[A-Z]+[-/]\d+/.exec((await pressed.textContent())!)![0];
-  const answer = await holdBack(page, '**/jobs/search?*');
-  const found = page.waitForResponse((response) => response.url().includes('keyphrase=J10'));
-  await page.getByRole('combobox', { name: 'Search a job' }).fill('J10');
-  await pressed.hover();
-  await page.mouse.down();
-  answer();
-  await (await found).finished();
-  // What was found is there; another list would be drawn now.
-  await page.evaluate(
-    () => new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn()))),
-  );
+  const box = page.getByRole('combobox', { name: 'Search a job' });
+  await pressWhileFound(page, pressed, { box, words: 'J10' });
   await expect(pressed).toContainText(code);
   await page.mouse.up();
   await expect(page.locator('tbody tr').last()).toContainText(code);

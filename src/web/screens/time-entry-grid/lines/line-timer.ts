@@ -40,7 +40,7 @@ export function lineTimer(given: {
       if (isOn(line)) return timer.stop();
       const slot = slotOf(line);
       const { job, costType } = line;
-      const content = { notes: '', isBillable: job.isBillable };
+      const content = { notes: '', isBillable: slot?.content?.isBillable ?? job.isBillable };
       void timer.startOn(store, slot?.entryId ?? null, { job, costType: costType!, day: today }, content);
     },
   };
