@@ -2,6 +2,7 @@ import {
   CODE,
   IS_ACTIVE,
   type KindRefusal,
+  type MasterChange,
   type MasterFinding,
   type MasterKind,
   type MasterValues,
@@ -94,10 +95,7 @@ export const periods = {
 } as const satisfies MasterKind;
 
 /** A period has its days in order; those of a locked one stay, as others would open time that is shut in; and it is opened again with a reason (ADM-11). */
-function periodFindings(
-  after: MasterValues,
-  { before, reason }: { before: MasterValues; reason: string | null },
-): MasterFinding<KindRefusal>[] {
+function periodFindings(after: MasterValues, { before, reason }: MasterChange): MasterFinding<KindRefusal>[] {
   const findings: MasterFinding<KindRefusal>[] = [];
   const { startDate, endDate, isLocked } = after;
   if (typeof startDate === 'string' && typeof endDate === 'string' && endDate < startDate)

@@ -102,6 +102,9 @@ export type KindRefusal =
   | 'agreed-rate-incomplete'
   | 'exchange-rate-of-file';
 
+/** How a record changes. `reason`: as the person gave it, null = none given. `by`: a form or sheet, or a file. */
+export type MasterChange = { before: MasterValues; reason: string | null; by: 'form' | 'file' };
+
 /** One kind of master data: everything that is known of it before the database (ADM-02). */
 export type MasterKind = {
   name: MasterKindName;
@@ -121,11 +124,8 @@ export type MasterKind = {
   newestFirst?: true;
   /** Fields in groups of their own in the form, below the others. */
   groups?: readonly { title: string; fields: readonly string[] }[];
-  /** What must hold between the fields of one record, and of a change of it. `reason`: why it is changed, as somebody said; null = they did not. */
-  rules?: (
-    after: MasterValues,
-    change: { before: MasterValues; reason: string | null },
-  ) => MasterFinding<KindRefusal>[];
+  /** Rules between the fields of one record, and for a change of it. A new record has blank values before. */
+  rules?: (after: MasterValues, change: MasterChange) => MasterFinding<KindRefusal>[];
   /** Why a record cannot be deleted as it is; null = it can, where nothing uses it. */
   stays?: (values: MasterValues) => KindRefusal | null;
   /** The fields of the first and the last day of what no two records share a day of. */

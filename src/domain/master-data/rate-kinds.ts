@@ -142,6 +142,9 @@ export const exchangeRates = {
   listed: ['day', 'currency', 'baseUnits', 'currencyUnits', 'source'],
   newestFirst: true,
   taken: 'exchange-rate-taken',
-  rules: (_, { before }) =>
-    before.source === 'file' ? [{ field: 'currencyUnits', why: 'exchange-rate-of-file' as const }] : [],
+  // A later file of the same source may correct a rate; people enter a rate of their own instead (FX-02).
+  rules: (_, { before, by }) =>
+    before.source === 'file' && by === 'form'
+      ? [{ field: 'currencyUnits', why: 'exchange-rate-of-file' as const }]
+      : [],
 } as const satisfies MasterKind;

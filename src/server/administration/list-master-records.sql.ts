@@ -8,8 +8,14 @@ import { canMerge } from '#domain/master-data/merging.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { matchesWords, nearnessToWords } from '../platform/database/search-words.ts';
 import { inReadingOrder, sortOrder } from '../platform/database/sort-order.ts';
+import {
+  answered,
+  columnOf,
+  columnsOfReference,
+  recordsOf,
+  withoutBlank,
+} from '../platform/master-data/master-record.sql.ts';
 import { referenceTable } from '../platform/master-data/master-tables.ts';
-import { answered, columnOf, columnsOfReference, recordsOf, withoutBlank } from './master-record.sql.ts';
 
 /** What a list of master data is narrowed to, and its order (ADM-05). */
 export type MasterSearch = {

@@ -6,9 +6,9 @@ import type { MasterFinding, MasterKind, MasterValues } from '#domain/master-dat
 import { changedMasterFields, missingMasterFields, readMasterValues } from '#domain/master-data/master-values.ts';
 import type { Actor } from '#domain/permission.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
+import { storedValues } from '../platform/master-data/master-record.sql.ts';
+import { KIND_RULES } from '../platform/master-data/rules/kind-rules.ts';
 import { Refused } from '../platform/refused.ts';
-import { KIND_RULES } from './kind-rules.ts';
-import { storedValues } from './master-record.sql.ts';
 import { findKeyHolders, findNamed, findSpans, keyText } from './write-master-records.sql.ts';
 
 /** A row to save: a new record with the request that makes it, or one that is there with the version it was made from. */
@@ -82,7 +82,7 @@ function planRow(actor: Actor, kind: MasterKind, row: MasterRow, { stored, made 
       why: !isNew && kind.fields[field]!.isSettled ? 'field-settled' : 'read-only-field',
     }));
   for (const field of missingMasterFields(kind, after)) findings.push({ field, why: 'mandatory-fields' });
-  findings.push(...(kind.rules?.(after, { before, reason: row.reason?.trim() || null }) ?? []));
+  findings.push(...(kind.rules?.(after, { before, reason: row.reason?.trim() || null, by: 'form' }) ?? []));
   const [first] = findings;
   return first ? refusal(first.why, findings) : { is: 'written', id: row.id, before, after, fields, wave: 0 };
 }
@@ -167,16 +167,24 @@ async function refuseOverlaps(transaction: AgencyTransaction, kind: MasterKind, 
   }
 }
 
-/** Refuses what the kind demands beside its declaration, of values that are whole. */
+/** Refuses rows that break a rule of their kind that needs the database. */
 async function refuseByRules(transaction: AgencyTransaction, actor: Actor, kind: MasterKind, plans: MasterPlan[]) {
   const rules = KIND_RULES[kind.name];
   if (!rules) return;
-  for (const [index, plan] of plans.entries()) {
-    if (plan.is !== 'written') continue;
-    const { id, fields: changed, before, after } = plan;
-    const found = await rules.findings(transaction, { actor, id, changed, before, after });
-    if (found.length > 0) plans[index] = { is: 'refused', refused: refusedFor(found) };
-  }
+  const planned = plans.flatMap((plan, index) => (plan.is === 'written' ? [{ ...plan, index }] : []));
+  const found = await rules.findings(
+    transaction,
+    planned.map(({ id, fields: changed, before, after }) => ({
+      actor,
+      id,
+      isNew: id === null,
+      changed,
+      before,
+      after,
+    })),
+  );
+  for (const [place, { index }] of planned.entries())
+    if (found[place]!.length > 0) plans[index] = { is: 'refused', refused: refusedFor(found[place]!) };
 }
 
 /** The refusal of a record at all of its fields that are at fault. */

@@ -7,14 +7,14 @@ import type { Actor } from '#domain/permission.ts';
 import { type AuditEvent, writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
+import { findMasterRecord, findMasterRecords, storedValues } from '../platform/master-data/master-record.sql.ts';
 import { MASTER_TABLES } from '../platform/master-data/master-tables.ts';
+import { KIND_RULES } from '../platform/master-data/rules/kind-rules.ts';
+import type { RecordChange } from '../platform/master-data/rules/record-change.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { demandProof } from './demand-proof.ts';
-import { KIND_RULES } from './kind-rules.ts';
-import { findMasterRecord, findMasterRecords, storedValues } from './master-record.sql.ts';
 import { type MasterPlan, type MasterRow, planMasterRows, refusedFor } from './plan-master-rows.ts';
-import type { RecordChange } from './record-change.ts';
 import { findUses } from './uses.sql.ts';
 import {
   deleteRecord,
@@ -150,8 +150,8 @@ export async function removeRecord(
     if (hasActive(kind)) {
       if (before.isActive === false) return stored;
       const [was, is] = [{ isActive: before.isActive! }, { isActive: false }];
-      const change = { actor, id, changed: ['isActive'], before, after: { ...before, ...is } };
-      const [finding] = (await KIND_RULES[kind.name]?.findings(transaction, change)) ?? [];
+      const change = { actor, id, isNew: false, changed: ['isActive'], before, after: { ...before, ...is } };
+      const [[finding] = []] = (await KIND_RULES[kind.name]?.findings(transaction, [change])) ?? [];
       if (finding) throw refusedFor([finding]);
       await prepare(transaction, stored);
       await writeByRules(transaction, kind, [change], () =>
@@ -183,7 +183,14 @@ async function write(
   const changes = planned.flatMap(({ id, ...plan }) => (id === null ? [] : [{ ...plan, id }]));
   const created = planned.filter(({ id }) => id === null);
   const about = { by: actor.id, subject: MASTER_TABLES[kind.name] };
-  const recordChanges = planned.map(({ id, fields, before, after }) => ({ actor, id, changed: fields, before, after }));
+  const recordChanges = planned.map(({ id, fields, before, after }) => ({
+    actor,
+    id,
+    isNew: id === null,
+    changed: fields,
+    before,
+    after,
+  }));
   await beforeWriting?.(transaction, recordChanges);
   const newIds = await writeByRules(transaction, kind, recordChanges, async () => {
     for (const wave of new Set(changes.map((change) => change.wave).toSorted((one, other) => one - other))) {
@@ -234,7 +241,7 @@ async function writeByRules<Result>(
   const rules = KIND_RULES[kind.name];
   if (!rules || changes.length === 0) return writeAll();
   const result = await rules.around(transaction, writeAll);
-  for (const change of changes) await rules.written(transaction, change);
+  await rules.written(transaction, changes);
   return result;
 }
 

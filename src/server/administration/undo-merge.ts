@@ -6,10 +6,10 @@ import type { Actor } from '#domain/permission.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
+import { findMasterRecord, storedValues } from '../platform/master-data/master-record.sql.ts';
 import { MASTER_TABLES } from '../platform/master-data/master-tables.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
-import { findMasterRecord, storedValues } from './master-record.sql.ts';
 import {
   findMerge,
   findMergesAlong,

@@ -6,8 +6,8 @@ import { MASTER_DATA } from '#domain/master-data/master-data.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
 import { type Actor, can } from '#domain/permission.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
+import { columnOf, recordsOf } from '../platform/master-data/master-record.sql.ts';
 import { MASTER_TABLES, referenceTable } from '../platform/master-data/master-tables.ts';
-import { columnOf, recordsOf } from './master-record.sql.ts';
 import { foreignKeysTo, namesRow } from './uses.sql.ts';
 
 /** So many rows of a table are shown. */

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { MasterField, MasterKind, MasterValue, MasterValues } from '#domain/master-data/master-kind.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
+import { columnOf, columnsOfReference, tableOf } from '../platform/master-data/master-record.sql.ts';
 import { listTable, MASTER_TABLES, referenceTable, storedColumn } from '../platform/master-data/master-tables.ts';
-import { columnOf, columnsOfReference, tableOf } from './master-record.sql.ts';
 
 /**
  * Keeps everybody else from writing a kind until the transaction ends, as an import does: between looking for a record of the same

@@ -108,7 +108,7 @@ function exportRightsOf(actor: Actor): ExportRights {
 function bringerOf(actor: Actor, kind: DataKind): Omit<FileBringer, 'say'> {
   const isOfJobs = kind === 'jobs' || (JOB_AMOUNT_KINDS as readonly string[]).includes(kind);
   return {
-    by: { id: actor.id, mayApprove: can(actor, 'approve', 'job') },
+    by: actor,
     refusesProjects: isOfJobs && !hasAccess(actor, 'project'),
     exports: exportRightsOf(actor),
     fixed: { ofNew: fixedColumns(actor, kind, true), ofChanged: fixedColumns(actor, kind, false) },

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { MasterKind } from '#domain/master-data/master-kind.ts';
 import { type Actor, can } from '#domain/permission.ts';
 import type { Column } from './column.ts';
 import type { ProblemList } from './importing/problem-list.ts';
@@ -38,13 +39,10 @@ export type Kind = {
   settledWhole?: { when: string; reason: string };
   /** What somebody who brings a file in by a call cannot decide by it. */
   undecided?: readonly Undecided[];
-  /** Looks at what was written, with the rules of what is typed; what breaks one is noted. */
+  /** The kind of master data, whose rules the file follows as form and sheet do. */
+  masterKind?: MasterKind;
+  /** Applies rules of other kinds to what was written; what breaks one is noted. */
   check?: (client: ClientBase, problems: ProblemList) => Promise<void>;
-  /**
-   * Looks at the agency before anything is written, and answers what looks again afterwards, also after `check`: what the file has ended
-   * that must not end is noted.
-   */
-  watch?: (client: ClientBase) => Promise<(problems: ProblemList) => Promise<void>>;
   /** What the trail calls a changed row; the table's name where it is left out. */
   trailSubject?: string;
 };

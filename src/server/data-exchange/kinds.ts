@@ -1,11 +1,8 @@
 import type { Kind } from './kind.ts';
 import { clientInvoiceLines, clientInvoices, estimateLines, estimates, supplierCosts } from './kinds/amount-kinds.ts';
 import { estimateVersionLines, estimateVersions } from './kinds/estimate-versions.ts';
-import { exchangeRates } from './kinds/exchange-rates.ts';
 import { jobs } from './kinds/job-kinds.ts';
 import { masterFile } from './kinds/master-kinds.ts';
-import { people } from './kinds/people-kinds.ts';
-import { settings } from './kinds/settings.ts';
 import { timeEntries } from './kinds/time-kinds.ts';
 
 /** Every kind of file, in an order in which a new agency can be filled: what is named comes before what names it. */
@@ -16,7 +13,7 @@ export const KINDS: readonly Kind[] = [
   masterFile('departments'),
   masterFile('cost-types'),
   masterFile('cost-type-rates'),
-  people,
+  masterFile('people'),
   masterFile('work-hours'),
   masterFile('personal-rates'),
   masterFile('approval-limits'),
@@ -37,8 +34,8 @@ export const KINDS: readonly Kind[] = [
   masterFile('periods'),
   masterFile('holidays'),
   masterFile('translations'),
-  settings,
-  exchangeRates,
+  masterFile('settings'),
+  masterFile('exchange-rates'),
   masterFile('options'),
   timeEntries,
   estimates,

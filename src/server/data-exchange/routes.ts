@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { importJobAmounts } from '#contract/job-import.ts';
 import { canImportAmounts } from '#domain/data-kind.ts';
-import { can, hasAccess } from '#domain/permission.ts';
+import { hasAccess } from '#domain/permission.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
 import { serve } from '../platform/http/serve.ts';
 import { connectFor } from '../platform/http/slow-calls.ts';
@@ -29,7 +29,7 @@ export function dataExchangeRoutes(
       const { dryRun = false, csv } = body;
       return await importCsv(client, kind, Buffer.from(csv, 'utf8'), {
         dryRun,
-        by: { id: session.actor.id, mayApprove: can(session.actor, 'approve', 'job') },
+        by: session.actor,
         refusesProjects: !hasAccess(session.actor, 'project'),
         say: await fileWordsFor(request),
       });

@@ -1,4 +1,4 @@
-import { CompiledQuery, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ClientBase } from 'pg';
 import {
   ADMINISTRATOR_RIGHTS,
@@ -23,36 +23,23 @@ const LAST_DAYS = `
 /** The same, as part of a statement. */
 export const administrators: RawBuilder<unknown> = sql.raw(LAST_DAYS);
 
-type Ask = <Row>(statement: string) => Promise<Row[]>;
-
 /**
- * Notes until when the agency is administered, before a change, and answers what says afterwards whether the change ends that. Until the
- * transaction ends nobody else changes it, so that of two changes at once the second one is measured by the first (ADM-12).
+ * Carries out a change, and refuses it if it leaves the agency without an administrator (ADM-12). The lock makes parallel changes wait
+ * for each other, so that the second one sees what the first one left.
  */
-async function watch(ask: Ask): Promise<() => Promise<boolean>> {
-  const until = async (): Promise<AdministeredUntil> =>
-    administeredUntil((await ask<{ lastDay: string | null }>(LAST_DAYS)).map(({ lastDay }) => lastDay));
-  await ask(`select pg_advisory_xact_lock(${LOCK})`);
-  const before = await until();
-  return async () => endsAdministration(before, await until());
-}
-
-/** Carries a change out, and refuses it where it leaves the agency without an administrator (ADM-12). */
 export async function keepAdministrator<Result>(
   transaction: AgencyTransaction,
   change: () => Promise<Result>,
 ): Promise<Result> {
-  const isEnded = await watch(
-    async <Row>(statement: string) => (await transaction.executeQuery(CompiledQuery.raw(statement))).rows as Row[],
-  );
+  const findUntil = async (): Promise<AdministeredUntil> => {
+    const { rows } = await sql<{ lastDay: string | null }>`${administrators}`.execute(transaction);
+    return administeredUntil(rows.map(({ lastDay }) => lastDay));
+  };
+  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(transaction);
+  const before = await findUntil();
   const result = await change();
-  if (await isEnded()) throw new Refused('administrator-needed');
+  if (endsAdministration(before, await findUntil())) throw new Refused('administrator-needed');
   return result;
-}
-
-/** The same for what is written over a connection with a transaction: whether it has ended that. */
-export function watchAdministrators(client: ClientBase): Promise<() => Promise<boolean>> {
-  return watch(async <Row>(statement: string) => (await client.query(statement)).rows as Row[]);
 }
 
 /** Whether an agency has an administrator today. */

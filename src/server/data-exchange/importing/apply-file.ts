@@ -1,14 +1,16 @@
 import type { ClientBase } from 'pg';
+import type { Actor } from '#domain/permission.ts';
 import type { Column } from '../column.ts';
 import type { Kind } from '../kind.ts';
 import type { FileLine } from '../reading/csv-text.ts';
 import { matchLines, writeLines, writeSelfReferences } from './apply-lines.ts';
 import { writeLists } from './apply-lists.ts';
+import { writeByRules } from './apply-rules.ts';
 import { type EndedTimer, endTimersOfLeavers, type SaveTimer } from './end-timers.ts';
 import type { ProblemList } from './problem-list.ts';
 import { mayChange, rememberRows } from './record-trail.ts';
 import { refuseProjects } from './refuse-projects.ts';
-import { type Caller, type FixedColumns, refuseDecisions, refuseFixed, refuseSettled } from './refuse-settled.ts';
+import { type FixedColumns, refuseDecisions, refuseFixed, refuseSettled } from './refuse-settled.ts';
 import { refuseRepeatedKeys, resolveReferences, resolveSelfReferences } from './resolve-references.ts';
 import { type CellReader, createStage, STAGE, stageLines } from './stage.ts';
 
@@ -23,7 +25,7 @@ export type FileTable = {
  * Who brings a file in. `by`: by a call; null = the command line. `refusesProjects`: they may not change internal projects, so no line may
  * be of one. `fixed`: columns that they may not decide. `saveTimer`: saves timers of people whom lines make inactive; left out where nothing is kept.
  */
-export type Bringer = { by: Caller | null; refusesProjects: boolean; fixed?: FixedColumns; saveTimer?: SaveTimer };
+export type Bringer = { by: Actor | null; refusesProjects: boolean; fixed?: FixedColumns; saveTimer?: SaveTimer };
 
 /** What was applied: how many lines there were, and the timers that ended with it. */
 export type AppliedFile = { count: number; timers: EndedTimer[] };
@@ -64,13 +66,13 @@ export async function applyFile(
   if (kind.isReadOnly) return { count, timers: [] };
   const endsPeople = kind.name === 'people' && columns.some(({ name }) => name === 'is_active');
   const timers = saveTimer && endsPeople ? await endTimersOfLeavers(client, saveTimer) : [];
-  const lookAgain = await kind.watch?.(client);
-  await writeLines(client, kind, columns, problems);
-  await resolveSelfReferences(client, columns, problems);
-  await writeSelfReferences(client, kind, columns, problems);
-  await writeLists(client, columns, problems);
-  await kind.check?.(client, problems);
-  await lookAgain?.(problems);
+  await writeByRules(client, kind, columns, by, problems, async () => {
+    await writeLines(client, kind, columns, problems);
+    await resolveSelfReferences(client, columns, problems);
+    await writeSelfReferences(client, kind, columns, problems);
+    await writeLists(client, columns, problems);
+    await kind.check?.(client, problems);
+  });
   return { count, timers };
 }
 

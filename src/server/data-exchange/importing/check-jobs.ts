@@ -1,10 +1,9 @@
 import type { ClientBase } from 'pg';
-import { REFUSALS } from '#contract/refusal.ts';
-import { FILE_PROBLEMS } from '#domain/file-problem.ts';
 import { type JobFinding, jobRefusal } from '#domain/job.ts';
+import { refusedAs } from './apply-rules.ts';
 import { findWrittenJobs } from './check-jobs.sql.ts';
 import type { ProblemList } from './problem-list.ts';
-import { STAGE } from './stage.ts';
+import { markBad } from './stage.ts';
 
 /** Where a field of the API stands in a file. */
 const COLUMNS: Record<string, string> = {
@@ -24,13 +23,9 @@ export async function checkJobs(client: ClientBase, problems: ProblemList): Prom
     const finding = jobRefusal(job, situation).find(({ why }: JobFinding) => why !== 'mandatory-fields');
     return finding ? [{ line, finding }] : [];
   });
-  if (broken.length === 0) return;
-  await client.query(`update ${STAGE} set is_bad = true where line = any($1::integer[])`, [
+  await markBad(
+    client,
     broken.map(({ line }) => line),
-  ]);
-  for (const { line, finding } of broken)
-    problems.add(line, COLUMNS[finding.path] ?? null, {
-      text: FILE_PROBLEMS.refused,
-      values: { refusal: { text: REFUSALS[finding.why].text } },
-    });
+  );
+  for (const { line, finding } of broken) problems.add(line, COLUMNS[finding.path] ?? null, refusedAs(finding.why));
 }

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { Actor } from '#domain/permission.ts';
 import { inFirstLanguage, type SayWords } from '../../platform/words.ts';
 import type { Kind } from '../kind.ts';
 import { type FileLine, readCsv } from '../reading/csv-text.ts';
@@ -9,7 +10,6 @@ import { writeFileTrail } from './file-trail.ts';
 import { type ImportProblem, type ImportResult, UnreadableFile } from './import-result.ts';
 import { problemList } from './problem-list.ts';
 import { writeRecordTrail } from './record-trail.ts';
-import type { Caller } from './refuse-settled.ts';
 
 /**
  * `dryRun` does everything and takes it back. `by`: who imports by a call; null = the command line. `refusesProjects`: they may
@@ -18,7 +18,7 @@ import type { Caller } from './refuse-settled.ts';
  */
 export type ImportOptions = {
   dryRun: boolean;
-  by?: Caller | null;
+  by?: Actor | null;
   refusesProjects?: boolean;
   say?: SayWords;
   saveTimer?: SaveTimer;

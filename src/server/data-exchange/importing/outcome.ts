@@ -67,6 +67,8 @@ export async function writeGoodLines(
     await client.query('rollback to savepoint attempt');
     problems.push(...found.all().slice(0, MOST_KEPT - problems.length));
     for (const line of found.lines()) bad.add(line);
+    // Without a line at fault no line can be left out.
+    if (bad.delete(0)) attempt = MOST_ATTEMPTS;
   }
   const told = inOrder(namingNeeded(kind, table, bad, problems));
   const hash = createHash('sha256')

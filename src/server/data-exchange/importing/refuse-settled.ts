@@ -1,14 +1,12 @@
 import type { ClientBase } from 'pg';
 import { FILE_PROBLEMS } from '#domain/file-problem.ts';
+import { type Actor, can } from '#domain/permission.ts';
 import type { Column } from '../column.ts';
 import { valueSql } from '../export-csv.ts';
 import type { Kind, Undecided } from '../kind.ts';
 import { differs } from './apply-lines.ts';
 import type { ProblemList } from './problem-list.ts';
 import { STAGE } from './stage.ts';
-
-/** Who brings a file in by a call: their id, and whether they may approve what it is about. */
-export type Caller = { id: number; mayApprove: boolean };
 
 /**
  * Leaves lines aside that would change what is approved or issued, and notes them (FIX-07): the same for a file as for what is typed. The
@@ -105,11 +103,11 @@ export async function refuseDecisions(
   client: ClientBase,
   kind: Kind,
   columns: readonly Column[],
-  caller: Caller,
+  caller: Actor,
   problems: ProblemList,
 ): Promise<void> {
   const isGiven = ({ column, unless }: Undecided) =>
-    columns.some(({ name }) => name === column) && !(unless === 'approver' && caller.mayApprove);
+    columns.some(({ name }) => name === column) && !(unless === 'approver' && can(caller, 'approve', 'job'));
   const rules = (kind.undecided ?? []).filter(isGiven);
   if (rules.length === 0) return;
   const decides = rules.map(({ column, when }) => `when ${when.replaceAll('$1', '$1::integer')} then '${column}'`);

@@ -79,6 +79,12 @@ export async function stageLines(
   return count;
 }
 
+/** Marks lines as bad, so that nothing more is written or counted of them. */
+export async function markBad(client: ClientBase, lines: readonly number[]): Promise<void> {
+  if (lines.length === 0) return;
+  await client.query(`update ${STAGE} set is_bad = true where line = any($1::integer[])`, [lines]);
+}
+
 function readLine(
   { line, cells, isPlain }: FileLine,
   columns: readonly (Column | null)[],

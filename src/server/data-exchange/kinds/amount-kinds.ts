@@ -14,7 +14,7 @@ import {
   text,
   whole,
 } from '../column.ts';
-import { takeRates } from '../importing/check-exchange-rates.ts';
+import { takeRates } from '../importing/take-rates.ts';
 import type { Kind, Undecided } from '../kind.ts';
 import {
   client,

@@ -18,8 +18,11 @@ export function masterFile(name: MasterKindName): Kind {
   const kind = MASTER_DATA[name];
   return {
     name,
+    masterKind: kind,
     table: MASTER_TABLES[name],
     ...(canMerge(kind) ? MERGED : {}),
+    // Service accounts aren't people (TOKEN-04).
+    ...(name === 'people' ? { isLeftOut: 't.is_service_account' } : {}),
     key: kind.key.map((field) => kind.fields[field]!.column),
     hasId: true,
     columns: Object.entries(kind.fields).map(([field, declared]) => columnOf(kind, field, declared)),

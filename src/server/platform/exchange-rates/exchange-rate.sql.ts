@@ -14,15 +14,14 @@ export async function findBaseCurrency(database: AgencyDatabase | AgencyTransact
   return rows[0]!;
 }
 
-/** Which currency the agency's own is, and which day it is there: what a rate is measured by (FX-09). */
-export const BASE_AND_TODAY = `
-  select base_currency_id as "baseCurrencyId", (now() at time zone time_zone)::date::text as today from agency`;
-export type BaseAndToday = { baseCurrencyId: number; today: Day };
-
-/** The same, in a transaction of the application. */
-export async function findBaseAndToday(transaction: AgencyTransaction): Promise<BaseAndToday> {
-  const { rows } = await sql<BaseAndToday>`${sql.raw(BASE_AND_TODAY)}`.execute(transaction);
-  return rows[0]!;
+/** Returns the agency's base currency and the day in its time zone (FX-09); null before the agency has settings. */
+export async function findBaseAndToday(
+  transaction: AgencyTransaction,
+): Promise<{ baseCurrencyId: number; today: Day } | null> {
+  const { rows } = await sql<{ baseCurrencyId: number; today: Day }>`
+    select base_currency_id as "baseCurrencyId", (now() at time zone time_zone)::date::text as today
+    from agency`.execute(transaction);
+  return rows[0] ?? null;
 }
 
 /** The rates that a day takes, by the ids of their currencies; a currency without one is missing (FX-03). */

@@ -2,14 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { MasterRecord } from '#contract/master-data.ts';
 import type { MasterField, MasterKind, MasterValues, ReferenceTarget } from '#domain/master-data/master-kind.ts';
 import { canMerge } from '#domain/master-data/merging.ts';
-import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
-import {
-  listTable,
-  MASTER_TABLES,
-  referenceTable,
-  sourceOfWithin,
-  storedColumn,
-} from '../platform/master-data/master-tables.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../database/postgres.ts';
+import { listTable, MASTER_TABLES, referenceTable, sourceOfWithin, storedColumn } from './master-tables.ts';
 
 /** The records of a kind as the row `t`. An employee that is nobody is no person (TOKEN-04). */
 export function recordsOf(kind: MasterKind): RawBuilder<unknown> {
@@ -51,9 +45,17 @@ export function withoutBlank({ mergedInto: into, ...record }: MasterRecord): Mas
 
 /** What is answered of the row `t`: its id, when it was changed, and some of its fields by their names. */
 export function answered(kind: MasterKind, names: readonly string[]): RawBuilder<unknown> {
-  const values = names.map((name) => sql`${sql.lit(name)}, ${answeredValue(kind, name)}`);
   const told = kind.name === 'people' ? sql`, ${signInFacts} as "signIn"` : sql``;
-  return sql`t.id, t.last_modified as "lastModified", json_build_object(${sql.join(values)}) as values${mergedInto(kind)}${told}`;
+  return sql`t.id, t.last_modified as "lastModified", ${recordValues(kind, names)} as values${mergedInto(kind)}${told}`;
+}
+
+/** The fields of the row `t` by their names, as one JSON object. */
+export function recordValues(
+  kind: MasterKind,
+  names: readonly string[] = Object.keys(kind.fields),
+): RawBuilder<unknown> {
+  const values = names.map((name) => sql`${sql.lit(name)}, ${answeredValue(kind, name)}`);
+  return sql`json_build_object(${sql.join(values)})`;
 }
 
 /** What the row `t` was merged into, where its kind can be merged; it is left out of an answer without it. */
@@ -123,7 +125,7 @@ export function columnOf(field: MasterField): RawBuilder<unknown> {
 }
 
 /** The values of a record as a save compares them: what is named by its id. */
-export function storedValues({ values }: MasterRecord): MasterValues {
+export function storedValues({ values }: Pick<MasterRecord, 'values'>): MasterValues {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,

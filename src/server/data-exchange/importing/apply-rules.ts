@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { ClientBase } from 'pg';
+import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
+import { FILE_PROBLEMS } from '#domain/file-problem.ts';
+import { blankMaster } from '#domain/master-data/master-data.ts';
+import type { MasterFinding, MasterKind } from '#domain/master-data/master-kind.ts';
+import { changedMasterFields } from '#domain/master-data/master-values.ts';
+import type { Actor } from '#domain/permission.ts';
+import type { Words } from '#domain/words.ts';
+import type { AgencyTransaction } from '../../platform/database/postgres.ts';
+import { transactionOn } from '../../platform/database/transaction-on-client.ts';
+import { recordsOf, recordValues, storedValues } from '../../platform/master-data/master-record.sql.ts';
+import { KIND_RULES } from '../../platform/master-data/rules/kind-rules.ts';
+import type { RecordChange } from '../../platform/master-data/rules/record-change.ts';
+import { Refused } from '../../platform/refused.ts';
+import type { Column } from '../column.ts';
+import type { Kind } from '../kind.ts';
+import type { ProblemList } from './problem-list.ts';
+import { mayChange } from './record-trail.ts';
+import { markBad, STAGE } from './stage.ts';
+
+/** The temporary table of the values of records before the file changed them, by line. */
+const VALUES_BEFORE = 'import_values_before';
+/** Changes that are in memory at once. */
+const BATCH = 20_000;
+
+/** A problem in the words of the form's refusal. */
+export function refusedAs(code: RefusalCode): Words {
+  return { text: FILE_PROBLEMS.refused, values: { refusal: { text: REFUSALS[code].text } } };
+}
+
+/**
+ * Writes the lines of a file and applies every rule that form and sheet apply to such records (FIX-58). A line that breaks one is
+ * noted and marked bad; the caller rolls back what has problems. `actor` null = the command line, which has every right.
+ */
+export async function writeByRules(
+  client: ClientBase,
+  kind: Kind,
+  columns: readonly Column[],
+  actor: Actor | null,
+  problems: ProblemList,
+  write: () => Promise<void>,
+): Promise<void> {
+  const { masterKind } = kind;
+  const rules = masterKind && KIND_RULES[masterKind.name];
+  if (!masterKind || !(rules || masterKind.rules)) return write();
+  const transaction = transactionOn(client);
+  await rememberValues(transaction, masterKind, kind, columns);
+  const writeAndCheck = async () => {
+    await write();
+    await checkChanges(client, transaction, masterKind, actor, problems);
+  };
+  try {
+    await (rules ? rules.around(transaction, writeAndCheck) : writeAndCheck());
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    problems.add(0, null, refusedAs(error.code));
+  }
+}
+
+/** Stores the values of the records that lines may change. Nothing is written yet. */
+async function rememberValues(
+  transaction: AgencyTransaction,
+  masterKind: MasterKind,
+  kind: Kind,
+  columns: readonly Column[],
+): Promise<void> {
+  await sql`create temporary table ${sql.table(VALUES_BEFORE)} (line integer primary key, record jsonb not null)
+    on commit drop`.execute(transaction);
+  await sql`insert into ${sql.table(VALUES_BEFORE)} (line, record)
+    select s.line, ${recordValues(masterKind)} from ${sql.table(STAGE)} as s
+    join ${recordsOf(masterKind)} on t.id = s.target_id
+    where not s.is_bad and not s.is_new and (${sql.raw(mayChange(kind, columns))})`.execute(transaction);
+}
+
+async function checkChanges(
+  client: ClientBase,
+  transaction: AgencyTransaction,
+  masterKind: MasterKind,
+  actor: Actor | null,
+  problems: ProblemList,
+): Promise<void> {
+  const rules = KIND_RULES[masterKind.name];
+  let changes: LineChange[];
+  let after = 0;
+  do {
+    changes = await findChanges(transaction, masterKind, actor, after);
+    const found = (await rules?.findings(transaction, changes)) ?? [];
+    const good: LineChange[] = [];
+    const bad: number[] = [];
+    for (const [index, change] of changes.entries()) {
+      const findings: MasterFinding<RefusalCode>[] = [
+        ...(masterKind.rules?.(change.after, { before: change.before, reason: null, by: 'file' }) ?? []),
+        ...(found[index] ?? []),
+      ];
+      if (findings.length === 0) good.push(change);
+      else bad.push(change.line);
+      for (const { field, why } of findings)
+        problems.add(change.line, masterKind.fields[field]?.column ?? null, refusedAs(why));
+    }
+    await markBad(client, bad);
+    await rules?.written(transaction, good);
+    after = changes.at(-1)?.line ?? after;
+  } while (changes.length === BATCH);
+}
+
+type LineChange = RecordChange & { line: number };
+
+/** Returns what lines have created or changed, in the order of the lines, of those behind `afterLine`. */
+async function findChanges(
+  transaction: AgencyTransaction,
+  masterKind: MasterKind,
+  actor: Actor | null,
+  afterLine: number,
+): Promise<LineChange[]> {
+  type Values = Parameters<typeof storedValues>[0]['values'];
+  const { rows } = await sql<{ line: number; id: number; isNew: boolean; before: Values | null; after: Values }>`
+    select s.line, t.id, s.is_new as "isNew", before.record as before, ${recordValues(masterKind)} as after
+    from ${sql.table(STAGE)} as s
+    join ${recordsOf(masterKind)} on t.id = s.target_id
+    left join ${sql.table(VALUES_BEFORE)} as before on before.line = s.line
+    where not s.is_bad and (s.is_new or s.is_changed) and s.line > ${afterLine}
+    order by s.line limit ${BATCH}`.execute(transaction);
+  return rows.map(({ line, id, isNew, ...values }) => {
+    const before = values.before ? storedValues({ values: values.before }) : blankMaster(masterKind);
+    const after = storedValues({ values: values.after });
+    const changed = changedMasterFields(masterKind, before, after);
+    return { line, actor, id, isNew, changed, before, after };
+  });
+}

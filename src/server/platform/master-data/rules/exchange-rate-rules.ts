@@ -1,0 +1,22 @@
+import { addDays } from '#domain/calendar.ts';
+import { DAYS_A_RATE_LASTS, exchangeRateFindings } from '#domain/exchange-rate.ts';
+import { askIn, fillDocumentRates } from '../../exchange-rates/document-rates.sql.ts';
+import { findBaseAndToday } from '../../exchange-rates/exchange-rate.sql.ts';
+import type { KindRules } from './record-change.ts';
+
+/** Rates can't lie ahead or be of the base currency, and documents without a rate take the new ones (FX-08, FX-09). */
+export const EXCHANGE_RATE_RULES: KindRules = {
+  findings: async (transaction, changes) => {
+    const known = await findBaseAndToday(transaction);
+    return changes.map(({ after: { day, currency } }) => (known ? exchangeRateFindings({ day, currency }, known) : []));
+  },
+  around: (_, write) => write(),
+  written: async (transaction, changes) => {
+    const [first] = changes;
+    const { day, currency } = first?.after ?? {};
+    // One rate concerns a few documents. After a file it is cheaper to look at all documents that lack a rate.
+    const isOne = changes.length === 1 && typeof day === 'string' && typeof currency === 'number';
+    const among = isOne ? { currencyId: currency, from: day, to: addDays(day, DAYS_A_RATE_LASTS) } : null;
+    if (changes.length > 0) await fillDocumentRates(askIn(transaction), among);
+  },
+};
