@@ -145,11 +145,12 @@ export const readMailSettings = endpoint({
 export const saveMailSettings = endpoint({
   tag,
   method: 'PUT',
+  needsProof: true,
   path: '/api/administration/mail/settings',
   scope: 'administration:write',
   summary:
     'Tries a mail server: connects over TLS, logs in, sends a mail to who asks. Only when it took the mail the settings are ' +
-    'saved, and used from then on (MAIL-05)',
+    'saved, and used from then on. Administrators are notified through the server of before (MAIL-05, FIX-61)',
   mayCall: changes,
   body: MailSettingsToSave,
   answer: MailSettings,
@@ -158,9 +159,11 @@ export const saveMailSettings = endpoint({
 export const removeMailSettings = endpoint({
   tag,
   method: 'DELETE',
+  needsProof: true,
   path: '/api/administration/mail/settings',
   scope: 'administration:write',
-  summary: "Has mail go by the installation's server and sender again",
+  summary:
+    "Has mail go by the installation's server and sender again. Administrators are notified through the server of before (FIX-61)",
   mayCall: changes,
   answer: MailSettings,
 });

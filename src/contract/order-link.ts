@@ -180,9 +180,10 @@ export const readOrderMailSettings = endpoint({
 export const saveOrderMailSettings = endpoint({
   tag,
   method: 'PUT',
+  needsProof: true,
   path: '/api/administration/ordermail',
   scope: 'administration:write',
-  summary: 'Changes how orders are sent by mail',
+  summary: 'Changes how orders are sent by mail. Administrators are notified of another amount (FIX-61)',
   mayCall: (actor: Actor) => can(actor, 'read', 'administration') && can(actor, 'update', 'administration'),
   body: z.strictObject({ supplierMail: z.enum(SUPPLIER_MAIL_WAYS), approvalByLinkAmount: AmountToSave }),
   answer: OrderMailSettings,

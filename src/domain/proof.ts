@@ -1,3 +1,5 @@
+import { securityFields } from './security-change.ts';
+
 /** Minutes for which it counts that somebody has shown who they are, for what weighs much (IDENT-10). */
 export const PROOF_MINUTES = 10;
 
@@ -12,9 +14,10 @@ type WeighedChange = {
 
 /**
  * Whether a change of master data weighs so much that it needs a proof (IDENT-10): what somebody may, the address that links to a new
- * password go to, what an hour of somebody costs, a locked period that is opened.
+ * password go to, what an hour of somebody costs, a locked period that is opened, user names, and whether people approve their own (FIX-61).
  */
 export function changeNeedsProof({ kind, isNew, changed, before, after }: WeighedChange): boolean {
+  if (securityFields(kind, { isNew, changed }).length > 0) return true;
   if (kind === 'personal-rates') return true;
   if (kind === 'periods') return before.isLocked === true && after.isLocked !== true;
   if (kind !== 'people') return false;
@@ -22,7 +25,7 @@ export function changeNeedsProof({ kind, isNew, changed, before, after }: Weighe
 }
 
 /** Kinds of files that need a proof, whatever stands in them: any of their lines may be such a change. */
-const WEIGHED_FILES: readonly string[] = ['people', 'personal-rates', 'periods'];
+const WEIGHED_FILES: readonly string[] = ['people', 'personal-rates', 'periods', 'settings'];
 
 /** Whether bringing a file of a kind in needs a proof (IDENT-10). */
 export function fileNeedsProof(kind: string): boolean {

@@ -1,5 +1,6 @@
 import { mailAddressMail } from './administration/people/mail-address-mail.ts';
 import { estimateAnsweredMail, estimateMail } from './estimate/by-link/estimate-mail.ts';
+import { securityChangedMail } from './mail/security-changed-mail.ts';
 import { testMail } from './mail/test-mail.ts';
 import { digestMail } from './notification/digest-mail.ts';
 import { notificationMail } from './notification/notification-mail.ts';
@@ -40,4 +41,5 @@ export const MAIL_TEMPLATES: MailTemplates = {
   'app-added': appAddedMail,
   'token-made': tokenMadeMail,
   'token-ends': tokenEndsMail,
+  'security-changed': securityChangedMail,
 };

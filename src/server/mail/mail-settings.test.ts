@@ -52,6 +52,81 @@ const own = (others: object = {}) => ({
 });
 const kept = async () => (await agency.sql.query('select * from mail_setting')).rows[0];
 
+const age = ({ id }: TestPerson) =>
+  agency.sql.query("update session set proved_at = now() - interval '11 minutes' where employee_id = $1", [id]);
+/** Mails to administrators about changed settings, without those of the tests before. */
+const reports = async () =>
+  (
+    await agency.sql.query(
+      "delete from outgoing_mail where template = 'security-changed' returning employee_id, facts, former_route",
+    )
+  ).rows;
+
+describe('a changed mail server', () => {
+  it('needs a fresh proof of identity, also to be removed (FIX-61)', async () => {
+    const { lastModified } = (await ada.put(SETTINGS, own())).body.own;
+    const stale = await administrator(agency);
+    await age(stale);
+    const before = await kept();
+    expectProblem(await stale.put(SETTINGS, own({ lastModified })), 403, 'step-up-needed');
+    expectProblem(await stale.delete(SETTINGS), 403, 'step-up-needed');
+    expect(await kept()).toEqual(before);
+  });
+
+  it('is never made with a token (FIX-61)', async () => {
+    const { token } = (
+      await ada.post('/api/auth/tokens', { name: 'Program', scopes: ['administration:write'], days: 1 })
+    ).body;
+    const call = (method: string, path: string, body?: object) =>
+      agency.send(path, {
+        method,
+        headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+    expectProblem(await call('PUT', SETTINGS, own()), 403, 'step-up-needed');
+    expectProblem(await call('DELETE', SETTINGS), 403, 'step-up-needed');
+    expect(await kept()).toBeUndefined();
+  });
+
+  it('is reported to every administrator by the server of before (FIX-61)', async () => {
+    const bea = await agency.add.employee({
+      name: 'Bea',
+      email: 'bea@agency.example',
+      access: { administration: 'all' },
+    });
+    const planner = await agency.add.employee({ email: 'planner@agency.example', access: { people: 'all' } });
+    await reports();
+    const { lastModified } = (await ada.put(SETTINGS, own())).body.own;
+    const first = await reports();
+    expect(first.map(({ employee_id }) => employee_id)).toEqual(expect.arrayContaining([ada.id, bea.id]));
+    expect(first.map(({ employee_id }) => employee_id)).not.toContain(planner.id);
+    // No mail left the installation before: the new server is the only one.
+    expect(first[0]).toMatchObject({ former_route: null, facts: { by: 'Ada Byrne' } });
+
+    const other = await openMailBox({ key, cert, disabledCommands: [], authOptional: true });
+    const next = {
+      port: other.port,
+      username: null,
+      password: null,
+      senderAddress: 'new@agency.example',
+      lastModified,
+    };
+    const changed = await ada.put(SETTINGS, own(next));
+    expect([changed.status, changed.body.detail]).toEqual([200, undefined]);
+    const second = await reports();
+    expect(second[0].former_route.own).toMatchObject({ host: 'localhost', port: box.port, username: 'docket' });
+    expect(JSON.stringify(second[0].former_route)).not.toContain('secret word');
+    expect(second[0].facts.changes).toMatchObject([
+      { what: 'mail-server', before: `docket@localhost:${box.port}`, after: `localhost:${other.port}` },
+      { what: 'mail-sender', after: 'Harbour & Pine <new@agency.example>' },
+    ]);
+
+    await ada.delete(SETTINGS);
+    expect((await reports())[0]).toMatchObject({ former_route: { own: { port: other.port } } });
+    await other.close();
+  });
+});
+
 describe('MAIL-05 the mail server of an agency', () => {
   it('MAIL-05 is tried with a mail to who asks, and only then saved; the password never comes back', async () => {
     const { status, body } = await ada.put(SETTINGS, own());

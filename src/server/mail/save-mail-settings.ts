@@ -1,7 +1,9 @@
 import type { MailSettings, MailSettingsToSave } from '#contract/mail.ts';
 import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
 import { isMailAddress, isOneLine } from '#domain/mail-address.ts';
+import { mailRouteChanges } from '#domain/security-change.ts';
 import { writeAudit } from '../platform/audit.ts';
+import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import type { MailInstallation, MailServer } from '../platform/mail/mail-server.ts';
 import { MAIL_PASSWORD, openPassword } from '../platform/mail/mail-setting.sql.ts';
@@ -11,6 +13,7 @@ import { MailFailure, type SmtpOptions } from '../platform/mail/smtp-session.ts'
 import { tryMailServer } from '../platform/mail/try-mail-server.ts';
 import { Refused } from '../platform/refused.ts';
 import { sealText } from '../platform/sealed-text.ts';
+import { notifyAdministrators } from '../platform/security-changes.sql.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import {
   deleteOwnServer,
@@ -66,6 +69,7 @@ export async function saveMailSettings(
     const own = { host, port, security, username, passwordSealed, senderName, senderAddress };
     if (!(await writeOwnServer(transaction, own, sent.lastModified))) throw await changedElsewhere(session, parts);
     const { passwordSealed: _, ...after } = own;
+    await reportRoute(transaction, actor.id, { before, after: own, installation });
     const event = { subject: 'mail_setting', subjectId: 1, action: 'update', after } as const;
     await writeAudit(transaction, [{ by: actor.id, ...event, before: before ? withoutPassword(before) : null }]);
   });
@@ -76,11 +80,50 @@ export async function saveMailSettings(
 export async function removeMailSettings(session: Session, parts: MailParts): Promise<MailSettings> {
   const { database, actor } = session;
   await inTransaction(database, async (transaction) => {
+    const stored = await findOwnServer(transaction);
     const before = await deleteOwnServer(transaction);
     const event = { subject: 'mail_setting', subjectId: 1, action: 'delete', before } as const;
-    if (before) await writeAudit(transaction, [{ by: actor.id, ...event }]);
+    if (!before) return;
+    await writeAudit(transaction, [{ by: actor.id, ...event }]);
+    await reportRoute(transaction, actor.id, { before: stored, after: null, installation: parts.installation });
   });
   return mailSettings(session, parts);
+}
+
+/**
+ * Notifies administrators of another mail server or sender, through the one of before, so that nobody holds that back by the change itself
+ * (FIX-61). Where no mail left before, it goes by the new server.
+ */
+async function reportRoute(
+  transaction: AgencyTransaction,
+  byId: number,
+  { before, after, installation }: { before: OwnRoute; after: OwnRoute; installation: MailInstallation },
+) {
+  const changes = mailRouteChanges(routeInWords(before, installation), routeInWords(after, installation));
+  const didMailLeave = before !== undefined || installation.server !== null;
+  const route = didMailLeave ? { own: before ? storedRouteOf(before) : null } : null;
+  await notifyAdministrators(transaction, { byId, changes, route });
+}
+
+type OwnRoute = Omit<OwnMailServer, 'testedOn' | 'lastModified'> | undefined | null;
+
+function storedRouteOf({
+  host,
+  port,
+  security,
+  username,
+  passwordSealed,
+  senderName,
+  senderAddress,
+}: NonNullable<OwnRoute>) {
+  return { host, port, security, username, passwordSealed, senderName, senderAddress };
+}
+
+function routeInWords(own: OwnRoute, installation: MailInstallation): { server: string | null; sender: string } {
+  const { name, address } = own ? { name: own.senderName, address: own.senderAddress } : installation.sender;
+  const ofInstallation = installation.server === null ? null : 'installation';
+  const server = own ? `${own.username === null ? '' : `${own.username}@`}${own.host}:${own.port}` : ofInstallation;
+  return { server, sender: `${name} <${address}>` };
 }
 
 async function changedElsewhere(session: Session, parts: MailParts): Promise<Refused> {

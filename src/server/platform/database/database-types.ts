@@ -1171,6 +1171,10 @@ export interface OutgoingMail {
    * what the template is filled with
    */
   facts: Generated<unknown>;
+  /**
+   * the mail server that was set before, with its sealed password, where the mail goes by that one; {"own": null} = the server of the installation
+   */
+  former_route: unknown | null;
   html_body: string | null;
   id: Generated<number>;
   /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AgencyDatabase } from '../database/postgres.ts';
+import type { StoredRoute } from './mail-setting.sql.ts';
 
 /** A mail that this server has taken to send, with what is known of its recipient now. */
 export type LeasedMail = {
@@ -15,6 +16,8 @@ export type LeasedMail = {
   facts: Record<string, unknown>;
   record: string | null;
   listUnsubscribe: string | null;
+  /** The route of before a change, where the mail goes by that one; null = the current route (FIX-61). */
+  formerRoute: StoredRoute | null;
   isTooLate: boolean;
   attempts: number;
   messageId: string;
@@ -47,7 +50,7 @@ export async function leaseMails(
       employee.id is null or (employee.is_active and coalesce(employee.end_date >=
         (select (now() at time zone time_zone)::date from agency), true)) as "isThere",
       coalesce(language = 'second', employee.use_second_language, false) as "usesSecondLanguage", facts, record,
-      list_unsubscribe as "listUnsubscribe", coalesce(drop_after < now(), false) as "isTooLate", attempts,
+      list_unsubscribe as "listUnsubscribe", former_route as "formerRoute", coalesce(drop_after < now(), false) as "isTooLate", attempts,
       message_id as "messageId", data_began_at is not null as "isInDoubt"
     from leased left join employee on employee.id = employee_id
     order by leased.id`.execute(database);
@@ -90,6 +93,8 @@ export async function recordOutcomes(database: AgencyDatabase, outcomes: readonl
       attempts = attempts + (outcome.state in ('waiting', 'dead'))::integer,
       due_at = now() + make_interval(mins => outcome.minutes),
       ended_at = case when outcome.state <> 'waiting' then now() end,
+      -- A mail that was given up can be sent again, by the same route.
+      former_route = case when outcome.state in ('waiting', 'dead') then outgoing_mail.former_route end,
       recipient = coalesce(outcome.recipient, outgoing_mail.recipient), sender = coalesce(outcome.sender, outgoing_mail.sender),
       subject = coalesce(outcome.subject, outgoing_mail.subject),
       text_body = coalesce(outcome.text_body, outgoing_mail.text_body),
@@ -128,7 +133,7 @@ export async function forgetOldMails(
   { now, most }: { now: string; most: number },
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    update outgoing_mail set text_body = null, html_body = null, facts = '{}'
+    update outgoing_mail set text_body = null, html_body = null, facts = '{}', former_route = null
     where id in (select id from outgoing_mail where text_body is not null
       and ended_at < ${now}::timestamptz - make_interval(days => ${KEPT_DAYS}) limit ${most})`.execute(database);
   return Number(numAffectedRows ?? 0);

@@ -1,4 +1,4 @@
-import type { AgencyDatabase } from '../database/postgres.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../database/postgres.ts';
 import { openSealedText } from '../sealed-text.ts';
 import type { MailInstallation, MailSender, MailServer } from './mail-server.ts';
 
@@ -8,21 +8,55 @@ export const MAIL_PASSWORD = 'mail server password';
 /** With which server and sender an agency's mail goes: its own, or the installation's; null = it is captured (MAIL-05, MAIL-06). */
 export type MailRoute = { server: MailServer | null; sender: MailSender };
 
-/** What an agency has set; a row was tested before it came there. Throws where its password cannot be read any more. */
+/** A route as the outbox stores it: the agency's own server with its sealed password; null = the server of the installation. */
+export type StoredRoute = {
+  own: {
+    host: string;
+    port: number;
+    security: string;
+    username: string | null;
+    passwordSealed: string | null;
+    senderName: string;
+    senderAddress: string;
+  } | null;
+};
+
+/** Returns the route set by the agency; its server passed a test before it was saved. Throws if the password can no longer be decrypted. */
 export async function findMailRoute(database: AgencyDatabase, installation: MailInstallation): Promise<MailRoute> {
-  const own = await database.selectFrom('mail_setting').selectAll().executeTakeFirst();
+  return openRoute(await findStoredRoute(database), installation);
+}
+
+/** Returns the route set by the agency as the outbox stores it. */
+export async function findStoredRoute(database: AgencyDatabase | AgencyTransaction): Promise<StoredRoute> {
+  const own = await database
+    .selectFrom('mail_setting')
+    .select([
+      'host',
+      'port',
+      'security',
+      'username',
+      'password_sealed as passwordSealed',
+      'sender_name as senderName',
+      'sender_address as senderAddress',
+    ])
+    .executeTakeFirst();
+  return { own: own ?? null };
+}
+
+/** Decrypts a stored route for sending. Throws if the password was sealed with another key. */
+export function openRoute({ own }: StoredRoute, installation: MailInstallation): MailRoute {
   if (!own) return installation;
-  const { host, port, username, password_sealed: sealed } = own;
+  const { host, port, username, passwordSealed } = own;
   return {
     server: {
       host,
       port,
       security: own.security === 'tls' ? 'tls' : 'starttls',
       username,
-      password: sealed === null ? null : openPassword(sealed, installation.secretKey),
+      password: passwordSealed === null ? null : openPassword(passwordSealed, installation.secretKey),
       isTrusted: false,
     },
-    sender: { name: own.sender_name, address: own.sender_address },
+    sender: { name: own.senderName, address: own.senderAddress },
   };
 }
 

@@ -40,6 +40,47 @@ const mail = (facts: Record<string, unknown> = {}, others: Partial<NewMail> = {}
 const write = (...mails: NewMail[]) => inTransaction(desk.database, (transaction) => insertMails(transaction, mails));
 const states = async () => (await desk.rows()).map(({ state }) => state);
 
+describe('a mail about a change of the mail server', () => {
+  it('goes by the server of before, and forgets it once it is sent (FIX-61)', async () => {
+    const now = await open();
+    await write(mail({ subject: 'By the server of before' }), mail({ subject: 'By the new one' }));
+    await desk.sql.query(
+      `insert into mail_setting (host, port, security, sender_name, sender_address, tested_at)
+       values ('127.0.0.1', $1, 'tls', 'New', 'new@sender.example', now())`,
+      [now.port],
+    );
+    await desk.sql.query(
+      `update outgoing_mail set former_route = '{"own": null}' where facts ->> 'subject' = 'By the server of before'`,
+    );
+    await desk.send(desk.worker(box.port));
+    await desk.sql.query('delete from mail_setting');
+    expect(box.mails.map(({ subject, from }) => [subject, from?.text])).toEqual([
+      ['By the server of before', '"Docket" <docket@sender.example>'],
+    ]);
+    const [before, after] = await desk.rows();
+    expect(before).toMatchObject({ state: 'sent', former_route: null });
+    // Its server speaks no TLS here; that it cannot be reached holds no mail of another server back.
+    expect(after).toMatchObject({ state: 'waiting' });
+  });
+
+  it('goes by the current server where the password of the one before can no longer be read (FIX-61)', async () => {
+    const [id] = await write(mail({ subject: 'Unreadable' }));
+    const own = {
+      host: '127.0.0.1',
+      port: 1,
+      security: 'tls',
+      username: 'x',
+      passwordSealed: 'not sealed by this key',
+    };
+    await desk.sql.query('update outgoing_mail set former_route = $1 where id = $2', [
+      { own: { ...own, senderName: 'Old', senderAddress: 'old@sender.example' } },
+      id,
+    ]);
+    await desk.send(desk.worker(box.port));
+    expect(box.mails.map(({ subject }) => subject)).toEqual(['Unreadable']);
+  });
+});
+
 describe('the outbox', () => {
   it('MAIL-01 a mail is written with its cause: what is taken back is never sent, and nobody is told of it', async () => {
     const told: string[] = [];

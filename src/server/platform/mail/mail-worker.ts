@@ -12,10 +12,11 @@ import {
   noteDataBegins,
   returnMails,
 } from './leased-mail.sql.ts';
+import { openMailRoutes } from './mail-routes.ts';
 import type { MailInstallation, MailServer } from './mail-server.ts';
 import { findMailRoute, type MailRoute } from './mail-setting.sql.ts';
 import type { MailTemplates } from './mail-template.ts';
-import { openPreparation, type Preparation, type PreparedMail } from './prepare-mail.ts';
+import type { Preparation, PreparedMail } from './prepare-mail.ts';
 import { recordEnds } from './record-ends.ts';
 import { CONNECTIONS, openSmtpPool } from './smtp-pool.ts';
 import { MailFailure, type SmtpOptions } from './smtp-session.ts';
@@ -86,12 +87,13 @@ export function createMailWorker(parts: MailWorkerParts): MailWorker {
       return { id: leased.id, state: 'captured', note: null, rendered };
     }
     try {
-      if (portion.unreachable) throw portion.unreachable;
+      const unreachable = portion.unreachable.get(server);
+      if (unreachable) throw unreachable;
       return { id: leased.id, state: 'sent', note: await post(server, portion, prepared.mail), rendered };
     } catch (error) {
       if (!(error instanceof MailFailure)) throw error;
       if (error.kind === 'lease-lost') return null;
-      if (error.kind === 'connection') portion.unreachable = error;
+      if (error.kind === 'connection') portion.unreachable.set(server, error);
       return outcomeOfFailure(prepared.mail, error);
     }
   }
@@ -104,11 +106,12 @@ export function createMailWorker(parts: MailWorkerParts): MailWorker {
         const leaseSeconds = parts.leaseSeconds ?? LEASE_SECONDS;
         const portion = await takePortion(database, route, { leaseSeconds, span });
         if (portion.mails.length === 0) return nextMailDue(database);
-        const prepare = await openPreparation({ ...parts, agency: name, database, route });
+        const routes = openMailRoutes({ ...parts, agency: name, database, route });
         await workThrough(portion, signal, async (leased) => {
+          const { prepare, route: routeOfMail } = await routes.find(leased.formerRoute);
           const prepared = await prepare(leased);
           if ('fault' in prepared) warn(prepared.fault, `mail ${leased.id} of ${name}`);
-          return outcomeOf(portion, prepared, route);
+          return outcomeOf(portion, prepared, routeOfMail);
         });
       }
       return new Date();
@@ -139,8 +142,8 @@ type Portion = {
   beginData(id: number): () => Promise<void>;
   record(outcome: MailOutcome): Promise<unknown>;
   giveBack(ids: number[]): Promise<void>;
-  /** Why no mail server was reached. */
-  unreachable: MailFailure | null;
+  /** Why a mail server was not reached. */
+  unreachable: Map<MailServer, MailFailure>;
   /** Within which each mail is told (OBS-01); null = nowhere. */
   span: Span | null;
 };
@@ -161,7 +164,7 @@ async function takePortion(
   return {
     mails,
     span,
-    unreachable: null,
+    unreachable: new Map(),
     beginData(id) {
       const save = async () => {
         if (!(await began(id))) throw new MailFailure('lease-lost', 'Another server sends it');

@@ -11,6 +11,7 @@ import {
 import { writeAudit } from '../../platform/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { serve, servePublic } from '../../platform/http/serve.ts';
+import { notifyAdministrators } from '../../platform/security-changes.sql.ts';
 import { inWordsOf, translatedOrder } from '../translate-order.ts';
 import { answerOrder, openForSupplier } from './answer-by-link.ts';
 import { decide, type LinkParts, openApproval } from './decide-by-link.ts';
@@ -43,6 +44,20 @@ export function orderMailRoutes(app: FastifyInstance, parts: LinkParts) {
       const before = await writeOrderMailSettings(transaction, body);
       const trail = { by: actor.id, subject: 'agency', subjectId: 1, action: 'update' } as const;
       await writeAudit(transaction, [{ ...trail, before, after: body }]);
+      const after = await findOrderMailSettings(transaction);
+      const amountOf = (amount: string) => `${amount} ${after.currencyCode}`;
+      if (before.approvalByLinkAmount !== after.approvalByLinkAmount)
+        await notifyAdministrators(transaction, {
+          byId: actor.id,
+          changes: [
+            {
+              what: 'approval-by-email',
+              person: null,
+              before: amountOf(before.approvalByLinkAmount),
+              after: amountOf(after.approvalByLinkAmount),
+            },
+          ],
+        });
     });
     return findOrderMailSettings(database);
   });

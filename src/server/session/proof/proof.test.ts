@@ -124,6 +124,85 @@ describe('IDENT-10 what changes of master data need it', () => {
     expect((await save({ email: values.email, roles: values.roles, name: 'Vera Lind' })).status).toBe(200);
   });
 
+  it('is asked for a user name and a domain of somebody, and reported to administrators (FIX-61)', async () => {
+    const browser = await someone(11);
+    const { id } = await agency.add.employee({ name: 'Nora', username: 'nora.before' });
+    await agency.sql.query("update employee set email = 'admin@agency.example' where id = $1", [browser.id]);
+    const { lastModified } = await readPerson(browser, id);
+    const save = (given: object) => browser.put(`${people}/${id}`, { lastModified, values: given });
+    for (const given of [{ username: 'nora.after' }, { domain: 'studio' }])
+      expectProblem(await save(given), 403, 'step-up-needed');
+    await age(browser, 0);
+    expect((await save({ username: 'nora.after', domain: 'studio' })).status).toBe(200);
+    const { rows } = await agency.sql.query(
+      "select facts -> 'changes' as changes from outgoing_mail where template = 'security-changed' and employee_id = $1",
+      [browser.id],
+    );
+    expect(rows).toEqual([
+      {
+        changes: [
+          { what: 'username', person: 'Nora', before: 'nora.before', after: 'nora.after' },
+          { what: 'domain', person: 'Nora', before: null, after: 'studio' },
+        ],
+      },
+    ]);
+  });
+
+  it('is not asked for the user name of somebody new (FIX-61)', async () => {
+    const browser = await someone(11);
+    const values = { code: 'NEWP', name: 'New Person', username: 'new.person.61' };
+    expect((await browser.post(people, { values })).status).toBe(201);
+  });
+
+  it('reports the rows of a sheet in one mail to each administrator (FIX-61)', async () => {
+    const browser = await someone(0);
+    await agency.sql.query("update employee set email = 'sheet@agency.example' where id = $1", [browser.id]);
+    const both = [await agency.add.employee(), await agency.add.employee()];
+    const rows = [];
+    for (const { id } of both) {
+      const { lastModified } = await readPerson(browser, id);
+      rows.push({ id, lastModified, values: { username: `sheet.${id}` } });
+    }
+    const { body } = await browser.post(`${people}/batch`, { rows });
+    expect(body.map(({ problem }: { problem: unknown }) => problem)).toEqual([null, null]);
+    const mails = await agency.sql.query(
+      "select facts from outgoing_mail where template = 'security-changed' and employee_id = $1",
+      [browser.id],
+    );
+    expect(mails.rows).toHaveLength(1);
+    expect(mails.rows[0].facts.changes).toHaveLength(2);
+  });
+
+  it('is asked for to let people approve their own, and for the amount that is approved from a mail (FIX-61)', async () => {
+    const browser = await someone(11);
+    await agency.sql.query("update employee set email = 'own@agency.example' where id = $1", [browser.id]);
+    const settings = '/api/administration/settings/1';
+    const flags = ['isSelfApprovalAllowed', 'isOwnOrderApprovalAllowed', 'isOwnInvoiceApprovalAllowed'];
+    const saveFlag = async (flag: string, value: boolean) => {
+      const { lastModified } = (await browser.get(settings)).body;
+      return browser.put(settings, { lastModified, values: { [flag]: value } });
+    };
+    const orderMail = '/api/administration/ordermail';
+    const amount = { supplierMail: 'ask', approvalByLinkAmount: '750' };
+    for (const flag of flags) expectProblem(await saveFlag(flag, true), 403, 'step-up-needed');
+    expectProblem(await browser.put(orderMail, amount), 403, 'step-up-needed');
+    expect(
+      (await browser.put(settings, { ...(await browser.get(settings)).body, values: { helpLink: null } })).status,
+    ).not.toBe(403);
+    await age(browser, 0);
+    for (const flag of flags) expect((await saveFlag(flag, true)).status).toBe(200);
+    expect((await browser.put(orderMail, amount)).status).toBe(200);
+    const { rows } = await agency.sql.query(
+      `select change ->> 'what' as what, change ->> 'after' as after from outgoing_mail, jsonb_array_elements(facts -> 'changes') as change
+       where template = 'security-changed' and employee_id = $1 order by outgoing_mail.id`,
+      [browser.id],
+    );
+    expect(rows).toEqual([
+      ...flags.map((what) => ({ what, after: 'on' })),
+      { what: 'approval-by-email', after: expect.stringMatching(/^750 [A-Z]{3}$/) },
+    ]);
+  });
+
   it('IDENT-10 of a sheet is asked for once, before any of its rows is saved', async () => {
     const browser = await someone(11);
     const [one, two] = [await agency.add.employee(), await agency.add.employee()];

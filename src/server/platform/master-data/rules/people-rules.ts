@@ -7,6 +7,7 @@ import type { AgencyTransaction } from '../../database/postgres.ts';
 import { insertMails } from '../../mail/outbox.sql.ts';
 import { findPersonSituations, type PersonSituation } from './person-situation.sql.ts';
 import type { KindRules, RecordChange } from './record-change.ts';
+import { reportSecurityChanges } from './report-security-changes.ts';
 
 /** Rules for people, and the mails about a changed email address (ADM-12, ADM-13, PEOPLE-05, PEOPLE-12). */
 export const PEOPLE_RULES: KindRules = {
@@ -25,8 +26,13 @@ export const PEOPLE_RULES: KindRules = {
     return changes.map((change, index) => findingsOfPerson(change, situations[index]!));
   },
   around: keepAdministrator,
-  written: mailChangedAddresses,
+  written: async (transaction, changes) => {
+    await mailChangedAddresses(transaction, changes);
+    await reportUserNames(transaction, changes);
+  },
 };
+
+const reportUserNames = reportSecurityChanges('people');
 
 function findingsOfPerson(
   { actor, id, changed, after }: RecordChange,

@@ -2,6 +2,7 @@ import { baseCurrencyRefusal } from '#domain/base-currency.ts';
 import { findBaseCurrencyInUse } from '../../exchange-rates/base-currency.sql.ts';
 import { askIn } from '../../exchange-rates/document-rates.sql.ts';
 import type { KindRules } from './record-change.ts';
+import { reportSecurityChanges } from './report-security-changes.ts';
 
 /** The base currency can't change once anything is stored in it (ADM-11). */
 export const SETTINGS_RULES: KindRules = {
@@ -15,5 +16,5 @@ export const SETTINGS_RULES: KindRules = {
     });
   },
   around: (_, write) => write(),
-  written: async () => undefined,
+  written: reportSecurityChanges('settings'),
 };
