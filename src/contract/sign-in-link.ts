@@ -18,6 +18,8 @@ const INVITATION_OUTCOMES = [
   'inactive',
   'left',
   'needs-administration',
+  'own-link',
+  'mail-needed',
   'not-found',
 ] as const;
 
@@ -39,7 +41,8 @@ export const invitePeople = endpoint({
   scope: null,
   summary:
     'Invites people by mail to choose a password, and says of each what became of it; a new link ends the one of before. Where no ' +
-    'mail leaves, the address of the link is answered (PEOPLE-01, PEOPLE-03, PEOPLE-04)',
+    'mail leaves, the address of the link is answered (PEOPLE-01, PEOPLE-03, PEOPLE-04). A link for somebody who can sign in or who ' +
+    'administers needs a fresh proof of identity: 403 step-up-needed (FIX-62)',
   mayCall: mayInvite,
   body: z.strictObject({
     ids: z.array(PositiveId).check(z.minLength(1), z.maxLength(MOST_INVITED)),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { people } from './master-data/people-kind.ts';
 import { type AccessLevel, type Actor, type DocumentType, ROLES } from './permission.ts';
 import {
+  invitationNeedsProof,
   invitationRefusal,
   isAdministrative,
   type PersonChange,
@@ -134,9 +135,25 @@ describe('PEOPLE-01 signing in', () => {
     [{ administers: true }, {}, administrator, null],
     [{ canSignIn: true }, {}, office, 'can-sign-in'],
     [{ canSignIn: true }, { isForNewPassword: true }, office, null],
+    [{ canSignIn: true, administers: true }, { isForNewPassword: true }, administrator, null],
     [{ canBeMailed: false }, {}, office, 'no-mail-address'],
     [{ canBeMailed: false }, { needsMail: false }, office, null],
   ] as const)('PEOPLE-01 PEOPLE-04 inviting %j with %j', (known, how, actor, expected) => {
     expect(invitationRefusal(actor, { ...person, ...known }, { ...asked, ...how })).toBe(expected);
+  });
+
+  it.each([
+    [{ canSignIn: true }, { isForNewPassword: true, isSelf: true }, 'own-link'],
+    [{ canSignIn: true }, { isSelf: true }, 'can-sign-in'],
+    [{ canSignIn: true, administers: true }, { isForNewPassword: true, needsMail: false }, 'mail-needed'],
+    [{ administers: true }, { needsMail: false }, null],
+  ] as const)('inviting %j with %j answers %s (FIX-62)', (known, how, expected) => {
+    expect(invitationRefusal(administrator, { ...person, ...known }, { ...asked, ...how })).toBe(expected);
+  });
+
+  it('needs a fresh proof for an account that can sign in or administers (FIX-62)', () => {
+    expect(invitationNeedsProof({ canSignIn: false, administers: false })).toBe(false);
+    expect(invitationNeedsProof({ canSignIn: true, administers: false })).toBe(true);
+    expect(invitationNeedsProof({ canSignIn: false, administers: true })).toBe(true);
   });
 });

@@ -116,18 +116,31 @@ export type InvitationOutcome =
   | 'inactive'
   | 'left'
   | 'needs-administration'
+  | 'own-link'
+  | 'mail-needed'
   | 'not-found';
+
+/** What decides how much an invitation link opens: a way in that exists already, and rights to administer. */
+type Invitable = { canSignIn: boolean; administers: boolean };
+
+/** Whether an invitation needs a fresh proof of identity: its link opens an existing account, or one that administers (FIX-62). */
+export function invitationNeedsProof({ canSignIn, administers }: Invitable): boolean {
+  return canSignIn || administers;
+}
 
 /** Why somebody is not invited, or null when they are. Who can sign in is only sent a link where that is asked for (PEOPLE-01). */
 export function invitationRefusal(
   actor: Actor,
-  person: { isActive: boolean; hasLeft: boolean; canSignIn: boolean; canBeMailed: boolean; administers: boolean },
-  { isForNewPassword, needsMail }: { isForNewPassword: boolean; needsMail: boolean },
+  person: Invitable & { isActive: boolean; hasLeft: boolean; canBeMailed: boolean },
+  { isForNewPassword, needsMail, isSelf = false }: { isForNewPassword: boolean; needsMail: boolean; isSelf?: boolean },
 ): Exclude<InvitationOutcome, 'invited' | 'not-found'> | null {
   if (!person.isActive) return 'inactive';
   if (person.hasLeft) return 'left';
   // Whoever could have a link of theirs would sign in as them.
   if (person.administers && !mayAdminister(actor)) return 'needs-administration';
   if (person.canSignIn && !isForNewPassword) return 'can-sign-in';
+  // A link to a password signs in with a fresh proof: it must not stand in for one (FIX-62).
+  if (isSelf) return 'own-link';
+  if (person.canSignIn && person.administers && !needsMail) return 'mail-needed';
   return needsMail && !person.canBeMailed ? 'no-mail-address' : null;
 }

@@ -1,12 +1,13 @@
 import type { Invitation } from '#contract/sign-in-link.ts';
 import { sealOfLink } from '#domain/link.ts';
-import { invitationRefusal } from '#domain/person.ts';
+import { invitationNeedsProof, invitationRefusal } from '#domain/person.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { MailInstallation } from '../../platform/mail/mail-server.ts';
 import { doesMailLeave } from '../../platform/mail/mail-setting.sql.ts';
 import { insertMails } from '../../platform/mail/outbox.sql.ts';
+import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { findInvitees, type Invitee } from './invite-people.sql.ts';
 import { type MadeLink, makeLinks, makeToken } from './sign-in-link.sql.ts';
@@ -16,7 +17,7 @@ import { type MadeLink, makeLinks, makeToken } from './sign-in-link.sql.ts';
  * of the links are answered, this once (PEOPLE-04).
  */
 export async function invite(
-  { actor, database, databaseName }: Pick<SignedIn, 'actor' | 'database' | 'databaseName'>,
+  { actor, database, databaseName, isProved }: Pick<SignedIn, 'actor' | 'database' | 'databaseName' | 'isProved'>,
   { ids, isForNewPassword }: { ids: readonly number[]; isForNewPassword: boolean },
   installation: MailInstallation,
 ): Promise<Invitation[]> {
@@ -25,9 +26,14 @@ export async function invite(
     const found = await findInvitees(transaction, ids);
     const outcomes = [...new Set(ids)].map((id): Pick<Invitation, 'id' | 'outcome'> => {
       const person = found.get(id);
-      const refusal = person ? invitationRefusal(actor, person, { isForNewPassword, needsMail }) : 'not-found';
+      const isSelf = id === actor.id;
+      const refusal = person ? invitationRefusal(actor, person, { isForNewPassword, needsMail, isSelf }) : 'not-found';
       return { id, outcome: refusal ?? 'invited' };
     });
+    const needsProof = outcomes.some(
+      ({ id, outcome }) => outcome === 'invited' && invitationNeedsProof(found.get(id)!),
+    );
+    if (needsProof && !isProved) throw new Refused('step-up-needed');
     const employeeIds = outcomes.flatMap(({ id, outcome }) => (outcome === 'invited' ? [id] : []));
     const links = await makeLinks(transaction, { employeeIds, purpose: 'invitation', by: actor.id });
     await writeMails(transaction, links, found);

@@ -43,6 +43,46 @@ const signIn = (username: string, password: string) =>
 const passwordOf = async (id: number) =>
   (await agency.sql.query('select password_hash as hash from employee where id = $1', [id])).rows[0].hash;
 
+describe('a link for somebody who can sign in already', () => {
+  const withoutProof = async () => {
+    const browser = await agency.signIn(
+      await agency.add.employee({ access: { administration: 'all', people: 'all' }, email: 'old@here.example' }),
+    );
+    await agency.sql.query("update session set proved_at = now() - interval '11 minutes' where employee_id = $1", [
+      browser.id,
+    ]);
+    return browser;
+  };
+  const ask = (by: TestPerson, ids: number[]) => by.post(INVITATIONS, { ids, isForNewPassword: true });
+  const links = async () =>
+    (await agency.sql.query('select count(*)::integer as count from sign_in_link')).rows[0].count;
+
+  it('needs a fresh proof of identity, as does one for who administers; nobody of the list gets one before (FIX-62)', async () => {
+    const browser = await withoutProof();
+    const fresh = await newcomer();
+    const known = await agency.add.employee({ email: 'known@here.example' });
+    const boss = await newcomer({ access: { administration: 'all' } });
+    const before = await links();
+    expectProblem(await ask(browser, [fresh.id, known.id]), 403, 'step-up-needed');
+    expectProblem(await ask(browser, [boss.id]), 403, 'step-up-needed');
+    expect(await links()).toBe(before);
+    expect((await ask(browser, [fresh.id])).body[0].outcome).toBe('invited');
+    await agency.sql.query('update session set proved_at = now() where employee_id = $1', [browser.id]);
+    expect((await ask(browser, [known.id])).body[0]).toMatchObject({ outcome: 'invited', link: expect.any(String) });
+  });
+
+  it('is never for oneself, nor in an answer for who administers (FIX-62)', async () => {
+    const other = await agency.add.employee({ access: { people: 'all' }, email: 'boss@here.example' });
+    const before = await links();
+    const { body } = await ask(administrator, [administrator.id, other.id]);
+    expect(body).toMatchObject([
+      { outcome: 'own-link', link: null, invitedUntil: null },
+      { outcome: 'mail-needed', link: null, invitedUntil: null },
+    ]);
+    expect(await links()).toBe(before);
+  });
+});
+
 describe('PEOPLE-01 invitations', () => {
   it('PEOPLE-01 PEOPLE-03 PEOPLE-04 without a mail server the address is answered once: a link for 7 days that is kept as a hash', async () => {
     const person = await newcomer();

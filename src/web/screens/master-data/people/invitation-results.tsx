@@ -12,6 +12,8 @@ const TEXTS: Readonly<Record<Failed, string>> = {
   'no-mail-address': 'No mail address',
   'needs-administration': 'Only administrators invite whoever administers',
   'can-sign-in': 'Can sign in already',
+  'own-link': 'You can’t send a link to yourself. Change your password on your account',
+  'mail-needed': 'Administrators get a link by email only. Set up a mail server first',
   inactive: 'Inactive',
   left: 'Has left',
   'not-found': 'No longer there',
