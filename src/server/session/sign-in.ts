@@ -39,8 +39,10 @@ export async function signInTo(
   { address, userAgent, findDevice, noteFailure }: SignInFrom,
 ): Promise<SignInResult> {
   const name = splitUserName(sent.username, sent.domain ?? undefined);
-  const people = await findByUserName(database, name);
-  const device = await findDevice(people.map(({ id }) => id));
+  const found = await findByUserName(database, name);
+  const people = sent.id ? found.filter(({ id }) => id === sent.id) : found;
+  // Where several people have the name, a browser is trusted for none of them: its failures count by name (FIX-64).
+  const device = people.length === 1 ? await findDevice([people[0]!.id]) : null;
   const attempt = await beginAttempt(database, { username: name.username, address, device });
 
   const matching = [];
@@ -49,16 +51,15 @@ export async function signInTo(
   }
   if (people.length === 0) await isPassword(sent.password, null);
 
-  const chosen = sent.id ? matching.filter(({ id }) => id === sent.id) : matching;
-  if (chosen.length === 0) {
+  if (matching.length === 0) {
     await noteFailure(attempt.isLast);
     throw await refusalOfPassword(database);
   }
   await forgiveAttempts(database, attempt);
-  if (chosen.length > 1) {
+  if (matching.length > 1) {
     return {
       kind: 'several',
-      users: chosen.map(({ id, name: fullName, username, domain, division }) => ({
+      users: matching.map(({ id, name: fullName, username, domain, division }) => ({
         id,
         name: fullName,
         username,
@@ -68,7 +69,7 @@ export async function signInTo(
     };
   }
 
-  const employeeId = chosen[0]!.id;
+  const employeeId = matching[0]!.id;
   if (await findEnforcedInstead(database, { employeeId, providerId: null })) throw await refusalOfPassword(database);
   await demandSecondFactor(database, databaseName, { employeeId, isPersistent: sent.isPersistent });
   const token = newToken();

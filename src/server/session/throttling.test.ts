@@ -215,6 +215,29 @@ describe('a browser in which somebody has signed in before', () => {
       expect([username, (await login(cookie, username, TEST_PASSWORD)).status]).toEqual([username, 429]);
   });
 
+  it('counts for its own person only: where several people share a name, failures count by name (FIX-64)', async () => {
+    await agency.add.employee({ username: 'kim', domain: 'design' });
+    const media = await agency.add.employee({ username: 'kim', domain: 'media' });
+    await agency.sql.query("update employee set password_hash = 'unknown' where id = $1", [media.id]);
+    let wrong = 0;
+    let refused = 0;
+    let device = '';
+    // The person of the same name signs in between the guesses, which makes the browser a new one each time.
+    for (let round = 0; round < 5; round += 1) {
+      const own = await login(device, 'design\\kim', TEST_PASSWORD);
+      if (own.status === 200) device = deviceOf(own);
+      for (let guess = 0; guess < 9; guess += 1) {
+        const { status } = await login(device, 'kim', `guess ${round} ${guess}`);
+        if (status === 429) refused += 1;
+        else wrong += 1;
+      }
+    }
+    expect(wrong).toBeLessThanOrEqual(10);
+    expect(refused).toBeGreaterThan(0);
+    // The browser is still known for its own person.
+    expect((await login(device, 'design\\kim', TEST_PASSWORD)).status).toBe(200);
+  });
+
   it('FIX-35 keeps several people who share it', async () => {
     await agency.add.employee({ username: 'lea' });
     await agency.add.employee({ username: 'max' });
