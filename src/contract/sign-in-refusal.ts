@@ -28,6 +28,11 @@ export const PROVIDER_REFUSALS = {
     title: 'Sign-in with a provider failed',
     text: 'Sign-in with {label} failed',
   },
+  'provider-proof-missing': {
+    status: 403,
+    title: 'The provider does not say when it asked',
+    text: '{label} does not say when you signed in there, so this does not prove who you are. Use a passkey or an authenticator app instead',
+  },
   'account-unknown': { status: 403, text: 'Your account is not known here' },
   'logout-token-wrong': { status: 400, text: 'This logout token does not count' },
   'provider-unreachable': {

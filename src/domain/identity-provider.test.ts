@@ -6,11 +6,27 @@ import {
   isMadeAtSignIn,
   isProfileOfNewcomers,
   newcomerOf,
+  secondsSinceAsked,
   writtenDomain,
 } from './identity-provider.ts';
 import { DOCUMENT_TYPES } from './permission.ts';
 
 const none = { create: false, read: false, update: false, delete: false, approve: false };
+
+describe('when a provider asked somebody for who they are', () => {
+  it.each([
+    [{ auth_time: 900 }, 100],
+    [{ auth_time: 1000 }, 0],
+    [{ auth_time: 1060 }, 0],
+    [{ auth_time: 1061 }, null],
+    [{ auth_time: 99_999 }, null],
+    [{ auth_time: '1000' }, null],
+    [{ auth_time: Number.NaN }, null],
+    [{}, null],
+  ])('%j at 1000 was %s seconds ago (FIX-67)', (claims, expected) => {
+    expect(secondsSinceAsked(claims, 1000)).toBe(expected);
+  });
+});
 
 describe('who a provider says that somebody is', () => {
   it.each([

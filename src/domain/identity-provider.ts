@@ -55,6 +55,15 @@ export function isProfileOfNewcomers(access: readonly Pick<DocumentAccess, 'code
   );
 }
 
+/**
+ * Seconds since a provider asked somebody for who they are, at a moment in Unix seconds; null where it doesn't say, or names a moment
+ * further ahead than clocks differ: then nobody knows that they were asked (FIX-67).
+ */
+export function secondsSinceAsked({ auth_time: askedAt }: ProviderClaims, now: number): number | null {
+  if (typeof askedAt !== 'number' || !Number.isFinite(askedAt) || askedAt > now + CLOCKS_DIFFER) return null;
+  return Math.max(0, now - askedAt);
+}
+
 /** Words of RFC 8176 that name more than a password, or say so of the whole. */
 const MORE_THAN_ONE = new Set(['mfa', 'otp', 'hwk', 'swk', 'fpt', 'face', 'iris', 'sc', 'pop']);
 

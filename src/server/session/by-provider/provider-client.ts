@@ -12,6 +12,9 @@ const PATIENCE = 10;
 /** Seconds after which a message that somebody signed out is too old. */
 const OLDEST_LOGOUT = 600;
 
+/** Milliseconds between two requests for the keys of an issuer. */
+const KEY_SET_PAUSE = 60_000;
+
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
 /** What a sign-in came to: who it is at the provider, and what is kept of it. */
@@ -30,6 +33,7 @@ export function providerClients(outbound: OutboundOptions & { secretKey: string 
   const fetchOutside = outboundFetch(outbound);
   const customFetch: oidc.CustomFetch = (url, { method, headers, body, signal }) =>
     fetchOutside(url, { method, headers, body: body as string | undefined, signal });
+  const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
   const known = new Map<string, { until: number; configuration: Promise<oidc.Configuration> }>();
 
   /** Asks an issuer what it can do; it must be exactly the issuer that it is asked as. */
@@ -82,6 +86,27 @@ export function providerClients(outbound: OutboundOptions & { secretKey: string 
       outbound.secretKey === null ? null : openSealedText(sealedSecret, outbound.secretKey, PROVIDER_SECRET);
     if (secret === null) throw new Error('the secret of the provider was sealed with another key');
     return secret;
+  }
+
+  /**
+   * The published keys of an issuer, requested at most once a minute, whether that succeeds or not: anybody can send messages that name an
+   * unknown key (FIX-68).
+   */
+  function keySetOf(address: string) {
+    const kept = keySets.get(address);
+    if (kept) return kept;
+    let requestedAt = Number.NEGATIVE_INFINITY;
+    const keySet = createRemoteJWKSet(new URL(address), {
+      cooldownDuration: KEY_SET_PAUSE,
+      [joseFetch]: async (url, { method, headers, signal }) => {
+        if (performance.now() - requestedAt < KEY_SET_PAUSE)
+          throw new Error('the keys were requested within the last minute');
+        requestedAt = performance.now();
+        return fetchOutside(url, { method, headers: Object.fromEntries(headers.entries()), signal });
+      },
+    });
+    keySets.set(address, keySet);
+    return keySet;
   }
 
   return {
@@ -139,11 +164,7 @@ export function providerClients(outbound: OutboundOptions & { secretKey: string 
     /** Who has signed out at the provider, by its message. Throws where it is none, of another, or too old. */
     async whoSignedOut(agency: string, provider: Provider, token: string) {
       const server = (await configurationOf(agency, provider)).serverMetadata();
-      const keys = createRemoteJWKSet(new URL(server.jwks_uri!), {
-        [joseFetch]: (url, { method, headers, signal }) =>
-          fetchOutside(url, { method, headers: Object.fromEntries(headers.entries()), signal }),
-      });
-      const { payload } = await jwtVerify(token, keys, {
+      const { payload } = await jwtVerify(token, keySetOf(server.jwks_uri!), {
         issuer: provider.issuer,
         audience: provider.clientId,
         clockTolerance: CLOCKS_DIFFER,

@@ -201,9 +201,29 @@ describe('IDENT-01 signing in with a provider', () => {
     says(minutesAgo(0));
     expect((await comes(true)).body.id).toBe(id);
     expect(await isProved()).toBe(true);
-    provider.state.forgery = { claims: ({ auth_time: _, ...claims }) => claims };
-    expect((await comes(true)).body.id).toBe(id);
-    expect(await isProved()).toBe(true);
+  });
+
+  it('is no proof where the provider names no moment, or one in the future (FIX-67)', async () => {
+    const { id, email, sub } = await person();
+    provider.state.accounts.set(sub, { sub, email, email_verified: true });
+    provider.state.now = sub;
+    const says = {
+      nothing: ({ auth_time: _, ...claims }: Record<string, unknown>) => claims,
+      future: (claims: object) => ({ ...claims, auth_time: Math.floor(Date.now() / 1000) + 3600 }),
+    };
+    for (const claims of Object.values(says)) {
+      const browser = openBrowser();
+      const comes = async (isAnew: boolean) =>
+        browser.end(await browser.there.follow(await browser.begin(undefined, isAnew)));
+      const isProved = async () => (await browser.call('GET', '/api/auth/proof')).body.isProved;
+      provider.state.forgery = { claims };
+      expect((await comes(false)).body.id).toBe(id);
+      expect(await isProved()).toBe(false);
+      expectProblem(await comes(true), 403, 'provider-proof-missing');
+      // The session of before goes on.
+      expect((await browser.call('GET', '/api/auth/employeeinfo')).body.id).toBe(id);
+      expect(await isProved()).toBe(false);
+    }
   });
 
   it('IDENT-05 a refusal of the provider, a wrong nonce, issuer, audience, signature or time is one text, and nobody is signed in', async () => {
@@ -364,6 +384,19 @@ describe('IDENT-05 signing out', () => {
     expect((await browser.call('GET', '/api/auth/employeeinfo')).status).toBe(401);
     expect((await other.call('GET', '/api/auth/employeeinfo')).status).toBe(200);
     expectProblem(await tell(heard[0]!.form), 400, 'logout-token-wrong');
+  });
+
+  it('asks for the keys of the issuer once, however many messages name an unknown key (FIX-68)', async () => {
+    const foreign = await generateKeyPair('RS256');
+    const now = Math.floor(Date.now() / 1000);
+    const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+    const claims = { iss: provider.issuer, aud: CLIENT.id, iat: now, exp: now + 120, jti: 'x', sub: 'x', events };
+    const before = provider.state.keySetRequests;
+    const messages = await Promise.all(
+      Array.from({ length: 20 }, (_, number) => provider.signed(claims, foreign.privateKey, `unknown ${number}`)),
+    );
+    for (const message of messages) expectProblem(await tell(`logout_token=${message}`), 400, 'logout-token-wrong');
+    expect(provider.state.keySetRequests - before).toBeLessThanOrEqual(1);
   });
 
   it('IDENT-05 a message that is forged, old, of another, heard before, or none, ends nothing', async () => {

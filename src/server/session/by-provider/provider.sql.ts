@@ -152,19 +152,23 @@ export type OfProvider = {
   sealedIdToken: string | null;
   /** Whether it says that it asked for two factors (IDENT-08). */
   hasTwoFactors?: boolean;
-  /** Seconds since the provider asked the person for who they are, as it says; null = it does not say (IDENT-10). */
+  /**
+   * Seconds since the provider asked the person for who they are; null = it doesn't say, which is no proof (FIX-67). Left out where the
+   * person showed a factor of their own (IDENT-10).
+   */
   askedAgo?: number | null;
 };
 
 export async function keepOfProvider(
   transaction: AgencyTransaction,
   tokenHash: Buffer,
-  { providerId, subject, session, sealedIdToken, hasTwoFactors = false, askedAgo = null }: OfProvider,
+  { providerId, subject, session, sealedIdToken, hasTwoFactors = false, askedAgo }: OfProvider,
 ) {
   await sql`
     update session set provider_id = ${providerId}, provider_subject = ${subject}, provider_session = ${session},
       sealed_id_token = ${sealedIdToken}, has_two_factors = ${hasTwoFactors},
-      proved_at = coalesce(now() - make_interval(secs => ${askedAgo}), proved_at)
+      proved_at = case when ${askedAgo !== undefined}
+        then coalesce(now() - make_interval(secs => ${askedAgo ?? null}), 'epoch') else proved_at end
     where token_hash = ${tokenHash}`.execute(transaction);
 }
 

@@ -10,7 +10,7 @@ import {
   CLOCKS_DIFFER,
   countsAsTwoFactors,
   PROVIDER_ATTEMPT_MINUTES,
-  type ProviderClaims,
+  secondsSinceAsked,
 } from '#domain/identity-provider.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';
@@ -43,11 +43,6 @@ import {
 } from './provider.sql.ts';
 import type { ProviderClients } from './provider-client.ts';
 import { PROVIDER_ID_TOKEN } from './provider-secrets.ts';
-
-/** Seconds since a provider asked somebody for who they are; null where it does not say. A clock that goes ahead does not count. */
-function secondsSinceAsked({ auth_time: askedAt }: ProviderClaims): number | null {
-  return typeof askedAt === 'number' ? Math.max(0, Date.now() / 1000 - askedAt) : null;
-}
 
 /** Where a provider sends people back to: an address of its own for each (IDENT-01). */
 export function redirectAddressOf(publicUrl: string, agency: string, providerId: number): string {
@@ -112,7 +107,10 @@ export function providerSignInRoutes(
     };
     if (!begun) return refused(new Error('no sign-in of this browser is on its way'));
     const answer = await clients.whoCameBack(params.agency, provider, { address, state, ...begun }).catch(refused);
-    const askedAgo = secondsSinceAsked(answer.claims);
+    const askedAgo = secondsSinceAsked(answer.claims, Date.now() / 1000);
+    // Only a moment that the provider names shows that it asked: without one the session of before stays as it is (FIX-67).
+    if (begun.isAnew && askedAgo === null)
+      throw new Refused('provider-proof-missing', { values: { label: provider.label } });
     if (begun.isAnew && askedAgo !== null && askedAgo > begun.secondsAgo + CLOCKS_DIFFER)
       return refused(new Error('the provider did not ask again'));
     const token = newToken();

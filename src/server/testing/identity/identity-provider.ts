@@ -41,6 +41,8 @@ export async function startIdentityProvider({
     accounts: new Map<string, ProviderAccount>(),
     forgery: null as Forgery | null,
     isDown: false,
+    /** Requests for the published keys. */
+    keySetRequests: 0,
   };
 
   const ids = Array.from({ length: 40 }, (_, index) => index + 1);
@@ -92,6 +94,7 @@ export async function startIdentityProvider({
       ctx.status = 503;
       return;
     }
+    if (ctx.path === '/jwks') state.keySetRequests += 1;
     if (ctx.path.startsWith('/interaction/')) {
       const { sub } = state.accounts.get(state.now)!;
       await provider.interactionFinished(ctx.req, ctx.res, { login: { accountId: sub } });
@@ -107,8 +110,8 @@ export async function startIdentityProvider({
   });
   server.on('request', provider.callback());
 
-  const signed = (claims: JWTPayload, by: CryptoKey = signing.privateKey) =>
-    new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'key' }).sign(by);
+  const signed = (claims: JWTPayload, by: CryptoKey = signing.privateKey, kid = 'key') =>
+    new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(by);
 
   return {
     issuer,
