@@ -1,4 +1,4 @@
-import type { AgencyDatabase, AgencyTransaction } from '../database/postgres.ts';
+import type { AgencyDatabase } from '../database/postgres.ts';
 import { openSealedText } from '../sealed-text.ts';
 import type { MailInstallation, MailSender, MailServer } from './mail-server.ts';
 
@@ -27,7 +27,7 @@ export async function findMailRoute(database: AgencyDatabase, installation: Mail
 }
 
 /** Returns the route set by the agency as the outbox stores it. */
-export async function findStoredRoute(database: AgencyDatabase | AgencyTransaction): Promise<StoredRoute> {
+async function findStoredRoute(database: AgencyDatabase): Promise<StoredRoute> {
   const own = await database
     .selectFrom('mail_setting')
     .select([

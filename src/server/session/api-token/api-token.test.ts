@@ -263,10 +263,10 @@ describe('TOKEN-03 a request with a token', () => {
   it('TOKEN-03 changes something without X-Requested-With, and tells api in the trail', async () => {
     const admin = await administrator();
     const program = await programOf(agency, admin.id, ['administration:write']);
-    const { status } = await program.put('/api/administration/ordermail', {
-      supplierMail: 'ask',
-      approvalByLinkAmount: '100',
-    });
+    const settings = '/api/administration/settings/1';
+    const { lastModified } = (await program.get(settings)).body;
+    const values = { helpLink: 'https://help.agency.example' };
+    const { status } = await program.put(settings, { lastModified, values });
     expect(status).toBeLessThan(300);
     const { rows } = await agency.sql.query(
       "select way from audit_event where by_employee_id = $1 and subject = 'agency' order by id desc limit 1",
