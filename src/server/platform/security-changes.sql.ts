@@ -10,7 +10,11 @@ import { noteMails } from './mail/outbox.sql.ts';
  */
 export async function notifyAdministrators(
   transaction: AgencyTransaction,
-  { byId, changes, route = null }: { byId: number | null; changes: readonly SecurityChange[]; route?: StoredRoute | null },
+  {
+    byId,
+    changes,
+    route = null,
+  }: { byId: number | null; changes: readonly SecurityChange[]; route?: StoredRoute | null },
 ) {
   if (changes.length === 0) return;
   noteMails(transaction);
