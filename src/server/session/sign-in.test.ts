@@ -121,6 +121,24 @@ describe('signing in', () => {
     expect((await first.get('/api/auth/employeeinfo')).status).toBe(401);
   });
 
+  it('answers the work hours and the maximum of the person who asks, not of another (FIX-129)', async () => {
+    await agency.add.employee({ username: 'nils', monday_hours: '12', maximum_daily_hours: '14' });
+    const olga = await agency.add.employee({ username: 'olga', monday_hours: '4', maximum_daily_hours: '6' });
+    const paul = await agency.add.employee({ username: 'paul', monday_hours: '5', maximum_daily_hours: '7' });
+    await agency.add.insert('work_hours', { person_id: paul.id, first_day: '2020-01-01', monday_hours: '3' });
+    const answered = async (username: string) => {
+      const atSignIn = (await signIn({ username })).body;
+      const later = (await (await agency.signIn({ id: atSignIn.id, username })).get('/api/auth/employeeinfo')).body;
+      return [atSignIn, later].map(({ id, workHours, maximumDailyHours }) => [id, workHours.monday, maximumDailyHours]);
+    };
+    expect(await answered('olga')).toEqual([
+      [olga.id, 4, 6],
+      [olga.id, 4, 6],
+    ]);
+    expect((await answered('paul')).map(([, monday]) => monday)).toEqual([3, 3]);
+    expect((await answered('nils'))[0]!.slice(1)).toEqual([12, 14]);
+  });
+
   it('AUTH-16 throttles attempts with one name, also those sent all at once, and stores argon2id hashes only', async () => {
     const lea = await agency.add.employee({ username: 'lea' });
     const tries = await Promise.all(Array.from({ length: 14 }, () => signIn({ username: 'lea', password: 'guess' })));

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, type Day, daysOfRange, WEEKDAYS } from '#domain/calendar.ts';
 import { type Expected, expectedDay } from '#domain/expected-day.ts';
 import { LEAVE_KIND_NAMES } from '#domain/leave.ts';
-import { expectedDayOf, expectedOfEmployee } from '../platform/database/expected-day.sql.ts';
+import { expectedDayOf, expectedOfEmployee, workHoursOn } from '../platform/database/expected-day.sql.ts';
 import { type AgencyDatabase, openPool } from '../platform/database/postgres.ts';
 import { APPROVER } from '../testing/approval-sheet.ts';
 import { expectProblem } from '../testing/expect-problem.ts';
@@ -108,6 +108,22 @@ describe('what a day expects', () => {
       }),
       { numRuns: 40 },
     );
+  });
+});
+
+describe('work hours of several people in one statement', () => {
+  it('reads each person their own, whatever the outer row is called (FIX-129)', async () => {
+    const people = [];
+    for (const hours of ['3', '4', '5'])
+      people.push(await sheet.add.employee({ monday_hours: hours, maximum_daily_hours: hours }));
+    const monday = sql`'2026-11-16'::date`;
+    const { rows } = await sql`
+      select held.monday_hours::integer as held, expected.work_hours as expected, expected.maximum
+      from employee
+      cross join lateral (${workHoursOn({ person: sql`employee.id`, day: monday })}) as held
+      cross join lateral (${expectedDayOf({ person: sql`employee.id`, day: monday })}) as expected
+      where employee.id = any(${people.map(({ id }) => id)}) order by employee.id`.execute(database);
+    expect(rows).toEqual([3, 4, 5].map((held) => ({ held, expected: held * 100, maximum: held * 100 })));
   });
 });
 

@@ -2,22 +2,27 @@ import { type RawBuilder, sql } from 'kysely';
 import { WEEKDAYS } from '#domain/calendar.ts';
 import type { Expected, WorkHours } from '#domain/expected-day.ts';
 
-/** Of whom and which day: SQL over the row that it is looked up for. */
+/**
+ * The person and the day: SQL over the row of the statement that asks. These expressions stand inside subqueries, so each table in those
+ * has an alias: an unaliased `employee` there would capture `employee.id` of the outer row (FIX-129).
+ */
 type PersonDay = { person: RawBuilder<unknown>; day: RawBuilder<unknown> };
 
-const hoursOfWeekdays = sql.join(WEEKDAYS.map((name) => sql.ref(`${name}_hours`)));
+const hoursOfWeekdays = (row: string) => sql.join(WEEKDAYS.map((name) => sql.ref(`${row}.${name}_hours`)));
 
-/** The hours of the columns of a row, as `WorkHours` without its first day. */
-const workHoursOfRow = sql`'maximum', (maximum_daily_hours * 100)::integer, 'hours', json_build_object(${sql.join(
-  WEEKDAYS.map((name) => sql`${sql.lit(name)}, (${sql.ref(`${name}_hours`)} * 100)::integer`),
-)})`;
+/** The hours of a row's columns, as `WorkHours` without its first day. */
+function workHoursOfRow(row: string): RawBuilder<unknown> {
+  return sql`'maximum', (${sql.ref(`${row}.maximum_daily_hours`)} * 100)::integer, 'hours', json_build_object(${sql.join(
+    WEEKDAYS.map((name) => sql`${sql.lit(name)}, (${sql.ref(`${row}.${name}_hours`)} * 100)::integer`),
+  )})`;
+}
 
 /** All work hours of `employee`: its own, which hold before all others, and those with a first day (PEOPLE-10). */
 const workHoursOfEmployee = sql<WorkHours[]>`(
-  select json_build_array(json_build_object('firstDay', null, ${workHoursOfRow}))::jsonb
-    || coalesce((select jsonb_agg(json_build_object('firstDay', first_day, ${workHoursOfRow}))
-      from work_hours where person_id = employee.id), '[]')
-  from employee as itself where itself.id = employee.id)`;
+  select json_build_array(json_build_object('firstDay', null, ${workHoursOfRow('own')}))::jsonb
+    || coalesce((select jsonb_agg(json_build_object('firstDay', later.first_day, ${workHoursOfRow('later')}))
+      from work_hours as later where later.person_id = employee.id), '[]')
+  from employee as own where own.id = employee.id)`;
 
 /**
  * What `expectedDay` of the domain goes by for `employee` on the days between two, as columns: `workHours`, `holidays`, `leave`,
@@ -27,25 +32,26 @@ export function expectedOfEmployee(start: RawBuilder<unknown>, end: RawBuilder<u
   return sql`employee.start_date as "startDate", employee.end_date as "endDate",
     ${workHoursOfEmployee} as "workHours",
     (select coalesce(json_object_agg(free.day, free.name), '{}')
-      from (select distinct on (day) day, name from holiday
-        where day between ${start} and ${end} and (division_id is null or division_id = employee.division_id)
-        order by day, division_id nulls first) as free) as holidays,
-    (select coalesce(json_agg(json_build_object('kind', leave.kind, 'firstDay', leave.first_day, 'lastDay', leave.last_day,
-        'isHalfDay', leave.is_half_day)), '[]')
-      from leave
-      where leave.employee_id = employee.id and leave.state = 'approved' and leave.last_day >= ${start}
-        and leave.first_day <= ${end}) as leave`;
+      from (select distinct on (off.day) off.day, off.name from holiday as off
+        where off.day between ${start} and ${end} and (off.division_id is null or off.division_id = employee.division_id)
+        order by off.day, off.division_id nulls first) as free) as holidays,
+    (select coalesce(json_agg(json_build_object('kind', away.kind, 'firstDay', away.first_day, 'lastDay', away.last_day,
+        'isHalfDay', away.is_half_day)), '[]')
+      from leave as away
+      where away.employee_id = employee.id and away.state = 'approved' and away.last_day >= ${start}
+        and away.first_day <= ${end}) as leave`;
 }
 
 /** The work hours of a person that hold on a day: a table of one row for a lateral join, with the columns of `employee`. */
 export function workHoursOn({ person, day }: PersonDay): RawBuilder<unknown> {
   return sql`
     select * from (
-      select null::date as first_day, maximum_daily_hours, ${hoursOfWeekdays} from employee where id = ${person}
+      select null::date as first_day, own.maximum_daily_hours, ${hoursOfWeekdays('own')}
+      from employee as own where own.id = ${person}
       union all
-      select first_day, maximum_daily_hours, ${hoursOfWeekdays} from work_hours
-      where person_id = ${person} and first_day <= ${day}) as dated
-    order by first_day desc nulls last limit 1`;
+      select later.first_day, later.maximum_daily_hours, ${hoursOfWeekdays('later')}
+      from work_hours as later where later.person_id = ${person} and later.first_day <= ${day}) as dated
+    order by dated.first_day desc nulls last limit 1`;
 }
 
 /**
@@ -53,8 +59,7 @@ export function workHoursOn({ person, day }: PersonDay): RawBuilder<unknown> {
  * `work_hours` and `maximum` in hundredths, `holiday`, `leave_kind` and `is_half_day`.
  */
 export function expectedDayOf({ person, day }: PersonDay): RawBuilder<unknown> {
-  const hours = sql.join(WEEKDAYS.map((name) => sql.ref(`held.${name}_hours`)));
-  const weekday = sql`(array[${hours}])[extract(isodow from ${day})::integer] * 100`;
+  const weekday = sql`(array[${hoursOfWeekdays('held')}])[extract(isodow from ${day})::integer] * 100`;
   return sql`
     select (held.maximum_daily_hours * 100)::integer as maximum, free.name as holiday, taken.kind as leave_kind, taken.is_half_day,
       (case
@@ -65,12 +70,12 @@ export function expectedDayOf({ person, day }: PersonDay): RawBuilder<unknown> {
     from employee as whose
     cross join lateral (${workHoursOn({ person: sql`whose.id`, day })}) as held
     left join lateral (
-      select name from holiday
-      where holiday.day = ${day} and (holiday.division_id is null or holiday.division_id = whose.division_id)
-      order by holiday.division_id nulls first limit 1) as free on true
+      select off.name from holiday as off
+      where off.day = ${day} and (off.division_id is null or off.division_id = whose.division_id)
+      order by off.division_id nulls first limit 1) as free on true
     left join lateral (
-      select kind, is_half_day from leave
-      where leave.employee_id = whose.id and leave.state = 'approved' and ${day} between leave.first_day and leave.last_day
+      select away.kind, away.is_half_day from leave as away
+      where away.employee_id = whose.id and away.state = 'approved' and ${day} between away.first_day and away.last_day
       limit 1) as taken on true
     where whose.id = ${person}`;
 }
