@@ -35,6 +35,20 @@ function arrows(from: RegExp, isAllowed: (target: string, file: string) => boole
     );
 }
 
+describe('dates', () => {
+  it('are computed in one file, so that none reads a formatted date (FIX-119)', () => {
+    const written = product.filter((name) =>
+      /Intl\.DateTimeFormat\(|\.toLocale(Date|Time)?String\(/.test(textOf(name)),
+    );
+    expect(written).toEqual([
+      'src/domain/local-time.ts',
+      // The browser's own time zone, and names of months for people to read.
+      'src/web/screens/set-up/use-set-up.ts',
+      'src/web/widgets/day/calendar-words.ts',
+    ]);
+  });
+});
+
 describe('arrows between the rooms only point downwards', () => {
   it('domain imports itself, a decimal library and a judge of passwords, nothing else', () => {
     expect(arrows(/^src\/domain\//, (target) => /^src\/domain\/|^big\.js$|^@zxcvbn-ts\//.test(target))).toEqual([]);

@@ -44,6 +44,14 @@ export function dayAt(moment: Moment, timeZone: string): Day {
   return addDays(BEGINNING, Math.floor((moment + aheadAt(moment, timeZone)) / DAY_LENGTH));
 }
 
+/** What a clock on the wall shows somewhere at a moment. */
+export function timeAt(moment: Moment, timeZone: string): ClockTime {
+  const minutes = Math.floor((moment + aheadAt(moment, timeZone)) / MINUTE);
+  const ofDay = ((minutes % 1440) + 1440) % 1440;
+  const padded = (count: number) => String(count).padStart(2, '0');
+  return `${padded(Math.floor(ofDay / 60))}:${padded(ofDay % 60)}` as ClockTime;
+}
+
 /** The one change of the clocks between two moments, to the millisecond. */
 function firstMomentAfterChange(from: Moment, to: Moment, timeZone: string): Moment {
   const ahead = aheadAt(from, timeZone);
@@ -56,12 +64,15 @@ function firstMomentAfterChange(from: Moment, to: Moment, timeZone: string): Mom
   return after;
 }
 
-/** Milliseconds by which the clocks of a zone are ahead of UTC at a moment. */
+/**
+ * Milliseconds by which the clocks of a zone are ahead of UTC at a moment. Only the named parts are read, never the formatted text:
+ * the order of its parts depends on the language data of the browser or of Node (FIX-119).
+ */
 function aheadAt(moment: Moment, timeZone: string): number {
   const shown: Record<string, string> = {};
   for (const { type, value } of formatOf(timeZone).formatToParts(moment)) shown[type] = value;
   const { year, month, day, hour, minute, second } = shown;
-  const whole = numberOf(`${year!.padStart(4, '0')}-${month}-${day}`, `${hour}:${minute}` as ClockTime);
+  const whole = numberOf(`${year!.padStart(4, '0')}-${month}-${day}`, `${Number(hour) % 24}:${minute}` as ClockTime);
   return whole + Number(second) * 1000 - Math.floor(moment / 1000) * 1000;
 }
 
@@ -75,6 +86,8 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   if (known) return known;
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',

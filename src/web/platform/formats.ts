@@ -1,4 +1,6 @@
+import { formatDay } from '#domain/calendar.ts';
 import * as hours from '#domain/hours.ts';
+import { dayAt, timeAt } from '#domain/local-time.ts';
 import {
   asTyped,
   hasDecimalComma,
@@ -9,24 +11,16 @@ import {
 
 /** A moment as people read it here, where the agency is: `dd/mm/yyyy hh:mm` in both languages (LANG-04). */
 export function formatInstant(instant: string, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(new Date(instant));
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
-  return `${part('day')}/${part('month')}/${part('year')} ${part('hour')}:${part('minute')}`;
+  const moment = Date.parse(instant);
+  return `${formatDay(dayAt(moment, timeZone))} ${timeAt(moment, timeZone)}`;
 }
 
 /** The same, without its day where that is today there. */
 export function formatMoment(instant: string, timeZone: string): string {
-  const text = formatInstant(instant, timeZone);
-  const [day, time] = text.split(' ');
-  return day === formatInstant(new Date().toISOString(), timeZone).split(' ')[0] ? time! : text;
+  const moment = Date.parse(instant);
+  return dayAt(moment, timeZone) === dayAt(Date.now(), timeZone)
+    ? timeAt(moment, timeZone)
+    : formatInstant(instant, timeZone);
 }
 
 let numberFormat = usualNumberFormat('en');

@@ -1,4 +1,7 @@
-/** Today where the agency is, whatever the browser's own time zone. */
-export function todayIn(timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
+import type { Day } from '#domain/calendar.ts';
+import { dayAt } from '#domain/local-time.ts';
+
+/** Today where the agency is, whatever the browser's own time zone and language data. */
+export function todayIn(timeZone: string): Day {
+  return dayAt(Date.now(), timeZone);
 }

@@ -1,4 +1,5 @@
 import { formatDay } from '#domain/calendar.ts';
+import { dayAt } from '#domain/local-time.ts';
 import { inNumberFormat, PAPER_NUMBERS } from '#domain/number-format.ts';
 import { ORDER_STATUS_NAMES } from '#domain/purchase-order.ts';
 import { CONTENT_WIDTH, openPaper, PAGE, type Paper, type Place } from '../../platform/paper/pdf-page.ts';
@@ -142,15 +143,8 @@ function approvalInWords({ order, agency, t }: OrderOnPaper): string | null {
   if (order.approveStatus.code !== 'APPROVED') return null;
   const approval = order.history.find(({ toStatus }) => toStatus === 'APPROVED');
   if (!approval) return null;
-  const values = { name: approval.by?.name ?? '', day: formatDay(dayOf(approval.at, agency.timeZone)) };
+  const values = { name: approval.by?.name ?? '', day: formatDay(dayAt(Date.parse(approval.at), agency.timeZone)) };
   return approval.onBehalfOf
     ? t('Approved by {name} for {other} on {day}', { ...values, other: approval.onBehalfOf.name })
     : t('Approved by {name} on {day}', values);
-}
-
-/** The day of a moment where the agency is. */
-function dayOf(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    new Date(instant),
-  );
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportRow } from '#contract/timesheet-report.ts';
 import { addDays } from '#domain/calendar.ts';
+import { dayAt } from '#domain/local-time.ts';
 import type { TestOptions, TestPerson } from '../../testing/test-agency.ts';
 import { MONDAY, startTimeSheet, type TimeSheet } from '../../testing/time-sheet.ts';
 
@@ -117,7 +118,7 @@ describe("the team's missing time", () => {
 const THE_REAL_CLOCK = { today: undefined } as unknown as TestOptions;
 
 /** The day of a time zone, as it is now. */
-const dayIn = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
+const dayIn = (timeZone: string) => dayAt(Date.now(), timeZone);
 
 it("TDASH-10 today is the agency's: where it is already tomorrow, and where it still is yesterday", async () => {
   const real = await startTimeSheet(THE_REAL_CLOCK);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { fileNameAsAt } from '#domain/as-at.ts';
+import { dayAt, timeAt } from '#domain/local-time.ts';
 import { keepFile } from '../../platform/file-transfer.ts';
 import { formatMoment } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
@@ -32,7 +33,6 @@ export function useExport() {
 
 /** `2026-11-21 14:03`, where the agency is. */
 function momentInName(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(
-    new Date(instant),
-  );
+  const moment = Date.parse(instant);
+  return `${dayAt(moment, timeZone)} ${timeAt(moment, timeZone)}`;
 }
