@@ -15,6 +15,14 @@ export function findBrowser() {
   return PLACES.find((place) => place && existsSync(place)) ?? null;
 }
 
+/** Debian's WebKit with its WebDriver and a display to show it on; null = this machine has none. */
+export function findWebKit() {
+  const libraries = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu'];
+  const driver = '/usr/bin/WebKitWebDriver';
+  const browser = libraries.map((folder) => `${folder}/webkit2gtk-4.1/MiniBrowser`).find((place) => existsSync(place));
+  return browser && [driver, '/usr/bin/Xvfb'].every((place) => existsSync(place)) ? { driver, browser } : null;
+}
+
 /** How it is started: as root and without a display, and asking for nothing of its own. */
 export const BROWSER_ARGUMENTS = [
   '--no-sandbox',
