@@ -135,6 +135,20 @@ export function canSetBillable(who: {
   return who.isOwnEntry ? who.allowUserBillableFlag : who.hasTimecellAccess;
 }
 
+/**
+ * Whether hours that were pasted or filled onto a job are billable (FIX-71). The flag of the copied entry counts only between jobs of the
+ * same kind, and where the person may set it: an internal project's hours are never billable, which says nothing about a client job.
+ * Otherwise an entry that is there keeps its own flag (`held`), and a new one takes the job's default.
+ */
+export function isCopyBillable(
+  copied: { isBillable: boolean; jobKind: JobKind } | null,
+  target: { held: boolean | null; jobKind: JobKind; maySetBillable: boolean },
+): boolean {
+  if (target.jobKind === 'internal') return false;
+  if (copied?.jobKind === target.jobKind && target.maySetBillable) return copied.isBillable;
+  return target.held ?? true;
+}
+
 /** What the order of entries looks at (TE-15). */
 export type OrderedTimeEntry = {
   isSaved: boolean;

@@ -6,7 +6,7 @@ import type { EntryChange } from '../../time-entries/drafts/draft.ts';
 import { contentOf, pairKey, placeOf } from '../../time-entries/drafts/draft.ts';
 import { contentsOf, pairRefusal } from '../../time-entries/entry-slots.ts';
 import type { SheetPair } from '../../time-entries/history.ts';
-import { type CellPlan, planCells, type SheetRules, type WantedCell } from './cells/plan-cells.ts';
+import { type CellPlan, planCells, type SheetRules, type WantedCell, wantedOfCopy } from './cells/plan-cells.ts';
 import { cellOf, type Line } from './time-sheet.ts';
 
 /** How much of last week comes along. */
@@ -70,7 +70,14 @@ export function planLastWeek(given: {
   if (what === 'rows') return { rows, changes: [], hours: 0, skipped };
   const cells = [...wanted.values()].map(({ line, day, entries }): WantedCell => {
     if (contentsOf(cellOf(line, day)).length > 0) return { line, day, unreadable: text('The cell has hours already') };
-    return { line, day, wanted: entries.map((entry) => broughtContent(entry, what)) };
+    return {
+      line,
+      day,
+      wanted: wantedOfCopy(
+        entries.map((entry) => broughtContent(entry, what)),
+        line,
+      ),
+    };
   });
   const plan: CellPlan = planCells(cells, rules);
   const hours = sumHours(plan.changes.map((change) => change.wanted?.units ?? 0));

@@ -1,5 +1,6 @@
 import type { Day } from '#domain/calendar.ts';
 import type { Hundredths } from '#domain/hours.ts';
+import { jobKindOf } from '#domain/job-id.ts';
 import { text } from '../../platform/translation.ts';
 import type { ClipboardBlock } from '../../sheet/clipboard.ts';
 import { type CellRange, type Position, positionsOf } from '../../sheet/selection.ts';
@@ -12,7 +13,7 @@ import { changeOfHours } from './cells/cell-changes.ts';
 import { settledSlot } from './cells/entry-box-content.ts';
 import { fillUpDays, hoursIntoCells, type LineDay } from './cells/fill-hours.ts';
 import { copiedCell, readPastedCell } from './cells/pasted-cell.ts';
-import { planCells, type SheetRules, type WantedCell } from './cells/plan-cells.ts';
+import { planCells, type SheetRules, type WantedCell, wantedOfCopy } from './cells/plan-cells.ts';
 import { FIRST_DAY_COLUMN } from './grid-rows.tsx';
 import { cellOf, type Line } from './time-sheet.ts';
 
@@ -93,7 +94,7 @@ export function gridCommands(sheet: ShownSheet, store: DraftStore, begun: { curr
           const cell = lineDayAt(sheet, { row, column });
           cells.push(
             cell
-              ? copiedCell(contentsOf(cellOf(cell.line, cell.day)), hasNotes)
+              ? copiedCell(contentsOf(cellOf(cell.line, cell.day)), jobKindOf(cell.line.job), hasNotes)
               : { text: textOf({ row, column }), own: null },
           );
         }
@@ -122,7 +123,7 @@ export function gridCommands(sheet: ShownSheet, store: DraftStore, begun: { curr
       const cells = pairs.flatMap(({ source, target }): WantedCell[] => {
         const from = lineDayAt(sheet, source);
         const to = lineDayAt(sheet, target);
-        return from && to ? [{ ...to, wanted: contentsOf(cellOf(from.line, from.day)) }] : [];
+        return from && to ? [{ ...to, wanted: wantedOfCopy(contentsOf(cellOf(from.line, from.day)), from.line) }] : [];
       });
       carryOut(cells);
     },
@@ -134,8 +135,9 @@ export type GridCommands = ReturnType<typeof gridCommands>;
 function withoutGuessing(cell: WantedCell): WantedCell {
   const { entries, hours } = cellOf(cell.line, cell.day);
   if (entries.length < 2 || cell.unreadable !== undefined) return cell;
-  const isText = cell.wanted.every(({ isBillable }) => isBillable === undefined);
+  const isText = cell.wanted.every(({ copied }) => copied === undefined);
   if (!isText || cell.wanted.length === 0) return cell;
-  if (cell.wanted[0]!.units === hours) return { ...cell, wanted: contentsOf(cellOf(cell.line, cell.day)) };
+  if (cell.wanted[0]!.units === hours)
+    return { ...cell, wanted: wantedOfCopy(contentsOf(cellOf(cell.line, cell.day)), cell.line) };
   return { line: cell.line, day: cell.day, unreadable: text('Several entries in one cell') };
 }

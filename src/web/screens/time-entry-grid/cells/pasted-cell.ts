@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { readHoursText, sumHours } from '#domain/hours.ts';
+import type { JobKind } from '#domain/job-id.ts';
 import { NOTES_MAXIMUM } from '#domain/time-entry.ts';
 import { formatHours } from '../../../platform/formats.ts';
 import { text } from '../../../platform/translation.ts';
@@ -9,16 +10,26 @@ import type { WantedEntry } from './plan-cells.ts';
 
 /** A cell of hours as this product copies it for itself: every entry with its notes. */
 const OwnCell = z.array(
-  z.strictObject({ units: z.int(), notes: z.string().check(z.maxLength(2 * NOTES_MAXIMUM)), isBillable: z.boolean() }),
+  z.object({
+    units: z.int(),
+    notes: z.string().check(z.maxLength(2 * NOTES_MAXIMUM)),
+    isBillable: z.boolean(),
+    // Missing in what an earlier version copied.
+    jobKind: z.optional(z.enum(['client', 'internal'])),
+  }),
 );
 
 /** What a cell is copied as: hours for spreadsheets, everything for this product; with notes where they are wanted. */
-export function copiedCell(contents: readonly EntryContent[], hasNotes: boolean): { text: string; own: string } {
+export function copiedCell(
+  contents: readonly EntryContent[],
+  jobKind: JobKind,
+  hasNotes: boolean,
+): { text: string; own: string } {
   const hours = contents.length > 0 ? formatHours(sumHours(contents.map(({ units }) => units))) : '';
   const notes = contents.map((content) => content.notes).filter((each) => each !== '');
   return {
     text: hasNotes && notes.length > 0 ? `${hours}\n${notes.join('\n')}` : hours,
-    own: JSON.stringify(contents.map(({ units, notes: own, isBillable }) => ({ units, notes: own, isBillable }))),
+    own: JSON.stringify(contents.map((content) => ({ ...content, jobKind }))),
   };
 }
 
@@ -29,7 +40,13 @@ export function readPastedCell(cell: {
 }): { wanted: WantedEntry[] } | { unreadable: string } {
   const own = cell.own === null ? null : OwnCell.safeParse(parseJson(cell.own));
   if (own?.success)
-    return { wanted: own.data.map((entry) => ({ ...entry, notes: cutTo(NOTES_MAXIMUM, entry.notes) })) };
+    return {
+      wanted: own.data.map(({ units, notes, isBillable, jobKind }) => ({
+        units,
+        notes: cutTo(NOTES_MAXIMUM, notes),
+        ...(jobKind && { copied: { isBillable, jobKind } }),
+      })),
+    };
   return readCellText(cell.text);
 }
 

@@ -29,6 +29,8 @@ function aSheet(entries: TimeEntry[], fields: Partial<SheetRules> = {}) {
   return { lines, rules, line };
 }
 
+const clientHours = { isBillable: true, jobKind: 'client' } as const;
+
 const hours = (line: Line, day: string, units: number): WantedCell => ({ line, day, wanted: [{ units }] });
 
 describe('a change of many cells', () => {
@@ -75,11 +77,47 @@ describe('a change of many cells', () => {
     expect(planCells([hours(line(1), MONDAY, 200)], rules)).toEqual({ changes: [], skipped: [] });
   });
 
-  it('TED-03 the billable flag comes along only where the person may set it', () => {
-    const { rules, line } = aSheet([]);
-    const cell: WantedCell = { line: line(1), day: MONDAY, wanted: [{ units: 100, notes: '', isBillable: false }] };
-    expect(planCells([cell], rules).changes[0]!.wanted!.isBillable).toBe(false);
-    expect(planCells([cell], { ...rules, canSetBillable: () => false }).changes[0]!.wanted!.isBillable).toBe(true);
+  describe('the billable flag', () => {
+    const internal = aJob({ id: -2, code: 'P2', isBillable: false });
+    /** The flag that a copied entry gets on the line of another job; none where nothing changes. */
+    const flagOnto = (
+      target: TimeEntry[],
+      id: number,
+      copied: { isBillable: boolean; jobKind: 'client' | 'internal' },
+      canSet = true,
+    ) => {
+      const { rules, line } = aSheet(target, { canSetBillable: () => canSet });
+      const wanted = [{ units: 50, notes: '', copied }];
+      return planCells([{ line: line(id), day: MONDAY, wanted }], rules).changes[0]?.wanted?.isBillable;
+    };
+
+    it("is the target job's default where the hours come from a job of the other kind (FIX-71)", () => {
+      expect(flagOnto([], 1, { isBillable: false, jobKind: 'internal' })).toBe(true);
+      expect(flagOnto([anEntry({ id: 6, job: internal, isBillable: false })], -2, clientHours)).toBe(false);
+    });
+
+    it('of hours that are replaced from a job of the other kind stays (FIX-71)', () => {
+      const fromInternal = { isBillable: false, jobKind: 'internal' } as const;
+      expect(flagOnto([anEntry({ id: 5, isBillable: true })], 1, fromInternal)).toBe(true);
+      expect(flagOnto([anEntry({ id: 5, isBillable: false })], 1, fromInternal)).toBe(false);
+    });
+
+    it('comes along between jobs of the same kind, where the person may set it (TED-03 FIX-71)', () => {
+      expect(flagOnto([], 1, { isBillable: false, jobKind: 'client' })).toBe(false);
+      expect(flagOnto([], 1, { isBillable: false, jobKind: 'client' }, false)).toBe(true);
+    });
+
+    it('of what an earlier version of the product copied is not read (FIX-71)', () => {
+      const own = JSON.stringify([{ units: 50, notes: 'Scripts', isBillable: false }]);
+      expect(readPastedCell({ text: '0.50', own })).toEqual({ wanted: [{ units: 50, notes: 'Scripts' }] });
+    });
+
+    it('survives copying, with the kind of its job (FIX-71)', () => {
+      const content = { units: 50, notes: '', isBillable: false };
+      expect(readPastedCell(copiedCell([content], 'internal', false))).toEqual({
+        wanted: [{ units: 50, notes: '', copied: { isBillable: false, jobKind: 'internal' } }],
+      });
+    });
   });
 
   it('TED-03 never lifts a day above its maximum, and skips or changes every cell that would differ', () => {
@@ -131,7 +169,7 @@ describe('copied cells', () => {
           anEntry({ id: index + 1, ...content, units: content.units / 100 }),
         );
         const { rules, line } = aSheet(entries);
-        const copied = copiedCell(contentsOf(cellOf(line(1), MONDAY)), hasNotes);
+        const copied = copiedCell(contentsOf(cellOf(line(1), MONDAY)), 'client', hasNotes);
         const pasted = readPastedCell(copied);
         expect(planCells([{ line: line(1), day: MONDAY, ...pasted }], rules)).toEqual({ changes: [], skipped: [] });
       }),

@@ -2,8 +2,9 @@ import { TIME_REFUSALS } from '#contract/time-refusal.ts';
 import type { Day } from '#domain/calendar.ts';
 import { exceedsDay } from '#domain/day-limit.ts';
 import { type Hundredths, hoursAsNumber, sumHours } from '#domain/hours.ts';
+import { type JobKind, jobKindOf } from '#domain/job-id.ts';
 import type { DayClosing } from '#domain/period.ts';
-import { unitsRefusal } from '#domain/time-entry.ts';
+import { isCopyBillable, unitsRefusal } from '#domain/time-entry.ts';
 import { formatHours, withDecimalSign } from '../../../platform/formats.ts';
 import { text } from '../../../platform/translation.ts';
 import type { EntryChange } from '../../../time-entries/drafts/draft.ts';
@@ -11,8 +12,12 @@ import { type EntryContent, isSameContent } from '../../../time-entries/drafts/d
 import { type EntrySlot, slotMoveRefusal, slotRefusal, slotsOf } from '../../../time-entries/entry-slots.ts';
 import { cellOf, type Line } from '../time-sheet.ts';
 
-/** What one entry of a cell shall hold. Left-out notes and flag stay as they are. */
-export type WantedEntry = { units: Hundredths; notes?: string; isBillable?: boolean };
+/** What one entry of a cell shall hold. Left-out notes stay as they are; `copied` is the flag of the entry that was copied. */
+export type WantedEntry = {
+  units: Hundredths;
+  notes?: string;
+  copied?: { isBillable: boolean; jobKind: JobKind };
+};
 
 /** What shall become of a cell: its entries one by one, none = the cell is emptied; or why what was given means nothing. */
 export type WantedCell = { line: Line; day: Day } & (
@@ -62,6 +67,12 @@ export function planCells(cells: readonly WantedCell[], rules: SheetRules): Cell
     accepted.add(cell);
   }
   return { changes: planned.flatMap((cell) => (accepted.has(cell) ? cell.changes : [])), skipped };
+}
+
+/** What copying the entries of a line means for another cell. */
+export function wantedOfCopy(contents: readonly EntryContent[], { job }: Pick<Line, 'job'>): WantedEntry[] {
+  const jobKind = jobKindOf(job);
+  return contents.map(({ units, notes, isBillable }) => ({ units, notes, copied: { isBillable, jobKind } }));
 }
 
 /** The changes of one cell, entry by entry; a text says why there can be none. */
@@ -115,12 +126,14 @@ function wantedContent(
 ): EntryContent | null {
   if (!wanted) return null;
   const own = slot?.content ?? null;
-  const byItself = own?.isBillable ?? line.job.isBillable;
-  const maySet = wanted.isBillable !== undefined && line.job.isBillable && rules.canSetBillable(line);
   return {
     units: wanted.units,
     notes: wanted.notes ?? own?.notes ?? '',
-    isBillable: maySet ? wanted.isBillable! : byItself,
+    isBillable: isCopyBillable(wanted.copied ?? null, {
+      held: own?.isBillable ?? null,
+      jobKind: jobKindOf(line.job),
+      maySetBillable: rules.canSetBillable(line),
+    }),
   };
 }
 
