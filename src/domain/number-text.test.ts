@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plainDecimal } from './money.ts';
 import { asTyped, inNumberFormat, NUMBER_FORMATS, type NumberFormat, usualNumberFormat } from './number-format.ts';
-import { readNumberText } from './number-text.ts';
+import { numbersOfBlock, readNumberText, signShownBy } from './number-text.ts';
 
 const read = (text: string, format: NumberFormat = 'comma-point') => {
   const reading = readNumberText(text, format);
@@ -137,4 +137,34 @@ it('FIX-38 an amount shows every digit in each format', () => {
   expect(shown('-94912.87')).toEqual(['-94,912.87', '-94.912,87', '-94\u202f912,87', '-94’912.87']);
   expect(shown('99999999999999999.999')[1]).toBe('99.999.999.999.999.999,999');
   expect(shown('999')).toEqual(['999', '999', '999', '999']);
+});
+
+describe('the numbers of a pasted block', () => {
+  const readBlock = (texts: string[]) => {
+    const numbers = numbersOfBlock(texts);
+    return texts.map((text) => {
+      const reading = readNumberText(text, 'comma-point', numbers);
+      return reading.kind === 'number' ? reading.decimal : reading.kind;
+    });
+  };
+
+  it('are read with the separators of their neighbours (FIX-124)', () => {
+    expect(readBlock(['1.000', '0,35 €', '1.234,50'])).toEqual(['1000', '0.35', '1234.5']);
+    expect(readBlock(['1,000', '2.5'])).toEqual(['1000', '2.5']);
+    expect(readBlock(['1.500', '1.234.567'])).toEqual(['1500', '1234567']);
+    expect(readBlock(['1,500', '1.234.567'])).toEqual(['1.5', '1234567']);
+  });
+
+  it('with two readings are not guessed at where no neighbour decides (FIX-124)', () => {
+    expect(readBlock(['1.000', '12', 'Covers'])).toEqual(['ambiguous', '12', 'unreadable']);
+    expect(readBlock(['1.000', '0,5', '2.5'])).toEqual(['ambiguous', '0.5', '2.5']);
+  });
+
+  it('show their decimal sign by the value beside the text (FIX-124)', () => {
+    expect(signShownBy('1.000', '1000')).toBe(',');
+    expect(signShownBy('1.000', '1')).toBe('.');
+    expect(signShownBy('12', '12')).toBeNull();
+    expect(signShownBy('01:30', '0.0625')).toBeNull();
+    expect(signShownBy('1.000', 'nonsense')).toBeNull();
+  });
 });

@@ -1,3 +1,4 @@
+import { type DecimalSign, signShownBy } from '#domain/number-text.ts';
 import { type ClipboardCell, EMPTY_CELL, isSameButForSpaces, parseJson, readCell } from './clipboard-cell.ts';
 import { type MarkupNode, nameOf, shownText } from './clipboard-cell-text.ts';
 import { CELLS_MAXIMUM, type Rectangle, rectangleOf } from './clipboard-rectangle.ts';
@@ -9,12 +10,16 @@ const ROW_SPAN_MAXIMUM = 65_534;
 /**
  * The first table of a document as cells; null where there is none. Cells that a merged one covers are empty. A table of a
  * single cell around another one is only for layout, as mails have it, and the inner one is meant. `kind` is whose own
- * content is read.
+ * content is read. `numbers` = how its numbers are written, where this product wrote it or a cell shows it.
  */
-export function readTable(document: MarkupNode, kind: string): Rectangle<ClipboardCell> | null {
+export function readTable(
+  document: MarkupNode,
+  kind: string,
+): (Rectangle<ClipboardCell> & { numbers?: DecimalSign | 'own' }) | null {
   const table = firstTable(document);
   if (!table) return null;
-  const isOfKind = table.getAttribute?.('data-docket-kind') === kind;
+  const ownKind = table.getAttribute?.('data-docket-kind') ?? null;
+  const isOfKind = ownKind === kind;
   const rows: ClipboardCell[][] = [];
   let cellCount = 0;
   for (const section of sectionsOf(table)) {
@@ -27,7 +32,20 @@ export function readTable(document: MarkupNode, kind: string): Rectangle<Clipboa
     }
   }
   const rectangle = rectangleOf(rows, EMPTY_CELL);
-  return rectangle.rows.length > 0 ? rectangle : null;
+  if (rectangle.rows.length === 0) return null;
+  const numbers = ownKind === null ? signOfValues(table) : 'own';
+  return numbers ? { ...rectangle, numbers } : rectangle;
+}
+
+/** The decimal sign of the first cell that shows it: LibreOffice and Google Sheets give the value of a number beside its text. */
+function signOfValues(table: MarkupNode): DecimalSign | null {
+  for (const cell of [...sectionsOf(table)].flat().flatMap(cellsOf)) {
+    const sheets = parseJson(cell.getAttribute?.('data-sheets-value') ?? '') as { 3?: unknown } | null | undefined;
+    const value = cell.getAttribute?.('sdval') ?? (typeof sheets?.[3] === 'number' ? String(sheets[3]) : null);
+    const sign = value === null ? null : signShownBy(shownText(cell), value);
+    if (sign) return sign;
+  }
+  return null;
 }
 
 /** One row. `covered` = for how many rows to come a cell further up covers each column. */

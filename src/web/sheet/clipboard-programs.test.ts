@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type ClipboardBlock, readClipboard } from './clipboard.ts';
+import { type ClipboardBlock, numbersOf, readClipboard } from './clipboard.ts';
 import { fakeClipboard } from './testing/fake-clipboard.ts';
 import { markupTree } from './testing/markup-tree.ts';
 
@@ -138,5 +138,36 @@ describe('a block copied elsewhere', () => {
 
   it('TED-03 the lines of an editor are a column', () => {
     expect(texts('plain-column')).toEqual([['8'], ['7,5'], ['1:30'], [''], ['-']]);
+  });
+});
+
+describe('the decimal sign of a block', () => {
+  const signOf = (formats: Record<string, string>) => {
+    const block = readClipboard(fakeClipboard(formats), 'time', markupTree);
+    return block && numbersOf(block);
+  };
+  const table = (cells: string) => ({ 'text/html': `<table><tr>${cells}</tr></table>` });
+
+  it.each([
+    ['excel', '.'],
+    ['excel-web', '.'],
+    ['calc', '.'],
+    ['calc-german', ','],
+    ['google-sheets', '.'],
+  ])('is found in what %s copies: %s (FIX-124)', (program, sign) => {
+    expect(signOf({ 'text/html': contentOf(`${program}.html.txt`), 'text/plain': contentOf(`${program}.txt`) })).toBe(
+      sign,
+    );
+  });
+
+  it('is the one that Excel names, or that a value beside the text shows (FIX-124)', () => {
+    const style = '<style><!--table {mso-displayed-decimal-separator:"\\,";}--></style>';
+    expect(signOf({ 'text/html': `${style}<table><tr><td>1.000</td></tr></table>` })).toBe(',');
+    expect(signOf(table('<td sdval="1000" sdnum="1033;1031;">1.000</td>'))).toBe(',');
+    expect(signOf(table('<td data-sheets-value="{&quot;1&quot;:3,&quot;3&quot;:1}">1.000</td>'))).toBe('.');
+  });
+
+  it('is not known of texts with two readings (FIX-124)', () => {
+    expect(signOf({ 'text/plain': '1.000\t2.000' })).toBe('unknown');
   });
 });

@@ -1,11 +1,21 @@
+import { type BlockNumbers, type DecimalSign, numbersOfBlock } from '#domain/number-text.ts';
 import { type ClipboardCell, EMPTY_CELL, isSameButForSpaces, parseJson, readCell } from './clipboard-cell.ts';
 import type { MarkupNode } from './clipboard-cell-text.ts';
 import { readTable, writeTable } from './clipboard-html.ts';
 import { type Rectangle, rectangleOf } from './clipboard-rectangle.ts';
 import { readTabSeparated, writeTabSeparated } from './clipboard-text.ts';
 
-/** A rectangle of cells on its way from one sheet to another. `wasCut` = it was too large and is not all there. */
-export type ClipboardBlock = { rows: ClipboardCell[][]; wasCut?: true };
+/**
+ * A rectangle of cells on its way from one sheet to another. `wasCut` = it was too large and is not all there. `numbers` = how its numbers
+ * are written, where the clipboard shows it: with this decimal sign, or `own` = by this product, in the person's format (FIX-124).
+ */
+export type ClipboardBlock = { rows: ClipboardCell[][]; wasCut?: true; numbers?: DecimalSign | 'own' };
+
+/** How the numbers of a block are read: null = in the person's format. */
+export function numbersOf({ rows, numbers }: ClipboardBlock): BlockNumbers | null {
+  if (numbers === 'own') return null;
+  return numbers ?? numbersOfBlock(rows.flatMap((row) => row.map(({ text }) => text)));
+}
 
 /** The format that only this product reads. */
 const OWN_TYPE = 'application/x-docket-cells+json';
@@ -30,17 +40,27 @@ export function readClipboard(
   parse: (html: string) => MarkupNode = parseMarkup,
 ): ClipboardBlock | null {
   const own = readOwn(parseJson(data.getData(OWN_TYPE)), kind);
-  if (own) return blockOf(own);
+  if (own) return blockOf({ ...own, numbers: 'own' });
   const html = data.getData('text/html');
   const table = /<table/i.test(html) ? readTable(parse(html), kind) : null;
   const text = readTabSeparated(data.getData('text/plain'));
-  if (table) return blockOf(withTexts(table, text.rows));
+  if (table) return blockOf({ ...withTexts(table, text.rows), numbers: table.numbers ?? signOfStyle(html) });
   return blockOf({ ...text, rows: text.rows.map((row) => row.map((each) => ({ text: each, own: null }))) });
 }
 
-function blockOf({ rows, wasCut }: Rectangle<ClipboardCell>): ClipboardBlock | null {
+function blockOf({
+  rows,
+  wasCut,
+  numbers,
+}: Rectangle<ClipboardCell> & { numbers?: ClipboardBlock['numbers'] | null }): ClipboardBlock | null {
   if (rows.length === 0) return null;
-  return wasCut ? { rows, wasCut } : { rows };
+  return { rows, ...(wasCut && { wasCut }), ...(numbers && { numbers }) };
+}
+
+/** The decimal sign that Excel names in the style of what it copies. */
+function signOfStyle(html: string): DecimalSign | null {
+  const named = /mso-displayed-decimal-separator:\s*"\\?([.,])"/.exec(html);
+  return (named?.[1] as DecimalSign | undefined) ?? null;
 }
 
 function parseMarkup(html: string): Document {

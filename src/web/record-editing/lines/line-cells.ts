@@ -41,7 +41,7 @@ export function readNumberCell<Change>(
     ofNumber: (decimal: string) => CellContent<Change>;
   },
 ): CellContent<Change> {
-  const reading = readNumberText(contents.number ?? typed, reader.format);
+  const reading = readNumberText(contents.number ?? typed, reader.format, reader.numbers);
   switch (reading.kind) {
     case 'unreadable':
       return { unread: { text: typed, why: reader.t('This cannot be read as a number') } };

@@ -1,5 +1,5 @@
 import type { Texts } from '../../platform/translation.ts';
-import type { ClipboardBlock } from '../../sheet/clipboard.ts';
+import { type ClipboardBlock, numbersOf } from '../../sheet/clipboard.ts';
 import { EMPTY_CELL } from '../../sheet/clipboard-cell.ts';
 import { type CellRange, type Position, positionsOf } from '../../sheet/selection.ts';
 import type { CellPair } from '../../sheet/sheet-model.ts';
@@ -37,7 +37,7 @@ export type EditedLines<Line, Column extends string, Field extends Column, Chang
   onChange: (changes: readonly CellChange<Field, Change>[]) => void;
   onRemove: (keys: ReadonlySet<string>) => void;
   /** Reads the cells of one paste; records are looked up once, however often they stand in it. */
-  pasteReader: () => (pasted: readonly PastedCell<Column>[]) => Promise<PastedChanges<Field, Change>>;
+  pasteReader: (reader: Reader) => (pasted: readonly PastedCell<Column>[]) => Promise<PastedChanges<Field, Change>>;
 };
 
 /** What a person does with cells and lines of a sheet; each is one step to undo. */
@@ -80,7 +80,7 @@ export function lineCommands<Line, Column extends string, Field extends Column, 
 
   /** Reads cells of a block as those of the places where they go. */
   const readerOfBlock = (block: ClipboardBlock) => {
-    const read = given.pasteReader();
+    const read = given.pasteReader({ ...reader, numbers: numbersOf(block) });
     return async (pairs: readonly CellPair[]): Promise<ReadBlock<PastedCell<Column>, OneChange>> => {
       const fixed: string[] = [];
       const pasted = pairs.flatMap(({ source, target }): (PastedCell<Column> & { from: number })[] => {

@@ -1,14 +1,17 @@
 import { useMemo } from 'react';
 import type { NumberFormat } from '#domain/number-format.ts';
-import type { TwoReadings } from '#domain/number-text.ts';
+import type { BlockNumbers, TwoReadings } from '#domain/number-text.ts';
 import { installedNumberFormat } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 
 /** What was typed or pasted into a cell and cannot be taken: it stays on the cell with the reason. */
 export type Unread = { text: string; why: string; readings?: TwoReadings };
 
-/** What is needed to read what was typed: the decimals of the currency, and how the person writes numbers. */
-export type Reader = { decimals: number; format: NumberFormat; t: Texts['t'] };
+/**
+ * What is needed to read what was typed: the decimals of the currency, and how the person writes numbers. `numbers` = how those of a
+ * pasted block are written (FIX-124).
+ */
+export type Reader = { decimals: number; format: NumberFormat; numbers?: BlockNumbers | null; t: Texts['t'] };
 
 /** How what the person types into lines is read: as numbers are shown to them (FIX-38). */
 export function useLineReader(decimals: number): Reader {

@@ -22,5 +22,8 @@ export async function settleNumbers<Change extends object>(
   if (!first) return [];
   const meant = await askWhichNumber(reader.t, { text: first.text.trim(), ...first.readings, count: open.length });
   if (!meant) return [];
-  return open.map(({ one, readings, text }) => contentOf(one, readings[meant], text));
+  // One block has one format: 1,000 is a decimal where 1.000 is a thousand (FIX-124).
+  const isAlike = (text: string) => text.includes(',') === first.text.includes(',');
+  const other = meant === 'thousands' ? 'decimals' : 'thousands';
+  return open.map(({ one, readings, text }) => contentOf(one, readings[isAlike(text) ? meant : other], text));
 }

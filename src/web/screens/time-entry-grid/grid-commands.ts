@@ -2,7 +2,7 @@ import type { Day } from '#domain/calendar.ts';
 import type { Hundredths } from '#domain/hours.ts';
 import { jobKindOf } from '#domain/job-id.ts';
 import { text } from '../../platform/translation.ts';
-import type { ClipboardBlock } from '../../sheet/clipboard.ts';
+import { type ClipboardBlock, numbersOf } from '../../sheet/clipboard.ts';
 import { type CellRange, type Position, positionsOf } from '../../sheet/selection.ts';
 import type { CellPair } from '../../sheet/sheet-model.ts';
 import type { DraftStore } from '../../time-entries/drafts/draft-store.ts';
@@ -104,13 +104,14 @@ export function gridCommands(sheet: ShownSheet, store: DraftStore, begun: { curr
     },
 
     paste(block: ClipboardBlock, pairs: readonly CellPair[]) {
+      const numbers = numbersOf(block);
       const placed = new Set<ClipboardBlock['rows'][number][number]>();
       const cells = pairs.flatMap(({ source, target }): WantedCell[] => {
         const cell = lineDayAt(sheet, target);
         const pasted = block.rows[source.row]?.[source.column];
         if (!cell || !pasted) return [];
         placed.add(pasted);
-        return [{ ...cell, ...readPastedCell(pasted) }];
+        return [{ ...cell, ...readPastedCell(pasted, numbers) }];
       });
       // A cell without anything in it is none that anybody misses.
       const outside = block.rows.flat().filter((cell) => !placed.has(cell) && cell.text.trim() !== '');

@@ -44,9 +44,9 @@ export function EstimateLinesSheet(props: {
     whyFigureFollows: t('Tax, total and margin follow from the others'),
     onChange: (changes) => editor.changeLines(section.key, (before) => withCells(before, changes, editor.world)),
     onRemove: (keys) => editor.changeLines(section.key, (before) => before.filter(({ key }) => !keys.has(key))),
-    pasteReader: () => {
+    pasteReader: (ofPaste) => {
       const lookup = lineLookup(queryClient, t);
-      return (pasted) => readPastedCells(pasted, { lookup, reader });
+      return (pasted) => readPastedCells(pasted, { lookup, reader: ofPaste });
     },
   };
   return (

@@ -9,6 +9,7 @@ import { toast } from '../../../widgets/dialog/toast.tsx';
 import { skippedInWords } from '../../../widgets/skipped-in-words.ts';
 import { type CellWords, emptiedValue, isHeadLine, textOfCell, valueOfText } from './cell-text.ts';
 import { type CellChange, type DraftRow, newRow, nextKey, withCells } from './draft-row.ts';
+import { inOwnFormat } from './pasted-numbers.ts';
 import type { MasterSheet } from './use-master-sheet.ts';
 
 /** What a person does with the cells of the sheet; each is one step to undo (ADM-07). */
@@ -105,7 +106,7 @@ export function sheetCommands(kind: MasterKind, sheet: MasterSheet, columns: rea
       return { rows: copied.length > 0 ? copied : [fields.map(() => EMPTY_CELL)] };
     },
     /** A block from here or from a spreadsheet: rows below the last one become records, and a line of heads is left out. */
-    paste(block: ClipboardBlock, pairs: readonly CellPair[], outside: number) {
+    async paste(block: ClipboardBlock, pairs: readonly CellPair[], outside: number) {
       const skipped = new Array<string>(outside).fill(t('Outside of the sheet'));
       const cells = pairs.flatMap(({ source, target }) => {
         const cell = block.rows[source.row]?.[source.column];
@@ -121,10 +122,9 @@ export function sheetCommands(kind: MasterKind, sheet: MasterSheet, columns: rea
         ? cells.filter(({ from }) => from > 0).map((cell) => ({ ...cell, row: cell.row - 1 }))
         : cells;
       // A blank cell beyond the last row is no record.
-      putTexts(
-        placed.filter(({ row, text }) => row < rows.length || text.trim() !== ''),
-        skipped,
-      );
+      const filled = placed.filter(({ row, text }) => row < rows.length || text.trim() !== '');
+      const named = filled.map((cell) => ({ ...cell, field: columns[cell.column]! }));
+      putTexts(await inOwnFormat(kind, named, block, words), skipped);
       if (isHeaded) toast('info', t('The line of headings was left out'));
       if (block.wasCut) toast('warning', t('The clipboard holds more than fits; only its beginning was pasted'));
     },

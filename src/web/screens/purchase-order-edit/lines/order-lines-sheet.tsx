@@ -58,11 +58,11 @@ export function OrderLinesSheet({ editor, handle }: { editor: OrderEditor; handl
     whyFigureFollows: t('Net and total follow from units, rate and tax'),
     onChange: (changes) => editor.changeLines((now) => withCells(now, changes)),
     onRemove: (keys) => editor.changeLines((now) => withoutLines(now.lines, keys)),
-    pasteReader: () => {
+    pasteReader: (ofPaste) => {
       const lookup = lineLookup(queryClient, divisionId, t);
       const jobs = new Map(lines.map(({ key, job }) => [key, job]));
       const jobOf = (key: string) => (jobs.has(key) ? jobs.get(key)! : form.head.job);
-      return (pasted) => readPastedCells(pasted, { lookup, reader, jobOf });
+      return (pasted) => readPastedCells(pasted, { lookup, reader: ofPaste, jobOf });
     },
   };
   const estimateOf = useEstimates(editor, lines, !isLocked);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { oneOf } from '../../../record-editing/lines/named-record.ts';
 import { copiedCell } from '../../../record-editing/lines/pasted-cells.ts';
-import { type ClipboardBlock, readClipboard, writeClipboard } from '../../../sheet/clipboard.ts';
+import { type ClipboardBlock, numbersOf, readClipboard, writeClipboard } from '../../../sheet/clipboard.ts';
 import { fakeClipboard } from '../../../sheet/testing/fake-clipboard.ts';
 import { markupTree } from '../../../sheet/testing/markup-tree.ts';
 import { activeLines, formOf, worldOf } from '../order-form.ts';
@@ -145,4 +145,12 @@ it('WID-04 emptied units and rates are 0, an emptied tax is calculated', () => {
   expect(readTypedCell('rate', '1.234', { ...reader, format: 'point-comma' })).toMatchObject({
     unread: { text: '1.234' },
   });
+});
+
+it('reads the numbers of a pasted block in one format (FIX-124)', async () => {
+  const block = { rows: ['1.000', '0,35 €'].map((text) => [{ text, own: null }]) };
+  const cells = block.rows.map(([cell], index) => ({ key: `new-${index + 1}`, field: 'rate' as const, cell: cell! }));
+  const ofPaste = { ...reader, numbers: numbersOf(block) };
+  const { changes } = await readPastedCells(cells, { ...given, reader: ofPaste });
+  expect(changes.map((one) => ('change' in one ? one.change : one))).toEqual([{ rate: '1000' }, { rate: '0.35' }]);
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { readHoursText, sumHours } from '#domain/hours.ts';
 import type { JobKind } from '#domain/job-id.ts';
+import { type BlockNumbers, readNumberText } from '#domain/number-text.ts';
 import { NOTES_MAXIMUM } from '#domain/time-entry.ts';
 import { formatHours } from '../../../platform/formats.ts';
 import { text } from '../../../platform/translation.ts';
@@ -34,10 +35,10 @@ export function copiedCell(
 }
 
 /** What a pasted cell means: this product's own content, or the text of a spreadsheet. */
-export function readPastedCell(cell: {
-  text: string;
-  own: string | null;
-}): { wanted: WantedEntry[] } | { unreadable: string } {
+export function readPastedCell(
+  cell: { text: string; own: string | null },
+  numbers: BlockNumbers | null = null,
+): { wanted: WantedEntry[] } | { unreadable: string } {
   const own = cell.own === null ? null : OwnCell.safeParse(parseJson(cell.own));
   if (own?.success)
     return {
@@ -47,7 +48,7 @@ export function readPastedCell(cell: {
         ...(jobKind && { copied: { isBillable, jobKind } }),
       })),
     };
-  return readCellText(cell.text);
+  return readCellText(inBlockFormat(cell.text, numbers));
 }
 
 /**
@@ -66,6 +67,13 @@ function readCellText(given: string): { wanted: WantedEntry[] } | { unreadable: 
       return { wanted: [{ units: hours.hundredths, notes: cutTo(NOTES_MAXIMUM, rest) }] };
   }
   return { unreadable: text('Not hours') };
+}
+
+/** A number of a block whose numbers show how they are written: beside `0,35` the text `1.000` is a thousand, and not an hour (FIX-124). */
+function inBlockFormat(given: string, numbers: BlockNumbers | null): string {
+  if (numbers === null || numbers === 'unknown') return given;
+  const read = readNumberText(given, 'comma-point', numbers);
+  return read.kind === 'number' ? read.decimal : given;
 }
 
 /** Where hours may end and notes begin: at the first line break, after the second word, after the first. */

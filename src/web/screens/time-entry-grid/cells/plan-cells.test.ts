@@ -198,6 +198,14 @@ describe('copied cells', () => {
     },
   );
 
+  it('reads hours with the decimal sign of their block (FIX-124)', () => {
+    const read = (text: string, sign: '.' | ',') => readPastedCell({ text, own: null }, sign);
+    expect(read('1.000', ',')).toEqual({ wanted: [{ units: 100_000 }] });
+    expect(read('1.000', '.')).toEqual({ wanted: [{ units: 100 }] });
+    expect(read('7,50', ',')).toEqual({ wanted: [{ units: 750 }] });
+    expect(read('1:30', ',')).toEqual({ wanted: [{ units: 150 }] });
+  });
+
   it('TED-03 clipboard text never breaks a cell', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.option(fc.oneof(fc.string(), fc.json())), (given, own) => {

@@ -1,0 +1,37 @@
+import type { MasterKind } from '#domain/master-data/master-kind.ts';
+import { readNumberText } from '#domain/number-text.ts';
+import { installedNumberFormat, typedNumber } from '../../../platform/formats.ts';
+import type { Unread } from '../../../record-editing/lines/line-reader.ts';
+import { settleNumbers } from '../../../record-editing/lines/settle-numbers.ts';
+import { type ClipboardBlock, numbersOf } from '../../../sheet/clipboard.ts';
+import type { CellWords } from './cell-text.ts';
+
+type PastedText = { field: string; text: string };
+
+/**
+ * Pasted texts with their numbers as the person would type them: those of a block have one format (FIX-124). A number with two readings is
+ * asked about, once; without an answer it is left out.
+ */
+export async function inOwnFormat<Cell extends PastedText>(
+  kind: MasterKind,
+  cells: readonly Cell[],
+  block: ClipboardBlock,
+  { t }: Pick<CellWords, 't'>,
+): Promise<Cell[]> {
+  const format = installedNumberFormat();
+  const numbers = numbersOf(block);
+  const read = cells.map((cell): Cell | (Cell & { unread: Unread }) => {
+    const holds = kind.fields[cell.field]?.holds;
+    if (numbers === null || (holds !== 'decimal' && holds !== 'whole')) return cell;
+    const reading = readNumberText(cell.text, format, numbers);
+    if (reading.kind === 'number') return { ...cell, text: typedNumber(reading.decimal) };
+    if (reading.kind !== 'ambiguous') return cell;
+    const why = t('{text} could be a thousand or a decimal', { text: cell.text.trim() });
+    return { ...cell, unread: { text: cell.text, why, readings: reading } };
+  });
+  const settled = await settleNumbers<Cell>(read, { decimals: 0, format, t }, (cell, decimal) => ({
+    ...cell,
+    text: typedNumber(decimal),
+  }));
+  return [...read.filter((cell) => !('unread' in cell)), ...settled];
+}
