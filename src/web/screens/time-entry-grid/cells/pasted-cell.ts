@@ -58,6 +58,7 @@ export function readPastedCell(
 function readCellText(given: string): { wanted: WantedEntry[] } | { unreadable: string } {
   const trimmed = withoutSeconds(given.trim());
   if (/^[-–—]?$/.test(trimmed)) return { wanted: [] };
+  if (isDateText(trimmed)) return { unreadable: text('Not hours') };
   const whole = readHoursText(trimmed);
   if (whole.kind === 'hours') return { wanted: [{ units: whole.hundredths }] };
   if (whole.kind === 'none' && /\p{N}/u.test(trimmed)) return { wanted: [] };
@@ -67,6 +68,25 @@ function readCellText(given: string): { wanted: WantedEntry[] } | { unreadable: 
       return { wanted: [{ units: hours.hundredths, notes: cutTo(NOTES_MAXIMUM, rest) }] };
   }
   return { unreadable: text('Not hours') };
+}
+
+/** Names of months in the languages of the product, so that `1 Dec` is no hour with the note "Dec". */
+const MONTHS = new Set(
+  (
+    'jan january januar janvier janv feb february februar février févr fév mar march märz mär mrz mars apr april avril avr may mai ' +
+    'jun june juni juin jul july juli juillet juil aug august août sep sept september septembre oct october oktober okt octobre ' +
+    'nov november novembre dec december dezember dez décembre déc'
+  ).split(' '),
+);
+
+/** Whether a text is a date: `1. Dez`, `1 Dec 2026`, `Dec 1`, `1.12.`, `2026-12-01`, `12/1`. A date is never read as hours (FIX-72). */
+function isDateText(given: string): boolean {
+  const withoutWeekday = given.replace(/^\p{L}+[.,]?\s+(?=\d)/u, '');
+  if (/^\d{1,2}\.\s*\p{L}/u.test(withoutWeekday) || /^\d{1,2}\.\s*\d{1,2}\.(\s*\d{2,4})?$/.test(withoutWeekday))
+    return true;
+  if (/^\d{1,4}[/-]\d{1,2}([/-]\d{1,4})?$/.test(withoutWeekday)) return true;
+  const month = /^\d{1,2}(?:st|nd|rd|th|er)?[\s-]+(\p{L}+)\.?(?:[\s-]*\d{2,4})?$/iu.exec(withoutWeekday)?.[1];
+  return month !== undefined && MONTHS.has(month.toLowerCase());
 }
 
 /** A number of a block whose numbers show how they are written: beside `0,35` the text `1.000` is a thousand, and not an hour (FIX-124). */

@@ -198,6 +198,30 @@ describe('copied cells', () => {
     },
   );
 
+  it.each([
+    '1. Dez',
+    '1 Dec',
+    '1 Dec 2026',
+    '1.12.',
+    '1.12.2026',
+    '12/1',
+    '2026-12-01',
+    'Mo 1.12.',
+    '24. Nov',
+    '1er août',
+    '1-Dec',
+  ])('the date %s is not read as hours (FIX-72)', (date) =>
+    expect(readPastedCell({ text: date, own: null })).toEqual({ unreadable: 'Not hours' }),
+  );
+
+  it.each([
+    ['1 May workshop notes', { units: 100, notes: 'May workshop notes' }],
+    ['2 Decks', { units: 200, notes: 'Decks' }],
+    ['1h 30m Marketing', { units: 150, notes: 'Marketing' }],
+  ])('%s is hours and a note, not a date (FIX-72)', (given, wanted) => {
+    expect(readPastedCell({ text: given, own: null })).toEqual({ wanted: [wanted] });
+  });
+
   it('reads hours with the decimal sign of their block (FIX-124)', () => {
     const read = (text: string, sign: '.' | ',') => readPastedCell({ text, own: null }, sign);
     expect(read('1.000', ',')).toEqual({ wanted: [{ units: 100_000 }] });
