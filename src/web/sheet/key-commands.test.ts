@@ -18,6 +18,23 @@ describe('keys of a sheet', () => {
     expect(navigationCommand(key(text), PLAIN)).toEqual({ kind: 'edit', replace: true });
   });
 
+  it.each(['Ł', 'ß', '€', 'ø'])('%s typed with Alt or Option begins the text of the cell (FIX-114)', (text) => {
+    expect(navigationCommand(key(text, { altKey: true }), PLAIN)).toEqual({ kind: 'edit', replace: true });
+    // AltGr counts as Ctrl and Alt on Windows.
+    expect(navigationCommand(key(text, { altKey: true, ctrlKey: true }), PLAIN)).toEqual({
+      kind: 'edit',
+      replace: true,
+    });
+  });
+
+  it('an accent typed with Option begins the text of the cell (FIX-114)', () => {
+    expect(navigationCommand(key('Dead', { altKey: true }), PLAIN)).toEqual({ kind: 'edit', replace: true });
+  });
+
+  it.each(['d', 'f', 'ArrowLeft', '1'])('Alt+%s is left to the browser (FIX-114)', (name) => {
+    expect(navigationCommand(key(name, { altKey: true }), PLAIN)).toBeNull();
+  });
+
   it.each(['?', ' ', 'Tab', 'Shift', 'F5', 'Escape', 'CapsLock'])(
     '%s is left to the browser and the screen',
     (name) => {

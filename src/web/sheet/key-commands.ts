@@ -50,7 +50,7 @@ export function navigationCommand(key: Key, { enterMovesDown }: KeyPreferences):
     return { kind: 'move', movement: { kind: isCommand ? 'corner' : 'edge', end }, isExtending: key.shiftKey };
   }
   if (isCommand && !key.altKey) return controlCommand(key);
-  if (key.altKey) return null;
+  if (key.altKey) return isTypedWithAlt(key) ? { kind: 'edit', replace: true } : null;
   if (key.key === 'Enter') return enterMovesDown ? DOWN : { kind: 'open' };
   if (key.key === 'F2') return key.shiftKey ? { kind: 'open' } : { kind: 'edit', replace: false };
   if (key.key === 'Delete' || key.key === 'Backspace') return { kind: 'clear' };
@@ -100,6 +100,15 @@ export function editingCommand(
   if (arrow && isReplacing && !key.ctrlKey && !key.metaKey && !key.shiftKey && !key.altKey)
     return { kind: 'commit', leadsTo: arrow };
   return null;
+}
+
+/**
+ * A letter that a keyboard types with Alt, Option or AltGr, as Ł (FIX-114). Alt with a plain letter or digit is a shortcut of the browser.
+ * AltGr, which is Ctrl and Alt on Windows, types signs such as @ as well.
+ */
+function isTypedWithAlt(key: Key): boolean {
+  const isPlain = key.ctrlKey ? /^[a-z0-9]$/i.test(key.key) : /^[\x20-\x7e]$/.test(key.key);
+  return isText(key) && !key.metaKey && !isPlain;
 }
 
 /** One character, and not `?`, which shows the keys of the screen. A dead key or an input method begins a text too. */
