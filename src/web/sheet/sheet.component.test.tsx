@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import { createRef, type RefObject, useState } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { mount } from '../testing/mount.tsx';
 import type { Position } from './selection.ts';
 import { Sheet } from './sheet.tsx';
-import type { SheetColumn, SheetRow } from './sheet-model.ts';
+import type { SheetColumn, SheetHandle, SheetRow } from './sheet-model.ts';
 
 const COLUMNS: SheetColumn[] = ['Job', 'Mon', 'Tue', 'Wed'].map((name) => ({
   key: name,
@@ -24,7 +24,13 @@ const tell = (what: string) => void told.push(what);
 const at = ({ row, column }: Position) => `${JOBS[row]} ${COLUMNS[column]!.key}`;
 
 /** Three jobs by three days, which keep what is committed. */
-function Hours({ enterMovesDown = false }: { enterMovesDown?: boolean }) {
+function Hours({
+  enterMovesDown = false,
+  handle,
+}: {
+  enterMovesDown?: boolean;
+  handle?: RefObject<SheetHandle | null>;
+}) {
   const [texts, setTexts] = useState<Record<string, string>>({ 'Soap Mon': '1', 'Soap Tue': '2', 'Whale Mon': '3' });
   const write = (positions: readonly Position[], text: string) =>
     setTexts((before) => ({ ...before, ...Object.fromEntries(positions.map((position) => [at(position), text])) }));
@@ -43,6 +49,7 @@ function Hours({ enterMovesDown = false }: { enterMovesDown?: boolean }) {
     );
   return (
     <Sheet
+      {...(handle && { ref: handle })}
       label="Hours"
       kind="hours"
       columns={COLUMNS}
@@ -192,6 +199,32 @@ it('TED-03 what a spreadsheet program copied goes where the selection begins, an
   await holds('Whale Wed', '2.5');
   expect(told).toEqual(['outside 2']);
 });
+
+it.each(['mouse', 'keyboard'])(
+  'a button copies the selection, pressed by %s, and the keys stay with the sheet (FIX-113)',
+  async (by) => {
+    const handle = createRef<SheetHandle>();
+    mount(
+      <>
+        <Hours handle={handle} />
+        <button type="button" onClick={() => handle.current?.copy()}>
+          Copy
+        </button>
+      </>,
+    );
+    await userEvent.click(cell('Soap Mon'));
+    await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
+    if (by === 'mouse') await userEvent.click(page.getByRole('button', { name: 'Copy' }));
+    else {
+      await userEvent.tab();
+      await userEvent.keyboard('{Enter}');
+    }
+    await hasFocus('Soap Tue');
+    await userEvent.keyboard('{ArrowDown}{Control>}v{/Control}');
+    await holds('Whale Tue', '1');
+    await holds('Whale Wed', '2');
+  },
+);
 
 it('TED-03 the sheet is one stop of the Tab key outside of editing, and says where one is', async () => {
   mount(<Hours />);

@@ -2,6 +2,8 @@ import { type KeyboardEvent, type ReactNode, useCallback, useImperativeHandle, u
 import { flushSync } from 'react-dom';
 import { CellEditor } from './cell-editor.tsx';
 import { cellAt, positionOf } from './cell-elements.ts';
+import { writeClipboard } from './clipboard.ts';
+import { copyByButton } from './copy-by-button.ts';
 import { fillDown, fillRight } from './fill.ts';
 import { type EditingEnd, editingCommand, navigationCommand } from './key-commands.ts';
 import { usePointerSelection } from './pointer-selection.ts';
@@ -113,8 +115,8 @@ export function Sheet(props: SheetProps) {
       goTo(selection);
     },
     copy: () => {
-      flushSync(() => goTo(selection));
-      document.execCommand('copy');
+      copyByButton((data) => writeClipboard(data, props.blockOf(range), props.kind));
+      goTo(selection);
     },
     range: () => range,
   }));
