@@ -64,6 +64,23 @@ export function createHistory() {
       return step;
     },
 
+    /**
+     * A conflict over an entry was decided: the last step that changed the entry now leads from the other person's saved standing to
+     * the decided one, so that undoing it never brings back an older value (FIX-73). Where both are the same there is nothing to undo.
+     */
+    decide(entryId: number, before: Standing, after: Standing) {
+      const id = this.idOf(entryId);
+      const isOfEntry = (item: Step['items'][number]) => this.idOf(item.entryId) === id;
+      const place = done.findLastIndex(({ items }) => items.some(isOfEntry));
+      const step = done[place];
+      if (!step) return;
+      const items = isSameStanding(before, after)
+        ? step.items.filter((item) => !isOfEntry(item))
+        : step.items.map((item) => (isOfEntry(item) ? { ...item, before, after } : item));
+      const isEmpty = items.length + step.shown.length + step.hidden.length === 0 && !step.refused;
+      done.splice(place, 1, ...(isEmpty ? [] : [{ ...step, items }]));
+    },
+
     /** From now on `to` is the entry that `from` was. */
     alias(from: number, to: number) {
       if (from !== to) successors.set(from, to);

@@ -263,6 +263,53 @@ it('TED-10 TE-20 what somebody else has changed meanwhile is not undone, in a co
   expect([...beneath.store.drafts().values()]).toMatchObject([{ wanted: content(500) }]);
 });
 
+it.each([
+  ['mine', 200],
+  ['both', 400],
+] as const)(
+  'undo after a conflict that ended with %s brings back what the other person saved (FIX-73)',
+  async (side, decided) => {
+    const theirs = anEntry({ id: 5, units: 3, ...later });
+    const { store, answer } = aStore([], [base]);
+    store.commit([change({ base })]);
+    await answer({ kind: 'conflict', current: theirs, message: 'changed' });
+    store.resolve(5, side);
+    await answer(saved(anEntry({ id: 5, units: decided / 100 })));
+    expect(store.undo()).toEqual({ days: ['2026-11-16'], blocked: [] });
+    expect(store.drafts().get(5)).toMatchObject({ wanted: content(300) });
+    await answer(saved(theirs));
+    expect(store.undo()).toBeNull();
+    expect(store.redo()).toEqual({ days: ['2026-11-16'], blocked: [] });
+    expect(store.drafts().get(5)).toMatchObject({ wanted: content(decided) });
+  },
+);
+
+it('undo after several changes that met a conflict never brings back one older than what is saved (FIX-73)', async () => {
+  const theirs = anEntry({ id: 5, units: 3, ...later });
+  const { store, answer } = aStore([], [base]);
+  store.commit([change({ base })]);
+  store.commit([change({ base, wanted: content(250) })]);
+  // What is typed while the first change is on its way goes out after it, and meets the same conflict.
+  await answer({ kind: 'conflict', current: theirs, message: 'changed' });
+  await answer({ kind: 'conflict', current: theirs, message: 'changed' });
+  expect(store.drafts().get(5)).toMatchObject({ state: 'conflict' });
+  store.resolve(5, 'mine');
+  await answer(saved(anEntry({ id: 5, units: 2.5 })));
+  store.undo();
+  expect(store.drafts().get(5)).toMatchObject({ wanted: content(300) });
+  await answer(saved(theirs));
+  expect(store.undo()).toEqual({ days: [], blocked: ['changed-elsewhere'] });
+  expect(store.drafts().size).toBe(0);
+});
+
+it('undo after a conflict that ended with the other side has nothing to take back (FIX-73)', async () => {
+  const { store, answer } = aStore([], [base]);
+  store.commit([change({ base })]);
+  await answer({ kind: 'conflict', current: anEntry({ id: 5, units: 3, ...later }), message: 'changed' });
+  store.resolve(5, 'theirs');
+  expect(store.undo()).toBeNull();
+});
+
 it('TED-10 TE-21 taking a deletion back takes back that one, whatever was done since', async () => {
   const other = anEntry({ id: 6, units: 3 });
   const { store, sent, answer } = aStore([], [base, other]);
