@@ -192,7 +192,7 @@ test('FIX-33 TED-10 TE-14 several entries in one cell show as such and are edite
   await expect(page.getByRole('textbox', { name: 'Notes' }).first()).toHaveValue('Concept');
   await expectAccessible(page);
   await page.getByRole('dialog', { name: 'Notes' }).getByRole('button', { name: 'Delete' }).last().click();
-  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+Enter');
   await saved(page);
   await expect(at(page, 0, 3)).toHaveText('2.00');
 });

@@ -94,8 +94,8 @@ describe('arrows between the rooms only point downwards', () => {
     ).toEqual([]);
   });
 
-  it('the sheet knows nothing of what it shows, but what other programs take for a formula', () => {
-    const mayKnow = /^src\/web\/sheet\/|^src\/domain\/formula-guard\.ts$|^react(-dom)?(\/.*)?$/;
+  it('the sheet knows nothing of what it shows, but how other programs write numbers and formulas', () => {
+    const mayKnow = /^src\/web\/sheet\/|^src\/domain\/(formula-guard|number-text)\.ts$|^react(-dom)?(\/.*)?$/;
     expect(arrows(/^src\/web\/sheet\//, (target) => mayKnow.test(target))).toEqual([]);
   });
 

@@ -1,9 +1,11 @@
+import { type ClipboardBlock, writeClipboard } from './clipboard.ts';
+
 /**
- * Copies within a button's press. Browsers let a page copy without asking only through the `copy` command, whose event goes to what is
+ * Copies a block within a button's press. Browsers let a page copy without asking only through the `copy` command, whose event goes to what is
  * selected or has the focus: that is the button. A selection of its own makes the command possible in every browser, and the event is
  * taken on its way to the target (FIX-113).
  */
-export function copyByButton(write: (data: DataTransfer) => void): void {
+export function copyByButton(block: ClipboardBlock, kind: string): void {
   const selection = getSelection();
   const selectedBefore = selection && selection.rangeCount > 0 ? selection.getRangeAt(0) : null;
   const place = document.createElement('span');
@@ -13,7 +15,7 @@ export function copyByButton(write: (data: DataTransfer) => void): void {
   document.body.append(place);
   const onCopy = (event: ClipboardEvent) => {
     if (!event.clipboardData) return;
-    write(event.clipboardData);
+    writeClipboard(event.clipboardData, block, kind);
     event.preventDefault();
     event.stopPropagation();
   };

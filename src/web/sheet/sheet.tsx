@@ -2,7 +2,6 @@ import { type KeyboardEvent, type ReactNode, useCallback, useImperativeHandle, u
 import { flushSync } from 'react-dom';
 import { CellEditor } from './cell-editor.tsx';
 import { cellAt, positionOf } from './cell-elements.ts';
-import { writeClipboard } from './clipboard.ts';
 import { copyByButton } from './copy-by-button.ts';
 import { fillDown, fillRight } from './fill.ts';
 import { type EditingEnd, editingCommand, navigationCommand } from './key-commands.ts';
@@ -106,16 +105,14 @@ export function Sheet(props: SheetProps) {
       setSelection(selectCell(position));
       cellAt(table.current, position)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     },
-    edit: (position) => {
-      edit(position, true);
-    },
+    edit: (position) => void edit(position, true),
     focus: () => {
       // At once: the key that follows what a dialog or button has done must not find the focus on nothing (FIX-57).
       if (!editing) cellAt(table.current, focus)?.focus({ preventScroll: true });
       goTo(selection);
     },
     copy: () => {
-      copyByButton((data) => writeClipboard(data, props.blockOf(range), props.kind));
+      copyByButton(props.blockOf(range), props.kind);
       goTo(selection);
     },
     range: () => range,

@@ -65,10 +65,12 @@ export function createHistory() {
     },
 
     /**
-     * A conflict over an entry was decided: the last step that changed the entry now leads from the other person's saved standing to
-     * the decided one, so that undoing it never brings back an older value (FIX-73). Where both are the same there is nothing to undo.
+     * A conflict over an entry was decided: the last step that changed the entry now leads from the other person's saved standing
+     * (`before`) to what is to be sent, so that undoing it never brings back an older value (FIX-73). Null = nothing is left to send,
+     * and so nothing to undo.
      */
-    decide(entryId: number, before: Standing, after: Standing) {
+    decide(entryId: number, before: Standing, sent: (EntryPlace & { wanted: EntryContent | null }) | null) {
+      const after = sent ? sent.wanted && { place: sent, content: sent.wanted } : before;
       const id = this.idOf(entryId);
       const isOfEntry = (item: Step['items'][number]) => this.idOf(item.entryId) === id;
       const place = done.findLastIndex(({ items }) => items.some(isOfEntry));

@@ -15,7 +15,7 @@ const KEYS: KeyHelp[] = [
     keys: 'Tab, Shift+Tab',
     does: 'While typing: save and go to the next or previous cell, within a selection over and over',
   },
-  { keys: 'Esc', does: 'Discard changes; in the notes, return to the grid' },
+  { keys: 'Esc', does: 'Discard what was typed, in the cell or in the notes' },
   { keys: 'Delete', does: 'Empty the selected cells' },
   { keys: 'Ctrl+C, Ctrl+X, Ctrl+V', does: 'Copy, cut, paste hours and notes, also from and to a spreadsheet' },
   { keys: 'Ctrl+D, Ctrl+R', does: 'Fill down, fill right' },

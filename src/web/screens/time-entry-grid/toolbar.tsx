@@ -1,6 +1,15 @@
 import { ActionIcon, Button, Group, Loader, NativeSelect, SegmentedControl, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { CALENDAR_VIEWS, type CalendarView, type Day, type DayRange, formatDay, isoWeekOf } from '#domain/calendar.ts';
+import {
+  CALENDAR_VIEWS,
+  type CalendarView,
+  type Day,
+  type DayRange,
+  formatDay,
+  isoWeekOf,
+  MONTH_NAMES,
+  parts,
+} from '#domain/calendar.ts';
 import { useText } from '../../platform/translation.ts';
 import { DatePicker } from '../../widgets/day/date-picker.tsx';
 import classes from './time-grid.module.css';
@@ -79,6 +88,10 @@ function titleOf(
   t: (original: string, values?: Record<string, number>) => string,
 ): string {
   if (view === 'day') return formatDay(start);
+  if (view === 'month') {
+    const { month, year } = parts(start);
+    return `${t(MONTH_NAMES[month - 1]!)} ${year}`;
+  }
   const days = `${formatDay(start)} – ${formatDay(end)}`;
   return view === 'week' ? `${t('Week {week}', { week: isoWeekOf(start).week })}, ${days}` : days;
 }

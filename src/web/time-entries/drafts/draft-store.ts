@@ -225,8 +225,7 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
       if (draft?.state !== 'conflict') return;
       const { job, costType, day, text, wanted } = { ...draft, ...typed };
       const next = decided({ ...draft, job, costType, day, text, wanted }, side, events);
-      const theirs = standingOf(new Map(), null, draft.current);
-      history.decide(entryId, theirs, next ? next.wanted && { place: next, content: next.wanted } : theirs);
+      history.decide(entryId, standingOf(new Map(), null, draft.current), next);
       if (next) history.alias(entryId, next.entryId);
       change((all) => {
         all.delete(entryId);

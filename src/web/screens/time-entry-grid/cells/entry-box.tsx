@@ -25,7 +25,7 @@ import { type BoxEntry, boxEntriesOf, newBoxEntry, readBoxEntry, settledSlot } f
 
 /**
  * The notes box of a cell: notes, billable flag and hours of each of its entries, in a list where there are several;
- * saved whichever way it is left (TED-04, TE-12).
+ * saved whichever way it is left, except with Esc (TED-04, TE-12, FIX-75).
  */
 export function EntryBox(props: {
   line: Line;
@@ -80,11 +80,13 @@ export function EntryBox(props: {
   useWhenGone(save);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey))) {
-      event.preventDefault();
-      event.stopPropagation();
-      close();
-    }
+    const discards = event.key === 'Escape' && !event.nativeEvent.isComposing;
+    if (!discards && !(event.key === 'Enter' && (event.ctrlKey || event.metaKey))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    // Esc leaves the entries as they were when the box opened (FIX-75).
+    if (discards) isLeft.current = true;
+    close();
   };
 
   return (
@@ -126,7 +128,7 @@ export function EntryBox(props: {
         )}
         <Group justify="space-between">
           <Text size="xs" c="dimmed">
-            {t('Ctrl+Enter or Esc returns to the grid')}
+            {t('Ctrl+Enter saves, Esc discards')}
           </Text>
           <Button size="xs" onClick={close}>
             {t('Done')}
