@@ -21,7 +21,7 @@ export function decimalRefusal(
   const match = /^-?(\d+)(?:\.(\d+))?$/.exec(text);
   if (!match) return 'no-number';
   const [, before = '', after = ''] = match;
-  const [ofWhole, ofRest] = [before.replace(/^0+(?=\d)/, ''), after.replace(/0+$/, '')];
+  const [ofWhole, ofRest] = [before.replace(/^0+(?=\d)/, ''), withoutEndZeros(after)];
   if (digits !== undefined && ofWhole.replace(/^0$/, '').length + ofRest.length > digits)
     return 'too-many-digits-in-all';
   if (ofRest.length > decimals) return 'too-many-decimals';
@@ -29,6 +29,13 @@ export function decimalRefusal(
   if (above !== undefined && new Big(text).lte(above)) return 'not-above';
   const isOutside = (least !== undefined && new Big(text).lt(least)) || (most !== undefined && new Big(text).gt(most));
   return isOutside ? 'outside' : null;
+}
+
+/** A regular expression would look at a long run of zeros once for each of them. */
+function withoutEndZeros(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === '0') end -= 1;
+  return digits.slice(0, end);
 }
 
 /** Whether a text is a whole number within bounds. */

@@ -293,6 +293,13 @@ describe('DATA-10 bad input', () => {
     expectProblem(await calls.preview(keeper, 'clients', Buffer.alloc(20_000_001, 'a')), 413, 'too-large');
   });
 
+  it('are refused with a cell or a heading that is far too long', async () => {
+    const longCell = `code,name\nA,${'x'.repeat(40_001)}\n`;
+    expectProblem(await calls.preview(keeper, 'clients', longCell), 422, 'file-unreadable');
+    const longHeading = `code,name,${'('.repeat(501)}\nA,B,\n`;
+    expectProblem(await calls.preview(keeper, 'clients', longHeading), 422, 'file-unreadable');
+  });
+
   it('DATA-10 what is not what its name says is refused: a workbook as CSV, a text as workbook, another program’s file', async () => {
     const workbook = workbookOf({ sheets: { One: '<row r="1"><c r="A1"><v>1</v></c></row>' } });
     for (const [fileName, bytes] of [

@@ -46,6 +46,24 @@ describe('DATA-05 a workbook', () => {
     expect(sheet!.lines[1]!.cells).toEqual(['12345678901234567', '12345678901234567', '0.3']);
   });
 
+  it.each(['r="90000000"', "r = '90000000'", 'r="ABCDEF1"'])(
+    'is refused whose rows or columns lie far out: %s',
+    async (far) => {
+      const bytes = workbookOf({
+        sheets: { One: `<row r="1">${inline('A1', 'code')}</row><row ${far}><c ${far}/></row>` },
+      });
+      await expect(readWorkbook(bytes)).rejects.toMatchObject({ code: expect.stringMatching(/^file-too-/) });
+    },
+  );
+
+  it('is refused with a part that its directory does not list', async () => {
+    const bytes = workbookOf({
+      sheets: { One: `<row r="1">${inline('A1', 'code')}</row>` },
+      unlisted: 'xl/worksheets/sheet1.xml',
+    });
+    await expect(readWorkbook(bytes)).rejects.toMatchObject({ code: 'file-not-what-its-name-says' });
+  });
+
   it('DATA-05 whose days count from 1904, as old ones of the Mac, has the same days', async () => {
     const bytes = workbookOf({ is1904: true, sheets: { One: '<row r="1"><c r="A1" s="1"><v>44620</v></c></row>' } });
     expect(await cellsOf(bytes)).toEqual([['2026-03-01']]);

@@ -1,9 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { MOST_LINES } from '#contract/data-file.ts';
 import { type FileEncoding, guessEncoding, guessSeparator, SEPARATORS, type Separator } from '#domain/file-format.ts';
+import { FILE_PROBLEMS } from '#domain/file-problem.ts';
 import { Refused } from '../../platform/refused.ts';
+import { UnreadableFile } from '../importing/import-result.ts';
 import { type FileLine, readCsv } from './csv-text.ts';
 import { asUtf8 } from './decode-text.ts';
+import { LONGEST_HEADING } from './readable.ts';
 import { readWorkbook } from './workbook.ts';
 
 /** How the bytes of a file are taken apart, as far as a person has said. */
@@ -57,7 +60,19 @@ const FIRST_BYTES = 64_000;
 function below(headings: FileLine | undefined, lines: FileLine[]) {
   if (!headings) throw new Refused('file-without-headings');
   if (lines.length > MOST_LINES) throw new Refused('file-too-many-lines');
+  refuseLongCells(headings, LONGEST_HEADING);
+  for (const line of lines) refuseLongCells(line, LONGEST_CELL);
   return { headings, lines };
+}
+
+/** Characters of a cell. */
+const LONGEST_CELL = 40_000;
+
+function refuseLongCells({ line, cells }: FileLine, longest: number) {
+  const long = cells.find((cell) => cell.length > longest);
+  if (long === undefined) return;
+  const values = { longest: String(longest), length: String(long.length) };
+  throw new UnreadableFile(line, { text: FILE_PROBLEMS.tooLong, values });
 }
 
 async function linesOf(text: Buffer, separator: string): Promise<FileLine[]> {

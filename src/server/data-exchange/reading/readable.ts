@@ -37,10 +37,14 @@ export function readableAs(kind: Kind, headings: readonly string[]): Readable {
   return program ? readableExport(program) : readableKind(kind);
 }
 
+/** Characters of a heading. Comparing headings takes longer than in proportion to their length. */
+export const LONGEST_HEADING = 500;
+
 /** Whether a heading says anything in a file of a kind. */
 export function knownHeadings(kind: Kind): (heading: string) => boolean {
   const known = new Set(namedColumns(kind).flatMap(({ name, labels }) => [name, ...labels].map(plainHeading)));
-  return (heading) => known.has(plainHeading(heading)) || isExportHeading(heading);
+  return (heading) =>
+    heading.length <= LONGEST_HEADING && (known.has(plainHeading(heading)) || isExportHeading(heading));
 }
 
 function readableKind(kind: Kind): Readable {

@@ -7,7 +7,7 @@ import { Refused } from '../../platform/refused.ts';
 const MOST_UNPACKED = 200_000_000;
 const MOST_CELLS = 4_000_000;
 
-type Entry = { name: string; start: number; packed: number; unpacked: number; isPacked: boolean };
+type Entry = { name: string; header: number; start: number; packed: number; unpacked: number; isPacked: boolean };
 
 /**
  * Refuses a workbook that would fill the memory: by what its directory says, before anything is unpacked, and again by what comes out, as
@@ -35,7 +35,10 @@ export async function refuseOversizedWorkbook(bytes: Buffer, mostLines: number):
     });
     const content = [bytes.subarray(start, start + packed)];
     try {
-      await (isPacked ? pipeline(content, createInflateRaw(), count) : pipeline(content, count));
+      const inflate = createInflateRaw();
+      await (isPacked ? pipeline(content, inflate, count) : pipeline(content, count));
+      // Another entry may hide behind the end of the packed bytes.
+      if (isPacked && inflate.bytesWritten !== packed) throw new Refused('file-not-what-its-name-says');
     } catch (error) {
       if (error instanceof Refused) throw error;
       throw new Refused('file-not-what-its-name-says');
@@ -50,12 +53,12 @@ function measureSheet(mostLines: number): (piece: string) => void {
   let height = 0;
   return (piece) => {
     const text = rest + piece;
-    for (const [, letters, row] of text.matchAll(/\sr="([A-Z]{1,3})?(\d{1,7})"/g)) {
+    for (const [, letters, row = ''] of text.matchAll(/\sr\s*=\s*["']([A-Za-z]{1,12})?(\d{1,12})["']/g)) {
       height = Math.max(height, Number(row));
-      if (letters) width = Math.max(width, columnNumber(letters));
+      if (letters) width = Math.max(width, columnNumber(letters.toUpperCase()));
     }
     // An address may be cut in two.
-    rest = text.slice(-20);
+    rest = text.slice(-60);
     if (height > mostLines) throw new Refused('file-too-many-lines');
     if (height * width > MOST_CELLS) throw new Refused('file-too-large-unpacked');
   };
@@ -78,7 +81,8 @@ function directoryOf(bytes: Buffer): Entry[] {
   while (end >= 0 && end > bytes.length - 66_000 && bytes.readUInt32LE(end) !== END_OF_DIRECTORY) end -= 1;
   if (end < 0 || bytes.readUInt32LE(end) !== END_OF_DIRECTORY) throw broken();
   const count = bytes.readUInt16LE(end + 10);
-  let at = bytes.readUInt32LE(end + 16);
+  const first = bytes.readUInt32LE(end + 16);
+  let at = first;
   const entries: Entry[] = [];
   try {
     for (let number = 0; number < count; number += 1) {
@@ -87,6 +91,7 @@ function directoryOf(bytes: Buffer): Entry[] {
       const header = bytes.readUInt32LE(at + 42);
       if (bytes.readUInt32LE(header) !== BEFORE_CONTENT) throw broken();
       entries.push({
+        header,
         name: bytes.toString('utf8', at + 46, at + 46 + nameLength!),
         start: header + 30 + bytes.readUInt16LE(header + 26) + bytes.readUInt16LE(header + 28),
         packed: bytes.readUInt32LE(at + 20),
@@ -100,5 +105,19 @@ function directoryOf(bytes: Buffer): Entry[] {
     if (error instanceof RangeError) throw broken();
     throw error;
   }
+  if (!coversArchive(entries, first)) throw broken();
   return entries;
+}
+
+/** The most bytes between two entries: the sizes that a program may repeat behind the packed bytes. */
+const LONGEST_DESCRIPTOR = 24;
+
+/** Whether the listed entries follow each other without room for another one, which a reader of the archive from its start would find. */
+function coversArchive(entries: readonly Entry[], directoryStart: number): boolean {
+  let end = 0;
+  for (const { header, start, packed } of entries.toSorted((one, other) => one.header - other.header)) {
+    if (header < end || header > end + (end === 0 ? 0 : LONGEST_DESCRIPTOR)) return false;
+    end = start + packed;
+  }
+  return directoryStart >= end && directoryStart <= end + LONGEST_DESCRIPTOR;
 }
