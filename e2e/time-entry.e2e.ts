@@ -80,7 +80,7 @@ test('TED-04 TE-02 Enter in an hours cell opens the notes box, which saves notes
   await expect(first.first()).toHaveText('2.00');
 });
 
-test('Esc discards what was typed into a cell and into its notes (FIX-75)', async ({ page }) => {
+test('Esc discards what was typed into a cell and into its notes', async ({ page }) => {
   await openTimeEntry(page, weekAhead(4));
   const other = cell(page, 'pinned', 2).first();
   const notes = page.getByRole('dialog', { name: 'Notes' }).getByRole('textbox', { name: 'Notes' });
@@ -355,7 +355,7 @@ test('PIN-01 PIN-03 FAV-01 TED-06 a line is pinned and made a favourite, and a p
   await expect(favourite).toHaveAttribute('aria-pressed', String(!wasFavourite));
 });
 
-test('TED-01 TED-08 TED-09 the four views page, and flipping through weeks loads only where one stays (FIX-77)', async ({
+test('TED-01 TED-08 TED-09 the four views page, and flipping through weeks loads only where one stays', async ({
   page,
 }) => {
   await openTimeEntry(page, '2026-12-28');

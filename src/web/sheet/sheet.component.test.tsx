@@ -201,7 +201,7 @@ it('TED-03 what a spreadsheet program copied goes where the selection begins, an
 });
 
 it.each(['mouse', 'keyboard'])(
-  'a button copies the selection, pressed by %s, and the keys stay with the sheet (FIX-113)',
+  'a button copies the selection, pressed by %s, and the keys stay with the sheet',
   async (by) => {
     const handle = createRef<SheetHandle>();
     mount(

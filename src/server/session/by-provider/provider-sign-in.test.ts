@@ -386,7 +386,7 @@ describe('IDENT-05 signing out', () => {
     expectProblem(await tell(heard[0]!.form), 400, 'logout-token-wrong');
   });
 
-  it('asks for the keys of the issuer once, however many messages name an unknown key (FIX-68)', async () => {
+  it('asks for the keys of the issuer once, however many messages name an unknown key', async () => {
     const foreign = await generateKeyPair('RS256');
     const now = Math.floor(Date.now() / 1000);
     const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };

@@ -254,6 +254,21 @@ it('mails both addresses when a file changes an email address (FIX-58)', async (
   expect(rows).toEqual([{ address: 'new@example.com' }, { address: 'old@example.com' }]);
 });
 
+it('mails all administrators when a file changes a security setting (FIX-61)', async () => {
+  await agency.sql.query("update employee set email = 'administrator@example.com' where id = $1", [administrator.id]);
+  const file = await fileWith(MASTER_DATA.settings, await settingsId(), { isSelfApprovalAllowed: true });
+  expect((await files.bringIn(administrator, 'settings', file)).body).toMatchObject({ updated: 1 });
+  const { rows } = await agency.sql.query(
+    "select employee_id, facts -> 'changes' as changes from outgoing_mail where template = 'security-changed'",
+  );
+  expect(rows).toEqual([
+    {
+      employee_id: administrator.id,
+      changes: [{ what: 'isSelfApprovalAllowed', person: null, before: 'off', after: 'on' }],
+    },
+  ]);
+});
+
 /** A file with one line: the record as an export has it, with other values. */
 async function fileWith(kind: MasterKind, id: number | null, values: Record<string, unknown>): Promise<string> {
   const given = id === null ? {} : (await recordOf(kind.name, id)).values;

@@ -210,7 +210,7 @@ describe('copied cells', () => {
     '24. Nov',
     '1er août',
     '1-Dec',
-  ])('the date %s is not read as hours (FIX-72)', (date) =>
+  ])('the date %s is not read as hours', (date) =>
     expect(readPastedCell({ text: date, own: null })).toEqual({ unreadable: 'Not hours' }),
   );
 
@@ -218,7 +218,7 @@ describe('copied cells', () => {
     ['1 May workshop notes', { units: 100, notes: 'May workshop notes' }],
     ['2 Decks', { units: 200, notes: 'Decks' }],
     ['1h 30m Marketing', { units: 150, notes: 'Marketing' }],
-  ])('%s is hours and a note, not a date (FIX-72)', (given, wanted) => {
+  ])('%s is hours and a note, not a date', (given, wanted) => {
     expect(readPastedCell({ text: given, own: null })).toEqual({ wanted: [wanted] });
   });
 
