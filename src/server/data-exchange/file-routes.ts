@@ -49,8 +49,9 @@ export function fileRoutes(
     const imported = await inTurn(agencies, session, { isImport: true }, (client) =>
       importBroughtFile(client, kind, fileOf(read, body), saving, { outcome, lines }),
     );
-    // The file's own connection tells no server that there may be events to send.
+    // The file has a connection of its own, whose writes wake no server.
     noteDueWork(session.database, 'webhook');
+    noteDueWork(session.database, 'mail');
     return imported;
   });
 

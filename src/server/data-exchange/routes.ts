@@ -4,6 +4,7 @@ import { importJobAmounts } from '#contract/job-import.ts';
 import { canImportAmounts } from '#domain/data-kind.ts';
 import { hasAccess } from '#domain/permission.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
+import { noteDueWork } from '../platform/due-work/due-notes.ts';
 import { serve } from '../platform/http/serve.ts';
 import { connectFor } from '../platform/http/slow-calls.ts';
 import { Refused } from '../platform/refused.ts';
@@ -27,12 +28,15 @@ export function dataExchangeRoutes(
     try {
       if (!(await takeTurn(client))) throw new Refused('too-many-imports', { retryAfter: RETRY_AFTER });
       const { dryRun = false, csv } = body;
-      return await importCsv(client, kind, Buffer.from(csv, 'utf8'), {
+      const imported = await importCsv(client, kind, Buffer.from(csv, 'utf8'), {
         dryRun,
         by: session.actor,
         refusesProjects: !hasAccess(session.actor, 'project'),
         say: await fileWordsFor(request),
       });
+      // The file has a connection of its own, whose writes wake no server.
+      noteDueWork(session.database, 'webhook');
+      return imported;
     } finally {
       await client.end();
     }

@@ -17,14 +17,14 @@ export function actingBy(database: AgencyDatabase, way: AskingWay): AgencyDataba
   byWay.set(database, known);
   const found = known.get(way) ?? database.withoutPlugins();
   known.set(way, found);
-  used.set(found, { way, of: database });
+  // A database may already be used through something else, such as a stopwatch.
+  used.set(found, { way, of: databaseItself(database) });
   return found;
 }
 
-/** Marks a transaction as one on a database that is used by a way, or by the given one. */
-export function takeWay(transaction: AgencyDatabase, from: AgencyDatabase, way?: AskingWay) {
-  const given = way ? { way, of: from } : used.get(from);
-  if (given) used.set(transaction, given);
+/** Marks a transaction or connection as one on a database, which is used by the same way or by the given one. */
+export function takeWay(transaction: AgencyDatabase, from: AgencyDatabase, way: AskingWay = wayOf(from)) {
+  used.set(transaction, { way, of: databaseItself(from) });
 }
 
 /** By which way whoever writes through a database or a transaction asked. */
