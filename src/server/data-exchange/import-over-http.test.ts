@@ -182,7 +182,7 @@ describe('what is approved or issued', () => {
     ]);
   });
 
-  it('FIX-07 an approved estimate and its lines are refused with their line, and approving needs the right to', async () => {
+  it('refuses changed approved estimates, and approved ones from people who may not approve jobs (FIX-07, FIX-132)', async () => {
     const other = await agency.add.job();
     const head = (approved: string) =>
       `is_client_job,job,version,name,created_on,is_approved\ntrue,${other.code},1,First,2026-11-01,${approved}\n`;

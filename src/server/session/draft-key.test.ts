@@ -23,7 +23,7 @@ it('FIX-16 the key of a person’s drafts is the same in each of their sessions,
   expectProblem(await one.get(KEY), 401, 'signed-out');
 });
 
-it('FIX-16 a sign-out has the browser forget all that it keeps of the site where nothing waits', async () => {
+it('clears cache and storage at sign-out where nothing waits to be sent (FIX-16, FIX-131)', async () => {
   const person = await agency.signIn(await agency.add.employee());
   expect((await person.post('/api/auth/logout')).headers.get('clear-site-data')).toBeNull();
   const answer = await agency.nobody.post('/api/auth/logout?clearDevice=true');
