@@ -136,7 +136,9 @@ test('IDENT-04 PEOPLE-01 an administrator who came with it makes it the only way
       insert into totp_factor (employee_id, secret_sealed, last_step)
       select id, 'sealed', 0 from employee where username = 'ada'`);
   });
-  provider.state.forgery = { claims: (claims) => ({ ...claims, amr: ['mfa'] }) };
+  // With its time, the provider's question counts as the proof that the settings need (FIX-67).
+  const asked = { amr: ['mfa'], auth_time: Math.floor(Date.now() / 1000) };
+  provider.state.forgery = { claims: (claims) => ({ ...claims, ...asked }) };
   await page.goto(`${origin()}/`);
   await page.getByLabel('Database').selectOption('harbour-pine');
   await page.getByRole('button', { name: 'Sign in with Studio identity' }).click();
