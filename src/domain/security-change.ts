@@ -27,7 +27,7 @@ const REPORTED_FIELDS: Readonly<Record<string, readonly SecurityChangeKind[]>> =
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Returns the fields of a changed record that weigh as much as a security setting. New people are nobody's way in yet. */
+/** Returns the fields of a changed record that weigh as much as a security setting. New people can't sign in yet. */
 export function securityFields(kind: string, { isNew, changed }: { isNew: boolean; changed: readonly string[] }) {
   return isNew ? [] : (REPORTED_FIELDS[kind] ?? []).filter((field) => changed.includes(field));
 }
