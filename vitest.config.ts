@@ -13,6 +13,7 @@ const ALONE = [
   ...inABrowsersPlace,
   'e2e/**/*.test.ts',
   'src/server/session/same-work.test.ts',
+  'src/server/session/calls-without-sign-in.test.ts',
   'src/server/session/by-link/forgot-same-work.test.ts',
 ];
 

@@ -136,6 +136,7 @@ export const REFUSALS = {
   },
   fault: { status: 500, text: 'An error occured. Please try again or contact system admin' },
   'not-ready': { status: 503, text: 'The service is not ready. Please try again in a moment' },
+  'too-busy': { status: 503, text: 'The server is busy. Please try again in a few seconds' },
   'agency-moving': {
     status: 503,
     text: 'Your agency is being moved to another server. You can go on reading; please save again in a moment',

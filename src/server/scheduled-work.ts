@@ -4,7 +4,6 @@ import { forgetOldReadings } from './data-exchange/reading/remembered-settings.s
 import { digestWork } from './notification/digest.ts';
 import type { Attachments } from './platform/attachments/attachments.ts';
 import { IN_DATABASE } from './platform/attachments/in-database.ts';
-import { forgetWrongLinks } from './platform/links/wrong-link.sql.ts';
 import { forgetOldMails } from './platform/mail/leased-mail.sql.ts';
 import { forgetReadNotifications } from './platform/notification/mark-notifications.sql.ts';
 import { tellingOf } from './platform/schedule/counted-kind.ts';
@@ -29,7 +28,6 @@ const retention = (attachments: Attachments): AgencyWork => ({
       forgetOldTasks,
       forgetEndedLinks,
       forgetSignInLinks,
-      forgetWrongLinks,
       forgetOldReadings,
       forgetEndedTokens,
       forgetOldEvents,

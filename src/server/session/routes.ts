@@ -10,7 +10,9 @@ import {
   signOut,
 } from '#contract/session.ts';
 import { type AgencyList, agencyOfHost, agencyTyped, type ListedAgency } from '#domain/agency-list.ts';
+import { splitUserName } from '#domain/user-name.ts';
 import { writeAudit } from '../platform/audit.ts';
+import { countCall, forgetCall } from '../platform/counted-calls.sql.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { noteAccess } from '../platform/http/access-trail.ts';
@@ -49,7 +51,9 @@ export function sessionRoutes(
     const { ip: address, log } = request;
     const failed = { by: null, username: body.username, address };
     if (!database) {
-      // The time of the answer does not tell either which agencies there are.
+      // Limits and time are those of an agency that exists, so that they don't reveal whether it does.
+      const { username } = splitUserName(body.username);
+      await countCall(agencies, { call: 'password', address, name: `${body.database} ${username}`.toLowerCase() });
       await isPassword(body.password, null);
       await noteAccess(null, log, { ...failed, kind: 'sign-in-failed' });
       throw new Refused('sign-in-failed');
@@ -58,6 +62,8 @@ export function sessionRoutes(
       address,
       userAgent: request.headers['user-agent'] ?? '',
       findDevice: (people) => device.find(request, database, body.database, people),
+      countCall: () => countCall(agencies, { call: 'password', address }),
+      forgetCall: (id) => forgetCall(agencies, id),
       async noteFailure(isLockedOut) {
         await noteAccess(database, log, { ...failed, kind: 'sign-in-failed' });
         if (isLockedOut) await noteAccess(database, log, { ...failed, kind: 'locked-out' });
@@ -110,6 +116,9 @@ export function sessionRoutes(
   servePublic(app, listDatabases, async ({ query, request }) => {
     const all = await (request.stopwatch?.whileWaiting(agencies.list()) ?? agencies.list());
     const told = toldOf(all, query.name, request.headers.host ?? '');
+    // Names that don't exist are limited by address: guessing must not find the agencies of a hidden list (FIX-68).
+    if (agencyList === 'named' && query.name !== undefined && told.length === 0)
+      await countCall(agencies, { call: 'agency-name', address: request.ip });
     return told.map(({ name, agencyName }) => ({ name, agency: agencyName }));
   });
 

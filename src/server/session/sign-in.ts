@@ -22,6 +22,9 @@ type SignInFrom = {
   /** The browser, where one of these people has signed in in it before. */
   findDevice: (people: readonly number[]) => Promise<Buffer | null>;
   noteFailure: (isLockedOut: boolean) => Promise<void>;
+  /** Counts this call for its address, whichever agency it names (FIX-65); returns its id, or null where nothing is counted. */
+  countCall: () => Promise<string | null>;
+  forgetCall: (id: string) => Promise<void>;
 };
 
 type SignInResult =
@@ -36,13 +39,14 @@ export async function signInTo(
   database: AgencyDatabase,
   databaseName: string,
   sent: z.output<typeof signIn.body>,
-  { address, userAgent, findDevice, noteFailure }: SignInFrom,
+  { address, userAgent, findDevice, noteFailure, countCall, forgetCall }: SignInFrom,
 ): Promise<SignInResult> {
   const name = splitUserName(sent.username, sent.domain ?? undefined);
   const found = await findByUserName(database, name);
   const people = sent.id ? found.filter(({ id }) => id === sent.id) : found;
   // Where several people have the name, a browser is trusted for none of them: its failures count by name (FIX-64).
   const device = people.length === 1 ? await findDevice([people[0]!.id]) : null;
+  const counted = device ? null : await countCall();
   const attempt = await beginAttempt(database, { username: name.username, address, device });
 
   const matching = [];
@@ -56,6 +60,7 @@ export async function signInTo(
     throw await refusalOfPassword(database);
   }
   await forgiveAttempts(database, attempt);
+  if (counted !== null) await forgetCall(counted);
   if (matching.length > 1) {
     return {
       kind: 'several',

@@ -5,6 +5,7 @@ import type { Agencies } from '../platform/database/agencies.ts';
 import { type AgencyDatabase, openPool } from '../platform/database/postgres.ts';
 import { agencyRecords } from '../testing/agency-records.ts';
 import { startTestAgency, TEST_PASSWORD, type TestAgency } from '../testing/test-agency.ts';
+import { openTestRegistryQuery } from '../testing/test-registry-query.ts';
 
 const agencies: TestAgency[] = [];
 let agency: TestAgency;
@@ -256,9 +257,11 @@ describe('whose address an attempt comes from', () => {
   async function addressesSeen(trustedProxies: string | null, forwardedFor: readonly string[]): Promise<string[]> {
     const { rows } = await agency.sql.query<{ name: string }>('select current_database() as name');
     const database: AgencyDatabase = openPool(databaseUrl(rows[0]!.name), 2);
+    const registry = openTestRegistryQuery(databaseUrl(rows[0]!.name));
     const parts: Agencies = {
       open: async () => database,
       connect: async () => null,
+      askRegistry: registry.query,
       changesOf: () => null,
       replicaOf: () => null,
       replicaLags: () => [],
@@ -280,7 +283,7 @@ describe('whose address an attempt comes from', () => {
       }
     } finally {
       await app.close();
-      await database.destroy();
+      await Promise.all([database.destroy(), registry.close()]);
     }
     const seen = await agency.sql.query<{ address: string }>('select address from sign_in_attempt order by id');
     return seen.rows.map(({ address }) => address);

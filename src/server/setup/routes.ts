@@ -103,6 +103,8 @@ export function setUpRoutes(app: FastifyInstance, parts: SetUpParts) {
         userAgent: request.headers['user-agent'] ?? '',
         findDevice: async () => null,
         noteFailure: async () => undefined,
+        countCall: async () => null,
+        forgetCall: async () => undefined,
       },
     ).catch((error) => {
       // The request came before, and from somebody else: their code is spent.

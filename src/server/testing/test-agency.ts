@@ -16,6 +16,7 @@ import { type AgencyRecords, agencyRecords } from './agency-records.ts';
 import { renewedCookie } from './renewed-cookie.ts';
 import { createAgencyDatabase } from './test-databases.ts';
 import { openTestPool } from './test-pool.ts';
+import { openTestRegistryQuery } from './test-registry-query.ts';
 
 /** Everybody's password in tests. */
 export const TEST_PASSWORD = 'docket-test';
@@ -46,6 +47,8 @@ export type TestAgency = {
   /** The same to the other agency's database, which is empty. */
   elsewhere: pg.Client;
   add: AgencyRecords;
+  /** Asks the registry's own database something. */
+  askRegistry: Agencies['askRegistry'];
   /** Sends a request as it is given. */
   send(path: string, init?: RequestInit): Promise<TestAnswer>;
   /** Signs a person in and answers their browser. */
@@ -86,7 +89,7 @@ export async function startTestAgency(options: TestOptions = {}): Promise<TestAg
     ['here', database],
     ['elsewhere', other],
   ]);
-  const { app, origin, close: closeServer } = await startServer(databases, options);
+  const { app, origin, askRegistry, close: closeServer } = await startServer(databases, options);
   const [sql, elsewhere] = [await openOwnerClient(database.url), await openOwnerClient(other.url)];
   const passwordHash = await hashPassword(TEST_PASSWORD);
   const add = agencyRecords(sql, passwordHash);
@@ -101,6 +104,7 @@ export async function startTestAgency(options: TestOptions = {}): Promise<TestAg
     sql,
     elsewhere,
     add,
+    askRegistry,
     send,
     nobody: browser(send, 0, ''),
     startAnother: (others = options) => startServer(databases, others),
@@ -152,6 +156,7 @@ async function startServer(databases: Map<string, { url: string; name: string }>
   return {
     app,
     origin,
+    askRegistry: agencies.askRegistry,
     async close() {
       await app.close();
       await agencies.close();
@@ -172,8 +177,10 @@ function openTestAgencies(databases: Map<string, { url: string; name: string }>)
       return [name, { url, pool, changes, announce }];
     }),
   );
+  const registry = openTestRegistryQuery(server);
   return {
     open: async (name) => open.get(name)?.pool ?? null,
+    askRegistry: registry.query,
     async connect(name) {
       const known = open.get(name);
       if (!known) return null;
@@ -199,6 +206,7 @@ function openTestAgencies(databases: Map<string, { url: string; name: string }>)
       for (const { changes } of open.values()) changes.close();
       await Promise.all([...open.values()].map(({ pool }) => pool.destroy()));
       await hub.close();
+      await registry.close();
     },
   };
 }

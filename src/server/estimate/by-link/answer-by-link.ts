@@ -10,7 +10,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { noteAccess } from '../../platform/http/access-trail.ts';
 import { openFor } from '../../platform/http/slow-calls.ts';
 import { speechOf } from '../../platform/links/speech.sql.ts';
-import { refusalOfWrongLink } from '../../platform/links/wrong-link.sql.ts';
+import { refusalOfWrongLink } from '../../platform/links/wrong-link.ts';
 import { Refused } from '../../platform/refused.ts';
 import { answerEstimate } from '../answer/answer-estimate.ts';
 import { holdEstimatesOfJob } from '../create-estimate.sql.ts';
@@ -121,12 +121,12 @@ async function findNamedLink(
   { agency, token }: Named,
 ): Promise<{ database: AgencyDatabase; link: FoundEstimateLink }> {
   const database = await openFor(request, agencies, agency);
-  if (!database) throw new Refused('link-invalid');
+  if (!database) throw await refusalOfWrongLink(agencies, request.ip);
   const link = await findEstimateLink(database, token);
   if (!link) {
     const kept = { kind: 'link-refused', by: null, username: null, address: request.ip, code: 'link-invalid' } as const;
     await noteAccess(database, request.log, { ...kept, call: `POST ${request.routeOptions.url}` });
-    throw await refusalOfWrongLink(database, request.ip);
+    throw await refusalOfWrongLink(agencies, request.ip);
   }
   request.addressee = { database, useSecondLanguage: link.useSecondLanguage };
   return { database, link };

@@ -5,7 +5,7 @@ import { expectProblem } from '../../testing/expect-problem.ts';
 const { desk, sql, byLink } = await startEstimatesByLink();
 beforeEach(async () => {
   await sql("delete from outgoing_mail where state = 'waiting'");
-  await sql('delete from wrong_link');
+  await desk.agency.askRegistry('delete from counted_call');
 });
 
 /** All that an answer would change. */

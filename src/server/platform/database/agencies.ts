@@ -35,6 +35,8 @@ export type Agencies = {
   /** For how long changes could not be heard of, where it was longest, in milliseconds (OBS-03). */
   changesUnseenFor(): number;
   list: Registry['list'];
+  /** Asks the registry's own database something, as the application's role. */
+  askRegistry: Registry['query'];
   /** Connections that the pools have open, and requests that wait for one. */
   connections(): { open: number; waiting: number };
   close(): Promise<void>;
@@ -160,6 +162,7 @@ export function openAgencies(
     changesOf: (name) => pools.get(name)?.changes ?? null,
     changesUnseenFor: () => Math.max(0, ...[...pools.values()].map(({ changes }) => changes.unseenFor())),
     list: () => registry.list(),
+    askRegistry: (text, values) => registry.query(text, values),
     connections() {
       const figures = [...budgets.values(), ...replicas.budgets()].map((budget) => budget.figures());
       const sum = (key: 'open' | 'waiting') => figures.reduce((total, one) => total + one[key], 0);

@@ -1949,11 +1949,6 @@ export interface WorkHours {
   wednesday_hours: Generated<string>;
 }
 
-export interface WrongLink {
-  address: string;
-  at: Generated<string>;
-}
-
 export interface DB {
   access_profile: AccessProfile;
   access_profile_document: AccessProfileDocument;
@@ -2073,5 +2068,4 @@ export interface DB {
   webhook_event: WebhookEvent;
   webhook_sending: WebhookSending;
   work_hours: WorkHours;
-  wrong_link: WrongLink;
 }

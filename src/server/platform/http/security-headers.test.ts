@@ -13,6 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'docket-headers-'));
 const agencies: Agencies = {
   open: async () => null,
   connect: async () => null,
+  askRegistry: async () => [],
   changesOf: () => null,
   replicaOf: () => null,
   replicaLags: () => [],

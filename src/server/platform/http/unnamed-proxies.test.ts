@@ -5,6 +5,7 @@ import type { Agencies } from '../database/agencies.ts';
 const noAgencies: Agencies = {
   open: async () => null,
   connect: async () => null,
+  askRegistry: async () => [],
   changesOf: () => null,
   replicaOf: () => null,
   replicaLags: () => [],

@@ -21,6 +21,7 @@ const FILES = {
 const agencies: Agencies = {
   open: async () => null,
   connect: async () => null,
+  askRegistry: async () => [],
   changesOf: () => null,
   replicaOf: () => null,
   replicaLags: () => [],

@@ -15,6 +15,7 @@ afterAll(() => agency.close());
 const noAgencies: Agencies = {
   open: async () => null,
   connect: async () => null,
+  askRegistry: async () => [],
   changesOf: () => null,
   replicaOf: () => null,
   replicaLags: () => [],

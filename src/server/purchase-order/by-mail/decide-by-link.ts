@@ -9,7 +9,7 @@ import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/
 import { noteAccess } from '../../platform/http/access-trail.ts';
 import { openFor } from '../../platform/http/slow-calls.ts';
 import { speechOf } from '../../platform/links/speech.sql.ts';
-import { refusalOfWrongLink } from '../../platform/links/wrong-link.sql.ts';
+import { refusalOfWrongLink } from '../../platform/links/wrong-link.ts';
 import { Refused } from '../../platform/refused.ts';
 import { actOnOrder } from '../actions/act-on-order.ts';
 import { worthOf } from '../in-base/order-worth.ts';
@@ -109,12 +109,12 @@ export async function findNamedLink(
   { agency, token }: { agency: string; token: string },
 ): Promise<{ database: AgencyDatabase; link: FoundLink }> {
   const database = await openFor(request, agencies, agency);
-  if (!database) throw new Refused('link-invalid');
+  if (!database) throw await refusalOfWrongLink(agencies, request.ip);
   const link = await findLink(database, purpose, token);
   if (!link) {
     const kept = { kind: 'link-refused', by: null, username: null, address: request.ip, code: 'link-invalid' } as const;
     await noteAccess(database, request.log, { ...kept, call: `POST ${request.routeOptions.url}` });
-    throw await refusalOfWrongLink(database, request.ip);
+    throw await refusalOfWrongLink(agencies, request.ip);
   }
   if (link.isExpired) throw new Refused('link-invalid');
   return { database, link };

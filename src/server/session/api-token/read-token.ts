@@ -4,6 +4,7 @@ import { REQUESTS_A_MINUTE } from '#domain/api-token.ts';
 import { isWritingScope } from '#domain/call-scope.ts';
 import { accessWithinScopes } from '#domain/token-scope.ts';
 import { actorOfRow } from '../../platform/actor.sql.ts';
+import { countCall } from '../../platform/counted-calls.sql.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { actingBy } from '../../platform/database/way.ts';
@@ -38,10 +39,11 @@ export async function readToken(
 ): Promise<SignedIn> {
   const named = readApiToken(sent);
   const database = named && (await openFor(request, parts.agencies, named.databaseName));
-  if (!named || !database) throw new Refused('token-wrong');
+  if (!named) throw new Refused('token-wrong');
+  if (!database) throw await refuseGuess(request, null, named, parts.agencies);
   const { databaseName, tokenHash } = named;
   const { isKnown, row } = await findAskingToken(database, tokenHash);
-  if (!row) throw isKnown ? new Refused('token-wrong') : await refuseGuess(request, database, tokenHash);
+  if (!row) throw isKnown ? new Refused('token-wrong') : await refuseGuess(request, database, named, parts.agencies);
   limit(reply, row);
   return {
     databaseName,
@@ -75,8 +77,16 @@ export async function readToken(
  * Counts a token that never was as a wrong password of its address (AUTH-16): whoever guesses is soon refused without a write. One that has
  * ended counts for nothing, so that a forgotten program locks nobody out.
  */
-async function refuseGuess(request: FastifyRequest, database: AgencyDatabase, tokenHash: Buffer): Promise<Refused> {
+async function refuseGuess(
+  request: FastifyRequest,
+  database: AgencyDatabase | null,
+  { databaseName, tokenHash }: { databaseName: string; tokenHash: Buffer },
+  agencies: Agencies,
+): Promise<Refused> {
   const { ip: address, log } = request;
+  const name = database ? null : `${databaseName} ${tokenHash.toString('hex')}`;
+  await countCall(agencies, { call: 'token', address, name });
+  if (!database) return new Refused('token-wrong');
   // In place of a user name: of one and the same wrong token few are counted.
   const username = `token ${tokenHash.toString('hex')}`;
   const { isLast } = await beginAttempt(database, { username, address, device: null });

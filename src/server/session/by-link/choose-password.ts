@@ -6,7 +6,7 @@ import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { openFor } from '../../platform/http/slow-calls.ts';
 import { speechOf } from '../../platform/links/speech.sql.ts';
-import { refusalOfWrongLink } from '../../platform/links/wrong-link.sql.ts';
+import { refusalOfWrongLink } from '../../platform/links/wrong-link.ts';
 import { Refused } from '../../platform/refused.ts';
 import { hashToken, newToken } from '../../platform/secret-token.ts';
 import { refuseOtherWay } from '../enforcement/allowed-way.ts';
@@ -105,9 +105,9 @@ export async function findOpenLink(
   { agency, token }: Named,
 ): Promise<{ database: AgencyDatabase; link: FoundLink }> {
   const database = await openFor(request, agencies, agency);
-  if (!database) throw new Refused('link-invalid');
+  if (!database) throw await refusalOfWrongLink(agencies, request.ip);
   const link = await findLink(database, token);
-  if (!link) throw await refusalOfWrongLink(database, request.ip);
+  if (!link) throw await refusalOfWrongLink(agencies, request.ip);
   request.addressee = { database, useSecondLanguage: link.useSecondLanguage };
   if (!link.isOpen) throw new Refused('link-invalid');
   return { database, link };

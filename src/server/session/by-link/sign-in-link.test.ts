@@ -23,7 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => agency.close());
 beforeEach(async () => {
-  await agency.sql.query('delete from wrong_link; delete from sign_in_attempt; delete from outgoing_mail');
+  await agency.askRegistry('delete from counted_call');
+  await agency.sql.query('delete from sign_in_attempt; delete from outgoing_mail');
 });
 
 const newcomer = (fields: object = {}) =>

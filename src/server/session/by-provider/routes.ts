@@ -13,6 +13,7 @@ import {
   secondsSinceAsked,
 } from '#domain/identity-provider.ts';
 import { writeAudit } from '../../platform/audit.ts';
+import { countCall } from '../../platform/counted-calls.sql.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { noteAccess } from '../../platform/http/access-trail.ts';
@@ -70,6 +71,7 @@ export function providerSignInRoutes(
   });
 
   servePublic(app, beginProviderSignIn, async ({ params, body, request, reply }) => {
+    await countCall(agencies, { call: 'provider', address: request.ip });
     const { database, provider } = await open(request, params);
     const [state, nonce, codeVerifier] = [newToken(), newToken(), newToken()];
     const redirectAddress = redirectAddressOf(publicUrl, params.agency, provider.id);

@@ -47,6 +47,16 @@ export async function askForPasskey(
   return options as PasskeyRequest;
 }
 
+/** Options with a challenge that is kept nowhere, for a sign-in to an agency that doesn't exist. */
+export async function challengeWithoutAgency({ id: rpID }: RelyingParty): Promise<PasskeyRequest> {
+  const { generateAuthenticationOptions } = await webAuthn();
+  return (await generateAuthenticationOptions({
+    rpID,
+    timeout: PATIENCE,
+    userVerification: 'required',
+  })) as PasskeyRequest;
+}
+
 /** Of what a browser makes a passkey of somebody: kept where it is made, with whoever uses it verified each time. */
 export async function askToMakePasskey(
   { database, databaseName, employeeId }: { database: AgencyDatabase; databaseName: string; employeeId: number },

@@ -13,7 +13,7 @@ export type PasskeyCaller = Pick<Caller, 'address' | 'device'> & {
 };
 
 /** Characters of an unknown passkey's id that are counted as its name. */
-const ID_KEPT = 40;
+export const ID_KEPT = 40;
 
 /**
  * Makes sure that a passkey is right, counting the try before it is looked at, as those at passwords are (AUTH-16). Whatever is wrong with it

@@ -10,17 +10,17 @@ import {
   renamePasskey,
   signInWithPasskey,
 } from '#contract/passkey.ts';
+import { countCall } from '../../platform/counted-calls.sql.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';
 import { serve, servePublic } from '../../platform/http/serve.ts';
 import { openFor } from '../../platform/http/slow-calls.ts';
-import { Refused } from '../../platform/refused.ts';
 import type { BrowserCookie } from '../browser-cookie.ts';
 import type { DeviceCookie } from '../device-cookie.ts';
 import { endSessionBefore } from '../end-session-before.ts';
 import { noteProof } from '../proof/proof.sql.ts';
 import type { SessionCookie } from '../session-cookie.ts';
 import { sessionUser } from '../session-user.ts';
-import { askForPasskey, relyingPartyAt } from './ceremony.ts';
+import { askForPasskey, challengeWithoutAgency, relyingPartyAt } from './ceremony.ts';
 import { addOwnPasskey, beginOwnPasskey, removeOwnPasskey, renameOwnPasskey } from './own-passkeys.ts';
 import { findOwnPasskeys, findPasskey } from './passkey.sql.ts';
 import { takeShownPasskey } from './show-passkey.ts';
@@ -41,9 +41,12 @@ export function passkeyRoutes(
 
   servePublic(app, beginPasskeySignIn, async ({ body, request, reply }) => {
     const relyingParty = relyingPartyAt(publicUrl);
+    await countCall(agencies, { call: 'passkey', address: request.ip });
     const database = await openFor(request, agencies, body.database);
-    if (!database) throw new Refused('not-found');
-    return askForPasskey(database, relyingParty, { purpose: 'sign-in', boundTo: asking.mark(request, reply) });
+    const boundTo = asking.mark(request, reply);
+    // An agency that doesn't exist is answered like one that does: its challenge is never right (FIX-68).
+    if (!database) return challengeWithoutAgency(relyingParty);
+    return askForPasskey(database, relyingParty, { purpose: 'sign-in', boundTo });
   });
 
   servePublic(app, signInWithPasskey, async ({ body, request, reply }) => {

@@ -3,6 +3,7 @@ import type { z } from 'zod/mini';
 import type { signInWithPasskey } from '#contract/passkey.ts';
 import type { RelyingParty } from '#domain/passkey.ts';
 import { writeAudit } from '../../platform/audit.ts';
+import { countCall } from '../../platform/counted-calls.sql.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -14,6 +15,7 @@ import { readTicket } from '../second-factor/sign-in-by-code.ts';
 import { spendTicket } from '../second-factor/ticket.sql.ts';
 import { insertSession } from '../session.sql.ts';
 import { sessionTimes } from '../session-cookie.ts';
+import { ID_KEPT } from './count-tries.ts';
 import { type FoundPasskey, findPasskey } from './passkey.sql.ts';
 import { handleOf, refuseUnknownAgency, takeShownPasskey } from './show-passkey.ts';
 
@@ -39,7 +41,10 @@ export async function signInByPasskey(
 ): Promise<SignedInByPasskey> {
   const { shown, onlyAs } = sent;
   const challenges = await openFor(request, agencies, sent.database);
-  if (!challenges) return refuseUnknownAgency(request);
+  if (!challenges) {
+    await countCall(agencies, { call: 'password', address: request.ip, name: unknownName(sent) });
+    return refuseUnknownAgency(request);
+  }
   const said = handleOf(shown);
   const named = said && (await openFor(request, agencies, said.agency));
   const [database, databaseName] = named && said ? [named, said.agency] : [challenges, sent.database];
@@ -48,6 +53,8 @@ export async function signInByPasskey(
     found?.handle === said?.handle &&
     (!onlyAs || (onlyAs.database === databaseName && onlyAs.id === found?.employeeId));
   const passkey = isMeant ? found : undefined;
+  // Counted like one of an agency that doesn't exist, so that the limits don't reveal whether it does (FIX-68).
+  if (!passkey) await countCall(agencies, { call: 'password', address: request.ip });
   if (passkey) request.addressee = { database, useSecondLanguage: passkey.useSecondLanguage };
   const asked = { purpose: 'sign-in', boundTo: parts.boundTo } as const;
   const showing = { request, challenges, database, databaseName, asked, shown, passkey };
@@ -58,6 +65,11 @@ export async function signInByPasskey(
     const session = await beginSession(begun, { ofPassword, isPersistent: sent.isPersistent }, move);
     return { database, databaseName, employeeId, ...session };
   });
+}
+
+/** What an unknown passkey of an agency that doesn't exist is counted by, as `countedTry` does at one that exists. */
+function unknownName({ database, shown }: Sent): string {
+  return `${database} passkey ${shown.id.slice(0, ID_KEPT)}`;
 }
 
 async function beginSession(

@@ -87,7 +87,7 @@ async function makeAgency(name: string, clients: number) {
       `insert into client (code, name) select 'C' || number, 'Client ' || number from generate_series(1, $1::integer) as number`,
       [clients],
     );
-    await owner.query("insert into wrong_link (address) values ('192.0.2.1')");
+    await owner.query("insert into sign_in_attempt (username, address) values ('made', '192.0.2.1')");
   });
   // The one with fewer agencies gets the next one; these begin at the same place.
   if (made.server !== 'main') await registry.moves.move(name, 'main', { readOnly: true, times: TIMES });
@@ -105,7 +105,7 @@ function startPeople(name: string, count: number) {
       const database = (await agencies.open(name))!;
       try {
         await sql`with made as (insert into client (code, name) values (${code}, ${code}) returning id)
-          delete from wrong_link where exists (select from made) and address = ${code}`.execute(database);
+          delete from sign_in_attempt where exists (select from made) and address = ${code}`.execute(database);
         added.push(code);
         return;
       } catch (error) {
