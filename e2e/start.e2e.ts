@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { expect, test } from '@playwright/test';
 import { type DocketProcess, startDocket } from './support/docket-process.ts';
 import { dayAhead, weekAhead } from './support/story-days.ts';
@@ -173,3 +174,43 @@ function sentenceOf(environment: Record<string, string>): string {
   expect(stdout).toBe('');
   return stderr.trim();
 }
+
+test('a server that dies is started again, and says so in log, metrics and health (FIX-60)', async () => {
+  const folder = dataFolder();
+  const child = spawn(process.execPath, ['dist/server/keep-running.js'], {
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', WORKERS: '1', DATA_DIR: folder, DEMO: 'on', DATABASE_URL: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    createInterface({ input: stream }).on('line', (line) => said.push(line));
+  const origins = () => said.flatMap((line) => /^Docket is at (http:\S+)/.exec(line)?.[1] ?? []);
+  await expect.poll(() => origins().length, { timeout: 120_000 }).toBe(1);
+  const [server] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ').map(Number);
+  process.kill(server!, 'SIGSEGV');
+  await expect.poll(() => origins().length, { timeout: 120_000 }).toBe(2);
+  expect(said).toContain('The server ended unexpectedly (SIGSEGV). Restarting in 1 s.');
+  const origin = origins()[1]!;
+  expect(await (await fetch(`${origin}/metrics`)).text()).toMatch(/^docket_restarts 1$/m);
+  const signIn = await fetch(`${origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' },
+    body: JSON.stringify({ username: 'ada', password: 'docket-demo', database: 'harbour-pine', isPersistent: false }),
+  });
+  const cookie = signIn.headers.getSetCookie()[0]!.split(';')[0]!;
+  const health = await (await fetch(`${origin}/api/administration/health`, { headers: { cookie } })).json();
+  expect(health.server).toMatchObject({ state: 'look', restarts: 1, why: 'SIGSEGV' });
+  const hasEnded = new Promise((resolve) => child.on('exit', (code, signal) => resolve(code ?? signal)));
+  child.kill('SIGTERM');
+  expect(await hasEnded).toBe(0);
+  expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false);
+});
+
+test('a server that cannot start is not tried again (FIX-60)', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['dist/server/keep-running.js'], {
+    env: { ...process.env, PORT: 'none' },
+    encoding: 'utf8',
+  });
+  expect(status).toBe(1);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+});

@@ -43,7 +43,7 @@ describe('the image', () => {
   it('does not run as root, and starts the server itself, so that signals reach it', () => {
     expect(product.lines).toContain('USER node');
     expect(product.lines).toContain('STOPSIGNAL SIGTERM');
-    expect(wordsOf(product, /^CMD /)).toEqual(['node', 'dist/server/main.js']);
+    expect(wordsOf(product, /^CMD /)).toEqual(['node', 'dist/server/keep-running.js']);
     const [version] = /FROM node:(\d+)/.exec(product.lines[0]!)!.slice(1);
     // One of those that the README names, and one that is kept up (FIX-05).
     expect(['22', '24']).toContain(version!);

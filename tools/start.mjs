@@ -1,4 +1,4 @@
-// npm start: prepares what is missing, then runs the server in this very process, so that signals reach it.
+// npm start: prepares what is missing, then keeps the server running from this very process, so that signals reach it.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildIfNeeded, checkNode, installPackages, root } from './prepare.mjs';
@@ -7,7 +7,7 @@ checkNode();
 stopWithItsParent();
 installPackages();
 buildIfNeeded();
-await import(pathToFileURL(join(root, 'dist/server/main.js')).href);
+await import(pathToFileURL(join(root, 'dist/server/keep-running.js')).href);
 
 /**
  * npm passes a SIGTERM to the shell in which it runs this, and that ends without passing it on: so where that shell is gone, the product stops.

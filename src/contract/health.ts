@@ -28,6 +28,8 @@ const row = { state: z.enum(HEALTH_STATES) };
 
 /** How an agency stands, a row for each thing that may go wrong by itself (OBS-04). */
 export const Health = z.object({
+  /** How often the server was started again after a crash, and what ended it the last time: a signal or an exit code. */
+  server: z.object({ ...row, restarts: z.int(), lastRestart: z.nullable(Instant), why: z.nullable(z.string()) }),
   /** Mails that wait or are on their way, those that were given up, and when the oldest of the waiting ones was written. */
   mail: z.object({ ...row, waiting: z.int(), dead: z.int(), waitingSince: z.nullable(Instant) }),
   /** When scheduled work was last done, what waits that should have been done, and what failed, the latest first. */
@@ -53,7 +55,8 @@ export const readHealth = endpoint({
   method: 'GET',
   path: '/api/administration/health',
   scope: 'administration:read',
-  summary: "How the agency's mail, scheduled work, webhooks and files stand (OBS-04, SCHED-05, TOKEN-06, SCALE-17)",
+  summary:
+    "How the server and the agency's mail, scheduled work, webhooks and files stand (OBS-04, SCHED-05, TOKEN-06, SCALE-17, FIX-60)",
   mayCall: sees,
   answer: Health,
 });

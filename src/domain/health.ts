@@ -1,9 +1,17 @@
+import { RESTART_SHOWN_HOURS } from './restart.ts';
+
 /** How something stands: all is well; look at it when there is time; somebody has to do something about it (OBS-04). */
 export const HEALTH_STATES = ['good', 'look', 'act'] as const;
 export type HealthState = (typeof HEALTH_STATES)[number];
 
 /** Seconds for which something may be overdue before it is worth a look: a server that is killed is made up for by then (SCHED-03). */
 const LATE = 900;
+
+/** The server: a crash of the last day is worth a look, and a second one needs somebody (FIX-60). */
+export function serverHealth(restarts: number, secondsSinceLast: number | null): HealthState {
+  if (secondsSinceLast === null || secondsSinceLast >= RESTART_SHOWN_HOURS * 3_600) return 'good';
+  return restarts > 1 ? 'act' : 'look';
+}
 
 /** Mails: those that were given up need somebody; those that wait for long may need a look at the mail server (MAIL-04). */
 export function mailHealth({ dead, lateSeconds }: { dead: number; lateSeconds: number }): HealthState {

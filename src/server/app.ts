@@ -16,7 +16,7 @@ import { dataExchangeRoutes } from './data-exchange/routes.ts';
 import { exportedFile } from './data-exchange/writing/exported-file.ts';
 import { deputyRoutes } from './deputy/routes.ts';
 import { estimateRoutes } from './estimate/routes.ts';
-import { measureAllSubjects } from './figures-of-all-subjects.ts';
+import { type FiguresOfServer, measureAllSubjects } from './figures-of-all-subjects.ts';
 import { HANDOVER_PARTS } from './handover-of-all-subjects.ts';
 import { healthRoutes } from './health/routes.ts';
 import { homeRoutes } from './home/routes.ts';
@@ -73,44 +73,43 @@ import { webhookRoutes } from './webhook/routes.ts';
 import { countWebhooks } from './webhook/webhook-figures.sql.ts';
 
 /** What the application is made of. */
-export type AppParts = Watching & {
-  agencies: Agencies;
-  /** Where agencies are made, and where their texts lie; no agency is made where it is left out. */
-  makes?: { registry: Registry; translationsFolder: string } | undefined;
-  /** Where the embedded server archives what it writes. */
-  archiveFolder?: string | null;
-  /** Who is told of which agencies before signing in; anybody of all where it is left out. */
-  agencyList?: AgencyList | undefined;
-  /** The built browser application. */
-  webFolder: string;
-  isServedOverTls?: boolean;
-  trustedProxies?: string | null;
-  logLevel?: string | undefined;
-  /** Where the log goes; the standard output when left out. */
-  logTo?: { write: (line: string) => void } | undefined;
-  /** With which monitors elsewhere may read the figures of the process; null = with none. */
-  metricsToken?: string | null;
-  /** Filters of passwords that nobody may choose. */
-  breachedPasswordFiles?: readonly string[];
-  /** Where several processes serve behind one port: is given the figures of this one, and answers what tells those of all. */
-  countTogether?: ((own: Metrics) => () => Promise<string>) | undefined;
-  /** Where the content of files is kept (SCALE-17); in the database where it is left out. */
-  attachments?: Attachments | undefined;
-  /** With what mails are sent; nothing leaves where it is left out. */
-  mail?: MailInstallation;
-  /** For tests: how long mail servers are waited for, and whom they believe. */
-  smtp?: Partial<SmtpOptions>;
-  /** For tests: whom servers of other agencies are believed by, beside those whom everybody believes; PEM. */
-  trustedCertificates?: string;
-  /** Whether the server has been told to stop and serves what still comes. */
-  isStopping?: () => boolean;
-  /** Stand in for the clock and for the agency's own today, for tests: ISO 8601 and YYYY-MM-DD. */
-  now?: () => string;
-  today?: string;
-  /** Stand in for the times of streams, and for how long a part of Home may take, for tests: milliseconds. */
-  eventStreamTimes?: EventStreamTimes;
-  longestPartOfHome?: number;
-};
+export type AppParts = Watching &
+  FiguresOfServer & {
+    agencies: Agencies;
+    /** Where agencies are made, and where their texts lie; no agency is made where it is left out. */
+    makes?: { registry: Registry; translationsFolder: string } | undefined;
+    /** Who is told of which agencies before signing in; anybody of all where it is left out. */
+    agencyList?: AgencyList | undefined;
+    /** The built browser application. */
+    webFolder: string;
+    isServedOverTls?: boolean;
+    trustedProxies?: string | null;
+    logLevel?: string | undefined;
+    /** Where the log goes; the standard output when left out. */
+    logTo?: { write: (line: string) => void } | undefined;
+    /** With which monitors elsewhere may read the figures of the process; null = with none. */
+    metricsToken?: string | null;
+    /** Filters of passwords that nobody may choose. */
+    breachedPasswordFiles?: readonly string[];
+    /** Where several processes serve behind one port: is given the figures of this one, and answers what tells those of all. */
+    countTogether?: ((own: Metrics) => () => Promise<string>) | undefined;
+    /** Where the content of files is kept (SCALE-17); in the database where it is left out. */
+    attachments?: Attachments | undefined;
+    /** With what mails are sent; nothing leaves where it is left out. */
+    mail?: MailInstallation;
+    /** For tests: how long mail servers are waited for, and whom they believe. */
+    smtp?: Partial<SmtpOptions>;
+    /** For tests: whom servers of other agencies are believed by, beside those whom everybody believes; PEM. */
+    trustedCertificates?: string;
+    /** Whether the server has been told to stop and serves what still comes. */
+    isStopping?: () => boolean;
+    /** Stand in for the clock and for the agency's own today, for tests: ISO 8601 and YYYY-MM-DD. */
+    now?: () => string;
+    today?: string;
+    /** Stand in for the times of streams, and for how long a part of Home may take, for tests: milliseconds. */
+    eventStreamTimes?: EventStreamTimes;
+    longestPartOfHome?: number;
+  };
 
 /** Bytes of a body where there is no call: each call has a limit of its own. */
 const BODY_LIMIT = 10_000;
@@ -236,7 +235,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   mailRoutes(app, { installation: parts.mail ?? NO_MAIL, smtp: parts.smtp ?? {} });
   webhookRoutes(app, { installation: mail });
-  healthRoutes(app, { countWebhooks, attachments });
+  healthRoutes(app, { countWebhooks, attachments, restarts: parts.restarts });
   auditRoutes(app, { mustReadJob: ({ database, actor }, id) => readableJob(database, actor, id) });
   notificationRoutes(app, { agencies: parts.agencies, secretKey: (parts.mail ?? NO_MAIL).secretKey });
   homeRoutes(app, {

@@ -1,9 +1,11 @@
 import type { Registry as Metrics } from 'prom-client';
+import { NO_RESTARTS, type Restarts } from '#domain/restart.ts';
 import type { Attachments } from './platform/attachments/attachments.ts';
 import { measureAttachments } from './platform/attachments/measure-attachments.ts';
 import type { Registry } from './platform/database/registry/registry.ts';
 import { type DueFigures, measureDueFigures } from './platform/due-work/due-figures.ts';
 import { OUTBOX_FIGURES } from './platform/mail/outbox-figures.ts';
+import { measureRestarts } from './platform/operations/figures-of-installation.ts';
 import { measureArchive } from './platform/operations/measure-archive.ts';
 import { TASK_FIGURES } from './platform/schedule/task-figures.ts';
 import { WEBHOOK_FIGURES } from './webhook/webhook-figures.ts';
@@ -11,17 +13,22 @@ import { WEBHOOK_FIGURES } from './webhook/webhook-figures.ts';
 /** What is counted in an agency's database when a server has worked for it: a new subject is a line here. */
 export const FIGURES_OF_AGENCIES: readonly DueFigures[] = [OUTBOX_FIGURES, TASK_FIGURES, WEBHOOK_FIGURES];
 
+/** What is measured of the server itself. */
+export type FiguresOfServer = {
+  /** Where the embedded database archives what it writes. */
+  archiveFolder?: string | null;
+  /** How often the server was started again after a crash. */
+  restarts?: Restarts | undefined;
+};
+
 /** Adds to the figures of a process what each subject tells a monitor (OBS-03). */
 export function measureAllSubjects(
   metrics: Metrics,
-  parts: {
-    attachments: Attachments;
-    makes?: { registry: Registry } | undefined;
-    archiveFolder?: string | null;
-  },
+  parts: FiguresOfServer & { attachments: Attachments; makes?: { registry: Registry } | undefined },
 ) {
-  const { attachments, makes, archiveFolder = null } = parts;
+  const { attachments, makes, archiveFolder = null, restarts = NO_RESTARTS } = parts;
   measureDueFigures(metrics, makes?.registry, FIGURES_OF_AGENCIES);
   measureAttachments(metrics, attachments);
+  measureRestarts(metrics, restarts);
   measureArchive(metrics, { registry: makes?.registry, archiveFolder });
 }

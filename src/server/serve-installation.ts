@@ -13,6 +13,7 @@ import { openDueNotes, startDueWork } from './platform/due-work/due-work.ts';
 import { createMailWorker } from './platform/mail/mail-worker.ts';
 import type { Configuration } from './platform/operations/configuration.ts';
 import { keyOfFile } from './platform/operations/key-file.ts';
+import { readRestarts } from './platform/operations/restarts.ts';
 import { StartProblem } from './platform/operations/start-problem.ts';
 import { createTaskWorker } from './platform/schedule/task-worker.ts';
 import { openSpans } from './platform/telemetry/open-spans.ts';
@@ -60,6 +61,7 @@ export async function serveInstallation(
     webFolder: join(root, 'dist/web'),
     breachedPasswordFiles: breachedPasswordFiles({ root, dataFolder }),
     isStopping: () => isStopping,
+    restarts: readRestarts(process.env),
     countTogether,
   });
   const warn = (error: unknown, about: string) =>

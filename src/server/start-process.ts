@@ -31,6 +31,11 @@ async function start() {
     if (error !== leaving.signal.reason) throw error;
     return process.exit(0);
   });
+  if (process.send) {
+    process.send('serving');
+    // The process that keeps this one running is gone: nothing would pass on a signal any more.
+    process.once('disconnect', () => leave(leaving));
+  }
   void hasLeft(leaving.signal)
     .then(stop)
     .then(() => process.exit(0), fail);

@@ -32,6 +32,7 @@ const healthOf = async (person = ada) => (await person.get(HEALTH)).body;
 
 it('OBS-04 is good while nothing has gone wrong', async () => {
   expect(await healthOf()).toEqual({
+    server: { state: 'good', restarts: 0, lastRestart: null, why: null },
     mail: { state: 'good', waiting: 0, dead: 0, waitingSince: null },
     tasks: { state: 'good', lastDone: null, overdue: 0, failedCount: 0, failed: [] },
     webhooks: { state: 'good', waiting: 0, waitingSince: null, turnedOff: 0 },

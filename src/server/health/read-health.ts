@@ -1,5 +1,6 @@
 import { FAILED_TASKS_LISTED, type Health } from '#contract/health.ts';
-import { attachmentHealth, mailHealth, taskHealth, webhookHealth } from '#domain/health.ts';
+import { attachmentHealth, mailHealth, serverHealth, taskHealth, webhookHealth } from '#domain/health.ts';
+import { NO_RESTARTS, type Restarts } from '#domain/restart.ts';
 import type { Attachments } from '../platform/attachments/attachments.ts';
 import { countAttachments } from '../platform/attachments/stored-attachment.sql.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
@@ -11,12 +12,13 @@ import type { SignedIn } from '../platform/signed-in.ts';
 export type CountsOfSlices = {
   countWebhooks: (database: AgencyDatabase) => Promise<{ waiting: number; oldestSeconds: number; turnedOff: number }>;
   attachments: Pick<Attachments, 'place'>;
+  restarts?: Restarts | undefined;
 };
 
 /** How an agency stands: each row is counted by who keeps it, and judged in `domain/health.ts`. A new one is a line here (OBS-04). */
 export async function healthOf(
   { database, now }: Pick<SignedIn, 'database' | 'now'>,
-  { countWebhooks, attachments }: CountsOfSlices,
+  { countWebhooks, attachments, restarts = NO_RESTARTS }: CountsOfSlices,
 ): Promise<Health> {
   const [mails, tasks, failed, webhooks, files, { isOutside, failure }] = await Promise.all([
     countMails(database),
@@ -30,6 +32,15 @@ export async function healthOf(
   const waitingSince = (of: { waiting: number; oldestSeconds: number }) =>
     of.waiting > 0 ? new Date(Date.parse(now) - Math.round(of.oldestSeconds * 1000)).toISOString() : null;
   return {
+    server: {
+      state: serverHealth(
+        restarts.count,
+        restarts.lastAt === null ? null : (Date.parse(now) - Date.parse(restarts.lastAt)) / 1000,
+      ),
+      restarts: restarts.count,
+      lastRestart: restarts.lastAt,
+      why: restarts.why,
+    },
     mail: {
       state: mailHealth({ dead, lateSeconds: oldestSeconds }),
       waiting,

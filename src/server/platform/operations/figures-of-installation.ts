@@ -1,4 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
+import type { Restarts } from '#domain/restart.ts';
 import type { Agencies } from '../database/agencies.ts';
 import { measureAtRegistry } from './measure-at-registry.ts';
 
@@ -59,4 +60,19 @@ export function measureUpgrades(metrics: Registry, agencies: Pick<Agencies, 'lis
   ] as const;
   for (const [name, help, counts] of figures)
     measureAtRegistry(metrics, { name, help }, () => agencies.list().then((all) => all.filter(counts).length));
+}
+
+/** Adds how often the server was started again, and when the last time was (FIX-60, OBS-03). */
+export function measureRestarts(metrics: Registry, restarts: Restarts) {
+  const figures = [
+    ['docket_restarts', 'Restarts of the server after a crash, since it was started by hand', restarts.count],
+    [
+      'docket_last_restart_timestamp_seconds',
+      'When the server was last started again after a crash; 0 = never',
+      restarts.lastAt === null ? 0 : Date.parse(restarts.lastAt) / 1000,
+    ],
+  ] as const;
+  // Each worker has the same figures.
+  for (const [name, help, value] of figures)
+    new Gauge({ name, help, registers: [metrics], aggregator: 'max' }).set(value);
 }

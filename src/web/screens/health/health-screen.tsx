@@ -8,6 +8,7 @@ import { AttachmentsRow } from './attachments-row.tsx';
 import classes from './health.module.css';
 import { healthQuery } from './health-queries.ts';
 import { MailRow } from './mail-row.tsx';
+import { ServerRow } from './server-row.tsx';
 import { TasksRow } from './tasks-row.tsx';
 import { WebhooksRow } from './webhooks-row.tsx';
 
@@ -29,6 +30,7 @@ function Rows({ mayChange }: { mayChange: boolean }) {
       </Title>
       {health.data ? (
         <div className={classes.rows}>
+          <ServerRow server={health.data.server} />
           <MailRow mail={health.data.mail} />
           <TasksRow tasks={health.data.tasks} mayChange={mayChange} />
           <WebhooksRow webhooks={health.data.webhooks} />

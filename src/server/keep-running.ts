@@ -1,0 +1,46 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { NO_RESTARTS, restartWait } from '#domain/restart.ts';
+import { restartEnvironment } from './platform/operations/restarts.ts';
+
+/** The server, beside this file in the built product. */
+const SERVER = join(import.meta.dirname, 'main.js');
+
+/**
+ * Runs the server as a process of its own and starts it again when it dies: after a crash, out of memory, or killed
+ * (FIX-60). Signals to stop go to the server, and this process ends with its exit code. A server that can't start the first
+ * time isn't tried again: its message says what to do.
+ */
+async function keepRunning() {
+  const stopping = new AbortController();
+  let server: ChildProcess | undefined;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      stopping.abort();
+      server?.kill(signal);
+    });
+
+  let restarts = NO_RESTARTS;
+  let hasServed = false;
+  let crashes = 0;
+  for (;;) {
+    const startedAt = Date.now();
+    server = fork(SERVER, { env: { ...process.env, ...restartEnvironment(restarts) } });
+    server.once('message', () => {
+      hasServed = true;
+    });
+    const [code, signal] = (await once(server, 'exit')) as [number | null, NodeJS.Signals | null];
+    if (code === 0 || stopping.signal.aborted || !hasServed) process.exit(code ?? 1);
+
+    const next = restartWait(Date.now() - startedAt, crashes);
+    crashes = next.crashes;
+    const why = signal ?? `exit code ${code}`;
+    restarts = { count: restarts.count + 1, lastAt: new Date().toISOString(), why };
+    process.stderr.write(`The server ended unexpectedly (${why}). Restarting in ${next.wait / 1000} s.\n`);
+    await delay(next.wait, undefined, { signal: stopping.signal }).catch(() => process.exit(0));
+  }
+}
+
+await keepRunning();

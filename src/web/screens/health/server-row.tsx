@@ -1,0 +1,28 @@
+import type { Health } from '#contract/health.ts';
+import { formatInstant } from '../../platform/formats.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { HealthRow } from './health-row.tsx';
+
+/** Whether the server was started again after a crash (FIX-60). */
+export function ServerRow({ server: { state, restarts, lastRestart, why } }: { server: Health['server'] }) {
+  const { t } = useText();
+  const { timeZone } = useUser().agency;
+  return (
+    <HealthRow name={t('Server')} state={state}>
+      {lastRestart === null ? (
+        <span>{t('No crash since the server was started')}</span>
+      ) : (
+        <>
+          <span>
+            {t('Restarted after a crash {count} {count, time|times}, the last time {when}', {
+              count: restarts,
+              when: formatInstant(lastRestart, timeZone),
+            })}
+          </span>
+          <span>{t('Cause: {cause}. The log of the server says more', { cause: why ?? '' })}</span>
+        </>
+      )}
+    </HealthRow>
+  );
+}
