@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { ESTIMATE_COMMENT_MAXIMUM } from '#domain/estimate.ts';
+import { ESTIMATE_COMMENT_MAXIMUM, mayOrderFromEstimates } from '#domain/estimate.ts';
 import { MOST_ESTIMATE_LINES, MOST_ESTIMATE_SECTIONS } from '#domain/estimate-fields.ts';
 import { can } from '#domain/permission.ts';
 import { endpoint } from './endpoint.ts';
@@ -59,7 +59,7 @@ export const orderFromEstimate = endpoint({
   path: '/api/estimates/:id/orders',
   scope: null,
   summary: 'Makes a new purchase order for each supplier of the lines that are named, of what is left of them (EST-16)',
-  mayCall: (actor) => can(actor, 'read', 'estimate') && can(actor, 'create', 'purchaseorder'),
+  mayCall: mayOrderFromEstimates,
   params,
   body: z.strictObject({
     lines: z.array(PositiveId).check(z.minLength(1), z.maxLength(MOST_ESTIMATE_LINES)),

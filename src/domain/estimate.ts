@@ -1,4 +1,5 @@
 import type { Day } from './calendar.ts';
+import { type Actor, can } from './permission.ts';
 
 /** Statuses of an estimate by code. `IMPORTED` = a version of a file, which stays as it is. */
 export const ESTIMATE_STATUSES = [
@@ -138,6 +139,11 @@ export function estimateStatusAfter(
     default:
       return null;
   }
+}
+
+/** The orders show what is bought in, and with the estimate its mark-up: that needs the right to margins (FIX-69). */
+export function mayOrderFromEstimates(actor: Actor): boolean {
+  return can(actor, 'read', 'estimate') && can(actor, 'read', 'margin') && can(actor, 'create', 'purchaseorder');
 }
 
 /** Why somebody may not do something with an estimate now; null when they may. The status first, then the person. */

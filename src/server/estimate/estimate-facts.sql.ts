@@ -7,6 +7,7 @@ import {
   type EstimateActor,
   type EstimateState,
   type EstimateStatus,
+  mayOrderFromEstimates,
   type StoredEstimateStatus,
   statusOnDay,
 } from '#domain/estimate.ts';
@@ -66,7 +67,7 @@ export function actorOnEstimate(actor: Actor, facts: EstimateFacts): EstimateAct
     mayCreate: can(actor, 'create', 'estimate'),
     mayUpdate: can(actor, 'update', 'estimate'),
     mayApprove,
-    mayOrder: can(actor, 'create', 'purchaseorder'),
+    mayOrder: mayOrderFromEstimates(actor),
     isApprover: facts.approverId === actor.id || standsIn,
   };
 }

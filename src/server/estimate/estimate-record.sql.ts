@@ -162,7 +162,13 @@ function shownEstimate(reader: EstimateAsking, row: Record, around: Around): Est
             baseDecimals,
           )
         : null,
-    margin: maySeeMargin && imported.length === 0 ? marginOf(counted.map(costedLine), baseDecimals) : null,
+    // Two sums, with and without a line, would reveal what an hour of its person costs (FIX-63).
+    margin:
+      maySeeMargin &&
+      imported.length === 0 &&
+      counted.every(({ person }) => maySeeCostRate(reader.actor, person?.id ?? null))
+        ? marginOf(counted.map(costedLine), baseDecimals)
+        : null,
   };
 }
 

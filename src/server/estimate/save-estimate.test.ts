@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EstimateLineSave } from '#contract/estimate.ts';
 import { ESTIMATES, type EstimateDesk, startEstimateDesk } from '../testing/estimate-desk.ts';
 import { expectProblem } from '../testing/expect-problem.ts';
 
@@ -169,6 +170,22 @@ describe('an estimate', () => {
   });
 });
 
+describe('the margin of a whole estimate', () => {
+  it('is withheld where it includes a personal cost rate, so that two sums do not reveal one (FIX-63)', async () => {
+    const worker = await desk.add.employee({ name: 'Wim' });
+    await desk.add.insert('personal_rate', { person_id: worker.id, cost_rate: '98' });
+    const of = (...lines: EstimateLineSave[]) => desk.estimate([desk.section(lines)]);
+    const personal = desk.hours({ person: { id: worker.id } });
+    expect((await of(desk.hours(), personal)).margin).toBeNull();
+    expect((await of(personal)).margin).toBeNull();
+    expect((await of(desk.hours())).margin).toEqual({ margin: '140.00', percent: '46.7' });
+    // An option that isn't picked counts for nothing, and hides nothing.
+    const optional = { ...desk.section([personal]), name: 'Later', kind: 'option' as const };
+    const { margin } = await desk.estimate([desk.section([desk.hours()]), optional]);
+    expect(margin).toEqual({ margin: '140.00', percent: '46.7' });
+  });
+});
+
 describe('RATE-02 PERM-14 what an hour of somebody costs', () => {
   it('RATE-02 is told neither by itself nor by a margin to whoever may not see money settings', async () => {
     const worker = await desk.add.employee({ name: 'Wanda' });
@@ -181,5 +198,6 @@ describe('RATE-02 PERM-14 what an hour of somebody costs', () => {
     const finance = await desk.person({}, { estimate: level, margin: level, moneysettings: level });
     const seen = await desk.read(estimate, finance);
     expect(seen.sections[0]!.lines[0]!).toMatchObject({ costRate: '66.67', margin: { margin: '166.66' } });
+    expect(seen.margin).toEqual({ margin: '306.66', percent: '51.1' });
   });
 });

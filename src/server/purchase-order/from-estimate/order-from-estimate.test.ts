@@ -59,6 +59,17 @@ describe('orders of an estimate', () => {
     ]);
   });
 
+  it('need the right to margins, as their lines show the cost behind a mark-up (FIX-69)', async () => {
+    const write = { create: true, read: true, update: true, delete: true, approve: false };
+    const seller = await desk.person({}, { estimate: write, purchaseorder: write });
+    const estimate = await accepted([desk.bought()]);
+    const read = await desk.read(estimate, seller);
+    expect([read.sections[0]!.lines[0]!.cost, read.allowedActions.includes('order')]).toEqual([null, false]);
+    const lines = idsOf(estimate);
+    expectProblem(await seller.post(`${ESTIMATES}/${estimate.id}/orders`, { lines }), 403, 'forbidden');
+    expect((await desk.read(estimate, buyer)).allowedActions).toContain('order');
+  });
+
   it('EST-16 a repeated request makes them once', async () => {
     const estimate = await accepted([desk.bought()]);
     const requestId = '6a3a0d3e-3b9e-4c57-9f8a-0d8f5f6a7b12';

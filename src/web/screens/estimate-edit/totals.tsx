@@ -40,13 +40,23 @@ export function Totals({ editor }: { editor: EstimateEditor }) {
             <dd>
               {margin
                 ? `${formatAmount(margin.margin)} ${estimate.baseCurrency.code}${margin.percent === null ? '' : ` (${formatAmount(margin.percent)} %)`}`
-                : t('known when it is saved')}
+                : hidesPersonalRates(editor)
+                  ? t('Hidden, as it includes personal cost rates')
+                  : '–'}
             </dd>
           </div>
         )}
       </dl>
       <InBase editor={editor} />
     </section>
+  );
+}
+
+/** Whether a margin is withheld because hours of a person count, whose cost rate this user may not see (FIX-63). */
+function hidesPersonalRates({ form, figures, maySeeCostRate }: EstimateEditor): boolean {
+  return form.sections.some(
+    ({ key, lines }) =>
+      figures.sections.get(key)?.isPicked && lines.some(({ person }) => !maySeeCostRate(person?.id ?? null)),
   );
 }
 

@@ -66,6 +66,7 @@ export function useEstimateEditor(estimate: Estimate) {
     world,
     ratesOf,
     maySeeMargin,
+    maySeeCostRate: figureWorld.maySeeCostRate,
     isOpen,
     figures: useMemo(
       () => (isOpen ? figuresOfSections(form.sections, figureWorld) : figuresOfStored(base, form.sections)),
