@@ -10,6 +10,10 @@ const mayRead = (actor: Actor) => can(actor, 'read', 'administration');
 
 const NamedProvider = z.object({ id: PositiveId, label: z.string() });
 
+/** An API token of somebody who signs in without a provider today. */
+const TokenOfPerson = z.object({ person: PersonRef, name: z.string(), lastCharacters: z.string() });
+export type TokenOfPerson = z.infer<typeof TokenOfPerson>;
+
 const SignInEnforcement = z.object({
   /** With which alone people sign in; null = with passwords, passkeys and any provider. */
   provider: z.nullable(NamedProvider),
@@ -17,6 +21,8 @@ const SignInEnforcement = z.object({
   signedInWith: z.nullable(NamedProvider),
   /** Who administers the agency, and of them who gets in without the provider. */
   administrators: z.array(z.object({ person: PersonRef, hasSecondFactor: z.boolean(), isEmergency: z.boolean() })),
+  /** API tokens that end where a provider is enforced, but for those of emergency administrators (FIX-66). */
+  tokens: z.array(TokenOfPerson),
 });
 export type SignInEnforcement = z.infer<typeof SignInEnforcement>;
 
@@ -37,7 +43,7 @@ export const saveSignInEnforcement = endpoint({
   needsProof: true,
   path,
   summary:
-    'Lets people sign in with one provider alone, or ends that: every session that began otherwise ends at once. Only who is signed in ' +
+    'Lets people sign in with one provider alone, or ends that: every session that began otherwise ends at once, and every API token of who could sign in otherwise. Only who is signed in ' +
     'with the provider can enforce it, and there is always an emergency administrator with a second factor (IDENT-04)',
   mayCall: (actor) => mayRead(actor) && can(actor, 'update', 'administration'),
   body: z.strictObject({

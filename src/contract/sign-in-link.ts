@@ -79,6 +79,8 @@ export const SignInLink = z.object({
   takesPasskey: z.boolean(),
   /** With which alone the person signs in, where the agency enforces that: nothing can be chosen then. null = a password counts (IDENT-04). */
   onlyProvider: z.nullable(z.object({ id: PositiveId, label: z.string() })),
+  /** API tokens of the person, which end when the link is used (FIX-66). */
+  tokens: z.array(z.object({ name: z.string(), lastCharacters: z.string() })),
 });
 export type SignInLink = z.infer<typeof SignInLink>;
 
@@ -99,7 +101,7 @@ export const choosePassword = endpoint({
   method: 'POST',
   path: '/api/auth/links/password',
   summary:
-    'Gives the person of a link the password that they chose, spends the link and ends all their sessions. Whoever was invited is signed in ' +
+    'Gives the person of a link the password that they chose, spends the link and ends all their sessions and API tokens. Whoever was invited is signed in ' +
     'with it; after a reset, and where there is a second factor to show, null is answered (PEOPLE-01, PEOPLE-02, IDENT-07)',
   access: 'public',
   body: z.strictObject({ agency, token, newPassword: text(1000) }),

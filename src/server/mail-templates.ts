@@ -7,7 +7,7 @@ import { notificationMail } from './notification/notification-mail.ts';
 import type { MailTemplate, MailTemplates } from './platform/mail/mail-template.ts';
 import { orderApprovalMail } from './purchase-order/by-mail/order-approval-mail.ts';
 import { supplierCancellationMail, supplierOrderMail } from './purchase-order/by-mail/supplier-order-mail.ts';
-import { tokenEndsMail, tokenMadeMail } from './session/api-token/token-mail.ts';
+import { tokenEndsMail, tokenMadeMail, tokensEndedMail } from './session/api-token/token-mail.ts';
 import { invitationMail, passwordChangedMail, passwordResetMail } from './session/by-link/sign-in-link-mail.ts';
 import { passkeyAddedMail } from './session/passkey/passkey-mail.ts';
 import { appAddedMail } from './session/second-factor/app-mail.ts';
@@ -40,6 +40,7 @@ export const MAIL_TEMPLATES: MailTemplates = {
   'passkey-added': passkeyAddedMail,
   'app-added': appAddedMail,
   'token-made': tokenMadeMail,
+  'tokens-ended': tokensEndedMail,
   'token-ends': tokenEndsMail,
   'security-changed': securityChangedMail,
 };

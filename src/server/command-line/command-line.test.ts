@@ -237,10 +237,15 @@ describe('people', () => {
     await rows(
       `insert into session (token_hash, employee_id, is_persistent, expires_at) select '\\x00', id, true, now() from employee`,
     );
+    await rows(`insert into api_token (employee_id, made_by_id, name, token_hash, last_characters, scopes, expires_at)
+      select id, id, 'Payroll', sha256('x'), 'wxyz', '{time:read}', now() + interval '1 day' from employee`);
+    // FIX-66: its tokens end with the password, and are named.
     expect(await type(['set-password', 'acme', 'design\\ann', '--must-change'], 'battery staple\n')).toMatchObject({
       exitCode: 0,
       errors: '',
+      output: expect.stringContaining('The API token Payroll (…wxyz) has ended.'),
     });
+    expect(await rows('select id from api_token where ended_at is null')).toEqual([]);
     const [ann] = await rows(
       'select password_hash, password_changed_at, (select count(*)::int from session) as sessions from employee',
     );

@@ -61,7 +61,7 @@ export const addPerson: Command = async (typed, terminal, installation) => {
   return 0;
 };
 
-/** `set-password`: gives somebody a new password and ends all their sessions. */
+/** `set-password`: gives somebody a new password and ends all their sessions and API tokens. */
 export const setPassword: Command = async (typed, terminal, installation) => {
   const { values, words } = readArguments(
     typed,
@@ -73,6 +73,7 @@ export const setPassword: Command = async (typed, terminal, installation) => {
   );
   const [database, typedName] = [words[0]!, words[1]!];
   const { domain, username } = splitUserName(typedName, values.domain);
+  let endedTokens: string[] = [];
   await withAgency(installation, database, async (client) => {
     const id = await findPerson(client, username, domain);
     const passwordHash = await readNewPasswordHash(terminal, installation, await readKnown(client, id));
@@ -92,9 +93,11 @@ export const setPassword: Command = async (typed, terminal, installation) => {
       );
       await writeTrail(client, id, 'change-password');
       if (rowCount) await noteEndedSessions(client, id, rowCount);
+      endedTokens = await endTokens(client, id);
     });
   });
   say(terminal, `${typedName} has a new password.`);
+  for (const token of endedTokens) say(terminal, `The API token ${token} has ended.`);
   return 0;
 };
 
@@ -166,6 +169,28 @@ async function writeTrail(client: pg.Client, employeeId: number, action: 'create
 }
 
 /** That somebody's sessions ended with their password (AUDIT-03). */
+/** Ends the API tokens of somebody, tells them by mail, and returns what they are called (FIX-66). */
+async function endTokens(client: pg.Client, employeeId: number): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; lastCharacters: string }>(
+    `with ended as (
+       update api_token set ended_at = now() where employee_id = $1 and ended_at is null and expires_at > now()
+       returning id, name, last_characters),
+     written as (
+       insert into audit_event (way, subject, subject_id, for_employee_id, action, before)
+       select 'command line', 'api_token', id, $1, 'delete',
+         jsonb_build_object('name', name, 'lastCharacters', last_characters) from ended),
+     told as (
+       insert into outgoing_mail (template, employee_id, facts, record)
+       select 'tokens-ended', employee.id, jsonb_build_object('why', 'new-password', 'tokens',
+           (select jsonb_agg(jsonb_build_object('name', name, 'lastCharacters', last_characters)) from ended)),
+         'employee:' || employee.id
+       from employee where id = $1 and coalesce(email, '') <> '' and exists (select from ended))
+     select name, last_characters as "lastCharacters" from ended order by name`,
+    [employeeId],
+  );
+  return rows.map(({ name, lastCharacters }) => `${name} (…${lastCharacters})`);
+}
+
 async function noteEndedSessions(client: pg.Client, employeeId: number, count: number): Promise<void> {
   await client.query(
     `insert into audit_event (for_employee_id, subject, subject_id, action, way, after)

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { ListedToken } from '#contract/api-token.ts';
+import type { TokenOfPerson } from '#contract/sign-in-enforcement.ts';
 import type { TokenScope } from '#domain/token-scope.ts';
+import type { AuditEvent } from '../../platform/audit.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { insertOfFoundMails, noteMails } from '../../platform/mail/outbox.sql.ts';
+import type { TokensEndedBecause } from './token-mail.ts';
 
 const isOpen = sql`ended_at is null and expires_at > now()`;
 
@@ -66,6 +69,43 @@ export async function endToken(
     update api_token set ended_at = now() where employee_id = ${employeeId} and id = ${id} and ${isOpen}
     returning name, last_characters as "lastCharacters"`.execute(transaction);
   return rows[0] ?? null;
+}
+
+/** The tokens of people who may sign in without a provider, which end where one is enforced; those of service accounts stay. */
+export async function findTokensOfPeople(database: AgencyDatabase | AgencyTransaction): Promise<TokenOfPerson[]> {
+  const { rows } = await sql<TokenOfPerson>`
+    select api_token.name, last_characters as "lastCharacters",
+      json_build_object('id', employee.id, 'name', employee.name) as person
+    from api_token join employee on employee.id = employee_id
+    where ${isOpen} and not is_service_account and may_sign_in(employee.id, null)
+    order by employee.name, employee.id, api_token.name`.execute(database);
+  return rows;
+}
+
+/**
+ * Ends all tokens of people, and tells each of them by mail which and why (FIX-66). Returns one event of the trail for each
+ * token.
+ */
+export async function endTokensOfPeople(
+  transaction: AgencyTransaction,
+  { by, employeeIds, why }: { by: number; employeeIds: readonly number[]; why: TokensEndedBecause },
+): Promise<AuditEvent[]> {
+  const { rows: ended } = await sql<{ id: number; employeeId: number; name: string; lastCharacters: string }>`
+    update api_token set ended_at = now() where employee_id = any(${employeeIds}::integer[]) and ${isOpen}
+    returning id, employee_id as "employeeId", name, last_characters as "lastCharacters"`.execute(transaction);
+  if (ended.length === 0) return [];
+  noteMails(transaction);
+  await sql`${insertOfFoundMails(sql`
+    select 'tokens-ended' as template, person.id as employee_id,
+      jsonb_build_object('why', ${why}::text, 'tokens',
+        jsonb_agg(jsonb_build_object('name', api_token.name, 'lastCharacters', last_characters) order by api_token.name)) as facts,
+      'employee:' || person.id as record
+    from api_token join employee as person on person.id = employee_id
+    where api_token.id = any(${ended.map(({ id }) => id)}::integer[]) and coalesce(person.email, '') <> ''
+    group by person.id`)}`.execute(transaction);
+  return ended.map(({ id, employeeId, ...before }) => ({
+    ...{ by, for: employeeId, subject: 'api_token', subjectId: id, action: 'delete', before },
+  }));
 }
 
 /** Facts of mails about the tokens of the row `api_token`, to whoever answers for them: the person, or the owner of the account. */

@@ -76,6 +76,46 @@ export const tokenEndsMail: MailTemplate = async (given, context) => {
   };
 };
 
+const Ended = z.object({
+  why: z.enum(['new-password', 'passkey', 'provider']),
+  tokens: z.array(z.object({ name: z.string(), lastCharacters: z.string() })),
+});
+/** Why all tokens of somebody ended: a link to a password or passkey was used, or a provider became the only way in. */
+export type TokensEndedBecause = z.infer<typeof Ended>['why'];
+
+/** Tells somebody that all their tokens ended, and what to do about it (FIX-66). */
+export const tokensEndedMail: MailTemplate = async (given, { t, agency, recipient, linkTo }) => {
+  const { why, tokens } = Ended.parse(given);
+  const title = t('Your API tokens at {agency} have ended', { agency: agency.name });
+  const reasons = {
+    'new-password': t(
+      '{name}, a new password was chosen for you with a link. Programs with these tokens no longer work:',
+      {
+        name: recipient.name ?? '',
+      },
+    ),
+    passkey: t('{name}, a passkey was added for you with a link. Programs with these tokens no longer work:', {
+      name: recipient.name ?? '',
+    }),
+    provider: t('{name}, people now sign in with one provider only. Programs with these tokens no longer work:', {
+      name: recipient.name ?? '',
+    }),
+  };
+  return {
+    subject: title,
+    blocks: [
+      { kind: 'heading', text: title },
+      { kind: 'paragraph', text: reasons[why] },
+      ...tokens.map(({ name, lastCharacters }) => ({
+        kind: 'paragraph' as const,
+        text: t('Token: {token}, ends in …{characters}', { token: name, characters: lastCharacters }),
+      })),
+      { kind: 'button', text: t('Your tokens'), url: linkTo('/account') },
+    ],
+    footer: [t('Make new tokens for the programs that you still need.')],
+  };
+};
+
 function told({ name, scopes, lastCharacters, lastDay }: Facts, { t }: MailContext) {
   return [
     {

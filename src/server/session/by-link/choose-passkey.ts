@@ -7,6 +7,7 @@ import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';
 import { hashToken, newToken } from '../../platform/secret-token.ts';
+import { endTokensOfPeople } from '../api-token/api-token.sql.ts';
 import { refuseOtherWay } from '../enforcement/allowed-way.ts';
 import { askToMakePasskey, verifyMade } from '../passkey/ceremony.ts';
 import { keepPasskey } from '../passkey/own-passkeys.ts';
@@ -34,8 +35,8 @@ export async function beginPasskeyOfLink(
 }
 
 /**
- * Gives whoever was invited the passkey that they made instead of a password: the link is spent, every session and every other link of theirs
- * ends, and they are signed in (PEOPLE-01). Answers the token of the session.
+ * Gives whoever was invited the passkey that they made instead of a password: the link is spent, every session, API token and
+ * other link of theirs ends, and they are signed in (PEOPLE-01). Answers the token of the session.
  */
 export async function choosePasskeyByLink(
   agencies: Agencies,
@@ -63,7 +64,11 @@ export async function choosePasskeyByLink(
       origin: { address, userAgent, way: 'invitation' },
     });
     const trail = { by: employeeId, subject: 'session', subjectId: employeeId } as const;
+    const endedTokens = await endTokensOfPeople(transaction, {
+      ...{ by: employeeId, employeeIds: [employeeId], why: 'passkey' },
+    });
     await writeAudit(transaction, [
+      ...endedTokens,
       ...(ended === 0 ? [] : [{ ...trail, action: 'end-sessions' as const, after: { count: ended } }]),
       { ...trail, action: 'sign-in', after: { address } },
     ]);

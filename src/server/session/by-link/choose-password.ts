@@ -9,6 +9,7 @@ import { speechOf } from '../../platform/links/speech.sql.ts';
 import { refusalOfWrongLink } from '../../platform/links/wrong-link.ts';
 import { Refused } from '../../platform/refused.ts';
 import { hashToken, newToken } from '../../platform/secret-token.ts';
+import { endTokensOfPeople, findTokensOf } from '../api-token/api-token.sql.ts';
 import { refuseOtherWay } from '../enforcement/allowed-way.ts';
 import { findEnforcedInstead } from '../enforcement/enforcement.sql.ts';
 import { newPasswordRefusal } from '../new-password.ts';
@@ -36,11 +37,15 @@ export async function openLink(agencies: Agencies, request: FastifyRequest, name
     expiresAt,
     takesPasskey: !onlyProvider && (await takesPasskey(database, link)),
     onlyProvider,
+    tokens: (await findTokensOf(database, link.employeeId)).map(({ name: token, lastCharacters }) => ({
+      name: token,
+      lastCharacters,
+    })),
   };
 }
 
 /**
- * Gives the person of a link the password that they chose: the link is spent, every session and every other link of theirs ends, and a mail
+ * Gives the person of a link the password that they chose: the link is spent, every session, API token and other link of theirs ends, and a mail
  * tells of it. Answers a session's token where they were invited; after a reset they sign in, as ever (PEOPLE-01, PEOPLE-02, PEOPLE-05).
  */
 export async function choosePasswordByLink(
@@ -80,7 +85,11 @@ export async function choosePasswordByLink(
     }
     await tellOfNewPassword(transaction, employeeId);
     const trail = { by: employeeId, subjectId: employeeId } as const;
+    const endedTokens = await endTokensOfPeople(transaction, {
+      ...{ by: employeeId, employeeIds: [employeeId], why: 'new-password' },
+    });
     await writeAudit(transaction, [
+      ...endedTokens,
       { ...trail, subject: 'employee', action: 'change-password', way: 'mail', after: { by: link.purpose } },
       ...(ended === 0
         ? []

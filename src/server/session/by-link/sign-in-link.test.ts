@@ -84,6 +84,35 @@ describe('a link for somebody who can sign in already', () => {
   });
 });
 
+describe('a link to another password', () => {
+  it('names the API tokens of the person and ends them, with a mail; those of others stay (FIX-66)', async () => {
+    const made = { scopes: ['time:read'], days: 90 };
+    const max = await agency.add.employee({ email: 'max@here.example' });
+    const [maxBrowser, otherBrowser] = [await agency.signIn(max), await agency.signIn(await agency.add.employee())];
+    const { body: token } = await maxBrowser.post('/api/auth/tokens', { name: 'Payroll', ...made });
+    const { body: others } = await otherBrowser.post('/api/auth/tokens', { name: 'Kept', ...made });
+    const works = async (one: string) =>
+      (await agency.send('/api/auth/employeeinfo', { headers: { authorization: `Bearer ${one}` } })).status;
+    const seal = sealOf((await invite(max.id, administrator, true)).link);
+    const named = [{ name: 'Payroll', lastCharacters: token.lastCharacters }];
+    expect((await open(seal)).body.tokens).toEqual(named);
+    expect(await works(token.token)).toBe(200);
+    await agency.sql.query('delete from outgoing_mail');
+
+    expect((await choose(seal)).status).toBe(200);
+    expect([await works(token.token), await works(others.token)]).toEqual([401, 200]);
+    const { rows: mails } = await agency.sql.query(
+      "select employee_id as whom, facts from outgoing_mail where template = 'tokens-ended'",
+    );
+    expect(mails).toEqual([{ whom: max.id, facts: { why: 'new-password', tokens: named } }]);
+    const { rows: trail } = await agency.sql.query(
+      "select action, before from audit_event where subject = 'api_token' and subject_id = $1 order by id desc limit 1",
+      [token.id],
+    );
+    expect(trail).toEqual([{ action: 'delete', before: named[0] }]);
+  });
+});
+
 describe('PEOPLE-01 invitations', () => {
   it('PEOPLE-01 PEOPLE-03 PEOPLE-04 without a mail server the address is answered once: a link for 7 days that is kept as a hash', async () => {
     const person = await newcomer();

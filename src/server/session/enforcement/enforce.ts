@@ -6,12 +6,14 @@ import { writeAudit } from '../../platform/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
+import { endTokensOfPeople, findTokensOfPeople } from '../api-token/api-token.sql.ts';
 import { endSessionsOtherwise, findEnforcement, lockEnforcement, writeEnforcement } from './enforcement.sql.ts';
 
 type Wanted = { provider: number | null; emergencyAdministrators: readonly number[] };
 
 /**
- * Lets an agency's people sign in with one provider alone, or ends that, and ends every session that could not begin any more; the
+ * Lets an agency's people sign in with one provider alone, or ends that, and ends every session that could not begin any more and the
+ * API tokens of these people (FIX-66); the
  * agency keeps an administrator who gets in (IDENT-04, ADM-12).
  */
 export async function enforceProvider(
@@ -38,6 +40,10 @@ export async function enforceProvider(
     await keepAdministrator(transaction, () =>
       writeEnforcement(transaction, { provider: wanted.provider, emergencyAdministrators }),
     );
+    const stillFree = await findTokensOfPeople(transaction);
+    const keep = new Set(stillFree.map(({ person }) => person.id));
+    const employeeIds = [...new Set(before.tokens.map(({ person }) => person.id))].filter((id) => !keep.has(id));
+    const endedTokens = await endTokensOfPeople(transaction, { by: actor.id, employeeIds, why: 'provider' });
     const endedSessions = await endSessionsOtherwise(transaction);
     const after = await findEnforcement(transaction, tokenHash);
     const factsOf = ({ provider, administrators }: SignInEnforcement) => ({
@@ -45,6 +51,7 @@ export async function enforceProvider(
       emergencyAdministrators: administrators.flatMap(({ person, isEmergency }) => (isEmergency ? person.name : [])),
     });
     await writeAudit(transaction, [
+      ...endedTokens,
       {
         by: actor.id,
         subject: 'agency',

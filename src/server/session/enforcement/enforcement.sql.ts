@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { SignInEnforcement } from '#contract/sign-in-enforcement.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 
+import { findTokensOfPeople } from '../api-token/api-token.sql.ts';
+
 type Named = { id: number; label: string } | null;
 
 /** How it is set, with the provider with which a session began. */
@@ -9,7 +11,7 @@ export async function findEnforcement(
   database: AgencyDatabase | AgencyTransaction,
   tokenHash: Buffer,
 ): Promise<SignInEnforcement> {
-  const { rows } = await sql<SignInEnforcement>`
+  const { rows } = await sql<Omit<SignInEnforcement, 'tokens'>>`
     select
       (select json_build_object('id', provider.id, 'label', provider.label) from sign_in_setting
         join identity_provider as provider on provider.id = enforced_provider_id) as provider,
@@ -22,7 +24,7 @@ export async function findEnforcement(
         from employee where belongs_to_agency(is_active, end_date) and administers(employee.id)), '[]') as administrators`.execute(
     database,
   );
-  return rows[0]!;
+  return { ...rows[0]!, tokens: await findTokensOfPeople(database) };
 }
 
 /** Of two at once the second waits, and sees what the first has set. */

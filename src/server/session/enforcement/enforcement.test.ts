@@ -146,6 +146,38 @@ describe('IDENT-04 one provider is enforced', () => {
     expect(listed.body).toEqual([{ id: providerId, label: 'Studio identity', isEnforced: true }]);
   });
 
+  it('ends the API tokens of people who signed in otherwise, after naming them, not of emergency administrators or service accounts (FIX-66)', async () => {
+    const vera = await person({ name: 'Vera' });
+    const [robot] = (
+      await agency.sql.query(
+        `with made as (insert into employee (code, name, username, is_active, is_service_account)
+           values ('robot', 'Robot (API)', 'robot', false, true) returning id)
+         insert into service_account (employee_id, name, owner_id) select id, 'Robot', $1 from made returning employee_id as id`,
+        [ada.id],
+      )
+    ).rows;
+    for (const { id } of [vera, ada, robot])
+      await agency.sql.query(
+        `insert into api_token (employee_id, made_by_id, name, token_hash, last_characters, scopes, expires_at)
+         values ($1::integer, $1::integer, 'Token', sha256($1::integer::text::bytea), 'wxyz', '{time:read}', now() + interval '1 day')`,
+        [id],
+      );
+    const open = async () =>
+      (await agency.sql.query('select employee_id as id from api_token where ended_at is null order by 1')).rows.map(
+        ({ id }) => id,
+      );
+    const browser = await withProvider(ada);
+    const named = (await browser.get(ENFORCEMENT)).body.tokens;
+    expect(named.map((token: { person: { id: number } }) => token.person.id).sort()).toEqual([ada.id, vera.id].sort());
+    await agency.sql.query('delete from outgoing_mail');
+    expect((await browser.put(ENFORCEMENT, enforced())).status).toBe(200);
+    expect(await open()).toEqual([ada.id, robot.id].sort((one, other) => one - other));
+    const [mail] = await catchMails(agency);
+    expect(mail!.text).toContain('people now sign in with one provider only');
+    expect(mail!.text).toContain('Token, ends in …wxyz');
+    await agency.sql.query('delete from api_token');
+  });
+
   it('IDENT-04 an emergency administrator without the factor, or without the right, is one no more', async () => {
     await enforce();
     const { rows: factors } = await agency.sql.query('delete from totp_factor where employee_id = $1 returning *', [

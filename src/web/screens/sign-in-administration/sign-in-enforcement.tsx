@@ -5,6 +5,7 @@ import { readSignInEnforcement, type SignInEnforcement, saveSignInEnforcement } 
 import { ApiProblem, call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
+import { TokenNames } from '../../sessions/token-names.tsx';
 import { toast } from '../../widgets/dialog/toast.tsx';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 
@@ -57,6 +58,7 @@ function EnforcementForm({ found, mayChange }: { found: SignInEnforcement; mayCh
   const isChanged =
     provider !== (found.provider?.id ?? null) ||
     (provider !== null && [...emergency].sort().join() !== [...emergencyBefore].sort().join());
+  const endedTokens = provider === null ? [] : found.tokens.filter(({ person }) => !emergency.includes(person.id));
   const toggle = (id: number) =>
     setEmergency(emergency.includes(id) ? emergency.filter((one) => one !== id) : [...emergency, id]);
   return (
@@ -102,6 +104,14 @@ function EnforcementForm({ found, mayChange }: { found: SignInEnforcement; mayCh
             ))}
           </Stack>
         </Checkbox.Group>
+      )}
+      {isChanged && endedTokens.length > 0 && (
+        <Alert color="yellow" title={t('API tokens that end')}>
+          {t(
+            'With Save these tokens end, and the programs that use them stop working. Tokens of service accounts stay:',
+          )}
+          <TokenNames tokens={endedTokens} />
+        </Alert>
       )}
       {save.error && (
         <Alert color="red" role="alert">

@@ -12,6 +12,7 @@ import { deviceStore } from '../../platform/storage.ts';
 import { useText } from '../../platform/translation.ts';
 import { useSession } from '../../platform/use-session.ts';
 import { ProviderButtons } from '../../sessions/provider-buttons.tsx';
+import { TokenNames } from '../../sessions/token-names.tsx';
 import { NewPasswordFields } from '../../widgets/password/new-password-fields.tsx';
 import { ChoosePasskey } from './choose-passkey.tsx';
 
@@ -82,6 +83,12 @@ export function ChoosePassword(props: {
           {choose.error && (
             <Alert color="red" role="alert">
               {choose.error.message}
+            </Alert>
+          )}
+          {link.tokens.length > 0 && (
+            <Alert color="yellow" title={t('API tokens that end')}>
+              {t('With this password these tokens end, and the programs that use them stop working:')}
+              <TokenNames tokens={link.tokens} />
             </Alert>
           )}
           <Button type="submit" mt="xs" loading={choose.isPending} disabled={next === '' || repeated === ''}>
