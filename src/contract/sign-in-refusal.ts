@@ -37,7 +37,13 @@ export const PROVIDER_REFUSALS = {
   'logout-token-wrong': { status: 400, text: 'This logout token does not count' },
   'provider-unreachable': {
     status: 422,
-    text: 'The issuer does not answer as an OpenID Connect provider. Please check its address',
+    title: 'The issuer does not answer as an OpenID Connect provider',
+    text: 'The issuer does not answer as an OpenID Connect provider. Please check its address. It answered: {answer}',
+  },
+  'provider-client-refused': {
+    status: 422,
+    title: 'The provider does not accept client id and secret',
+    text: 'The provider was found, but it does not accept client id and secret. It answered: {answer}',
   },
   'issuer-address-wrong': { status: 422, text: 'The issuer must be an https address of the public internet' },
   'profile-of-office': {

@@ -3,6 +3,7 @@ import * as oidc from 'openid-client';
 import { CLOCKS_DIFFER, type ProviderClaims } from '#domain/identity-provider.ts';
 import { type OutboundOptions, outboundFetch } from '../../platform/outbound-fetch.ts';
 import { openSealedText } from '../../platform/sealed-text.ts';
+import { asAcceptedClient, clientProofs, ProviderTestFailed, testClient } from './client-proof.ts';
 import type { Provider } from './provider.sql.ts';
 import { PROVIDER_SECRET } from './provider-secrets.ts';
 
@@ -34,10 +35,13 @@ export function providerClients(outbound: OutboundOptions & { secretKey: string 
   const customFetch: oidc.CustomFetch = (url, { method, headers, body, signal }) =>
     fetchOutside(url, { method, headers, body: body as string | undefined, signal });
   const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
-  const known = new Map<string, { until: number; configuration: Promise<oidc.Configuration> }>();
+  const known = new Map<string, { until: number; configurations: Promise<oidc.Configuration[]> }>();
 
-  /** Asks an issuer what it can do; it must be exactly the issuer that it is asked as. */
-  async function discover(issuer: string, clientId: string, secret: string | null): Promise<oidc.Configuration> {
+  /**
+   * Asks an issuer what it can do; it must be exactly the issuer that it is asked as. Returns the ways of identifying
+   * oneself as its client, the one to try first in front.
+   */
+  async function discover(issuer: string, clientId: string, secret: string | null): Promise<oidc.Configuration[]> {
     const configuration = await oidc.discovery(
       new URL(issuer),
       clientId,
@@ -45,40 +49,33 @@ export function providerClients(outbound: OutboundOptions & { secretKey: string 
       secret === null ? oidc.None() : undefined,
       { [oidc.customFetch]: customFetch, timeout: PATIENCE, execute: [oidc.enableNonRepudiationChecks] },
     );
-    if (configuration.serverMetadata().issuer !== issuer) throw new Error('another issuer has answered');
-    return secret === null ? configuration : withSecret(configuration, clientId, secret);
+    const server = configuration.serverMetadata();
+    if (server.issuer !== issuer) throw new Error(`the issuer calls itself ${server.issuer}`);
+    if (secret === null) return [configuration];
+    return clientProofs(server.token_endpoint_auth_methods_supported, secret).map((proof) => {
+      const metadata = { client_secret: secret, [oidc.clockTolerance]: CLOCKS_DIFFER };
+      const one = new oidc.Configuration(server, clientId, metadata, proof);
+      one[oidc.customFetch] = customFetch;
+      one.timeout = PATIENCE;
+      oidc.enableNonRepudiationChecks(one);
+      return one;
+    });
   }
 
-  function withSecret(found: oidc.Configuration, clientId: string, secret: string): oidc.Configuration {
-    const server = found.serverMetadata();
-    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-    const proof = methods.includes('client_secret_basic')
-      ? oidc.ClientSecretBasic(secret)
-      : oidc.ClientSecretPost(secret);
-    const configuration = new oidc.Configuration(
-      server,
-      clientId,
-      { client_secret: secret, [oidc.clockTolerance]: CLOCKS_DIFFER },
-      proof,
-    );
-    configuration[oidc.customFetch] = customFetch;
-    configuration.timeout = PATIENCE;
-    oidc.enableNonRepudiationChecks(configuration);
-    return configuration;
-  }
-
-  /** A provider as it is spoken with; what it said of itself is asked anew after a while, and after a failure at once. */
-  function configurationOf(agency: string, provider: Provider): Promise<oidc.Configuration> {
+  /** A provider as it is spoken with; its discovery is repeated after a while, and after a failure at once. */
+  function configurationsOf(agency: string, provider: Provider): Promise<oidc.Configuration[]> {
     const key = `${agency} ${provider.id} ${provider.lastModified}`;
     const found = known.get(key);
-    if (found && found.until > Date.now()) return found.configuration;
-    const configuration = Promise.resolve().then(() =>
+    if (found && found.until > Date.now()) return found.configurations;
+    const configurations = Promise.resolve().then(() =>
       discover(provider.issuer, provider.clientId, secretOf(provider)),
     );
-    known.set(key, { until: Date.now() + BELIEVED, configuration });
-    configuration.catch(() => known.delete(key));
-    return configuration;
+    known.set(key, { until: Date.now() + BELIEVED, configurations });
+    configurations.catch(() => known.delete(key));
+    return configurations;
   }
+
+  const configurationOf = async (agency: string, provider: Provider) => (await configurationsOf(agency, provider))[0]!;
 
   function secretOf({ sealedSecret }: Provider): string | null {
     if (sealedSecret === null) return null;
@@ -110,7 +107,16 @@ export function providerClients(outbound: OutboundOptions & { secretKey: string 
   }
 
   return {
-    discover,
+    /** Tests discovery, client id and secret of a provider. Throws ProviderTestFailed with the step that failed. */
+    async test(
+      { issuer, clientId, secret }: { issuer: string; clientId: string; secret: string | null },
+      redirectAddress: string,
+    ): Promise<void> {
+      const configurations = await discover(issuer, clientId, secret).catch((error: unknown) => {
+        throw new ProviderTestFailed('discovery', error);
+      });
+      await testClient(configurations, redirectAddress);
+    },
 
     async addressToGo(
       agency: string,
@@ -142,16 +148,18 @@ export function providerClients(outbound: OutboundOptions & { secretKey: string 
       provider: Provider,
       { address, state, nonce, codeVerifier }: { address: URL; state: string; nonce: string; codeVerifier: string },
     ): Promise<ProviderAnswer> {
-      const configuration = await configurationOf(agency, provider);
-      const tokens = await oidc.authorizationCodeGrant(configuration, address, {
-        expectedState: state,
-        expectedNonce: nonce,
-        pkceCodeVerifier: codeVerifier,
-        idTokenExpected: true,
-      });
+      const configurations = await configurationsOf(agency, provider);
+      const tokens = await asAcceptedClient(configurations, (configuration) =>
+        oidc.authorizationCodeGrant(configuration, address, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: codeVerifier,
+          idTokenExpected: true,
+        }),
+      );
       const claims = tokens.claims()!;
       if (claims.iss !== provider.issuer) throw new Error('another issuer has signed');
-      const told = await toldBeside(configuration, tokens.access_token, claims);
+      const told = await toldBeside(configurations[0]!, tokens.access_token, claims);
       return {
         issuer: claims.iss,
         subject: claims.sub,

@@ -9,7 +9,7 @@ export function openProviderClients(outbound: OutboundOptions & { secretKey: str
     return loading;
   };
   return {
-    discover: async (...asked) => (await clients()).discover(...asked),
+    test: async (...asked) => (await clients()).test(...asked),
     addressToGo: async (...asked) => (await clients()).addressToGo(...asked),
     whoCameBack: async (...asked) => (await clients()).whoCameBack(...asked),
     whoSignedOut: async (...asked) => (await clients()).whoSignedOut(...asked),

@@ -7,11 +7,10 @@ import {
   removeIdentityProvider,
   saveIdentityProvider,
 } from '#contract/identity-provider.ts';
-import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
+import { type RefusalCode, titleOf } from '#contract/refusal.ts';
 import { isProfileOfNewcomers, writtenDomain } from '#domain/identity-provider.ts';
 import { keepAdministrator } from '../../platform/administrators.sql.ts';
 import { writeAudit } from '../../platform/audit.ts';
-import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { MailInstallation } from '../../platform/mail/mail-server.ts';
@@ -19,6 +18,7 @@ import { AddressRefused } from '../../platform/mail/reach-server.ts';
 import { Refused } from '../../platform/refused.ts';
 import { openSealedText, sealText } from '../../platform/sealed-text.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
+import type { ProviderTestFailed } from './client-proof.ts';
 import { findProfileAccess } from './provider.sql.ts';
 import type { ProviderClients } from './provider-client.ts';
 import { PROVIDER_SECRET } from './provider-secrets.ts';
@@ -47,14 +47,14 @@ export function identityProviderRoutes(app: FastifyInstance, parts: Parts) {
   );
 
   serve(app, createIdentityProvider, async ({ body, session }) => {
-    const values = await checked(session.database, null, body, parts);
+    const values = await checked(session, null, body, parts);
     return told(session, await save(session, null, values));
   });
 
   serve(app, saveIdentityProvider, async ({ params, body: { lastModified, ...given }, session }) => {
     const stored = await findStoredProvider(session.database, params.id);
     if (!stored) throw new Refused('not-found');
-    const values = await checked(session.database, stored, given, parts);
+    const values = await checked(session, stored, given, parts);
     return told(session, await save(session, { id: stored.id, lastModified, current: told(session, stored) }, values));
   });
 
@@ -89,10 +89,10 @@ function asTold({ databaseName }: Session, stored: StoredProvider, { mail: { pub
 
 /** What can be kept: the issuer has answered as what it is to be, and newcomers get nothing of the office. No transaction is open meanwhile. */
 async function checked(
-  database: AgencyDatabase,
+  { database, databaseName }: Session,
   stored: StoredProvider | null,
   given: GivenProvider,
-  { mail: { secretKey }, clients }: Parts,
+  { mail: { secretKey, publicUrl }, clients }: Parts,
 ): Promise<ProviderValues> {
   const issuer = given.issuer.trim();
   if (!isIssuer(issuer)) throw wrong('issuer-address-wrong', 'issuer');
@@ -113,10 +113,9 @@ async function checked(
       : clientSecret && sealText(clientSecret, secretKey!, PROVIDER_SECRET);
   const secret =
     sealedSecret === null || secretKey === null ? null : openSealedText(sealedSecret, secretKey, PROVIDER_SECRET);
-  await clients.discover(issuer, clientId, secret).catch((error: unknown) => {
-    const isRefused =
-      error instanceof Error && (error instanceof AddressRefused || error.cause instanceof AddressRefused);
-    throw wrong(isRefused ? 'issuer-address-wrong' : 'provider-unreachable', 'issuer');
+  const redirectAddress = redirectAddressOf(publicUrl, databaseName, stored?.id ?? 0);
+  await clients.test({ issuer, clientId, secret }, redirectAddress).catch((error: unknown) => {
+    throw testRefusal(error);
   });
   return {
     label,
@@ -131,6 +130,17 @@ async function checked(
   };
 }
 
+/** Which step of the test failed, and what the provider answered (FIX-126). */
+function testRefusal(error: unknown): unknown {
+  const causes = [];
+  for (let cause = error; cause instanceof Error; cause = cause.cause) causes.push(cause);
+  if (causes.some((cause) => cause instanceof AddressRefused)) return wrong('issuer-address-wrong', 'issuer');
+  // Not by its class: the module that has it is loaded with the first provider.
+  const { step, message } = error as ProviderTestFailed;
+  if (step === 'discovery') return wrong('provider-unreachable', 'issuer', { answer: message });
+  return step === 'token' ? wrong('provider-client-refused', 'clientSecret', { answer: message }) : error;
+}
+
 function isIssuer(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, username, password, search, hash } = new URL(address);
@@ -141,8 +151,8 @@ function domainsOf(given: readonly string[]): string[] {
   return [...new Set(given.flatMap((one) => writtenDomain(one) ?? []))];
 }
 
-function wrong(code: RefusalCode, path: string): Refused {
-  return new Refused(code, { errors: [{ path, message: REFUSALS[code].text }] });
+function wrong(code: RefusalCode, path: string, values: Record<string, string> = {}): Refused {
+  return new Refused(code, { values, errors: [{ path, message: titleOf(code) }] });
 }
 
 type Before = { id: number; lastModified: string; current: IdentityProvider } | null;

@@ -1,7 +1,13 @@
 import { generateKeyPair } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectProblem } from '../../testing/expect-problem.ts';
-import { CLIENT, startIdentityProvider, type TestProvider } from '../../testing/identity/identity-provider.ts';
+import {
+  CLIENT,
+  ODD_CLIENTS,
+  ODD_SECRET,
+  startIdentityProvider,
+  type TestProvider,
+} from '../../testing/identity/identity-provider.ts';
 import { startTestAgency, type TestAgency, type TestPerson } from '../../testing/test-agency.ts';
 
 const PUBLIC_URL = 'https://docket.example';
@@ -439,6 +445,29 @@ describe('setting a provider', () => {
       expectProblem(await at(issuer), 422, 'issuer-address-wrong');
     expectProblem(await at(`${provider.issuer}/`), 422, 'provider-unreachable');
     expectProblem(await at(`${provider.issuer}/nowhere`), 422, 'provider-unreachable');
+  });
+
+  it.each(Object.entries(ODD_CLIENTS))('a secret with any characters works with %s (FIX-126)', async (_, clientId) => {
+    await set({ clientId, clientSecret: ODD_SECRET });
+    const { email, sub } = await person();
+    expect((await signIn({ sub, email, email_verified: true })).status).toBe(200);
+    await set({});
+  });
+
+  it('a failed test says which step failed and what the provider answered (FIX-126)', async () => {
+    const nowhere = await ada.post(PROVIDERS, given({ label: 'Tried', issuer: `${provider.issuer}/nowhere` }));
+    expectProblem(nowhere, 422, 'provider-unreachable');
+    expect(nowhere.body.detail).toContain('It answered: HTTP 404');
+    const wrongSecret = await ada.post(PROVIDERS, given({ label: 'Tried', clientSecret: 'wrong' }));
+    expectProblem(wrongSecret, 422, 'provider-client-refused');
+    expect(wrongSecret.body.detail).toMatch(/It answered: HTTP 401, invalid_client/);
+    expect(wrongSecret.body.errors).toEqual([{ path: 'clientSecret', message: expect.any(String) }]);
+    expectProblem(
+      await ada.post(PROVIDERS, given({ label: 'Tried', clientId: 'unknown' })),
+      422,
+      'provider-client-refused',
+    );
+    expect(JSON.stringify(wrongSecret.body)).not.toContain('"wrong"');
   });
 
   it('IDENT-13 the secret is never told, and kept only sealed; without being given it stays', async () => {

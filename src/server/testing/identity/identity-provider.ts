@@ -13,6 +13,10 @@ export type ProviderAccount = { sub: string; email?: string; email_verified?: bo
 type Forgery = { claims?: (claims: JWTPayload) => JWTPayload; key?: CryptoKey };
 
 export const CLIENT = { id: 'docket', secret: 'a-secret-of-docket' };
+/** A secret with characters that a form or a Basic header would change if they weren't encoded. */
+export const ODD_SECRET = 'a%20secret+with:odd/characters&=?#"~ |';
+/** Clients with such a secret that send it in one way only. */
+export const ODD_CLIENTS = { client_secret_basic: 'odd-basic', client_secret_post: 'odd-post' } as const;
 
 /**
  * A real OpenID Connect provider over TLS. `accounts`: whom it knows; whoever comes is signed in as `now`. `hears`: where it says that somebody
@@ -46,16 +50,21 @@ export async function startIdentityProvider({
   };
 
   const ids = Array.from({ length: 40 }, (_, index) => index + 1);
+  const ofDocket = {
+    redirect_uris: ids.map((id) => `${publicUrl}/sign-in/${agency}/${id}`),
+    post_logout_redirect_uris: [`${publicUrl}/`],
+    backchannel_logout_uri: `${publicUrl}/heard`,
+    backchannel_logout_session_required: true,
+  };
   const configuration: Configuration = {
     clients: [
-      {
-        client_id: CLIENT.id,
-        client_secret: CLIENT.secret,
-        redirect_uris: ids.map((id) => `${publicUrl}/sign-in/${agency}/${id}`),
-        post_logout_redirect_uris: [`${publicUrl}/`],
-        backchannel_logout_uri: `${publicUrl}/heard`,
-        backchannel_logout_session_required: true,
-      },
+      { client_id: CLIENT.id, client_secret: CLIENT.secret, ...ofDocket },
+      ...Object.entries(ODD_CLIENTS).map(([method, id]) => ({
+        client_id: id,
+        client_secret: ODD_SECRET,
+        token_endpoint_auth_method: method as keyof typeof ODD_CLIENTS,
+        ...ofDocket,
+      })),
     ],
     jwks: { keys: [jwk] },
     cookies: { keys: ['a key of cookies'] },
