@@ -2,13 +2,19 @@ import { sql } from 'kysely';
 import { refOrNull } from '../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 
-/** People with a user name, in the domain if one is given, whether they still belong to the agency or not (PEOPLE-09). */
+/** That an employee has a user name, in the domain if one is given, or without one the email address (FIX-100). */
+export function isNamed({ username, domain }: { username: string; domain: string | null }) {
+  return sql<boolean>`(
+    lower(employee.username) = lower(${username}) and (${domain}::text is null or lower(employee.domain) = lower(${domain}))
+    or ${domain}::text is null and lower(employee.email) = lower(${username}))`;
+}
+
+/** People with a user name or email address, whether they still belong to the agency or not (PEOPLE-09). */
 export async function findByUserName(database: AgencyDatabase, name: { username: string; domain: string | null }) {
   return database
     .selectFrom('employee')
     .leftJoin('division', 'division.id', 'employee.division_id')
-    .where(sql<boolean>`lower(employee.username) = lower(${name.username})`)
-    .$if(name.domain !== null, (query) => query.where(sql<boolean>`lower(employee.domain) = lower(${name.domain})`))
+    .where(isNamed(name))
     .orderBy('employee.domain')
     .limit(20)
     .select([
@@ -61,7 +67,7 @@ export async function forgiveAttempts(database: AgencyDatabase, attempt: Counted
     update sign_in_attempt set is_forgiven = true
     where not is_forgiven and (id = ${id} or device = ${device}
       or ${device}::bytea is null and device is null and username = lower(${username})
-        and (select count(*) from employee where lower(employee.username) = lower(${username})) < 2)`.execute(database);
+        and (select count(*) from employee where ${isNamed({ username, domain: null })}) < 2)`.execute(database);
 }
 
 /** The stored hash of one person's password. */

@@ -78,6 +78,33 @@ describe('guessing passwords', () => {
   });
 });
 
+describe('signing in with the email address', () => {
+  it('works as the user name does, in any case, and lists those who share one (FIX-100)', async () => {
+    const lea = await agency.add.employee({ username: 'lea', email: 'Lea@studio.example', domain: 'design' });
+    expect((await signIn('lea@STUDIO.example ')).body.id).toBe(lea.id);
+    expect((await signIn('lea@studio.example', 'guess')).body.code).toBe('sign-in-failed');
+    expect((await signIn('design\\lea@studio.example')).status).toBe(401);
+    const max = await agency.add.employee({ username: 'max', email: 'lea@studio.example' });
+    expect((await signIn('lea@studio.example')).body.map(({ id }: { id: number }) => id).sort()).toEqual(
+      [lea.id, max.id].sort(),
+    );
+    expect((await signIn('max')).body.id).toBe(max.id);
+    await agency.sql.query('update employee set is_active = false where id = $1', [max.id]);
+    expect((await signIn('lea@studio.example')).body.id).toBe(lea.id);
+  });
+
+  it('is limited as user names are, and forgiven by a sign-in (FIX-100)', async () => {
+    await agency.add.employee({ username: 'lea', email: 'lea@studio.example' });
+    const address = 'lea@studio.example';
+    expect(await statuses([...guesses(address, 9), [address], ...guesses(address, 10)])).toEqual([
+      ...Array(9).fill(401),
+      200,
+      ...Array(10).fill(401),
+    ]);
+    expect(await statuses([[address]])).toEqual([429]);
+  });
+});
+
 describe('what guessing leaves behind', () => {
   const trail = async () =>
     (

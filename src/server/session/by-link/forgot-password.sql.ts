@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { insertOfFoundMails, noteMails } from '../../platform/mail/outbox.sql.ts';
+import { isNamed } from '../sign-in.sql.ts';
 import type { MadeLink } from './sign-in-link.sql.ts';
 
 /** Writes a row again that is there in any case: a transaction that wrote nothing would end sooner, and tell that nobody has the name. */
@@ -11,11 +12,11 @@ export async function markAttempt(transaction: AgencyTransaction, id: string) {
 /** Those of a name who sign in with a password and can be written to, locked against another request at the same moment. */
 export async function findForgetful(
   transaction: AgencyTransaction,
-  { username, domain }: { username: string; domain: string | null },
+  name: { username: string; domain: string | null },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from employee
-    where lower(username) = lower(${username}) and (${domain}::text is null or lower(domain) = lower(${domain}))
+    where ${isNamed(name)}
       and password_hash is not null and may_sign_in(id, null) and coalesce(email, '') <> '' and belongs_to_agency(is_active, end_date)
     order by id limit 20
     for no key update`.execute(transaction);

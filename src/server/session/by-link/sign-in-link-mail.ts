@@ -23,6 +23,7 @@ export const invitationMail: MailTemplate = async (given, context) => {
             ? t('{name}, sign in with {label}, and you are in.', { name, label: provider.label })
             : t('{name}, choose a password, and you are in. The link works once, for 7 days.', { name }),
         },
+        ...(provider ? [] : [{ kind: 'paragraph' as const, text: await namesInWords(context) }]),
         provider ? { ...button, text: t('Sign in with {label}', { label: provider.label }) } : button,
       ],
       ...(provider
@@ -31,6 +32,19 @@ export const invitationMail: MailTemplate = async (given, context) => {
     }
   );
 };
+
+/** With which names somebody signs in (FIX-100). */
+async function namesInWords({ t, database, recipient }: MailContext): Promise<string> {
+  const { username, domain } = await database
+    .selectFrom('employee')
+    .where('id', '=', recipient.employeeId)
+    .select(['username', 'domain'])
+    .executeTakeFirstOrThrow();
+  return t('Your user name is {username}. You can also sign in with your email address, {email}.', {
+    username: domain ? `${domain}\\${username}` : username,
+    email: recipient.address,
+  });
+}
 
 /** Lets somebody who forgot their password choose another one (PEOPLE-02). */
 export const passwordResetMail: MailTemplate = async (given, context) => {

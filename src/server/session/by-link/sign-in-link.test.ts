@@ -372,6 +372,18 @@ describe('PEOPLE-02 a forgotten password', () => {
     expect((await catchMails(agency)).map(({ to }) => to)).toEqual(['kim.media@here.example']);
   });
 
+  it('comes for the email address as well, to all who share it; the invitation names user name and address (FIX-100)', async () => {
+    await agency.add.employee({ username: 'one', email: 'office@here.example' });
+    await agency.add.employee({ username: 'two', email: 'Office@here.example' });
+    await forget('OFFICE@here.example');
+    expect((await catchMails(agency)).map(({ to }) => to)).toEqual(['office@here.example', 'Office@here.example']);
+    const person = await newcomer({ username: 'nell', domain: 'media', email: 'nell@here.example' });
+    await invite(person.id);
+    const [mail] = await catchMails(agency);
+    expect(mail!.text).toContain(
+      'Your user name is media\\nell. You can also sign in with your email address, nell@here.example.',
+    );
+  });
   it('PEOPLE-02 a link whose mail is written late opens nothing: the mail is dropped', async () => {
     const person = await agency.add.employee({ email: 'late@here.example' });
     await forget(person.username);

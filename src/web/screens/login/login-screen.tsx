@@ -147,7 +147,7 @@ export function LoginScreen() {
             )}
             <AgencyField choice={agency} autoFocus={agency.last === null} />
             <TextInput
-              label={field('User name')}
+              label={t('User name or email address')}
               autoComplete="username webauthn"
               autoCapitalize="none"
               spellCheck={false}

@@ -12,7 +12,7 @@ import classes from './sign-in-link.module.css';
 
 /** Asks for a link by which another password is chosen; what is answered tells nothing of who there is (PEOPLE-02). */
 export function ForgotScreen() {
-  const { t, field } = useText();
+  const { t } = useText();
   const agency = useAgencyChoice();
   const [username, setUsername] = useState('');
   const ask = useMutation({
@@ -46,7 +46,7 @@ export function ForgotScreen() {
             <Text size="sm">{t('We send you a link by which you choose another one.')}</Text>
             <AgencyField choice={agency} />
             <TextInput
-              label={field('User name')}
+              label={t('User name or email address')}
               autoComplete="username"
               autoCapitalize="none"
               spellCheck={false}
