@@ -33,6 +33,15 @@ test('AUTH-01 a list of databases that cannot be loaded says so and can be tried
   await expect(page.getByLabel('Database').getByRole('option', { name: 'Harbour & Pine' })).toBeAttached();
 });
 
+test('a password is hidden and can be displayed (FIX-70)', async ({ page }) => {
+  await page.goto(`${origin()}/`);
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('not this one');
+  await expect(password).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Show or hide the password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+});
+
 test('AUTH-06 a wrong password gets the server’s text and keeps the user name', async ({ page }) => {
   await page.goto(`${origin()}/`);
   await page.getByLabel('Database').selectOption('harbour-pine');
