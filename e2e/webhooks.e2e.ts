@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { makeCertificate } from '../src/server/testing/mail/make-certificate.ts';
@@ -106,6 +108,39 @@ test('TOKEN-05 TOKEN-06 a test event and a change arrive and verify; the log sho
   await dialog.getByRole('button', { name: 'Send again' }).click();
   await receiver.until(3);
   expect(receiver.received[2]!.headers['webhook-id']).toBe(receiver.received[1]!.headers['webhook-id']);
+});
+
+test('what a program with a token, a file and the command line cause is sent at once (FIX-120)', async ({ page }) => {
+  await open(page);
+  receiver.received.length = 0;
+  const headers = { 'x-requested-with': 'XMLHttpRequest' };
+  const made = await page.request.post(`${origin()}/api/auth/tokens`, {
+    headers,
+    data: { name: 'Program', scopes: ['masterdata:write'] },
+  });
+  const authorization = `Bearer ${(await made.json()).token}`;
+  const byToken = await fetch(`${origin()}/api/administration/clients`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ values: { code: 'TOKEN', name: 'By a token' } }),
+  });
+  expect(byToken.status).toBe(201);
+  await receiver.until(1);
+
+  const file = join(folder, 'clients.csv');
+  writeFileSync(file, 'code,name\nTYPED,By a command\n');
+  const environment = JSON.parse(process.env.DOCKET_INSTALLATION!) as Record<string, string>;
+  const command = ['dist/server/command-line.js', 'import', 'harbour-pine', 'clients', file];
+  await promisify(execFile)(process.execPath, command, { env: { ...process.env, ...environment } });
+  await receiver.until(2);
+
+  const path = `${origin()}/api/administration/clients/import`;
+  const sent = { headers: { ...headers, 'content-type': 'text/csv' }, data: 'code,name\nFILED,By a file\n' };
+  const { outcome } = await (await page.request.post(`${path}/preview`, sent)).json();
+  const byFile = await page.request.post(`${path}?outcome=${outcome.hash}&lines=all`, sent);
+  expect(await byFile.json()).toMatchObject({ created: 1 });
+  await receiver.until(3);
+  expect(receiver.types()).toEqual(['client.created', 'client.created', 'client.created']);
 });
 
 test('TOKEN-06 TOKEN-08 a receiver that answers 410 turns it off; once it is on, what was not delivered is sent', async ({

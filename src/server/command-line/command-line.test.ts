@@ -246,6 +246,10 @@ describe('people', () => {
       output: expect.stringContaining('The API token Payroll (…wxyz) has ended.'),
     });
     expect(await rows('select id from api_token where ended_at is null')).toEqual([]);
+    // FIX-120: a running server sends the mail at once.
+    expect(
+      await rows("select kind from due_work where agency = 'acme' and due_at <= now() order by kind", null),
+    ).toEqual([{ kind: 'mail' }, { kind: 'task' }, { kind: 'webhook' }]);
     const [ann] = await rows(
       'select password_hash, password_changed_at, (select count(*)::int from session) as sessions from employee',
     );

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { migrate } from '../platform/database/migrations/migrate.ts';
 import { databaseFolders, openRegistry, type Registry } from '../platform/database/registry/registry.ts';
 import { MAIN_SERVER, type ServerAddress } from '../platform/database/registry/servers.ts';
+import { noteDue } from '../platform/due-work/due-work.sql.ts';
 import { shareEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
 import { type Configuration, readConfiguration } from '../platform/operations/configuration.ts';
 import { StartProblem } from '../platform/operations/start-problem.ts';
@@ -59,7 +60,15 @@ export function withAgency<Result>(
     const client = await registry.openOwner(agency);
     try {
       await migrate(client, databaseFolders(installation.root).migrations);
-      return await work(client, agency);
+      const result = await work(client, agency);
+      // A running server looks at once for mails, events and tasks that the command caused (FIX-120).
+      const kinds = ['mail', 'webhook', 'task'] as const;
+      await noteDue(
+        registry,
+        kinds,
+        kinds.map(() => name),
+      );
+      return result;
     } finally {
       await client.end();
     }

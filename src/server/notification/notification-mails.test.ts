@@ -111,7 +111,8 @@ describe('NOTE-06 MAIL-07 notifications by mail', () => {
     await sentTo(person);
     expect(await waiting(person)).toHaveLength(1);
     // A mail scanner that only looks changes nothing, and nobody can make up a link.
-    expect((await desk.agency.send(address)).status).toBe(404);
+    const opened = await desk.agency.send(address, { redirect: 'manual' });
+    expect([opened.status, opened.headers.get('location')]).toEqual([303, '/notifications#settings']);
     for (const other of [
       address.replace(/\.(.)/, (_, sign) => (sign === 'A' ? '.B' : '.A')),
       '/api/notifications/unsubscribe/x',
@@ -125,6 +126,16 @@ describe('NOTE-06 MAIL-07 notifications by mail', () => {
     });
     expect(foreign.body.code).toBe('missing-requested-with');
   });
+});
+
+it('an unsubscribe link that a browser opens leads to the notification settings and changes nothing (FIX-117)', async () => {
+  const person = await desk.agency.signIn(await desk.add.employee());
+  const before = (await person.get('/api/notifications/choices')).body;
+  for (const token of ['x', 'W10.x']) {
+    const opened = await desk.agency.send(`/api/notifications/unsubscribe/${token}`, { redirect: 'manual' });
+    expect([opened.status, opened.headers.get('location')]).toEqual([303, '/notifications#settings']);
+  }
+  expect((await person.get('/api/notifications/choices')).body).toEqual(before);
 });
 
 describe('NOTE-02 MAIL-04 HOME-02 a mail that is given up', () => {

@@ -86,4 +86,8 @@ export function notificationRoutes(
     else throw new Refused('link-invalid');
     return undefined;
   });
+  // Some mail programs open the address in a browser instead of posting to it: that changes nothing (FIX-117).
+  app.get(endNotificationMails.path, async (_, reply) =>
+    reply.header('cache-control', 'no-store').redirect('/notifications#settings', 303),
+  );
 }

@@ -31,9 +31,10 @@ export async function startInstallation() {
       return { exitCode, output: await text(output), errors: await text(errors) };
     },
 
-    /** What a statement finds in an agency's database. */
-    async rows(sql: string, database = 'acme') {
-      const client = await openOwnerClient(databaseUrlOf(testServerUrl(), `${prefix}_${database}`));
+    /** What a statement finds in an agency's database; null = in the registry. */
+    async rows(sql: string, database: string | null = 'acme') {
+      const name = database === null ? prefix : `${prefix}_${database}`;
+      const client = await openOwnerClient(databaseUrlOf(testServerUrl(), name));
       try {
         return (await client.query(sql)).rows;
       } finally {

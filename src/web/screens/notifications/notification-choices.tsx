@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { chooseNotificationDefaults, chooseNotifications, type NotificationChoice } from '#contract/notification.ts';
 import { isWayOf, NOTIFICATION_NAMES, NOTIFICATION_WAYS, type NotificationWay } from '#domain/notification.ts';
 import { can } from '#domain/permission.ts';
@@ -36,9 +36,16 @@ export function NotificationChoices() {
 
 function Choices(props: { title: string; choices: readonly NotificationChoice[]; isOwn: boolean }) {
   const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The unsubscribe link of a mail leads here (FIX-117).
+  useEffect(() => {
+    if (props.isOwn && window.location.hash === '#settings') heading.current?.focus();
+  }, [props.isOwn]);
   return (
     <section className={classes.choices} aria-labelledby={id}>
-      <h2 id={id}>{props.title}</h2>
+      <h2 id={id} ref={heading} tabIndex={-1}>
+        {props.title}
+      </h2>
       {props.choices.map((choice) => (
         <ChoiceOfKind key={choice.kind} choice={choice} isOwn={props.isOwn} />
       ))}
