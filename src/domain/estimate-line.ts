@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { markedUp } from './mark-up.ts';
-import { exceedsRoom, plainDecimal, roundAmount } from './money.ts';
+import { exceedsQuantity, exceedsRoom, plainDecimal, roundAmount } from './money.ts';
 
 /** What the amounts of a line follow from: decimal texts, null = nothing there. Cost is what is bought in, whole and net. */
 export type LineQuantities = { units: string | null; rate: string | null; cost: string | null; markUp: string | null };
@@ -69,7 +69,7 @@ export function problemsOfEstimateLine(
   for (const field of ['costType', 'person', 'supplier', 'taxStatus'] as const)
     if (line[field] && !line[field].isActive) problems.push({ field, reason: 'inactive' });
   for (const field of ['units', 'rate', 'cost'] as const)
-    if (line[field] && exceedsRoom(plainDecimal(line[field]))) problems.push({ field, reason: 'too-long' });
+    if (line[field] && exceedsQuantity(line[field])) problems.push({ field, reason: 'too-long' });
   if (line.units && areTooManyHours(line.units) && !problems.some(({ field }) => field === 'units'))
     problems.push({ field: 'units', reason: 'too-long' });
   if (exceedsRoom(quotedOfLine(line, decimals).net)) problems.push({ field: 'net', reason: 'too-large' });

@@ -28,8 +28,8 @@ export function exceedsRoom(amount: string): boolean {
 }
 
 /**
- * Whether typed units or a typed rate have more digits than are taken: 17 before the point and 6 after (FIX-42). Files and the API
- * may bring more decimals, which are kept to the last one (MONEY-01).
+ * Whether units or a rate have more digits than are taken: 17 before the point and 6 after, in cells, files and the API alike
+ * (FIX-42, FIX-130).
  */
 export function exceedsQuantity(decimal: string): boolean {
   const [whole, decimals = ''] = plainDecimal(decimal).replace(/^-/, '').split('.');

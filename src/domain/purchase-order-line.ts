@@ -1,4 +1,4 @@
-import { exceedsRoom, plainDecimal } from './money.ts';
+import { exceedsQuantity } from './money.ts';
 import { amountsOfLine, amountsWithTypedTax, type TaxWorld } from './purchase-order-amounts.ts';
 
 /** Something chosen by its id; an id of 0 is nothing chosen (PO-09). */
@@ -53,7 +53,7 @@ export function problemsOfLine(line: LineToCheck): LineProblem[] {
   for (const field of ['units', 'rate'] as const) {
     const value = line[field];
     if (!value) add(field, 'missing');
-    else if (exceedsRoom(plainDecimal(value))) add(field, 'too-long');
+    else if (exceedsQuantity(value)) add(field, 'too-long');
   }
   return problems;
 }

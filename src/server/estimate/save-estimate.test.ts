@@ -201,3 +201,11 @@ describe('RATE-02 PERM-14 what an hour of somebody costs', () => {
     expect(seen.margin).toEqual({ margin: '306.66', percent: '51.1' });
   });
 });
+
+it('takes at most 6 decimals in units and rates, from programs as well (FIX-130)', async () => {
+  for (const field of ['units', 'rate'] as const) {
+    const sections = [desk.section([desk.hours({ [field]: '1.0000001' })])];
+    const answer = await desk.save(await desk.estimate(), { sections });
+    expectProblem(answer, 422, 'line-quantity-too-long');
+  }
+});

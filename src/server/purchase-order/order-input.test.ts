@@ -84,15 +84,15 @@ describe('PO-06 PO-08 what an order needs', () => {
     await refused({ items: [desk.line({ units: '9'.repeat(17), rate: '2' })] }, 'line-too-large', 'items.0.total');
   });
 
-  it('FIX-42 MONEY-01 units and rate take 17 digits before the point, and every decimal that a program sends', async () => {
+  it('FIX-42 units and rate take 17 digits before the point and 6 after, from programs as well (FIX-130)', async () => {
     for (const field of ['units', 'rate']) {
-      for (const value of ['1'.repeat(18), `-${'1'.repeat(18)}`]) {
+      for (const value of ['1'.repeat(18), `-${'1'.repeat(18)}`, '0.0000001', `1.${'3'.repeat(30)}`]) {
         await refused({ items: [desk.line({ [field]: value })] }, 'line-quantity-too-long', `items.0.${field}`);
       }
     }
-    const fine = { units: '0.0000001', rate: `${'9'.repeat(17)}.1234567890` };
+    const fine = { units: '0.0000010', rate: `${'9'.repeat(17)}.1234560000` };
     const order = await desk.order({ items: [desk.line(fine)] });
-    expect(order.items[0]).toMatchObject({ units: '0.0000001', rate: `${'9'.repeat(17)}.123456789` });
+    expect(order.items[0]).toMatchObject({ units: '0.000001', rate: `${'9'.repeat(17)}.123456` });
   });
 
   it('MONEY-01 numbers are plain decimal texts: no JSON numbers, no NaN, no exponents', async () => {

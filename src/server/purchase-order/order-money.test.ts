@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exceedsQuantity } from '#domain/money.ts';
 import { moneyVectors } from '#domain/testing/money-vectors.ts';
 import { expectProblem } from '../testing/expect-problem.ts';
 import { ORDERS, type OrderDesk, startOrderDesk } from '../testing/order-desk.ts';
@@ -54,6 +55,11 @@ describe('MONEY-01 MONEY-02 MONEY-03 MONEY-04 MONEY-06 MONEY-07 what a line come
       const line = desk.line({ units, rate, taxStatus: status, net, tax, total });
       const answer = await desk.creator.post(ORDERS, desk.draft({ ...head, items: [line] }));
       const isComplete = Boolean(units && rate && taxStatus);
+      // The amounts of a vector with more decimals hold in the domain's tests; calls take six (FIX-130).
+      if (isComplete && [units, rate].some((value) => value && exceedsQuantity(value))) {
+        expectProblem(answer, 422, 'line-quantity-too-long');
+        return;
+      }
       if (!isComplete || error) {
         const code = error && isComplete ? 'line-too-large' : 'mandatory-fields';
         expectProblem(answer, 422, code);
