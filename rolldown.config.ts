@@ -6,6 +6,7 @@ export default defineConfig({
     main: 'src/server/main.ts',
     'keep-running': 'src/server/keep-running.ts',
     'command-line': 'src/server/command-line.ts',
+    'file-worker': 'src/server/data-exchange/reading/worker/file-worker.ts',
   },
   platform: 'node',
   external: (id) => !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('#'),

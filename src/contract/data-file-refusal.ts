@@ -1,6 +1,10 @@
 /** Why a file is refused before, or while, it is brought in (DATA-02, DATA-10). */
 export const DATA_FILE_REFUSALS = {
   'file-too-large-unpacked': { status: 413, text: 'This file is too large once it is unpacked' },
+  'file-too-complex': {
+    status: 413,
+    text: 'This file takes too much memory or time to read. Divide it, or save it as CSV',
+  },
   'file-too-many-lines': { status: 413, text: 'This file has more than 100,000 lines. Please divide it' },
   'file-not-what-its-name-says': {
     status: 415,

@@ -7,7 +7,7 @@ import { kindNamed } from './kinds.ts';
 import { plainNumber } from './reading/plain-number.ts';
 import { readWorkbook } from './reading/workbook.ts';
 import { fileCalls } from './testing/file-calls.ts';
-import { workbookOf } from './testing/packed-workbook.ts';
+import { packed, workbookOf } from './testing/packed-workbook.ts';
 import { writeWorkbook } from './writing/workbook.ts';
 
 const cellsOf = async (bytes: Buffer, sheet = 0) => (await readWorkbook(bytes))[sheet]!.lines.map(({ cells }) => cells);
@@ -46,15 +46,56 @@ describe('DATA-05 a workbook', () => {
     expect(sheet!.lines[1]!.cells).toEqual(['12345678901234567', '12345678901234567', '0.3']);
   });
 
-  it.each(['r="90000000"', "r = '90000000'", 'r="ABCDEF1"'])(
-    'is refused whose rows or columns lie far out: %s',
-    async (far) => {
-      const bytes = workbookOf({
-        sheets: { One: `<row r="1">${inline('A1', 'code')}</row><row ${far}><c ${far}/></row>` },
-      });
-      await expect(readWorkbook(bytes)).rejects.toMatchObject({ code: expect.stringMatching(/^file-too-/) });
-    },
-  );
+  it.each([
+    '<row r="90000000"></row>',
+    "<row r = '90000000'></row>",
+    '<row r="9e7"></row>',
+    '<row r="0x55D4A80"></row>',
+    '<row r="&#57;0000000"></row>',
+    '<row x:r="90000000"></row>',
+    '<row s="1"r="90000000"></row>',
+    '<row s=">" r="90000000"></row>',
+    '<x:row r="90000000"></x:row>',
+    '<row r="2"><c r="A9e7"><v>1</v></c></row>',
+    '<row r="2"><c r="ABCDEF2"><v>1</v></c></row>',
+    '<row r="2"><c r="zzz2"><v>1</v></c></row>',
+    '<row r="2"><c s="<" r="A90000000"><v>1</v></c></row>',
+  ])('rejects rows and columns far out before the reader makes room for them: %s (FIX-59)', async (far) => {
+    const bytes = workbookOf({ sheets: { One: `<row r="1">${inline('A1', 'code')}</row>${far}` } });
+    await expect(readWorkbook(bytes)).rejects.toMatchObject({
+      code: expect.stringMatching(/^file-(too-|not-what-its-name-says)/),
+    });
+  });
+
+  it.each([
+    ['blanks between cells', `${' '.repeat(2_000_000)}<row r="1">${inline('A1', 'code')}</row>`],
+    ['a cell of blanks', `<row r="1">${inline('A1', ' '.repeat(2_000_000))}</row>`],
+    ['a tag of blanks', `<row ${' '.repeat(2_000_000)} r="1">${inline('A1', 'code')}</row>`],
+    [
+      'more cells than a file may have',
+      Array.from({ length: 300 }, (_, row) => `<row r="${row * 100 + 1}"><c r="XFD${row * 100 + 1}"/></row>`).join(''),
+    ],
+    ['parts of more than 100 MB', `<row r="1">${inline('A1', 'code')}</row>${'<a/>'.repeat(26_000_000)}`],
+  ])('rejects %s (FIX-59)', async (_, rows) => {
+    await expect(readWorkbook(workbookOf({ sheets: { One: rows } }))).rejects.toMatchObject({
+      code: 'file-too-large-unpacked',
+    });
+  });
+
+  it('reads what the directory of the archive lists, and nothing else (FIX-59)', async () => {
+    const sheets = { One: `<row r="1">${inline('A1', 'code')}</row>` };
+    const bytes = workbookOf({ sheets });
+    const hidden = packed({ 'xl/worksheets/sheet1.xml': 'hidden' });
+    const start = hidden.subarray(0, hidden.indexOf('PK\x01\x02'));
+    const end = bytes.length - 22;
+    const shifted = Buffer.concat([
+      bytes.subarray(0, bytes.readUInt32LE(end + 16)),
+      start,
+      bytes.subarray(bytes.readUInt32LE(end + 16)),
+    ]);
+    shifted.writeUInt32LE(bytes.readUInt32LE(end + 16) + start.length, shifted.length - 6);
+    expect(await cellsOf(shifted)).toEqual([['code']]);
+  });
 
   it('is refused with a part that its directory does not list', async () => {
     const bytes = workbookOf({

@@ -2,8 +2,9 @@ import type { ClientBase } from 'pg';
 import type { Actor } from '#domain/permission.ts';
 import { inFirstLanguage, type SayWords } from '../../platform/words.ts';
 import type { Kind } from '../kind.ts';
-import { type FileLine, readCsv } from '../reading/csv-text.ts';
+import type { FileLine } from '../reading/csv-text.ts';
 import { readHeader } from '../reading/header.ts';
+import { readCsvInWorker } from '../reading/worker/read-in-worker.ts';
 import { applyFile, type Bringer, columnsOf, countOutcomes, holdTable } from './apply-file.ts';
 import { type EndedTimer, type SaveTimer, timersInWords } from './end-timers.ts';
 import { writeFileTrail } from './file-trail.ts';
@@ -67,16 +68,20 @@ function nothingDone(kind: Kind, problems: ImportProblem[]): Outcome {
 }
 
 async function readAndApply(client: ClientBase, kind: Kind, bytes: Buffer, bringer: Bringer): Promise<Outcome> {
-  const lines = readCsv(bytes);
-  const first = await lines.next();
-  const header = readHeader(kind, first.done ? undefined : first.value);
-  if ('problems' in header) return nothingDone(kind, header.problems);
-  const problems = problemList();
-  await holdTable(client, kind);
-  const table = { columns: header.columns, lines: remaining(lines) };
-  const { count, timers } = await applyFile(client, kind, table, bringer, problems);
-  if (problems.isEmpty()) await writeRecordTrail(client, kind, columnsOf(kind, table), bringer.by?.id ?? null);
-  return { kind: kind.name, lines: count, ...(await countOutcomes(client)), problems: problems.all(), timers };
+  const lines = readCsvInWorker(bytes);
+  try {
+    const first = await lines.next();
+    const header = readHeader(kind, first.done ? undefined : first.value);
+    if ('problems' in header) return nothingDone(kind, header.problems);
+    const problems = problemList();
+    await holdTable(client, kind);
+    const table = { columns: header.columns, lines: remaining(lines) };
+    const { count, timers } = await applyFile(client, kind, table, bringer, problems);
+    if (problems.isEmpty()) await writeRecordTrail(client, kind, columnsOf(kind, table), bringer.by?.id ?? null);
+    return { kind: kind.name, lines: count, ...(await countOutcomes(client)), problems: problems.all(), timers };
+  } finally {
+    await lines.return(undefined);
+  }
 }
 
 /** The rest of a source that was begun by hand. */

@@ -4,9 +4,10 @@ import { type FileEncoding, guessEncoding, guessSeparator, SEPARATORS, type Sepa
 import { FILE_PROBLEMS } from '#domain/file-problem.ts';
 import { Refused } from '../../platform/refused.ts';
 import { UnreadableFile } from '../importing/import-result.ts';
+import { MOST_CELLS } from './check-sheet.ts';
 import { type FileLine, readCsv } from './csv-text.ts';
 import { asUtf8 } from './decode-text.ts';
-import { LONGEST_HEADING } from './readable.ts';
+import { isKnownHeading, LONGEST_HEADING } from './known-heading.ts';
 import { readWorkbook } from './workbook.ts';
 
 /** How the bytes of a file are taken apart, as far as a person has said. */
@@ -35,7 +36,7 @@ export async function readDataFile(
   fileName: string,
   bytes: Buffer,
   layout: FileLayout,
-  isKnown: (heading: string) => boolean,
+  known: ReadonlySet<string>,
 ): Promise<DataFile> {
   const format = formatOf(fileName, bytes);
   if (format === 'xlsx') {
@@ -49,7 +50,7 @@ export async function readDataFile(
   const encoding = layout.encoding ?? guessEncoding(bytes, isUtf8);
   const text = asUtf8(bytes, encoding);
   const start = text.toString('utf8', 0, FIRST_BYTES).replace(/^\ufeff/, '');
-  const separator = layout.separator ?? guessSeparator(start, isKnown);
+  const separator = layout.separator ?? guessSeparator(start, (heading) => isKnownHeading(known, heading));
   const [headings, ...lines] = await linesOf(text, SEPARATORS[separator]);
   return { format, sheets: [], encoding, separator, sheet: null, ...below(headings, lines) };
 }
@@ -77,7 +78,10 @@ function refuseLongCells({ line, cells }: FileLine, longest: number) {
 
 async function linesOf(text: Buffer, separator: string): Promise<FileLine[]> {
   const lines: FileLine[] = [];
+  let cells = 0;
   for await (const line of readCsv(text, separator)) {
+    cells += line.cells.length;
+    if (cells > MOST_CELLS) throw new Refused('file-too-large-unpacked');
     if (line.cells.some((cell) => cell.trim() !== '')) lines.push(line);
     if (lines.length > MOST_LINES + 1) throw new Refused('file-too-many-lines');
   }

@@ -6,7 +6,6 @@ import {
   type ExportField,
   fieldsOf,
   fieldsOfExport,
-  isExportHeading,
   missingFields,
   programOfHeadings,
   type TimeExport,
@@ -37,14 +36,9 @@ export function readableAs(kind: Kind, headings: readonly string[]): Readable {
   return program ? readableExport(program) : readableKind(kind);
 }
 
-/** Characters of a heading. Comparing headings takes longer than in proportion to their length. */
-export const LONGEST_HEADING = 500;
-
-/** Whether a heading says anything in a file of a kind. */
-export function knownHeadings(kind: Kind): (heading: string) => boolean {
-  const known = new Set(namedColumns(kind).flatMap(({ name, labels }) => [name, ...labels].map(plainHeading)));
-  return (heading) =>
-    heading.length <= LONGEST_HEADING && (known.has(plainHeading(heading)) || isExportHeading(heading));
+/** What headings in files of a kind may be called, as they are compared. */
+export function knownHeadings(kind: Kind): ReadonlySet<string> {
+  return new Set(namedColumns(kind).flatMap(({ name, labels }) => [name, ...labels].map(plainHeading)));
 }
 
 function readableKind(kind: Kind): Readable {

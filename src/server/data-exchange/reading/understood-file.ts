@@ -5,12 +5,14 @@ import { areHeadings, type DateOrder, PROBLEM_COLUMN, plainHeading } from '#doma
 import { Refused } from '../../platform/refused.ts';
 import type { Column } from '../column.ts';
 import type { Kind } from '../kind.ts';
-import { isReferenceFile, readReferenceFile } from './central-bank/reference-file.ts';
+import { findOwnCurrencies } from './central-bank/own-currencies.sql.ts';
+import { isReferenceFile, REFERENCE_LAYOUT } from './central-bank/reference-file.ts';
 import { readColumnLabels } from './column-labels.ts';
-import { type DataFile, type FileLayout, readDataFile } from './data-file.ts';
+import type { DataFile, FileLayout } from './data-file.ts';
 import type { GivenSettings } from './given-settings.ts';
 import { knownHeadings, type Readable, readableAs } from './readable.ts';
 import { findRememberedSettings } from './remembered-settings.sql.ts';
+import { readInWorker } from './worker/read-in-worker.ts';
 import { guessManner, type WrittenManner } from './written-manner.ts';
 
 /** A file, and what everything in it means. */
@@ -36,8 +38,11 @@ export async function understandFile(
 ): Promise<UnderstoodFile> {
   if (isReferenceFile(kind, fileName, bytes)) return understandReferenceFile(client, kind, fileName, bytes);
   await readColumnLabels();
-  const isKnown = knownHeadings(kind);
-  const read = (layout: FileLayout) => readDataFile(fileName, bytes, layout, isKnown);
+  const known = knownHeadings(kind);
+  const read = async (layout: FileLayout): Promise<DataFile> => {
+    const { opening, lines } = await readInWorker({ read: 'data-file', fileName, bytes, layout, known });
+    return { ...opening, lines };
+  };
   const guessed = await read({ sheet: given.sheet });
   const fingerprint = createHash('sha256').update(JSON.stringify(guessed.headings.cells)).digest('hex');
   const remembered: GivenSettings =
@@ -77,7 +82,9 @@ async function understandReferenceFile(
   fileName: string,
   bytes: Buffer,
 ): Promise<UnderstoodFile> {
-  const { file, otherCurrencies } = await readReferenceFile(client, fileName, bytes);
+  const own = await findOwnCurrencies(client);
+  const { opening, lines } = await readInWorker({ read: 'reference', fileName, bytes, ...own });
+  const file: DataFile = { ...REFERENCE_LAYOUT, lines };
   const readable = readableAs(kind, file.headings.cells);
   return {
     file,
@@ -86,7 +93,7 @@ async function understandReferenceFile(
     manner: { decimalSign: 'point', dateOrder: 'year-month-day' },
     missing: [],
     fingerprint: 'reference-rates',
-    otherCurrencies,
+    otherCurrencies: opening.otherCurrencies,
   };
 }
 

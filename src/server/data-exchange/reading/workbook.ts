@@ -1,8 +1,10 @@
+import { zipSync } from 'fflate';
 import { MOST_LINES } from '#contract/data-file.ts';
 import { Refused } from '../../platform/refused.ts';
+import { checkSheet } from './check-sheet.ts';
 import type { FileLine } from './csv-text.ts';
 import { plainNumber } from './plain-number.ts';
-import { refuseOversizedWorkbook } from './unpacked-size.ts';
+import { unpackWorkbook } from './unpack-workbook.ts';
 
 /** A sheet of a workbook: lines are numbered as its rows, empty ones left out. */
 export type Sheet = { name: string; lines: FileLine[] };
@@ -12,14 +14,22 @@ export type Sheet = { name: string; lines: FileLine[] };
  * (DATA-05). Refuses what is too large or no workbook.
  */
 export async function readWorkbook(bytes: Buffer): Promise<Sheet[]> {
-  await refuseOversizedWorkbook(bytes, MOST_LINES + 1);
-  const { default: readXlsxFile } = await import('read-excel-file/node');
-  const sheets = await readXlsxFile(bytes, { trim: false, parseNumber: (text): Kept => ({ number: text }) }).catch(
+  const archive = checkedArchive(bytes);
+  const { default: readXlsxFile } = await import('read-excel-file/universal');
+  const sheets = await readXlsxFile(archive, { trim: false, parseNumber: (text): Kept => ({ number: text }) }).catch(
     () => {
       throw new Refused('file-not-what-its-name-says');
     },
   );
   return sheets.map(({ sheet, data }) => ({ name: sheet, lines: data.flatMap(lineOf) }));
+}
+
+/** The parts that were unpacked and checked, in an archive without compression: the reader takes nothing else. */
+function checkedArchive(bytes: Buffer): ArrayBuffer {
+  const parts = unpackWorkbook(bytes);
+  for (const part of parts.values()) checkSheet(part.toString('latin1'), MOST_LINES + 1);
+  const { buffer, byteOffset, byteLength } = zipSync(Object.fromEntries(parts), { level: 0 });
+  return buffer.slice(byteOffset, byteOffset + byteLength);
 }
 
 /** A number as the file has it: digits that no binary number could hold are still there. */

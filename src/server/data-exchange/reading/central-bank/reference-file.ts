@@ -1,4 +1,3 @@
-import type { ClientBase } from 'pg';
 import { ratesOfReference } from '#domain/reference-rates.ts';
 import { Refused } from '../../../platform/refused.ts';
 import type { Kind } from '../../kind.ts';
@@ -8,9 +7,17 @@ import { beginsAsReferenceCsv, readReferenceCsv } from './reference-csv.ts';
 import { readReferenceXml } from './reference-xml.ts';
 
 /** A file of the bank as lines of ours, and how many of its rates are of currencies that the agency does not have, with their codes. */
-export type ReferenceFile = { file: DataFile; otherCurrencies: { count: number; codes: string[] } };
+export type ReferenceFile = { lines: FileLine[]; otherCurrencies: { count: number; codes: string[] } };
 
-const HEADINGS = ['day', 'currency', 'base_units', 'currency_units'];
+/** As what the bank's files are read. */
+export const REFERENCE_LAYOUT: Omit<DataFile, 'lines'> = {
+  format: 'csv',
+  sheets: [],
+  encoding: 'utf-8',
+  separator: 'comma',
+  sheet: null,
+  headings: { line: 1, cells: ['day', 'currency', 'base_units', 'currency_units'] },
+};
 
 /** Whether a file is taken as one of the European Central Bank: by how it begins, or as there is no XML of ours (FX-02). */
 export function isReferenceFile(kind: Kind, fileName: string, bytes: Buffer): boolean {
@@ -23,32 +30,23 @@ const isXml = (fileName: string) => /\.xml$/i.test(fileName.trim());
  * Reads a file of the European Central Bank as the rates that the agency takes from it: a line for each of its own currencies and each day
  * (FX-02).
  */
-export async function readReferenceFile(client: ClientBase, fileName: string, bytes: Buffer): Promise<ReferenceFile> {
+export async function readReferenceFile(
+  fileName: string,
+  bytes: Buffer,
+  { currencies, base }: { currencies: ReadonlySet<string>; base: string },
+): Promise<ReferenceFile> {
   if (!isXml(fileName) && !/\.(csv|txt)$/i.test(fileName.trim())) throw new Refused('file-not-what-its-name-says');
-  const { rows } = await client.query<{ code: string; isBase: boolean }>(
-    `select currency.code, currency.id = agency.base_currency_id as "isBase" from currency cross join agency`,
-  );
-  const own = new Set(rows.map(({ code }) => code));
-  const base = rows.find(({ isBase }) => isBase)!.code;
   const lines: FileLine[] = [];
   const others = new Map<string, number>();
   for await (const day of isXml(fileName) ? readReferenceXml(bytes) : readReferenceCsv(bytes)) {
     for (const { currency, baseUnits, currencyUnits } of ratesOfReference(day, base)) {
-      if (own.has(currency))
+      if (currencies.has(currency))
         lines.push({ line: lines.length + 2, cells: [day.day, currency, baseUnits, currencyUnits] });
       else others.set(currency, (others.get(currency) ?? 0) + 1);
     }
   }
   return {
-    file: {
-      format: 'csv',
-      sheets: [],
-      encoding: 'utf-8',
-      separator: 'comma',
-      sheet: null,
-      headings: { line: 1, cells: HEADINGS },
-      lines,
-    },
+    lines,
     otherCurrencies: {
       count: [...others.values()].reduce((sum, count) => sum + count, 0),
       codes: [...others.keys()].sort(),

@@ -9,6 +9,8 @@ import { unread } from './reference-csv.ts';
 const TAG = /<(\/?)([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<&]*"|'[^'<&]*'))*)\s*(\/?)>/y;
 const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const ENVELOPE = 'gesmes:Envelope';
+/** Tags that may be open at once: the format has five. */
+const DEEPEST = 20;
 /** Others are served after so many tags, however large the file. */
 const TAGS_AT_ONCE = 5000;
 
@@ -61,6 +63,8 @@ export async function* readReferenceXml(bytes: Buffer): AsyncGenerator<Reference
           if (figure !== null) day!.figures.set(code, figure);
         } else if (depth > 2 || given.size > 0) throw refused(NOT_THEIRS);
       } else if (depth > 0) throw refused(NOT_THEIRS);
+      // Counting how deep a tag stands takes in proportion to what is open.
+      if (open.length === DEEPEST) throw refused(NOT_THEIRS);
       if (!isEmpty) open.push(name);
       else if (name === 'Cube' && depth === 1) {
         yield day!;

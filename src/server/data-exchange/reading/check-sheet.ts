@@ -1,0 +1,54 @@
+import { Refused } from '../../platform/refused.ts';
+
+/** The most cells of a file that are read (DATA-10). */
+export const MOST_CELLS = 4_000_000;
+/** The most bytes between two tags. The XML reader goes back to the start of such a run for each piece that it reads. */
+const LONGEST_RUN = 1_000_000;
+
+/** The start of a row or cell, with any namespace prefix; what follows its name; and the address in it. */
+const START = /<(?:[^\s<>:/]*:)?(row|c)(?=[\s/>])/g;
+const ATTRIBUTES = /(?:[^"'<>]|"[^"<]*"|'[^'<]*')*>/y;
+const ADDRESS = /(?<![^\s:"'])r\s*=\s*(?:"([^"]*)"|'([^']*)'|)/g;
+const ROW = /^\d{1,7}$/;
+const CELL = /^([A-Z]{1,3})(\d{1,7})$/;
+
+/**
+ * Refuses XML of a workbook that the reader can't take in reasonable time and memory. The reader makes room for every row and column before
+ * the last one, so a cell far out is as bad as many of them. Addresses that the reader would understand in another way are refused as well.
+ */
+export function checkSheet(xml: string, mostLines: number): void {
+  refuseLongRuns(xml);
+  let [rows, height, width, cells] = [0, 0, 0, 0];
+  for (const { 0: start, 1: name, index } of xml.matchAll(START)) {
+    ATTRIBUTES.lastIndex = index + start.length;
+    const attributes = ATTRIBUTES.exec(xml)?.[0];
+    if (attributes === undefined) throw new Refused('file-not-what-its-name-says');
+    const isRow = name === 'row';
+    if (isRow) rows += 1;
+    else cells += 1;
+    for (const [, double, single] of attributes.matchAll(ADDRESS)) {
+      const address = double ?? single ?? '';
+      const cell = isRow ? null : CELL.exec(address);
+      if (!cell && !(isRow && ROW.test(address))) throw new Refused('file-not-what-its-name-says');
+      height = Math.max(height, Number(cell?.[2] ?? address));
+      if (cell) width = Math.max(width, columnNumber(cell[1]!));
+    }
+    if (height > mostLines || rows > mostLines) throw new Refused('file-too-many-lines');
+    if (cells > MOST_CELLS || (height + rows) * width > 2 * MOST_CELLS) throw new Refused('file-too-large-unpacked');
+  }
+}
+
+function refuseLongRuns(xml: string) {
+  for (let at = 0; at < xml.length; ) {
+    const next = xml.indexOf('<', at + 1);
+    const end = next < 0 ? xml.length : next;
+    if (end - at > LONGEST_RUN) throw new Refused('file-too-large-unpacked');
+    at = end;
+  }
+}
+
+function columnNumber(letters: string): number {
+  let number = 0;
+  for (const letter of letters) number = number * 26 + letter.charCodeAt(0) - 64;
+  return number;
+}
