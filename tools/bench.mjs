@@ -1,6 +1,6 @@
 // npm run bench: prepares what is missing, then measures; -- --scale 400000 does it on an agency of that many entries,
 // -- --screens measures the screens in a browser, -- --administration master data, -- --mail what goes out, -- --schedule a year of scheduled work,
-// -- --trail a trail of a million rows, -- --import a file of 100,000 entries beside people who save,
+// -- --trail a trail of a million rows, -- --import a file of 100,000 entries beside people who save, -- --files what hostile files do to others,
 // -- --estimates a long estimate: its lines, saving it, its paper, -- --spans what a collector of spans costs a save,
 // -- --against <folder> this build beside another one.
 import { buildIfNeeded, checkNode, installPackages } from './prepare.mjs';
@@ -15,6 +15,7 @@ const wanted = {
   '--administration': '../bench/administration.mjs',
   '--trail': '../bench/trail.mjs',
   '--import': '../bench/import.mjs',
+  '--files': '../bench/hostile-files.mjs',
   '--estimates': '../bench/estimates.mjs',
   '--spans': '../bench/spans.mjs',
   '--against': '../bench/against.mjs',

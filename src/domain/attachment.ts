@@ -68,7 +68,7 @@ export function cleanFileName(name: string): string {
     .replace(/[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}]|[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, '')
     .replace(/[<>:"|?*]/g, '_')
     .replace(/\s+/g, ' ')
-    .replace(/^[. ]+|[. ]+$/g, '');
+    .replace(/^[. ]+|(?<![. ])[. ]+$/g, '');
   const [, base = '', end = ''] = /^(.*?)(\.[^.]{1,10})?$/u.exec(plain) ?? [];
   return `${[...(base || 'file')].slice(0, LONGEST_NAME).join('').trim()}${end}`;
 }

@@ -195,9 +195,9 @@ export function newCode(name: string, taken: Set<string>, otherwise: string): st
       .replace(/\p{M}/gu, '')
       .toUpperCase()
       .replace(/[^\p{L}\p{N}]+/gu, '-')
-      .replace(/^-+|-+$/g, '')
+      .replace(/^-+|(?<!-)-+$/g, '')
       .slice(0, LONGEST_CODE)
-      .replace(/-+$/, '') || otherwise;
+      .replace(/(?<!-)-+$/, '') || otherwise;
   let code = base;
   for (let number = 2; taken.has(foldedName(code)); number += 1) code = `${base}-${number}`;
   taken.add(foldedName(code));

@@ -210,10 +210,15 @@ export function matchHeadings(headings: readonly string[], columns: readonly Nam
     return name;
   };
   const plain = headings.map(plainHeading);
-  const byName = plain.map((heading) => take(columns.find(({ name }) => plainHeading(name) === heading)?.name));
+  const known = columns.map(({ name, labels }) => ({
+    name,
+    own: plainHeading(name),
+    labels: labels.map(plainHeading),
+  }));
+  const byName = plain.map((heading) => take(known.find(({ own }) => own === heading)?.name));
   return plain.map((heading, index) => {
     if (byName[index] !== null || heading === '') return byName[index]!;
-    const called = columns.filter(({ labels }) => labels.some((label) => plainHeading(label) === heading));
+    const called = known.filter(({ labels }) => labels.includes(heading));
     return called.length === 1 ? take(called[0]!.name) : null;
   });
 }

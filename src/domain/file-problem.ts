@@ -19,6 +19,7 @@ export const FILE_PROBLEMS = {
   noColumn: 'is no column of {kind}; these are: {columns}',
   columnTwice: 'is there twice',
   columnMissing: 'is missing',
+  tooManyColumns: 'has {columns} columns, of which at most {most} can be read',
   cellCount: 'has {cells} cells, but the header has {columns}',
 
   // What stands in a cell.

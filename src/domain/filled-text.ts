@@ -1,4 +1,4 @@
-const PLACE = /\{(\w+)(?:, *([^{}|]*)\|([^{}|]*))?\}/g;
+const PLACE = /\{(\w+)(?:,([^{}|]*)\|([^{}|]*))?\}/g;
 
 /**
  * A text of the screens, of a refusal or a mail, of the first language or translated, with its values in place: `{name}` stands for a
@@ -13,6 +13,6 @@ export function fillText(
   return text.replace(PLACE, (whole, name: string, one?: string, several?: string) => {
     if (!Object.hasOwn(values, name)) return whole;
     const value = String(values[name]);
-    return (one === undefined ? value : isOne(value) ? one : several) ?? value;
+    return (one === undefined ? value : isOne(value) ? one.trimStart() : several) ?? value;
   });
 }

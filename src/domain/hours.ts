@@ -76,7 +76,7 @@ export function readHoursText(text: string): HoursText {
 }
 
 function readMagnitude(text: string): Hundredths | HoursTextProblem {
-  const decimal = /^(\d+\.?\d*|\.\d+) ?(?:h|hr|hrs)?$/.exec(text);
+  const decimal = /^(\d+(?:\.\d*)?|\.\d+) ?(?:h|hr|hrs)?$/.exec(text);
   if (decimal) return hundredthsFromDecimal(decimal[1]!) ?? 'hours-unreadable';
 
   const minutesOnly = /^(\d{1,5}) ?(?:m|min)$/.exec(text);

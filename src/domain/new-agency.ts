@@ -47,13 +47,13 @@ export function suggestedDatabaseName(agencyName: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^[^a-z]+/, '')
     .slice(0, DATABASE_NAME_MAXIMUM)
-    .replace(/-+$/, '');
+    .replace(/(?<!-)-+$/, '');
 }
 
 /** The name of the database of an agency's sample data: its own with a word behind it, as long as may be (SETUP-04). */
 export function sampleDatabaseName(database: string): string {
   const word = '-sample';
-  return `${database.slice(0, DATABASE_NAME_MAXIMUM - word.length).replace(/-+$/, '')}${word}`;
+  return `${database.slice(0, DATABASE_NAME_MAXIMUM - word.length).replace(/(?<!-)-+$/, '')}${word}`;
 }
 
 /** What is wrong with a new agency, by field (SETUP-08). `known` = what there is in the world, as programs know it. */

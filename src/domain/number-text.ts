@@ -17,6 +17,9 @@ export type NumberReading =
 /** So many digits are read at most on either side: more than any amount has room for. */
 const MOST_DIGITS = 20;
 
+/** Characters of a number with its currency, sign and separators. */
+const LONGEST_NUMBER = 200;
+
 const UNREADABLE = { kind: 'unreadable' } as const;
 
 /** What stands before the decimals of a number. */
@@ -83,10 +86,10 @@ export function readNumberText(text: string, format: NumberFormat, numbers: Bloc
 function partsOf(text: string): { digits: string; isNegative: boolean } | null {
   const trimmed = text.normalize('NFKC').replaceAll('\u2212', '-').trim();
   // Digits of another width or script are a slip of the keyboard, and look like others (FIX-42).
-  if (/(?![0-9])\p{N}/u.test(text)) return null;
+  if (text.length > LONGEST_NUMBER || /(?![0-9])\p{N}/u.test(text)) return null;
   const bare = trimmed
     .replace(/^([-+(]*)\s*(\p{Sc}|\p{Lu}{3}\b)\s*/u, '$1')
-    .replace(/\s*(\p{Sc}|\b\p{Lu}{3})(\)?)$/u, '$2');
+    .replace(/(?<!\s)\s*(\p{Sc}|\b\p{Lu}{3})(\)?)$/u, '$2');
   const match = /^(?<open>\()?(?<sign>[-+])?\s*(?<digits>[\d.,'’\s]*\d[.,]?)\s*(?<behind>-)?(?<close>\))?$/u.exec(bare);
   if (!match?.groups) return null;
   const { open, sign, digits, behind, close } = match.groups;

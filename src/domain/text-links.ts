@@ -4,7 +4,7 @@ export type LinkPart = { text: string; href: string | null };
 /** Only these are followed: what else can be written as an address may run in the page. */
 const ADDRESS = /\bhttps?:\/\/[^\s<>"'`\p{Cc}]+/giu;
 /** What ends a sentence rather than an address. */
-const AFTER_ADDRESS = /[.,;:!?…)\]}»”’*_]+$/;
+const AFTER_ADDRESS = /(?<![.,;:!?…)\]}»”’*_])[.,;:!?…)\]}»”’*_]+$/;
 
 /** The parts of a text, of which addresses of the web are links (FIX-53). */
 export function linkParts(text: string): LinkPart[] {

@@ -184,7 +184,7 @@ const DECLARED: Readonly<Record<TimeExport, Declared>> = {
 
 /** A heading as exports are told by: some end with the currency of the amounts below, as `Amount (EUR)`. */
 function plain(heading: string): string {
-  return plainHeading(heading.replace(/\s*\((?:[A-Z]{3}|[^\p{L}\p{N}]*)\)\s*$/u, ''));
+  return plainHeading(heading.replace(/(?<!\s)\s*\((?:[A-Z]{3}|[^\p{L}\p{N}()]*)\)\s*$/u, ''));
 }
 
 /** The currency that a heading names; null = it names none. */

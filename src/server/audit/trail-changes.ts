@@ -1,5 +1,6 @@
 import type { TrailChange, TrailRow, TrailValue } from '#contract/audit.ts';
 import { formatHours } from '#domain/hours.ts';
+import { plainDecimal } from '#domain/money.ts';
 import type { Actor } from '#domain/permission.ts';
 import { plainText } from '#domain/rich-text.ts';
 import { trailAccessChanges } from '#domain/trail-access.ts';
@@ -154,7 +155,7 @@ function isSame(one: unknown, other: unknown): boolean {
 function plain(value: unknown): string {
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return '';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text;
+  return /^-?\d+\.\d+$/.test(text) ? plainDecimal(text) : text;
 }
 
 function changeOf({ name, field, list, line, before, after }: Differing, names: Names): TrailChange {

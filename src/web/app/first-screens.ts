@@ -38,5 +38,5 @@ function isDayList(pathname: string): boolean {
 }
 
 function withoutEnd(pathname: string): string {
-  return pathname.toLowerCase().replace(/\/+$/, '');
+  return pathname.toLowerCase().replace(/(?<!\/)\/+$/, '');
 }

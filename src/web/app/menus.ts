@@ -155,7 +155,7 @@ export function menuOfPlace<Entry extends { to: string }>(
   menus: readonly Entry[],
   pathname: string,
 ): Entry | undefined {
-  const path = `${pathname.toLowerCase().replace(/\/+$/, '')}/`;
+  const path = `${pathname.toLowerCase().replace(/(?<!\/)\/+$/, '')}/`;
   return menus
     .filter(({ to }) => path.startsWith(`${to}/`))
     .sort((a, b) => b.to.length - a.to.length)
@@ -184,6 +184,6 @@ export function mayBeAt(actor: Actor, pathname: string): boolean {
   if (!found?.menu) return true;
   if (found.menu !== 'jobs' && found.menu !== 'projects') return seesMenu(actor, found.menu);
   // Jobs and projects are looked at under one address: either right leads there.
-  const isList = pathname.toLowerCase().replace(/\/+$/, '') === found.to;
+  const isList = pathname.toLowerCase().replace(/(?<!\/)\/+$/, '') === found.to;
   return seesMenu(actor, found.menu) || (!isList && (seesMenu(actor, 'jobs') || seesMenu(actor, 'projects')));
 }

@@ -13,7 +13,7 @@ export type Verdict =
 
 /** Decides about a place for a person (SHELL-04 to SHELL-06); `user` is null when nobody is signed in. */
 export function guard(place: Place, user: Pick<SessionUser, 'passwordExpired' | 'lacksSecondFactor'> | null): Verdict {
-  const path = place.pathname.replace(/\/+$/, '') || '/';
+  const path = place.pathname.replace(/(?<!\/)\/+$/, '') || '/';
   if (path === PATHS.logout || isOfLink(path)) return { kind: 'enter' };
   if (!user) {
     if (path === PATHS.login) return { kind: 'enter' };
@@ -44,7 +44,7 @@ export function placeAfterSignIn(search: {
 }): { to: string; search: Record<string, string> } | null {
   const { toState, toParams } = search;
   if (typeof toState !== 'string' || !/^\/(?![/\\])[\w\-/.~%]*$/.test(toState) || toState.includes('..')) return null;
-  const pathname = toState.replace(/\/+$/, '');
+  const pathname = toState.replace(/(?<!\/)\/+$/, '');
   if (pathname === '' || pathname.toLowerCase() === PATHS.logout) return null;
   return { to: pathname, search: parametersOf(toParams) };
 }

@@ -66,7 +66,7 @@ export function isOfLink(pathname: string): boolean {
 
 /** Where the navigation bar has no place (SHELL-09). */
 export function isWithoutNavigation(pathname: string): boolean {
-  const path = pathname.replace(/\/+$/, '').toLowerCase() || '/';
+  const path = pathname.replace(/(?<!\/)\/+$/, '').toLowerCase() || '/';
   return (
     [PATHS.login, PATHS.logout, PATHS.changePassword].includes(path as '/') || /^\/m(\/|$)/.test(path) || isOfLink(path)
   );

@@ -63,7 +63,7 @@ export function useSearchInAddress<Search extends ListSearch<string>>(
   const search = searchOf(given);
   const put = (next: Search) => {
     // A search that was typed goes there after a pause: whoever is on the way to another screen by then is not called back.
-    const goingTo = router.latestLocation.pathname.toLowerCase().replace(/\/+$/, '');
+    const goingTo = router.latestLocation.pathname.toLowerCase().replace(/(?<!\/)\/+$/, '');
     if (goingTo === path.replace('$kind', params.kind ?? ''))
       void router.navigate({ to: path, params, replace: true, resetScroll: false, search: addressOf(next) });
   };

@@ -17,7 +17,7 @@ function isCut(cell: HTMLElement): boolean {
 
 function textOf(cell: HTMLElement): string {
   // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not told, and lines stay apart
-  return cell.innerText.replace(/\s*\n\s*/g, '\n').trim();
+  return cell.innerText.replace(/(?<!\s)\s*\n\s*/g, '\n').trim();
 }
 
 /**

@@ -12,39 +12,63 @@ const ADDRESS = /(?<![^\s:"'])r\s*=\s*(?:"([^"]*)"|'([^']*)'|)/g;
 const ROW = /^\d{1,7}$/;
 const CELL = /^([A-Z]{1,3})(\d{1,7})$/;
 
+/** Tags of a part, which the reader keeps while they are open. */
+const MOST_TAGS = 20_000_000;
+/** As much of a part is looked at as one text. */
+const PIECE = 4_000_000;
+
 /**
  * Refuses XML of a workbook that the reader can't take in reasonable time and memory. The reader makes room for every row and column before
  * the last one, so a cell far out is as bad as many of them. Addresses that the reader would understand in another way are refused as well.
  */
-export function checkSheet(xml: string, mostLines: number): void {
-  refuseLongRuns(xml);
-  let [rows, height, width, cells] = [0, 0, 0, 0];
+export function checkSheet(bytes: Buffer, mostLines: number): void {
+  const seen: Seen = { tags: 0, rows: 0, cells: 0, height: 0, width: 0 };
+  let start = 0;
+  while (start < bytes.length) {
+    const isLast = start + PIECE >= bytes.length;
+    const end = isLast ? bytes.length : bytes.lastIndexOf('<', start + PIECE);
+    if (end <= start) throw new Refused('file-too-large-unpacked');
+    checkPiece(bytes.toString('latin1', start, end), seen, mostLines);
+    start = end;
+  }
+}
+
+type Seen = { tags: number; rows: number; cells: number; height: number; width: number };
+
+function checkPiece(xml: string, seen: Seen, mostLines: number) {
+  seen.tags += checkRuns(xml);
+  if (seen.tags > MOST_TAGS) throw new Refused('file-too-large-unpacked');
   for (const { 0: start, 1: name, index } of xml.matchAll(START)) {
     ATTRIBUTES.lastIndex = index + start.length;
     const attributes = ATTRIBUTES.exec(xml)?.[0];
     if (attributes === undefined) throw new Refused('file-not-what-its-name-says');
     const isRow = name === 'row';
-    if (isRow) rows += 1;
-    else cells += 1;
+    if (isRow) seen.rows += 1;
+    else seen.cells += 1;
     for (const [, double, single] of attributes.matchAll(ADDRESS)) {
       const address = double ?? single ?? '';
       const cell = isRow ? null : CELL.exec(address);
       if (!cell && !(isRow && ROW.test(address))) throw new Refused('file-not-what-its-name-says');
-      height = Math.max(height, Number(cell?.[2] ?? address));
-      if (cell) width = Math.max(width, columnNumber(cell[1]!));
+      seen.height = Math.max(seen.height, Number(cell?.[2] ?? address));
+      if (cell) seen.width = Math.max(seen.width, columnNumber(cell[1]!));
     }
+    const { rows, cells, height, width } = seen;
     if (height > mostLines || rows > mostLines) throw new Refused('file-too-many-lines');
     if (cells > MOST_CELLS || (height + rows) * width > 2 * MOST_CELLS) throw new Refused('file-too-large-unpacked');
   }
 }
 
-function refuseLongRuns(xml: string) {
+/** How many tags a piece has. */
+function checkRuns(xml: string): number {
+  let tags = 0;
   for (let at = 0; at < xml.length; ) {
     const next = xml.indexOf('<', at + 1);
     const end = next < 0 ? xml.length : next;
     if (end - at > LONGEST_RUN) throw new Refused('file-too-large-unpacked');
     at = end;
+    tags += 1;
   }
+  return tags;
 }
 
 function columnNumber(letters: string): number {

@@ -4,7 +4,9 @@ import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { FILE_PROBLEMS } from '#domain/file-problem.ts';
 import type { Words } from '#domain/words.ts';
+import { Refused } from '../../platform/refused.ts';
 import { UnreadableFile } from '../importing/import-result.ts';
+import { MOST_CELLS } from './check-sheet.ts';
 
 /**
  * A line of the file: the number of the line on which it starts, and its cells. `isPlain`: which of them a program has kept as a number or
@@ -22,6 +24,7 @@ const LONGEST_LINE = 4_000_000;
  */
 export async function* readCsv(bytes: Buffer, separator = ','): AsyncGenerator<FileLine> {
   refuseOtherEncodings(bytes);
+  refuseManyCells(bytes, separator);
   // The parser runs ahead of what it hands on, and drops that when it fails: so it is asked how far it had come.
   let readTo = 0;
   const parser = parse({
@@ -84,6 +87,14 @@ async function* chunksOf(bytes: Buffer): AsyncGenerator<Buffer> {
     yield bytes.subarray(start, start + CHUNK_BYTES);
     await setImmediate();
   }
+}
+
+/** The parser makes each cell of a line before it hands the line on. */
+function refuseManyCells(bytes: Buffer, separator: string) {
+  const code = separator.charCodeAt(0);
+  let cells = 0;
+  for (const byte of bytes) if (byte === code) cells += 1;
+  if (cells > MOST_CELLS) throw new Refused('file-too-large-unpacked');
 }
 
 /** A text in another encoding would be stored with wrong letters, so nothing but UTF-8 is taken. */

@@ -4,7 +4,6 @@ import { type FileEncoding, guessEncoding, guessSeparator, SEPARATORS, type Sepa
 import { FILE_PROBLEMS } from '#domain/file-problem.ts';
 import { Refused } from '../../platform/refused.ts';
 import { UnreadableFile } from '../importing/import-result.ts';
-import { MOST_CELLS } from './check-sheet.ts';
 import { type FileLine, readCsv } from './csv-text.ts';
 import { asUtf8 } from './decode-text.ts';
 import { isKnownHeading, LONGEST_HEADING } from './known-heading.ts';
@@ -61,11 +60,17 @@ const FIRST_BYTES = 64_000;
 function below(headings: FileLine | undefined, lines: FileLine[]) {
   if (!headings) throw new Refused('file-without-headings');
   if (lines.length > MOST_LINES) throw new Refused('file-too-many-lines');
+  if (headings.cells.length > MOST_COLUMNS) {
+    const values = { most: String(MOST_COLUMNS), columns: String(headings.cells.length) };
+    throw new UnreadableFile(headings.line, { text: FILE_PROBLEMS.tooManyColumns, values });
+  }
   refuseLongCells(headings, LONGEST_HEADING);
   for (const line of lines) refuseLongCells(line, LONGEST_CELL);
   return { headings, lines };
 }
 
+/** Each heading is compared with those that are known. */
+const MOST_COLUMNS = 1_000;
 /** Characters of a cell. */
 const LONGEST_CELL = 40_000;
 
@@ -78,10 +83,7 @@ function refuseLongCells({ line, cells }: FileLine, longest: number) {
 
 async function linesOf(text: Buffer, separator: string): Promise<FileLine[]> {
   const lines: FileLine[] = [];
-  let cells = 0;
   for await (const line of readCsv(text, separator)) {
-    cells += line.cells.length;
-    if (cells > MOST_CELLS) throw new Refused('file-too-large-unpacked');
     if (line.cells.some((cell) => cell.trim() !== '')) lines.push(line);
     if (lines.length > MOST_LINES + 1) throw new Refused('file-too-many-lines');
   }

@@ -42,7 +42,7 @@ function placeOf(environment: Environment) {
   const url = URL.canParse(given) ? new URL(given) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
     throw new StartProblem(`${ENDPOINT} must be the address of the store, such as https://s3.example.com.`);
-  return { region, endpoint: url.href.replace(/\/+$/, '') };
+  return { region, endpoint: url.href.replace(/(?<!\/)\/+$/, '') };
 }
 
 function credentialsOf({ AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN }: Environment) {

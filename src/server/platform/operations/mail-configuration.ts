@@ -32,7 +32,7 @@ export function readMailConfiguration(
   return {
     server,
     sender,
-    publicUrl: publicUrl.replace(/\/+$/, ''),
+    publicUrl: publicUrl.replace(/(?<!\/)\/+$/, ''),
     secretKey: SECRET_KEY || null,
     outboundAllow: (OUTBOUND_ALLOW ?? '').split(/[\s,]+/).filter(Boolean),
   };

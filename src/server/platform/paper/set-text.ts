@@ -60,7 +60,9 @@ export function setText(text: string, width: number, style: Style, measure: Meas
 
 /** Words with the blanks before them; one that is too long for a line in pieces that are not. */
 function piecesOf(text: string, width: number, widthOf: (part: string) => number): string[] {
-  const words = (text.match(/\s*\S+/g) ?? []).flatMap((word) => (WITHOUT_BLANKS.test(word) ? signsOf(word) : [word]));
+  const words = (text.match(/(?<!\s)\s*\S+/g) ?? []).flatMap((word) =>
+    WITHOUT_BLANKS.test(word) ? signsOf(word) : [word],
+  );
   return words.flatMap((word) => (widthOf(word.trimStart()) <= width ? [word] : brokenWord(word, width, widthOf)));
 }
 

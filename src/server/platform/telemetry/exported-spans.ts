@@ -17,7 +17,7 @@ const [PATIENCE, LAST_PATIENCE] = [5_000, 3_000];
  * dropped. Nothing is asked of the machine: what tells one process from another is drawn.
  */
 export function exportSpans({ endpoint, warn }: SpansOptions): Spans {
-  const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
+  const url = `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces`;
   const exporter = new OTLPTraceExporter({ url, timeoutMillis: PATIENCE });
   const processor = new BatchSpanProcessor({
     exporter: tellingOutages(exporter, (error) => warn(error, 'spans are not taken by the collector, and dropped')),

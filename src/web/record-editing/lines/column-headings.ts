@@ -138,7 +138,7 @@ function folded(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
+    .replace(/\([^()]*\)|\[[^[\]]*\]/g, ' ')
     .replace(/[.:#*_/-]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();

@@ -7,7 +7,7 @@ import { unread } from './reference-csv.ts';
 
 /** A tag of the one format that is read here: its name, and attributes without references to entities. */
 const TAG = /<(\/?)([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<&]*"|'[^'<&]*'))*)\s*(\/?)>/y;
-const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const ATTRIBUTE = /(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const ENVELOPE = 'gesmes:Envelope';
 /** Tags that may be open at once: the format has five. */
 const DEEPEST = 20;

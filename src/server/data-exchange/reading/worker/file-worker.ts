@@ -7,9 +7,9 @@ import { readDataFile } from '../data-file.ts';
 import type { FileReply, FileRequest, Opening } from './file-request.ts';
 
 /** What one reply holds at most, so that the main thread takes it in without holding up requests. */
-const LINES_AT_ONCE = 500;
-const CELLS_AT_ONCE = 10_000;
-const CHARACTERS_AT_ONCE = 500_000;
+const LINES_AT_ONCE = 250;
+const CELLS_AT_ONCE = 5_000;
+const CHARACTERS_AT_ONCE = 250_000;
 /** Characters of all lines of a file that is taken in whole: a workbook may refer to one long text from each of its cells. */
 const MOST_CHARACTERS = 60_000_000;
 

@@ -42,7 +42,7 @@ export function isTyped(field: LineField): field is TypedField {
 function readTypedCell(field: TypedField, typed: string, reader: Reader): CellContent {
   if (field === 'details') return { change: { details: cutTo(ESTIMATE_LINE_DETAILS_MAXIMUM, typed.trim()) } };
   return readNumberCell(typed, reader, {
-    number: field === 'markUp' ? typed.replace(/\s*%\s*$/, '') : typed,
+    number: field === 'markUp' ? typed.replace(/(?<!\s)\s*%\s*$/, '') : typed,
     ofNone: () => emptiedCell(field),
     ofNumber: (decimal) => contentOfNumber(field, decimal, typed, reader),
   });

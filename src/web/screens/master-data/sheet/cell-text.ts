@@ -78,7 +78,7 @@ export function valueOfText(
       return meantBy(words.choices[name] ?? [])(text, field.within === undefined ? null : ownerId) ?? text;
     }
     case 'text':
-      return field.isMultiline ? typed : text.replace(/\s*\n\s*/g, ' ');
+      return field.isMultiline ? typed : text.replace(/(?<!\s)\s*\n\s*/g, ' ');
     default:
       return text;
   }
