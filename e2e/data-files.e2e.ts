@@ -108,3 +108,18 @@ test('DATA-10 what is no table is refused with its reason, on a phone as well', 
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 });
+
+test('how a file is read can still be corrected where it can’t be read (FIX-92)', async ({ page }) => {
+  await open(page, 'Clients');
+  await bring(page, 'clients.csv', Buffer.from('code,name\nFIX-92,"Open\n'));
+  await expect(page.getByRole('alert')).toContainText('cannot be read at line 2');
+  const settings = page.getByRole('group', { name: 'How the file is read' });
+  await expect(settings.getByRole('combobox', { name: 'Encoding' })).toHaveValue('utf-8');
+  await expectAccessible(page);
+  await bring(page, 'clients.csv', Buffer.from('code,name\nFIX-92,J\xfcrgen\n', 'latin1'));
+  await settings.getByRole('combobox', { name: 'Encoding' }).selectOption('utf-8');
+  await expect(page.getByRole('alert')).toContainText('not UTF-8');
+  await settings.getByRole('combobox', { name: 'Encoding' }).selectOption('windows-1252');
+  await expect(page.getByRole('cell', { name: 'Jürgen' })).toBeVisible();
+  await expect(counts(page)).toContainText('1 new');
+});

@@ -78,11 +78,16 @@ export type FileOutcome = z.infer<typeof FileOutcome>;
 
 const FileColumn = z.object({ name: z.string(), label: z.string(), isRequired: z.boolean() });
 
-/** A file as it is read, and what an import of it would do. */
-export const FilePreview = z.object({
+/** How a file is read. */
+export const FileReading = z.object({
   format: z.enum(['csv', 'xlsx']),
   sheets: z.array(z.string()),
   settings: FileSettings,
+});
+export type FileReading = z.infer<typeof FileReading>;
+
+/** A file as it is read, and what an import of it would do. */
+export const FilePreview = z.extend(FileReading, {
   /** What a person has to choose before anything is known of the outcome. */
   unsettled: z.array(z.enum(['decimalSign', 'dateOrder'])),
   headings: z.array(z.string()),

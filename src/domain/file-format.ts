@@ -4,6 +4,9 @@ import { isDay } from './calendar.ts';
 export const FILE_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type FileEncoding = (typeof FILE_ENCODINGS)[number];
 
+/** The characters of Windows-1252 from 0x80 to 0x9F, where it differs from Latin-1; five are not assigned. */
+export const WINDOWS_1252 = '€�‚ƒ„…†‡ˆ‰Š‹Œ�Ž��‘’“”•–—˜™š›œ�žŸ';
+
 /** What parts the cells of a line. */
 export const SEPARATORS = { comma: ',', semicolon: ';', tab: '\t', bar: '|' } as const;
 export type Separator = keyof typeof SEPARATORS;
@@ -24,6 +27,7 @@ export type DateOrder = (typeof DATE_ORDERS)[number];
 export function guessEncoding(bytes: Uint8Array, isText: (bytes: Uint8Array) => boolean = isUtf8): FileEncoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
   const zeros = [0, 0];
   const looked = Math.min(bytes.length, 4000);
   for (let at = 0; at < looked; at += 1) if (bytes[at] === 0) zeros[at % 2]! += 1;

@@ -17,6 +17,7 @@ import { type BroughtFile, importBroughtFile, previewBroughtFile } from '../data
 import type { ImportResult } from '../data-exchange/importing/import-result.ts';
 import type { Kind } from '../data-exchange/kind.ts';
 import { isReferenceFile } from '../data-exchange/reading/central-bank/reference-file.ts';
+import { asUtf8 } from '../data-exchange/reading/decode-text.ts';
 import type { GivenSettings } from '../data-exchange/reading/given-settings.ts';
 import { HANDOVER_PARTS } from '../handover-of-all-subjects.ts';
 import { StartProblem } from '../platform/operations/start-problem.ts';
@@ -34,7 +35,9 @@ type Matching = { matches: GivenMatch[] | null; forNew: 'create' | 'leave-out' |
 export function isRead(kind: Kind, file: string, bytes: Buffer): boolean {
   if (/\.xlsx$/i.test(file) || isReferenceFile(kind, file, bytes)) return true;
   if (kind.name !== 'time-entries') return false;
-  const start = new TextDecoder(guessEncoding(bytes)).decode(bytes.subarray(0, 64_000)).replace(/^\ufeff/, '');
+  const start = asUtf8(bytes.subarray(0, 64_000), guessEncoding(bytes))
+    .toString('utf8')
+    .replace(/^\ufeff/, '');
   const [first = ''] = start.split(/\r?\n/);
   const delimiter = SEPARATORS[guessSeparator(first, isExportHeading)];
   const [headings = []] = parse(first, { delimiter, relax_quotes: true }) as string[][];

@@ -17,6 +17,7 @@ import {
 import { type ExportRights, type GivenMatches, NO_MATCHES } from '../exports/match-export.ts';
 import type { Kind } from '../kind.ts';
 import { kindNamed } from '../kinds.ts';
+import { readingShown } from '../reading/data-file.ts';
 import type { GivenSettings } from '../reading/given-settings.ts';
 import { rememberSettings } from '../reading/remembered-settings.sql.ts';
 import { settingsOf, settingsToRemember, type UnderstoodFile, understandFile } from '../reading/understood-file.ts';
@@ -117,7 +118,11 @@ async function lookAt(
 ): Promise<Looked> {
   const understood = await understandFile(client, kind, bringer.by?.id ?? null, file).catch((error: unknown) => {
     if (!(error instanceof UnreadableFile)) throw error;
-    throw new Refused('file-unreadable', { values: { line: String(error.line), reason: bringer.say(error.reason) } });
+    const values = { line: String(error.line), reason: bringer.say(error.reason) };
+    throw new Refused('file-unreadable', {
+      values,
+      ...(error.reading ? { current: readingShown(error.reading) } : {}),
+    });
   });
   const { manner, missing, readable } = understood;
   const isReadable = manner.decimalSign !== null && manner.dateOrder !== null && missing.length === 0;

@@ -1,5 +1,6 @@
 import type { Words } from '#domain/words.ts';
 import { inFirstLanguage } from '../../platform/words.ts';
+import type { FileReading } from '../reading/data-file.ts';
 
 /** What is wrong with a line; `column` is null where it is the line as a whole. Lines count from 1, the header. */
 export type ImportProblem = { line: number; column: string | null; reason: Words };
@@ -26,6 +27,8 @@ export const MOST_PROBLEMS = 1000;
 export class UnreadableFile extends Error {
   readonly line: number;
   readonly reason: Words;
+  /** How the file was read, where that can be chosen. */
+  reading: FileReading | null = null;
 
   constructor(line: number, reason: Words) {
     super(inFirstLanguage(reason));

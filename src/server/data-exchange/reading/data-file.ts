@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { MOST_LINES } from '#contract/data-file.ts';
+import { type FileReading as FileReadingShown, MOST_LINES } from '#contract/data-file.ts';
 import { type FileEncoding, guessEncoding, guessSeparator, SEPARATORS, type Separator } from '#domain/file-format.ts';
 import { FILE_PROBLEMS } from '#domain/file-problem.ts';
 import { Refused } from '../../platform/refused.ts';
@@ -16,13 +16,17 @@ export type FileLayout = {
   sheet?: string | undefined;
 };
 
-/** A file taken apart: its headings and the lines below them, blank ones left out. */
-export type DataFile = {
+/** How a file is taken apart. */
+export type FileReading = {
   format: 'csv' | 'xlsx';
   sheets: string[];
   encoding: FileEncoding | null;
   separator: Separator | null;
   sheet: string | null;
+};
+
+/** A file taken apart: its headings and the lines below them, blank ones left out. */
+export type DataFile = FileReading & {
   headings: FileLine;
   lines: FileLine[];
 };
@@ -37,21 +41,46 @@ export async function readDataFile(
   layout: FileLayout,
   known: ReadonlySet<string>,
 ): Promise<DataFile> {
-  const format = formatOf(fileName, bytes);
-  if (format === 'xlsx') {
-    const sheets = await readWorkbook(bytes);
-    const names = sheets.map(({ name }) => name);
-    const chosen = layout.sheet === undefined ? sheets[0] : sheets.find(({ name }) => name === layout.sheet);
-    if (!chosen) throw new Refused('file-sheet-unknown');
-    const [headings, ...lines] = chosen.lines;
-    return { format, sheets: names, encoding: null, separator: null, sheet: chosen.name, ...below(headings, lines) };
-  }
+  if (formatOf(fileName, bytes) === 'xlsx') return readSheet(bytes, layout.sheet);
   const encoding = layout.encoding ?? guessEncoding(bytes, isUtf8);
   const text = asUtf8(bytes, encoding);
   const start = text.toString('utf8', 0, FIRST_BYTES).replace(/^\ufeff/, '');
   const separator = layout.separator ?? guessSeparator(start, (heading) => isKnownHeading(known, heading));
-  const [headings, ...lines] = await linesOf(text, SEPARATORS[separator]);
-  return { format, sheets: [], encoding, separator, sheet: null, ...below(headings, lines) };
+  const reading = { format: 'csv', sheets: [], encoding, separator, sheet: null } as const;
+  return readAs({ ...reading, sheets: [] }, () => linesOf(text, SEPARATORS[separator]));
+}
+
+async function readSheet(bytes: Buffer, name: string | undefined): Promise<DataFile> {
+  const sheets = await readWorkbook(bytes);
+  const chosen = name === undefined ? sheets[0] : sheets.find((sheet) => sheet.name === name);
+  const reading = {
+    format: 'xlsx',
+    sheets: sheets.map((sheet) => sheet.name),
+    encoding: null,
+    separator: null,
+    sheet: chosen?.name ?? null,
+  } as const;
+  return readAs(reading, () => {
+    if (!chosen) throw new Refused('file-sheet-unknown');
+    return chosen.lines;
+  });
+}
+
+/** Takes the lines of a file as it is read; whatever is wrong with them names how it was read, so that this can be corrected (FIX-92). */
+async function readAs(reading: FileReading, read: () => FileLine[] | Promise<FileLine[]>): Promise<DataFile> {
+  try {
+    const [headings, ...lines] = await read();
+    return { ...reading, ...below(headings, lines) };
+  } catch (error) {
+    if (error instanceof UnreadableFile) error.reading = reading;
+    if (error instanceof Refused) throw new Refused(error.code, { ...error.details, current: readingShown(reading) });
+    throw error;
+  }
+}
+
+/** How a file that can't be read was looked at, for the screen. */
+export function readingShown({ format, sheets, ...layout }: FileReading): FileReadingShown {
+  return { format, sheets, settings: { ...layout, decimalSign: null, dateOrder: null } };
 }
 
 /** As much of a text as is looked at to guess its separator. */

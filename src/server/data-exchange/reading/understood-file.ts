@@ -8,7 +8,7 @@ import type { Kind } from '../kind.ts';
 import { findOwnCurrencies } from './central-bank/own-currencies.sql.ts';
 import { isReferenceFile, REFERENCE_LAYOUT } from './central-bank/reference-file.ts';
 import { readColumnLabels } from './column-labels.ts';
-import type { DataFile, FileLayout } from './data-file.ts';
+import { type DataFile, type FileLayout, readingShown } from './data-file.ts';
 import type { GivenSettings } from './given-settings.ts';
 import { knownHeadings, type Readable, readableAs } from './readable.ts';
 import { findRememberedSettings } from './remembered-settings.sql.ts';
@@ -27,6 +27,8 @@ export type UnderstoodFile = {
   fingerprint: string;
   /** Of a file of the European Central Bank: what it has of currencies that the agency does not have, which is left out. */
   otherCurrencies: { count: number; codes: string[] } | null;
+  /** What somebody has said of how it is read, now or of the last file like it. */
+  chosen: GivenSettings;
 };
 
 /** Reads a file as it was said, as one with the same headings was read before by the same person, or as it looks (DATA-01). */
@@ -43,22 +45,29 @@ export async function understandFile(
     const { opening, lines } = await readInWorker({ read: 'data-file', fileName, bytes, layout, known });
     return { ...opening, lines };
   };
-  const guessed = await read({ sheet: given.sheet });
-  const fingerprint = createHash('sha256').update(JSON.stringify(guessed.headings.cells)).digest('hex');
+  const { sheet, encoding, separator } = given;
+  const isLaidOut = encoding !== undefined || separator !== undefined;
+  // What somebody has said counts also where the guess can't be read.
+  const guessed = await read({ sheet }).catch((error: unknown) => {
+    if (!isLaidOut) throw error;
+    return null;
+  });
+  const said = isLaidOut || !guessed ? await read({ sheet, encoding, separator }) : guessed;
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify((guessed ?? said).headings.cells))
+    .digest('hex');
   const remembered: GivenSettings =
     person === null ? {} : await findRememberedSettings(client, { person, kind: kind.name, fingerprint });
-  // What another file's bytes were does not make these something else.
-  if (remembered.encoding !== 'windows-1252' || guessed.encoding !== 'utf-8') delete remembered.encoding;
-  const settings = { ...remembered, ...withoutBlank(given) };
-  const isOther =
-    guessed.format === 'csv' &&
-    ((settings.encoding ?? guessed.encoding) !== guessed.encoding ||
-      (settings.separator ?? guessed.separator) !== guessed.separator);
-  const file = isOther ? await read(settings) : guessed;
+  const file = (await readAsRemembered()) ?? said;
   const readable = readableAs(kind, file.headings.cells);
-  const columns = columnsOfHeadings(readable, file.headings.cells, settings.columns, given.columns !== undefined);
+  const columns = columnsOfHeadings(
+    readable,
+    file.headings.cells,
+    given.columns ?? remembered.columns,
+    given.columns !== undefined,
+  );
   if (columns.every((column) => column === null) && !areHeadings(file.headings.cells))
-    throw new Refused('file-without-headings');
+    throw new Refused('file-without-headings', { current: readingShown(file) });
   const looks = await guessManner(columns, file.lines);
   return {
     file,
@@ -72,7 +81,22 @@ export async function understandFile(
     missing: readable.missing(columns),
     fingerprint,
     otherCurrencies: null,
+    chosen: { ...remembered, ...withoutBlank(given) },
   };
+
+  /** With the separator of the last file like it, where that finds headings in this one (FIX-92). */
+  async function readAsRemembered(): Promise<DataFile | null> {
+    const { separator: last } = remembered;
+    if (separator !== undefined || last === undefined || last === said.separator || said.format !== 'csv') return null;
+    const file = await read({ encoding, separator: last }).catch(() => null);
+    return file && headingsFound(file) > 0 && headingsFound(file) >= headingsFound(said) ? file : null;
+  }
+
+  function headingsFound({ headings: { cells } }: DataFile): number {
+    return readableAs(kind, cells)
+      .match(cells)
+      .filter((name) => name !== null).length;
+  }
 }
 
 /** There is one way to read a file of the European Central Bank, whatever was said or is remembered of others. */
@@ -94,6 +118,7 @@ async function understandReferenceFile(
     missing: [],
     fingerprint: 'reference-rates',
     otherCurrencies: opening.otherCurrencies,
+    chosen: {},
   };
 }
 
@@ -132,12 +157,11 @@ export function settingsOf({ file, manner }: UnderstoodFile): FileSettings {
   return { encoding, separator, sheet, ...manner };
 }
 
-/** What is kept of how a file was read. */
-export function settingsToRemember({ file, manner, columns }: UnderstoodFile): GivenSettings {
-  return {
-    ...(file.format === 'csv' ? { encoding: file.encoding!, separator: file.separator! } : {}),
-    ...(manner.decimalSign ? { decimalSign: manner.decimalSign } : {}),
-    ...(manner.dateOrder ? { dateOrder: manner.dateOrder } : {}),
-    columns: columns.map((column) => column?.name ?? '').join(','),
-  };
+/**
+ * What is kept of how a file was read: what somebody has said. What was only guessed would be wrong for the next file; so would the encoding,
+ * which each file shows (FIX-92).
+ */
+export function settingsToRemember({ chosen }: UnderstoodFile): GivenSettings {
+  const { separator, decimalSign, dateOrder, columns } = chosen;
+  return withoutBlank({ separator, decimalSign, dateOrder, columns });
 }

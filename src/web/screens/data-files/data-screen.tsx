@@ -10,6 +10,7 @@ import { Empty } from '../../widgets/load-states.tsx';
 import classes from './data.module.css';
 import { FileChoice } from './file-choice.tsx';
 import { FilePreviewPanel } from './file-preview-panel.tsx';
+import { ReadSettings } from './read-settings.tsx';
 import { HOLDS_EXPORTS, type ImportedFile, useFileImport } from './use-file-import.ts';
 
 /** Files in: a kind is chosen, a file is looked at, corrected where it was read wrongly, and brought in (DATA-01 to DATA-03). */
@@ -73,7 +74,7 @@ function Import({ kind, handed, onProgram }: { kind: DataKind; handed: File | nu
   const importing = useFileImport(kind, (_program, file) => onProgram(file));
   const begin = useEffectEvent(() => handed && importing.choose(handed));
   useEffect(() => void begin(), []);
-  const { file, preview, problem, imported, busy } = importing;
+  const { file, preview, reading, problem, imported, busy } = importing;
   return (
     <>
       <FileChoice file={file} isBusy={busy === 'import'} onChoose={importing.choose} onClear={importing.clear} />
@@ -96,6 +97,7 @@ function Import({ kind, handed, onProgram }: { kind: DataKind; handed: File | nu
           </Group>
         </Alert>
       )}
+      {reading && <ReadSettings reading={reading} isBusy={busy !== null} onCorrect={importing.correct} />}
       {preview && <FilePreviewPanel kind={kind} preview={preview} importing={importing} />}
     </>
   );

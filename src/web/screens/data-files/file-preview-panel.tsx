@@ -20,7 +20,7 @@ export function FilePreviewPanel(props: { kind: DataKind; preview: FilePreview; 
       {preview.otherCurrencies ? (
         <ReferenceNote others={preview.otherCurrencies} />
       ) : (
-        <ReadSettings preview={preview} isBusy={importing.busy !== null} onCorrect={importing.correct} />
+        <ReadSettings reading={preview} hasLines isBusy={importing.busy !== null} onCorrect={importing.correct} />
       )}
       {preview.unsettled.length > 0 && (
         <Alert color="yellow" role="alert">

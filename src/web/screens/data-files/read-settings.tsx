@@ -1,5 +1,5 @@
 import { Group, NativeSelect } from '@mantine/core';
-import type { FilePreview } from '#contract/data-file.ts';
+import type { FileReading } from '#contract/data-file.ts';
 import { DATE_ORDERS, DECIMAL_SIGNS, FILE_ENCODINGS, SEPARATOR_NAMES } from '#domain/file-format.ts';
 import { useText } from '../../platform/translation.ts';
 import type { ChosenSettings } from './use-file-import.ts';
@@ -8,12 +8,14 @@ const ENCODINGS = { 'utf-8': 'UTF-8', 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16 
 
 /** How the file is read: what was guessed or remembered, each to be corrected (DATA-01). */
 export function ReadSettings(props: {
-  preview: FilePreview;
+  reading: FileReading;
+  /** Whether there are numbers and dates to read. */
+  hasLines?: boolean;
   isBusy: boolean;
   onCorrect: (changes: ChosenSettings) => void;
 }) {
   const { t } = useText();
-  const { settings, sheets } = props.preview;
+  const { settings, sheets } = props.reading;
   const separators = { comma: t('Comma'), semicolon: t('Semicolon'), tab: t('Tab'), bar: t('Vertical bar') };
   const signs = { point: t('Point (1234.50)'), comma: t('Comma (1234,50)') };
   const orders = {
@@ -37,7 +39,7 @@ export function ReadSettings(props: {
   );
   return (
     <Group gap="sm" role="group" aria-label={t('How the file is read')} aria-busy={props.isBusy}>
-      {settings.sheet !== null &&
+      {sheets.length > 0 &&
         choice(
           'sheet',
           t('Sheet'),
@@ -58,18 +60,20 @@ export function ReadSettings(props: {
           settings.separator,
           SEPARATOR_NAMES.map((value) => ({ value, label: separators[value] })),
         )}
-      {choice(
-        'decimalSign',
-        t('Decimal sign'),
-        settings.decimalSign,
-        DECIMAL_SIGNS.map((value) => ({ value, label: signs[value] })),
-      )}
-      {choice(
-        'dateOrder',
-        t('Order of dates'),
-        settings.dateOrder,
-        DATE_ORDERS.map((value) => ({ value, label: orders[value] })),
-      )}
+      {props.hasLines &&
+        choice(
+          'decimalSign',
+          t('Decimal sign'),
+          settings.decimalSign,
+          DECIMAL_SIGNS.map((value) => ({ value, label: signs[value] })),
+        )}
+      {props.hasLines &&
+        choice(
+          'dateOrder',
+          t('Order of dates'),
+          settings.dateOrder,
+          DATE_ORDERS.map((value) => ({ value, label: orders[value] })),
+        )}
     </Group>
   );
 }

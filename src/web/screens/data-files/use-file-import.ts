@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod/mini';
-import { FilePreview, importFile, keepFailingLines, previewFile } from '#contract/data-file.ts';
+import { FilePreview, FileReading, importFile, keepFailingLines, previewFile } from '#contract/data-file.ts';
 import { chooseMatches } from '#contract/file-matching.ts';
 import type { DataKind } from '#domain/data-kind.ts';
 import type { TimeExport } from '#domain/time-export.ts';
@@ -21,6 +21,8 @@ type State = {
   file: File | null;
   settings: ChosenSettings;
   preview: FilePreview | null;
+  /** How it was read, where it can't be read so. */
+  reading: FileReading | null;
   /** What is under way: the file is looked at, its names are matched, comes in, or its failing lines are fetched. */
   busy: 'preview' | 'match' | 'import' | 'failing' | null;
   /** Why the file could not be looked at or come in. */
@@ -31,7 +33,15 @@ type State = {
 /** The kind into which other programs' hours come. */
 export const HOLDS_EXPORTS: DataKind = 'time-entries';
 
-const NOTHING: State = { file: null, settings: {}, preview: null, busy: null, problem: null, imported: null };
+const NOTHING: State = {
+  file: null,
+  settings: {},
+  preview: null,
+  reading: null,
+  busy: null,
+  problem: null,
+  imported: null,
+};
 
 /** A file on its way in: chosen, looked at again after every correction, brought in. The file stays until it is in or another is chosen. */
 export function useFileImport(kind: DataKind, onProgram: (program: TimeExport, file: File) => void) {
@@ -55,10 +65,16 @@ export function useFileImport(kind: DataKind, onProgram: (program: TimeExport, f
     try {
       const place = { params: { kind }, query: query(file, settings), file };
       const preview = await sendFile(previewFile, place, watched);
-      change({ preview, busy: null });
+      change({ preview, reading: null, busy: null });
       if (preview.program && !preview.matching && kind !== HOLDS_EXPORTS) onProgram(preview.program, file);
     } catch (error) {
-      if (!watched.signal.aborted) change({ busy: null, problem: (error as Error).message });
+      if (watched.signal.aborted) return;
+      const current = error instanceof ApiProblem ? FileReading.safeParse(error.problem.current) : null;
+      change({
+        busy: null,
+        problem: (error as Error).message,
+        ...(current?.success ? { preview: null, reading: current.data } : {}),
+      });
     }
   };
 
@@ -112,7 +128,7 @@ export function useFileImport(kind: DataKind, onProgram: (program: TimeExport, f
     keepMatches: (program: TimeExport) => void keepMatches(program),
     choose: (file: File) => {
       chosen.clear();
-      change({ preview: null });
+      change({ preview: null, reading: null });
       void look(file, {});
     },
     correct: (changes: ChosenSettings) => state.file && void look(state.file, { ...state.settings, ...changes }),

@@ -2,7 +2,7 @@ import type { Words } from '#domain/words.ts';
 import type { Refused } from '../../../platform/refused.ts';
 import type { ReferenceFile } from '../central-bank/reference-file.ts';
 import type { FileLine } from '../csv-text.ts';
-import type { DataFile, FileLayout } from '../data-file.ts';
+import type { DataFile, FileLayout, FileReading } from '../data-file.ts';
 
 /**
  * What the worker reads: the lines of a plain CSV file, a file of any format (`known`: headings that say which separator is right), or one
@@ -27,4 +27,4 @@ export type FileReply =
   | { is: 'lines'; lines: FileLine[] }
   | { is: 'end' }
   | { is: 'refused'; code: Refused['code']; details: Refused['details'] }
-  | { is: 'unreadable'; line: number; reason: Words };
+  | { is: 'unreadable'; line: number; reason: Words; reading: FileReading | null };

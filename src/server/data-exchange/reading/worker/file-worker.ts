@@ -27,8 +27,10 @@ async function* repliesTo(request: FileRequest): AsyncGenerator<FileReply, undef
       yield { is: 'lines', lines: batch };
   } catch (error) {
     if (error instanceof Refused) yield { is: 'refused', code: error.code, details: error.details };
-    else if (error instanceof UnreadableFile) yield { is: 'unreadable', line: error.line, reason: error.reason };
-    else throw error;
+    else if (error instanceof UnreadableFile) {
+      const { line, reason, reading } = error;
+      yield { is: 'unreadable', line, reason, reading };
+    } else throw error;
   }
 }
 

@@ -54,7 +54,7 @@ async function* repliesTo(request: FileRequest, limits = LIMITS): AsyncGenerator
         case 'refused':
           throw new Refused(reply.code, reply.details);
         case 'unreadable':
-          throw new UnreadableFile(reply.line, reply.reason);
+          throw Object.assign(new UnreadableFile(reply.line, reply.reason), { reading: reply.reading });
         default:
           yield reply;
       }
