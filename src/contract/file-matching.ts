@@ -41,8 +41,10 @@ export const FileMatching = z.object({
   hours: z.string(),
   /** Lines that bring no hours in, by why. */
   leftOut: z.record(z.enum([...LEFT_OUT_BECAUSE, 'choice']), count),
-  /** Entries whose rates are in another currency, and are not taken. */
-  foreignRates: count,
+  /** Entries whose rates are left out: in other currencies than the agency's, or as whoever imports may not set rates (FIX-93). */
+  ratesLeftOut: z.object({ foreign: count, currencies: z.array(z.string()), forbidden: count }),
+  /** The agency's own currency. */
+  currency: z.string(),
   /** What is made beside the hours. */
   made: z.array(z.object({ kind: z.enum(DATA_KINDS), created: count })),
   /** Names for which somebody has to choose. */

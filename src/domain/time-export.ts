@@ -184,12 +184,12 @@ const DECLARED: Readonly<Record<TimeExport, Declared>> = {
 
 /** A heading as exports are told by: some end with the currency of the amounts below, as `Amount (EUR)`. */
 function plain(heading: string): string {
-  return plainHeading(heading.replace(/(?<!\s)\s*\((?:[A-Z]{3}|[^\p{L}\p{N}()]*)\)\s*$/u, ''));
+  return plainHeading(heading.replace(/(?<!\s)\s*\((?:[A-Z]{3}|[A-Z]{0,3}[^\p{L}\p{N}()]*)\)\s*$/u, ''));
 }
 
-/** The currency that a heading names; null = it names none. */
+/** The currency that a heading names by its code or symbol; null = it names none. */
 export function currencyOfHeading(heading: string): string | null {
-  return /\(([A-Z]{3})\)\s*$/.exec(heading)?.[1] ?? null;
+  return /\(([A-Z]{3}|[A-Z]{0,2}\p{Sc})\)\s*$/u.exec(heading)?.[1] ?? null;
 }
 
 /** What each heading of an export holds, no field twice; null = it is passed over. */

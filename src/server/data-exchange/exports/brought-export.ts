@@ -63,7 +63,8 @@ export function matchingOf(
     hoursInFile: decimalOfParts(entries.reduce((sum, { parts }) => sum + parts, 0)),
     hours: formatHours(sumHours(entries.map(({ hundredths }) => hundredths))),
     leftOut: { ...leftOut, choice: written?.lines.leftOutByChoice ?? 0 },
-    foreignRates: written?.lines.foreignRates ?? 0,
+    ratesLeftOut: written?.lines.ratesLeftOut ?? { foreign: 0, currencies: [], forbidden: 0 },
+    currency: matched.ours.currency,
     made: written?.outcome.made ?? [],
     open: matched.open.length,
     names: matched.names.map((name) => {

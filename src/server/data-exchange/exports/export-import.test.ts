@@ -261,7 +261,7 @@ describe('DATA-09 rates and approval', () => {
   it('DATA-09 rates in the currency of the agency come along, and later changes of them stay', async () => {
     const euro = HARVEST;
     const home = HARVEST.replaceAll(',EUR,', ',AUD,').replaceAll('Work', 'Home');
-    expect((await shown(euro)).matching!.foreignRates).toBe(7);
+    expect((await shown(euro)).matching!.ratesLeftOut).toEqual({ foreign: 7, currencies: ['EUR'], forbidden: 0 });
     await calls.bringIn(keeper, KIND, euro);
     await calls.bringIn(keeper, KIND, home);
     const rates = () =>
@@ -276,6 +276,20 @@ describe('DATA-09 rates and approval', () => {
     ).toEqual([{ charge: 0 }]);
     await rows("update time_entry set charge_rate = 99 where notes like 'Home%'");
     expect((await shown(home)).outcome).toMatchObject({ created: 0, updated: 0, unchanged: 7 });
+  });
+
+  it('takes rates whose currency a program names in words, and says why it leaves others out (FIX-93)', async () => {
+    const named = HARVEST.replaceAll(',EUR,', ',Australian Dollar - AUD,').replaceAll('Work', 'Named');
+    const ready = await shown(named);
+    expect(ready.matching).toMatchObject({ currency: 'AUD', ratesLeftOut: { foreign: 0, forbidden: 0 } });
+    expect((await calls.importFile(keeper, KIND, named, { outcome: ready.outcome!.hash })).status).toBe(200);
+    expect(
+      await rows("select distinct charge_rate::float as charge from time_entry where notes like 'Named%'"),
+    ).toEqual([{ charge: 120 }]);
+    const euro = await shown(HARVEST.replaceAll(',EUR,', ',Euro - EUR,'));
+    expect(euro.matching!.ratesLeftOut).toEqual({ foreign: 7, currencies: ['Euro - EUR'], forbidden: 0 });
+    const forbidden = await shown(named, {}, timekeeper);
+    expect(forbidden.matching!.ratesLeftOut).toEqual({ foreign: 0, currencies: [], forbidden: 7 });
   });
 
   it('DATA-09 who may not set rates brings none in', async () => {

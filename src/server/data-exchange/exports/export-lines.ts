@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { namesCurrency } from '#domain/currency-name.ts';
 import type { ExportedEntry } from '#domain/export-entry.ts';
 import { clientKey, personKey, projectKey, taskKey } from '#domain/export-match.ts';
 import { formatHours } from '#domain/hours.ts';
@@ -19,9 +20,14 @@ export type ExportLines = {
   names: MadeName[];
   /** Hours that stay out because somebody said so of one of their names. */
   leftOutByChoice: number;
-  /** Rates in another currency than the agency's are not taken. */
-  foreignRates: number;
+  ratesLeftOut: RatesLeftOut;
 };
+
+/** Entries whose rates are left out: they are in other currencies than the agency's, or whoever imports may not set rates (FIX-93). */
+type RatesLeftOut = { foreign: number; currencies: string[]; forbidden: number };
+
+/** Currencies that are named where rates are left out. */
+const MOST_CURRENCIES = 10;
 
 /** Writes what an export says as lines of our own kinds. Every name has been decided. */
 export async function linesOfExport(
@@ -34,12 +40,13 @@ export async function linesOfExport(
   const { people, personOf, taskOf, jobOf, made, names } = await recordMaker(client, matched);
   const approverDecision = decisionOf('approver', '');
   const approver = approverDecision?.do === 'match' ? people.get(approverDecision.id)!.code : null;
-  const isBase = ({ currency }: ExportedEntry) => currency === '' || currency.toUpperCase() === ours.currency;
+  const isBase = ({ currency }: ExportedEntry) => currency === '' || namesCurrency(currency, ours.currency);
   const isRated = (entry: ExportedEntry) => entry.chargeRate !== null || entry.costRate !== null;
   const needs = new Map<number, readonly string[]>();
   const written: FileLine[] = [];
   let leftOutByChoice = 0;
-  let foreignRates = 0;
+  const ratesLeftOut = { foreign: 0, forbidden: 0 };
+  const currencies = new Set<string>();
   for (const entry of entries) {
     const isOut =
       decisionOf('person', personKey(entry.person))?.do === 'leave-out' ||
@@ -52,7 +59,10 @@ export async function linesOfExport(
       continue;
     }
     needs.set(entry.line, [...person.needs, ...job.needs, ...task.needs]);
-    if (isRated(entry) && !isBase(entry)) foreignRates += 1;
+    if (isRated(entry) && !isBase(entry)) {
+      ratesLeftOut.foreign += 1;
+      if (currencies.size < MOST_CURRENCIES) currencies.add(entry.currency);
+    } else if (isRated(entry) && !mayRate) ratesLeftOut.forbidden += 1;
     const isApproved = approver !== null && entry.isApproved;
     const rates = mayRate && isBase(entry) ? [entry.costRate, entry.chargeRate] : [null, null];
     written.push({
@@ -78,7 +88,7 @@ export async function linesOfExport(
     needs,
     names,
     leftOutByChoice,
-    foreignRates,
+    ratesLeftOut: { ...ratesLeftOut, currencies: [...currencies] },
   };
 }
 

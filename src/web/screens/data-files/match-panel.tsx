@@ -59,7 +59,7 @@ export function MatchPanel({ matching, importing }: { matching: FileMatching; im
 
 function Summary({ matching }: { matching: FileMatching }) {
   const { t } = useText();
-  const { program, entries, people, hours, hoursInFile, leftOut, foreignRates, made } = matching;
+  const { program, entries, people, hours, hoursInFile, leftOut, ratesLeftOut, currency, made } = matching;
   const reasons = [
     [leftOut.break, t('{count} {count, break|breaks}', { count: leftOut.break })],
     [leftOut.running, t('{count} still running', { count: leftOut.running })],
@@ -80,9 +80,20 @@ function Summary({ matching }: { matching: FileMatching }) {
       </Text>
       <Text size="sm">{t('{hours} hours; the file itself adds up to {hoursInFile}', { hours, hoursInFile })}</Text>
       {told.length > 0 && <Text size="sm">{t('Left out: {reasons}', { reasons: told.join(', ') })}</Text>}
-      {foreignRates > 0 && (
+      {ratesLeftOut.foreign > 0 && (
         <Text size="sm">
-          {t('Rates in another currency are not taken ({count} {count, entry|entries})', { count: foreignRates })}
+          {t('Rates of {count} {count, entry|entries} are left out: they are in {currencies}, not in {currency}', {
+            count: ratesLeftOut.foreign,
+            currencies: ratesLeftOut.currencies.join(', '),
+            currency,
+          })}
+        </Text>
+      )}
+      {ratesLeftOut.forbidden > 0 && (
+        <Text size="sm">
+          {t('Rates of {count} {count, entry|entries} are left out: you don’t have permission to set rates', {
+            count: ratesLeftOut.forbidden,
+          })}
         </Text>
       )}
       {created > 0 && (

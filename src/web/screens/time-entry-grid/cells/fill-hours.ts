@@ -14,7 +14,7 @@ type Filling = { rules: SheetRules; workHoursOf: (day: Day) => Hundredths };
 
 /** What a text means that is put into many cells at once: the hours for each of them, `=` and `=40` as said there. */
 export function hoursIntoCells(cells: readonly LineDay[], typed: string, filling: Filling): WantedCell[] {
-  const total = /^=(.*)$/s.exec(typed.trim())?.[1]!.trim();
+  const total = /^=(.*)$/s.exec(typed.trim())?.[1]?.trim();
   if (total === '') return fillUpDays(cells, filling);
   const read = readHoursText(total ?? typed);
   if (read.kind === 'unreadable') return cells.map((cell) => ({ ...cell, unreadable: text('Not hours') }));
