@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decimalOfParts, readFileDuration } from './export-duration.ts';
+import { decimalOfParts, durationBetween, isRoundingOf, readFileDuration, spreadRounding } from './export-duration.ts';
 
 describe('DATA-08 durations become hundredths, half away from zero', () => {
   it.each([
@@ -19,13 +19,59 @@ describe('DATA-08 durations become hundredths, half away from zero', () => {
     ['.5', null],
     ['1:60', null],
     ['', null],
-    ['1h', null],
+    ['1h', 100],
+    ['h', null],
     ['½', null],
     ['1899-12-30T01:30:00.000Z', 150],
     ['1899-12-31', 2400],
     ['1900-01-01T12:00:00.000Z', 6000],
   ])('DATA-08 %s is %s', (text, hundredths) => {
     expect(readFileDuration(text, 'point')?.hundredths ?? null).toBe(hundredths);
+  });
+
+  it.each([
+    ['18:25 min', 31],
+    ['45 sec', 1],
+    ['1:05:30 h', 109],
+    ['1:30 h', 150],
+    ['1 h 30 min', 150],
+    ['1h 30m', 150],
+    ['90 min', 150],
+    ['2 Std', 200],
+    ['−0:30', -50],
+    ['-1 h 30 min', -150],
+    ['1904-01-01T01:30:00.000Z', 150],
+    ['1904-01-02T12:00:00.000Z', 3600],
+    ['1:30 x', null],
+    ['90:75 min', null],
+    ['min', null],
+  ])('reads the duration %s of another program (FIX-94)', (text, hundredths) => {
+    expect(readFileDuration(text, 'point')?.hundredths ?? null).toBe(hundredths);
+  });
+
+  it.each([
+    ['09:00', '10:30', 150],
+    ['23:30:00', '00:30:00', 100],
+    ['11:30 AM', '1:00 PM', 150],
+    ['12:00 AM', '12:30 AM', 50],
+    ['1899-12-30T09:00:00.000Z', '1899-12-30T10:15:00.000Z', 125],
+    ['9', '10', null],
+    ['25:00', '26:00', null],
+    ['13:00 PM', '14:00 PM', null],
+  ])('counts from %s to %s (FIX-94)', (start, end, hundredths) => {
+    expect(durationBetween(start, end)?.hundredths ?? null).toBe(hundredths);
+  });
+
+  it('spreads rounding, so that the sum of hundredths is the rounded sum of any durations (FIX-94)', () => {
+    expect(spreadRounding([20, 20, 20].map((minutes) => ({ parts: minutes * 600_000 })))).toEqual([33, 34, 33]);
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -36_000_000, max: 36_000_000 }), { maxLength: 50 }), (all) => {
+        const spread = spreadRounding(all.map((parts) => ({ parts })));
+        const sum = all.reduce((before, parts) => before + parts, 0);
+        expect(Math.abs(spread.reduce((before, one) => before + one, 0) * 360_000 - sum)).toBeLessThanOrEqual(180_000);
+        for (const [index, hundredths] of spread.entries()) expect(isRoundingOf(all[index]!, hundredths)).toBe(true);
+      }),
+    );
   });
 
   it('DATA-08 a decimal comma is read as the file writes it', () => {

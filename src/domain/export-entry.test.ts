@@ -71,11 +71,21 @@ describe('DATA-08 a line of an export', () => {
     ['clockify', { ...TIMER, entry_type: 'BREAK' }, 'break'],
     ['clockify', { ...TIMER, end_time: '' }, 'running'],
     ['toggl', { ...TIMER, hours: '-00:10:00' }, 'running'],
-    ['toggl', { ...TIMER, hours: '00:00:17' }, 'no-hours'],
+    ['toggl', { ...TIMER, hours: '00:00:00' }, 'no-hours'],
     ['kimai', { ...TIMER, hours: '' }, 'no-hours'],
     ['harvest', { ...HARVEST, hours: '0.0' }, 'no-hours'],
   ])('DATA-08 %s %o is left out: %s', (program, cells, why) => {
     expect(read(program, cells)).toEqual({ is: 'left-out', why });
+  });
+
+  it('takes a negative duration of Kimai as a correction (FIX-94)', () => {
+    expect(entry('kimai', { ...TIMER, hours: '-0:30' }).hundredths).toBe(-50);
+    expect(entry('kimai', { ...TIMER, hours: '−0:30' }).hundredths).toBe(-50);
+  });
+
+  it('counts from start to end where the duration can’t be read (FIX-94)', () => {
+    expect(entry('clockify', { ...TIMER, hours: 'about an hour' }).hundredths).toBe(100);
+    expect(read('clockify', { ...TIMER, start_time: 'late', hours: 'about an hour' }).is).toBe('wrong');
   });
 
   it('DATA-06 Kimai in German: decimal commas, days first, Ja and Nein, a name or else a user name', () => {

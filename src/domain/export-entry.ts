@@ -1,4 +1,4 @@
-import { readFileDuration } from './export-duration.ts';
+import { durationBetween, readFileDuration } from './export-duration.ts';
 import { type DateOrder, type DecimalSign, readFileDay, readFileNumber } from './file-format.ts';
 import { DATE_ORDER_WORDS, FILE_PROBLEMS } from './file-problem.ts';
 import type { Hundredths } from './hours.ts';
@@ -45,6 +45,8 @@ export type ExportManner = { decimalSign: DecimalSign; dateOrder: DateOrder; cur
 
 const YES = ['yes', 'y', 'true', '1', 'ja', 'oui', 'billable'];
 const NO = ['no', 'n', 'false', '0', 'nein', 'non', 'non billable', 'non-billable'];
+/** Programs that export a running timer with a negative duration. */
+const RUNNING_BELOW_ZERO: readonly TimeExport[] = ['toggl', 'clockify'];
 const BREAKS = ['break', 'pause'];
 
 /**
@@ -66,11 +68,12 @@ export function readExportLine(
   const problems: ExportProblem[] = [];
   const signOf = (field: ExportField) => (isPlain(field) ? 'point' : manner.decimalSign);
   const of = text('hours') !== '' ? 'hours' : 'decimal_hours';
-  const duration = text(of) === '' ? null : readFileDuration(text(of), signOf(of));
+  const duration =
+    text(of) === '' ? null : (readFileDuration(text(of), signOf(of)) ?? durationBetween(text('start_time'), end ?? ''));
   if (text(of) !== '' && duration === null)
     problems.push({ column: of, reason: { text: FILE_PROBLEMS.exportedHours, values: { value: shown(text(of)) } } });
-  // A timer that has not been stopped is told with less than nothing by some.
-  if (duration && duration.parts < 0 && program !== 'harvest') return { is: 'left-out', why: 'running' };
+  // A timer that still runs has less than nothing in some programs; in others that is a correction.
+  if (duration && duration.parts < 0 && RUNNING_BELOW_ZERO.includes(program)) return { is: 'left-out', why: 'running' };
 
   const day = readDay(text('date'), manner.dateOrder);
   if (day === null)
@@ -107,7 +110,8 @@ export function readExportLine(
   const chargeRate = rate('charge_rate');
   const costRate = rate('cost_rate');
   if (problems.length > 0) return { is: 'wrong', problems };
-  if (!duration || duration.hundredths === 0) return { is: 'left-out', why: 'no-hours' };
+  // Many short entries make an hour, even if each of them rounds to nothing.
+  if (!duration || duration.parts === 0) return { is: 'left-out', why: 'no-hours' };
   return {
     is: 'entry',
     entry: {

@@ -60,7 +60,7 @@ export function matchingOf(
     program: understood.readable.program!,
     entries: entries.length,
     people: of('person'),
-    hoursInFile: decimalOfParts(entries.reduce((sum, { parts }) => sum + parts, 0)),
+    hoursInFile: decimalOfParts(read.parts),
     hours: formatHours(sumHours(entries.map(({ hundredths }) => hundredths))),
     leftOut: { ...leftOut, choice: written?.lines.leftOutByChoice ?? 0 },
     ratesLeftOut: written?.lines.ratesLeftOut ?? { foreign: 0, currencies: [], forbidden: 0 },

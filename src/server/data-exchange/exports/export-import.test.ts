@@ -199,6 +199,35 @@ describe('DATA-06 names', () => {
   });
 });
 
+describe('rounding', () => {
+  const short = (day: string, note: string, duration = '00:20:00') =>
+    `Ana Silva,ana@example.com,Northwind,Website,Design,${note},Yes,${day},09:00:00,${day},10:00:00,${duration},`;
+  const hoursOf = (note: string) =>
+    rows('select units::float as units from time_entry where notes like $1 order by work_date, id', [`${note}%`]);
+
+  it('keeps the total of a file with many short entries (FIX-94)', async () => {
+    const days = ['2024-09-02', '2024-09-03', '2024-09-04'];
+    const file = toggl(...days.map((day) => short(day, `Short ${day}`)), short('2024-09-05', 'Too short', '00:00:10'));
+    const ready = await shown(file);
+    expect(ready.matching).toMatchObject({ hours: '1.00', hoursInFile: '1.0028', leftOut: { 'no-hours': 1 } });
+    expect((await calls.importFile(keeper, KIND, file, { outcome: ready.outcome!.hash })).status).toBe(200);
+    expect(await hoursOf('Short')).toEqual([{ units: 0.33 }, { units: 0.34 }, { units: 0.33 }]);
+  });
+
+  it('finds entries of an earlier file, however the next file rounds them (FIX-94)', async () => {
+    const again = await shown(toggl(short('2024-09-03', 'Short 2024-09-03'), short('2024-09-06', 'Short 2024-09-06')));
+    expect(again.outcome).toMatchObject({ created: 1, unchanged: 1, bad: 0 });
+  });
+
+  it('reads what Toggl exports at present (FIX-94)', async () => {
+    const ready = await shown(
+      toggl(short('2024-09-09', 'Present', '18:25 min'), short('2024-09-09', 'Present', '45 sec')),
+    );
+    expect(ready.outcome).toMatchObject({ created: 2, bad: 0 });
+    expect(ready.matching!.hours).toBe('0.32');
+  });
+});
+
 describe('DATA-03 DATA-07 lines with problems', () => {
   it('DATA-03 DATA-07 each problem has its line in the export, its column and value; good lines come in, the others download', async () => {
     const file = toggl(

@@ -6,9 +6,9 @@ import { formatHours } from '#domain/hours.ts';
 import type { Column } from '../column.ts';
 import { columnNamed } from '../kind.ts';
 import { kindNamed } from '../kinds.ts';
-import type { FileLine } from '../reading/csv-text.ts';
 import type { ExportRights, MatchedExport } from './match-export.ts';
 import { type LinesOfKind, type MadeName, recordMaker } from './record-maker.ts';
+import { type CodedEntry, takeSavedHours } from './saved-hours.sql.ts';
 
 /** An export as files of our own kinds: what is new comes before the hours of it (DATA-07). */
 export type ExportLines = {
@@ -43,7 +43,7 @@ export async function linesOfExport(
   const isBase = ({ currency }: ExportedEntry) => currency === '' || namesCurrency(currency, ours.currency);
   const isRated = (entry: ExportedEntry) => entry.chargeRate !== null || entry.costRate !== null;
   const needs = new Map<number, readonly string[]>();
-  const written: FileLine[] = [];
+  const coded: (CodedEntry & { line: number; rest: string[] })[] = [];
   let leftOutByChoice = 0;
   const ratesLeftOut = { foreign: 0, forbidden: 0 };
   const currencies = new Set<string>();
@@ -65,23 +65,39 @@ export async function linesOfExport(
     } else if (isRated(entry) && !mayRate) ratesLeftOut.forbidden += 1;
     const isApproved = approver !== null && entry.isApproved;
     const rates = mayRate && isBase(entry) ? [entry.costRate, entry.chargeRate] : [null, null];
-    written.push({
+    coded.push({
       line: entry.line,
-      cells: [
-        person.code,
-        job.isBillable ? 'yes' : 'no',
-        job.code,
-        task.code,
-        entry.day,
-        formatHours(entry.hundredths),
-        entry.notes,
-        job.isBillable && entry.isBillable ? 'yes' : 'no',
+      person: person.code,
+      job: job.code,
+      isClientJob: job.isBillable,
+      task: task.code,
+      day: entry.day,
+      notes: entry.notes,
+      isBillable: job.isBillable && entry.isBillable,
+      hundredths: entry.hundredths,
+      parts: entry.parts,
+      rest: [
         isApproved ? approver : '',
         isApproved ? `${entry.day}T12:00:00Z` : '',
         ...rates.map((rate) => rate ?? ''),
       ],
     });
   }
+  await takeSavedHours(client, coded);
+  const written = coded.map(({ line, person, job, isClientJob, task, day, notes, isBillable, hundredths, rest }) => ({
+    line,
+    cells: [
+      person,
+      isClientJob ? 'yes' : 'no',
+      job,
+      task,
+      day,
+      formatHours(hundredths),
+      notes,
+      isBillable ? 'yes' : 'no',
+      ...rest,
+    ],
+  }));
   return {
     made: made(),
     entries: { kind: kindNamed('time-entries')!, columns: ENTRY_COLUMNS, lines: written },

@@ -1,4 +1,6 @@
+import { spreadRounding } from '#domain/export-duration.ts';
 import { type ExportedEntry, LEFT_OUT_BECAUSE, type LeftOutBecause, readExportLine } from '#domain/export-entry.ts';
+import { personKey } from '#domain/export-match.ts';
 import { FILE_PROBLEMS } from '#domain/file-problem.ts';
 import { currencyOfHeading, type ExportField } from '#domain/time-export.ts';
 import type { ImportProblem } from '../importing/import-result.ts';
@@ -7,6 +9,8 @@ import type { UnderstoodFile } from '../reading/understood-file.ts';
 /** What the lines of an export say (DATA-08). */
 export type ReadExport = {
   entries: ExportedEntry[];
+  /** The sum of the hours as the file has them, in 36-millionths of an hour. */
+  parts: number;
   problems: ImportProblem[];
   /** Lines that are no entries, by why. */
   leftOut: Record<LeftOutBecause, number>;
@@ -56,7 +60,28 @@ export function readExport({ file, columns, manner, readable }: UnderstoodFile):
     else if (read.is === 'left-out') leftOut[read.why] += 1;
     else problems.push(...read.problems.map((problem) => ({ line, ...problem })));
   }
-  return { entries, problems, leftOut };
+  const spread = withSpreadRounding(entries);
+  leftOut['no-hours'] += entries.length - spread.length;
+  const parts = entries.reduce((sum, entry) => sum + entry.parts, 0);
+  return { entries: spread, parts, problems, leftOut };
+}
+
+/**
+ * Rounds the entries of each person by day one after the other, so that the file's total is kept. What rounds to nothing is left out: its
+ * time is in the entries around it (FIX-94).
+ */
+function withSpreadRounding(entries: readonly ExportedEntry[]): ExportedEntry[] {
+  const sorted = entries
+    .map((entry) => ({ entry, place: `${personKey(entry.person)}\0${entry.day}` }))
+    .sort((one, other) =>
+      one.place < other.place ? -1 : one.place > other.place ? 1 : one.entry.line - other.entry.line,
+    )
+    .map(({ entry }) => entry);
+  const hundredths = spreadRounding(sorted);
+  return sorted
+    .map((entry, index) => ({ ...entry, hundredths: hundredths[index]! }))
+    .filter((entry) => entry.hundredths !== 0)
+    .sort((one, other) => one.line - other.line);
 }
 
 /** Whoever puts two exports one below the other has their headings twice. */
