@@ -94,17 +94,20 @@ test('SHELL-04 a wanted place outside of this application is never followed', as
   }
 });
 
-test('SHELL-03 SHELL-06 SHELL-07 an unknown address leads to login and from there, signed in, to time entry', async ({
+test('SHELL-03 SHELL-06 SHELL-07 an unknown address leads to login and from there, signed in, to time entry, and says so (FIX-123)', async ({
   page,
 }) => {
   await page.goto(`${origin()}/no/such/screen`);
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByText("This page doesn't exist")).toBeVisible();
+  await expect(page).toHaveURL(`${origin()}/`);
   await signInOnScreen(page, 'noah');
   await expect(page).toHaveURL(`${origin()}/timesheet/timeentry`);
   const refreshed = page.waitForRequest('**/api/auth/employeeinfo');
   await page.goto(`${origin()}/no/such/screen`);
   await refreshed;
   await expect(page).toHaveURL(`${origin()}/timesheet/timeentry`);
+  await expect(page.getByText("This page doesn't exist")).toBeVisible();
 });
 
 test('SHELL-05 AUTH-08 an expired password must be changed, and then one signs in again', async ({ page }) => {

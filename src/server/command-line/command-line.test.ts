@@ -358,6 +358,16 @@ describe('files', () => {
     });
   });
 
+  it('that aren’t supported are named (FIX-123)', async () => {
+    await create();
+    const file = join(folder, 'clients.ods');
+    await writeFile(file, 'PK');
+    expect(await type(['import', 'acme', 'clients', file])).toMatchObject({
+      exitCode: 1,
+      errors: expect.stringContaining(".ods can't be read. Save it as .xlsx or .csv."),
+    });
+  });
+
   it('that are not there, or kinds that are not, are named', async () => {
     expect(await type(['import', 'acme', 'clients', join(folder, 'none.csv')])).toMatchObject({
       exitCode: 1,

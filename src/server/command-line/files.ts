@@ -11,7 +11,7 @@ import { KINDS, KINDS_TO_READ, kindNamed } from '../data-exchange/kinds.ts';
 import { HANDOVER_PARTS } from '../handover-of-all-subjects.ts';
 import { StartProblem } from '../platform/operations/start-problem.ts';
 import { type Command, readArguments } from './command.ts';
-import { givenBy, importRead, isRead, oneOf, readMatches } from './import-read.ts';
+import { givenBy, importRead, isRead, oneOf, readMatches, throwAsProblem } from './import-read.ts';
 import { type Installation, withAgency } from './installation.ts';
 import { say, type Terminal } from './terminal.ts';
 import { UsageProblem } from './usage.ts';
@@ -48,7 +48,7 @@ export const importFile: Command = async (typed, terminal, installation) => {
           forNew: oneOf('new', values.new, ['create', 'leave-out'] as const) ?? null,
         })
       : importCsv(client, kind, bytes, { dryRun: isDryRun, saveTimer: HANDOVER_PARTS.saveTimer }),
-  );
+  ).catch(throwAsProblem);
   report(terminal, result);
   return result.problems.length === 0 ? 0 : 1;
 };

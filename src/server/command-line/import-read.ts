@@ -33,7 +33,8 @@ type Matching = { matches: GivenMatch[] | null; forNew: 'create' | 'leave-out' |
 
 /** Whether a file is read as the browser reads it: a workbook, another program's export, or the European Central Bank's. Our own CSV is taken to the letter. */
 export function isRead(kind: Kind, file: string, bytes: Buffer): boolean {
-  if (/\.xlsx$/i.test(file) || isReferenceFile(kind, file, bytes)) return true;
+  // What isn't supported is named there.
+  if (/\.(xlsx?|xlsm|xlsb|ods|numbers|pdf)$/i.test(file) || isReferenceFile(kind, file, bytes)) return true;
   if (kind.name !== 'time-entries') return false;
   const start = asUtf8(bytes.subarray(0, 64_000), guessEncoding(bytes))
     .toString('utf8')
@@ -100,28 +101,29 @@ export async function importRead(
     given: (names: readonly NameInFile[], find: FindByCode) => chosenBy(matches ?? [], names, find),
     forNew,
   };
-  try {
-    const { preview } = await previewBroughtFile(client, kind, file, bringer, given);
-    const { outcome } = preview;
-    if (!outcome) throw new StartProblem(whyOpen(preview));
-    const { lines, created, updated, unchanged, problems } = outcome;
-    const leftOut = preview.otherCurrencies?.count ?? 0;
-    const result = { kind: kind.name, isDryRun, lines, created, updated, unchanged, leftOut, problems };
-    if (isDryRun || problems.length > 0) return result;
-    const saving = { ...bringer, saveTimer: HANDOVER_PARTS.saveTimer };
-    const importIt = async () => {
-      const expected = { outcome: null, lines: 'all' } as const;
-      const { timers, ...counts } = await importBroughtFile(client, kind, file, saving, expected, given);
-      return { ...counts, keptTimers: timers.filter(({ end }) => end === 'kept') };
-    };
-    return {
-      ...result,
-      ...(await importIt()),
-    };
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    throw new StartProblem(`${fillText(REFUSALS[error.code].text, error.details.values).replace(/\.$/, '')}.`);
-  }
+  const { preview } = await previewBroughtFile(client, kind, file, bringer, given);
+  const { outcome } = preview;
+  if (!outcome) throw new StartProblem(whyOpen(preview));
+  const { lines, created, updated, unchanged, problems } = outcome;
+  const leftOut = preview.otherCurrencies?.count ?? 0;
+  const result = { kind: kind.name, isDryRun, lines, created, updated, unchanged, leftOut, problems };
+  if (isDryRun || problems.length > 0) return result;
+  const saving = { ...bringer, saveTimer: HANDOVER_PARTS.saveTimer };
+  const importIt = async () => {
+    const expected = { outcome: null, lines: 'all' } as const;
+    const { timers, ...counts } = await importBroughtFile(client, kind, file, saving, expected, given);
+    return { ...counts, keptTimers: timers.filter(({ end }) => end === 'kept') };
+  };
+  return {
+    ...result,
+    ...(await importIt()),
+  };
+}
+
+/** Ends the command with the sentence of a refusal; any other error stays as it is. */
+export function throwAsProblem(error: unknown): never {
+  if (!(error instanceof Refused)) throw error;
+  throw new StartProblem(`${fillText(REFUSALS[error.code].text, error.details.values).replace(/\.$/, '')}.`);
 }
 
 /** Finds a record of ours by its code. */

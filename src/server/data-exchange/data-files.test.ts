@@ -305,7 +305,6 @@ describe('DATA-10 bad input', () => {
     for (const [fileName, bytes] of [
       ['file.csv', workbook],
       ['file.xlsx', Buffer.from(head)],
-      ['file.xls', Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'latin1')],
       ['file.csv', Buffer.from('%PDF-1.7')],
       ['file.csv', Buffer.from('a\0b,c\n\0')],
       ['file.xlsx', packed({ 'nothing.txt': 'x' })],
@@ -313,6 +312,12 @@ describe('DATA-10 bad input', () => {
     ] as const) {
       expectProblem(await calls.preview(keeper, 'clients', bytes, { fileName }), 415, 'file-not-what-its-name-says');
     }
+  });
+
+  it.each(['ods', 'xls', 'numbers', 'XLSM'])('says that .%s can’t be read (FIX-123)', async (end) => {
+    const answer = await calls.preview(keeper, 'clients', Buffer.from('PK\x03\x04'), { fileName: `clients.${end}` });
+    expectProblem(answer, 415, 'file-unsupported');
+    expect(answer.body.detail).toBe(`.${end.toLowerCase()} can't be read. Save it as .xlsx or .csv.`);
   });
 
   it('DATA-10 a file without headings is refused', async () => {

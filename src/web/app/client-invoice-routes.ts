@@ -1,6 +1,6 @@
-import { createRoute, redirect } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { PATHS } from '../platform/paths.ts';
-import { lazyScreen, root, textParameters } from './root-route.tsx';
+import { lazyScreen, leaveUnknownPage, root, textParameters } from './root-route.tsx';
 
 const clientInvoices = createRoute({
   getParentRoute: () => root,
@@ -17,7 +17,7 @@ const clientInvoice = createRoute({
   path: PATHS.clientInvoice,
   // The address names a whole number; anything else is an unknown one (CI-02, SHELL-03).
   beforeLoad: ({ params }) => {
-    if (!/^\d+$/.test(params.id)) throw redirect({ to: PATHS.login, replace: true });
+    if (!/^\d+$/.test(params.id)) leaveUnknownPage();
   },
   component: lazyScreen(() => import('../screens/client-invoice-approval/invoice-screen.tsx'), 'ClientInvoiceScreen'),
 });

@@ -8,7 +8,10 @@ import {
 } from '@tanstack/react-router';
 import { isMobile } from '../platform/device.ts';
 import { part } from '../platform/loading/missing-part.ts';
+import { PATHS } from '../platform/paths.ts';
 import type { Session } from '../platform/session.ts';
+import { text } from '../platform/translation.ts';
+import { toast } from '../widgets/dialog/toast.tsx';
 import { readAhead } from './first-screens.ts';
 import { RouteFailure } from './route-failure.tsx';
 import { guard, placeAfterSignIn, startPath } from './route-guard.ts';
@@ -17,18 +20,25 @@ import { Shell } from './shell.tsx';
 /** What every route can reach. */
 export type RouterContext = { queryClient: QueryClient; session: Session };
 
+/** The id of the route that takes the addresses of no other. */
+const UNKNOWN_ROUTE = '/$';
+
 /** The route above every other: the frame of every screen, and the guard. */
 export const root = createRootRouteWithContext<RouterContext>()({
   component: Shell,
   // Who is signed in is known before anything shows.
   pendingComponent: () => null,
   errorComponent: (failure: ErrorComponentProps) => <RouteFailure {...failure} />,
-  beforeLoad: ({ context, location }) => admit(context, location),
+  beforeLoad: async ({ context, location, matches }) => {
+    await admit(context, location, matches.at(-1)?.routeId === UNKNOWN_ROUTE);
+  },
 });
 
 /** Lets somebody into a place or sends them where they belong (SHELL-04 to SHELL-07). */
-async function admit({ session, queryClient }: RouterContext, location: ParsedLocation) {
+async function admit({ session, queryClient }: RouterContext, location: ParsedLocation, isUnknown: boolean) {
   const user = await session.current();
+  // There is no place to come back to after sign-in.
+  if (isUnknown && !user) leaveUnknownPage();
   const verdict = guard({ pathname: location.pathname, search: location.searchStr }, user);
   if (verdict.kind === 'enter') {
     if (user) void readAhead(location, queryClient, user);
@@ -39,6 +49,12 @@ async function admit({ session, queryClient }: RouterContext, location: ParsedLo
   const wanted = placeAfterSignIn(location.search);
   if (wanted) throw redirect({ ...wanted, replace: true });
   throw redirect({ to: startPath(refreshed, isMobile(navigator.userAgent)), replace: true });
+}
+
+/** Goes to login, as the address is of no page, and says so (SHELL-03, FIX-123). */
+export function leaveUnknownPage(): never {
+  toast('warning', text("This page doesn't exist"));
+  throw redirect({ to: PATHS.login, replace: true });
 }
 
 /** A screen whose code comes when it is entered. One that does not come is told as such, never by a reload (SHELL-14). */

@@ -1,4 +1,4 @@
-import { createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { createRoute, createRouter } from '@tanstack/react-router';
 import { PATHS } from '../platform/paths.ts';
 import { LoginScreen } from '../screens/login/login-screen.tsx';
 import { ScreenSkeleton } from '../widgets/skeleton.tsx';
@@ -9,7 +9,7 @@ import { loadDay, loadGrid } from './first-screens.ts';
 import { jobRoutes } from './job-routes.ts';
 import { mailLinkRoutes } from './mail-link-routes.ts';
 import { purchaseOrderRoutes } from './purchase-order-routes.ts';
-import { lazyScreen, type RouterContext, root, textParameters } from './root-route.tsx';
+import { lazyScreen, leaveUnknownPage, type RouterContext, root, textParameters } from './root-route.tsx';
 import { signInLinkRoutes } from './sign-in-link-routes.ts';
 
 const login = createRoute({
@@ -119,9 +119,7 @@ const leave = createRoute({
 const unknown = createRoute({
   getParentRoute: () => root,
   path: '$',
-  beforeLoad: () => {
-    throw redirect({ to: PATHS.login, replace: true });
-  },
+  beforeLoad: leaveUnknownPage,
 });
 
 /** The application's router; the guard stands before every route. */

@@ -125,8 +125,13 @@ function formatOf(fileName: string, bytes: Buffer): 'csv' | 'xlsx' {
   const start = bytes.toString('latin1', 0, 8);
   if (end === 'xlsx' && start.startsWith('PK\x03\x04')) return 'xlsx';
   if (end && ['csv', 'txt', 'tsv'].includes(end) && !isBinary(start, bytes)) return 'csv';
+  if (end && /^[a-z0-9]{1,10}$/.test(end) && !READ.includes(end))
+    throw new Refused('file-unsupported', { values: { extension: `.${end}` } });
   throw new Refused('file-not-what-its-name-says');
 }
+
+/** How names of files end that are read. */
+const READ = ['xlsx', 'csv', 'txt', 'tsv'];
 
 /** Beginnings of archives, PDF, old Office documents and pictures. */
 const BINARY = ['PK\x03\x04', '%PDF-', '\xd0\xcf\x11\xe0', '\x89PNG', 'GIF8', '\xff\xd8\xff'];

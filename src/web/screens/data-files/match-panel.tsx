@@ -91,7 +91,7 @@ function Summary({ matching }: { matching: FileMatching }) {
       )}
       {ratesLeftOut.forbidden > 0 && (
         <Text size="sm">
-          {t('Rates of {count} {count, entry|entries} are left out: you don’t have permission to set rates', {
+          {t("Rates of {count} {count, entry|entries} are left out: you don't have permission to set rates", {
             count: ratesLeftOut.forbidden,
           })}
         </Text>
