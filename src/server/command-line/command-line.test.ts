@@ -62,6 +62,9 @@ describe('agencies', () => {
     [['create', 'acme', '--agency', 'A', '--currency', 'XXQ'], /no currency XXQ/],
     [['create', 'acme', 'more', '--agency', 'A'], /one word too many/],
     [['frobnicate'], /no command frobnicate/],
+    [['backup', 'acme', 'file'], /no command backup\. Did you mean back-up\?/],
+    [['import', 'acme', 'client', 'file.csv'], /no kind client\. Did you mean clients\?|cannot be read/],
+    [['back-up', 'acme', 'file', '--forse'], /Did you mean --force\?/],
     [['list', '--all'], /Unknown option '--all'/],
     [['toString'], /no command/],
   ])('and typing errors are one sentence and exit code 2: %s', async (typed, sentence) => {

@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Installation } from './installation.ts';
+import { suggestionFor } from './nearest-word.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageProblem } from './usage.ts';
 
@@ -28,10 +29,16 @@ function parse<Given extends Options>(args: string[], options: Given): Parsed<Gi
     return parseArgs({ args, options, allowPositionals: true, strict: true });
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
-    if (code?.startsWith('ERR_PARSE_ARGS')) throw new UsageProblem(`${message.split('. ')[0]}; see --help.`);
+    if (code?.startsWith('ERR_PARSE_ARGS')) {
+      const [, option] = /^Unknown option '--([^']+)'/.exec(message) ?? [];
+      const suggestion = option === undefined ? '' : suggestionFor(`--${option}`, Object.keys(options).map(asOption));
+      throw new UsageProblem(`${message.split('. ')[0]}.${suggestion} See --help.`);
+    }
     throw error;
   }
 }
+
+const asOption = (name: string) => `--${name}`;
 
 /** The value of an option that must be given. */
 export function mustHave(value: string | undefined, option: string): string {

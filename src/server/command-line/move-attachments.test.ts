@@ -172,7 +172,7 @@ describe('a backup', () => {
   it('SCALE-17 is not made where a file cannot be had, and nothing is left of it', async () => {
     await type('move-attachments', 'acme');
     store.be({ status: 403, code: 'AccessDenied' });
-    const { exitCode, errors } = await type('back-up', 'acme', file);
+    const { exitCode, errors } = await type('back-up', 'acme', file, '--force');
     expect([exitCode, errors]).toEqual([
       1,
       'No backup was made, as a file of acme cannot be had: s3://attachments/files: 403 AccessDenied.\n',

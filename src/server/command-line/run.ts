@@ -15,6 +15,7 @@ import type { Installation } from './installation.ts';
 import { makeAdministrator } from './make-administrator.ts';
 import { moveAgency } from './move-agency.ts';
 import { moveAttachments } from './move-attachments.ts';
+import { suggestionFor } from './nearest-word.ts';
 import { addPerson, setPassword } from './people.ts';
 import { removeSecondFactor } from './remove-second-factor.ts';
 import { restoreServer } from './restore-server.ts';
@@ -61,7 +62,8 @@ export async function runCommandLine(typed: string[], terminal: Terminal, instal
   }
   try {
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-    if (!command) throw new UsageProblem(`There is no command ${name}; see --help.`);
+    if (!command)
+      throw new UsageProblem(`There is no command ${name}.${suggestionFor(name, Object.keys(COMMANDS))} See --help.`);
     return await command(rest, terminal, installation);
   } catch (error) {
     if ((error as { code?: string } | null)?.code === CHANGES_REFUSED) {

@@ -49,6 +49,7 @@ export const HELP = `Usage: npm run docket -- <command>
   check-trail <database>              compares the trail with its seals and names the first that does not fit
       --expect <seal>                   also looks for a seal that was written down elsewhere
   back-up <database> <file>           writes all of an agency into one file
+      --force                           replaces a file of that name
   restore <database> <file>           makes an agency out of such a file
       --agency <name>                   another name than it had
   move <database> --to <server>       moves an agency to another PostgreSQL server while people work

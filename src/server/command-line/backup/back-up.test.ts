@@ -160,3 +160,15 @@ describe('a backup of an agency', () => {
     expect(await type('restore', 'Broken!', file)).toMatchObject({ exitCode: 1 });
   });
 });
+
+it('never replaces a file without --force (FIX-109)', async () => {
+  const other = join(installation.folder, 'kept.backup');
+  await writeFile(other, 'of last year');
+  expect(await type('back-up', 'acme', other)).toMatchObject({
+    exitCode: 1,
+    errors: expect.stringContaining('already exists. Choose another name, or replace it with --force.'),
+  });
+  expect(await readFile(other, 'utf8')).toBe('of last year');
+  expect(await type('back-up', 'acme', other, '--force')).toMatchObject({ exitCode: 0, errors: '' });
+  expect((await readFile(other)).subarray(0, 2)).toEqual(Buffer.from([0x1f, 0x8b]));
+});

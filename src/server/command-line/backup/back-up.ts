@@ -40,7 +40,7 @@ const LEFT_OUT = [
  * file is there as a whole or not at all. Files that lie outside are in it as if they lay in the database, so that it can be restored anywhere (SCALE-17).
  */
 export const backUp: Command = async (typed, terminal, installation) => {
-  const { words } = readArguments(typed, { least: 2, most: 2 }, {});
+  const { words, values } = readArguments(typed, { least: 2, most: 2 }, { force: { type: 'boolean', default: false } });
   const [database, file] = [words[0]!, pathOf(words[1]!, installation)];
   const attachments = openAttachments(readConfiguration(installation.environment).attachmentStore);
   const read = (kept: KeptContent) => attachments.read({ databaseName: database }, kept);
@@ -48,10 +48,13 @@ export const backUp: Command = async (typed, terminal, installation) => {
     await noteTaken(client, 'back-up', null);
     await client.query('begin isolation level repeatable read read only');
     const lines = Readable.from(linesOf(client, { agency: database, agencyName }, read));
-    await writeWhole(file, (unfinished) => pipeline(lines, createGzip(), unfinished)).catch((error: unknown) => {
-      if (!(error instanceof AttachmentFailure)) throw error;
-      throw new StartProblem(`No backup was made, as a file of ${database} cannot be had: ${error.message}.`);
-    });
+    const keeps = !values.force;
+    await writeWhole(file, (unfinished) => pipeline(lines, createGzip(), unfinished), { keeps }).catch(
+      (error: unknown) => {
+        if (!(error instanceof AttachmentFailure)) throw error;
+        throw new StartProblem(`No backup was made, as a file of ${database} cannot be had: ${error.message}.`);
+      },
+    );
     await client.query('commit');
   });
   say(terminal, `Wrote all of ${database} to ${file}.`);

@@ -1,0 +1,35 @@
+/** How far a word may be from what was meant: one slip, and one more for every three of its letters. */
+const farthest = (word: string) => 1 + Math.floor(word.length / 3);
+
+/** ` Did you mean back-up?` for the known word nearest to the one that was typed; empty where none is near (FIX-109). */
+export function suggestionFor(typed: string, known: readonly string[]): string {
+  const word = typed.toLowerCase().slice(0, LONGEST);
+  let best: { one: string; distance: number } | null = null;
+  for (const one of known) {
+    const distance = distanceBetween(word, one);
+    if (distance <= farthest(word) && (best === null || distance < best.distance)) best = { one, distance };
+  }
+  return best ? ` Did you mean ${best.one}?` : '';
+}
+
+const LONGEST = 60;
+
+/** How many letters must be added, removed or replaced, or neighbours swapped, to get from one word to the other. */
+function distanceBetween(one: string, other: string): number {
+  let [before, row] = [[] as number[], Array.from({ length: other.length + 1 }, (_, place) => place)];
+  for (let place = 1; place <= one.length; place += 1) {
+    const next = [place];
+    for (let column = 1; column <= other.length; column += 1) {
+      const isSame = one[place - 1] === other[column - 1];
+      const isSwapped = one[place - 1] === other[column - 2] && one[place - 2] === other[column - 1];
+      next[column] = Math.min(
+        row[column]! + 1,
+        next[column - 1]! + 1,
+        row[column - 1]! + (isSame ? 0 : 1),
+        isSwapped && place > 1 && column > 1 ? before[column - 2]! + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    [before, row] = [row, next];
+  }
+  return row[other.length]!;
+}
