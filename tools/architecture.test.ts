@@ -198,3 +198,29 @@ describe('the house stays small', () => {
     expect(files.filter((name) => !/^[a-z0-9./-]+$/.test(name.replace(/^src\/web\/.*\.module/, '')))).toEqual([]);
   });
 });
+
+describe('sorting', () => {
+  /** Names of tables and columns, which nobody reads. */
+  const OF_THE_DATABASE = [
+    'src/server/administration/moved-rows.sql.ts',
+    'src/server/administration/uses.sql.ts',
+    'src/server/platform/database/registry/place-of-new-agency.sql.ts',
+    'src/server/platform/database/stored-tables.sql.ts',
+  ];
+
+  it('of names is by language, never by bytes (FIX-98)', () => {
+    const bytewise = product
+      .filter((name) => name.endsWith('.sql.ts') && !OF_THE_DATABASE.includes(name))
+      .flatMap((name) =>
+        [...textOf(name).matchAll(/order by [^\n;]*/g)]
+          .map(([line]) =>
+            line.replaceAll(/\$\{inReadingOrder\([^}]*\)\}|\w+\(\w+\) \$\{READING_ORDER\}|folded\([^()]*\)/g, ''),
+          )
+          .filter((line) =>
+            /(?<!\$\{[^}]*)(?:\w+\.|\b)(?:name|label|title)\b(?!['`:])/.test(line.split(/`|\bfrom\b|\)\)/)[0]!),
+          )
+          .map((line) => `${name}: ${line.slice(0, 80)}`),
+      );
+    expect(bytewise).toEqual([]);
+  });
+});

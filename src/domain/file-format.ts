@@ -110,7 +110,7 @@ function firstRecords(text: string, separator: string): string[][] {
 /** What cells say of a manner of writing: one of its values, null = they could mean two things, which a person must settle. */
 type Guess<Value> = Value | null;
 
-const NUMBER = /^[-+]?\d[\d.,'’\u00a0\u202f ]*$/u;
+const NUMBER = /^[-+\u2212]?(?=[.,]?\d)[\d.,'’\u00a0\u202f ]*$/u;
 
 /**
  * Guesses what stands before decimals in cells with numbers: null where `1,234` could be a thousand or hardly more than one, or where
@@ -139,13 +139,17 @@ function decimalSignOf(text: string): DecimalSign | 'either' | null {
 /** A number as a plain decimal (`-1234.50`), read by what stands before its decimals; null = it is not written so. */
 export function readFileNumber(text: string, sign: DecimalSign): string | null {
   const [point, group] = sign === 'point' ? ['.', ','] : [',', '.'];
-  const [whole = '', fraction, ...more] = text.trim().split(point);
+  const [whole = '', fraction, ...more] = text
+    .trim()
+    .replace(/^\u2212/, '-')
+    .split(point);
   if (more.length > 0 || (fraction !== undefined && !/^\d+$/.test(fraction))) return null;
   const groups = whole.replace(/^[-+]/, '').split(new RegExp(`[${group}'’\\u00a0\\u202f ]`, 'u'));
   const isGrouped =
     groups.length > 1 && /^\d{1,3}$/.test(groups[0]!) && groups.slice(1).every((one) => /^\d{3}$/.test(one));
-  if (!isGrouped && !(groups.length === 1 && /^\d+$/.test(groups[0]!))) return null;
-  return `${whole.startsWith('-') ? '-' : ''}${groups.join('')}${fraction === undefined ? '' : `.${fraction}`}`;
+  const isOfDecimals = groups.length === 1 && groups[0] === '' && fraction !== undefined;
+  if (!isGrouped && !isOfDecimals && !(groups.length === 1 && /^\d+$/.test(groups[0]!))) return null;
+  return `${whole.startsWith('-') ? '-' : ''}${isOfDecimals ? '0' : groups.join('')}${fraction === undefined ? '' : `.${fraction}`}`;
 }
 
 const YEAR_FIRST = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})$/;

@@ -181,6 +181,8 @@ export async function findChoices(
       and ${field.to === 'people' ? sql`not t.is_service_account` : sql`true`}
       and ${around && of !== undefined ? sql`${within} = ${of}` : sql`true`}
       and ${matchesWords(words, keyphrase)}
-    order by ${nearnessToWords(words, keyphrase)}, ${code}, t.name, t.id limit ${maxResults}`.execute(database);
+    order by ${nearnessToWords(words, keyphrase)}, ${code}, ${inReadingOrder(sql`t.name`)}, t.id limit ${maxResults}`.execute(
+    database,
+  );
   return rows;
 }

@@ -6,6 +6,7 @@ import { MASTER_DATA } from '#domain/master-data/master-data.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
 import { type Actor, can } from '#domain/permission.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
+import { inReadingOrder } from '../platform/database/sort-order.ts';
 import { columnOf, recordsOf } from '../platform/master-data/master-record.sql.ts';
 import { MASTER_TABLES, referenceTable } from '../platform/master-data/master-tables.ts';
 import { foreignKeysTo, namesRow } from './uses.sql.ts';
@@ -63,7 +64,7 @@ export async function findUsedRows(
   const wanted = sql`select ${opened ? sql.raw(opened.id) : sql`f.id`} from ${sql.table(table)} as f, used where ${naming}`;
   const { rows } = await sql<UsedRow>`
     with used as (select * from ${sql.table(MASTER_TABLES[kind.name])} where id = ${id})
-    ${shownRows(actor, opened?.page ?? kindOfTable(table)!, wanted)} order by title, id limit ${MOST_SHOWN}`.execute(
+    ${shownRows(actor, opened?.page ?? kindOfTable(table)!, wanted)} order by ${inReadingOrder(sql`title`)}, id limit ${MOST_SHOWN}`.execute(
     database,
   );
   return rows;

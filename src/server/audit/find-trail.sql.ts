@@ -6,6 +6,7 @@ import { TRAIL_SUBJECT_NAMES } from '#domain/trail.ts';
 import { hiddenLineKeys, seenTrailKeys } from '#domain/trail-fields.ts';
 import { personById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
+import { inReadingOrder } from '../platform/database/sort-order.ts';
 
 /** What a row of the trail holds; numbers are texts, exactly as they were written. */
 type Stored = Readonly<Record<string, unknown>> | null;
@@ -154,7 +155,7 @@ export async function findTrailPeople(
   const { rows } = await sql<{ id: number; code: string; name: string; isActive: boolean }>`
     select id, code, name, is_active as "isActive" from employee
     where ${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`}
-    order by is_active desc, name, id limit 100`.execute(database);
+    order by is_active desc, ${inReadingOrder(sql`name`)}, id limit 100`.execute(database);
   return rows;
 }
 

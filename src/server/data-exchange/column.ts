@@ -42,6 +42,8 @@ export type Column = {
   /** The column of the kind's table; null = it only helps other columns to find their row. */
   sql: string | null;
   /** The file must have the column, and each cell a value. */
+  /** Hours are also read as people type them: `1:30`, `90m` (FIX-97). */
+  holdsHours?: true;
   isRequired: boolean;
   /** A blank cell means "none". Otherwise it is an empty text, and refused where the column is not text. */
   isNullable: boolean;

@@ -86,4 +86,27 @@ describe('how a file is read', () => {
     const bar = await calls.preview(keeper, 'suppliers', 'code|name\nQ1|a', { separator: 'bar' });
     expect(bar.body.columns).toEqual(['code', 'name']);
   });
+
+  it.each([
+    ['sep=;\r\ncode;name\r\nP1;One\r\n', 'semicolon'],
+    ['\ufeffSEP=|\ncode|name\nP1|One\n', 'bar'],
+    ['sep=,\ncode,name\nP1,One\n', 'comma'],
+  ])('understands the line by which Excel names the separator: %o', async (file, separator) => {
+    const preview = await shown(file);
+    expect([preview.settings.separator, preview.headings, names(preview)]).toEqual([
+      separator,
+      ['code', 'name'],
+      ['One'],
+    ]);
+    expect(preview.sample[0]!.line).toBe(3);
+  });
+
+  it('writes CSV files that spreadsheet programs know to be UTF-8', async () => {
+    const response = await fetch(`${agency.origin}/api/administration/suppliers/export?format=csv`, {
+      headers: { cookie: keeper.cookie },
+    });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    expect((await shown(bytes)).outcome).toMatchObject({ created: 0, updated: 0, bad: 0 });
+  });
 });

@@ -5,6 +5,7 @@ import type { DeputySubject } from '#domain/deputy.ts';
 import type { Actor } from '#domain/permission.ts';
 import { personById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
+import { inReadingOrder } from '../platform/database/sort-order.ts';
 
 /** Who approves in whose place, from the first to the last day, both included. */
 export type Deputyship = { id: number; inPlaceOf: PersonRef; deputy: PersonRef; startDate: Day; endDate: Day };
@@ -52,7 +53,7 @@ export async function findApprovers(
         where document.access_profile_id = employee.access_profile_id) as "accessibleDocumentTypes"
     from employee
     where ${id === null ? sql`is_active and ${APPROVES[subject]}` : sql`id = ${id}`}
-    order by employee.name, employee.id`.execute(database);
+    order by ${inReadingOrder(sql`employee.name`)}, employee.id`.execute(database);
   return rows;
 }
 

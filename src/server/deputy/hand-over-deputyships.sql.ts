@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Day } from '#domain/calendar.ts';
 import type { DeputySubject } from '#domain/deputy.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
+import { inReadingOrder } from '../platform/database/sort-order.ts';
 
 /** For whom somebody stands in, by subject, as far as it is not over: how many, and the first of them. */
 export async function countDeputyships(
@@ -9,7 +10,7 @@ export async function countDeputyships(
   { deputyId, today, names }: { deputyId: number; today: Day; names: number },
 ): Promise<{ subject: DeputySubject; count: number; names: string[] }[]> {
   const { rows } = await sql<{ subject: DeputySubject; count: number; names: string[] }>`
-    select subject, count(*)::integer as count, (array_agg(employee.name order by employee.name))[1:${sql.lit(names)}] as names
+    select subject, count(*)::integer as count, (array_agg(employee.name order by ${inReadingOrder(sql`employee.name`)}))[1:${sql.lit(names)}] as names
     from deputy join employee on employee.id = deputy.in_place_of_id
     where deputy_id = ${deputyId} and deputy.end_date >= ${today}
     group by subject order by subject desc`.execute(database);
@@ -23,7 +24,9 @@ export async function findStandInsFor(
 ): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct employee.name from deputy join employee on employee.id = deputy.deputy_id
-    where in_place_of_id = ${personId} and deputy.end_date >= ${today} order by employee.name`.execute(database);
+    where in_place_of_id = ${personId} and deputy.end_date >= ${today} order by ${inReadingOrder(sql`employee.name`)}`.execute(
+    database,
+  );
   return rows.map(({ name }) => name);
 }
 

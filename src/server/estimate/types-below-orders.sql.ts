@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
+import { inReadingOrder } from '../platform/database/sort-order.ts';
 
 /** Cost types of which more is ordered than would be approved once this version is (EST-13), by name. */
 export async function findTypesBelowOrders(
@@ -30,6 +31,6 @@ export async function findTypesBelowOrders(
     where ordered.amount > coalesce(approved.amount, 0)
       -- A cost type that this version says nothing of is none of its business.
       and exists (select from this join estimate_line as line on line.estimate_id = this.id where line.cost_type_id = ordered.cost_type_id)
-    order by cost_type.name`.execute(database);
+    order by ${inReadingOrder(sql`cost_type.name`)}`.execute(database);
   return rows.map(({ name }) => name);
 }

@@ -4,6 +4,7 @@ import type { ActiveRef, PersonRef, Ref } from '#contract/values.ts';
 import { refById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { matchesWords } from '../platform/database/search-words.ts';
+import { inReadingOrder } from '../platform/database/sort-order.ts';
 
 type NamedTable = 'client' | 'job_status' | 'job_scope_type' | 'job_type' | 'rate_card';
 
@@ -16,7 +17,7 @@ export async function findNamed<Row extends ActiveRef = ActiveRef>(
   const { rows } = await sql<Row>`
     select id, code, name, is_active as "isActive" ${more} from ${sql.table(table)}
     where ${matchesWords(sql`folded(code || ' ' || name)`, keyphrase)}
-    order by is_active desc, name, id`.execute(database);
+    order by is_active desc, ${inReadingOrder(sql`name`)}, id`.execute(database);
   return rows;
 }
 
@@ -49,7 +50,7 @@ export async function findEveryProduct(
     from product
     where ${matchesWords(sql`folded(code || ' ' || name)`, keyphrase)}
       and (${clientId ?? null}::integer is null or client_id = ${clientId ?? null})
-    order by is_active desc, name, id`.execute(database);
+    order by is_active desc, ${inReadingOrder(sql`name`)}, id`.execute(database);
   return rows;
 }
 
@@ -66,7 +67,7 @@ export async function findEveryCampaign(
     where ${matchesWords(sql`folded(campaign.code || ' ' || campaign.name)`, keyphrase)}
       and (${clientId ?? null}::integer is null or product.client_id = ${clientId ?? null})
       and (${productId ?? null}::integer is null or product.id = ${productId ?? null})
-    order by campaign.is_active desc, campaign.name, campaign.id`.execute(database);
+    order by campaign.is_active desc, ${inReadingOrder(sql`campaign.name`)}, campaign.id`.execute(database);
   return rows;
 }
 
@@ -74,7 +75,7 @@ export async function findEveryCampaign(
 export async function findContacts(database: AgencyDatabase, clientId: number): Promise<PersonRef[] | undefined> {
   const { rows } = await sql<{ contacts: PersonRef[] }>`
     select coalesce((
-      select json_agg(json_build_object('id', contact.id, 'name', contact.name) order by contact.name, contact.id)
+      select json_agg(json_build_object('id', contact.id, 'name', contact.name) order by ${inReadingOrder(sql`contact.name`)}, contact.id)
       from contact where contact.client_id = client.id and contact.is_active), '[]') as contacts
     from client where client.id = ${clientId}`.execute(database);
   return rows[0]?.contacts;

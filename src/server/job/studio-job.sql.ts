@@ -3,6 +3,7 @@ import type { StudioJob } from '#contract/studio-job.ts';
 import type { StudioJobPlan } from '#domain/studio-job.ts';
 import { personById, refById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
+import { inReadingOrder } from '../platform/database/sort-order.ts';
 
 /** Studio jobs of an agency job by division, or the one of an id (STUDIO-02). */
 export async function findStudioJobs(
@@ -15,7 +16,7 @@ export async function findStudioJobs(
       job.is_active as "isActive"
     from job join division on division.id = job.division_id
     where job.agency_job_id = ${agencyJobId} and ${jobId === undefined ? sql`true` : sql`job.id = ${jobId}`}
-    order by division.name, job.code`.execute(database);
+    order by ${inReadingOrder(sql`division.name`)}, job.code`.execute(database);
   return rows;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ApproverCandidate } from '#domain/order-approver.ts';
 import type { AgencyDatabase, AgencyTransaction } from './database/postgres.ts';
+import { inReadingOrder } from './database/sort-order.ts';
 
 /**
  * Employees who may approve documents of a kind, and of those named by id whoever they are, with their limits for that kind, by name
@@ -19,6 +20,6 @@ export async function findApproverCandidates(
     left join access_profile_document as access
       on access.access_profile_id = employee.access_profile_id and access.document_type = ${documentType}
     where employee.id = ${alsoId} or (employee.is_active and access.can_approve and ${alsoId}::integer is null)
-    order by employee.name, employee.id`.execute(database);
+    order by ${inReadingOrder(sql`employee.name`)}, employee.id`.execute(database);
   return rows;
 }

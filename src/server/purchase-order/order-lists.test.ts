@@ -121,6 +121,19 @@ describe('PO-20 what an order is filled in from', () => {
     ]);
   });
 
+  it('sorts suppliers by language, not by bytes (FIX-98)', async () => {
+    for (const name of ['Zoo sorted', 'apple sorted', 'Über sorted', 'Åre sorted', 'Banana sorted'])
+      await desk.add.insert('supplier', { code: name.slice(0, 3).toUpperCase(), name });
+    const found = (await desk.creator.get('/api/suppliers/search?keyphrase=sorted')).body;
+    expect(found.map(({ name }: { name: string }) => name.replace(' sorted', ''))).toEqual([
+      'apple',
+      'Åre',
+      'Banana',
+      'Über',
+      'Zoo',
+    ]);
+  });
+
   it('PO-20 accounts of every division and of the one asked for', async () => {
     const melbourne = await desk.add.insert<{ id: number }>('division', { code: 'MEL', name: 'Melbourne' });
     await desk.add.insert('gl_account', { code: '6200', name: 'Rent', division_id: melbourne.id });

@@ -9,6 +9,7 @@ import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
 import { personById, refById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { matchesWords, nearnessToWords } from '../platform/database/search-words.ts';
+import { inReadingOrder } from '../platform/database/sort-order.ts';
 import { baseDecimals } from '../platform/exchange-rates/exchange-rate.sql.ts';
 import { linesToConvert, type OrderToConvert } from './in-base/order-in-base.sql.ts';
 import { countsAsStored, findWaitingNets, storedNet } from './in-base/waiting-in-base.sql.ts';
@@ -25,7 +26,7 @@ export async function searchSupplierRows(
     select json_build_object(${supplierFields}) as supplier
     from supplier
     where ${matchesWords(sql`folded(supplier.code || ' ' || supplier.name)`, keyphrase)}
-    order by supplier.is_active desc, supplier.name, supplier.id
+    order by supplier.is_active desc, ${inReadingOrder(sql`supplier.name`)}, supplier.id
     limit ${maxResults}`.execute(database);
   return rows.map(({ supplier }) => supplier);
 }
@@ -34,7 +35,9 @@ export async function searchSupplierRows(
 export async function findDivisions(database: AgencyDatabase): Promise<z.infer<typeof OrderDivision>[]> {
   const { rows } = await sql<{ division: z.infer<typeof OrderDivision> }>`
     select json_build_object(${divisionFields}) as division
-    from division order by division.is_active desc, division.name, division.id`.execute(database);
+    from division order by division.is_active desc, ${inReadingOrder(sql`division.name`)}, division.id`.execute(
+    database,
+  );
   return rows.map(({ division }) => division);
 }
 

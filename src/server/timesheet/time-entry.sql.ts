@@ -10,6 +10,7 @@ import {
   refById,
 } from '../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
+import { inReadingOrder } from '../platform/database/sort-order.ts';
 import type { PreparedJson } from '../platform/http/prepared-json.ts';
 import { type EntriesRead, jsonOfTimeEntries, timeEntriesOf } from './entries-read.ts';
 
@@ -61,7 +62,7 @@ export async function readEntries(
         from job where job.id = any(array(select job_id from entry))) as jobs,
       (select coalesce(json_agg(${activeRefOrNull('cost_type')}), '[]')
         from cost_type where cost_type.id = any(array(select cost_type_id from entry))) as "costTypes",
-      (select coalesce(json_agg(${personOrNull('employee')} order by employee.name, employee.id), '[]')
+      (select coalesce(json_agg(${personOrNull('employee')} order by ${inReadingOrder(sql`employee.name`)}, employee.id), '[]')
         from employee where employee.id = any(array(select employee_id from entry))) as employees,
       (select coalesce(json_agg(json_build_object('start', start_date, 'end', end_date, 'isLocked', is_locked,
           'isCurrent', ${today}::date between start_date and end_date)), '[]')

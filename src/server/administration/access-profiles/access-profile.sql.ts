@@ -3,6 +3,7 @@ import type { AccessProfile, ListedProfile } from '#contract/access-profile.ts';
 import type { DocumentAccess } from '#domain/permission.ts';
 import { accessOfProfile } from '../../platform/actor.sql.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
+import { inReadingOrder } from '../../platform/database/sort-order.ts';
 
 /** What the profile of the row `profile` allows. */
 const documents = accessOfProfile(sql`profile.id`);
@@ -12,7 +13,7 @@ export async function listProfiles(database: AgencyDatabase): Promise<ListedProf
   const { rows } = await sql<ListedProfile>`
     select profile.id, profile.name, ${documents} as documents,
       (select count(*)::integer from employee where access_profile_id = profile.id and is_active) as people
-    from access_profile as profile order by lower(profile.name), profile.id`.execute(database);
+    from access_profile as profile order by ${inReadingOrder(sql`lower(profile.name)`)}, profile.id`.execute(database);
   return rows;
 }
 
@@ -24,7 +25,7 @@ export async function findProfile(
   const { rows } = await sql<AccessProfile>`
     select profile.id, profile.name, profile.last_modified as "lastModified", ${documents} as documents,
       (select coalesce(json_agg(json_build_object('id', employee.id, 'name', employee.name, 'isActive', employee.is_active)
-          order by employee.is_active desc, employee.name, employee.id), '[]')
+          order by employee.is_active desc, ${inReadingOrder(sql`employee.name`)}, employee.id), '[]')
         from employee where employee.access_profile_id = profile.id) as people
     from access_profile as profile where profile.id = ${id}`.execute(database);
   return rows[0] ?? null;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Successor } from '#domain/handover.ts';
 import { documentAccess, roles } from '../../platform/actor.sql.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
+import { inReadingOrder } from '../../platform/database/sort-order.ts';
 
 /** How many active people are of somebody's team, and the names of the first. */
 export async function countTeam(
@@ -10,7 +11,7 @@ export async function countTeam(
   names: number,
 ): Promise<{ count: number; names: string[] }> {
   const { rows } = await sql<{ count: number; names: string[] | null }>`
-    select count(*)::integer as count, (array_agg(name order by name))[1:${sql.lit(names)}] as names
+    select count(*)::integer as count, (array_agg(name order by ${inReadingOrder(sql`name`)}))[1:${sql.lit(names)}] as names
     from employee where supervisor_id = ${supervisorId} and is_active`.execute(database);
   return { count: rows[0]!.count, names: rows[0]!.names ?? [] };
 }
@@ -46,6 +47,6 @@ export async function findSuccessors(
       ${roles} as roles, ${documentAccess} as "accessibleDocumentTypes"
     from employee
     where ${ids ? sql`employee.id = any(${ids}::integer[])` : sql`belongs_to_agency(employee.is_active, employee.end_date)`}
-    order by employee.name, employee.id`.execute(database);
+    order by ${inReadingOrder(sql`employee.name`)}, employee.id`.execute(database);
   return rows;
 }

@@ -5,6 +5,7 @@ import type { Actor } from '#domain/permission.ts';
 import { documentAccess, roles } from '../../platform/actor.sql.ts';
 import { personById } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
+import { inReadingOrder } from '../../platform/database/sort-order.ts';
 import {
   isTimeApprovedBy,
   type SupervisedPerson,
@@ -29,7 +30,7 @@ export async function findPersonWithAccess(
       (select json_build_object('id', profile.id, 'name', profile.name)
         from access_profile as profile where profile.id = employee.access_profile_id) as profile,
       (select coalesce(json_agg(json_build_object('division', division.name, 'amount', trim_scale(amount)::text)
-          order by division.name nulls last), '[]')
+          order by ${inReadingOrder(sql`division.name`)} nulls last), '[]')
         from approval_limit left join division on division.id = approval_limit.division_id
         where approval_limit.employee_id = employee.id and approval_limit.document_type = 'purchaseorder') as limits,
       (select code from currency where currency.id = agency.base_currency_id) as "currencyCode",
@@ -58,7 +59,7 @@ export async function findTeamsOf(
       ${personById('employee.supervisor_id')} as supervisor, array(${inPlace}) as "supervisorIdsInPlace"
     from employee
     where is_active and id <> ${actorId} and supervisor_id in (${inPlace})
-    order by name, id`.execute(database);
+    order by ${inReadingOrder(sql`name`)}, id`.execute(database);
   return {
     team: rows.map(({ supervisorIdsInPlace: _, ...person }) => person),
     supervisorIdsInPlace: rows[0]?.supervisorIdsInPlace ?? [],

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { OurRecords } from '#domain/export-match.ts';
+import { READING_ORDER } from '../../platform/database/sort-order.ts';
 
 /** Everything that names in an export can stand for, with what new records must not be called (DATA-06). */
 export async function findOurRecords(
@@ -58,7 +59,7 @@ export async function findChoices(
     `select id, code, name, beside, is_active as "isActive" from (${from}) as found
      where not exists (select from unnest(string_to_array(folded($1), ' ')) as word
        where position(word in folded(code || ' ' || name || ' ' || coalesce(beside, ''))) = 0)
-     order by is_active desc, folded(name), id limit 50`,
+     order by is_active desc, folded(name) ${READING_ORDER}, id limit 50`,
     [keyphrase],
   );
   return rows;

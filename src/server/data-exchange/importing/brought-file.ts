@@ -17,7 +17,7 @@ import {
 import { type ExportRights, type GivenMatches, NO_MATCHES } from '../exports/match-export.ts';
 import type { Kind } from '../kind.ts';
 import { kindNamed } from '../kinds.ts';
-import { readingShown } from '../reading/data-file.ts';
+import { readingShown } from '../reading/file-reading.ts';
 import type { GivenSettings } from '../reading/given-settings.ts';
 import { rememberSettings } from '../reading/remembered-settings.sql.ts';
 import { settingsOf, settingsToRemember, type UnderstoodFile, understandFile } from '../reading/understood-file.ts';

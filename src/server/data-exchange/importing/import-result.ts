@@ -1,6 +1,6 @@
 import type { Words } from '#domain/words.ts';
 import { inFirstLanguage } from '../../platform/words.ts';
-import type { FileReading } from '../reading/data-file.ts';
+import type { FileReading } from '../reading/file-reading.ts';
 
 /** What is wrong with a line; `column` is null where it is the line as a whole. Lines count from 1, the header. */
 export type ImportProblem = { line: number; column: string | null; reason: Words };

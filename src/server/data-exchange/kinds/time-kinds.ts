@@ -40,6 +40,7 @@ export const timeEntries: Kind = {
       name: 'hours',
       sql: 'units',
       type: { is: 'decimal', whole: 2, decimals: 2, least: `-${HOURS_OF_A_DAY_TEXT}`, most: HOURS_OF_A_DAY_TEXT },
+      holdsHours: true,
       isRequired: true,
       isNullable: false,
     },

@@ -4,6 +4,7 @@ import { unguarded } from '#domain/formula-guard.ts';
 import { type DecimalLimits, decimalRefusal, isWholeWithin } from '#domain/master-data/number-limits.ts';
 import type { Words } from '#domain/words.ts';
 import type { Column } from '../column.ts';
+import { typedDecimal } from './typed-decimal.ts';
 
 /** A cell's value as PostgreSQL reads it (null = none), or why it is not one. */
 export type Cell = { value: string | null } | { problem: Words };
@@ -33,7 +34,7 @@ export function readCell(column: Column, cell: string): Cell {
     case 'whole':
       return readWhole(type, cell.trim());
     case 'decimal':
-      return readDecimal(type, cell.trim());
+      return readDecimal(type, typedDecimal(cell.trim(), column.holdsHours ?? false));
     case 'day':
       return isDay(cell.trim()) ? { value: cell.trim() } : problem('day', { value: shown(cell) });
     case 'instant':

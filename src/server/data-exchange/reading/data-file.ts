@@ -1,12 +1,14 @@
 import { isUtf8 } from 'node:buffer';
-import { type FileReading as FileReadingShown, MOST_LINES } from '#contract/data-file.ts';
+import { MOST_LINES } from '#contract/data-file.ts';
 import { type FileEncoding, guessEncoding, guessSeparator, SEPARATORS, type Separator } from '#domain/file-format.ts';
 import { FILE_PROBLEMS } from '#domain/file-problem.ts';
 import { Refused } from '../../platform/refused.ts';
 import { UnreadableFile } from '../importing/import-result.ts';
 import { type FileLine, readCsv } from './csv-text.ts';
 import { asUtf8 } from './decode-text.ts';
+import { type FileReading, readingShown } from './file-reading.ts';
 import { isKnownHeading, LONGEST_HEADING } from './known-heading.ts';
+import { withoutSeparatorLine } from './separator-line.ts';
 import { readWorkbook } from './workbook.ts';
 
 /** How the bytes of a file are taken apart, as far as a person has said. */
@@ -14,15 +16,6 @@ export type FileLayout = {
   encoding?: FileEncoding | undefined;
   separator?: Separator | undefined;
   sheet?: string | undefined;
-};
-
-/** How a file is taken apart. */
-export type FileReading = {
-  format: 'csv' | 'xlsx';
-  sheets: string[];
-  encoding: FileEncoding | null;
-  separator: Separator | null;
-  sheet: string | null;
 };
 
 /** A file taken apart: its headings and the lines below them, blank ones left out. */
@@ -43,9 +36,9 @@ export async function readDataFile(
 ): Promise<DataFile> {
   if (formatOf(fileName, bytes) === 'xlsx') return readSheet(bytes, layout.sheet);
   const encoding = layout.encoding ?? guessEncoding(bytes, isUtf8);
-  const text = asUtf8(bytes, encoding);
+  const { text, said } = withoutSeparatorLine(asUtf8(bytes, encoding));
   const start = text.toString('utf8', 0, FIRST_BYTES).replace(/^\ufeff/, '');
-  const separator = layout.separator ?? guessSeparator(start, (heading) => isKnownHeading(known, heading));
+  const separator = layout.separator ?? said ?? guessSeparator(start, (heading) => isKnownHeading(known, heading));
   const reading = { format: 'csv', sheets: [], encoding, separator, sheet: null } as const;
   return readAs({ ...reading, sheets: [] }, () => linesOf(text, SEPARATORS[separator]));
 }
@@ -76,11 +69,6 @@ async function readAs(reading: FileReading, read: () => FileLine[] | Promise<Fil
     if (error instanceof Refused) throw new Refused(error.code, { ...error.details, current: readingShown(reading) });
     throw error;
   }
-}
-
-/** How a file that can't be read was looked at, for the screen. */
-export function readingShown({ format, sheets, ...layout }: FileReading): FileReadingShown {
-  return { format, sheets, settings: { ...layout, decimalSign: null, dateOrder: null } };
 }
 
 /** As much of a text as is looked at to guess its separator. */

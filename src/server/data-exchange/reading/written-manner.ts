@@ -12,6 +12,7 @@ import type { Column } from '../column.ts';
 import type { CellReader } from '../importing/stage.ts';
 import { readCell } from './cell.ts';
 import type { FileLine } from './csv-text.ts';
+import { typedHours } from './typed-decimal.ts';
 
 /** How the numbers and days of a file are written; null = it can be read in two ways, of which a person chooses (DATA-01). */
 export type WrittenManner = { decimalSign: DecimalSign | null; dateOrder: DateOrder | null };
@@ -46,13 +47,18 @@ export async function guessManner(
   return { decimalSign: guessDecimalSign(written.numbers), dateOrder: guessDateOrder(written.days) };
 }
 
+/** A number in the file's manner; of hours also what the grid takes (FIX-97). */
+function numberIn(column: Column, text: string, sign: DecimalSign): string | null {
+  return readFileNumber(text, sign) ?? (column.holdsHours && !/^[\d.,]+$/.test(text) ? typedHours(text) : null);
+}
+
 /** Reads cells as a file writes them: numbers and days in its manner, everything else as every file does. */
 export function readerOf({ decimalSign, dateOrder }: WrittenManner): CellReader {
   return (column, cell, isPlain) => {
     if (isPlain || cell.trim() === '') return readCell(column, cell);
     switch (holds(column)) {
       case 'number': {
-        const number = readFileNumber(cell, decimalSign ?? 'point');
+        const number = numberIn(column, cell, decimalSign ?? 'point');
         return number === null
           ? { problem: { text: decimalSign === 'comma' ? FILE_PROBLEMS.decimalComma : FILE_PROBLEMS.decimalPoint } }
           : readCell(column, number);
@@ -80,7 +86,7 @@ export function meantBy(column: Column | null | undefined, text: string, manner:
   const what = holds(column);
   const meant =
     what === 'number' && manner.decimalSign
-      ? readFileNumber(text, manner.decimalSign)
+      ? numberIn(column, text, manner.decimalSign)
       : what === 'day' && manner.dateOrder
         ? readFileDay(text, manner.dateOrder)
         : null;

@@ -4,6 +4,9 @@ import type { Kind } from '../kind.ts';
 import { readCsv } from '../reading/csv-text.ts';
 import { WORKBOOK_TYPE, writeWorkbook } from './workbook.ts';
 
+/** The mark by which spreadsheet programs know UTF-8 (FIX-97). */
+const MARK = Buffer.from('\ufeff');
+
 /** Records of a kind by their ids, in that order, as a CSV file or as a workbook with the same cells, which an import reads (DATA-04, DATA-05). */
 export async function exportedFile(
   client: ClientBase,
@@ -12,7 +15,7 @@ export async function exportedFile(
   format: 'csv' | 'xlsx',
 ): Promise<{ bytes: Buffer; contentType: string }> {
   const csv = Buffer.concat(await exportCsv(client, kind, ids).toArray());
-  if (format === 'csv') return { bytes: csv, contentType: 'text/csv; charset=utf-8' };
+  if (format === 'csv') return { bytes: Buffer.concat([MARK, csv]), contentType: 'text/csv; charset=utf-8' };
   const rows: string[][] = [];
   for await (const { cells } of readCsv(csv)) rows.push(cells);
   const [headings = [], ...records] = rows;

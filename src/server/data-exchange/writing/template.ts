@@ -14,7 +14,8 @@ export async function writeTemplate(
   { say, field }: { say: SayWords; field: (label: string) => string },
 ): Promise<{ bytes: Buffer; contentType: string }> {
   const headings = kind.columns.map(({ name }) => name);
-  if (format === 'csv') return { bytes: Buffer.from(csvLine(headings, ',')), contentType: 'text/csv; charset=utf-8' };
+  if (format === 'csv')
+    return { bytes: Buffer.from(`\ufeff${csvLine(headings, ',')}`), contentType: 'text/csv; charset=utf-8' };
   const notes = kind.columns.map((column) => [
     column.name,
     field(labelOfColumn(kind, column)),

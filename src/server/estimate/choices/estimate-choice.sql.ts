@@ -6,6 +6,7 @@ import { wireJobIdOf } from '../../platform/database/job-id.sql.ts';
 import { refById } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { matchesWords, nearnessToWords } from '../../platform/database/search-words.ts';
+import { inReadingOrder } from '../../platform/database/sort-order.ts';
 
 /** Everything that lines are made of, active ones first, in one statement; currencies without their rates. */
 export async function findEstimateChoices(
@@ -39,7 +40,7 @@ export async function findEstimateSuppliers(
   const { rows } = await sql<ActiveRef>`
     select id, code, name, is_active as "isActive" from supplier
     where ${matchesWords(sql`folded(supplier.code || ' ' || supplier.name)`, keyphrase)}
-    order by is_active desc, name, id
+    order by is_active desc, ${inReadingOrder(sql`name`)}, id
     limit ${maxResults}`.execute(database);
   return rows;
 }
@@ -68,6 +69,6 @@ export async function findEstimateContacts(database: AgencyDatabase, estimateId:
     join job on job.id = estimate.job_id
     join contact on contact.client_id = job.client_id
     where estimate.id = ${estimateId}
-    order by contact.is_active desc, contact.name, contact.id`.execute(database);
+    order by contact.is_active desc, ${inReadingOrder(sql`contact.name`)}, contact.id`.execute(database);
   return rows;
 }

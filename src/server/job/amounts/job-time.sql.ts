@@ -3,6 +3,7 @@ import type { Budget, TimesheetSummary, WipSummary } from '#contract/job-amounts
 import type { Day } from '#domain/calendar.ts';
 import { personById, refById } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
+import { inReadingOrder } from '../../platform/database/sort-order.ts';
 import { baseDecimals } from '../../platform/exchange-rates/exchange-rate.sql.ts';
 
 /** Sums of time entries as JSON fields; hours are numbers there, amounts texts with 2 decimals. */
@@ -43,7 +44,7 @@ export async function findTimesheetSummary(database: AgencyDatabase, jobId: numb
     select ${personById('summed.employee_id')} as employee, summed.*
     from (select employee_id, ${entrySums} from time_entry where job_id = ${jobId} group by employee_id) as summed
     join employee on employee.id = summed.employee_id
-    order by employee.name, employee.id`.execute(database);
+    order by ${inReadingOrder(sql`employee.name`)}, employee.id`.execute(database);
   const { rows: byMonth } = await sql<TimesheetSummary['byMonth'][number] & { first: Day; last: Day }>`
     select date_trunc('month', min(day))::date as month, min(day) as first, max(day) as last,
       sum(approved)::float8 as "approvedHours", sum(unapproved)::float8 as "unapprovedHours"

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { JobComment } from '#contract/job-comment.ts';
 import { personById } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
+import { inReadingOrder } from '../../platform/database/sort-order.ts';
 
 type WhichComments = { jobId: number; id?: number; request?: { createdById: number; requestId: string } };
 
@@ -14,7 +15,7 @@ export async function findComments(
     select comment.id, comment.created_on as "createdOn", ${personById('comment.created_by_id')} as "createdBy", comment.text,
       comment.is_system as "isSystem", comment.edited_on as "editedOn", '{}'::json[] as attachments,
       coalesce((
-        select json_agg(json_build_object('id', employee.id, 'name', employee.name) order by employee.name, employee.id)
+        select json_agg(json_build_object('id', employee.id, 'name', employee.name) order by ${inReadingOrder(sql`employee.name`)}, employee.id)
         from job_comment_mention as mention join employee on employee.id = mention.employee_id
         where mention.job_comment_id = comment.id), '[]') as mentions
     from job_comment as comment

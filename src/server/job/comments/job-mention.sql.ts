@@ -5,6 +5,7 @@ import type { Actor } from '#domain/permission.ts';
 import { personById } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { matchesWords } from '../../platform/database/search-words.ts';
+import { inReadingOrder } from '../../platform/database/sort-order.ts';
 import { isReadableBy, wireId } from '../job-row.sql.ts';
 
 const MOST_OFFERED = 20;
@@ -30,7 +31,7 @@ export async function findMentionable(
     from job cross join employee
     where job.id = ${jobId} and employee.id <> ${exceptId} and ${isMentionable}
       and ${matchesWords(sql`folded(employee.name)`, keyphrase)}
-    order by starts_with(folded(employee.name), folded(${(keyphrase ?? '').trim()}::text)) desc, employee.name, employee.id
+    order by starts_with(folded(employee.name), folded(${(keyphrase ?? '').trim()}::text)) desc, ${inReadingOrder(sql`employee.name`)}, employee.id
     limit ${MOST_OFFERED}`.execute(database);
   return rows;
 }

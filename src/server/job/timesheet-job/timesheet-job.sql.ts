@@ -6,6 +6,7 @@ import { wireJobIdOf } from '../../platform/database/job-id.sql.ts';
 import { personOrNull, refOrNull } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { matchesWords, nearnessToWords } from '../../platform/database/search-words.ts';
+import { inReadingOrder } from '../../platform/database/sort-order.ts';
 
 /** An internal project's id is negative outside the database. */
 const jobColumns = sql`${wireJobIdOf()} as id,
@@ -71,6 +72,6 @@ export async function findCostTypesOfJob(database: AgencyDatabase, jobId: number
       and (
         not exists (select from job_cost_type where job_cost_type.job_id = ${jobId})
         or exists (select from job_cost_type where job_cost_type.job_id = ${jobId} and job_cost_type.cost_type_id = cost_type.id))
-    order by cost_type.name`.execute(database);
+    order by ${inReadingOrder(sql`cost_type.name`)}`.execute(database);
   return rows;
 }

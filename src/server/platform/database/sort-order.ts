@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type SortText, sortingOf } from '#contract/sorting.ts';
 
-/** A text as people read it in order: without regard to case and accents at first, in every language alike. */
+/** Sorts a text as people read it: without regard to case and accents at first, in every language alike. */
+export const READING_ORDER = 'collate "und-x-icu"';
+
+/** A text as people read it in order. */
 export function inReadingOrder(text: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(${text}) collate "und-x-icu"`;
+  return sql`(${text}) ${sql.raw(READING_ORDER)}`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { IdentityProvider } from '#contract/identity-provider.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
+import { inReadingOrder } from '../../platform/database/sort-order.ts';
 import type { Provider } from './provider.sql.ts';
 
 /** A provider as it is set, with how many people it knows. */
@@ -24,7 +25,7 @@ export async function findStoredProviders(
       provider.last_modified as "lastModified"
     from identity_provider provider left join access_profile profile on profile.id = people_profile_id
     where ${id}::integer is null or provider.id = ${id}
-    order by lower(label)`.execute(database);
+    order by ${inReadingOrder(sql`lower(label)`)}`.execute(database);
   return rows;
 }
 

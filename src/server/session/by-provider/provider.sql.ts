@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DocumentAccess } from '#domain/permission.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
+import { inReadingOrder } from '../../platform/database/sort-order.ts';
 
 /** A provider as sign-ins need it. */
 export type Provider = {
@@ -35,7 +36,7 @@ export async function findSignInProviders(
     select id, label, enforced_provider_id is not null as "isEnforced"
     from identity_provider left join sign_in_setting on true
     where is_active and coalesce(id = enforced_provider_id, true)
-    order by label`.execute(database);
+    order by ${inReadingOrder(sql`label`)}`.execute(database);
   return rows;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SignInEnforcement } from '#contract/sign-in-enforcement.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
+import { inReadingOrder } from '../../platform/database/sort-order.ts';
 
 import { findTokensOfPeople } from '../api-token/api-token.sql.ts';
 
@@ -20,7 +21,7 @@ export async function findEnforcement(
         where token_hash = ${tokenHash}) as "signedInWith",
       coalesce((select json_agg(json_build_object('person', json_build_object('id', employee.id, 'name', employee.name),
           'hasSecondFactor', has_second_factor(employee.id),
-          'isEmergency', exists (select from emergency_administrator where employee_id = employee.id)) order by employee.name, employee.id)
+          'isEmergency', exists (select from emergency_administrator where employee_id = employee.id)) order by ${inReadingOrder(sql`employee.name`)}, employee.id)
         from employee where belongs_to_agency(is_active, end_date) and administers(employee.id)), '[]') as administrators`.execute(
     database,
   );

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { ServiceAccount } from '#contract/service-account.ts';
 import { shownServiceAccountName } from '#domain/service-account.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
+import { inReadingOrder } from '../../platform/database/sort-order.ts';
 
 /** What of a service account can be set. */
 export type AccountValues = { name: string; ownerId: number; accessProfileId: number };
@@ -24,7 +25,9 @@ export async function findServiceAccounts(
     join employee as owner on owner.id = account.owner_id
     left join access_profile as profile on profile.id = employee.access_profile_id
     where ${id}::integer is null or account.employee_id = ${id}
-    order by account.is_active desc, lower(account.name), account.employee_id`.execute(database);
+    order by account.is_active desc, ${inReadingOrder(sql`lower(account.name)`)}, account.employee_id`.execute(
+    database,
+  );
   return rows;
 }
 
@@ -86,7 +89,7 @@ export async function countServiceAccounts(
   { ownerId, names }: { ownerId: number; names: number },
 ): Promise<{ count: number; names: string[] } | null> {
   const { rows } = await sql<{ count: number; names: string[] | null }>`
-    select count(*)::integer as count, (array_agg(name order by name))[1:${sql.lit(names)}] as names
+    select count(*)::integer as count, (array_agg(name order by ${inReadingOrder(sql`name`)}))[1:${sql.lit(names)}] as names
     from service_account where owner_id = ${ownerId} and is_active`.execute(database);
   const { count, names: found } = rows[0]!;
   return count > 0 ? { count, names: found ?? [] } : null;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { MOST_APPROVED_AT_HOME, OLDEST_SHOWN, type PersonToApprove } from '#contract/home.ts';
 import { instantAsJson } from '../../platform/database/json-references.ts';
+import { inReadingOrder } from '../../platform/database/sort-order.ts';
 import { isTimeApprovedBy } from '../../platform/database/time-access.sql.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 
@@ -35,7 +36,7 @@ export async function findPeopleToApprove({ actor, database, today }: Session) {
       from time_entry
       where time_entry.employee_id = employee.id and ${waits(today)}) as waiting
     where ${isTimeApprovedBy(actor.id, today)} and waiting.entries > 0
-    order by waiting.first_day, employee.name, employee.id
+    order by waiting.first_day, ${inReadingOrder(sql`employee.name`)}, employee.id
     limit ${OLDEST_SHOWN}`.execute(database);
   return { people: rows.map(({ count, ...person }) => person), count: rows[0]?.count ?? 0 };
 }

@@ -2,7 +2,8 @@ import type { Words } from '#domain/words.ts';
 import type { Refused } from '../../../platform/refused.ts';
 import type { ReferenceFile } from '../central-bank/reference-file.ts';
 import type { FileLine } from '../csv-text.ts';
-import type { DataFile, FileLayout, FileReading } from '../data-file.ts';
+import type { DataFile, FileLayout } from '../data-file.ts';
+import type { FileReading } from '../file-reading.ts';
 
 /**
  * What the worker reads: the lines of a plain CSV file, a file of any format (`known`: headings that say which separator is right), or one

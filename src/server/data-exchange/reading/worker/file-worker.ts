@@ -1,9 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { SEPARATORS } from '#domain/file-format.ts';
 import { Refused } from '../../../platform/refused.ts';
 import { UnreadableFile } from '../../importing/import-result.ts';
 import { readReferenceFile } from '../central-bank/reference-file.ts';
 import { type FileLine, readCsv } from '../csv-text.ts';
 import { readDataFile } from '../data-file.ts';
+import { withoutSeparatorLine } from '../separator-line.ts';
 import type { FileReply, FileRequest, Opening } from './file-request.ts';
 
 /** What one reply holds at most, so that the main thread takes it in without holding up requests. */
@@ -40,7 +42,7 @@ async function open(request: FileRequest): Promise<Opened> {
   const bytes = Buffer.from(request.bytes.buffer, request.bytes.byteOffset, request.bytes.byteLength);
   switch (request.read) {
     case 'csv':
-      return { opening: null, lines: readCsv(bytes) };
+      return { opening: null, lines: plainCsv(bytes) };
     case 'data-file': {
       const { lines, ...opening } = await readDataFile(request.fileName, bytes, request.layout, request.known);
       return { opening, lines };
@@ -50,6 +52,11 @@ async function open(request: FileRequest): Promise<Opened> {
       return { opening, lines };
     }
   }
+}
+
+function plainCsv(bytes: Buffer): AsyncGenerator<FileLine> {
+  const { text, said } = withoutSeparatorLine(bytes);
+  return readCsv(text, SEPARATORS[said ?? 'comma']);
 }
 
 async function* batchesOf(lines: Opened['lines'], most: number): AsyncGenerator<FileLine[]> {

@@ -1,0 +1,16 @@
+import type { FileReading as FileReadingShown } from '#contract/data-file.ts';
+import type { FileEncoding, Separator } from '#domain/file-format.ts';
+
+/** How a file is taken apart. */
+export type FileReading = {
+  format: 'csv' | 'xlsx';
+  sheets: string[];
+  encoding: FileEncoding | null;
+  separator: Separator | null;
+  sheet: string | null;
+};
+
+/** How a file that can't be read was looked at, for the screen. */
+export function readingShown({ format, sheets, ...layout }: FileReading): FileReadingShown {
+  return { format, sheets, settings: { ...layout, decimalSign: null, dateOrder: null } };
+}
