@@ -64,7 +64,7 @@ export async function findUsedRows(
   const wanted = sql`select ${opened ? sql.raw(opened.id) : sql`f.id`} from ${sql.table(table)} as f, used where ${naming}`;
   const { rows } = await sql<UsedRow>`
     with used as (select * from ${sql.table(MASTER_TABLES[kind.name])} where id = ${id})
-    ${shownRows(actor, opened?.page ?? kindOfTable(table)!, wanted)} order by ${inReadingOrder(sql`title`)}, id limit ${MOST_SHOWN}`.execute(
+    select * from (${shownRows(actor, opened?.page ?? kindOfTable(table)!, wanted)}) as shown order by ${inReadingOrder(sql`title`)}, id limit ${MOST_SHOWN}`.execute(
     database,
   );
   return rows;

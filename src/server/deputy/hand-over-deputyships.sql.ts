@@ -23,10 +23,9 @@ export async function findStandInsFor(
   { personId, today }: { personId: number; today: Day },
 ): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select distinct employee.name from deputy join employee on employee.id = deputy.deputy_id
-    where in_place_of_id = ${personId} and deputy.end_date >= ${today} order by ${inReadingOrder(sql`employee.name`)}`.execute(
-    database,
-  );
+    select employee.name from deputy join employee on employee.id = deputy.deputy_id
+    where in_place_of_id = ${personId} and deputy.end_date >= ${today}
+    group by employee.name order by ${inReadingOrder(sql`employee.name`)}`.execute(database);
   return rows.map(({ name }) => name);
 }
 

@@ -33,7 +33,7 @@ export async function findJobDivisions(database: AgencyDatabase, clientId: numbe
     left join supplier on supplier.id = division.studio_supplier_id
     order by division.is_active desc,
       exists (select from numbering_rule as rule where rule.division_id = division.id and rule.client_id = ${clientId ?? null}) desc,
-      division.name, division.id`.execute(database);
+      ${inReadingOrder(sql`division.name`)}, division.id`.execute(database);
   return rows;
 }
 
