@@ -123,3 +123,17 @@ test('how a file is read can still be corrected where it can’t be read (FIX-92
   await expect(page.getByRole('cell', { name: 'Jürgen' })).toBeVisible();
   await expect(counts(page)).toContainText('1 new');
 });
+
+test('the list of jobs goes out as a file with its filters', async ({ page }) => {
+  await signIn(page, 'ada');
+  await page.goto(`${origin()}/production/job?keyphrase=film&status=all&kind=all&mine=false`);
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await expectAccessible(page);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Export CSV' }).click(),
+  ]);
+  const text = await readFile((await file.path())!, 'utf8');
+  expect(text.split('\r\n')[0]).toMatch(/^\ufeffCode,Name,Client,/);
+  await expectNoSidewaysScroll(page);
+});

@@ -135,7 +135,7 @@ test('ADM-05 DATA-04 a list sorts by its columns and gives itself as a file; on 
     page.getByRole('button', { name: 'Export CSV' }).click(),
   ]);
   const text = await readFile(await file.path(), 'utf8');
-  expect(text.split('\n')[0]).toBe('code,name,is_active,class,is_time,cost_rate,charge_rate,mark_up');
+  expect(text.split('\n')[0]).toBe('\ufeffcode,name,is_active,class,is_time,cost_rate,charge_rate,mark_up');
   expect(text.trim().split('\n')).toHaveLength(names.length + 1);
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { can } from '#domain/permission.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, FileBytes } from './endpoint.ts';
 import { sortBy } from './sorting.ts';
 import { Day, Id, Instant, Keyphrase, PersonRef, QueryBoolean, QueryId, queryInteger, Ref } from './values.ts';
 
@@ -72,6 +72,15 @@ export const JOB_ALERTS = ['notransaction', 'noactivity', 'inactive'] as const;
 
 const mayReadJobs = (actor: Parameters<typeof can>[0]) => can(actor, 'read', 'job') || can(actor, 'read', 'project');
 
+const narrowed = {
+  keyphrase: z.optional(Keyphrase),
+  status: z.optional(z.enum(['active', 'inactive', 'all'])),
+  type: z.optional(z.enum(['job', 'project', 'all'])),
+  favorite: z.optional(QueryBoolean),
+  accountExecutiveID: z.optional(QueryId),
+  sort: z.optional(sortBy(JOB_SORT_COLUMNS)),
+};
+
 export const searchJobs = endpoint({
   tag,
   method: 'GET',
@@ -82,16 +91,21 @@ export const searchJobs = endpoint({
     'type job or project, favourites only, of somebody who is account executive, second one or director of them; sorted over ' +
     'all that is found (JOB-02, JOB-06, FIX-37)',
   mayCall: mayReadJobs,
-  query: z.object({
-    keyphrase: z.optional(Keyphrase),
-    status: z.optional(z.enum(['active', 'inactive', 'all'])),
-    type: z.optional(z.enum(['job', 'project', 'all'])),
-    favorite: z.optional(QueryBoolean),
-    accountExecutiveID: z.optional(QueryId),
-    sort: z.optional(sortBy(JOB_SORT_COLUMNS)),
-    maxResults: z.optional(queryInteger(1, MOST_JOBS_LISTED)),
-  }),
+  query: z.object({ ...narrowed, maxResults: z.optional(queryInteger(1, MOST_JOBS_LISTED)) }),
   answer: z.array(JobRow),
+});
+
+export const exportJobs = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/jobs/export',
+  scope: 'jobs:read',
+  summary: 'All that a search of jobs finds, sorted as the list, as a CSV file or workbook',
+  mayCall: mayReadJobs,
+  answersAsFile: true,
+  answersAsAt: true,
+  query: z.object({ ...narrowed, format: z.optional(z.enum(['csv', 'xlsx'])) }),
+  answer: FileBytes,
 });
 
 export const searchJobsByIds = endpoint({

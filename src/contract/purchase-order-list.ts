@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { can } from '#domain/permission.ts';
 import { ORDER_STATUSES } from '#domain/purchase-order.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, FileBytes } from './endpoint.ts';
 import { Allowed } from './job-list.ts';
 import { Money } from './money.ts';
 import { Currency } from './purchase-order-lookup.ts';
@@ -71,6 +71,14 @@ const StatusList = z.pipe(
   z.array(z.enum(ORDER_STATUSES)),
 );
 
+const narrowed = {
+  keyphrase: z.optional(Keyphrase),
+  sort: z.optional(sortBy(ORDER_SORT_COLUMNS)),
+  approveStatus: z.optional(StatusList),
+  myRecordsOnly: z.optional(QueryBoolean),
+  myApprovals: z.optional(QueryBoolean),
+};
+
 export const searchPurchaseOrders = endpoint({
   tag,
   method: 'GET',
@@ -80,15 +88,21 @@ export const searchPurchaseOrders = endpoint({
     'Orders by words over reference, supplier, jobs and details, the newest first; approveStatus = codes with commas; ' +
     'myRecordsOnly = requested or made by me; myApprovals = waiting for me; sorted over all that is found (PO-01, FIX-37)',
   mayCall: mayRead,
-  query: z.object({
-    keyphrase: z.optional(Keyphrase),
-    sort: z.optional(sortBy(ORDER_SORT_COLUMNS)),
-    maxResults: z.optional(queryInteger(1, MOST_ORDERS_LISTED)),
-    approveStatus: z.optional(StatusList),
-    myRecordsOnly: z.optional(QueryBoolean),
-    myApprovals: z.optional(QueryBoolean),
-  }),
+  query: z.object({ ...narrowed, maxResults: z.optional(queryInteger(1, MOST_ORDERS_LISTED)) }),
   answer: z.array(PurchaseOrderRow),
+});
+
+export const exportPurchaseOrders = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/purchaseorders/export',
+  scope: 'orders:read',
+  summary: 'All that a search of orders finds, sorted as the list, as a CSV file or workbook',
+  mayCall: mayRead,
+  answersAsFile: true,
+  answersAsAt: true,
+  query: z.object({ ...narrowed, format: z.optional(z.enum(['csv', 'xlsx'])) }),
+  answer: FileBytes,
 });
 
 /** An order as a job lists it; `netOfJob` = of its lines on the job. */

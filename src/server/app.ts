@@ -14,6 +14,7 @@ import { kindSeenBy } from './data-exchange/kind.ts';
 import { kindNamed } from './data-exchange/kinds.ts';
 import { dataExchangeRoutes } from './data-exchange/routes.ts';
 import { exportedFile } from './data-exchange/writing/exported-file.ts';
+import { writeList } from './data-exchange/writing/list-file.ts';
 import { deputyRoutes } from './deputy/routes.ts';
 import { estimateRoutes } from './estimate/routes.ts';
 import { type FiguresOfServer, measureAllSubjects } from './figures-of-all-subjects.ts';
@@ -218,13 +219,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   timesheetRoutes(app, { agencies: parts.agencies });
   deputyRoutes(app);
   leaveRoutes(app);
-  jobRoutes(app);
+  jobRoutes(app, { writeList });
   estimateRoutes(app, {
     ...{ agencies: parts.agencies, today: parts.today, attachments },
     exportEstimates: (client, { kind, ids, format, actor }) =>
       exportedFile(client, kindSeenBy(kindNamed(kind)!, actor), ids, format),
   });
-  purchaseOrderRoutes(app, { agencies: parts.agencies, today: parts.today, attachments });
+  purchaseOrderRoutes(app, { agencies: parts.agencies, today: parts.today, attachments, writeList });
   clientInvoiceRoutes(app);
   administrationRoutes(app, {
     settle: async (agency) => parts.makes?.registry.settle(agency),

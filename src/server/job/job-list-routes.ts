@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   deleteJobs,
+  exportJobs as exportJobsCall,
   JOB_ALERTS,
   type JobAlert,
   listJobAlerts,
@@ -10,10 +11,12 @@ import {
 } from '#contract/job-list.ts';
 import { REFUSALS } from '#contract/refusal.ts';
 import { ALERT_DAYS } from '#domain/job-alert.ts';
-import { translate } from '../platform/http/problem.ts';
-import { serve } from '../platform/http/serve.ts';
+import { translate, translationsFor } from '../platform/http/problem.ts';
+import { serve, serveExport } from '../platform/http/serve.ts';
+import type { WriteList } from '../platform/list-file.ts';
 import type { Refused } from '../platform/refused.ts';
 import { deleteJobsOf } from './delete-job.ts';
+import { exportJobs, JOB_FILE_HEADINGS } from './export-jobs.ts';
 import { findAlertJobs } from './job-alerts.sql.ts';
 import { findJobRowsByIds, searchJobRows } from './job-search.sql.ts';
 
@@ -28,10 +31,14 @@ const ALERTS: Record<JobAlert['type'], Pick<JobAlert, 'label' | 'severity'>> = {
 };
 
 /** Jobs as lists show them (JOB-02, JOB-04, JOB-05, JDASH-02). */
-export function jobListRoutes(app: FastifyInstance) {
+export function jobListRoutes(app: FastifyInstance, { writeList }: { writeList: WriteList }) {
   serve(app, searchJobs, ({ query: { maxResults, ...search }, session }) =>
     searchJobRows(session.database, session.actor, search, maxResults ?? SEARCH_RESULTS),
   );
+  serveExport(app, exportJobsCall, async ({ query, session, request }) => {
+    const fields = await translationsFor(request, JOB_FILE_HEADINGS, 'field');
+    return exportJobs(writeList, { session }, query, (heading) => fields.get(heading) ?? heading);
+  });
   serve(app, searchJobsByIds, ({ body, query, session }) =>
     findJobRowsByIds(session.database, session.actor, body, query),
   );

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { WriteList } from '../platform/list-file.ts';
 import { jobAmountRoutes } from './amounts/job-amount-routes.ts';
 import { jobCommentRoutes } from './comments/job-comment-routes.ts';
 import { jobListRoutes } from './job-list-routes.ts';
@@ -7,9 +8,9 @@ import { jobRecordRoutes } from './job-record-routes.ts';
 import { timesheetJobRoutes } from './timesheet-job/timesheet-job-routes.ts';
 
 /** All calls about jobs and internal projects. */
-export function jobRoutes(app: FastifyInstance) {
+export function jobRoutes(app: FastifyInstance, parts: { writeList: WriteList }) {
   timesheetJobRoutes(app);
-  jobListRoutes(app);
+  jobListRoutes(app, parts);
   jobRecordRoutes(app);
   jobCommentRoutes(app);
   jobLookupRoutes(app);

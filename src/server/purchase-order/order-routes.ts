@@ -16,15 +16,19 @@ import {
   sendPurchaseOrder,
 } from '#contract/purchase-order-action.ts';
 import {
+  exportPurchaseOrders,
   listPurchaseOrdersOfJob,
   readPurchaseOrderNotices,
   searchPurchaseOrders,
 } from '#contract/purchase-order-list.ts';
-import { serve } from '../platform/http/serve.ts';
+import { translationsFor } from '../platform/http/problem.ts';
+import { serve, serveExport } from '../platform/http/serve.ts';
+import type { WriteList } from '../platform/list-file.ts';
 import { Refused } from '../platform/refused.ts';
 import { actOnEach } from './actions/act-on-each.ts';
 import { cloneOrder } from './actions/clone-order.ts';
 import { deleteOrder } from './actions/delete-order.ts';
+import { exportOrders, ORDER_FILE_HEADINGS } from './export-orders.ts';
 import { orderFromEstimate } from './from-estimate/order-from-estimate.ts';
 import { findOrderNotices } from './order-notices.sql.ts';
 import { findOrder } from './order-record.sql.ts';
@@ -35,10 +39,14 @@ import { inWordsOf, translatedOrder } from './translate-order.ts';
 const SEARCH_RESULTS = 50;
 
 /** Purchase orders: lists, single ones, and what is done with them (PO-01 to PO-23). */
-export function orderRoutes(app: FastifyInstance) {
+export function orderRoutes(app: FastifyInstance, { writeList }: { writeList: WriteList }) {
   serve(app, searchPurchaseOrders, ({ query: { maxResults, ...search }, session }) =>
     searchOrders(session.database, session, search, maxResults ?? SEARCH_RESULTS),
   );
+  serveExport(app, exportPurchaseOrders, async ({ query, session, request }) => {
+    const fields = await translationsFor(request, ORDER_FILE_HEADINGS, 'field');
+    return exportOrders(writeList, { session }, query, (heading) => fields.get(heading) ?? heading);
+  });
   serve(app, listPurchaseOrdersOfJob, async ({ params, session }) => {
     if (!(await jobExists(session.database, params.id))) throw new Refused('not-found');
     return findOrdersOfJob(session.database, session, params.id);

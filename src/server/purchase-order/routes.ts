@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Attachments } from '../platform/attachments/attachments.ts';
+import type { WriteList } from '../platform/list-file.ts';
 import { orderAttachmentRoutes } from './attachments/attachment-routes.ts';
 import type { LinkParts } from './by-mail/decide-by-link.ts';
 import { orderMailRoutes } from './by-mail/link-routes.ts';
@@ -8,8 +9,11 @@ import { orderRoutes } from './order-routes.ts';
 import { orderPaperRoutes } from './paper/routes.ts';
 
 /** All calls about purchase orders. */
-export function purchaseOrderRoutes(app: FastifyInstance, parts: LinkParts & { attachments: Attachments }) {
-  orderRoutes(app);
+export function purchaseOrderRoutes(
+  app: FastifyInstance,
+  parts: LinkParts & { attachments: Attachments; writeList: WriteList },
+) {
+  orderRoutes(app, parts);
   purchaseOrderLookupRoutes(app);
   orderAttachmentRoutes(app, parts);
   orderPaperRoutes(app);

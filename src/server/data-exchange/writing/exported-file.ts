@@ -5,7 +5,7 @@ import { readCsv } from '../reading/csv-text.ts';
 import { WORKBOOK_TYPE, writeWorkbook } from './workbook.ts';
 
 /** The mark by which spreadsheet programs know UTF-8 (FIX-97). */
-const MARK = Buffer.from('\ufeff');
+export const MARK = Buffer.from('\ufeff');
 
 /** Records of a kind by their ids, in that order, as a CSV file or as a workbook with the same cells, which an import reads (DATA-04, DATA-05). */
 export async function exportedFile(

@@ -76,6 +76,10 @@ const ofBothKinds: Trial[] = KINDS.flatMap(({ kind, path, make, sign }) => {
       query: `type=all&status=all&keyphrase=${scene[kind].code}`,
       looksFor: `"code":"${scene[kind].code}"`,
     })),
+    shows('GET /api/jobs/export', `${kind}s`, ANY_READ, `${kind}.read`, (scene) => ({
+      query: `type=all&status=all&keyphrase=${scene[kind].code}`,
+      looksFor: scene[kind].code,
+    })),
     shows('POST /api/jobs/searchbyids', `${kind}s`, ANY_READ, `${kind}.read`, (scene) => ({
       body: [sign * scene[kind].id],
       looksFor: `"code":"${scene[kind].code}"`,

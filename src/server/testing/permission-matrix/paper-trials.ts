@@ -26,6 +26,7 @@ const reads: Trial[] = [
     anOrder(waitingForOther, 'myApprovals=true'),
   ),
   open(`GET ${ORDERS}/jobs/:id`, READ, ({ job }) => ({ ids: [job.id] })),
+  open(`GET ${ORDERS}/export`, READ),
   open(`GET ${ORDERS}/notices`, READ),
   open(`GET ${ORDERS}/:id`, READ, anOrder(byKeeper)),
   open(`GET ${ORDERS}/glcharts`, READ),

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { type JobRow, MOST_JOBS_LISTED } from '#contract/job-list.ts';
+import { exportJobs, type JobRow, MOST_JOBS_LISTED } from '#contract/job-list.ts';
 import { databaseJobId } from '#domain/job-id.ts';
 import { can, hasRole } from '#domain/permission.ts';
 import { useFavoriteSwitch } from '../../jobs/favorite-job.ts';
@@ -9,12 +9,13 @@ import { PATHS } from '../../platform/paths.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
-import { useSearchInAddress } from '../../record-list/search.ts';
+import { listQueryOf, useSearchInAddress } from '../../record-list/search.ts';
 import { SearchResults } from '../../record-list/search-results.tsx';
 import { ShowMore } from '../../record-list/show-more.tsx';
 import { useLastGood } from '../../record-list/use-last-good.ts';
 import { LIST_KEYS, useListKeys } from '../../record-list/use-list-keys.ts';
 import { useRowSelection } from '../../record-list/use-row-selection.ts';
+import { useExport } from '../../widgets/as-at/use-export.ts';
 import { type KeyHelp, useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 import type { NextStep } from '../../widgets/load-states.tsx';
 import classes from './job-list.module.css';
@@ -24,6 +25,7 @@ import {
   type JobSearch,
   jobsQuery,
   MINIMUM_KEYPHRASE,
+  narrowedBy,
   searchOf,
 } from './job-search-query.ts';
 import { JobTable } from './job-table.tsx';
@@ -49,6 +51,7 @@ export function JobListScreen() {
   const listed = isSearchable(search) ? last : [];
   const rows = listed ?? [];
   const selection = useRowSelection(rows, canDelete);
+  const { isBusy, keepExport } = useExport();
   const [keysDialog] = useKeysDialog(KEYS);
   const favorite = useFavoriteSwitch(() => queryClient.invalidateQueries({ queryKey: queryKeys.jobs }));
   const deletion = useJobDeletion();
@@ -77,6 +80,12 @@ export function JobListScreen() {
         search={search}
         isSearching={found.isFetching}
         mayCreate={mayCreate}
+        isExporting={isBusy}
+        onExport={(format) => {
+          const { maxResults: _, ...common } = listQueryOf(search);
+          const query = { ...common, ...narrowedBy(search, user.id), format };
+          void keepExport(exportJobs, { query, fileName: `jobs.${format}` });
+        }}
         onSearch={show}
         onNew={() => open({ id: 0, isBillable: search.kind !== 'project' })}
       />

@@ -72,20 +72,17 @@ export function jobsQuery(search: JobSearch, employeeId: number) {
         const ids = alerts.find(({ type }) => type === search.alert)?.jobIds ?? [];
         return call(searchJobsByIds, { query: common, body: ids }, { signal });
       }
-      const { status, kind, onlyFavorites, onlyMine } = search;
-      return call(
-        searchJobs,
-        {
-          query: {
-            ...common,
-            status,
-            type: kind,
-            ...(onlyFavorites ? { favorite: true } : {}),
-            ...(onlyMine ? { accountExecutiveID: employeeId } : {}),
-          },
-        },
-        { signal },
-      );
+      return call(searchJobs, { query: { ...common, ...narrowedBy(search, employeeId) } }, { signal });
     },
   });
+}
+
+/** What a search is narrowed to besides its words. */
+export function narrowedBy({ status, kind, onlyFavorites, onlyMine }: JobSearch, employeeId: number) {
+  return {
+    status,
+    type: kind,
+    ...(onlyFavorites ? { favorite: true } : {}),
+    ...(onlyMine ? { accountExecutiveID: employeeId } : {}),
+  };
 }

@@ -1,6 +1,7 @@
 import { Button, Chip, CloseButton, Group, SegmentedControl } from '@mantine/core';
 import { useText } from '../../platform/translation.ts';
 import { SearchField } from '../../record-list/search-field.tsx';
+import { ExportMenu } from '../../widgets/as-at/export-menu.tsx';
 import type { JobSearch } from './job-search-query.ts';
 
 const ALERT_NAMES = {
@@ -15,6 +16,8 @@ export function SearchBar(props: {
   isSearching: boolean;
   mayCreate: boolean;
   onSearch: (change: Partial<JobSearch>) => void;
+  isExporting: boolean;
+  onExport: (format: 'csv' | 'xlsx') => void;
   onNew: () => void;
 }) {
   const { t } = useText();
@@ -69,11 +72,12 @@ export function SearchBar(props: {
           />
         </>
       )}
-      {props.mayCreate && (
-        <Button ml="auto" onClick={props.onNew}>
-          {search.kind === 'project' ? t('New internal project') : t('New job')}
-        </Button>
-      )}
+      <Group gap={6} ml="auto">
+        {!search.alert && <ExportMenu isBusy={props.isExporting} onExport={props.onExport} />}
+        {props.mayCreate && (
+          <Button onClick={props.onNew}>{search.kind === 'project' ? t('New internal project') : t('New job')}</Button>
+        )}
+      </Group>
     </Group>
   );
 }

@@ -44,9 +44,17 @@ export function addressOfSearch(search: OrderSearch): Address {
   };
 }
 
+/** What a search is narrowed to besides its words. */
+export function narrowedBy({ statuses, onlyMine, waitsForMe }: OrderSearch) {
+  return {
+    ...(waitsForMe ? { myApprovals: true } : { approveStatus: [...statuses] }),
+    ...(onlyMine ? { myRecordsOnly: true } : {}),
+  };
+}
+
 /** The orders of a search. One that is under way is given up for the next (PO-01). */
 export function ordersQuery(search: OrderSearch) {
-  const { statuses, onlyMine, waitsForMe } = search;
+  const { statuses, waitsForMe } = search;
   return queryOptions({
     queryKey: queryKeys.purchaseOrdersFound(search),
     retry: false,
@@ -58,8 +66,7 @@ export function ordersQuery(search: OrderSearch) {
             {
               query: {
                 ...listQueryOf(search),
-                ...(waitsForMe ? { myApprovals: true } : { approveStatus: [...statuses] }),
-                ...(onlyMine ? { myRecordsOnly: true } : {}),
+                ...narrowedBy(search),
               },
             },
             { signal },

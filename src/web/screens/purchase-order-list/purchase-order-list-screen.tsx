@@ -2,7 +2,7 @@ import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { MOST_ORDERS_LISTED } from '#contract/purchase-order-list.ts';
+import { exportPurchaseOrders, MOST_ORDERS_LISTED } from '#contract/purchase-order-list.ts';
 import { can } from '#domain/permission.ts';
 import { ORDER_STATUSES, REJECTION_MAXIMUM } from '#domain/purchase-order.ts';
 import { DeputiesDialog } from '../../deputies/deputies-dialog.tsx';
@@ -17,18 +17,19 @@ import { OrderTable } from '../../purchase-orders/order-table.tsx';
 import { DecisionBar } from '../../record-list/deciding/decision-bar.tsx';
 import { RejectDialog } from '../../record-list/deciding/reject-dialog.tsx';
 import { useApproval } from '../../record-list/deciding/use-approval.ts';
-import { useSearchInAddress } from '../../record-list/search.ts';
+import { listQueryOf, useSearchInAddress } from '../../record-list/search.ts';
 import { SearchResults } from '../../record-list/search-results.tsx';
 import { ShowMore } from '../../record-list/show-more.tsx';
 import { useFocusKept } from '../../record-list/use-focus-kept.ts';
 import { useLastGood } from '../../record-list/use-last-good.ts';
 import { LIST_KEYS, useListKeys } from '../../record-list/use-list-keys.ts';
+import { useExport } from '../../widgets/as-at/use-export.ts';
 import { type KeyHelp, useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 import type { NextStep } from '../../widgets/load-states.tsx';
 import { DecidedNotice } from './decided-notice.tsx';
 import { ORDER_DEPUTIES } from './order-deputies.ts';
 import { OrderRowActions } from './order-row-actions.tsx';
-import { addressOfSearch, type OrderSearch, ordersQuery, searchOf } from './order-search-query.ts';
+import { addressOfSearch, narrowedBy, type OrderSearch, ordersQuery, searchOf } from './order-search-query.ts';
 import { SearchBar } from './search-bar.tsx';
 
 const KEYS: readonly KeyHelp[] = [
@@ -42,6 +43,7 @@ export function PurchaseOrderListScreen() {
   const { t } = useText();
   const user = useUser();
   const navigate = useNavigate();
+  const { isBusy, keepExport } = useExport();
   const { search, show, sort, showMore } = useSearchInAddress(PATHS.purchaseOrders, searchOf, addressOfSearch);
   const found = useQuery(ordersQuery(search));
   const notices = useQuery(orderNoticesQuery);
@@ -74,6 +76,12 @@ export function PurchaseOrderListScreen() {
         mayCreate={can(user, 'create', 'purchaseorder')}
         onSearch={show}
         onDeputies={() => setAreDeputiesOpen(true)}
+        isExporting={isBusy}
+        onExport={(format) => {
+          const { maxResults: _, ...common } = listQueryOf(search);
+          const query = { ...common, ...narrowedBy(search), format };
+          void keepExport(exportPurchaseOrders, { query, fileName: `purchase-orders.${format}` });
+        }}
         onNew={() => open(0)}
       />
       {isThere && <DecidedNotice />}

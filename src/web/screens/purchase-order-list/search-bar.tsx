@@ -2,6 +2,7 @@ import { Button, Chip, Group } from '@mantine/core';
 import { ORDER_STATUS_NAMES, ORDER_STATUSES } from '#domain/purchase-order.ts';
 import { useText } from '../../platform/translation.ts';
 import { SearchField, StatusChips } from '../../record-list/search-field.tsx';
+import { ExportMenu } from '../../widgets/as-at/export-menu.tsx';
 import type { OrderSearch } from './order-search-query.ts';
 
 /** Above the list: what is searched, and what it is narrowed to (PO-01). */
@@ -13,6 +14,8 @@ export function SearchBar(props: {
   mayCreate: boolean;
   onSearch: (change: Partial<OrderSearch>) => void;
   onDeputies: () => void;
+  isExporting: boolean;
+  onExport: (format: 'csv' | 'xlsx') => void;
   onNew: () => void;
 }) {
   const { t } = useText();
@@ -55,6 +58,7 @@ export function SearchBar(props: {
         )}
       </Group>
       <Group gap={6} ml="auto">
+        <ExportMenu isBusy={props.isExporting} onExport={props.onExport} />
         {props.waiting !== null && (
           <Button variant="default" px="sm" onClick={props.onDeputies}>
             {t('Deputies')}

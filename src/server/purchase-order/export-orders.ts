@@ -1,0 +1,43 @@
+import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
+import type { Reading } from '../platform/http/answer-as-at.ts';
+import type { ExportedFile } from '../platform/http/serve.ts';
+import { type ListColumn, listFileOf, MOST_ROWS_EXPORTED, type WriteList } from '../platform/list-file.ts';
+import { searchOrders } from './order-row.sql.ts';
+
+const COLUMNS: readonly ListColumn<PurchaseOrderRow>[] = [
+  { heading: 'Reference', of: ({ reference }) => reference },
+  { heading: 'Supplier', of: ({ supplier }) => supplier.name },
+  { heading: 'Division', of: ({ division }) => division.name },
+  { heading: 'Jobs', of: ({ jobs }) => jobs.map(({ code }) => code).join('; ') },
+  { heading: 'Details', of: ({ details }) => details },
+  { heading: 'Document date', holds: 'day', of: ({ documentDate }) => documentDate },
+  { heading: 'Delivery date', holds: 'day', of: ({ deliveryDate }) => deliveryDate },
+  { heading: 'Status', of: ({ approveStatus }) => approveStatus.name },
+  { heading: 'Requester', of: ({ requester }) => requester?.name ?? null },
+  { heading: 'Approver', of: ({ approver }) => approver?.name ?? null },
+  { heading: 'Currency', of: ({ currency }) => currency.code },
+  { heading: 'Net', holds: 'number', of: ({ net }) => net },
+  { heading: 'Tax', holds: 'number', of: ({ tax }) => tax },
+  { heading: 'Total', holds: 'number', of: ({ total }) => total },
+];
+
+export const ORDER_FILE_HEADINGS = COLUMNS.map(({ heading }) => heading);
+
+type OrderSearch = Parameters<typeof searchOrders>[2];
+
+/** All that a search of orders finds, as a file, and what of it goes into the trail. */
+export async function exportOrders(
+  write: WriteList,
+  { session }: Pick<Reading, 'session'>,
+  { format = 'csv', ...search }: OrderSearch & { format?: 'csv' | 'xlsx' | undefined },
+  say: (heading: string) => string,
+): Promise<ExportedFile> {
+  const rows = await searchOrders(session.database, session, search, MOST_ROWS_EXPORTED);
+  const taken = {
+    kind: 'purchase-orders',
+    count: rows.length,
+    ...(search.keyphrase ? { keyphrase: search.keyphrase } : {}),
+  };
+  const file = await write(listFileOf('purchase orders', format, COLUMNS, rows, say));
+  return { taken, fileName: `purchase-orders.${format}`, ...file };
+}

@@ -1,0 +1,20 @@
+import { Button, Menu } from '@mantine/core';
+import { useText } from '../../platform/translation.ts';
+
+/** Offers a list as a file, in one of the formats. */
+export function ExportMenu(props: { isBusy: boolean; onExport: (format: 'csv' | 'xlsx') => void }) {
+  const { t } = useText();
+  return (
+    <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <Button variant="default" px="sm" loading={props.isBusy}>
+          {t('Export')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => props.onExport('csv')}>{t('Export CSV')}</Menu.Item>
+        <Menu.Item onClick={() => props.onExport('xlsx')}>{t('Export Excel')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
