@@ -4,6 +4,7 @@ import type { TokenOfPerson } from '#contract/sign-in-enforcement.ts';
 import type { TokenScope } from '#domain/token-scope.ts';
 import type { AuditEvent } from '../../platform/audit.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
+import { inReadingOrder } from '../../platform/database/sort-order.ts';
 import { insertOfFoundMails, noteMails } from '../../platform/mail/outbox.sql.ts';
 import type { TokensEndedBecause } from './token-mail.ts';
 
@@ -78,7 +79,9 @@ export async function findTokensOfPeople(database: AgencyDatabase | AgencyTransa
       json_build_object('id', employee.id, 'name', employee.name) as person
     from api_token join employee on employee.id = employee_id
     where ${isOpen} and not is_service_account and may_sign_in(employee.id, null)
-    order by employee.name, employee.id, api_token.name`.execute(database);
+    order by ${inReadingOrder(sql`employee.name`)}, employee.id, ${inReadingOrder(sql`api_token.name`)}`.execute(
+    database,
+  );
   return rows;
 }
 
@@ -98,7 +101,7 @@ export async function endTokensOfPeople(
   await sql`${insertOfFoundMails(sql`
     select 'tokens-ended' as template, person.id as employee_id,
       jsonb_build_object('why', ${why}::text, 'tokens',
-        jsonb_agg(jsonb_build_object('name', api_token.name, 'lastCharacters', last_characters) order by api_token.name)) as facts,
+        jsonb_agg(jsonb_build_object('name', api_token.name, 'lastCharacters', last_characters) order by ${inReadingOrder(sql`api_token.name`)})) as facts,
       'employee:' || person.id as record
     from api_token join employee as person on person.id = employee_id
     where api_token.id = any(${ended.map(({ id }) => id)}::integer[]) and coalesce(person.email, '') <> ''
