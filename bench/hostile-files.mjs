@@ -43,6 +43,7 @@ const manyCells = (rows, columns, cell) =>
 
 const MOST_BYTES = 19_900_000;
 const FILES = {
+  'three lines (for comparison)': ['a.csv', () => Buffer.from('code,name\n1,2\n3,4\n')],
   'a row far out': ['a.xlsx', () => workbook(`${CELL}<row r="90000000"></row>`)],
   'a sheet that the directory hides, 260 MB': [
     'a.xlsx',

@@ -127,8 +127,8 @@ test('how a file is read can still be corrected where it can’t be read (FIX-92
 test('the list of jobs goes out as a file with its filters', async ({ page }) => {
   await signIn(page, 'ada');
   await page.goto(`${origin()}/production/job?keyphrase=film&status=all&kind=all&mine=false`);
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'Export CSV' }).click(),
