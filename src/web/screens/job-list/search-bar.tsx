@@ -28,7 +28,7 @@ export function SearchBar(props: {
         aria-label={t('Search jobs')}
         placeholder={t('Code, name or client')}
         autoFocus
-        w={260}
+        w={230}
         keyphrase={search.keyphrase}
         isSearching={props.isSearching}
         onSearch={(keyphrase) => onSearch({ keyphrase })}
