@@ -16,7 +16,7 @@ describe('DATA-08 durations become hundredths, half away from zero', () => {
     ['1.005', 101],
     ['1.004999999', 100],
     ['-1.005', -101],
-    ['.5', null],
+    ['.5', 50],
     ['1:60', null],
     ['', null],
     ['1h', 100],
