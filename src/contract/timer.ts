@@ -25,8 +25,8 @@ export type Timer = z.infer<typeof Timer>;
 
 /**
  * A timer on an entry, or on a job and cost type that get a new one, which is billable as the job is unless `isBillable` says
- * something else. `startedAt` is of a start that could not be sent at once: today in the agency; one in the future counts as now. A
- * repeat of the same id answers the timer that runs.
+ * something else. `startedAt` is of a start that could not be sent at once: of today in the agency or of the 31 days before; one in the
+ * future counts as now. A repeat of the same id answers the timer that runs.
  */
 export const TimerStart = z
   .strictObject({

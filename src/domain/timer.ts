@@ -1,4 +1,4 @@
-import type { Day } from './calendar.ts';
+import { addDays, type Day } from './calendar.ts';
 import { exceedsDay, HOURS_OF_A_DAY } from './day-limit.ts';
 import type { Hundredths } from './hours.ts';
 import type { JobKind } from './job-id.ts';
@@ -30,6 +30,14 @@ export function elapsedHundredths(startedAt: number, now: number): Hundredths {
 /** A timer is restored while the day on which it was started is still today (TIM-05). */
 export function isTimerRestored(day: Day, today: Day): boolean {
   return day === today;
+}
+
+/** For how many days the server accepts the start of a timer that was started offline. */
+const LATE_START_DAYS = 31;
+
+/** Whether a start that arrives today can be of this day: of today, or late because the device was offline (FIX-128). */
+export function isStartAccepted(day: Day, today: Day): boolean {
+  return day <= today && day >= addDays(today, -LATE_START_DAYS);
 }
 
 /**

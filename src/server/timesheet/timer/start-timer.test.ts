@@ -71,7 +71,7 @@ describe('a running timer', () => {
     const at = sheet.instantAfter;
     expect((await sheet.started(emma, { startedAt: at(-2 * HOUR) })).startedAt).toBe(at(-2 * HOUR));
     expect((await sheet.started(noah, { startedAt: at(10 * MINUTE) })).startedAt).toBe(at(0));
-    for (const startedAt of [at(-10 * HOUR), '0001-01-01T00:00:00Z', '2026-11-21T00:30:00+01:00']) {
+    for (const startedAt of [at(-32 * 24 * HOUR), '0001-01-01T00:00:00Z']) {
       const refused = await sheet.start(zoe, { startedAt });
       expect([refused.status, refused.body.code]).toEqual([422, 'timer-not-today']);
     }
@@ -79,6 +79,50 @@ describe('a running timer', () => {
     expect((await sheet.started(zoe, { startedAt: '2026-11-21T01:30:00+01:00' })).startedAt).toBe(
       '2026-11-21T00:30:00.000Z',
     );
+  });
+
+  it('accepts a start of an earlier day from an offline device, and each answer saves on the chosen day (FIX-128)', async () => {
+    sheet.setClock();
+    const beforeMidnight = sheet.instantAfter(-9 * HOUR - 2 * MINUTE);
+    const afterMidnight = sheet.instantAfter(-9 * HOUR + 10 * MINUTE);
+    const answers: [string, string | null, number][] = [
+      ['', '2026-11-20', 0.2],
+      ['&fit=true', '2026-11-20', 0.1],
+      ['&day=2026-11-18', '2026-11-18', 0.2],
+      ['&discard=true', null, 0],
+    ];
+    for (const [answer, day, units] of answers) {
+      const emma = await sheet.person({ maximum_daily_hours: '8' });
+      if (answer === '&fit=true') await sheet.entry(emma, { transactionDate: '2026-11-20', units: 7.9 });
+      const timer = await sheet.started(emma, { startedAt: beforeMidnight });
+      expect([timer.transactionDate, timer.startedAt]).toEqual(['2026-11-20', beforeMidnight]);
+      expect(await sheet.started(emma, { id: timer.id, startedAt: beforeMidnight })).toEqual(timer);
+      expect((await emma.get(TIMER)).body).toMatchObject({ timer: null, earlier: { id: timer.id } });
+      const { status, body } = await sheet.stop(emma, timer, `&stoppedAt=${afterMidnight}${answer}`);
+      expect([status, body.entry?.transactionDate ?? null, body.entry?.units ?? 0]).toEqual([200, day, units]);
+      expect((await emma.get(TIMER)).body).toMatchObject({ timer: null, earlier: null });
+    }
+  });
+
+  it('never replaces another timer with a start of an earlier day (FIX-128)', async () => {
+    const startedAt = sheet.instantAfter(-10 * HOUR);
+    const [emma, noah] = [await sheet.person(), await sheet.person()];
+    const timer = await sheet.started(emma);
+    const earlier = await sheet.started(noah, { startedAt });
+    for (const [person, id] of [[emma, timer.id] as const, [noah, earlier.id] as const]) {
+      const refused = await sheet.start(person, { startedAt });
+      expect([refused.status, refused.body.code, refused.body.current.id]).toEqual([409, 'timer-running', id]);
+    }
+  });
+
+  it('asks at the stop, not at a late start, about an entry or a day that takes no time any more (FIX-128)', async () => {
+    const emma = await sheet.person();
+    const entry = await sheet.entry(emma, { transactionDate: '2026-11-20' });
+    await sheet.add.approve(entry.id);
+    const timer = await sheet.started(emma, { entryId: entry.id, startedAt: sheet.instantAfter(-10 * HOUR) });
+    expect((await sheet.stop(emma, timer)).body.code).toBe('entry-approved');
+    const moved = (await sheet.stop(emma, timer, '&day=2026-11-19')).body.entry;
+    expect([moved.transactionDate, moved.units]).toEqual(['2026-11-19', 10]);
   });
 
   it('TED-10 TIM-01 is announced to the other pages of its owner, to nobody else', async () => {

@@ -2,7 +2,7 @@ import { REFUSALS } from '#contract/refusal.ts';
 import type { Timer, TimerStart } from '#contract/timer.ts';
 import type { Day } from '#domain/calendar.ts';
 import { databaseJobId, type JobKind, jobKindOfId } from '#domain/job-id.ts';
-import { isTimerBillable, isTimerRestored, timerRefusal } from '#domain/timer.ts';
+import { isStartAccepted, isTimerBillable, isTimerRestored, timerRefusal } from '#domain/timer.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';
@@ -15,43 +15,49 @@ import { dayOfInstant, findEntryOfEndedTimer, findTimer, insertTimer } from './t
 /**
  * Starts the own timer (TIM-01). There is one at a time: another one that runs is the answer to the refusal, one of an
  * earlier day gives way. A start that is sent again answers the timer that it started; after the stop it starts nothing.
+ * A start of an earlier day arrives late from an offline device: the timer belongs to that day, replaces no other timer, and its stop
+ * applies the rules of entries, so that the person decides what becomes of the time (FIX-128).
  */
 export function startTimerOf(session: SignedIn, sent: TimerStart): Promise<Timer> {
   const { database, actor, today, now } = session;
   return inTransaction(database, async (transaction) => {
     // Starts and stops of one day wait for each other here.
-    await lockPersonDays(transaction, [{ employeeId: actor.id, day: today }]);
+    const { startedAt, day } = await momentOfStart(transaction, session, sent.startedAt);
+    const days = [...new Set([day, today])];
+    await lockPersonDays(
+      transaction,
+      days.map((one) => ({ employeeId: actor.id, day: one })),
+    );
     const running = await findTimer(transaction, actor.id);
     if (running?.id === sent.id) return { ...running, serverNow: now };
-    if (running && isTimerRestored(running.transactionDate, today)) {
+    if (running && (day < today || isTimerRestored(running.transactionDate, today))) {
       throw new Refused('timer-running', { current: { ...running, serverNow: now } });
     }
     if (await findEntryOfEndedTimer(transaction, actor.id, sent.id)) throw new Refused('request-id-reused');
-    const startedAt = await instantOfStart(transaction, session, sent.startedAt);
-    const work = await workOf(transaction, session, sent);
-    await insertTimer(transaction, { ...work, employeeId: actor.id, id: sent.id, workDate: today, startedAt });
+    if (!isStartAccepted(day, today)) throw new Refused('timer-not-today');
+    const work = await workOf(transaction, session, sent, day);
+    await insertTimer(transaction, { ...work, employeeId: actor.id, id: sent.id, workDate: day, startedAt });
     return { ...(await findTimer(transaction, actor.id))!, serverNow: now };
   });
 }
 
-/** A browser whose clock is fast has started now; one that started yesterday has missed the day (TIM-05). */
-async function instantOfStart(transaction: AgencyTransaction, { now, today }: SignedIn, given: string | undefined) {
-  if (given === undefined || Date.parse(given) >= Date.parse(now)) return now;
-  if ((await dayOfInstant(transaction, given)) !== today) throw new Refused('timer-not-today');
-  return given;
+/** When and on which day a timer was started. A browser whose clock is fast has started it now. */
+async function momentOfStart(transaction: AgencyTransaction, { now, today }: SignedIn, given: string | undefined) {
+  if (given === undefined || Date.parse(given) >= Date.parse(now)) return { startedAt: now, day: today };
+  return { startedAt: given, day: await dayOfInstant(transaction, given) };
 }
 
 /** What the time is for, when a timer may run on it (TIM-03). */
-async function workOf(transaction: AgencyTransaction, session: SignedIn, sent: TimerStart) {
+async function workOf(transaction: AgencyTransaction, session: SignedIn, sent: TimerStart, startDay: Day) {
   const { actor, today } = session;
   const { entry, ...draft } =
-    sent.entryId === undefined ? draftSent(sent, today) : await draftOfEntry(transaction, actor.id, sent.entryId);
+    sent.entryId === undefined ? draftSent(sent, startDay) : await draftOfEntry(transaction, actor.id, sent.entryId);
   const { jobId, costTypeId, day, notes, isBillable } = draft;
   const surroundings = await readSurroundings(transaction, session, {
     employeeIds: [actor.id],
     jobIds: [jobId],
     costTypeIds: [costTypeId],
-    days: [today],
+    days: [startDay],
   });
   const allocation = timeAllocationOf(draft, surroundings);
   if ('unknown' in allocation) {
@@ -59,10 +65,12 @@ async function workOf(transaction: AgencyTransaction, session: SignedIn, sent: T
       errors: [{ path: allocation.unknown, message: REFUSALS['invalid-request'].text }],
     });
   }
-  const closing = closingOf(today, surroundings);
-  const hoursOfDay = surroundings.dayTotals[0]?.total ?? 0;
-  const reason = timerRefusal(entry, allocation, { day, today, closing, hoursOfDay });
-  if (reason) throw new Refused(reason);
+  if (startDay === today) {
+    const closing = closingOf(today, surroundings);
+    const hoursOfDay = surroundings.dayTotals[0]?.total ?? 0;
+    const reason = timerRefusal(entry, allocation, { day, today, closing, hoursOfDay });
+    if (reason) throw new Refused(reason);
+  }
   if (sent.isBillable !== undefined && sent.isBillable !== isTimerBillable(sent.isBillable, { ...actor, ...draft })) {
     const code = sent.isBillable ? 'not-billable' : 'forbidden';
     throw new Refused(code, { errors: [{ path: 'isBillable', message: REFUSALS[code].text }] });

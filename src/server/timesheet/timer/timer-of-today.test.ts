@@ -28,14 +28,15 @@ describe('the day of a timer', () => {
   });
 
   it("TIM-05 TIM-07 is the agency's own, and an hour that the clocks are put back by is worked all the same", async () => {
-    const emma = await sheet.person();
+    const [emma, noah] = [await sheet.person(), await sheet.person()];
     await sheet.agency.sql.query("update agency set time_zone = 'Europe/Paris'");
     // Midnight in Paris is 22:00 of the day before in UTC; at 01:00 UTC the clocks there go from 03:00 back to 02:00.
     const midnight = Date.UTC(2026, 9, 24, 22);
     sheet.setClock(midnight + 3.5 * HOUR);
     const paris = await sheet.at('2026-10-25');
     const startedAt = new Date(midnight).toISOString();
-    expect((await paris.start(emma, { startedAt: new Date(midnight - 1).toISOString() })).code).toBe('timer-not-today');
+    const late = await paris.start(noah, { startedAt: new Date(midnight - 1).toISOString() });
+    expect(late.timer.transactionDate).toBe('2026-10-24');
     const { timer } = await paris.start(emma, { startedAt });
     expect(timer.startedAt).toBe(startedAt);
     const { entry } = await paris.stop(emma, timer);

@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { SessionUser } from '#contract/session.ts';
 import type { TimeEntry } from '#contract/time-entry.ts';
 import { startTimer, stopTimer, type Timer } from '#contract/timer.ts';
-import { hoursAfterTimer } from '#domain/timer.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
 import { formatHoursNumber } from '../../platform/formats.ts';
 import { newRequestId } from '../../platform/new-ids.ts';
@@ -14,18 +13,19 @@ import { todayIn } from '../../platform/today.ts';
 import { text } from '../../platform/translation.ts';
 import { toast } from '../../widgets/dialog/toast.tsx';
 import type { EntryContent, EntryPlace } from '../drafts/draft.ts';
-import type { DraftStore } from '../drafts/draft-store.ts';
 import { outboxOf } from '../drafts/open-outbox.ts';
 import { keptEntry, takeEntriesIn } from '../time-entry-queries.ts';
-import { hoursRun, type RunningTimer, runningTimer } from './timer-clock.ts';
+import { saveAsEntry, stopNow } from './save-refused-timer.ts';
+import { type RunningTimer, runningTimer } from './timer-clock.ts';
 import {
   createTimerQueue,
   isSentAtOnce,
+  stopOf,
   type TimerAction,
   type TimerEnding,
   type TimerOutcome,
   type TimerQueue,
-  type TimerStop,
+  timerAfter,
 } from './timer-queue.ts';
 
 /** A timer whose time could not be saved as it is, and why; of an earlier day there is nothing that refused it (FIX-23). */
@@ -70,7 +70,7 @@ const open = new Map<string, OpenTimer>();
 /** Stops the timers of this page, because the person is no longer signed in: nothing of theirs goes out in another's name. What the device keeps stays. */
 function closeTimers() {
   for (const { close } of open.values()) close();
-  for (const ofThePerson of [open, postponed, stopped]) ofThePerson.clear();
+  for (const ofThePerson of [open, postponed]) ofThePerson.clear();
 }
 
 /** Starts a timer; one that runs is stopped and saved first, as there is one at a time (TIM-07). */
@@ -85,7 +85,7 @@ export function beginTimer(queryClient: QueryClient, queue: TimerQueue, { entryI
   // What the job is by itself need not be said: who may not set the flag has nothing to say of it (TE-12).
   const flag = isBillable === job.isBillable ? {} : { isBillable };
   const onWhat = entryId === null ? { jobId: job.id, costTypeId: costType.id, notes, ...flag } : { entryId };
-  queryClient.setQueryData<RunningTimer>(queryKeys.timer, {
+  const timer: RunningTimer = {
     id,
     entryId,
     job,
@@ -95,8 +95,9 @@ export function beginTimer(queryClient: QueryClient, queue: TimerQueue, { entryI
     transactionDate: day,
     startedAt,
     clockAhead: running?.clockAhead ?? 0,
-  });
-  void queue.add({ kind: 'start', madeAt: now, start: { id, startedAt, ...onWhat } });
+  };
+  queryClient.setQueryData<RunningTimer>(queryKeys.timer, timer);
+  void queue.add({ kind: 'start', madeAt: now, timer, start: { id, startedAt, ...onWhat } });
 }
 
 /** Stops a timer: what it ran is added to its entry (TIM-02), or given up. */
@@ -112,12 +113,8 @@ export function endTimer(
     queryClient.setQueryData(queryKeys.timer, null);
   putUnsaved(queryClient, null);
   postponed.delete(timer.id);
-  stopped.set(timer.id, timer);
-  void queue.add({ kind: 'stop', madeAt, id: timer.id, stoppedAt, isDiscarded, ...(ending ? { ending } : {}) });
+  void queue.add({ kind: 'stop', madeAt, timer, id: timer.id, stoppedAt, isDiscarded, ...(ending ? { ending } : {}) });
 }
-
-/** Timers that were stopped here, until the server has the stop: a refused stop lets them run on. */
-const stopped = new Map<string, RunningTimer>();
 
 /** The own timer of a person on this page. */
 export function openTimer(queryClient: QueryClient, user: SessionUser): OpenTimer {
@@ -127,8 +124,18 @@ export function openTimer(queryClient: QueryClient, user: SessionUser): OpenTime
   const records = offlineRecords<TimerAction[]>('drafts', owner);
   const listeners = new Set<() => void>();
   const store = outboxOf(queryClient, user, user.id);
+  const today = () => todayIn(user.agency.timeZone);
   const queue = createTimerQueue({
-    send: sendAction,
+    async send(action) {
+      const outcome = await sendAction(action);
+      // The start of an earlier day stays in the queue until the person has said what becomes of its time (FIX-128).
+      const isUndecided =
+        action.kind === 'start' &&
+        action.timer !== undefined &&
+        action.timer.transactionDate < today() &&
+        !stopOf(action.start.id, queue.waiting());
+      return outcome.kind === 'refused' && isUndecided ? { kind: 'unsent' } : outcome;
+    },
     onChange(waiting) {
       for (const listener of listeners) listener();
       void records.change(
@@ -138,25 +145,24 @@ export function openTimer(queryClient: QueryClient, user: SessionUser): OpenTime
     },
     onDone(action, { timer, entry }) {
       // One that was stopped meanwhile does not run again.
-      if (action.kind === 'start' && timer && !stopped.has(timer.id))
+      if (action.kind === 'start' && timer && !stopOf(timer.id, queue.waiting()))
         queryClient.setQueryData(queryKeys.timer, runningTimer(timer, Date.now()));
-      if (action.kind === 'stop') {
-        stopped.delete(action.id);
-        if (entry) takeIn(queryClient, user.id, entry, action.id);
-      }
+      if (action.kind === 'stop' && entry) takeIn(queryClient, user.id, entry, action.id);
     },
     onRefused(action, { message, running }, dropped) {
       if (action.kind === 'start') {
         toast('error', message);
         queryClient.setQueryData(queryKeys.timer, running && runningTimer(running, Date.now()));
-        if (dropped) saveAsEntry(store, dropped);
+        const now = Date.now();
+        // A timer that ran offline has counted time, also where nobody has stopped it yet.
+        if (dropped) void saveAsEntry(store, user, dropped);
+        else if (!isSentAtOnce(action, now)) void saveAsEntry(store, user, stopNow(action, now));
       } else {
-        const timer = stopped.get(action.id) ?? null;
-        stopped.delete(action.id);
+        const timer = action.timer ?? null;
         // It runs on, and what becomes of its time is asked.
         if (timer) putUnsaved(queryClient, { timer, message });
         else toast('error', message);
-        if (timer?.transactionDate === todayIn(user.agency.timeZone)) queryClient.setQueryData(queryKeys.timer, timer);
+        if (timer?.transactionDate === today()) queryClient.setQueryData(queryKeys.timer, timer);
         void queryClient.invalidateQueries({ queryKey: queryKeys.timer });
       }
     },
@@ -178,7 +184,12 @@ export function openTimer(queryClient: QueryClient, user: SessionUser): OpenTime
   open.set(owner, opened);
   onForgotten(closeTimers);
   window.addEventListener('online', sendAgain);
-  void records.read('timer').then((kept) => kept && queue.restore(kept));
+  void records.read('timer').then((stored) => {
+    if (!stored) return;
+    const timer = timerAfter(stored);
+    if (timer && queue.added() === 0) queryClient.setQueryData(queryKeys.timer, timer);
+    return queue.restore(stored);
+  });
   return opened;
 }
 
@@ -213,14 +224,4 @@ function takeIn(queryClient: QueryClient, employeeId: number, entry: TimeEntry, 
   } else if (before?.lastModified === entry.lastModified)
     toast('info', text('The timer ran less than 0.01 hours: nothing was added'));
   else toast('success', before ? text('Time entry updated') : text('Time entry saved'));
-}
-
-/** A timer whose start came too late for the server: its time is kept as an entry of its day, under the rules of entries. */
-function saveAsEntry(store: DraftStore, { id, stoppedAt }: TimerStop) {
-  const timer = stopped.get(id);
-  if (!timer) return;
-  const units = hoursAfterTimer(null, hoursRun({ ...timer, clockAhead: 0 }, Date.parse(stoppedAt)));
-  const { job, costType, notes, isBillable, transactionDate: day } = timer;
-  const wanted = { units, notes, isBillable };
-  store.commit([{ job, costType, day, entryId: null, base: null, text: '', wanted }]);
 }

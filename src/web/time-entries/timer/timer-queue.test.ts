@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createTimerQueue, isSentAtOnce, type TimerAction, type TimerOutcome } from './timer-queue.ts';
+import { createTimerQueue, isSentAtOnce, type TimerAction, type TimerOutcome, timerAfter } from './timer-queue.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const start = (id: string): TimerAction => ({
@@ -130,4 +130,22 @@ it('FIX-03 what was asked before the last press is known to be older than it', a
   const before = queue.added();
   await queue.add(start('a'));
   expect(queue.added()).not.toBe(before);
+});
+
+it('finds the running timer among the actions of an earlier page, so that a reload loses nothing (FIX-128)', () => {
+  const timer = {
+    id: 'a',
+    entryId: null,
+    job: { id: 1, code: 'FILM', name: 'Film', isActive: true, isBillable: true, client: null, campaign: null },
+    costType: { id: 7, code: 'DESIGN', name: 'Design', isActive: true },
+    notes: '',
+    isBillable: true,
+    transactionDate: '2026-11-16',
+    startedAt: '2026-11-16T23:58:00.000Z',
+    clockAhead: 0,
+  };
+  const started = { ...start('a'), timer };
+  expect(timerAfter([started])).toEqual(timer);
+  expect(timerAfter([started, stop('a')])).toBe(null);
+  expect(timerAfter([start('b')])).toBe(null);
 });

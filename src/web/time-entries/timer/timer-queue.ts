@@ -1,15 +1,22 @@
 import type { TimeEntry } from '#contract/time-entry.ts';
-import type { Timer, TimerStart } from '#contract/timer.ts';
+import type { TimerStart as StartRequest, Timer } from '#contract/timer.ts';
 import type { Day } from '#domain/calendar.ts';
+import type { RunningTimer } from './timer-clock.ts';
 
-/** What a person did to the timer, until the server has it. `madeAt` = when, by this device's clock. */
-export type TimerAction = { madeAt: number } & (
-  | { kind: 'start'; start: TimerStart & { startedAt: string } }
+/**
+ * What a person did to the timer, until the server has it. `madeAt` = when, by this device's clock. `timer` = the timer as this device knew
+ * it, stored with the action so that a reload loses nothing of it; actions stored by an earlier release lack it.
+ */
+export type TimerAction = { madeAt: number; timer?: RunningTimer | undefined } & (
+  | { kind: 'start'; start: StartRequest & { startedAt: string } }
   | { kind: 'stop'; id: string; stoppedAt: string; isDiscarded: boolean; ending?: TimerEnding }
 );
 
 /** What becomes of a timer's time where its day does not take all of it (FIX-23). */
 export type TimerEnding = { fit: true } | { day: Day };
+
+/** The start of a timer. */
+export type TimerStart = Extract<TimerAction, { kind: 'start' }>;
 
 /** The stop of a timer. */
 export type TimerStop = Extract<TimerAction, { kind: 'stop' }>;
@@ -88,8 +95,8 @@ export function createTimerQueue(events: TimerQueueEvents) {
       return flush();
     },
     /** Takes in what was kept from before. */
-    restore(kept: readonly TimerAction[]): Promise<void> {
-      keep([...kept, ...waiting]);
+    restore(stored: readonly TimerAction[]): Promise<void> {
+      keep([...stored, ...waiting]);
       return flush();
     },
     /** How many actions were added so far: an answer that was asked for before the last of them is older than it. */
@@ -107,6 +114,13 @@ export function createTimerQueue(events: TimerQueueEvents) {
 }
 export type TimerQueue = ReturnType<typeof createTimerQueue>;
 
-function stopOf(id: string, actions: readonly TimerAction[]) {
+/** Returns the stop of a timer among actions that wait. */
+export function stopOf(id: string, actions: readonly TimerAction[]): TimerStop | null {
   return actions.find((action): action is TimerStop => action.kind === 'stop' && action.id === id) ?? null;
+}
+
+/** Returns the timer that runs after actions that wait: one that was started and not stopped. */
+export function timerAfter(actions: readonly TimerAction[]): RunningTimer | null {
+  const start = actions.findLast((action) => action.kind === 'start');
+  return start?.timer && !stopOf(start.start.id, actions) ? start.timer : null;
 }

@@ -34,8 +34,11 @@ export function UnsavedTimerDialog({
     queryFn: ({ signal }) => call(readTimer, {}, { signal }),
     staleTime: 0,
   });
-  const room = hundredthsFromNumber(read.data?.room ?? 0) ?? 0;
-  const fits = Math.min(hours, room);
+  const isKnown = [read.data?.timer, read.data?.earlier].some((known) => known?.id === timer.id);
+  const isUnknown = message === null && !isKnown && !read.isFetching;
+  // Offline the room of the day is unknown: the server applies it when it receives the answer (FIX-128).
+  const room = isUnknown ? null : hundredthsFromNumber((isKnown && read.data?.room) || 0);
+  const fits = room === null ? hours : Math.min(hours, room);
   const isWhole = message === null && fits === hours;
   const values = { hours: formatHours(hours), fits: formatHours(fits), rest: formatHours(hours - fits) };
   const ownDay = formatDay(timer.transactionDate);
@@ -59,6 +62,13 @@ export function UnsavedTimerDialog({
           <Button h="auto" mih={44} onClick={() => own.end('whole')}>
             {t('Save {hours} hours on {day}', { hours: values.hours, day: ownDay })}
           </Button>
+        )}
+        {isWhole && room === null && (
+          <Choice
+            label={t('Save what fits on {day}', { day: ownDay })}
+            rest={t('Hours above the maximum of the day are given up.')}
+            onChoose={() => own.end({ fit: true })}
+          />
         )}
         {!isWhole && fits > 0 && (
           <Choice
