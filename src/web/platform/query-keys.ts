@@ -119,6 +119,7 @@ export const queryKeys = {
   budget: (jobId: number, costTypeId: number | null) => ['budget', jobId, costTypeId],
   timer: ['timer'],
   unsavedTimer: ['unsaved-timer'],
+  pastedJobs: (employeeId: number, texts: readonly string[]) => ['pasted-jobs', employeeId, texts],
   timerRoom: (timerId: string) => ['timer-room', timerId],
   returnedEntries: ['returned-entries'],
   timesheetReport: (...of: readonly string[]) => ['timesheet-report', ...of],

@@ -13,7 +13,7 @@ import { changeOfHours } from './cells/cell-changes.ts';
 import { settledSlot } from './cells/entry-box-content.ts';
 import { fillUpDays, hoursIntoCells, type LineDay } from './cells/fill-hours.ts';
 import { copiedCell, readPastedCell } from './cells/pasted-cell.ts';
-import { planCells, type SheetRules, type WantedCell, wantedOfCopy } from './cells/plan-cells.ts';
+import { planCells, type SheetRules, type WantedCell, wantedOfCopy, withoutGuessing } from './cells/plan-cells.ts';
 import { FIRST_DAY_COLUMN } from './grid-rows.tsx';
 import { cellOf, type Line } from './time-sheet.ts';
 
@@ -131,14 +131,3 @@ export function gridCommands(sheet: ShownSheet, store: DraftStore, begun: { curr
   };
 }
 export type GridCommands = ReturnType<typeof gridCommands>;
-
-/** A plain number says nothing of the entries of a cell that has several: it leaves them alone, unless it is their sum. */
-function withoutGuessing(cell: WantedCell): WantedCell {
-  const { entries, hours } = cellOf(cell.line, cell.day);
-  if (entries.length < 2 || cell.unreadable !== undefined) return cell;
-  const isText = cell.wanted.every(({ copied }) => copied === undefined);
-  if (!isText || cell.wanted.length === 0) return cell;
-  if (cell.wanted[0]!.units === hours)
-    return { ...cell, wanted: wantedOfCopy(contentsOf(cellOf(cell.line, cell.day)), cell.line) };
-  return { line: cell.line, day: cell.day, unreadable: text('Several entries in one cell') };
-}

@@ -16,11 +16,9 @@ import type { SheetPair } from '../../time-entries/history.ts';
 import type { OwnTimer } from '../../time-entries/timer/use-timer.ts';
 import { redoStep, undoStep } from '../../time-entries/undo-steps.ts';
 import { toast } from '../../widgets/dialog/toast.tsx';
-import { LazyDialog, partCode } from '../../widgets/lazy-part.tsx';
 import { Empty, Loading } from '../../widgets/load-states.tsx';
-import type { BringPlan } from './bring-last-week.ts';
+import { BringLastWeek } from './bring-last-week-part.tsx';
 import { leavesHours } from './cells/cell-changes.ts';
-import { EntryBox } from './cells/entry-box.tsx';
 import { type BegunCell, gridCommands, lineDayAt } from './grid-commands.ts';
 import { FIRST_DAY_COLUMN } from './grid-rows.tsx';
 import { useLineActions } from './lines/line-actions.ts';
@@ -30,12 +28,12 @@ import { NO_ROWS, withRows } from './lines/row-memory.ts';
 import { useLines } from './lines/use-lines.ts';
 import { StatusBar } from './status-bar.tsx';
 import { cellOf, type Line } from './time-sheet.ts';
+import { useEntryBox } from './use-entry-box.tsx';
 import { useGridView } from './use-grid-view.ts';
 import { useJobFromAddress } from './use-job-from-address.ts';
+import { usePastedBlock } from './use-pasted-block.tsx';
 import { useRowActions } from './use-row-actions.ts';
 import { useSheetRules } from './use-sheet-rules.ts';
-
-const bringLastWeekDialog = partCode(async () => (await import('./bring-last-week-dialog.tsx')).BringLastWeekDialog);
 
 /** The grid of one employee's time: lines of job and cost type, a column a day. */
 export function TimeGrid(props: {
@@ -66,7 +64,6 @@ export function TimeGrid(props: {
   const isCopyingNotes = useRef(false);
   /** The job chosen for a line, new or existing, while its cost type is still to come. */
   const [chosenJob, setChosenJob] = useState<{ row: number; job: JobFound } | null>(null);
-  const [openCell, setOpenCell] = useState<{ key: string; day: Day } | null>(null);
   const [openMenu, setOpenMenu] = useState<string | null>(null);
 
   const { start, end } = props.range;
@@ -82,6 +79,22 @@ export function TimeGrid(props: {
   const begun = useRef<BegunCell | null>(null);
   const commands = gridCommands(shown, store, begun);
   const rowActions = useRowActions({ store, lines, days });
+
+  const pasted = usePastedBlock({
+    sheet: shown,
+    store,
+    commands,
+    employeeId: props.employeeId,
+    preferredCostTypeId: props.workdays?.defaultCostType?.id ?? null,
+    onClosed: () => sheet.current?.focus(),
+  });
+
+  const entryBox = useEntryBox({
+    shown,
+    store,
+    isOwnEntry: props.timer !== null,
+    onClosed: () => sheet.current?.focus(),
+  });
 
   const goToRow = (key: string) =>
     sheet.current?.selectInRow(key, FIRST_DAY_COLUMN + Math.max(0, days.indexOf(props.day)));
@@ -130,13 +143,8 @@ export function TimeGrid(props: {
   });
   if (!isLoaded && lines.length === 0) return <Loading what={t('Loading time entries')} />;
 
-  const openBox = (position: Position): boolean => {
-    const at = lineDayAt(shown, position);
-    if (at) setOpenCell({ key: at.line.key, day: at.day });
-    return at !== null;
-  };
   const open = (position: Position) => {
-    if (openBox(position)) return;
+    if (entryBox.open(position)) return;
     if (position.row === lines.length || position.column < FIRST_DAY_COLUMN) return sheet.current?.edit(position);
     const line = lines[position.row];
     if (line && position.column > FIRST_DAY_COLUMN + days.length) setOpenMenu(line.key);
@@ -146,7 +154,7 @@ export function TimeGrid(props: {
     const at = lineDayAt(shown, position);
     if (!at) return;
     const cell = cellOf(at.line, at.day);
-    if (cell.entries.length > 1) return void openBox(position);
+    if (cell.entries.length > 1) return void entryBox.open(position);
     const reason = cellRefusal(at.line, cell, rules.closingOf(at.day));
     if (reason) toast('warning', t(reason));
   };
@@ -156,21 +164,6 @@ export function TimeGrid(props: {
     goToRow(line ? rowActions.move(line, pair) : rowActions.add(pair));
   };
 
-  const closeBringing = () => {
-    props.onBrought();
-    sheet.current?.focus();
-  };
-  const bring = ({ changes, rows: brought }: BringPlan) => {
-    store.commit(changes, { shown: brought });
-    closeBringing();
-  };
-  // Where its line or day is no longer in view, the box goes.
-  const openPosition = openCell && {
-    row: lines.findIndex(({ key }) => key === openCell.key),
-    column: FIRST_DAY_COLUMN + days.indexOf(openCell.day),
-  };
-  const opened = openPosition && openPosition.column >= FIRST_DAY_COLUMN ? lineDayAt(shown, openPosition) : null;
-  if (openCell && !opened) setOpenCell(null);
   return (
     <>
       <Sheet
@@ -192,7 +185,7 @@ export function TimeGrid(props: {
         blockOf={(range) =>
           commands.blockOf(range, ({ row, column }) => rows[row]?.cells[column]?.text ?? '', isCopyingNotes.current)
         }
-        onPaste={commands.paste}
+        onPaste={pasted.paste}
         onFill={commands.fill}
         onUndo={() => undoStep(store)}
         onRedo={() => redoStep(store)}
@@ -222,28 +215,21 @@ export function TimeGrid(props: {
         }}
       />
       <OutboxPanel store={store} drafts={drafts} />
+      {pasted.preview}
       {lines.length === 0 && isLoaded && <Empty>{t('No time yet. Type a job into the empty row to begin')}</Empty>}
       {props.isBringing && (
-        <LazyDialog
-          code={bringLastWeekDialog}
-          props={{ ...props, lines, rules, onBring: bring, onClose: closeBringing }}
-        />
-      )}
-      {opened && (
-        <EntryBox
-          key={`${opened.line.key} ${opened.day}`}
-          {...opened}
-          position={openPosition!}
-          closing={rules.closingOf(opened.day)}
-          limits={{ total: rules.totals.get(opened.day) ?? 0, maximum: rules.maximumOf(opened.day) }}
-          isOwnEntry={props.timer !== null}
+        <BringLastWeek
+          {...props}
+          lines={lines}
+          rules={rules}
           store={store}
           onClose={() => {
-            setOpenCell(null);
+            props.onBrought();
             sheet.current?.focus();
           }}
         />
       )}
+      {entryBox.box}
     </>
   );
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod/mini';
+import { isDateText } from '#domain/date-text.ts';
+import { HOURS_OF_A_DAY } from '#domain/day-limit.ts';
 import { readHoursText, sumHours } from '#domain/hours.ts';
 import type { JobKind } from '#domain/job-id.ts';
 import { type BlockNumbers, readNumberText } from '#domain/number-text.ts';
@@ -51,6 +53,12 @@ export function readPastedCell(
   return readCellText(inBlockFormat(cell.text, numbers));
 }
 
+/** Whether the text of a pasted cell is hours that a day can hold, with or without notes; a whole number above 24 is rather a code. */
+export function isHoursText(given: string, numbers: BlockNumbers | null): boolean {
+  const read = readPastedCell({ text: given, own: null }, numbers);
+  return 'wanted' in read && read.wanted.some(({ units }) => Math.abs(units) <= HOURS_OF_A_DAY);
+}
+
 /**
  * Reads the text of a spreadsheet's cell: hours in any of the ways that a cell takes them, or hours and then notes, on
  * the next line or after a space. Blank and zero empty the cell; any other text is no hours and changes nothing.
@@ -68,25 +76,6 @@ function readCellText(given: string): { wanted: WantedEntry[] } | { unreadable: 
       return { wanted: [{ units: hours.hundredths, notes: cutTo(NOTES_MAXIMUM, rest) }] };
   }
   return { unreadable: text('Not hours') };
-}
-
-/** Names of months in the languages of the product, so that `1 Dec` is no hour with the note "Dec". */
-const MONTHS = new Set(
-  (
-    'jan january januar janvier janv feb february februar février févr fév mar march märz mär mrz mars apr april avril avr may mai ' +
-    'jun june juni juin jul july juli juillet juil aug august août sep sept september septembre oct october oktober okt octobre ' +
-    'nov november novembre dec december dezember dez décembre déc'
-  ).split(' '),
-);
-
-/** Whether a text is a date: `1. Dez`, `1 Dec 2026`, `Dec 1`, `1.12.`, `2026-12-01`, `12/1`. A date is never read as hours (FIX-72). */
-function isDateText(given: string): boolean {
-  const withoutWeekday = given.replace(/^\p{L}+[.,]?\s+(?=\d)/u, '');
-  if (/^\d{1,2}\.\s*\p{L}/u.test(withoutWeekday) || /^\d{1,2}\.\s*\d{1,2}\.(\s*\d{2,4})?$/.test(withoutWeekday))
-    return true;
-  if (/^\d{1,4}[/-]\d{1,2}([/-]\d{1,4})?$/.test(withoutWeekday)) return true;
-  const month = /^\d{1,2}(?:st|nd|rd|th|er)?[\s-]+(\p{L}+)\.?(?:[\s-]*\d{2,4})?$/iu.exec(withoutWeekday)?.[1];
-  return month !== undefined && MONTHS.has(month.toLowerCase());
 }
 
 /** A number of a block whose numbers show how they are written: beside `0,35` the text `1.000` is a thousand, and not an hour (FIX-124). */

@@ -9,7 +9,13 @@ import { formatHours, withDecimalSign } from '../../../platform/formats.ts';
 import { text } from '../../../platform/translation.ts';
 import type { EntryChange } from '../../../time-entries/drafts/draft.ts';
 import { type EntryContent, isSameContent } from '../../../time-entries/drafts/draft.ts';
-import { type EntrySlot, slotMoveRefusal, slotRefusal, slotsOf } from '../../../time-entries/entry-slots.ts';
+import {
+  contentsOf,
+  type EntrySlot,
+  slotMoveRefusal,
+  slotRefusal,
+  slotsOf,
+} from '../../../time-entries/entry-slots.ts';
 import { cellOf, type Line } from '../time-sheet.ts';
 
 /** What one entry of a cell shall hold. Left-out notes stay as they are; `copied` is the flag of the entry that was copied. */
@@ -73,6 +79,17 @@ export function planCells(cells: readonly WantedCell[], rules: SheetRules): Cell
 export function wantedOfCopy(contents: readonly EntryContent[], { job }: Pick<Line, 'job'>): WantedEntry[] {
   const jobKind = jobKindOf(job);
   return contents.map(({ units, notes, isBillable }) => ({ units, notes, copied: { isBillable, jobKind } }));
+}
+
+/** A plain number says nothing of the entries of a cell that has several: it leaves them alone, unless it is their sum. */
+export function withoutGuessing(cell: WantedCell): WantedCell {
+  const { entries, hours } = cellOf(cell.line, cell.day);
+  if (entries.length < 2 || cell.unreadable !== undefined) return cell;
+  const isText = cell.wanted.every(({ copied }) => copied === undefined);
+  if (!isText || cell.wanted.length === 0) return cell;
+  if (cell.wanted[0]!.units === hours)
+    return { ...cell, wanted: wantedOfCopy(contentsOf(cellOf(cell.line, cell.day)), cell.line) };
+  return { line: cell.line, day: cell.day, unreadable: text('Several entries in one cell') };
 }
 
 /** The changes of one cell, entry by entry; a text says why there can be none. */
