@@ -43,3 +43,31 @@ test('PEOPLE-04 PEOPLE-01 where no mail leaves, the link shows once to whoever i
   await expect(other.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
   await context.close();
 });
+
+test('another invitation opened in the same tab is for its own person (FIX-84)', async ({ page, browser }) => {
+  const { rows } = await write(
+    "insert into employee (code, name, username, email) values ('IDA', 'Ida Inn', 'ida', 'ida@harbour-pine.example'), ('JON', 'Jon Jay', 'jon', 'jon@harbour-pine.example') returning id",
+  );
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, 'ada');
+  const seals: string[] = [];
+  for (const { id } of rows) {
+    await page.goto(`${origin()}/administration/people/${id}`);
+    await page.getByRole('button', { name: 'Invite', exact: true }).click();
+    const results = page.getByRole('dialog', { name: 'Invitations' });
+    await results.getByRole('button', { name: 'Copy link' }).click();
+    await expect(results.getByRole('button', { name: 'Copied' })).toBeVisible();
+    seals.push((await page.evaluate(() => navigator.clipboard.readText())).split('#')[1]!);
+  }
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await other.goto(`${origin()}/invitation#${seals[0]}`);
+  await expect(other.getByText(/^Welcome, Ida/)).toBeVisible();
+  await other.getByLabel(/^New password/).fill('typed for Ida');
+  await other.evaluate((seal) => {
+    window.location.hash = seal!;
+  }, seals[1]);
+  await expect(other.getByText(/^Welcome, Jon/)).toBeVisible();
+  await expect(other.getByLabel(/^New password/)).toHaveValue('');
+  await context.close();
+});

@@ -177,3 +177,28 @@ test('MAIL-12 where somebody is asked, the order goes from its screen, to the ad
   await expect(mails).toContainText('Sent to press@wharfp.example');
   await expect(mails.getByRole('button', { name: 'Send again …' })).toBeVisible();
 });
+
+test('another approval link opened in the same tab shows its own order, and decides on that one (FIX-84)', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'alex');
+  const [first, second] = [
+    await waitingOrder(page, 'Posters in one tab', '20'),
+    await waitingOrder(page, 'Flyers in one tab', '20'),
+  ];
+  const [firstLink, secondLink] = [await linkInMail(first, /To: .*dana/i), await linkInMail(second, /To: .*dana/i)];
+  const phone = await openOnPhone(browser, firstLink);
+  const heading = phone.getByRole('heading', { level: 1 });
+  await expect(heading).toContainText(first.reference);
+  await phone.getByRole('button', { name: 'Reject …' }).click();
+  await phone.evaluate((link) => window.location.assign(link), secondLink);
+  await expect(heading).toContainText(second.reference);
+  await phone.getByRole('button', { name: 'Approve' }).click();
+  await expect(phone.getByText('Purchase order approved')).toBeVisible();
+  // What is done on one document says nothing of the other.
+  await phone.evaluate((link) => window.location.assign(link), firstLink);
+  await expect(heading).toContainText(first.reference);
+  await expect(phone.getByRole('button', { name: 'Approve' })).toBeVisible();
+  await phone.context().close();
+});

@@ -9,9 +9,10 @@ import { LinkedFacts, LinkedSums } from '../../mail-links/linked-lines.tsx';
 import links from '../../mail-links/mail-links.module.css';
 import { call } from '../../platform/api.ts';
 import { formatAmount } from '../../platform/formats.ts';
-import { isInvalidLink, isToken, speakAs, tokenOfPage } from '../../platform/link.ts';
+import { isInvalidLink, isToken, speakAs } from '../../platform/link.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
+import { usePageToken } from '../../platform/use-page-token.ts';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { AnswerEstimate } from './answer-estimate.tsx';
 import classes from './estimate-link.module.css';
@@ -22,11 +23,15 @@ import { SectionsToPick } from './sections-to-pick.tsx';
 
 /** An estimate for its client, who reads it, picks options, and accepts or declines it, without an account (EST-09, EST-10). */
 export function EstimateLinkScreen() {
+  const token = usePageToken();
+  return <EstimateOfLink key={token} token={token} />;
+}
+
+function EstimateOfLink({ token }: { token: string }) {
   const { t } = useText();
   const { agency = '' } = useParams({ strict: false }) as { agency?: string };
-  const [token] = useState(tokenOfPage);
   const link = useQuery({
-    queryKey: queryKeys.estimateLink(agency),
+    queryKey: queryKeys.estimateLink(agency, token),
     queryFn: async ({ signal }) => {
       const found = await call(openEstimateLink, { params: { agency }, body: { token } }, { signal });
       speakAs(found.speech);
@@ -106,7 +111,7 @@ function OpenEstimate(props: {
         onOvertaken={onOvertaken}
         onAnswered={(answered) => {
           setIsAnsweredHere(true);
-          queryClient.setQueryData(queryKeys.estimateLink(agency), answered);
+          queryClient.setQueryData(queryKeys.estimateLink(agency, token), answered);
         }}
       />
     </article>

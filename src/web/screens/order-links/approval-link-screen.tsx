@@ -10,10 +10,11 @@ import { Figure, LinkedFacts } from '../../mail-links/linked-lines.tsx';
 import classes from '../../mail-links/mail-links.module.css';
 import { call } from '../../platform/api.ts';
 import { formatAmount } from '../../platform/formats.ts';
-import { isInvalidLink, isToken, speakAs, tokenOfPage } from '../../platform/link.ts';
+import { isInvalidLink, isToken, speakAs } from '../../platform/link.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
+import { usePageToken } from '../../platform/use-page-token.ts';
 import figures from '../../widgets/figures.module.css';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { DecisionByLink } from './decision-by-link.tsx';
@@ -21,12 +22,16 @@ import { LinesOfOrder } from './lines-of-order.tsx';
 
 /** An order that somebody is asked to approve by mail, as it is now, and their decision; opening it decides nothing (MAIL-10). */
 export function ApprovalLinkScreen() {
+  const token = usePageToken();
+  return <ApprovalOfLink key={token} token={token} />;
+}
+
+function ApprovalOfLink({ token }: { token: string }) {
   const { t } = useText();
   const { agency = '' } = useParams({ strict: false }) as { agency?: string };
-  const [token] = useState(tokenOfPage);
   const [done, setDone] = useState<string | null>(null);
   const link = useQuery({
-    queryKey: queryKeys.orderLink('approval', agency),
+    queryKey: queryKeys.orderLink('approval', agency, token),
     queryFn: async ({ signal }) => {
       const found = await call(openApprovalLink, { params: { agency }, body: { token } }, { signal });
       speakAs(found.speech);

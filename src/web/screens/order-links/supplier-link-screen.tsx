@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { openSupplierLink, type SupplierLink } from '#contract/order-link.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { InvalidLink } from '../../mail-links/invalid-link.tsx';
@@ -9,20 +8,25 @@ import { LinkedFacts } from '../../mail-links/linked-lines.tsx';
 import classes from '../../mail-links/mail-links.module.css';
 import { call } from '../../platform/api.ts';
 import { formatAmount, formatInstant } from '../../platform/formats.ts';
-import { isInvalidLink, isToken, speakAs, tokenOfPage } from '../../platform/link.ts';
+import { isInvalidLink, isToken, speakAs } from '../../platform/link.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
+import { usePageToken } from '../../platform/use-page-token.ts';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { AnswerByLink } from './answer-by-link.tsx';
 import { LinesOfOrder } from './lines-of-order.tsx';
 
 /** An order for its supplier, who accepts it or asks, without an account (MAIL-13). */
 export function SupplierLinkScreen() {
+  const token = usePageToken();
+  return <OrderOfLink key={token} token={token} />;
+}
+
+function OrderOfLink({ token }: { token: string }) {
   const { t } = useText();
   const queryClient = useQueryClient();
   const { agency = '' } = useParams({ strict: false }) as { agency?: string };
-  const [token] = useState(tokenOfPage);
-  const queryKey = queryKeys.orderLink('supplier', agency);
+  const queryKey = queryKeys.orderLink('supplier', agency, token);
   const link = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {

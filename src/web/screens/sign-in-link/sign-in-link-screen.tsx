@@ -4,10 +4,11 @@ import { useState } from 'react';
 import { openSignInLink } from '#contract/sign-in-link.ts';
 import { readSealOfLink } from '#domain/link.ts';
 import { call } from '../../platform/api.ts';
-import { isInvalidLink, speakAs, tokenOfPage } from '../../platform/link.ts';
+import { isInvalidLink, speakAs } from '../../platform/link.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
+import { usePageToken } from '../../platform/use-page-token.ts';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { ChoosePassword } from './choose-password.tsx';
 import { SignInByProvider } from './sign-in-by-provider.tsx';
@@ -15,11 +16,16 @@ import classes from './sign-in-link.module.css';
 
 /** Where somebody who was invited, or forgot their password, chooses one; opening it spends nothing (PEOPLE-01, PEOPLE-02). */
 export function SignInLinkScreen() {
+  const token = usePageToken();
+  return <SignInOfLink key={token} token={token} />;
+}
+
+function SignInOfLink({ token }: { token: string }) {
   const { t } = useText();
-  const [seal] = useState(() => readSealOfLink(tokenOfPage()));
+  const [seal] = useState(() => readSealOfLink(token));
   const [isChanged, setIsChanged] = useState(false);
   const link = useQuery({
-    queryKey: queryKeys.signInLink,
+    queryKey: queryKeys.signInLink(seal?.token),
     queryFn: async ({ signal }) => {
       const found = await call(openSignInLink, { body: seal! }, { signal });
       speakAs(found.speech);
