@@ -152,3 +152,54 @@ test('EST-10 EST-17 two at a client answer at once: the second sees the answer o
   expect((await readEstimate(page, estimate)).status.code).toBe('ACCEPTED');
   for (const phone of [first, second]) await phone.context().close();
 });
+
+test('another link opened in the same tab shows its own estimate (FIX-84)', async ({ page, browser }) => {
+  const [first, second] = [
+    await sendMadeEstimate(page, 'Film in one tab'),
+    await sendMadeEstimate(page, 'Posters in one tab'),
+  ];
+  const [firstLink, secondLink] = [await linkInMail(first), await linkInMail(second)];
+  const phone = await openOnPhone(browser, firstLink);
+  const heading = phone.getByRole('heading', { level: 1 });
+  await expect(heading).toContainText(first.reference);
+  await phone.getByRole('button', { name: 'Accept …' }).click();
+  await phone.evaluate((link) => window.location.assign(link), secondLink);
+  await expect(heading).toContainText(second.reference);
+  await phone.getByRole('button', { name: 'Decline …' }).click();
+  await phone.getByRole('textbox', { name: 'Your name' }).fill('Carla');
+  await phone.getByRole('textbox', { name: 'Reason' }).fill('Not these');
+  await phone.getByRole('button', { name: 'Decline', exact: true }).click();
+  await expect(phone.getByText('Declined by Carla')).toBeVisible();
+  await phone.goBack();
+  await expect(heading).toContainText(first.reference);
+  await expect(phone.getByRole('button', { name: 'Accept …' })).toBeVisible();
+  expect(await readEstimate(page, first)).toMatchObject({ status: { code: 'SENT' } });
+  expect(await readEstimate(page, second)).toMatchObject({ status: { code: 'DECLINED' } });
+  await phone.context().close();
+});
+
+test('a second acceptance with other options is refused, and shows who accepted what (FIX-112)', async ({
+  page,
+  browser,
+}) => {
+  const estimate = await sendMadeEstimate(page, 'Film with options');
+  const link = await linkInMail(estimate);
+  const [first, second] = [await openOnPhone(browser, link), await openOnPhone(browser, link)];
+  await second.getByRole('checkbox', { name: /Making-of/ }).check();
+  for (const [phone, name] of [
+    [first, 'Carla'],
+    [second, 'Carl'],
+  ] as const) {
+    await phone.getByRole('button', { name: 'Accept …' }).click();
+    await phone.getByRole('textbox', { name: 'Your name' }).fill(name);
+    await phone.getByRole('button', { name: /^Accept for/ }).click();
+    await expect(phone.getByText(/^Accepted by Carla on/)).toBeVisible();
+  }
+  await expect(second.getByText('Your answer was sent')).toHaveCount(0);
+  await expect(second.getByRole('heading', { name: /One day/ })).toContainText('Chosen');
+  const unsent = second.getByRole('alert').filter({ hasText: 'This estimate was answered already' });
+  await expect(unsent).toContainText('Chosen: Making-of, One day');
+  await expect(unsent).toContainText('Carl');
+  await expectAccessible(second);
+  for (const phone of [first, second]) await phone.context().close();
+});

@@ -82,7 +82,7 @@ export const answerEstimateByLink = endpoint({
   ...BY_LINK,
   path: '/api/links/estimate/:agency/answer',
   summary:
-    'Accepts, with the options that are picked, or declines the estimate of a link. The same answer again shows the first; another one is 409 (EST-10)',
+    'Accepts, with the options that are picked, or declines the estimate of a link. The same answer again (choice, options, name and comment) shows the first; any other is 409 (EST-10)',
   body: z.strictObject({
     token: linkToken,
     answer: z.enum(['accept', 'decline']),

@@ -6,6 +6,7 @@ import {
   type EstimateStatus,
   estimateReference,
   estimateRefusal,
+  isSameAnswer,
   statusOnDay,
 } from './estimate.ts';
 import {
@@ -134,4 +135,14 @@ describe('EST-04 EST-17 options and alternatives', () => {
   ])('EST-17 %s is refused', (_, picked, refused) => {
     expect(countsWhenPicked(sections, picked)).toEqual({ refused });
   });
+});
+
+it('takes an answer for a repetition only if choice, name, comment and picks are the same (FIX-112)', () => {
+  const stored = { answer: 'accept', name: 'Carla', comment: null, picked: [3, 1] } as const;
+  expect(isSameAnswer(stored, { ...stored, name: ' Carla ', comment: ' ', picked: [1, 3] })).toBe(true);
+  for (const other of [{ picked: [1] }, { name: 'Carl' }, { comment: 'Go on' }, { answer: 'decline' as const }])
+    expect(isSameAnswer(stored, { ...stored, ...other })).toBe(false);
+  const declined = { ...stored, answer: 'decline', comment: 'Too dear' } as const;
+  expect(isSameAnswer(declined, { ...declined, picked: [] })).toBe(true);
+  expect(isSameAnswer(declined, { ...declined, comment: 'Not now' })).toBe(false);
 });

@@ -180,3 +180,18 @@ export function estimateRefusal(
 export function allowedOnEstimate(estimate: EstimateState, actor: EstimateActor): EstimateAction[] {
   return ESTIMATE_ACTIONS.filter((action) => estimateRefusal(action, estimate, actor) === null);
 }
+
+/** What a client answers: their choice, who they are, and which options and alternatives they picked. */
+type GivenAnswer = { answer: string; name: string; comment: string | null; picked: readonly number[] };
+
+/** Whether an answer repeats one that is stored; picks matter only where the client accepts (FIX-112). */
+export function isSameAnswer(stored: GivenAnswer, given: GivenAnswer): boolean {
+  const said = ({ answer, name, comment, picked }: GivenAnswer) =>
+    JSON.stringify([
+      answer,
+      name.trim(),
+      comment?.trim() || null,
+      answer === 'accept' ? [...new Set(picked)].sort((a, b) => a - b) : [],
+    ]);
+  return said(stored) === said(given);
+}

@@ -74,9 +74,7 @@ describe('an estimate to its client', () => {
     expect(first!.body.answer).toMatchObject({ answer: 'accept', name: 'Carla Client', comment: 'Go on' });
     const accepted = await desk.read(estimate);
     expect(accepted).toMatchObject({ status: { code: 'ACCEPTED' }, net: '170.00', tax: '17.00', total: '187.00' });
-    expect((await byLink.accept(token, estimate, [small!], { name: 'Somebody' })).body.answer.name).toBe(
-      'Carla Client',
-    );
+    expectProblem(await byLink.accept(token, estimate, [small!], { name: 'Somebody' }), 409, 'estimate-answered');
     expectProblem(
       await byLink.call('answer', {
         token,
@@ -105,6 +103,33 @@ describe('an estimate to its client', () => {
       [`estimate:${estimate.id}`],
     );
     expect(told.map(({ employee_id }) => employee_id)).toEqual([desk.maker.id, desk.approver.id].sort((a, b) => a - b));
+  });
+
+  it('rejects an answer with other picks, another name or comment, and repeats the first for the same one (FIX-112)', async () => {
+    const { estimate, token } = await byLink.sent();
+    const [extra, large, small] = byLink.sectionsOf(estimate, 'Extra', 'Large', 'Small');
+    const said = { comment: 'Go on' };
+    expect((await byLink.accept(token, estimate, [large!, extra!], said)).status).toBe(200);
+    const same = await byLink.accept(token, estimate, [extra!, large!], { comment: ' Go on\n' });
+    expect([same.status, same.body.answer.name]).toEqual([200, 'Carla Client']);
+    for (const [picked, more] of [
+      [[small!], said],
+      [[large!], said],
+      [[large!, extra!], {}],
+      [[large!, extra!], { ...said, name: 'Carl' }],
+    ] as const)
+      expectProblem(await byLink.accept(token, estimate, [...picked], more), 409, 'estimate-answered');
+    expect(await desk.read(estimate)).toMatchObject({ net: '170.00', answer: { name: 'Carla Client' } });
+
+    const declined = await byLink.sent();
+    const decline = (comment: string) =>
+      byLink.call('answer', {
+        ...{ token: declined.token, answer: 'decline', name: 'Carla', comment },
+        paperHash: declined.estimate.paperHash,
+      });
+    expect((await decline('Too dear')).status).toBe(200);
+    expect((await decline('Too dear ')).status).toBe(200);
+    expectProblem(await decline('Not this year'), 409, 'estimate-answered');
   });
 
   it('EST-10 is declined with a reason only', async () => {

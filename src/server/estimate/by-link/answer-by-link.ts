@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Estimate } from '#contract/estimate.ts';
 import type { EstimateLink } from '#contract/estimate-link.ts';
+import { isSameAnswer } from '#domain/estimate.ts';
 import { dayAt } from '#domain/local-time.ts';
 import type { Actor } from '#domain/permission.ts';
 import { writeAuditOnceAnHour } from '../../platform/audit.ts';
@@ -64,8 +65,8 @@ type Given = Pick<Estimate['answer'] & object, 'answer' | 'name'> & {
 };
 
 /**
- * Keeps the client's answer: once, whichever of two requests comes first. The same answer again shows what was kept; another one is refused, as is
- * one to a version that was withdrawn meanwhile (EST-10, EST-17).
+ * Keeps the client's answer: once, whichever of two requests comes first. The same answer again (choice, name, comment and picks) shows the first;
+ * the server rejects any other, and one to a version that was withdrawn meanwhile (EST-10, EST-17, FIX-112).
  */
 export async function answerByLink(
   parts: EstimateLinkParts,
@@ -79,11 +80,12 @@ export async function answerByLink(
     if (!before) throw new Refused('link-invalid');
     const answered = await transaction
       .selectFrom('estimate_answer')
-      .select('answer')
+      .select(['answer', 'name', 'comment'])
       .where('estimate_id', '=', link.estimateId)
       .executeTakeFirst();
     if (answered) {
-      if (answered.answer === given.answer) return;
+      const picked = before.sections.filter(({ kind, isPicked }) => kind !== 'plain' && isPicked).map(({ id }) => id);
+      if (isSameAnswer({ ...answered, picked }, given)) return;
       throw new Refused('estimate-answered');
     }
     const isOpen = before.facts.storedStatus === 'SENT' && (before.facts.validUntil ?? '') >= asking.today;

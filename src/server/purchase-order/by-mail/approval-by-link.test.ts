@@ -209,6 +209,15 @@ describe('the link', () => {
     expect((await call('decide', { token, decision: 'reject', comment: 'Too dear' })).status).toBe(200);
   });
 
+  it('never reports a rejection with another reason as done, because the reason would be dropped (FIX-112)', async () => {
+    const { order, token } = await waiting();
+    const reject = (comment: string) => call('decide', { token, decision: 'reject', comment });
+    const answers = await Promise.all(['Too dear', 'Too dear', 'Wrong job'].map(reject));
+    const kept = (await desk.read(order)).approveStatusComment;
+    expect(answers.map(({ status }) => status)).toEqual(kept === 'Too dear' ? [200, 200, 410] : [410, 410, 200]);
+    expectProblem(await reject('Too late'), 410, 'link-invalid');
+  });
+
   it('MAIL-11 of 20 decisions at once one is carried out, and all of the same kind are answered as done', async () => {
     const { order, token } = await waiting();
     const answers = await Promise.all(Array.from({ length: 20 }, () => approve(token)));

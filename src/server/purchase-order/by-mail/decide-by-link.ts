@@ -15,7 +15,7 @@ import { actOnOrder } from '../actions/act-on-order.ts';
 import { worthOf } from '../in-base/order-worth.ts';
 import { findOrder } from '../order-record.sql.ts';
 import { inWordsOf, resultInWords } from '../translate-order.ts';
-import { type FoundLink, findLink, spendLink } from './order-link.sql.ts';
+import { type FoundLink, findLink, findRejectionByMail, spendLink } from './order-link.sql.ts';
 import { findOrderMailSettings } from './supplier-mail.sql.ts';
 
 /** Where links are looked for; `today` stands in for the agency's own, for tests. */
@@ -69,6 +69,9 @@ export async function decide(
     // It may have been spent since it was read.
     const now = await findLink(database, 'approval', token);
     if (now?.decision !== decision) throw error;
+    // Another reason than the stored one would be dropped: it is no repetition (FIX-112).
+    if (decision === 'reject' && (await findRejectionByMail(database, link.orderId)) !== (decided.comment ?? '').trim())
+      throw error;
     return { decision, warning: null };
   }
 }

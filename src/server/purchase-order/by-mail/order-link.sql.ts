@@ -42,6 +42,15 @@ export async function findLink(
   return rows[0];
 }
 
+/** Returns the reason of the latest rejection of an order by mail; undefined where there was none. */
+export async function findRejectionByMail(database: AgencyDatabase, orderId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ comment: string }>`
+    select coalesce(comment, '') as comment from purchase_order_event
+    where purchase_order_id = ${orderId} and action = 'reject' and way = 'mail'
+    order by at desc, id desc limit 1`.execute(database);
+  return rows[0]?.comment;
+}
+
 /** Spends a link in the transaction of its decision (MAIL-10). */
 export async function spendLink(transaction: AgencyTransaction, id: number, decision: string) {
   await sql`

@@ -32,7 +32,7 @@ export function AnswerEstimate(props: {
   const [typed, setTyped] = useState<TypedAnswer>({ name: '', comment: '' });
   const [isChecked, setIsChecked] = useState(false);
   const [isUnderWay, setIsUnderWay] = useState(false);
-  const [failure, setFailure] = useState<{ code: string; message: string } | null>(null);
+  const [failure, setFailure] = useState<{ code: string; message: string; picked: Picked } | null>(null);
   const { total } = amountsOfPicked(link.estimate, picked);
   const shownTotal = `${formatAmount(total)} ${link.estimate.currency.code}`;
   const [name, comment] = [typed.name.trim(), typed.comment.trim()];
@@ -46,14 +46,20 @@ export function AnswerEstimate(props: {
       onAnswered(await call(answerEstimateByLink, { params: { agency }, body }));
     } catch (error) {
       const code = error instanceof ApiProblem ? error.code : 'unknown';
-      setFailure({ code, message: (error as Error).message });
+      setFailure({ code, message: (error as Error).message, picked });
       if (code === 'estimate-answered') onOvertaken();
     }
     setIsUnderWay(false);
   };
   const cannotBeAnswered = isOver || failure?.code === 'estimate-not-open' || failure?.code === 'link-invalid';
   if (link.answer) {
-    return failure?.code === 'estimate-answered' ? <NotSent message={failure.message} typed={typed} /> : null;
+    return failure?.code === 'estimate-answered' ? (
+      <NotSent
+        message={failure.message}
+        typed={typed}
+        picks={begun === 'accept' ? namesOfPicked(link, failure.picked) : []}
+      />
+    ) : null;
   }
   if (begun === null) {
     return (
@@ -119,12 +125,19 @@ export function AnswerEstimate(props: {
   );
 }
 
+/** Names of the picked options and alternatives. */
+function namesOfPicked({ estimate }: EstimateLink, picked: Picked): string[] {
+  return estimate.sections.flatMap(({ id, name, kind }) =>
+    kind !== 'plain' && picked.includes(id) ? [name || '–'] : [],
+  );
+}
+
 /** What is accepted, in words. */
 function Accepting({ link, picked, shownTotal }: { link: EstimateLink; picked: Picked; shownTotal: string }) {
   const { t } = useText();
   const { reference, sections } = link.estimate;
   const pickable = sections.filter(({ kind }) => kind !== 'plain');
-  const names = pickable.flatMap(({ id, name }) => (picked.includes(id) ? [name || '–'] : []));
+  const names = namesOfPicked(link, picked);
   return (
     <div>
       <Text>{t('You accept {reference} for {total}, tax included.', { reference, total: shownTotal })}</Text>
@@ -144,13 +157,14 @@ function Over() {
   );
 }
 
-/** Another answer came before: what was typed is not lost. */
-function NotSent({ message, typed }: { message: string; typed: TypedAnswer }) {
+/** Another answer came before: shows what this one said, so that nothing typed is lost. `picks` = the names of the picked options, when accepting. */
+function NotSent({ message, typed, picks }: { message: string; typed: TypedAnswer; picks: string[] }) {
   const { t } = useText();
+  const chosen = picks.length > 0 ? t('Chosen: {names}', { names: picks.join(', ') }) : '';
   return (
     <Alert color="yellow" role="alert" mt="md" title={message}>
       {t('What you typed was not sent:')}
-      <div className={classes.text}>{[typed.name, typed.comment].filter((text) => text.trim()).join('\n')}</div>
+      <div className={classes.text}>{[chosen, typed.name, typed.comment].filter((text) => text.trim()).join('\n')}</div>
     </Alert>
   );
 }
