@@ -154,7 +154,7 @@ test('JOBE-14 somebody else was quicker: both sides show field by field, and not
   const notice = page
     .getByRole('main')
     .getByRole('alert')
-    .filter({ hasText: 'Dana Whitfield has changed this job in the meantime' });
+    .filter({ hasText: /Changed by Dana Whitfield at \d\d:\d\d/ });
   await expect(notice).toContainText('Taken over into the form: Notes');
   const row = notice.getByRole('row').filter({ hasText: 'Name' });
   await expect(row).toContainText('Ferry posters, large');

@@ -85,7 +85,10 @@ test('TE-20 changes of different fields are put together; of the same one both v
   await expect(at(page, 0, 2)).toHaveText('3.50');
 });
 
-test('TE-20 hours that both changed: keep mine, keep theirs, or add up what each added', async ({ page, context }) => {
+test('TE-20 hours that both changed: keep mine, keep theirs, or add up what each added; who changed them is said once (FIX-74)', async ({
+  page,
+  context,
+}) => {
   await deafen(page);
   await page.unroute('**/api/timesheet/timeentries?*');
   await openTimeEntry(page, weekAhead(29));
@@ -103,14 +106,16 @@ test('TE-20 hours that both changed: keep mine, keep theirs, or add up what each
   await expect(other.getByText('All changes saved')).toBeVisible();
   await intercept(page, '**/api/timesheet/timeentries?*', (route) => route.abort());
   for (const row of [0, 1, 2]) await type(page, [row, 2], '2.5');
-  await expect(page.getByRole('alert', { name: '3 not saved' })).toBeVisible();
+  const panel = page.getByRole('alert', { name: '3 not saved' });
+  await expect(panel.getByText(/: Changed on your other device$/)).toHaveCount(3);
+  await expect(page.getByText('Changed on your other device')).toHaveCount(3);
   const decide = async (row: number, answer: string | RegExp) => {
     await at(page, row, 2).click();
     await page.keyboard.press('Enter');
     const box = page.getByRole('dialog', { name: 'Notes' });
     await expect(box.getByText('Before: 2.00')).toBeVisible();
     await expect(box.getByText('Yours: 2.50')).toBeVisible();
-    await expect(box.getByText('Theirs: 3.00')).toBeVisible();
+    await expect(box.getByText('Other device: 3.00')).toBeVisible();
     if (row === 0) await expectAccessible(page);
     await box.getByRole('button', { name: answer }).click();
   };
@@ -147,7 +152,8 @@ test('TE-20 hours that are typed over what somebody else changes meanwhile overw
   await at(page, 0, 2).click();
   await page.keyboard.press('Enter');
   const box = page.getByRole('dialog', { name: 'Notes' });
-  for (const side of ['Before: 2.00', 'Yours: 3.00', 'Theirs: 4.00']) await expect(box.getByText(side)).toBeVisible();
+  for (const side of ['Before: 2.00', 'Yours: 3.00', 'Other device: 4.00'])
+    await expect(box.getByText(side)).toBeVisible();
   // What is typed into the conflict is the own side of it.
   await box.getByRole('textbox', { name: 'Notes' }).fill('Both of us');
   await expect(box.getByText('Yours: 3.00, Both of us')).toBeVisible();

@@ -62,7 +62,7 @@ test('MOB-03 TE-24 what is typed over an entry that is on its way stays when it 
   await save(page).click();
   await row(page, 'After it had gone').getByRole('link').click();
   const sides = page.getByRole('alert').filter({ hasText: 'Yours' });
-  await expect(sides).toContainText('Somebody else has deleted this in the meantime');
+  await expect(sides).toContainText('Choose which to keep');
   await expect(sides).toContainText('Theirs: deleted');
   // TE-20: what is typed into the conflict is the own side of it.
   await hours(page).fill('1.5');

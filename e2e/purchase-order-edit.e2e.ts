@@ -832,7 +832,7 @@ test('PO-03 PO-04 somebody else was quicker: both sides of the head and of each 
   const notice = page
     .getByRole('main')
     .getByRole('alert')
-    .filter({ hasText: 'Dana Whitfield has changed this purchase order' });
+    .filter({ hasText: /Changed by Dana Whitfield at \d\d:\d\d/ });
   await expect(notice).toContainText('Taken over into the form: Lines');
   const details = notice.getByRole('row').filter({ hasText: 'Details' });
   await expect(details).toContainText('Buoy stickers, red');

@@ -66,7 +66,7 @@ function openPage(
   const observer = new QueryObserver(queryClient, query);
   const stopObserving = observer.subscribe(() => undefined);
   const outcomes = new Map<number, SaveOutcome>();
-  const send = sendDraftsOf(employeeId);
+  const send = sendDraftsOf(employeeId, { id: employeeId, agency: { timeZone: 'UTC' } });
   let isClosed = false;
   const store = createDraftStore(
     async (drafts) => {

@@ -163,6 +163,9 @@ export function titleOf(code: RefusalCode): string {
   return title ?? text;
 }
 
+/** Who changed a record last, null = nobody who is signed in, and when. */
+export type LastChange = { by: { id: number; name: string } | null; at: string };
+
 /** The body of every error answer: `application/problem+json`, RFC 9457 (ERR-02). `detail` is what the user sees. */
 export type Problem = {
   type: string;
@@ -174,6 +177,8 @@ export type Problem = {
   errors?: { path: string; message: string }[];
   /** 409: the record as it stands now. */
   current?: unknown;
+  /** 409: who changed or deleted the record since, and when; left out where the trail has no such change (FIX-74). */
+  changed?: LastChange | undefined;
   /** 422: the document as it was sent, with what is wrong with each of its lines; nothing of it is stored. */
   document?: unknown;
   /** 401 second-factor-needed: the ticket that goes with the code, and what the code may be (IDENT-07). */

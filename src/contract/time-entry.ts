@@ -113,7 +113,14 @@ export const TimeEntryResult = z.object({
   id: Id,
   entry: z.nullable(TimeEntry),
   problem: z.nullable(
-    z.object({ status: z.int(), code: z.string(), detail: z.string(), current: z.nullable(TimeEntry) }),
+    z.object({
+      status: z.int(),
+      code: z.string(),
+      detail: z.string(),
+      current: z.nullable(TimeEntry),
+      /** Who changed or deleted it since, and when. */
+      changed: z.optional(z.object({ by: z.nullable(PersonRef), at: Instant })),
+    }),
   ),
 });
 export type TimeEntryResult = z.infer<typeof TimeEntryResult>;

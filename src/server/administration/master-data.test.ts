@@ -80,6 +80,7 @@ describe('ADM-04 a record', () => {
     const stale = await save('job-types', record, { name: 'Mine', isRetainer: true });
     expectProblem(stale, 409, 'changed-elsewhere');
     expect(stale.body.current).toEqual(newer.body);
+    expect(stale.body.changed).toEqual({ by: { id: keeper.id, name: expect.any(String) }, at: expect.any(String) });
     expect((await save('job-types', record, { name: 'Changed' })).body).toEqual(newer.body);
     expect(await trailOf('job_type', record.id)).toHaveLength(2);
   });

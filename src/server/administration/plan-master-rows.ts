@@ -7,8 +7,10 @@ import { changedMasterFields, missingMasterFields, readMasterValues } from '#dom
 import type { Actor } from '#domain/permission.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { storedValues } from '../platform/master-data/master-record.sql.ts';
+import { MASTER_TABLES } from '../platform/master-data/master-tables.ts';
 import { KIND_RULES } from '../platform/master-data/rules/kind-rules.ts';
 import { Refused } from '../platform/refused.ts';
+import { addLastChanges } from './overtaken-records.ts';
 import { findKeyHolders, findNamed, findSpans, keyText } from './write-master-records.sql.ts';
 
 /** A row to save: a new record with the request that makes it, or one that is there with the version it was made from. */
@@ -47,6 +49,7 @@ export async function planMasterRows(
   await giveKeys(transaction, kind, plans);
   await refuseOverlaps(transaction, kind, plans);
   await refuseByRules(transaction, actor, kind, plans);
+  await addLastChanges(transaction, MASTER_TABLES[kind.name], plans, actor.id);
   return plans;
 }
 

@@ -1,4 +1,4 @@
-import { type Problem, REFUSALS, type RefusalCode } from '#contract/refusal.ts';
+import { type LastChange, type Problem, REFUSALS, type RefusalCode } from '#contract/refusal.ts';
 
 /** What goes with a refusal beside its code: values for its text, fields at fault, the record as it stands now. */
 export type RefusalDetails = {
@@ -6,6 +6,8 @@ export type RefusalDetails = {
   values?: Record<string, string>;
   errors?: { path: string; message: string }[];
   current?: unknown;
+  /** Who changed or deleted the record since, and when (409). */
+  changed?: LastChange | undefined;
   /** What was sent, with what is wrong with its lines (422). */
   document?: unknown;
   /** Of somebody whose password was right: what leads on to the second factor, and by which ways (401, IDENT-07). */

@@ -143,7 +143,13 @@ async function resultOf(request: FastifyRequest, id: number, outcome: Outcome): 
   return {
     id,
     entry: null,
-    problem: { status, code, detail, current: (details.current as TimeEntry | undefined) ?? null },
+    problem: {
+      status,
+      code,
+      detail,
+      current: (details.current as TimeEntry | undefined) ?? null,
+      ...(details.changed ? { changed: details.changed } : {}),
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import { type AuditEvent, writeAudit } from '../platform/audit.ts';
 import { type AgencyTransaction, isReferenceGone } from '../platform/database/postgres.ts';
 import { actsOnBehalfOf } from '../platform/database/time-access.sql.ts';
 import { type Commit, inTransaction } from '../platform/database/transaction.ts';
+import { findLastChanges } from '../platform/last-change.sql.ts';
 import { Refused } from '../platform/refused.ts';
 import type { AssumedSession } from '../platform/signed-in.ts';
 import { type Plan, planChanges } from './plan-changes.ts';
@@ -28,7 +29,8 @@ type Session = Pick<AssumedSession, 'actor' | 'database' | 'today' | 'confirm'>;
 export async function saveTimeEntries(session: Session, changes: readonly Change[]): Promise<Outcome[]> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await saveOnce(session, changes, attempt === 1 && saysDays(changes));
+      const outcomes = await saveOnce(session, changes, attempt === 1 && saysDays(changes));
+      return await withLastChanges(session, changes, outcomes);
     } catch (error) {
       // The same request came twice at one moment for different days, the job was deleted after it was looked at, or an entry
       // is on another day than was assumed. This time it is found as it is.
@@ -36,6 +38,21 @@ export async function saveTimeEntries(session: Session, changes: readonly Change
       if (!isFoundNow || attempt === ATTEMPTS) throw error;
     }
   }
+}
+
+/** Adds to each conflict who changed or deleted the entry, and when (FIX-74). */
+async function withLastChanges(session: Session, changes: readonly Change[], outcomes: Outcome[]): Promise<Outcome[]> {
+  const conflicts = outcomes.flatMap(({ refused }, index) => {
+    if (refused?.code !== 'changed-elsewhere' && refused?.code !== 'not-found') return [];
+    const current = refused.details.current as TimeEntry | undefined;
+    return [{ id: changes[index]!.sent.id, since: current?.lastModified ?? null }];
+  });
+  const found = await findLastChanges(session.database, 'time_entry', conflicts, session.actor.id);
+  return outcomes.map((outcome, index) => {
+    const changed = outcome.refused ? found.get(changes[index]!.sent.id) : undefined;
+    if (!outcome.refused || !changed) return outcome;
+    return { entry: null, refused: new Refused(outcome.refused.code, { ...outcome.refused.details, changed }) };
+  });
 }
 
 function saveOnce(session: Session, changes: readonly Change[], assumesDays: boolean): Promise<Outcome[]> {

@@ -107,6 +107,7 @@ describe('a batch of time entries', () => {
         code: 'changed-elsewhere',
         detail: 'Somebody else has changed this in the meantime',
         current: now,
+        changed: { by: now.employee, at: expect.any(String) },
       },
     });
     expect(body.creates[2].problem).toEqual({
@@ -221,4 +222,24 @@ describe('a batch of time entries', () => {
     });
     expect(codes(body.creates)).toEqual(['units-above-maximum', 'done', 'done']);
   });
+});
+
+it('says in a conflict who changed or deleted the entry, and when (FIX-74)', async () => {
+  const sue = await sheet.person({ name: 'Sue Tanaka', roles: ['TimesheetSupervisorEdit'] });
+  const emma = await sheet.person({ supervisor_id: sue.id });
+  const [changed, gone, own] = [await sheet.entry(emma), await sheet.entry(emma), await sheet.entry(emma)];
+  const after = (await sue.put(`${TIME_ENTRIES}/${changed.id}`, savedAs(changed, { units: 3 }))).body;
+  await sue.delete(`${TIME_ENTRIES}/${gone.id}`);
+  await emma.put(`${TIME_ENTRIES}/${own.id}`, savedAs(own, { units: 3 }));
+  const save = async (entry: typeof changed) =>
+    (await emma.put(`${TIME_ENTRIES}/${entry.id}`, savedAs(entry, { units: 4 }))).body;
+  const first = await save(changed);
+  expect([first.code, first.changed.by]).toEqual(['changed-elsewhere', { id: sue.id, name: 'Sue Tanaka' }]);
+  expect(Date.parse(first.changed.at)).toBeGreaterThanOrEqual(Date.parse(after.lastModified));
+  expect([(await save(gone)).code, (await save(gone)).changed.by.id]).toEqual(['not-found', sue.id]);
+  expect((await save(own)).changed.by.id).toBe(emma.id);
+  // Who has no business with a deleted entry hears nothing of it.
+  const noah = await sheet.person();
+  const refused = await noah.put(`${TIME_ENTRIES}/${gone.id}`, savedAs(gone, { units: 4 }));
+  expect([refused.status, refused.body.changed]).toEqual([404, undefined]);
 });

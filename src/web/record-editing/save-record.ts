@@ -1,5 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { z } from 'zod/mini';
+import type { LastChange } from '#contract/refusal.ts';
 import { ApiProblem, isServerAway } from '../platform/api.ts';
 import { newRequestId } from '../platform/new-ids.ts';
 
@@ -25,7 +26,8 @@ type CreationRequest<Form> = { id: string; unanswered: Form | null };
 /** What became of saving a record: in every case but the first the form keeps what was typed. */
 type SaveOutcome<Stored, Refusal> =
   | { kind: 'saved'; stored: Stored }
-  | { kind: 'conflict'; stored: Stored }
+  /** `changed` = who changed it since, and when, where that is known. */
+  | { kind: 'conflict'; stored: Stored; changed?: LastChange | undefined }
   /** `isUnanswered` = no answer came: it may have been saved all the same. */
   | { kind: 'refused'; refusal: Refusal; isUnanswered: boolean };
 
@@ -44,7 +46,9 @@ export async function saveRecord<Base extends { id: number }, Stored extends Bas
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     const current = saving.schema.safeParse(error.problem.current);
-    if (error.status === 409 && base.id !== 0 && current.success) return { kind: 'conflict', stored: current.data };
+    const { changed } = error.problem;
+    if (error.status === 409 && base.id !== 0 && current.success)
+      return { kind: 'conflict', stored: current.data, changed };
     return { kind: 'refused', refusal: saving.refusalOf(error, form), isUnanswered: isServerAway(error) };
   }
 }

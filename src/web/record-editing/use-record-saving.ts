@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { LastChange } from '#contract/refusal.ts';
 import { newRequestId } from '../platform/new-ids.ts';
 import { toast } from '../widgets/dialog/toast.tsx';
 import { tellNoticeOutOfView } from './notices/save-notice.ts';
@@ -30,6 +31,7 @@ export function useRecordSaving<Base extends { id: number }, Stored extends Base
   const [wasTried, setWasTried] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
   const [attempt, setAttempt] = useState(0);
+  const [changed, setChanged] = useState<LastChange | null>(null);
   /** Names the request that makes a new record, until it is made. */
   const requestId = useRef<string | null>(null);
   const underWay = useRef<Promise<Stored | null> | null>(null);
@@ -67,6 +69,7 @@ export function useRecordSaving<Base extends { id: number }, Stored extends Base
       change(takeOver);
       return send(edited.begin());
     }
+    if (outcome.kind === 'conflict') setChanged(outcome.changed ?? null);
     if (kind === 'conflict' && rest) {
       change(takeOver);
       return fail();
@@ -89,6 +92,8 @@ export function useRecordSaving<Base extends { id: number }, Stored extends Base
     wasTried,
     /** How often it was not saved. */
     attempt,
+    /** Who changed the record before the last save that came too late, and when. */
+    changed,
     /** Saves what is changed; answers the record as it is stored then, null when it could not be saved or nothing was changed. */
     save: (): Promise<Stored | null> => {
       // A second press joins the first.

@@ -6,6 +6,7 @@ import { keepAdministrator } from '../../platform/administrators.sql.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { findLastChanges } from '../../platform/last-change.sql.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { findOfRequests, noteRequests } from '../write-master-records.sql.ts';
@@ -67,8 +68,11 @@ export async function updateProfile(
     const isSame =
       given.name.trim() === stored.name && accessChanges(stored.documents, accessOfSent(given)).length === 0;
     if (isSame) return stored;
-    if (Date.parse(lastModified) !== Date.parse(stored.lastModified))
-      throw new Refused('changed-elsewhere', { current: stored });
+    if (Date.parse(lastModified) !== Date.parse(stored.lastModified)) {
+      const since = [{ id, since: stored.lastModified }];
+      const changes = await findLastChanges(transaction, 'access_profile', since, actor.id);
+      throw new Refused('changed-elsewhere', { current: stored, changed: changes.get(id) });
+    }
     const { name, documents } = await refuseUnfit(transaction, given, stored);
     await keepAdministrator(transaction, async () => {
       await nameProfile(transaction, id, name);

@@ -75,7 +75,7 @@ const CHALLENGES: Partial<Record<RefusalCode, string>> = {
 /** Sends one refusal, in the language of whoever asked. */
 export async function sendProblem(request: FastifyRequest, reply: FastifyReply, refused: Refused) {
   const { status, text } = REFUSALS[refused.code];
-  const { values, errors, current, document, secondFactor, retryAfter } = refused.details;
+  const { values, errors, current, changed, document, secondFactor, retryAfter } = refused.details;
   const words = await translate(request, text);
   const findings = errors && (await Promise.all(errors.map((finding) => translated(request, finding))));
   const problem: Problem = {
@@ -87,6 +87,7 @@ export async function sendProblem(request: FastifyRequest, reply: FastifyReply, 
     requestId: request.id,
     ...(findings ? { errors: findings } : {}),
     ...(current === undefined ? {} : { current }),
+    ...(changed === undefined ? {} : { changed }),
     ...(document === undefined ? {} : { document }),
     ...(secondFactor === undefined ? {} : { secondFactor }),
   };

@@ -1,7 +1,9 @@
 import { DOCUMENT_TYPES } from '#domain/permission.ts';
 import { fieldName } from '../../platform/access-field-name.ts';
 import { DOCUMENT_NAMES, RIGHT_NAMES } from '../../platform/access-names.ts';
+import { changeInWords } from '../../platform/change-words.ts';
 import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
 import { valueInWords } from '../../record-editing/form-value.ts';
 import { standingSide } from '../../record-editing/merge-fields.ts';
 import { ClashNotice } from '../../record-editing/notices/clash-notice.tsx';
@@ -11,6 +13,7 @@ import type { ProfileEditor } from './use-profile-editor.ts';
 /** Somebody else changed the profile meanwhile: both sides, and which shall stand (ADM-06). */
 export function ProfileConflict({ editor }: { editor: ProfileEditor }) {
   const { t, field } = useText();
+  const user = useUser();
   const codeOf = (name: string) => DOCUMENT_TYPES.find((code) => name === code || name === locksOf(code));
   const labelOf = (name: string) => {
     const code = codeOf(name);
@@ -30,7 +33,7 @@ export function ProfileConflict({ editor }: { editor: ProfileEditor }) {
   };
   return (
     <ClashNotice
-      title={t('Somebody else has changed this in the meantime')}
+      title={changeInWords(editor.changed, user)}
       taken={editor.taken.map((name) => labelOf(String(name)))}
       clashes={editor.clashes.map((clash) => ({
         key: clash.fields.join(' '),

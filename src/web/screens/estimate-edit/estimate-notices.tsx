@@ -1,8 +1,10 @@
 import { Alert, List } from '@mantine/core';
 import { ESTIMATE_FIELDS } from '#domain/estimate-fields.ts';
 import { SECTION_KIND_NAMES } from '#domain/estimate-section.ts';
+import { changeInWords } from '../../platform/change-words.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
 import { StepComment } from '../../record-editing/document-parts.tsx';
 import { valueInWords } from '../../record-editing/form-value.ts';
 import type { Side } from '../../record-editing/merge-fields.ts';
@@ -87,14 +89,10 @@ export function EstimateProblems(props: { editor: EstimateEditor; goTo: (problem
 export function ConflictNotice({ editor }: { editor: EstimateEditor }) {
   const { t, field } = useText();
   const { estimate, form, clashes } = editor;
-  const who = estimate.history[0]?.by?.name;
+  const user = useUser();
   return (
     <ClashNotice
-      title={
-        who
-          ? t('{name} has changed this estimate in the meantime', { name: who })
-          : t('Somebody else has changed this estimate in the meantime')
-      }
+      title={changeInWords(estimate.history[0], user)}
       taken={editor.taken.map((name) => (name === 'sections' ? t('Lines') : field(ESTIMATE_FIELDS[name].label)))}
       clashes={clashes.map(
         (clash): ShownClash => ({

@@ -1,5 +1,7 @@
 import { JOB_FIELDS } from '#domain/job-fields.ts';
+import { changeInWords } from '../../platform/change-words.ts';
 import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
 import { valueInWords } from '../../record-editing/form-value.ts';
 import { standingSide } from '../../record-editing/merge-fields.ts';
 import { ClashNotice } from '../../record-editing/notices/clash-notice.tsx';
@@ -10,14 +12,10 @@ import type { JobEditor } from './use-job-editor.ts';
 export function ConflictNotice({ editor }: { editor: JobEditor }) {
   const { t, field } = useText();
   const { job, form } = editor;
-  const who = job.lastModifiedBy?.name;
+  const user = useUser();
   return (
     <ClashNotice
-      title={
-        who
-          ? t('{name} has changed this job in the meantime', { name: who })
-          : t('Somebody else has changed this job in the meantime')
-      }
+      title={changeInWords({ by: job.lastModifiedBy, at: job.lastModified }, user)}
       taken={editor.taken.map((name) => field(JOB_FIELDS[name].label))}
       clashes={editor.clashes.map((clash) => {
         const side = (of: JobForm) => clash.fields.map((name) => valueInWords(of[name], t));

@@ -1,5 +1,7 @@
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
+import { changeInWords } from '../../platform/change-words.ts';
 import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
 import { valueInWords } from '../../record-editing/form-value.ts';
 import { standingSide } from '../../record-editing/merge-fields.ts';
 import { ClashNotice } from '../../record-editing/notices/clash-notice.tsx';
@@ -9,6 +11,7 @@ import type { MasterEditor } from './use-master-editor.ts';
 /** Somebody else changed the record meanwhile: both sides, field by field, and which shall stand (ADM-06). */
 export function MasterConflict({ kind, editor }: { kind: MasterKind; editor: MasterEditor }) {
   const { t, field } = useText();
+  const user = useUser();
   const words = (name: string, form: MasterForm) => {
     const declared = kind.fields[name]!;
     const value = form[name] ?? null;
@@ -22,7 +25,7 @@ export function MasterConflict({ kind, editor }: { kind: MasterKind; editor: Mas
   };
   return (
     <ClashNotice
-      title={t('Somebody else has changed this in the meantime')}
+      title={changeInWords(editor.changed, user)}
       taken={editor.taken.map((name) => field(kind.fields[name]!.label))}
       clashes={editor.clashes.map((clash) => ({
         key: clash.fields.join(' '),

@@ -1,7 +1,9 @@
 import { Alert, Text } from '@mantine/core';
 import { ORDER_FIELDS } from '#domain/order-fields.ts';
+import { changeInWords } from '../../platform/change-words.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
 import { StepComment } from '../../record-editing/document-parts.tsx';
 import { valueInWords } from '../../record-editing/form-value.ts';
 import type { Side } from '../../record-editing/merge-fields.ts';
@@ -68,15 +70,11 @@ export function OrderProblems(props: { editor: OrderEditor; goToLine: (key: stri
 export function ConflictNotice({ editor }: { editor: OrderEditor }) {
   const { t, field } = useText();
   const { order, form, clashes } = editor;
-  const who = order.history[0]?.by?.name;
+  const user = useUser();
   const numbers = lineNumbers(form);
   return (
     <ClashNotice
-      title={
-        who
-          ? t('{name} has changed this purchase order in the meantime', { name: who })
-          : t('Somebody else has changed this purchase order in the meantime')
-      }
+      title={changeInWords(order.history[0], user)}
       taken={editor.taken.map((name) => (name === 'items' ? t('Lines') : field(ORDER_FIELDS[name].label)))}
       clashes={clashes.map((clash): ShownClash => {
         const number = clash.kind === 'head' ? undefined : numbers.get(clash.key);

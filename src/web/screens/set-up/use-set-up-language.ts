@@ -5,7 +5,7 @@ import { languageCode } from '#domain/language.ts';
 import { languageOfBrowser, type SecondLanguage } from '#domain/new-agency.ts';
 import { usualNumberFormat } from '#domain/number-format.ts';
 import { call } from '../../platform/api.ts';
-import { speakAs } from '../../platform/link.ts';
+import { speakAs } from '../../platform/link/link.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { NO_TABLES, type Translations } from '../../platform/translation.ts';
 import { useSession } from '../../platform/use-session.ts';

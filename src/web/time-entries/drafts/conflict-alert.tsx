@@ -1,15 +1,19 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { formatHours } from '../../platform/formats.ts';
+import { formatHours, formatMoment } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
 import { contentOf, type Draft, type EntryContent } from './draft.ts';
 import { bothTogether, type ConflictSide } from './settle-drafts.ts';
 
 /** Both sides of a conflict, and the choice: keep mine, keep theirs, or add up what both changed (TE-20). */
 export function ConflictAlert({ draft, onDecide }: { draft: Draft; onDecide: (side: ConflictSide) => void }) {
   const { t } = useText();
+  const user = useUser();
   const both = bothTogether(draft);
+  const theirs = { content: inWords(draft.current && contentOf(draft.current), t) };
+  const { by, at } = draft.changed ?? {};
   return (
-    <Alert color="orange" role="alert" title={draft.message}>
+    <Alert color="orange" role="alert" title={t('Choose which to keep')}>
       {draft.base && (
         <Text size="sm" c="dimmed">
           {t('Before: {content}', { content: inWords(contentOf(draft.base), t) })}
@@ -17,7 +21,11 @@ export function ConflictAlert({ draft, onDecide }: { draft: Draft; onDecide: (si
       )}
       <Text size="sm">{t('Yours: {content}', { content: inWords(draft.wanted, t) })}</Text>
       <Text size="sm">
-        {t('Theirs: {content}', { content: inWords(draft.current && contentOf(draft.current), t) })}
+        {by && at && by.id !== user.id
+          ? t('{name}, {time}: {content}', { ...theirs, name: by.name, time: formatMoment(at, user.agency.timeZone) })
+          : by
+            ? t('Other device: {content}', theirs)
+            : t('Theirs: {content}', theirs)}
       </Text>
       <Group gap="xs" mt="xs">
         <Button size="xs" onClick={() => onDecide('mine')}>

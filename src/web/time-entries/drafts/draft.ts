@@ -1,3 +1,4 @@
+import type { LastChange } from '#contract/refusal.ts';
 import type { JobBrief, TimeEntry } from '#contract/time-entry.ts';
 import type { CostType } from '#contract/values.ts';
 import type { Day } from '#domain/calendar.ts';
@@ -29,6 +30,8 @@ export type Draft = EntryPlace & {
   message: string | null;
   /** In a conflict: the entry as it stands at the server, null when it was deleted there. */
   current: TimeEntry | null;
+  /** In a conflict: who changed or deleted it, and when, where that is known. */
+  changed?: LastChange | null;
   /** The same for every attempt to make the entry, however often it was changed meanwhile (TE-24). */
   requestId: string;
   /** What was sent without an answer: the server may hold any of it. Null = a deletion. */

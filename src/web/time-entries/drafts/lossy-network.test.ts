@@ -90,15 +90,18 @@ it.each(Array.from({ length: roundsOf(1, 3) }, (_, round) => ({ round, seed: RUN
     const key = ['time-entries', person.id, range.startDate, range.endDate];
     queryClient.setQueryData<TimeEntry[]>(key, []);
     const conflicts: string[] = [];
-    const store: DraftStore = createDraftStore(sendDraftsOf(person.id), {
-      onSaved: (entries) => takeEntriesIn(queryClient, person.id, entries),
-      onFoundElsewhere: (entries) => takeEntriesIn(queryClient, person.id, entries),
-      onRefused: (messages) => conflicts.push(...messages),
-      entryById: (id) => keptEntry(queryClient, person.id, id),
-      newRequestId,
-      newEntryId,
-      now: Date.now,
-    });
+    const store: DraftStore = createDraftStore(
+      sendDraftsOf(person.id, { id: person.id, agency: { timeZone: 'UTC' } }),
+      {
+        onSaved: (entries) => takeEntriesIn(queryClient, person.id, entries),
+        onFoundElsewhere: (entries) => takeEntriesIn(queryClient, person.id, entries),
+        onRefused: (messages) => conflicts.push(...messages),
+        entryById: (id) => keptEntry(queryClient, person.id, id),
+        newRequestId,
+        newEntryId,
+        now: Date.now,
+      },
+    );
 
     const model = new Map<number, { place: EntryPlace; content: EntryContent }>();
     const job = { ...sheet.job, isActive: true, isBillable: true, client: null, campaign: null };

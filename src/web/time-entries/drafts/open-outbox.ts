@@ -27,7 +27,7 @@ export function outboxOf(queryClient: QueryClient, user: SessionUser, employeeId
   const key = `${owner}|${employeeId}`;
   const known = outboxes.get(key);
   if (known) return known;
-  const store = createDraftStore(sendDraftsOf(employeeId), {
+  const store = createDraftStore(sendDraftsOf(employeeId, user), {
     onSaved(entries) {
       takeEntriesIn(queryClient, employeeId, entries);
       tellSaved(entries, (ids) => undoDeletion(store, ids));

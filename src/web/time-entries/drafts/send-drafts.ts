@@ -1,4 +1,4 @@
-import { SAVE_REFUSALS } from '#contract/save-refusal.ts';
+import type { LastChange } from '#contract/refusal.ts';
 import {
   createTimeEntry,
   deleteTimeEntry,
@@ -9,21 +9,21 @@ import {
 } from '#contract/time-entry.ts';
 import { hoursAsNumber } from '#domain/hours.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
-import { text } from '../../platform/translation.ts';
+import { type ChangeReader, changeInWords } from '../../platform/change-words.ts';
 import type { Draft, EntryContent } from './draft.ts';
 import type { SendDrafts } from './draft-store-events.ts';
 import type { SaveOutcome } from './settle-drafts.ts';
 
 /**
  * Saves drafts of one employee's time: a single one by POST, PUT or DELETE (TE-03), several by one batch (TE-23).
- * `employeeId` is the person whose time it is.
+ * `employeeId` is the person whose time it is, `reader` who sends.
  */
-export function sendDraftsOf(employeeId: number): SendDrafts {
+export function sendDraftsOf(employeeId: number, reader: ChangeReader): SendDrafts {
   return async (drafts) =>
-    drafts.length === 1 ? [await sendOne(drafts[0]!, employeeId)] : sendBatch(drafts, employeeId);
+    drafts.length === 1 ? [await sendOne(drafts[0]!, employeeId, reader)] : sendBatch(drafts, employeeId, reader);
 }
 
-async function sendOne(draft: Draft, employeeId: number): Promise<SaveOutcome> {
+async function sendOne(draft: Draft, employeeId: number, reader: ChangeReader): Promise<SaveOutcome> {
   const { base, wanted } = draft;
   try {
     if (!base) return saved(await call(createTimeEntry, { body: createOf(draft, employeeId) }));
@@ -33,11 +33,12 @@ async function sendOne(draft: Draft, employeeId: number): Promise<SaveOutcome> {
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     const current = (error.problem.current as TimeEntry | null | undefined) ?? null;
-    return failureOf(draft, { status: error.status, message: error.message, current });
+    const { changed } = error.problem;
+    return failureOf(draft, { status: error.status, message: error.message, current, changed }, reader);
   }
 }
 
-async function sendBatch(drafts: readonly Draft[], employeeId: number): Promise<SaveOutcome[]> {
+async function sendBatch(drafts: readonly Draft[], employeeId: number, reader: ChangeReader): Promise<SaveOutcome[]> {
   const creates = drafts.filter(({ base }) => !base);
   const updates = drafts.filter(({ base, wanted }) => base && wanted);
   const deletes = drafts.filter(({ base, wanted }) => base && !wanted);
@@ -54,11 +55,11 @@ async function sendBatch(drafts: readonly Draft[], employeeId: number): Promise<
   });
   if (answer instanceof ApiProblem) {
     const { status, message } = answer;
-    return drafts.map((draft) => failureOf(draft, { status, message, current: null }));
+    return drafts.map((draft) => failureOf(draft, { status, message, current: null }, reader));
   }
   const outcomes = new Map<Draft, SaveOutcome>();
   const take = (sent: readonly Draft[], results: readonly TimeEntryResult[]) => {
-    for (const [index, draft] of sent.entries()) outcomes.set(draft, outcomeOf(draft, results[index]!));
+    for (const [index, draft] of sent.entries()) outcomes.set(draft, outcomeOf(draft, results[index]!, reader));
   };
   take(creates, answer.creates);
   take(updates, answer.updates);
@@ -95,20 +96,25 @@ function saved(entry: TimeEntry): SaveOutcome {
   return { kind: 'saved', entry };
 }
 
-function outcomeOf(draft: Draft, { entry, problem }: TimeEntryResult): SaveOutcome {
-  if (problem) return failureOf(draft, { status: problem.status, message: problem.detail, current: problem.current });
+function outcomeOf(draft: Draft, { entry, problem }: TimeEntryResult, reader: ChangeReader): SaveOutcome {
+  if (problem) return failureOf(draft, { ...problem, message: problem.detail }, reader);
   return entry ? saved(entry) : { kind: 'deleted' };
 }
 
+type Failure = { status: number; message: string; current: TimeEntry | null; changed?: LastChange | undefined };
+
 /** Deleting what is gone already is done; changing it is a conflict with nothing on the other side. */
-function failureOf(draft: Draft, failure: { status: number; message: string; current: TimeEntry | null }): SaveOutcome {
-  const { status, message, current } = failure;
+function failureOf(
+  draft: Draft,
+  { status, message, current, changed = undefined }: Failure,
+  reader: ChangeReader,
+): SaveOutcome {
   // No answer, or one of a server in trouble: what was sent may have been carried out, and is sent again by itself.
   if (status === 0 || status === 429 || status >= 500) return { kind: 'unsent', message };
-  if (status === 404 && draft.base) {
-    if (!draft.wanted) return { kind: 'deleted' };
-    return { kind: 'conflict', current: null, message: text(SAVE_REFUSALS['deleted-elsewhere'].text) };
+  if (status === 404 && draft.base && !draft.wanted) return { kind: 'deleted' };
+  if (status === 409 || (status === 404 && draft.base)) {
+    const isDeleted = current === null;
+    return { kind: 'conflict', current, changed: changed ?? null, message: changeInWords(changed, reader, isDeleted) };
   }
-  if (status === 409) return { kind: 'conflict', current, message };
   return { kind: 'refused', message, isFinal: status === 403 || status === 422 };
 }

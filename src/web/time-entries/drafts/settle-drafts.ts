@@ -1,3 +1,4 @@
+import type { LastChange } from '#contract/refusal.ts';
 import { SAVE_REFUSALS } from '#contract/save-refusal.ts';
 import type { TimeEntry } from '#contract/time-entry.ts';
 import { addUpEntries, type EntryFields, mergeEntries } from '#domain/time-entry-merge.ts';
@@ -9,7 +10,7 @@ import { asSent, earlierAttempts, withAttempt, withRefused } from './rebase-draf
 export type SaveOutcome =
   | { kind: 'saved'; entry: TimeEntry }
   | { kind: 'deleted' }
-  | { kind: 'conflict'; current: TimeEntry | null; message: string }
+  | { kind: 'conflict'; current: TimeEntry | null; message: string; changed?: LastChange | null }
   | { kind: 'refused'; message: string; isFinal: boolean }
   /** No answer came: it may have been carried out or not. */
   | { kind: 'unsent'; message: string };
@@ -113,7 +114,7 @@ function goOnFrom(settlement: Settlement, entry: TimeEntry, further: Draft, ids:
 function settleConflict(
   settlement: Settlement,
   sent: Draft,
-  { current, message }: { current: TimeEntry | null; message: string },
+  { current, message, changed = null }: { current: TimeEntry | null; message: string; changed?: LastChange | null },
   ids: SettlingIds,
 ) {
   const { drafts } = settlement;
@@ -133,8 +134,7 @@ function settleConflict(
     put(drafts, { ...merged, ...ids.ofNextSave(), entryId });
     return;
   }
-  settlement.refusals.push(message);
-  drafts.set(sent.entryId, { ...sent, state: 'conflict', message, current });
+  drafts.set(sent.entryId, { ...sent, state: 'conflict', message, current, changed });
 }
 
 function failed(sent: Draft, message: string, isFinal: boolean): Draft {

@@ -1,7 +1,7 @@
 import type { Speech } from '#contract/speech.ts';
-import { ApiProblem } from './api.ts';
-import { installNumberFormat } from './formats.ts';
-import { installTables } from './translation.ts';
+import { ApiProblem } from '../api.ts';
+import { installNumberFormat } from '../formats.ts';
+import { installTables } from '../translation.ts';
 
 /** What stands behind the `#` of the page's address: no server gets it with the address, and so no log holds it (MAIL-09). */
 export function tokenOfPage(): string {

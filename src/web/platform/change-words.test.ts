@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { changeInWords } from './change-words.ts';
+
+const reader = { id: 7, agency: { timeZone: 'Australia/Sydney' } };
+
+it('says who changed or deleted a record and when, and names the own other device (FIX-74)', () => {
+  const at = '2026-01-05T07:02:00.000Z';
+  const by = { id: 8, name: 'Sue Tanaka' };
+  expect(changeInWords({ by, at }, reader)).toBe('Changed by Sue Tanaka at 05/01/2026 18:02');
+  expect(changeInWords({ by, at }, reader, true)).toBe('Deleted by Sue Tanaka at 05/01/2026 18:02');
+  expect(changeInWords({ by: { id: 7, name: 'Me' }, at }, reader)).toBe('Changed on your other device');
+  expect(changeInWords({ by: { id: 7, name: 'Me' }, at }, reader, true)).toBe('Deleted on your other device');
+  for (const unknown of [null, undefined, { by: null, at }])
+    expect(changeInWords(unknown, reader)).toBe('Somebody else has changed this in the meantime');
+});

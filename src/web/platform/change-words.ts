@@ -1,0 +1,16 @@
+import type { LastChange } from '#contract/refusal.ts';
+import { SAVE_REFUSALS } from '#contract/save-refusal.ts';
+import { formatMoment } from './formats.ts';
+import { text } from './translation.ts';
+
+/** Who reads about a change made elsewhere: themselves, and the time zone of their agency. */
+export type ChangeReader = { id: number; agency: { timeZone: string } };
+
+/** Says who changed or deleted a record meanwhile and when, also where it was the reader on another device (FIX-74). */
+export function changeInWords(changed: LastChange | null | undefined, reader: ChangeReader, isDeleted = false): string {
+  if (!changed?.by) return text(SAVE_REFUSALS[isDeleted ? 'deleted-elsewhere' : 'changed-elsewhere'].text);
+  if (changed.by.id === reader.id)
+    return isDeleted ? text('Deleted on your other device') : text('Changed on your other device');
+  const values = { name: changed.by.name, time: formatMoment(changed.at, reader.agency.timeZone) };
+  return isDeleted ? text('Deleted by {name} at {time}', values) : text('Changed by {name} at {time}', values);
+}
