@@ -189,3 +189,48 @@ test('FIX-03 lines show when all of them are known: pins that are late move none
   const shown = await page.evaluate(() => [...(window as unknown as { firstRows: Set<string> }).firstRows]);
   expect(shown).toEqual([(await first.textContent())!.replace('★', '☆')]);
 });
+
+test('rows stay where they were left until the week changes, and a new row begins on Monday (FIX-76)', async ({
+  page,
+}) => {
+  await signIn(page, 'emma');
+  await openTimeEntry(page, weekAhead(39));
+  const codes = async () => {
+    const texts = await page.locator('tbody tr[data-row] > td[data-column="0"]').allTextContents();
+    return texts.flatMap((text) => /[A-Z]+[-/]?\d+|MEETING/.exec(text)?.[0] ?? []);
+  };
+  const before = await codes();
+  expect(before.length).toBeGreaterThan(2);
+  // A pin with hours would come first where the order is made anew.
+  await at(page, before.length - 1, 4).click();
+  await page.keyboard.type('1');
+  await page.keyboard.press('ArrowUp');
+  await saved(page);
+  await page.goto(`${origin()}/home`);
+  await openTimeEntry(page, weekAhead(39));
+  await expect(at(page, before.length - 1, 4)).toHaveText('1.00');
+  expect(await codes()).toEqual(before);
+  await openTimeEntry(page, addDays(weekAhead(39), 2), 'day');
+  await openTimeEntry(page, addDays(weekAhead(39), 2));
+  await expect(at(page, before.length - 1, 4)).toHaveText('1.00');
+
+  // The chosen day is a Wednesday; the row begins on Monday all the same.
+  await at(page, before.length, 0).click();
+  await page.keyboard.type('training');
+  await page.getByRole('option').first().click();
+  await page.getByRole('option').first().click();
+  await expect(at(page, before.length, 2)).toBeFocused();
+
+  // FIX-75: with the person's own choice Enter goes down, and the next digit goes into the cell there.
+  await page.keyboard.press('?');
+  await page.getByRole('switch', { name: 'Enter moves down instead of opening the notes' }).click();
+  await page.keyboard.press('Escape');
+  await at(page, 0, 5).click();
+  await page.keyboard.type('2');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('3');
+  await page.keyboard.press('Enter');
+  await expect(at(page, 0, 5)).toHaveText('2.00');
+  await expect(at(page, 1, 5)).toHaveText('3.00');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});

@@ -80,7 +80,7 @@ test('TED-04 TE-02 Enter in an hours cell opens the notes box, which saves notes
   await expect(first.first()).toHaveText('2.00');
 });
 
-test('Esc discards what was typed into a cell and into its notes', async ({ page }) => {
+test('Esc discards what was typed into a cell and into its notes (FIX-75)', async ({ page }) => {
   await openTimeEntry(page, weekAhead(4));
   const other = cell(page, 'pinned', 2).first();
   const notes = page.getByRole('dialog', { name: 'Notes' }).getByRole('textbox', { name: 'Notes' });

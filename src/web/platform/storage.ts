@@ -3,6 +3,7 @@ type SessionKey = (typeof SESSION_KEYS)[number];
 const SESSION_KEYS = [
   'timer',
   'typedEntry',
+  'gridRows',
   'startDate',
   'startDateSeenOn',
   'approval',

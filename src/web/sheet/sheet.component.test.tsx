@@ -130,6 +130,15 @@ it('TED-04 TED-10 Enter commits and opens what belongs to the cell, or goes down
   await hasFocus('Closed Mon');
 });
 
+it('puts a digit typed right after an Enter that moves down into the cell below, never into the notes (FIX-75)', async () => {
+  mount(<Hours enterMovesDown />);
+  await userEvent.click(cell('Soap Mon'));
+  await userEvent.keyboard('6{Enter}7{Enter}');
+  await holds('Soap Mon', '6');
+  await holds('Whale Mon', '7');
+  expect(told).toEqual(['commit Soap Mon: 6', 'commit Whale Mon: 7']);
+});
+
 it('TED-10 a cell is committed when it is left by the mouse', async () => {
   mount(<Hours />);
   await userEvent.click(cell('Soap Mon'));

@@ -76,3 +76,13 @@ it('TE-14 the entries of a cell keep their order when the first is changed after
   ]);
   expect(queryClient.getQueryData(queryKey)).toEqual([changed, second, third]);
 });
+
+it('reads the budget of a job again once time was saved on it, and of no other job (FIX-76)', () => {
+  const queryClient = new QueryClient();
+  const after = anEntry({ id: 8, units: 3 });
+  const jobId = after.timeAllocation.job.id;
+  for (const id of [jobId, jobId + 1]) queryClient.setQueryData(['budget', id, 7], { used: 1 });
+  takeEntriesIn(queryClient, 2, [{ before: null, after }]);
+  const isStale = (id: number) => queryClient.getQueryState(['budget', id, 7])?.isInvalidated;
+  expect([isStale(jobId), isStale(jobId + 1)]).toEqual([true, false]);
+});

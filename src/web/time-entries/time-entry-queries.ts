@@ -83,6 +83,13 @@ export function takeEntriesIn(queryClient: QueryClient, employeeId: number, take
     putEntriesIn(queryClient, query.queryKey, taken);
     if (wasBeingRead) void readAgain(queryClient, query.queryKey, taken);
   }
+  // What is used of a job's estimate counts what was just saved (FIX-76).
+  const jobIds = new Set(
+    taken.flatMap(({ before, after }) => [before, after].map((entry) => entry?.timeAllocation.job.id)),
+  );
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [subject, id] }) => subject === 'budget' && jobIds.has(id as number),
+  });
 }
 
 function putEntriesIn(queryClient: QueryClient, queryKey: QueryKey, taken: readonly EntryTaken[]) {

@@ -21,6 +21,7 @@ import { BringLastWeek } from './bring-last-week-part.tsx';
 import { leavesHours } from './cells/cell-changes.ts';
 import { type BegunCell, gridCommands, lineDayAt } from './grid-commands.ts';
 import { FIRST_DAY_COLUMN } from './grid-rows.tsx';
+import { firstDayOfNewRow } from './lines/first-day.ts';
 import { useLineActions } from './lines/line-actions.ts';
 import { LineEditor } from './lines/line-editor.tsx';
 import { lineTimer } from './lines/line-timer.ts';
@@ -97,7 +98,7 @@ export function TimeGrid(props: {
   });
 
   const goToRow = (key: string) =>
-    sheet.current?.selectInRow(key, FIRST_DAY_COLUMN + Math.max(0, days.indexOf(props.day)));
+    sheet.current?.selectInRow(key, FIRST_DAY_COLUMN + days.indexOf(firstDayOfNewRow(days, props.today)));
   const actions = useLineActions({
     employeeId: props.employeeId,
     favorites: props.favorites,

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Pin } from '#contract/pin.ts';
 import type { TimeEntry } from '#contract/time-entry.ts';
-import type { Day } from '#domain/calendar.ts';
+import { addDays, type Day, weekdayOf } from '#domain/calendar.ts';
+import { sessionStore } from '../../../platform/storage.ts';
 import { type Drafts, pairKey } from '../../../time-entries/drafts/draft.ts';
 import type { SheetPair } from '../../../time-entries/history.ts';
 import { buildLines, type Line } from '../time-sheet.ts';
@@ -11,8 +12,8 @@ import type { RowMemory } from './row-memory.ts';
 type Shown = { rangeKey: string; keys: readonly string[]; pairs: readonly SheetPair[] };
 
 /**
- * The lines in view. Their order stays as it was first shown for these days, and a line whose last hours went stays too,
- * so that nothing jumps while somebody works.
+ * The lines in view. Their order stays as the person left it until the week changes, also after a reload or another screen (FIX-76). A line
+ * whose last hours went stays too, so that nothing jumps while somebody works.
  */
 export function useLines(given: {
   entries: TimeEntry[] | undefined;
@@ -20,6 +21,7 @@ export function useLines(given: {
   rows: RowMemory;
   drafts: Drafts;
   days: Day[];
+  employeeId: number;
 }): Line[] {
   const { entries, pins, rows, drafts, days } = given;
   const rangeKey = `${days[0]} ${days.length}`;
@@ -35,7 +37,7 @@ export function useLines(given: {
       ({ job, costType }) => !rows.hidden.has(pairKey(job.id, costType.id)),
     ),
     drafts: [...drafts.values()].filter(({ day }) => days.includes(day)),
-    knownOrder: shown?.keys ?? [],
+    knownOrder: shown?.keys ?? leftOrder(given.employeeId, days),
     previous: previous.current,
   });
   const isUnchanged =
@@ -47,7 +49,30 @@ export function useLines(given: {
     if (!isLoaded || (shown && shown.keys.join(' ') === keys)) return;
     const pairs = lines.flatMap(({ job, costType }) => (costType ? [{ job, costType }] : []));
     setShown({ rangeKey, keys: lines.map(({ key }) => key), pairs });
+    keepOrder(
+      given.employeeId,
+      days,
+      lines.map(({ key }) => key),
+    );
   };
   useEffect(remember);
   return lines;
+}
+
+/** The order in which somebody left the rows of a week. */
+type LeftRows = { employeeId: number; week: Day; keys: string[] };
+
+/** The Monday of the first day in view: day, week and longer views from the same week share the order. */
+const weekOf = (days: readonly Day[]) => addDays(days[0]!, 1 - weekdayOf(days[0]!));
+
+function leftOrder(employeeId: number, days: readonly Day[]): readonly string[] {
+  const left = sessionStore.get<LeftRows>('gridRows');
+  return left?.employeeId === employeeId && left.week === weekOf(days) ? left.keys : [];
+}
+
+/** Rows of the week that are not in view, as in the view of one day, keep their places. */
+function keepOrder(employeeId: number, days: readonly Day[], keys: readonly string[]) {
+  const shown = new Set(keys);
+  const others = leftOrder(employeeId, days).filter((key) => !shown.has(key));
+  sessionStore.set('gridRows', { employeeId, week: weekOf(days), keys: [...keys, ...others] } satisfies LeftRows);
 }
