@@ -6,7 +6,7 @@ test('TE-19 PERM-05 a supervisor with the edit role enters time for somebody of 
 }) => {
   await signIn(page, 'sue');
   await openTimeEntry(page, weekAhead(43));
-  await page.getByLabel('Employee').selectOption({ label: 'Noah Fischer' });
+  await page.getByLabel('Enter time for').selectOption({ label: 'Noah Fischer' });
   await expect(page.getByRole('grid', { name: 'Time entries' })).toBeVisible();
   const first = page.locator('td[data-mark~=day][aria-readonly=false]').first();
   await first.click();
@@ -21,6 +21,6 @@ test('TE-19 PERM-05 a supervisor with the edit role enters time for somebody of 
 test('PERM-05 somebody without the role has nobody to choose', async ({ page }) => {
   await signIn(page, 'emma');
   await openTimeEntry(page, weekAhead(43));
-  await expect(page.getByLabel('Employee')).toBeHidden();
+  await expect(page.getByLabel('Enter time for')).toBeHidden();
   await expect(cell(page, 'pinned', 0).first()).toBeVisible();
 });

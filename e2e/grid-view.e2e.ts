@@ -1,4 +1,4 @@
-import { expect, expectMessage, openTimeEntry, signIn, test } from './support/story.ts';
+import { expect, expectAccessible, expectMessage, openTimeEntry, signIn, test } from './support/story.ts';
 import { weekAhead } from './support/story-days.ts';
 
 test('TED-01 the chosen day is in view and is where keys go first, also in a month', async ({ page }) => {
@@ -93,4 +93,30 @@ test('FIX-33 in 2 weeks and Month the totals and the row menus stay in view, and
     );
     expect(outside).toEqual([]);
   }
+});
+
+test('entering for somebody else is labelled, names the person in the heading and on the total, and has another accent (FIX-78)', async ({
+  page,
+}) => {
+  await signIn(page, 'sue');
+  await openTimeEntry(page, weekAhead(26));
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Time entry');
+  const accent = () =>
+    page
+      .locator('tfoot td')
+      .first()
+      .evaluate((cell) => getComputedStyle(cell).backgroundColor);
+  const own = await accent();
+  const choice = page.getByRole('combobox', { name: 'Enter time for' });
+  await expect(page.getByText('Enter time for')).toBeVisible();
+  await choice.selectOption({ label: 'Noah Fischer' });
+  await expect(heading).toHaveText('Time entry for Noah Fischer');
+  await expect(heading).toBeInViewport();
+  await expect(page.locator('tfoot td').first()).toHaveText('Total of Noah Fischer');
+  expect(await accent()).not.toBe(own);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Back to my time' }).click();
+  await expect(heading).toHaveText('Time entry');
+  expect(await accent()).toBe(own);
 });

@@ -11,12 +11,15 @@ export function footerOf(given: {
   totals: ReadonlyMap<Day, Hundredths>;
   workdays: Map<Day, Workdays['days'][number]>;
   maximumOf: (day: Day) => Hundredths;
-  t: (original: string) => string;
+  /** Whose time it is, where that is somebody else (FIX-78). */
+  otherName: string | null;
+  t: (original: string, values?: Record<string, string>) => string;
 }): NonNullable<SheetProps['footer']> {
-  const { days, totals, workdays, maximumOf, t } = given;
+  const { days, totals, workdays, maximumOf, otherName, t } = given;
+  const label = otherName ? t('Total of {name}', { name: otherName }) : t('Total');
   const expectedOf = (day: Day) => hundredthsFromNumber(workdays.get(day)?.workHours ?? 0) ?? 0;
   return [
-    { key: 'job', content: t('Total'), marks: 'text' },
+    { key: 'job', content: label, title: label, marks: 'text' },
     { key: 'costType', content: '' },
     ...days.map((day) => {
       const total = totals.get(day) ?? 0;

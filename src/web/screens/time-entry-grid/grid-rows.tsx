@@ -1,12 +1,9 @@
-import type { Workdays } from '#contract/time-entry.ts';
 import type { JobFound } from '#contract/timesheet-job.ts';
-import { type Day, formatDay, weekdayOf } from '#domain/calendar.ts';
+import type { Day } from '#domain/calendar.ts';
 import type { DayClosing } from '#domain/period.ts';
 import { formatHours } from '../../platform/formats.ts';
-import { weekdayText } from '../../platform/weekday.ts';
-import type { SheetCell, SheetColumn, SheetRow } from '../../sheet/sheet-model.ts';
+import type { SheetCell, SheetRow } from '../../sheet/sheet-model.ts';
 import { cellRefusal, slotMoveRefusal } from '../../time-entries/entry-slots.ts';
-import { leaveText } from '../../time-entries/leave-text.ts';
 import { openReturnWords } from '../../time-entries/return-words.ts';
 import { JobCell } from './lines/job-cell.tsx';
 import type { LineActions } from './lines/line-actions.ts';
@@ -15,76 +12,9 @@ import classes from './time-grid.module.css';
 import { cellOf, type Line, type LineCell } from './time-sheet.ts';
 
 type Translate = (original: string, values?: Record<string, string | number>) => string;
-type Workday = Workdays['days'][number];
 
 /** Columns before the days: job, cost type. */
 export const FIRST_DAY_COLUMN = 2;
-
-/** The columns: job and cost type, which stay in view, a column a day, the total, and the line's menu. */
-export function columnsOf(given: {
-  days: Day[];
-  workdays: Map<Day, Workday>;
-  today: Day;
-  /** On a narrow window the job's column leaves room for a day beside it. */
-  isNarrow: boolean;
-  t: Translate;
-  field: (original: string) => string;
-}): SheetColumn[] {
-  const { t, field } = given;
-  return [
-    {
-      key: 'job',
-      header: field('Job'),
-      spoken: field('Job'),
-      width: given.isNarrow ? 140 : 216,
-      isSticky: true,
-      marks: 'text',
-    },
-    {
-      key: 'costType',
-      header: field('Cost type'),
-      spoken: field('Cost type'),
-      width: given.isNarrow ? 96 : 124,
-      isSticky: true,
-      marks: 'text',
-    },
-    ...given.days.map((day) => dayColumn(day, given.workdays.get(day), day === given.today, t)),
-    { key: 'total', header: field('Total'), spoken: field('Total'), width: 88, marks: 'total', isStickyEnd: true },
-    {
-      key: 'menu',
-      header: <span className="visually-hidden">{t('Actions')}</span>,
-      spoken: t('Actions'),
-      width: 40,
-      marks: 'menu',
-      isStickyEnd: true,
-    },
-  ];
-}
-
-function dayColumn(day: Day, workday: Workday | undefined, isToday: boolean, t: Translate): SheetColumn {
-  const weekday = weekdayText(day, t);
-  const isFree = workday ? workday.workHours === 0 : weekdayOf(day) > 5;
-  const remarks = [
-    isToday ? t('today') : '',
-    workday?.holiday ?? '',
-    leaveText(workday?.leave, t),
-    workday?.isPeriodLocked ? t('period locked') : '',
-    workday?.isOutsidePeriods ? t('outside the periods of the agency') : '',
-  ].filter(Boolean);
-  return {
-    key: day,
-    header: (
-      <span title={remarks.join(', ') || undefined}>
-        {weekday}
-        <br />
-        {formatDay(day).slice(0, 5)}
-      </span>
-    ),
-    spoken: [`${weekday} ${formatDay(day)}`, ...remarks].join(', '),
-    width: 72,
-    marks: ['day', isToday ? 'today' : '', isFree ? 'free' : ''].filter(Boolean).join(' '),
-  };
-}
 
 /** What the rows are drawn from beside their lines; as long as it is the same object, unchanged lines keep their rows. */
 export type RowContext = {

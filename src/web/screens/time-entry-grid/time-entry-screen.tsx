@@ -1,4 +1,4 @@
-import { Stack, Title } from '@mantine/core';
+import { Button, Group, Stack, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -40,6 +40,8 @@ export function TimeEntryScreen() {
   const others = (team.data ?? []).filter(({ id }) => id !== user.id);
   const employeeId = (mayEnterForOthers && Number(search.employeeId)) || user.id;
 
+  const isForOther = employeeId !== user.id;
+
   const today = useToday(user.agency.timeZone);
   const day = dayOf(search.selectedDate) ?? dayOf(sessionStore.get<string>('startDate')) ?? today;
   useEffect(() => sessionStore.set('startDate', day), [day]);
@@ -55,6 +57,8 @@ export function TimeEntryScreen() {
   // What was read once stays in view when a later read fails.
   const failed = [entries, workdays, knownPins].find(({ isError, data }) => isError && data === undefined);
 
+  const otherName = others.find(({ id }) => id === employeeId)?.name ?? workdays.data?.employee.name ?? '';
+
   const timer = useTimer(today);
   const [isBringing, setIsBringing] = useState(false);
   const [areKeysShown, setAreKeysShown] = useState(false);
@@ -67,10 +71,21 @@ export function TimeEntryScreen() {
   };
 
   return (
-    <Stack gap="sm" p="md" className={classes.screen!}>
-      <Title order={1} className="visually-hidden">
-        {t('Time entry')}
-      </Title>
+    <Stack gap="sm" p="md" className={classes.screen!} data-view={view} data-for-other={isForOther || undefined}>
+      {isForOther ? (
+        <Group className={classes.forOther!} gap="md">
+          <Title order={1} size="h3">
+            {t('Time entry for {name}', { name: otherName })}
+          </Title>
+          <Button size="xs" variant="default" onClick={() => show({ employeeId: String(user.id) })}>
+            {t('Back to my time')}
+          </Button>
+        </Group>
+      ) : (
+        <Title order={1} className="visually-hidden">
+          {t('Time entry')}
+        </Title>
+      )}
       <Toolbar
         day={day}
         today={today}
@@ -102,7 +117,8 @@ export function TimeEntryScreen() {
           workdays={workdays.data}
           pins={pins}
           favorites={favorites}
-          timer={employeeId === user.id ? timer : null}
+          timer={isForOther ? null : timer}
+          otherName={isForOther ? otherName : null}
           today={today}
           enterMovesDown={enterMovesDown}
           isBringing={isBringing}

@@ -48,6 +48,8 @@ export function TimeGrid(props: {
   favorites: FavoriteJob[] | undefined;
   /** The own timer; null on somebody else's time. */
   timer: OwnTimer | null;
+  /** Whose time it is, where that is somebody else; null on the own time. */
+  otherName: string | null;
   today: Day;
   enterMovesDown: boolean;
   isBringing: boolean;
@@ -135,6 +137,7 @@ export function TimeGrid(props: {
     rules,
     workdays: workdayOf,
     today: props.today,
+    otherName: props.otherName,
     timedKey: props.timer?.timer ? pairKey(props.timer.timer.job.id, props.timer.timer.costType.id) : null,
     favorites: props.favorites,
     openMenu,

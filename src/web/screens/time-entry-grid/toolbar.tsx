@@ -72,7 +72,8 @@ export function Toolbar(props: {
       </Group>
       {props.team.length > 1 && (
         <NativeSelect
-          aria-label={t('Employee')}
+          label={t('Enter time for')}
+          className={classes.person!}
           value={String(props.employeeId)}
           onChange={(event) => props.onEmployee(Number(event.currentTarget.value))}
           data={props.team.map(({ id, name }) => ({ value: String(id), label: name }))}

@@ -5,8 +5,9 @@ import type { JobFound } from '#contract/timesheet-job.ts';
 import type { Day } from '#domain/calendar.ts';
 import { useText } from '../../platform/translation.ts';
 import type { SheetRules } from './cells/plan-cells.ts';
+import { columnsOf } from './grid-columns.tsx';
 import { footerOf } from './grid-footer.tsx';
-import { addingRow, columnsOf } from './grid-rows.tsx';
+import { addingRow } from './grid-rows.tsx';
 import type { LineActions } from './lines/line-actions.ts';
 import type { Line } from './time-sheet.ts';
 import { useGridRows } from './use-grid-rows.ts';
@@ -18,6 +19,8 @@ export function useGridView(given: {
   rules: SheetRules;
   workdays: Map<Day, Workdays['days'][number]>;
   today: Day;
+  /** Whose time it is, where that is somebody else. */
+  otherName: string | null;
   favorites: { job: { id: number } }[] | undefined;
   openMenu: string | null;
   onMenu: (key: string | null) => void;
@@ -29,14 +32,14 @@ export function useGridView(given: {
 }) {
   const { t, field } = useText();
   const isNarrow = useMediaQuery('(max-width: 700px)') ?? false;
-  const { lines, days, rules, workdays, today, favorites, newJob } = given;
+  const { lines, days, rules, workdays, today, otherName, favorites, newJob } = given;
   const columns = useMemo(
     () => columnsOf({ isNarrow, days, workdays, today, t, field }),
     [isNarrow, days, workdays, today, t, field],
   );
   const footer = useMemo(
-    () => footerOf({ days, totals: rules.totals, workdays, maximumOf: rules.maximumOf, t }),
-    [days, rules, workdays, t],
+    () => footerOf({ days, totals: rules.totals, workdays, maximumOf: rules.maximumOf, otherName, t }),
+    [days, rules, workdays, otherName, t],
   );
   const favoriteJobIds = useMemo(() => favorites && new Set(favorites.map(({ job }) => job.id)), [favorites]);
   const lastRow = useMemo(() => addingRow(newJob, days, t), [newJob, days, t]);
