@@ -81,6 +81,24 @@ describe('the mail', () => {
     expect(mail.raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
   });
 
+  it('has the decision button at the top as well as at the end when it is long (FIX-127)', async () => {
+    for (const [count, buttons] of [
+      [1, 1],
+      [12, 2],
+    ] as const) {
+      const items = Array.from({ length: count }, (_, index) => desk.line({ details: `Poster ${index + 1}` }));
+      await desk.orderIn('READY', { items });
+      const { mail, token } = await asked();
+      const html = String(mail.html);
+      const places = [...html.matchAll(/class="button"/g)].map(({ index }) => index);
+      expect(places).toHaveLength(buttons);
+      expect(html.split(`#${token}`)).toHaveLength(buttons + 1);
+      expect(places.at(-1)).toBeGreaterThan(html.lastIndexOf('Poster'));
+      if (buttons > 1) expect(places[0]).toBeLessThan(html.indexOf('Poster 1'));
+      expect((await approve(token)).status).toBe(200);
+    }
+  });
+
   it('MAIL-09 has a token of 256 random bits, of which the database keeps a hash and nothing else', async () => {
     const [{ token: one }, { order, token }] = [await waiting(), await waiting()];
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);

@@ -49,6 +49,8 @@ export const orderApprovalMail: MailTemplate = async (given, context) => {
     blocks: [
       { kind: 'heading', text: t('Order {reference} for {supplier} to approve', values) },
       ...warnings(order, context),
+      // In a long mail nobody should have to scroll to the end to decide (FIX-127).
+      ...(isLong(order) ? [{ kind: 'button' as const, ...button }] : []),
       factsOf(order, context),
       linesInMail(order, context, nameOfLine),
       ...budgetsOf(order, context),
@@ -69,6 +71,14 @@ export const orderApprovalMail: MailTemplate = async (given, context) => {
 };
 
 type Blocks = MailContent['blocks'];
+
+/** So many lines, and so many characters of texts, fit beside the button in the first view of a mail. */
+const SHORT = { lines: 5, characters: 400 };
+
+function isLong({ items, details, approveStatusComment }: PurchaseOrder): boolean {
+  const texts = [details, approveStatusComment, ...items.map((line) => line.details)];
+  return items.length > SHORT.lines || texts.join('').length > SHORT.characters;
+}
 
 /** What whoever approves has to know first (PO-14, FIX-09). */
 function warnings(order: PurchaseOrder, context: MailContext): Blocks {
