@@ -11,6 +11,7 @@ export default defineConfig({
   // Found while a test runs, they would load its page anew.
   optimizeDeps: {
     include: [
+      '@mantine/charts',
       '@mantine/core',
       '@mantine/hooks',
       '@mantine/notifications',

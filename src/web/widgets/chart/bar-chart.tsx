@@ -120,7 +120,7 @@ function drawingOf({ measures, bars, isLying, height, animation, focus }: Drawin
         ...(isLying ? { barSize: thickness } : {}),
         margin: isLying ? { right: 70 } : { top: 16 },
       }}
-      {...(isLying ? namesAtTheSide(bars) : namesBelow(bars, ticks))}
+      {...(isLying ? namesAtTheSide(bars, ticks) : namesBelow(bars, ticks))}
       tooltipProps={{
         isAnimationActive: false,
         cursor: { fill: 'var(--chart-cursor-fill)', stroke: 'none' },
@@ -158,10 +158,11 @@ function drawingOf({ measures, bars, isLying, height, animation, focus }: Drawin
 }
 
 /** A name too long for its room ends in dots; whoever points at it, or at its bar, is told it in full. */
-function namesAtTheSide(bars: readonly ChartBar[]) {
+function namesAtTheSide(bars: readonly ChartBar[], ticks: readonly number[]) {
   const named = new Map(bars.map((bar) => [bar.key, bar]));
   return {
-    xAxisProps: { hide: true },
+    // The library begins at the figure nearest to zero where all are negative (FIX-115).
+    xAxisProps: { hide: true, ticks: [...ticks], domain: [ticks[0] ?? 0, ticks.at(-1) ?? 0] },
     yAxisProps: {
       width: NAME_ROOM,
       interval: 0,
