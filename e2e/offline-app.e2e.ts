@@ -50,7 +50,7 @@ async function restore(page: Page, network: Network) {
   await page.context().setOffline(false);
 }
 
-const notice = (page: Page) => page.getByText(/^Offline\. What you see was read at/);
+const notice = (page: Page) => page.getByText(/^Offline(\. What you see was|,) read at/);
 
 async function openWeek(page: Page, network: Network, day: string) {
   await page.goto(`${network.origin}/timesheet/timeentry?selectedDate=${day}&view=week`);
@@ -166,10 +166,10 @@ test.describe('on a phone', () => {
     await page.getByRole('textbox', { name: 'Hours' }).fill('1:15');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('1.25 of 7.60 hours')).toBeVisible();
-    await expect(page.getByText('1 change waits to be saved')).toBeVisible();
+    await expect(page.getByText('1 change waiting')).toBeVisible();
 
     await restore(page, network);
-    await expect(page.getByText('1 change waits to be saved')).toBeHidden();
+    await expect(page.getByText('1 change waiting')).toBeHidden();
     await expect.poll(() => hoursAtServer(page, dayAhead(38, 2))).toEqual([1.25]);
   });
 });

@@ -38,7 +38,7 @@ test('MOB-03 TE-24 what is typed over an entry that is on its way stays when it 
     route.request().method() === 'GET' ? route.fallback() : route.abort(),
   );
   await addTraining(page, ['1', 'Begun']);
-  await expect(page.getByText('1 change waits to be saved')).toBeVisible();
+  await expect(page.getByText('1 change waiting')).toBeVisible();
   await row(page, 'Begun').getByRole('link').click();
   await notes(page).fill('Gone on with');
   const arrived = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.ok());

@@ -429,7 +429,7 @@ test('TIM-05 TIM-06 a timer of yesterday is not restored, and a stop that the ru
   await expectMessage(page, STOPPED);
 });
 
-test('MOB-02 TE-24 without a network entries, changes and deletions wait, are counted, and go out once when it is back', async ({
+test('MOB-02 TE-24 without a network entries, changes and deletions wait, are counted in one line, and go out once when it is back (FIX-79)', async ({
   page,
 }) => {
   await signIn(page, 'noah');
@@ -442,7 +442,7 @@ test('MOB-02 TE-24 without a network entries, changes and deletions wait, are co
   await page.getByRole('listitem').filter({ hasText: '1.00' }).getByRole('link').click();
   await page.getByRole('textbox', { name: 'Hours' }).fill('2');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('1 change waits to be saved')).toBeVisible();
+  await expect(page.getByText('1 change waiting')).toBeVisible();
   await page
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name: 'pinned' }) })
@@ -451,8 +451,18 @@ test('MOB-02 TE-24 without a network entries, changes and deletions wait, are co
     .click();
   await page.getByRole('textbox', { name: 'Hours' }).fill('3');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('2 changes wait to be saved')).toBeVisible();
-  await expect(page.getByText('Since just now')).toBeVisible();
+  await expect(page.getByText('2 changes waiting')).toBeVisible();
+  // Each notice is one line, of which nothing is cut.
+  for (const notice of [page.getByText(/^Offline/), page.getByRole('button', { name: '2 changes waiting' })]) {
+    const isWhole = (one: Element) => one.scrollWidth <= one.clientWidth && one.clientHeight < 48;
+    expect(await notice.evaluate(isWhole)).toBe(true);
+  }
+  await page.getByRole('button', { name: '2 changes waiting' }).click();
+  const list = page.getByRole('dialog', { name: 'Changes waiting to be saved' });
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await expect(list.getByRole('listitem').first()).toContainText(/\d\d\/\d\d\/\d{4} · 2\.00 hours/);
+  await expectAccessible(page);
+  await list.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('5.00 of 7.60 hours')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Your menu' }).click();
@@ -460,13 +470,13 @@ test('MOB-02 TE-24 without a network entries, changes and deletions wait, are co
   const question = page.getByRole('dialog', { name: 'Unsaved changes' });
   await expect(question.getByText('2 changes are on this device only. Signing out deletes them.')).toBeVisible();
   await question.getByRole('button', { name: 'Stay signed in' }).click();
-  await expect(page.getByText('2 changes wait to be saved')).toBeVisible();
+  await expect(page.getByText('2 changes waiting')).toBeVisible();
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() !== 'GET') sent.push(request.url());
   });
   await page.unrouteAll();
-  await expect(page.getByText('2 changes wait to be saved')).toBeHidden();
+  await expect(page.getByText('2 changes waiting')).toBeHidden();
   await page.reload();
   await expect(page.getByText('5.00 of 7.60 hours')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: '3.00' })).toHaveCount(1);
@@ -671,9 +681,9 @@ test('TIM-02 TIM-07 a stop without a network waits and counts once', async ({ pa
   await expect(stop).toBeVisible();
   await context.setOffline(true);
   await stop.click();
-  await expect(page.getByText('The stopped timer waits to be saved')).toBeVisible();
+  await expect(page.getByText('1 change waiting')).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText('The stopped timer waits to be saved')).toBeHidden();
+  await expect(page.getByText('1 change waiting')).toBeHidden();
   await expectMessage(page, STOPPED);
   await page.reload();
   await expect(page.getByRole('link', { name: 'Add time' })).toBeVisible();

@@ -356,3 +356,48 @@ test('TED-10 a week of six jobs is typed with 60 keys, with 12 and a drag, or br
   await expect(page.locator('tfoot td').nth(9)).toContainText('30.00');
   await saved(page);
 });
+
+test('every command of the selection works by its button, with the mouse and with the keyboard (FIX-113)', async ({
+  page,
+}) => {
+  await openTimeEntry(page, weekAhead(42));
+  await at(page, 0, 2).click();
+  await page.keyboard.type('2');
+  await page.keyboard.press('Enter');
+  await page.keyboard.insertText('Call with Ann');
+  await page.keyboard.press('Control+Enter');
+  await saved(page);
+  const bar = page.getByRole('toolbar', { name: 'Selection' });
+  const press = async (name: string, how: 'mouse' | 'keyboard') => {
+    const button = bar.getByRole('button', { name });
+    if (how === 'mouse') return button.click();
+    await button.focus();
+    await page.keyboard.press('Enter');
+  };
+  for (const how of ['mouse', 'keyboard'] as const) {
+    await test.step(how, async () => {
+      await page.evaluate(() => navigator.clipboard.writeText('before'));
+      await selectBlock(page, [0, 2], [0, 3]);
+      await press('Copy with notes', how);
+      await expect.poll(() => clipboardText(page)).toBe('"2.00\nCall with Ann"\t');
+      await selectBlock(page, [0, 2], [0, 4]);
+      await press('Fill right', how);
+      await expect.poll(() => hoursOf(page, 0)).toEqual(['2.00', '2.00', '2.00', '', '']);
+      await selectBlock(page, [0, 2], [1, 4]);
+      await press('Fill down', how);
+      await expect.poll(() => hoursOf(page, 1)).toEqual(['2.00', '2.00', '2.00', '', '']);
+      await selectBlock(page, [0, 3], [1, 4]);
+      await press('Clear', how);
+      await expect.poll(() => hoursOf(page, 0)).toEqual(['2.00', '', '', '', '']);
+      await selectBlock(page, [1, 2], [1, 5]);
+      await press('Spread', how);
+      await page.keyboard.type('8');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => hoursOf(page, 1)).toEqual(['2.00', '2.00', '2.00', '2.00', '']);
+      await selectBlock(page, [1, 2], [1, 5]);
+      await press('Clear', how);
+      await expect.poll(() => hoursOf(page, 1)).toEqual(['', '', '', '', '']);
+      await saved(page);
+    });
+  }
+});

@@ -4,7 +4,7 @@ import { hasWebKit, startWebKit } from './support/webkit.ts';
 test.describe('in WebKit', () => {
   test.skip(!hasWebKit, 'There is no WebKit: on Debian, install webkit2gtk-driver and xvfb.');
 
-  test('hours are entered and saved after signing in (FIX-119)', async () => {
+  test('hours are entered and saved after signing in, and copied by button (FIX-119, FIX-113)', async () => {
     const page = await startWebKit();
     try {
       await page.goto(`${origin()}/`);
@@ -36,6 +36,30 @@ test.describe('in WebKit', () => {
       await page.goto(`${origin()}/timesheet/timeentry?view=week`);
       const shown = () => page.evaluate<string>(`return document.querySelector('[role="grid"]')?.textContent ?? ''`);
       await expect.poll(shown).toContain('1.25');
+
+      // FIX-113: the button copies, pressed by the mouse and by the keyboard.
+      await page.evaluate(`window.copied = [];
+        const { setData } = DataTransfer.prototype;
+        DataTransfer.prototype.setData = function (type, text) {
+          if (type === 'text/plain') window.copied.push(text);
+          setData.call(this, type, text);
+        };`);
+      await page.click(chosen);
+      // U+E008 is Shift, U+E014 the right arrow.
+      await page.type('\uE014', '\uE008');
+      const button = '[role="toolbar"] button';
+      await page.waitFor(button);
+      expect(await page.evaluate<string>(`return document.querySelector('${button}').textContent`)).toBe(
+        'Copy with notes',
+      );
+      await page.click(button);
+      const copies = () => page.evaluate<string[]>('return window.copied');
+      await expect.poll(copies).toHaveLength(1);
+      expect((await copies())[0]).toContain('1.25');
+      await page.evaluate(`document.querySelector('${button}').focus()`);
+      // U+E007 is Enter.
+      await page.type('\uE007');
+      await expect.poll(copies).toHaveLength(2);
     } finally {
       await page.close();
     }

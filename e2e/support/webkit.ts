@@ -18,8 +18,8 @@ export type WebKitPage = {
   evaluate<Value>(script: string, ...values: unknown[]): Promise<Value>;
   waitFor(selector: string): Promise<void>;
   click(selector: string): Promise<void>;
-  /** Types into what has the focus. */
-  type(text: string): Promise<void>;
+  /** Types into what has the focus, while a modifier is held where one is named. */
+  type(text: string, held?: string): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -68,11 +68,12 @@ export async function startWebKit(): Promise<WebKitPage> {
       await waitFor(selector);
       await inSession('POST', `/element/${await find(selector)}/click`, {});
     },
-    type: async (text) => {
-      const actions = [...text].flatMap((value) => [
+    type: async (text, held) => {
+      const keys = [...text].flatMap((value) => [
         { type: 'keyDown', value },
         { type: 'keyUp', value },
       ]);
+      const actions = held ? [{ type: 'keyDown', value: held }, ...keys, { type: 'keyUp', value: held }] : keys;
       await inSession('POST', '/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
     },
     close: async () => {

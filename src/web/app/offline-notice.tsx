@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { formatMoment } from '../platform/formats.ts';
 import { useOfflineSince } from '../platform/offline/connection.ts';
 import { useText } from '../platform/translation.ts';
@@ -7,12 +8,13 @@ import classes from './offline-notice.module.css';
 export function OfflineNotice({ timeZone }: { timeZone: string }) {
   const { t } = useText();
   const since = useOfflineSince();
+  // Nothing of it is cut on a phone (FIX-79).
+  const isNarrow = useMediaQuery('(max-width: 480px)', false, { getInitialValueInEffect: false });
   if (since === null) return null;
+  const time = formatMoment(new Date(since).toISOString(), timeZone);
   return (
     <p className={classes.notice} role="status">
-      {t('Offline. What you see was read at {time}', {
-        time: formatMoment(new Date(since).toISOString(), timeZone),
-      })}
+      {isNarrow ? t('Offline, read at {time}', { time }) : t('Offline. What you see was read at {time}', { time })}
     </p>
   );
 }

@@ -8,11 +8,10 @@ import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { useToday } from '../../platform/use-today.ts';
 import { weekdayText } from '../../platform/weekday.ts';
-import { OutboxPanel } from '../../time-entries/drafts/outbox-panel.tsx';
+import { OutboxLine } from '../../time-entries/drafts/outbox-line.tsx';
 import { leaveText } from '../../time-entries/leave-text.ts';
 import { RunningTimerButton } from '../../time-entries/timer/running-timer-button.tsx';
 import { formatRun, hoursRun, millisecondsRun } from '../../time-entries/timer/timer-clock.ts';
-import { TimerWaiting } from '../../time-entries/timer/timer-waiting.tsx';
 import { UnsavedTimer } from '../../time-entries/timer/unsaved-timer.tsx';
 import { useNow } from '../../time-entries/timer/use-timer.ts';
 import { DatePicker } from '../../widgets/day/date-picker.tsx';
@@ -94,8 +93,7 @@ export function DayScreen() {
         <>
           {/* Here they move no line of the list below a finger. */}
           <div className={classes.notices}>
-            <OutboxPanel store={shown.store} drafts={shown.drafts} />
-            <TimerWaiting timer={shown.timer} />
+            <OutboxLine store={shown.store} drafts={shown.drafts} timer={shown.timer} />
           </div>
           {day !== today && shown.timer.timer && (
             <RunningTimerButton timer={shown.timer.timer} onStop={shown.timer.stop} isWide />

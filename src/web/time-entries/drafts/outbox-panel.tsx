@@ -8,15 +8,25 @@ import type { DraftStore } from './draft-store.ts';
 
 /** What is not saved: changes that wait for the server, and changes that wait for a person, each with a way on (TE-14). */
 export function OutboxPanel({ store, drafts }: { store: DraftStore; drafts: Drafts }) {
-  const all = [...drafts.values()];
-  const unsent = all.filter(({ state, attempts }) => state === 'unsent' || (state === 'saving' && attempts.length > 1));
-  const stuck = all.filter(({ state }) => state === 'failed' || state === 'unreadable' || state === 'conflict');
+  const unsent = unsentDrafts(drafts);
+  const stuck = stuckDrafts(drafts);
   return (
     <>
       {unsent.length > 0 && <Unsent store={store} unsent={unsent} />}
       {stuck.length > 0 && <NotSaved store={store} stuck={stuck} />}
     </>
   );
+}
+
+/** Returns the changes that wait for the server. */
+export function unsentDrafts(drafts: Drafts): Draft[] {
+  const isUnsent = ({ state, attempts }: Draft) => state === 'unsent' || (state === 'saving' && attempts.length > 1);
+  return [...drafts.values()].filter(isUnsent);
+}
+
+/** Returns the changes that wait for a person. */
+export function stuckDrafts(drafts: Drafts): Draft[] {
+  return [...drafts.values()].filter(({ state }) => ['failed', 'unreadable', 'conflict'].includes(state));
 }
 
 function Unsent({ store, unsent }: { store: DraftStore; unsent: Draft[] }) {

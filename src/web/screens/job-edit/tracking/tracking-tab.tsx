@@ -1,4 +1,5 @@
 import { Group, Stack, Switch, Table } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useMemo, useState } from 'react';
 import type { CostTypeRow } from '#contract/job-amounts.ts';
 import type { Job } from '#contract/job-record.ts';
@@ -36,6 +37,8 @@ const COLUMNS: { key: AmountKey; name: string; figure: Figure }[] = [
 /** Estimated, cost and billed by cost type: a table with totals, and a chart (TRACK-01). Every figure opens its rows. */
 export function TrackingTab({ job }: { job: Job }) {
   const { t, field } = useText();
+  // A phone shows a card for each cost type with all of its measures (FIX-91).
+  const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
   const [approvedOnly, setApprovedOnly] = useState(false);
   const [asked, setAsked] = useState<AskedFigure | null>(null);
   const amounts = useReport(costTypeSummaryQuery(databaseJobId(job.id), approvedOnly));
@@ -68,8 +71,13 @@ export function TrackingTab({ job }: { job: Job }) {
         <Empty>{t('No data to present')}</Empty>
       ) : (
         <>
-          <WideTable label={t('Amounts by cost type')} minWidth={700}>
-            <Table className={classes.table!} aria-label={t('Amounts by cost type')} verticalSpacing={4}>
+          <WideTable label={t('Amounts by cost type')} minWidth={isPhone ? 0 : 700}>
+            <Table
+              className={classes.table!}
+              data-cards={isPhone || undefined}
+              aria-label={t('Amounts by cost type')}
+              verticalSpacing={4}
+            >
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th>{field('Cost type')}</Table.Th>
@@ -87,7 +95,7 @@ export function TrackingTab({ job }: { job: Job }) {
                       {row.code} {row.name}
                     </Table.Th>
                     {COLUMNS.map(({ key, name, figure }) => (
-                      <Table.Td key={key} ta="right" {...zeroMark(row[key])}>
+                      <Table.Td key={key} ta="right" data-label={field(name)} {...zeroMark(row[key])}>
                         <FigureButton
                           amount={row[key]}
                           name={`${row.name}, ${field(name)}`}
@@ -106,8 +114,8 @@ export function TrackingTab({ job }: { job: Job }) {
               <Table.Tfoot>
                 <Table.Tr>
                   <Table.Th scope="row">{field('Total')}</Table.Th>
-                  {COLUMNS.map(({ key }) => (
-                    <TotalCell key={key} amounts={rows.map((row) => row[key])} />
+                  {COLUMNS.map(({ key, name }) => (
+                    <TotalCell key={key} label={field(name)} amounts={rows.map((row) => row[key])} />
                   ))}
                 </Table.Tr>
               </Table.Tfoot>
@@ -127,10 +135,10 @@ export function TrackingTab({ job }: { job: Job }) {
   );
 }
 
-function TotalCell({ amounts }: { amounts: string[] }) {
+function TotalCell({ amounts, label }: { amounts: string[]; label: string }) {
   const total = sumAmounts(amounts);
   return (
-    <Table.Td ta="right" {...zeroMark(total)}>
+    <Table.Td ta="right" data-label={label} {...zeroMark(total)}>
       {formatAmount(total)}
     </Table.Td>
   );
