@@ -12,6 +12,7 @@ import { offerNewVersion } from '../widgets/reload-offer.ts';
 import { mayBeAt } from './menus.ts';
 import { OfflineNotice } from './offline-notice.tsx';
 import { Palette } from './palette/palette.tsx';
+import { PrintHead } from './print-head.tsx';
 import { ProofAsker } from './proof-asker.tsx';
 import { wantedPlace } from './route-guard.ts';
 import classes from './shell.module.css';
@@ -46,6 +47,7 @@ export function Shell() {
         )}
         <div className={classes.page}>
           {user && <OfflineNotice timeZone={user.agency.timeZone} />}
+          {user && <PrintHead user={user} />}
           <main id="content" aria-label={t('Content')}>
             {!user || user.passwordExpired || mayBeAt(user, pathname) ? (
               <Outlet />

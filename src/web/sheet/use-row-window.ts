@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
+import { usePrinting } from '../platform/printing/use-printing.ts';
 import { type DrawnPart, drawnParts, type RowSpan, spanInView } from './row-window.ts';
 
 /** The height of a row in pixels before one is drawn, as in the style sheet. */
@@ -14,7 +15,8 @@ export function useRowWindow(given: {
   isOn: boolean;
   always: readonly number[];
 }): { parts: DrawnPart[]; rowHeight: number; onScroll: () => void } {
-  const { scroller, count, isOn } = given;
+  const { scroller, count } = given;
+  const isOn = !usePrinting() && given.isOn;
   const [rowHeight, setRowHeight] = useState(USUAL_HEIGHT);
   const [span, setSpan] = useState<RowSpan>({ first: 0, end: 60 });
   const look = () => {

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
+import { usePrinting } from '../../../platform/printing/use-printing.ts';
 import { useText } from '../../../platform/translation.ts';
 import { useCutText } from '../../../widgets/cut-text.tsx';
 import classes from '../approval.module.css';
@@ -45,6 +46,7 @@ export function ApprovalList(props: {
     0,
     rows.findIndex(({ key }) => key === activeKey),
   );
+  const isPrinting = usePrinting();
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
@@ -56,6 +58,7 @@ export function ApprovalList(props: {
     getItemKey: (index) => rows[index]?.key ?? index,
     // The row with the focus stays in the document, or the focus would be lost.
     rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
+      if (isPrinting) return Array.from({ length: count }, (_, index) => index);
       const first = Math.max(0, startIndex - overscan);
       const last = Math.min(count - 1, endIndex + overscan);
       const indexes = Array.from({ length: Math.max(0, last - first + 1) }, (_, offset) => first + offset);

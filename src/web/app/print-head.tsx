@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { SessionUser } from '#contract/session.ts';
+import { formatInstant } from '../platform/formats.ts';
+import { useText } from '../platform/translation.ts';
+import classes from './print-head.module.css';
+
+/** On paper only: whose page it is, of which agency, and when it was printed; the screen's own heading follows (FIX-122). */
+export function PrintHead({ user }: { user: SessionUser }) {
+  const { t } = useText();
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const update = () => flushSync(() => setNow(Date.now()));
+    window.addEventListener('beforeprint', update);
+    return () => window.removeEventListener('beforeprint', update);
+  }, []);
+  const time = formatInstant(new Date(now).toISOString(), user.agency.timeZone);
+  return (
+    <p className={classes.head}>
+      {t('{agency} · printed by {name}, {time}', { agency: user.agency.name, name: user.name, time })}
+    </p>
+  );
+}
