@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { usePrinting } from '../platform/printing/use-printing.ts';
 import { type DrawnPart, drawnParts, type RowSpan, spanInView } from './row-window.ts';
+import { usePrinting } from './use-printing.ts';
 
 /** The height of a row in pixels before one is drawn, as in the style sheet. */
 const USUAL_HEIGHT = 34;

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
-import { usePrinting } from '../../../platform/printing/use-printing.ts';
 import { useText } from '../../../platform/translation.ts';
+import { usePrinting } from '../../../sheet/use-printing.ts';
 import { useCutText } from '../../../widgets/cut-text.tsx';
 import classes from '../approval.module.css';
 import type { ApprovalRow, Grouping } from './approval-rows.ts';
