@@ -395,6 +395,10 @@ test('TDASH-03 own entries that were given back stand on top, each with its reas
   await expect(list.getByText('Helen Marsh: Which client was this for?')).toBeVisible();
   await list.getByRole('link', { name: formatDay(entry.transactionDate) }).click();
   await expect(page).toHaveURL(new RegExp(`/timesheet/timeentry\\?selectedDate=${entry.transactionDate}`));
+  // The cell of that entry is where keys go.
+  const chosen = page.locator('td[data-mark~=day]:focus');
+  await expect(chosen).not.toHaveText('');
+  await expect(page).not.toHaveURL(/entryId/);
 });
 
 test('LANG-02 LANG-03 the dashboard speaks German', async ({ page }) => {

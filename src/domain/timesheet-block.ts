@@ -2,7 +2,7 @@ import { addDays, type Day, weekdayOf } from './calendar.ts';
 import { isDateText, nextWeekday, readDateText, readWeekdayText } from './date-text.ts';
 
 /** Hours of a pasted block with the day they are for; null = a day that cannot be read, as `heading` has it. */
-export type BlockHours = { day: Day | null; heading: string; text: string };
+type BlockHours = { day: Day | null; heading: string; text: string };
 
 /** A row of a pasted block that says what its hours are for. Null = the block has no such column. */
 export type BlockRow = {

@@ -41,7 +41,7 @@ const account = createRoute({
 const timeEntry = createRoute({
   getParentRoute: () => root,
   path: PATHS.timeEntry,
-  validateSearch: textParameters('selectedDate', 'view', 'employeeId', 'jobId'),
+  validateSearch: textParameters('selectedDate', 'view', 'employeeId', 'jobId', 'entryId'),
   component: lazyScreen(loadGrid, 'TimeEntryScreen'),
 });
 

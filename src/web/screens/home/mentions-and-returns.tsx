@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Home } from '#contract/home.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { databaseJobId } from '#domain/job-id.ts';
@@ -25,22 +25,33 @@ export function ReturnedTime({ section }: { section: Home['sections']['returned'
       title={t('Time given back to you')}
       section={section}
       keyOf={({ id }) => id}
-      row={({ transactionDate, units, returned, timeAllocation: { job } }) => (
+      row={({ id, transactionDate, units, returned, timeAllocation: { job } }) => (
         <span className={classes.what}>
-          <Link to={PATHS.timeEntry} search={{ selectedDate: transactionDate, view: 'week' }}>
+          <ToCell id={id} day={transactionDate}>
             {formatDay(transactionDate)}, {job.name}
-          </Link>
+          </ToCell>
           <Text size="sm" c="dimmed" component="span">
             {job.code} · {t('{hours} hours', { hours: formatHoursNumber(units) })}
           </Text>
           {returned && (
             <Text size="sm" component="span">
-              {returned.by.name}: {returned.comment}
+              <ToCell id={id} day={transactionDate}>
+                {returned.by.name}: {returned.comment}
+              </ToCell>
             </Text>
           )}
         </span>
       )}
     />
+  );
+}
+
+/** Leads to the cell of an entry. */
+function ToCell({ id, day, children }: { id: number; day: string; children: ReactNode }) {
+  return (
+    <Link to={PATHS.timeEntry} search={{ selectedDate: day, view: 'week', entryId: String(id) }}>
+      {children}
+    </Link>
   );
 }
 

@@ -30,6 +30,7 @@ import { useLines } from './lines/use-lines.ts';
 import { StatusBar } from './status-bar.tsx';
 import { cellOf, type Line } from './time-sheet.ts';
 import { useEntryBox } from './use-entry-box.tsx';
+import { useEntryFromAddress } from './use-entry-from-address.ts';
 import { useGridView } from './use-grid-view.ts';
 import { useJobFromAddress } from './use-job-from-address.ts';
 import { usePastedBlock } from './use-pasted-block.tsx';
@@ -125,6 +126,11 @@ export function TimeGrid(props: {
   const isLoaded = props.entries !== undefined && props.workdays !== undefined && props.pins !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown anew for another range or day, and when the grid appears
   useEffect(() => showChosenDay(), [start, end, props.day, isLoaded]);
+  useEntryFromAddress({
+    isLoaded,
+    lines,
+    onCell: (key, day) => sheet.current?.selectInRow(key, FIRST_DAY_COLUMN + days.indexOf(day)),
+  });
   useJobFromAddress({ ...props, isLoaded, onJob: (job) => setChosenJob({ row: lines.length, job }) });
 
   const toggleMenu = useCallback((key: string | null) => {

@@ -1,13 +1,13 @@
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { TimeEntry } from '#contract/time-entry.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { formatHoursNumber } from '../../platform/formats.ts';
+import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
-import { plainClick } from '../../widgets/plain-click.ts';
 import classes from './dashboard.module.css';
 import { returnedEntriesQuery } from './report-queries.ts';
-import { useBarActions } from './use-bar-actions.ts';
 
 /** The own entries that an approver gave back, with the reason; nothing where there are none. */
 export function ReturnedEntries() {
@@ -30,16 +30,18 @@ export function ReturnedEntries() {
 
 function ReturnedEntry({ entry }: { entry: TimeEntry }) {
   const { t } = useText();
-  const { toTimeEntry } = useBarActions();
-  const { transactionDate, units, returned, timeAllocation } = entry;
+  const { id, transactionDate, units, returned, timeAllocation } = entry;
   const hours = formatHoursNumber(units);
-  const { href, run } = toTimeEntry(transactionDate, hours);
   return (
     <li>
-      <Anchor size="sm" href={href ?? ''} onClick={plainClick(run)}>
+      <Link
+        className={classes.toCell}
+        to={PATHS.timeEntry}
+        search={{ selectedDate: transactionDate, view: 'week', entryId: String(id) }}
+      >
         {formatDay(transactionDate)}, {timeAllocation.job.code} {timeAllocation.job.name},{' '}
         {t('{hours} hours', { hours })}
-      </Anchor>
+      </Link>
       {returned && (
         <Text size="sm">
           {returned.by.name}: {returned.comment}
