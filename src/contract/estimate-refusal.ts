@@ -57,6 +57,10 @@ const stepRefusals = {
   'estimate-options': { status: 422, text: 'This cannot be chosen' },
   'estimate-answered': { status: 409, text: 'This estimate was answered already' },
   'estimate-not-open': { status: 410, text: 'This estimate cannot be answered any more' },
+  'estimate-answer-late': {
+    status: 422,
+    text: 'It was valid until an earlier day. Enter the day on which the client answered, or make a new version',
+  },
   'estimate-expired': { status: 422, text: 'Its last day is over. Make a new version' },
   'estimate-accepted-before': {
     status: 422,

@@ -11,18 +11,19 @@ const params = z.object({ id: PathId });
 const asRead = { lastModified: Instant };
 const comment = z.optional(text(ESTIMATE_COMMENT_MAXIMUM));
 
+const sending = {
+  to: z.array(text(500)).check(z.minLength(1), z.maxLength(20)),
+  message: z.optional(text(4000)),
+};
+
 /** What is done with an estimate, as it was read. */
 const EstimateStep = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('ready'), ...asRead, approver: z.optional(z.nullable(PositiveId)) }),
   z.strictObject({ action: z.literal('approve'), ...asRead }),
   z.strictObject({ action: z.literal('reject'), ...asRead, comment }),
   z.strictObject({ action: z.literal('recall'), ...asRead }),
-  z.strictObject({
-    action: z.literal('send'),
-    ...asRead,
-    to: z.array(text(500)).check(z.minLength(1), z.maxLength(20)),
-    message: z.optional(text(4000)),
-  }),
+  z.strictObject({ action: z.literal('send'), ...asRead, ...sending }),
+  z.strictObject({ action: z.literal('resend'), ...asRead, ...sending }),
   z.strictObject({ action: z.literal('withdraw'), ...asRead, comment }),
   z.strictObject({ action: z.literal('cancel'), ...asRead }),
   z.strictObject({
@@ -44,7 +45,7 @@ export const actOnEstimate = endpoint({
   path: '/api/estimates/:id/actions',
   scope: 'estimates:write',
   summary:
-    'Sends for approval, approves, rejects, recalls, sends to the client, withdraws, cancels, or records an answer given elsewhere; ' +
+    'Sends for approval, approves, rejects, recalls, sends to the client (once more with resend), withdraws, cancels, or records an answer given elsewhere; ' +
     'what is done already changes nothing (EST-07, EST-08, EST-11)',
   mayCall: (actor) => can(actor, 'read', 'estimate'),
   bodyLimit: 9_000_000,

@@ -74,10 +74,10 @@ describe('an estimate', () => {
       READY: 'recall copy',
       APPROVED: 'recall send cancel copy',
       REJECTED: 'edit cancel copy',
-      SENT: 'record withdraw copy',
+      SENT: 'resend record withdraw copy',
       ACCEPTED: 'copy order',
       DECLINED: 'copy',
-      EXPIRED: 'copy',
+      EXPIRED: 'record copy',
       WITHDRAWN: 'copy',
       CANCELLED: 'copy',
     });

@@ -42,6 +42,7 @@ export const ESTIMATE_ACTIONS = [
   'reject',
   'recall',
   'send',
+  'resend',
   'record',
   'withdraw',
   'cancel',
@@ -104,7 +105,9 @@ const FROM: Readonly<Record<EstimateAction, readonly EstimateStatus[]>> = {
   reject: ['READY'],
   recall: ['READY', 'APPROVED'],
   send: ['APPROVED'],
-  record: ['SENT'],
+  resend: ['SENT'],
+  // An answer that was given in time can be recorded later (FIX-116).
+  record: ['SENT', 'EXPIRED'],
   withdraw: ['SENT'],
   cancel: ['NEW', 'REJECTED', 'APPROVED'],
   copy: ESTIMATE_STATUSES,
@@ -164,6 +167,7 @@ export function estimateRefusal(
       if (estimate.wasSent) return 'estimate-status';
       return actor.isApprover ? 'estimate-own-recall' : null;
     case 'send':
+    case 'resend':
       if (!estimate.isOfClientJob) return 'estimate-internal';
       return actor.mayUpdate ? null : 'estimate-not-permitted';
     case 'copy':

@@ -39,6 +39,7 @@ export const TRAIL_FIELDS_OF_ESTIMATES = {
     status: { holds: 'choice', column: 'status', label: 'Status', of: ESTIMATE_STATUSES },
     comment: { holds: TEXT, label: 'Comment' },
     networkAddress: { holds: TEXT, label: 'Network address' },
+    addresses: { holds: TEXT, label: 'Addresses' },
     fileName: { holds: TEXT, label: 'File' },
     picked: { holds: TEXT, label: 'What is taken' },
     sections: { holds: 'lines', lines: 'estimate_section', label: 'Sections' },

@@ -1,5 +1,6 @@
 import type { Estimate } from '#contract/estimate.ts';
 import type { EstimateStep } from '#contract/estimate-step.ts';
+import { REFUSALS } from '#contract/refusal.ts';
 import { addDays, type Day } from '#domain/calendar.ts';
 import { estimateStatusAfter, type StoredEstimateStatus, VALID_DAYS } from '#domain/estimate.ts';
 import type { TrailAction } from '#domain/trail.ts';
@@ -13,6 +14,7 @@ import {
   approveCountedLines,
   type ClientAnswer,
   moveEstimate,
+  touchEstimate,
   withdrawSentVersions,
 } from './answer/answer-estimate.sql.ts';
 import { answerEstimate } from './answer/answer-estimate.ts';
@@ -100,15 +102,18 @@ async function take(
       await withdrawSentVersions(transaction, stored, actor.id);
       await move(transaction, session, stored, { to, comment: null, action: 'send' });
       await keepPaper(transaction, id, paper!);
-      for (const address of step.to)
-        await mailClient(transaction, stored, {
-          template: 'estimate',
-          address,
-          facts: step.message ? { message: step.message } : {},
-        });
+      await mailToClient(transaction, stored, step);
       return;
     }
+    case 'resend':
+      await noteResend(transaction, { id, by: actor.id, to: step.to });
+      await mailToClient(transaction, stored, step);
+      return;
     case 'record':
+      if (facts.validUntil !== null && facts.validUntil < today && step.day > facts.validUntil)
+        throw new Refused('estimate-answer-late', {
+          errors: [{ path: 'day', message: REFUSALS['estimate-answer-late'].text }],
+        });
       await holdEstimatesOfJob(transaction, stored.databaseJobId!);
       await answerEstimate(transaction, stored, {
         answer: step.answer,
@@ -128,6 +133,24 @@ async function take(
         address: null,
       });
   }
+}
+
+async function mailToClient(
+  transaction: AgencyTransaction,
+  stored: StoredEstimate,
+  { to, message }: { to: readonly string[]; message?: string | undefined },
+) {
+  for (const address of to)
+    await mailClient(transaction, stored, { template: 'estimate', address, facts: message ? { message } : {} });
+}
+
+/** Notes that a version was sent once more. Its revision changes, so that a repeated request doesn't send it twice. */
+async function noteResend(transaction: AgencyTransaction, { id, by, to }: { id: number; by: number; to: string[] }) {
+  await touchEstimate(transaction, id);
+  await writeEstimateEvent(transaction, { estimateId: id, by, action: 'resend', from: 'SENT', to: 'SENT' });
+  await writeAudit(transaction, [
+    { by, subject: 'estimate', subjectId: id, action: 'mail', after: { addresses: to.join(', ') } },
+  ]);
 }
 
 function reasonOf(comment: string | undefined): string {

@@ -22,7 +22,7 @@ import { actOnEstimate } from './act-on-estimate.ts';
 import { answerFileOf } from './answer/answer-file.ts';
 import { recordAnswer } from './answer/record-answer.ts';
 import { answerByLink, type EstimateLinkParts, openEstimateLink, readPaperByLink } from './by-link/answer-by-link.ts';
-import { sendEstimate } from './by-link/send-estimate.ts';
+import { addressesOf, sendEstimate } from './by-link/send-estimate.ts';
 import { estimateChoiceRoutes } from './choices/choice-routes.ts';
 import { estimateDifferences } from './compare-estimates.ts';
 import { copyEstimate, createEstimate } from './create-estimate.ts';
@@ -62,6 +62,7 @@ export function estimateRoutes(app: FastifyInstance, parts: EstimateParts) {
   serve(app, updateCall, ({ params, body, session }) => updateEstimate(session, params.id, body));
   serve(app, actCall, ({ params, body, session }) => {
     if (body.action === 'send') return sendEstimate(session, params.id, body);
+    if (body.action === 'resend') return actOnEstimate(session, params.id, { ...body, to: addressesOf(body.to) });
     if (body.action === 'record') return recordAnswer({ ...session, attachments: parts.attachments }, params.id, body);
     return actOnEstimate(session, params.id, body);
   });

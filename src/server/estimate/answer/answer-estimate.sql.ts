@@ -49,6 +49,15 @@ export async function moveEstimate(
   return numUpdatedRows === 1n;
 }
 
+/** Gives an estimate a new revision, and with it a new time of its last change. */
+export async function touchEstimate(transaction: AgencyTransaction, id: number): Promise<void> {
+  await transaction
+    .updateTable('estimate')
+    .set((row) => ({ revision: row('revision', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Which sections count, and with what taxes: their lines are approved, the others are not. */
 export async function settleLines(
   transaction: AgencyTransaction,

@@ -184,10 +184,10 @@ describe('an estimate to its client', () => {
       await desk.act(desk.maker, 'record', await desk.read(estimate), {
         answer: 'accept',
         name: 'C',
-        day: '2025-12-20',
+        day: '2026-01-02',
       }),
       422,
-      'estimate-status',
+      'estimate-answer-late',
     );
   });
 

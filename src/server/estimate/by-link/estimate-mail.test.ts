@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dayAt } from '#domain/local-time.ts';
-import { CLIENT_ADDRESS, startEstimatesByLink } from '../../testing/estimate-by-link.ts';
+import { CLIENT_ADDRESS, ESTIMATE_LINK, startEstimatesByLink } from '../../testing/estimate-by-link.ts';
+import { expectProblem } from '../../testing/expect-problem.ts';
 
 const { desk, sql, byLink } = await startEstimatesByLink();
 beforeAll(async () => {
@@ -109,5 +110,43 @@ describe('the mail with an estimate', () => {
     await sql('update estimate set valid_until = $2 where id = $1', [sent.id, lastDay]);
     expect(await toClient()).toHaveLength(isEarly ? 1 : 0);
     await sql('update agency set time_zone = $1', [before]);
+  });
+});
+
+describe('an estimate that was sent', () => {
+  it('can be sent again, also to another contact, without a new version; links of before keep working (FIX-116)', async () => {
+    const { estimate, token } = await byLink.sent();
+    const other = 'otto@acme.test';
+    const again = await desk.do(desk.maker, 'resend', estimate, { to: [` ${other}`], message: 'For you as well' });
+    expect([again.status.code, again.reference, again.paperHash]).toEqual([
+      'SENT',
+      estimate.reference,
+      estimate.paperHash,
+    ]);
+    const mails = (await byLink.newMails()).filter(({ raw }) => raw.includes(`To: ${other}`));
+    expect(mails.map(({ text }) => text?.includes('For you as well'))).toEqual([true]);
+    const second = ESTIMATE_LINK.exec(mails[0]!.text ?? '')![1]!;
+    expect(second).not.toBe(token);
+    for (const one of [token, second]) expect((await byLink.call('open', { token: one })).status).toBe(200);
+    expect(again.history.map(({ action }) => action)).toContain('resend');
+    // The same request once more changes nothing.
+    expectProblem(await desk.act(desk.maker, 'resend', estimate, { to: [other] }), 409, 'changed-elsewhere');
+    expectProblem(await desk.act(desk.maker, 'resend', again, { to: ['no address'] }), 422, 'mail-address-invalid');
+    expect(await byLink.newMails()).toEqual([]);
+    const answer = { answer: 'accept', name: 'Carla', day: '2026-11-20', picked: byLink.sectionsOf(estimate, 'Small') };
+    const accepted = await desk.do(desk.maker, 'record', again, answer);
+    expectProblem(await desk.act(desk.maker, 'resend', accepted, { to: [other] }), 422, 'estimate-status');
+  });
+
+  it('and was accepted on its last day can be recorded later with that day, not with a later one (FIX-116)', async () => {
+    const { estimate } = await byLink.sent();
+    await sql("update estimate set valid_until = '2026-11-19' where id = $1", [estimate.id]);
+    const expired = await desk.read(estimate);
+    expect([expired.status.code, expired.allowedActions.includes('record')]).toEqual(['EXPIRED', true]);
+    const answer = { answer: 'accept', name: 'Carla', picked: byLink.sectionsOf(estimate, 'Small') };
+    const late = await desk.act(desk.maker, 'record', expired, { ...answer, day: '2026-11-20' });
+    expectProblem(late, 422, 'estimate-answer-late');
+    const accepted = await desk.do(desk.maker, 'record', expired, { ...answer, day: '2026-11-19' });
+    expect([accepted.status.code, accepted.answer?.answeredOn]).toEqual(['ACCEPTED', '2026-11-19']);
   });
 });

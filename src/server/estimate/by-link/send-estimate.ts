@@ -20,15 +20,21 @@ export async function sendEstimate(
   id: number,
   step: EstimateStep & { action: 'send' },
 ): Promise<Estimate> {
-  const to = [...new Set(step.to.map((address) => address.trim()))];
-  const wrong = to.findIndex((address) => !isMailAddress(address));
-  if (wrong >= 0)
-    throw new Refused('mail-address-invalid', {
-      errors: [{ path: `to.${wrong}`, message: REFUSALS['mail-address-invalid'].text }],
-    });
+  const to = addressesOf(step.to);
   const estimate = await findEstimate(session.database, session, id);
   if (!estimate) throw new Refused('not-found');
   const validUntil = estimate.validUntil ?? addDays(session.today, VALID_DAYS);
   const paper = await paperOfEstimate(session.database, { ...estimate, validUntil, status: statusNamed('SENT') });
   return actOnEstimate(session, id, { ...step, to }, { paper });
+}
+
+/** The addresses that a mail goes to, each once. Refuses what is none. */
+export function addressesOf(typed: readonly string[]): string[] {
+  const to = [...new Set(typed.map((address) => address.trim()))];
+  const wrong = to.findIndex((address) => !isMailAddress(address));
+  if (wrong >= 0)
+    throw new Refused('mail-address-invalid', {
+      errors: [{ path: `to.${wrong}`, message: REFUSALS['mail-address-invalid'].text }],
+    });
+  return to;
 }

@@ -137,6 +137,18 @@ const steps: Trial[] = [
   ),
   on(
     CALL,
+    'resend',
+    READ,
+    UPDATE,
+    STATUS,
+    step(
+      'resend',
+      () => ({ status: 'SENT' }),
+      () => ({ to: ['other@acme.example'] }),
+    ),
+  ),
+  on(
+    CALL,
     'withdraw',
     READ,
     UPDATE,

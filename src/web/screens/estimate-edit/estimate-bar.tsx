@@ -15,7 +15,17 @@ import type { EstimateActions } from './use-estimate-actions.ts';
 import type { EstimateEditor } from './use-estimate-editor.ts';
 
 /** What is asked about in a dialog of its own before it is done. */
-export type AskedStep = 'ready' | 'approve' | 'reject' | 'send' | 'withdraw' | 'cancel' | 'record' | 'order' | 'rates';
+export type AskedStep =
+  | 'ready'
+  | 'approve'
+  | 'reject'
+  | 'send'
+  | 'resend'
+  | 'withdraw'
+  | 'cancel'
+  | 'record'
+  | 'order'
+  | 'rates';
 
 type BarProps = { editor: EstimateEditor; actions: EstimateActions; onAsk: (step: AskedStep) => void };
 
@@ -101,6 +111,11 @@ function Buttons({ editor, actions, onAsk }: BarProps) {
       {may('record') && (
         <Button {...shared(false)} onClick={ask('record')}>
           {t('Record an answer')}
+        </Button>
+      )}
+      {may('resend') && (
+        <Button {...shared(false)} onClick={ask('resend')}>
+          {t('Send again')}
         </Button>
       )}
       {may('send') && (

@@ -16,6 +16,8 @@ export function actionInWords(action: string, t: Texts['t']): string {
       return t('Recalled');
     case 'send':
       return t('Sent to the client');
+    case 'resend':
+      return t('Sent to the client again');
     case 'withdraw':
       return t('Withdrawn');
     case 'cancel':

@@ -136,6 +136,8 @@ function doneInWords(step: Step, t: Texts['t']): string {
       return t('Estimate recalled');
     case 'send':
       return t('Estimate sent to the client');
+    case 'resend':
+      return t('Estimate sent to the client again');
     case 'withdraw':
       return t('Estimate withdrawn');
     case 'cancel':

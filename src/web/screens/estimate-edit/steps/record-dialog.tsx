@@ -23,7 +23,9 @@ export function RecordDialog(props: { editor: EstimateEditor; actions: EstimateA
   const today = useToday(useUser().agency.timeZone);
   const [answer, setAnswer] = useState<'accept' | 'decline'>('accept');
   const [name, setName] = useState(estimate.contact?.name ?? '');
-  const [day, setDay] = useState<string | null>(today);
+  // What was accepted in time can be recorded later, with its day (FIX-116).
+  const lastDay = estimate.validUntil !== null && estimate.validUntil < today ? estimate.validUntil : today;
+  const [day, setDay] = useState<string | null>(lastDay);
   const [comment, setComment] = useState('');
   const [file, setFile] = useState<File | null>(null);
   const [picked, setPicked] = useState<readonly number[]>(() =>

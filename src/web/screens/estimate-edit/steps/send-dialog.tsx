@@ -13,9 +13,15 @@ import type { EstimateEditor } from '../use-estimate-editor.ts';
 const MESSAGE_MAXIMUM = 4000;
 
 /** Asks to which addresses an estimate goes, with which words; says what it withdraws, and what it goes below (EST-08, EST-13). */
-export function SendToClientDialog(props: { editor: EstimateEditor; actions: EstimateActions; onClose: () => void }) {
+export function SendToClientDialog(props: {
+  step: 'send' | 'resend';
+  editor: EstimateEditor;
+  actions: EstimateActions;
+  onClose: () => void;
+}) {
   const { t } = useText();
-  const { editor, actions, onClose } = props;
+  const { step, editor, actions, onClose } = props;
+  const isAgain = step === 'resend';
   const { estimate } = editor;
   const { data: contacts } = useQuery(contactsQuery(estimate.id));
   // null = as at first: the contact of the estimate.
@@ -27,26 +33,30 @@ export function SendToClientDialog(props: { editor: EstimateEditor; actions: Est
   const picked = chosen ?? usual;
   const typed = others.split(/[\s,;]+/).filter(Boolean);
   const to = [...new Set([...picked, ...typed])];
-  const sentBefore = estimate.versions.filter(
-    ({ id, reference, status }) =>
-      id !== estimate.id && status.code === 'SENT' && placeOf(reference) === placeOf(estimate.reference),
-  );
+  const sentBefore = isAgain
+    ? []
+    : estimate.versions.filter(
+        ({ id, reference, status }) =>
+          id !== estimate.id && status.code === 'SENT' && placeOf(reference) === placeOf(estimate.reference),
+      );
   const send = async () => {
     const words = message.trim();
     if (to.length === 0) return;
-    if (await actions.act({ action: 'send', to, ...(words ? { message: words } : {}) }, false)) onClose();
+    if (await actions.act({ action: step, to, ...(words ? { message: words } : {}) }, false)) onClose();
   };
   return (
     <Dialog
-      title={t('Send to the client')}
+      title={isAgain ? t('Send again') : t('Send to the client')}
       holdsInput={message.trim() !== '' || others.trim() !== ''}
       onClose={onClose}
     >
       <Stack gap="sm">
         <Text size="sm">
-          {t(
-            'Each address gets a mail with the PDF and a link, by which the client accepts or declines. From then on this version stays as it is.',
-          )}
+          {isAgain
+            ? t('Each address gets a mail with the same PDF and a new link. Links sent before keep working.')
+            : t(
+                'Each address gets a mail with the PDF and a link, by which the client accepts or declines. From then on this version stays as it is.',
+              )}
         </Text>
         {sentBefore.length > 0 && (
           <Text size="sm">
@@ -55,7 +65,7 @@ export function SendToClientDialog(props: { editor: EstimateEditor; actions: Est
             })}
           </Text>
         )}
-        {estimate.warnings.length > 0 && (
+        {!isAgain && estimate.warnings.length > 0 && (
           <Alert color="yellow">
             {t('More is on orders than would be approved: {names}', { names: estimate.warnings.join(', ') })}
           </Alert>

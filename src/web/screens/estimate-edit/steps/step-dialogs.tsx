@@ -23,7 +23,8 @@ export function StepDialog(props: {
     case 'ready':
       return <ReadyDialog {...props} />;
     case 'send':
-      return <SendToClientDialog {...props} />;
+    case 'resend':
+      return <SendToClientDialog {...props} step={step} />;
     case 'record':
       return <RecordDialog {...props} />;
     case 'order':
