@@ -91,12 +91,15 @@ function workOn(tab: Tab, cells: readonly EntryPlace[], roll: Dice) {
 type Typed = { change: Change; shown: EntryContent | null };
 
 function commit(tab: Tab, typed: readonly Typed[]) {
+  const before = tab.store().drafts();
   tab.act('change', (store) => store.commit(typed.map(({ change }) => change)));
   const drafts = [...tab.store().drafts().values()];
   for (const { change, shown } of typed) {
     const { entryId, wanted, base } = change;
     const draft = drafts.find((other) => (entryId === null ? other.wanted === wanted : other.entryId === entryId));
-    const held = draft ? draft.wanted : base && contentOf(base);
+    // Over a conflict, what the other side saved may be what was typed: then nothing is left to save.
+    const saved = (entryId !== null && before.get(entryId)?.current) || base;
+    const held = draft ? draft.wanted : saved && contentOf(saved);
     const isTaken = wanted
       ? held !== null && FIELDS.every((field) => wanted[field] === shown?.[field] || wanted[field] === held[field])
       : held === null;

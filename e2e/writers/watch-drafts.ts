@@ -134,6 +134,8 @@ function explain(
     const further = after.get(entry.id);
     if (further && entry.id !== draft.entryId && isLaidOver(draft, further)) return count(notes, 'merges');
     if (isSent) notes.acknowledged.push({ draft, entry });
+    // Somebody else may have changed other fields since an earlier attempt made it.
+    else if (draft.wanted && isIn(draft, contentOf(entry))) count(notes, 'merges');
     else if (!isSameContent(draft.wanted, contentOf(entry)))
       notes.faults.push(`what was typed during a save is gone: ${inWords(draft)}`);
     return;

@@ -10,7 +10,11 @@ export const DATA_FILE_REFUSALS = {
     status: 415,
     text: 'This file is not what its name says. CSV and Excel workbooks (.xlsx) are read',
   },
-  'file-unsupported': { status: 415, text: "{extension} can't be read. Save it as .xlsx or .csv." },
+  'file-unsupported': {
+    status: 415,
+    title: "Files of this kind can't be read",
+    text: "{extension} can't be read. Save it as .xlsx or .csv.",
+  },
   'file-without-headings': { status: 422, text: 'The first line of the file must name its columns' },
   'file-unreadable': {
     status: 422,

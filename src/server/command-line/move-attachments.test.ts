@@ -177,7 +177,7 @@ describe('a backup', () => {
       1,
       'No backup was made, as a file of acme cannot be had: s3://attachments/files: 403 AccessDenied.\n',
     ]);
-    expect((await installation.type(['back-up', 'acme', file])).errors).toContain('ATTACHMENTS is not set');
+    expect((await installation.type(['back-up', 'acme', file, '--force'])).errors).toContain('ATTACHMENTS is not set');
   });
 });
 

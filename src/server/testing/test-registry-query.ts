@@ -12,7 +12,9 @@ export function openTestRegistryQuery(url: string): { query: Registry['query']; 
   let opened: Promise<pg.Client> | undefined;
   return {
     async query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]) {
-      opened ??= openSchema(url);
+      opened ??= openSchema(url, () => {
+        opened = undefined;
+      });
       return (await (await opened).query<Row>(text, values)).rows;
     },
     async close() {
@@ -21,8 +23,10 @@ export function openTestRegistryQuery(url: string): { query: Registry['query']; 
   };
 }
 
-async function openSchema(url: string): Promise<pg.Client> {
+/** `onLost`: a test broke all connections, and the next question opens another one. */
+async function openSchema(url: string, onLost: () => void): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
+  client.on('error', onLost);
   await client.connect();
   const migration = await readFile(join(projectRoot(), MIGRATION), 'utf8');
   // Two servers of one test open it at the same moment.
