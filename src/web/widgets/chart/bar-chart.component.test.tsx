@@ -22,11 +22,13 @@ async function barsOf(values: readonly number[], isLying: boolean) {
   return drawn();
 }
 
-it.each([
+const FIGURES: [string, number[]][] = [
   ['all negative', [-30, -20, -10]],
   ['of both signs', [-20, 10]],
   ['all positive', [10, 30]],
-])('draws bars from zero where the figures are %s (FIX-115)', async (_, values) => {
+];
+
+it.each(FIGURES)('draws bars from zero where the figures are %s (FIX-115)', async (_, values) => {
   for (const isLying of [true, false]) {
     const boxes = await barsOf(values, isLying);
     const lengths = boxes.map(({ width, height }) => (isLying ? width : height));
