@@ -1,17 +1,10 @@
 import type { Page } from '@playwright/test';
 import { intercept } from './support/intercept.ts';
-import { type Network, startNetwork } from './support/network.ts';
-import { expect, expectAccessible, origin, test as story } from './support/story.ts';
+import type { Network } from './support/network.ts';
+import { expect, expectAccessible, origin } from './support/story.ts';
 import { dayAhead, weekAhead } from './support/story-days.ts';
+import { test } from './support/story-over-network.ts';
 
-const test = story.extend<{ network: Network }>({
-  // biome-ignore lint/correctness/noEmptyPattern: the runner reads what a fixture needs from its first parameter
-  network: async ({}, use) => {
-    const network = await startNetwork();
-    await use(network);
-    await network.close();
-  },
-});
 test.use({ serviceWorkers: 'allow' });
 
 const PHONE = {

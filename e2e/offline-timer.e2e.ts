@@ -1,17 +1,10 @@
 import type { Page } from '@playwright/test';
 import { addDays, formatDay } from '#domain/calendar.ts';
 import { dayAt, momentOf } from '#domain/local-time.ts';
-import { type Network, startNetwork } from './support/network.ts';
-import { expect, expectAccessible, origin, test as story } from './support/story.ts';
+import type { Network } from './support/network.ts';
+import { expect, expectAccessible, origin } from './support/story.ts';
+import { test } from './support/story-over-network.ts';
 
-const test = story.extend<{ network: Network }>({
-  // biome-ignore lint/correctness/noEmptyPattern: the runner reads what a fixture needs from its first parameter
-  network: async ({}, use) => {
-    const network = await startNetwork();
-    await use(network);
-    await network.close();
-  },
-});
 test.use({ serviceWorkers: 'allow' });
 
 const TIME_ZONE = 'Australia/Sydney';

@@ -163,7 +163,7 @@ export function titleOf(code: RefusalCode): string {
   return title ?? text;
 }
 
-/** Who changed a record last, null = nobody who is signed in, and when. */
+/** Who changed a record last, null = no signed-in person, and when. */
 export type LastChange = { by: { id: number; name: string } | null; at: string };
 
 /** The body of every error answer: `application/problem+json`, RFC 9457 (ERR-02). `detail` is what the user sees. */

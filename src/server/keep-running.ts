@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { NO_RESTARTS, restartWait } from '#domain/restart.ts';
 import { restartEnvironment } from './platform/operations/restarts.ts';
 
-/** The server, beside this file in the built product. */
+/** The server: in the built product it is in this folder. */
 const SERVER = join(import.meta.dirname, 'main.js');
 
 /**

@@ -35,7 +35,7 @@ export async function beginPasskeyOfLink(
 }
 
 /**
- * Gives whoever was invited the passkey that they made instead of a password: the link is spent, every session, API token and
+ * Adds the passkey that an invited person made instead of choosing a password. The link is spent, every session, API token and
  * other link of theirs ends, and they are signed in (PEOPLE-01). Answers the token of the session.
  */
 export async function choosePasskeyByLink(
