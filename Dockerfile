@@ -8,7 +8,8 @@ COPY tsconfig.base.json tsconfig.json tsconfig.tests.json vite.config.ts rolldow
 COPY tools tools
 COPY db db
 COPY src src
-RUN node tools/build.mjs
+ARG DOCKET_COMMIT
+RUN DOCKET_COMMIT="$DOCKET_COMMIT" node tools/build.mjs
 
 FROM node:24-bookworm-slim AS packages
 WORKDIR /docket

@@ -3,6 +3,7 @@ import { holdBack, intercept } from './support/intercept.ts';
 import {
   beginInFirstLanguage,
   expect,
+  expectAccessible,
   openTimeEntry,
   origin,
   signIn,
@@ -136,4 +137,18 @@ test('SHELL-06 SHELL-08 a phone starts at the mobile time sheet', async ({ brows
   await signInAndStart(page, 'noah');
   await expect(page).toHaveURL(`${origin()}/m/TimeEntry`);
   await context.close();
+});
+
+test('the person menu leads to the release, commit and date of the build (FIX-104)', async ({ page }) => {
+  await signInAndStart(page, 'noah');
+  const build = await (await page.request.get(`${origin()}/api/build`)).json();
+  expect(build.builtAt).toMatch(/^\d{4}-\d\d-\d\dT/);
+  await page.getByRole('button', { name: 'Your menu' }).click();
+  await page.getByRole('menuitem', { name: 'About Docket' }).click();
+  const about = page.getByRole('dialog', { name: 'About Docket' });
+  await expect(about.getByRole('row', { name: /^Release/ })).toContainText('24.2.0');
+  await expect(about.getByRole('row', { name: /^Commit/ })).toContainText(build.commit);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(about).toBeHidden();
 });

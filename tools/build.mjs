@@ -1,5 +1,5 @@
 // Builds the browser part with its service worker and the server, and compresses what the browser loads once instead of at every request.
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,6 +19,19 @@ function run(script, ...words) {
 run('vite/bin/vite.js', 'build', '--logLevel', 'warn');
 await buildServiceWorker(join(root, 'src/web/service-worker/service-worker.ts'), join(root, 'dist/web'));
 run('rolldown/bin/cli.mjs', '-c', 'rolldown.config.ts', '--logLevel', 'silent');
+
+writeFileSync(join(root, 'dist/build.json'), JSON.stringify({ commit: commit(), builtAt: new Date().toISOString() }));
+
+/** The commit that is built: from the environment where there is no repository, as in a container image; null = unknown. */
+function commit() {
+  if (process.env.DOCKET_COMMIT) return process.env.DOCKET_COMMIT;
+  try {
+    const words = ['describe', '--always', '--dirty', '--abbrev=12', '--exclude=*'];
+    return execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  } catch {
+    return null;
+  }
+}
 
 const assets = join(root, 'dist/web/assets');
 for (const name of readdirSync(assets).filter((file) => /\.(js|css|svg)$/.test(file))) {

@@ -6,6 +6,7 @@ import { builtinModules } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { rolldown } from 'rolldown';
 import { describe, expect, it } from 'vitest';
+import { readConfiguration } from '../src/server/platform/operations/configuration.ts';
 import { filesOfProject, imageStages, wordsOf } from './container-image.ts';
 
 const packages = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -87,6 +88,25 @@ describe('the containers', () => {
     const asked = new Set([...composed.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name!));
     const offered = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name!);
     expect(offered.sort()).toEqual([...asked].sort());
+  });
+
+  it('pass every setting on, but for those that the containers themselves decide (FIX-102)', () => {
+    const decided = /^(HOST|PORT|DATA_DIR|ARCHIVE_\w+|DATABASE_(DIRECT|REPLICA)_URL)$/;
+    const settings = [...readFileSync('docs/operations.md', 'utf8').matchAll(/^\| `([A-Z_]+)` /gm)].map(
+      ([, name]) => name!,
+    );
+    expect(settings).toContain('OUTBOUND_ALLOW');
+    expect(settings.filter((name) => !decided.test(name) && !composed.includes(`      ${name}: `))).toEqual([]);
+    // What .env leaves empty is as if it were not there.
+    const empty = Object.fromEntries(settings.map((name) => [name, '']));
+    expect(readConfiguration(empty)).toEqual(readConfiguration({}));
+  });
+
+  it('document the first start by the page that ends with an administrator (FIX-102)', () => {
+    const [, steps] = /### In a container\n([\s\S]*?)\n### /.exec(readFileSync('docs/operations.md', 'utf8'))!;
+    expect(steps).toContain('command-line.js setup-code');
+    expect(steps).toContain('/setup');
+    expect(steps).not.toContain('add-person');
   });
 
   it('find the files that are laid into them', () => {

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { HEALTH_STATES } from '#domain/health.ts';
 import { type Actor, can } from '#domain/permission.ts';
 import { TASK_KINDS } from '#domain/scheduled-task.ts';
+import { BuildAnswer } from './build.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant, PathId } from './values.ts';
 
@@ -29,7 +30,23 @@ const row = { state: z.enum(HEALTH_STATES) };
 /** How an agency stands, a row for each thing that may go wrong by itself (OBS-04). */
 export const Health = z.object({
   /** How often the server was started again after a crash, and what ended it the last time: a signal or an exit code. */
-  server: z.object({ ...row, restarts: z.int(), lastRestart: z.nullable(Instant), why: z.nullable(z.string()) }),
+  server: z.object({
+    ...row,
+    restarts: z.int(),
+    lastRestart: z.nullable(Instant),
+    why: z.nullable(z.string()),
+    build: BuildAnswer,
+  }),
+  /** Whether somebody can administer the agency (FIX-102). */
+  administrators: z.object({ ...row, count: z.int() }),
+  /** Secrets that the installation's SECRET_KEY does not decrypt, by kind (FIX-105). */
+  secrets: z.object({
+    ...row,
+    mailPasswords: z.int(),
+    providers: z.int(),
+    webhooks: z.int(),
+    authenticatorApps: z.int(),
+  }),
   /** Mails that wait or are on their way, those that were given up, and when the oldest of the waiting ones was written. */
   mail: z.object({ ...row, waiting: z.int(), dead: z.int(), waitingSince: z.nullable(Instant) }),
   /** When scheduled work was last done, what waits that should have been done, and what failed, the latest first. */
@@ -56,7 +73,7 @@ export const readHealth = endpoint({
   path: '/api/administration/health',
   scope: 'administration:read',
   summary:
-    "How the server and the agency's mail, scheduled work, webhooks and files stand (OBS-04, SCHED-05, TOKEN-06, SCALE-17, FIX-60)",
+    "How the server and the agency's secrets, mail, scheduled work, webhooks and files stand (OBS-04, SCHED-05, TOKEN-06, SCALE-17, FIX-60, FIX-105)",
   mayCall: sees,
   answer: Health,
 });

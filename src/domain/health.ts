@@ -13,6 +13,19 @@ export function serverHealth(restarts: number, secondsSinceLast: number | null):
   return restarts > 1 ? 'act' : 'look';
 }
 
+/** Secrets of an agency that cannot be decrypted any more, by kind. */
+export type UnreadableSecrets = {
+  mailPasswords: number;
+  providers: number;
+  webhooks: number;
+  authenticatorApps: number;
+};
+
+/** Secrets: one that cannot be decrypted stops mail, sign-in or events until an administrator acts (FIX-105). */
+export function secretsHealth(unreadable: UnreadableSecrets): HealthState {
+  return Object.values(unreadable).some((count) => count > 0) ? 'act' : 'good';
+}
+
 /** Mails: those that were given up need somebody; those that wait for long may need a look at the mail server (MAIL-04). */
 export function mailHealth({ dead, lateSeconds }: { dead: number; lateSeconds: number }): HealthState {
   return stateOf(dead, lateSeconds);

@@ -20,6 +20,7 @@ import { estimateRoutes } from './estimate/routes.ts';
 import { type FiguresOfServer, measureAllSubjects } from './figures-of-all-subjects.ts';
 import { HANDOVER_PARTS } from './handover-of-all-subjects.ts';
 import { healthRoutes } from './health/routes.ts';
+import { HEALTH_PARTS } from './health-of-all-subjects.ts';
 import { homeRoutes } from './home/routes.ts';
 import { HOME_PARTS, WAITING_PARTS } from './home-of-all-subjects.ts';
 import { readableJob } from './job/job-record.sql.ts';
@@ -71,7 +72,6 @@ import { setUpRoutes } from './setup/routes.ts';
 import { timesheetRoutes } from './timesheet/routes.ts';
 import { translationRoutes } from './translation/routes.ts';
 import { webhookRoutes } from './webhook/routes.ts';
-import { countWebhooks } from './webhook/webhook-figures.sql.ts';
 
 /** What the application is made of. */
 export type AppParts = Watching &
@@ -236,7 +236,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   mailRoutes(app, { installation: parts.mail ?? NO_MAIL, smtp: parts.smtp ?? {} });
   webhookRoutes(app, { installation: mail });
-  healthRoutes(app, { countWebhooks, attachments, restarts: parts.restarts });
+  healthRoutes(app, { ...HEALTH_PARTS, attachments, secretKey: mail.secretKey, restarts: parts.restarts });
   auditRoutes(app, { mustReadJob: ({ database, actor }, id) => readableJob(database, actor, id) });
   notificationRoutes(app, { agencies: parts.agencies, secretKey: (parts.mail ?? NO_MAIL).secretKey });
   homeRoutes(app, {

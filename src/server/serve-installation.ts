@@ -11,6 +11,7 @@ import { openAgencies } from './platform/database/agencies.ts';
 import type { Registry } from './platform/database/registry/registry.ts';
 import { openDueNotes, startDueWork } from './platform/due-work/due-work.ts';
 import { createMailWorker } from './platform/mail/mail-worker.ts';
+import { BUILD } from './platform/operations/build.ts';
 import type { Configuration } from './platform/operations/configuration.ts';
 import { keyOfFile } from './platform/operations/key-file.ts';
 import { readRestarts } from './platform/operations/restarts.ts';
@@ -64,6 +65,7 @@ export async function serveInstallation(
     restarts: readRestarts(process.env),
     countTogether,
   });
+  app.log.info({ build: BUILD }, 'the server starts');
   const warn = (error: unknown, about: string) =>
     app.log.error({ err: error, about }, 'what was due could not be done');
   const mails = createMailWorker({

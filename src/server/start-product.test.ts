@@ -17,13 +17,14 @@ afterAll(async () => {
   await server.end();
 });
 
-it('runs on an existing PostgreSQL, makes the demo agencies once, and lets people in', async () => {
+it('runs on an existing PostgreSQL, makes the demo agencies once, says where users open it, and lets people in (FIX-105)', async () => {
   const said: string[] = [];
   const collector = await openSpanCollector();
   const configuration = readConfiguration({
     DATABASE_URL: databaseUrlOf(testServerUrl(), registry),
     PORT: '0',
     TLS: 'on',
+    PUBLIC_URL: 'https://docket.example',
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
   });
   const stopFirst = await startProduct(configuration, projectRoot(), (line) => said.push(line));
@@ -33,6 +34,8 @@ it('runs on an existing PostgreSQL, makes the demo agencies once, and lets peopl
   await stopFirst();
   const stop = await startProduct(configuration, projectRoot(), (line) => said.push(line));
   expect(said.filter((line) => line.startsWith('First start'))).toHaveLength(1);
+  expect(said.filter((line) => line === 'Users open it at https://docket.example (PUBLIC_URL)')).toHaveLength(2);
+  expect(said.filter((line) => line.startsWith('Docket 24.2.0'))).toHaveLength(2);
   // FIX-12: TLS is a proxy's, and none is named.
   expect(said.filter((line) => line.includes('TRUSTED_PROXIES does not name it'))).toHaveLength(2);
   // FIX-20: in one line, with each start.

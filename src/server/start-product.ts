@@ -1,10 +1,11 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { describeBuild } from '#domain/build.ts';
 import { dayAt } from '#domain/local-time.ts';
 import { SETUP_CODE_MINUTES } from '#domain/setup-code.ts';
 import { fillDemoAgency } from './demo/demo-agency.ts';
-import { hasAdministrator } from './platform/administrators.sql.ts';
+import { hasAdministrator, unadministeredText } from './platform/administrators.sql.ts';
 import { openAgencyUpgrades } from './platform/database/registry/agency-upgrades.ts';
 import { keepReporting } from './platform/database/registry/keep-reporting.ts';
 import type { RegisteredAgency } from './platform/database/registry/registered-agency.ts';
@@ -12,6 +13,7 @@ import { databaseFolders, openRegistry, type Registry } from './platform/databas
 import { keepArchive } from './platform/embedded-postgres/archive/keep-archive.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
 import { ALL_COUNT_AS_ONE } from './platform/http/unnamed-proxies.ts';
+import { BUILD } from './platform/operations/build.ts';
 import { type Configuration, isLoopback, shareOfWorker } from './platform/operations/configuration.ts';
 import { StartProblem } from './platform/operations/start-problem.ts';
 import { serveInstallation } from './serve-installation.ts';
@@ -79,7 +81,7 @@ export async function startProduct(
     tellWhatIsThere(serving.address, configuration, agencies, say);
     if (agencies.length === 0) {
       say(
-        `There is no agency yet. Set it up at ${serving.address}/setup with this code: ${await makeSetupCode(registry)}`,
+        `There is no agency yet. Set it up at ${configuration.mail.publicUrl}/setup with this code: ${await makeSetupCode(registry)}`,
       );
       say(`It is good once, within ${SETUP_CODE_MINUTES} minutes; npm run docket -- setup-code prints another.`);
     }
@@ -109,7 +111,10 @@ function tellWhatIsThere(
   all: readonly RegisteredAgency[],
   say: (line: string) => void,
 ) {
+  say(describeBuild(BUILD));
   say(`Docket is at ${address}`);
+  const { publicUrl } = configuration.mail;
+  if (!publicUrl.startsWith(address)) say(`Users open it at ${publicUrl} (PUBLIC_URL)`);
   if (configuration.isServedOverTls && configuration.trustedProxies === null)
     say(`TLS=on says that there is a proxy in front, and TRUSTED_PROXIES does not name it: ${ALL_COUNT_AS_ONE}.`);
   const demo = DEMO_AGENCIES.filter(({ name }) => all.some((one) => one.name === name));
@@ -141,8 +146,7 @@ async function lookAtAgencies(
     if (isLeaving.aborted) return;
     await registry.bringUpToDate(agency);
     // Where it cannot be known there is nothing to tell: the agency is up to date, and served.
-    if (!(await isAdministered(registry, agency).catch(() => true)))
-      say(`Nobody administers ${agency.agencyName}: npm run docket -- make-administrator ${agency.name} <username>`);
+    if (!(await isAdministered(registry, agency).catch(() => true))) say(unadministeredText(agency));
   });
   const told = new Map<string, string>();
   let left = agencies;

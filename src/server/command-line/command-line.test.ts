@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describeBuild } from '#domain/build.ts';
+import { BUILD } from '../platform/operations/build.ts';
 import { isPassword } from '../session/password-hash.ts';
 import { startInstallation } from '../testing/typed-commands.ts';
 
@@ -9,6 +11,9 @@ let folder: string;
 let type: Awaited<ReturnType<typeof startInstallation>>['type'];
 let rows: Awaited<ReturnType<typeof startInstallation>>['rows'];
 let close: () => Promise<void>;
+
+/** What every command says while the agency has no administrator (FIX-102). */
+const UNADMINISTERED = 'Nobody administers Acme & Co: npm run docket -- make-administrator acme <username>\n';
 
 const create = () =>
   type([
@@ -74,6 +79,11 @@ describe('agencies', () => {
     expect(errors.trim().split('\n')).toHaveLength(1);
   });
 
+  it('names the build (FIX-104)', async () => {
+    for (const typed of ['--version', '-v'])
+      expect(await type([typed])).toEqual({ exitCode: 0, output: `${describeBuild(BUILD)}\n`, errors: '' });
+  });
+
   it('shows every command in the help', async () => {
     const { exitCode, output } = await type(['--help']);
     expect(exitCode).toBe(0);
@@ -117,7 +127,7 @@ describe('people', () => {
     ];
     expect(await type([...added, '--password-from-stdin'], 'correct horse\n')).toMatchObject({
       exitCode: 0,
-      errors: '',
+      errors: UNADMINISTERED,
     });
     const [ann] = await rows(`select e.code, password_hash, password_changed_at is not null as dated, p.name as profile,
       array(select role from employee_role order by 1) as roles from employee e join access_profile p on p.id = access_profile_id`);
@@ -245,7 +255,7 @@ describe('people', () => {
     // FIX-66: its tokens end with the password, and are named.
     expect(await type(['set-password', 'acme', 'design\\ann', '--must-change'], 'battery staple\n')).toMatchObject({
       exitCode: 0,
-      errors: '',
+      errors: UNADMINISTERED,
       output: expect.stringContaining('The API token Payroll (…wxyz) has ended.'),
     });
     expect(await rows('select id from api_token where ended_at is null')).toEqual([]);
@@ -356,8 +366,7 @@ describe('files', () => {
     expect(await type(['import', 'acme', 'clients', file])).toEqual({
       exitCode: 1,
       output: '',
-      errors:
-        'line 2, code: must not be blank\nline 3, name: must not be blank\nNothing was imported, because of 2 problems.\n',
+      errors: `${UNADMINISTERED}line 2, code: must not be blank\nline 3, name: must not be blank\nNothing was imported, because of 2 problems.\n`,
     });
   });
 

@@ -39,7 +39,9 @@ export const createAgency: Command = async (typed, terminal, installation) => {
   );
   say(
     terminal,
-    `Created ${name} (${agencyName}). Next: npm run docket -- add-person ${name} --name … --username … --password-from-stdin`,
+    `Created ${name} (${agencyName}). Next, somebody who administers it:
+  npm run docket -- add-person ${name} --name … --username … --password-from-stdin
+  npm run docket -- make-administrator ${name} <username>`,
   );
   return 0;
 };

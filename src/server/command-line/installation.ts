@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { hasAdministrator, unadministeredText } from '../platform/administrators.sql.ts';
 import { migrate } from '../platform/database/migrations/migrate.ts';
 import { databaseFolders, openRegistry, type Registry } from '../platform/database/registry/registry.ts';
 import { MAIN_SERVER, type ServerAddress } from '../platform/database/registry/servers.ts';
@@ -7,8 +8,12 @@ import { shareEmbeddedPostgres } from '../platform/embedded-postgres/embedded-po
 import { type Configuration, readConfiguration } from '../platform/operations/configuration.ts';
 import { StartProblem } from '../platform/operations/start-problem.ts';
 
-/** Which installation a command works on. */
-export type Installation = { environment: Record<string, string | undefined>; root: string };
+/** Which installation a command works on; `warn` writes a line to the terminal that is not part of the answer. */
+export type Installation = {
+  environment: Record<string, string | undefined>;
+  root: string;
+  warn?: (line: string) => void;
+};
 
 /**
  * Gives a command the PostgreSQL servers of the installation, the one with the registry first, each past its pooler and whether it answers or
@@ -45,7 +50,10 @@ export function withRegistry<Result>(
   });
 }
 
-/** Connects to an agency with the owner's rights, its schema up to date. Throws a StartProblem when there is no such agency. */
+/**
+ * Connects to an agency with the owner's rights, its schema up to date. Warns after the work while nobody administers the agency
+ * (FIX-102). Throws a StartProblem when there is no such agency.
+ */
 export function withAgency<Result>(
   installation: Installation,
   name: string,
@@ -68,6 +76,7 @@ export function withAgency<Result>(
         kinds,
         kinds.map(() => name),
       );
+      if (!(await hasAdministrator(client))) installation.warn?.(unadministeredText(agency));
       return result;
     } finally {
       await client.end();

@@ -1,4 +1,6 @@
+import { describeBuild } from '#domain/build.ts';
 import { CHANGES_REFUSED } from '../platform/database/move/refused-changes.ts';
+import { BUILD } from '../platform/operations/build.ts';
 import { StartProblem } from '../platform/operations/start-problem.ts';
 import { listAgencies, removeAgency } from './agencies.ts';
 import { allowEveryWayIn } from './allow-every-way-in.ts';
@@ -60,11 +62,18 @@ export async function runCommandLine(typed: string[], terminal: Terminal, instal
     terminal.output.write(HELP);
     return name === undefined ? 2 : 0;
   }
+  if (name === '--version' || name === '-v') {
+    terminal.output.write(`${describeBuild(BUILD)}\n`);
+    return 0;
+  }
   try {
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
     if (!command)
       throw new UsageProblem(`There is no command ${name}.${suggestionFor(name, Object.keys(COMMANDS))} See --help.`);
-    return await command(rest, terminal, installation);
+    return await command(rest, terminal, {
+      ...installation,
+      warn: (line) => terminal.errors.write(`${line}\n`),
+    });
   } catch (error) {
     if ((error as { code?: string } | null)?.code === CHANGES_REFUSED) {
       terminal.errors.write(

@@ -5,6 +5,7 @@ export class UsageProblem extends Error {}
 
 /** What `--help` shows. */
 export const HELP = `Usage: npm run docket -- <command>
+       npm run docket -- --version
 
   create <database> --agency <name>   makes an agency
       --time-zone <zone>                such as Australia/Sydney (default UTC)

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { VERSION } from '#domain/version.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
+import { MAIL_PASSWORD } from '../platform/mail/mail-setting.sql.ts';
+import { BUILD } from '../platform/operations/build.ts';
+import { sealText } from '../platform/sealed-text.ts';
+import { sealSecret } from '../session/second-factor/totp.ts';
 import { expectProblem } from '../testing/expect-problem.ts';
+import { installationWith } from '../testing/mail/mail-desk.ts';
 import { startTestAgency, type TestAgency, type TestPerson } from '../testing/test-agency.ts';
 import { openTestPool } from '../testing/test-pool.ts';
 import { countWebhooks } from '../webhook/webhook-figures.sql.ts';
@@ -8,8 +14,9 @@ import { countWebhooks } from '../webhook/webhook-figures.sql.ts';
 const HEALTH = '/api/administration/health';
 let agency: TestAgency;
 let ada: TestPerson;
+const SECRET_KEY = 'the key of this installation, long enough';
 beforeAll(async () => {
-  agency = await startTestAgency();
+  agency = await startTestAgency({ mail: { ...installationWith(null), secretKey: SECRET_KEY } });
   ada = await agency.signIn(await agency.add.employee({ access: { administration: { read: true, update: true } } }));
 });
 afterAll(() => agency.close());
@@ -32,7 +39,12 @@ const healthOf = async (person = ada) => (await person.get(HEALTH)).body;
 
 it('OBS-04 is good while nothing has gone wrong', async () => {
   expect(await healthOf()).toEqual({
-    server: { state: 'good', restarts: 0, lastRestart: null, why: null },
+    server: {
+      ...{ state: 'good', restarts: 0, lastRestart: null, why: null },
+      build: { release: VERSION, commit: BUILD.commit, builtAt: BUILD.builtAt },
+    },
+    administrators: { state: 'act', count: 0 },
+    secrets: { state: 'good', mailPasswords: 0, providers: 0, webhooks: 0, authenticatorApps: 0 },
     mail: { state: 'good', waiting: 0, dead: 0, waitingSince: null },
     tasks: { state: 'good', lastDone: null, overdue: 0, failedCount: 0, failed: [] },
     webhooks: { state: 'good', waiting: 0, waitingSince: null, turnedOff: 0 },
@@ -140,4 +152,32 @@ it('OBS-04 is for administrators, and trying again for those who may change thin
   expectProblem(await reader.post(`${HEALTH}/tasks/${id}/retry`), 403, 'forbidden');
   expectProblem(await nobody.get(HEALTH), 403, 'forbidden');
   expectProblem(await ada.post(`${HEALTH}/tasks/2000000000/retry`), 404, 'not-found');
+});
+
+it('names the running build to everyone who is signed in (FIX-104)', async () => {
+  const emma = await agency.signIn(await agency.add.employee());
+  expect((await emma.get('/api/build')).body).toEqual({
+    release: VERSION,
+    commit: BUILD.commit,
+    builtAt: BUILD.builtAt,
+  });
+});
+
+it('counts what a changed SECRET_KEY can no longer decrypt, and needs an administrator (FIX-105)', async () => {
+  const emma = await agency.add.employee();
+  const [former, current] = ['the former key', SECRET_KEY];
+  await agency.sql.query(
+    `insert into mail_setting (host, port, security, username, password_sealed, sender_name, sender_address, tested_at)
+     values ('mail.example', 587, 'starttls', 'docket', $1, 'Docket', 'docket@mail.example', now())`,
+    [sealText('password', former, MAIL_PASSWORD)],
+  );
+  await agency.sql.query('insert into totp_factor (employee_id, secret_sealed, last_step) values ($1, $2, 0)', [
+    emma.id,
+    sealSecret('JBSWY3DPEHPK3PXP', current, emma.id),
+  ]);
+  expect((await healthOf()).secrets).toEqual({
+    ...{ state: 'act', mailPasswords: 1, providers: 0, webhooks: 0, authenticatorApps: 0 },
+  });
+  await agency.sql.query('delete from mail_setting');
+  expect((await healthOf()).secrets).toMatchObject({ state: 'good', mailPasswords: 0 });
 });

@@ -1,16 +1,28 @@
 import { FAILED_TASKS_LISTED, type Health } from '#contract/health.ts';
-import { attachmentHealth, mailHealth, serverHealth, taskHealth, webhookHealth } from '#domain/health.ts';
+import {
+  attachmentHealth,
+  mailHealth,
+  secretsHealth,
+  serverHealth,
+  taskHealth,
+  type UnreadableSecrets,
+  webhookHealth,
+} from '#domain/health.ts';
 import { NO_RESTARTS, type Restarts } from '#domain/restart.ts';
+import { countAdministrators } from '../platform/administrators.sql.ts';
 import type { Attachments } from '../platform/attachments/attachments.ts';
 import { countAttachments } from '../platform/attachments/stored-attachment.sql.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { countMails } from '../platform/mail/mail-figures.sql.ts';
+import { BUILD } from '../platform/operations/build.ts';
 import { countTasks, findFailedTasks } from '../platform/schedule/task-list.sql.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 
 /** What other slices count of an agency, and where files are kept, which `app.ts` hands in. */
 export type CountsOfSlices = {
   countWebhooks: (database: AgencyDatabase) => Promise<{ waiting: number; oldestSeconds: number; turnedOff: number }>;
+  countUnreadableSecrets: (database: AgencyDatabase, secretKey: string | null) => Promise<UnreadableSecrets>;
+  secretKey: string | null;
   attachments: Pick<Attachments, 'place'>;
   restarts?: Restarts | undefined;
 };
@@ -18,16 +30,19 @@ export type CountsOfSlices = {
 /** How an agency stands: each row is counted by who keeps it, and judged in `domain/health.ts`. A new one is a line here (OBS-04). */
 export async function healthOf(
   { database, now }: Pick<SignedIn, 'database' | 'now'>,
-  { countWebhooks, attachments, restarts = NO_RESTARTS }: CountsOfSlices,
+  { countWebhooks, countUnreadableSecrets, secretKey, attachments, restarts = NO_RESTARTS }: CountsOfSlices,
 ): Promise<Health> {
-  const [mails, tasks, failed, webhooks, files, { isOutside, failure }] = await Promise.all([
-    countMails(database),
-    countTasks(database),
-    findFailedTasks(database, FAILED_TASKS_LISTED),
-    countWebhooks(database),
-    countAttachments(database),
-    attachments.place(),
-  ]);
+  const [mails, tasks, failed, webhooks, secrets, administratorCount, files, { isOutside, failure }] =
+    await Promise.all([
+      countMails(database),
+      countTasks(database),
+      findFailedTasks(database, FAILED_TASKS_LISTED),
+      countWebhooks(database),
+      countUnreadableSecrets(database, secretKey),
+      countAdministrators(database),
+      countAttachments(database),
+      attachments.place(),
+    ]);
   const { waiting, dead, oldestSeconds } = mails;
   const waitingSince = (of: { waiting: number; oldestSeconds: number }) =>
     of.waiting > 0 ? new Date(Date.parse(now) - Math.round(of.oldestSeconds * 1000)).toISOString() : null;
@@ -40,7 +55,10 @@ export async function healthOf(
       restarts: restarts.count,
       lastRestart: restarts.lastAt,
       why: restarts.why,
+      build: BUILD,
     },
+    administrators: { state: administratorCount > 0 ? 'good' : 'act', count: administratorCount },
+    secrets: { state: secretsHealth(secrets), ...secrets },
     mail: {
       state: mailHealth({ dead, lateSeconds: oldestSeconds }),
       waiting,

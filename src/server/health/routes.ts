@@ -1,15 +1,18 @@
 import type { FastifyInstance } from 'fastify';
+import { readBuild } from '#contract/build.ts';
 import { readHealth, retryTask } from '#contract/health.ts';
 import { writeAudit } from '../platform/audit.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { noteDueWork } from '../platform/due-work/due-notes.ts';
 import { serve } from '../platform/http/serve.ts';
+import { BUILD } from '../platform/operations/build.ts';
 import { Refused } from '../platform/refused.ts';
 import { retryFailedTask } from '../platform/schedule/task-list.sql.ts';
 import { type CountsOfSlices, healthOf } from './read-health.ts';
 
 /** What administrators see of how their agency stands (OBS-04, SCHED-05). */
 export function healthRoutes(app: FastifyInstance, counts: CountsOfSlices) {
+  serve(app, readBuild, async () => BUILD);
   serve(app, readHealth, ({ session }) => healthOf(session, counts));
   serve(app, retryTask, async ({ params: { id }, session }) => {
     await inTransaction(session.database, async (transaction) => {

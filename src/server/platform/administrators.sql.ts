@@ -6,7 +6,7 @@ import {
   administeredUntil,
   endsAdministration,
 } from '#domain/administrators.ts';
-import type { AgencyTransaction } from './database/postgres.ts';
+import type { AgencyDatabase, AgencyTransaction } from './database/postgres.ts';
 import { Refused } from './refused.ts';
 
 /** Names the lock under which an agency's administrators are counted. */
@@ -42,7 +42,17 @@ export async function keepAdministrator<Result>(
   return result;
 }
 
+/** How many people can administer an agency today. */
+export async function countAdministrators(database: AgencyDatabase): Promise<number> {
+  return (await sql`${administrators}`.execute(database)).rows.length;
+}
+
 /** Whether an agency has an administrator today. */
 export async function hasAdministrator(client: ClientBase): Promise<boolean> {
   return (await client.query(`${LAST_DAYS} limit 1`)).rows.length > 0;
+}
+
+/** The warning about an agency without an administrator, with the command that helps (SETUP-05, FIX-102). */
+export function unadministeredText({ name, agencyName }: { name: string; agencyName: string }): string {
+  return `Nobody administers ${agencyName}: npm run docket -- make-administrator ${name} <username>`;
 }

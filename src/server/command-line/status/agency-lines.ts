@@ -1,4 +1,4 @@
-import { attachmentHealth, mailHealth, taskHealth, webhookHealth } from '#domain/health.ts';
+import { attachmentHealth, mailHealth, secretsHealth, taskHealth, webhookHealth } from '#domain/health.ts';
 import { agenciesHealth, backupHealth, worstHealth } from '#domain/installation-health.ts';
 import type { PlaceOfAttachments } from '../../platform/attachments/attachments.ts';
 import type { AgencyStatus } from './agency-status.ts';
@@ -35,12 +35,57 @@ export function linesOfAgencies(
       what: `agency ${name}`,
       text: `${counted(migrations, 'migration')} to be applied`,
     })),
+    lineOfAdministrators(served),
+    lineOfSecrets(served),
     lineOfTasks(served),
     lineOfMails(served),
     lineOfWebhooks(served),
     lineOfAttachments(served, place),
     lineOfBackups(served, archived),
   ];
+}
+
+/** Agencies in which nobody can administer anything (FIX-102). */
+function lineOfAdministrators(served: readonly Served[]): StatusLine {
+  const isMissing = ({ isAdministered }: Served) => !isAdministered;
+  return {
+    state: served.some(isMissing) ? 'act' : 'good',
+    what: 'administrators',
+    text: served.some(isMissing)
+      ? `nobody administers${of(served, isMissing)}: docket make-administrator`
+      : 'every agency has one',
+  };
+}
+
+/** Secrets that the key in use does not decrypt (FIX-105). */
+function lineOfSecrets(served: readonly Served[]): StatusLine {
+  const counts = [
+    counted(
+      total(served, ({ secrets }) => secrets.mailPasswords),
+      'mail password',
+    ),
+    counted(
+      total(served, ({ secrets }) => secrets.providers),
+      'identity provider',
+    ),
+    counted(
+      total(served, ({ secrets }) => secrets.webhooks),
+      'webhook',
+    ),
+    counted(
+      total(served, ({ secrets }) => secrets.authenticatorApps),
+      'authenticator app',
+    ),
+  ].filter((text) => !text.startsWith('0 '));
+  const isAffected = ({ secrets }: Served) => secretsHealth(secrets) !== 'good';
+  return {
+    state: worstHealth(served.map(({ secrets }) => secretsHealth(secrets))),
+    what: 'secret key',
+    text:
+      counts.length === 0
+        ? 'decrypts all that is stored'
+        : `SECRET_KEY is not the key that encrypted ${counts.join(', ')}${of(served, isAffected)}: set the former key again, or have these entered again`,
+  };
 }
 
 function lineOfTasks(served: readonly Served[]): StatusLine {

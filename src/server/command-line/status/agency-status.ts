@@ -1,4 +1,7 @@
 import type pg from 'pg';
+import type { UnreadableSecrets } from '#domain/health.ts';
+import { countUnreadableSecrets } from '../../health-of-all-subjects.ts';
+import { hasAdministrator } from '../../platform/administrators.sql.ts';
 import { type AttachmentCounts, countAttachments } from '../../platform/attachments/stored-attachment.sql.ts';
 import { pendingMigrations } from '../../platform/database/migrations/migrate.ts';
 import type { RegisteredAgency } from '../../platform/database/registry/registered-agency.ts';
@@ -17,6 +20,8 @@ export type AgencyStatus = { name: string; server: string } & (
       mails: MailFigures;
       tasks: TaskFigures;
       webhooks: WebhookFigures;
+      isAdministered: boolean;
+      secrets: UnreadableSecrets;
       attachments: AttachmentCounts;
       /** Hours since the command line has made a back-up of it; null = never. */
       backedUpHoursAgo: number | null;
@@ -30,14 +35,14 @@ const AT_ONCE = 4;
 export async function statusOfAgencies(
   registry: Pick<Registry, 'openOwner'>,
   agencies: readonly RegisteredAgency[],
-  migrations: string,
+  { migrations, secretKey }: { migrations: string; secretKey: string | null },
 ): Promise<AgencyStatus[]> {
   const found: AgencyStatus[] = [];
   const left = [...agencies.entries()];
   const lookOn = async () => {
     for (let next = left.shift(); next; next = left.shift()) {
       const [place, agency] = next;
-      found[place] = await statusOfAgency(registry, agency, migrations);
+      found[place] = await statusOfAgency(registry, agency, { migrations, secretKey });
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, lookOn));
@@ -47,7 +52,7 @@ export async function statusOfAgencies(
 async function statusOfAgency(
   registry: Pick<Registry, 'openOwner'>,
   agency: RegisteredAgency,
-  migrations: string,
+  { migrations, secretKey }: { migrations: string; secretKey: string | null },
 ): Promise<AgencyStatus> {
   const { name, server } = agency;
   let client: pg.Client | undefined;
@@ -61,6 +66,8 @@ async function statusOfAgency(
       mails: await countMails(database),
       tasks: await countTasks(database),
       webhooks: await countWebhooks(database),
+      isAdministered: await hasAdministrator(client),
+      secrets: await countUnreadableSecrets(database, secretKey),
       attachments: await countAttachments(database),
       backedUpHoursAgo: await findBackUp(client),
     };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asOwner } from '../../platform/database/registry/database-server.ts';
 import { startInstallation } from '../../testing/typed-commands.ts';
+import { sealWebhookSecret } from '../../webhook/webhook-secret.ts';
 
 /** Nothing listens there. */
 const AWAY = 'postgres://docket@127.0.0.1:1/docket';
@@ -21,14 +22,13 @@ async function status(environment: Record<string, string> = {}): Promise<Told> {
   // Other tests use the same server, which needs to be no smaller for that.
   const { exitCode, output, errors } = await installation.type(['status'], '', { WORKERS: '1', ...environment });
   expect(errors).toBe('');
-  const lines = output
-    .trimEnd()
-    .split('\n')
-    .map((line) => {
-      const [, state, what, text] = /^(good|look|act) +(\S+(?: \S+)?) {2,}(.+)$/.exec(line) ?? [];
-      expect([line, state]).not.toEqual([line, undefined]);
-      return [what!, { state: state!, text: text! }] as const;
-    });
+  const [build, ...rest] = output.trimEnd().split('\n');
+  expect(build).toMatch(/^Docket 24\.2\.0, /);
+  const lines = rest.map((line) => {
+    const [, state, what, text] = /^(good|look|act) +(\S+(?: \S+)?) {2,}(.+)$/.exec(line) ?? [];
+    expect([line, state]).not.toEqual([line, undefined]);
+    return [what!, { state: state!, text: text! }] as const;
+  });
   return { exitCode, lines: Object.fromEntries(lines) };
 }
 
@@ -57,6 +57,9 @@ describe('an installation without agencies', () => {
 describe('an installation with an agency', () => {
   beforeEach(async () => {
     await installation.type(['create', 'acme', '--agency', 'Acme & Co']);
+    const person = ['acme', '--name', 'Ada', '--username', 'ada', '--password-from-stdin'];
+    await installation.type(['add-person', ...person], 'correct horse battery staple');
+    await installation.type(['make-administrator', 'acme', 'ada']);
   });
   afterEach(async () => {
     await installation.type(['remove', 'acme', '--yes']);
@@ -130,6 +133,34 @@ describe('an installation with an agency', () => {
     await ofRegistry(`update agency_move set cleared_at = now(), old_copy = 'docket_moved_1_docket_acme'`);
     expect((await status()).lines.moves).toEqual({ state: 'good', text: '1 old copy, each dropped after a week' });
     await ofRegistry('delete from agency_move');
+  });
+
+  it('says that nobody administers an agency, and so does every command that works on it (FIX-102)', async () => {
+    expect((await status()).lines.administrators).toEqual({ state: 'good', text: 'every agency has one' });
+    const { errors: quiet } = await installation.type(['settings', 'acme']);
+    expect(quiet).toBe('');
+    await rows('update employee set access_profile_id = null');
+    const { exitCode, lines } = await status();
+    expect(lines.administrators).toEqual({
+      state: 'act',
+      text: 'nobody administers (acme): docket make-administrator',
+    });
+    expect(exitCode).toBe(1);
+    const { errors } = await installation.type(['settings', 'acme']);
+    expect(errors).toBe('Nobody administers Acme & Co: npm run docket -- make-administrator acme <username>\n');
+  });
+
+  it('says what a changed SECRET_KEY can no longer decrypt (FIX-105)', async () => {
+    const [former, current] = ['the key of before, thirty-two or more', 'the key of now, also thirty-two or more'];
+    await rows(`insert into webhook (address, sealed_secret) values ('https://a.example', '')`);
+    await rows(`update webhook set sealed_secret = '${sealWebhookSecret('whsec_x', former, 1)}', id = 1`);
+    expect((await status({ SECRET_KEY: former })).lines['secret key']).toEqual({
+      ...{ state: 'good', text: 'decrypts all that is stored' },
+    });
+    expect((await status({ SECRET_KEY: current })).lines['secret key']).toEqual({
+      state: 'act',
+      text: 'SECRET_KEY is not the key that encrypted 1 webhook (acme): set the former key again, or have these entered again',
+    });
   });
 
   it('OBS-04 SCALE-08 one that is to be migrated is worth a look, and is not migrated by looking', async () => {

@@ -1,7 +1,10 @@
+import { describeBuild } from '#domain/build.ts';
 import { openAttachments } from '../../platform/attachments/open-attachments.ts';
 import { databaseFolders, openRegistry } from '../../platform/database/registry/registry.ts';
 import type { ServerAddress } from '../../platform/database/registry/servers.ts';
+import { BUILD } from '../../platform/operations/build.ts';
 import type { Configuration } from '../../platform/operations/configuration.ts';
+import { readKeyFile } from '../../platform/operations/key-file.ts';
 import { StartProblem } from '../../platform/operations/start-problem.ts';
 import { type Command, readArguments } from '../command.ts';
 import { withServers } from '../installation.ts';
@@ -28,6 +31,7 @@ export const status: Command = async (typed, terminal, installation) => {
     const archived = new Set(servers.filter(({ isArchived }) => isArchived).map(({ name }) => name));
     return [...ofServers, ...(await ofAgencies(addresses, installation.root, { archived, configuration }))];
   });
+  say(terminal, describeBuild(BUILD));
   for (const line of written(lines)) say(terminal, line);
   return lines.some(({ state }) => state === 'act') ? 1 : 0;
 };
@@ -41,7 +45,10 @@ async function ofAgencies(
   try {
     const registry = await openRegistry(url, folders, { others });
     try {
-      const agencies = await statusOfAgencies(registry, await registry.list(), folders.migrations);
+      const agencies = await statusOfAgencies(registry, await registry.list(), {
+        migrations: folders.migrations,
+        secretKey: configuration.mail.secretKey ?? (await readKeyFile(configuration.dataFolder)),
+      });
       const place = await openAttachments(configuration.attachmentStore).place();
       return [...(await linesOfPlaces(registry, agencies)), ...linesOfAgencies(agencies, archived, place)];
     } finally {

@@ -37,3 +37,7 @@ it('FIX-12 the log says once that all callers behind an unnamed proxy count as o
   expect(await saidOf('10.0.0.0/8', headers)).toEqual([]);
   expect(await saidOf(null, {})).toEqual([]);
 });
+
+it('a trusted proxy that forwards a call of its own machine is no reason to warn (FIX-105)', async () => {
+  expect(await saidOf('10.0.0.9', { 'x-forwarded-for': '10.0.0.9' })).toEqual([]);
+});

@@ -16,7 +16,8 @@ export function warnOfUnnamedProxies(app: FastifyInstance) {
   app.addHook('onRequest', async (request) => {
     if (request.headers['x-forwarded-for'] === undefined) return;
     const proxy = request.socket.remoteAddress;
-    if (request.ip !== proxy || performance.now() - saidAt < AGAIN_AFTER) return;
+    // A proxy that is trusted stands in front of the address that it named, even where both are the same machine.
+    if ((request.ips?.length ?? 0) > 1 || performance.now() - saidAt < AGAIN_AFTER) return;
     saidAt = performance.now();
     request.log.warn({ proxy }, ALL_COUNT_AS_ONE);
   });

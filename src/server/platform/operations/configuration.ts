@@ -112,8 +112,14 @@ export function readConfiguration(environment: Record<string, string | undefined
     workerPatience: readNumber('WORKER_PATIENCE', environment.WORKER_PATIENCE || '30', { least: 5, most: 600 }),
     drainSeconds: readNumber('DRAIN_SECONDS', environment.DRAIN_SECONDS || '0', { least: 0, most: LONGEST_DRAIN }),
     attachmentStore: readAttachmentConfiguration(environment),
-    mail: readMailConfiguration(environment, `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
+    mail: readMailConfiguration(environment, `http://${nameOfHost(host)}:${port}`),
   };
+}
+
+/** A host as it stands in an address; every address of the machine includes localhost. */
+function nameOfHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
 }
 
 /** Workers together hold at most twice the connections of one process, and each can do some things at a time. */

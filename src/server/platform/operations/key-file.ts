@@ -12,7 +12,7 @@ const OWN_ALONE = 0o600;
  */
 export async function keyOfFile(dataFolder: string): Promise<string | null> {
   const file = join(dataFolder, NAME);
-  const known = await read(file);
+  const known = await readKeyFile(dataFolder);
   if (known !== null) return known;
   try {
     await mkdir(dataFolder, { recursive: true });
@@ -26,10 +26,11 @@ export async function keyOfFile(dataFolder: string): Promise<string | null> {
   } catch {
     return null;
   }
-  return read(file);
+  return readKeyFile(dataFolder);
 }
 
-async function read(file: string): Promise<string | null> {
-  const text = await readFile(file, 'utf8').catch(() => '');
+/** The key of the data folder, without making one; null = there is none. */
+export async function readKeyFile(dataFolder: string): Promise<string | null> {
+  const text = await readFile(join(dataFolder, NAME), 'utf8').catch(() => '');
   return text.trim() || null;
 }

@@ -6,6 +6,7 @@ import { LazyDialog, partCode } from '../../widgets/lazy-part.tsx';
 import { NumberFormatChoice } from '../../widgets/number-format-choice.tsx';
 import classes from './bar.module.css';
 
+const aboutDialog = partCode(async () => (await import('./about-dialog.tsx')).AboutDialog);
 const personMenu = partCode(async () => (await import('./person-menu.tsx')).PersonMenu);
 
 /** The person at the end of the bar; pressed, what they choose for themselves (SHELL-10). */
@@ -14,6 +15,7 @@ export function PersonButton({ user, tabIndex }: { user: SessionUser; tabIndex?:
   const id = useId();
   const [button, setButton] = useState<HTMLElement | null>(null);
   const [isOpen, setIsOpen] = useState(false);
+  const [isAboutShown, setIsAboutShown] = useState(false);
   const [isChoosingFormat, setIsChoosingFormat] = useState(false);
   const close = () => {
     setIsOpen(false);
@@ -42,9 +44,14 @@ export function PersonButton({ user, tabIndex }: { user: SessionUser; tabIndex?:
       {isOpen && button && (
         <LazyDialog
           code={personMenu}
-          props={{ user, button, onChooseFormat: () => setIsChoosingFormat(true), onClose: close }}
+          props={{
+            ...{ user, button, onClose: close },
+            onChooseFormat: () => setIsChoosingFormat(true),
+            onShowAbout: () => setIsAboutShown(true),
+          }}
         />
       )}
+      {isAboutShown && <LazyDialog code={aboutDialog} props={{ onClose: () => setIsAboutShown(false) }} />}
       {isChoosingFormat && <NumberFormatChoice user={user} onClose={() => setIsChoosingFormat(false)} />}
     </>
   );

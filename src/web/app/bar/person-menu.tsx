@@ -16,6 +16,7 @@ export function PersonMenu(props: {
   /** The button that it hangs on. */
   button: HTMLElement;
   onChooseFormat: () => void;
+  onShowAbout: () => void;
   onClose: () => void;
 }) {
   const { t } = useText();
@@ -66,6 +67,7 @@ export function PersonMenu(props: {
         <Menu.Item onClick={() => void router.navigate({ to: PATHS.changePassword })}>{t('Change password')}</Menu.Item>
         <Menu.Item onClick={() => void router.navigate({ to: PATHS.logout })}>{t('Sign out')}</Menu.Item>
         <Divider />
+        <Menu.Item onClick={props.onShowAbout}>{t('About Docket')}</Menu.Item>
         <Menu.Label>{t('Version {version}', { version: VERSION })}</Menu.Label>
       </Menu.Dropdown>
     </Menu>

@@ -4,10 +4,12 @@ import { can } from '#domain/permission.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import { AdministratorsRow } from './administrators-row.tsx';
 import { AttachmentsRow } from './attachments-row.tsx';
 import classes from './health.module.css';
 import { healthQuery } from './health-queries.ts';
 import { MailRow } from './mail-row.tsx';
+import { SecretsRow } from './secrets-row.tsx';
 import { ServerRow } from './server-row.tsx';
 import { TasksRow } from './tasks-row.tsx';
 import { WebhooksRow } from './webhooks-row.tsx';
@@ -31,6 +33,8 @@ function Rows({ mayChange }: { mayChange: boolean }) {
       {health.data ? (
         <div className={classes.rows}>
           <ServerRow server={health.data.server} />
+          <AdministratorsRow administrators={health.data.administrators} />
+          <SecretsRow secrets={health.data.secrets} />
           <MailRow mail={health.data.mail} />
           <TasksRow tasks={health.data.tasks} mayChange={mayChange} />
           <WebhooksRow webhooks={health.data.webhooks} />

@@ -1,15 +1,17 @@
 import type { Health } from '#contract/health.ts';
+import { describeBuild } from '#domain/build.ts';
 import { formatInstant } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { HealthRow } from './health-row.tsx';
 
 /** Whether the server was started again after a crash (FIX-60). */
-export function ServerRow({ server: { state, restarts, lastRestart, why } }: { server: Health['server'] }) {
+export function ServerRow({ server: { state, restarts, lastRestart, why, build } }: { server: Health['server'] }) {
   const { t } = useText();
   const { timeZone } = useUser().agency;
   return (
     <HealthRow name={t('Server')} state={state}>
+      <span>{describeBuild(build)}</span>
       {lastRestart === null ? (
         <span>{t('No crash since the server was started')}</span>
       ) : (

@@ -1,0 +1,20 @@
+import { Link } from '@tanstack/react-router';
+import type { Health } from '#contract/health.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { useText } from '../../platform/translation.ts';
+import { HealthRow } from './health-row.tsx';
+
+/** Whether somebody can administer the agency (FIX-102). */
+export function AdministratorsRow({ administrators: { state, count } }: { administrators: Health['administrators'] }) {
+  const { t } = useText();
+  return (
+    <HealthRow name={t('Administrators')} state={state}>
+      <Link to={PATHS.people}>
+        {count === 0
+          ? t('Nobody administers this agency')
+          : t('{count} {count, person administers|people administer} this agency', { count })}
+      </Link>
+      {count === 0 && <span>{t('On the server, run: {command}', { command: 'docket make-administrator' })}</span>}
+    </HealthRow>
+  );
+}
