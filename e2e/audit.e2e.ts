@@ -36,6 +36,7 @@ test('AUDIT-01 AUDIT-02 an administrator narrows the trail to words, record and 
 }) => {
   await signIn(page, 'ada');
   await renamedClient(page, 'KELP');
+  await page.goto(`${origin()}/administration`);
   await page.getByRole('link', { name: 'Trail', exact: true }).click();
   await expect(page).toHaveURL(`${origin()}${TRAIL}`);
   await expect(rows(page).first()).toContainText('Changed Client KELP Second KELP');

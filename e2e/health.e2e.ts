@@ -29,7 +29,7 @@ test('OBS-04 SCHED-05 TOKEN-06 SCALE-17 NAV-06 the health of an agency: what fai
   const words = 'The disk of the mail room is full';
   await fail(words);
   await signIn(page, 'ada');
-  await page.goto(`${origin()}/administration/mail`);
+  await page.goto(`${origin()}/administration`);
   await page.getByRole('link', { name: 'Health', exact: true }).click();
   await expect(page).toHaveURL(`${origin()}/administration/health`);
   const tasks = row(page, 'Scheduled work');

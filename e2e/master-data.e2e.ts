@@ -24,7 +24,7 @@ test('ADM-03 ADM-04 the bar leads to the kinds of master data, a new one is made
 }) => {
   await signIn(page, 'ada');
   await open(page, '');
-  await expect(page.getByRole('heading', { name: 'Master data' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Administration' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Clients' }).click();
   await page.getByRole('button', { name: 'New' }).click();

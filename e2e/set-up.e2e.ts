@@ -189,7 +189,7 @@ test('SETUP-01 SETUP-02 SETUP-03 SETUP-06 SETUP-07 from an empty installation to
   for (const link of links) await recordWeek(browser, `${docket.origin}/invitation#${link.split('#')[1]}`);
 
   await page.goto(`${docket.origin}/administration`);
-  await expect(page.getByRole('heading', { name: 'Master data' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Administration' })).toBeVisible();
   await expect(page.getByText('Recommended: 4 steps')).toBeVisible();
   await expect(steps(page)).toBeHidden();
 

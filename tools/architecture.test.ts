@@ -76,7 +76,7 @@ describe('arrows between the rooms only point downwards', () => {
       /^src\/web\/(widgets|sheet)\//,
       /^src\/web\/record-(editing|list)\//,
       /^src\/web\/jobs\//,
-      /^src\/web\/(time-entries|purchase-orders|client-invoices|estimates|deputies|trail|sessions|tokens|mail-links)\//,
+      /^src\/web\/(time-entries|purchase-orders|client-invoices|estimates|deputies|trail|sessions|tokens|mail-links|administration)\//,
       /^src\/web\/screens\//,
       /^src\/web\/(app\/|main\.tsx$|begin\.ts$)/,
     ];

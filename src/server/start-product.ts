@@ -81,7 +81,7 @@ export async function startProduct(
     tellWhatIsThere(serving.address, configuration, agencies, say);
     if (agencies.length === 0) {
       say(
-        `There is no agency yet. Set it up at ${configuration.mail.publicUrl}/setup with this code: ${await makeSetupCode(registry)}`,
+        `There is no agency yet. Set it up at ${configuration.hasPublicUrl ? configuration.mail.publicUrl : serving.address}/setup with this code: ${await makeSetupCode(registry)}`,
       );
       say(`It is good once, within ${SETUP_CODE_MINUTES} minutes; npm run docket -- setup-code prints another.`);
     }
@@ -113,8 +113,7 @@ function tellWhatIsThere(
 ) {
   say(describeBuild(BUILD));
   say(`Docket is at ${address}`);
-  const { publicUrl } = configuration.mail;
-  if (!publicUrl.startsWith(address)) say(`Users open it at ${publicUrl} (PUBLIC_URL)`);
+  if (configuration.hasPublicUrl) say(`Users open it at ${configuration.mail.publicUrl} (PUBLIC_URL)`);
   if (configuration.isServedOverTls && configuration.trustedProxies === null)
     say(`TLS=on says that there is a proxy in front, and TRUSTED_PROXIES does not name it: ${ALL_COUNT_AS_ONE}.`);
   const demo = DEMO_AGENCIES.filter(({ name }) => all.some((one) => one.name === name));

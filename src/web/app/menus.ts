@@ -1,7 +1,8 @@
 import type { Waiting } from '#contract/waiting.ts';
 import { type Actor, type Menu, seesMenu } from '#domain/permission.ts';
+import { ADMINISTRATION_PAGES } from '../administration/administration-pages.ts';
 import { PATHS } from '../platform/paths.ts';
-import type { IconName } from './bar/bar-icon.tsx';
+import type { IconName } from '../widgets/screen-icon.tsx';
 
 /** The groups of the side bar, in its order (NAV-01); what has no group stands above them. */
 const GROUPS = ['Time', 'Jobs', 'Purchasing', 'Billing', 'Reports', 'Administration'] as const;
@@ -15,8 +16,10 @@ export type MenuEntry = {
   icon: IconName;
   /** Leads there after `g` (NAV-04). */
   letter: string;
-  /** By whose right it shows (PERM-06); left out: everybody sees it. */
-  menu?: Menu;
+  /** By whose right it shows (PERM-06), any of several; left out: everybody sees it. */
+  menu?: Menu | readonly Menu[];
+  /** Where it stands on the start page of administration, instead of in the bar (FIX-110). */
+  section?: string;
   /** What is counted at it (NAV-03). */
   waiting?: keyof Waiting;
 };
@@ -76,78 +79,14 @@ const MENUS: readonly MenuEntry[] = [
     waiting: 'clientInvoices',
   },
   {
-    label: 'Master data',
+    label: 'Administration',
     to: PATHS.administration,
     group: 'Administration',
     icon: 'records',
     letter: 's',
-    menu: 'masterData',
+    menu: ['masterData', 'people', 'dataFiles', 'administration'],
   },
-  { label: 'People', to: PATHS.people, group: 'Administration', icon: 'people', letter: 'w', menu: 'people' },
-  {
-    label: 'Access profiles',
-    to: PATHS.accessProfiles,
-    group: 'Administration',
-    icon: 'shield',
-    letter: 'c',
-    menu: 'administration',
-  },
-  {
-    label: 'Import files',
-    to: PATHS.dataFiles,
-    group: 'Administration',
-    icon: 'import',
-    letter: 'f',
-    menu: 'dataFiles',
-  },
-  {
-    label: 'Mail',
-    to: PATHS.mailAdministration,
-    group: 'Administration',
-    icon: 'mail',
-    letter: 'm',
-    menu: 'administration',
-  },
-  {
-    label: 'Sign-in',
-    to: PATHS.signInAdministration,
-    group: 'Administration',
-    icon: 'key',
-    letter: 'u',
-    menu: 'administration',
-  },
-  {
-    label: 'Service accounts',
-    to: PATHS.serviceAccounts,
-    group: 'Administration',
-    icon: 'robot',
-    letter: 'z',
-    menu: 'administration',
-  },
-  {
-    label: 'Webhooks',
-    to: PATHS.webhooks,
-    group: 'Administration',
-    icon: 'webhook',
-    letter: 'v',
-    menu: 'administration',
-  },
-  {
-    label: 'Health',
-    to: PATHS.health,
-    group: 'Administration',
-    icon: 'health',
-    letter: 'e',
-    menu: 'administration',
-  },
-  {
-    label: 'Trail',
-    to: PATHS.audit,
-    group: 'Administration',
-    icon: 'trail',
-    letter: 'r',
-    menu: 'administration',
-  },
+  ...ADMINISTRATION_PAGES,
 ];
 
 /** Which of some menus a place belongs to: the one whose address it begins with, the longest of them. */
@@ -164,7 +103,12 @@ export function menuOfPlace<Entry extends { to: string }>(
 
 /** The menus of a person (SHELL-10). */
 export function menusOf(actor: Actor) {
-  return MENUS.filter(({ menu }) => menu === undefined || seesMenu(actor, menu));
+  return MENUS.filter(({ menu }) => menu === undefined || [menu].flat().some((one) => seesMenu(actor, one)));
+}
+
+/** Those of them that stand in the navigation bar. */
+export function barMenusOf(actor: Actor) {
+  return menusOf(actor).filter(({ section }) => section === undefined);
 }
 
 /** The groups of the bar that hold some of these menus (NAV-01). */
@@ -181,9 +125,11 @@ export function waitingAt(menus: readonly MenuEntry[], { to, waiting }: MenuEntr
 /** Whether a person may be at a place at all: of a list or screen without the right to it nothing shows but that (FIX-34). */
 export function mayBeAt(actor: Actor, pathname: string): boolean {
   const found = menuOfPlace(MENUS, pathname);
+  const isAt = (path: string) => pathname.toLowerCase().replace(/(?<!\/)\/+$/, '') === path;
   if (!found?.menu) return true;
+  if (found.to === PATHS.administration && !isAt(found.to)) return seesMenu(actor, 'masterData');
+  if (typeof found.menu !== 'string') return found.menu.some((menu) => seesMenu(actor, menu));
   if (found.menu !== 'jobs' && found.menu !== 'projects') return seesMenu(actor, found.menu);
   // Jobs and projects are looked at under one address: either right leads there.
-  const isList = pathname.toLowerCase().replace(/(?<!\/)\/+$/, '') === found.to;
-  return seesMenu(actor, found.menu) || (!isList && (seesMenu(actor, 'jobs') || seesMenu(actor, 'projects')));
+  return seesMenu(actor, found.menu) || (!isAt(found.to) && (seesMenu(actor, 'jobs') || seesMenu(actor, 'projects')));
 }

@@ -58,6 +58,8 @@ export type Configuration = {
   attachmentStore: ObjectStoreAddress | null;
   /** With what mails are sent; without a server nothing leaves (MAIL-06). */
   mail: MailInstallation;
+  /** Whether PUBLIC_URL is set; without it, users open Docket where it listens. */
+  hasPublicUrl: boolean;
 };
 
 /** Far above what any agency holds; more would fill disks for nothing. */
@@ -112,6 +114,7 @@ export function readConfiguration(environment: Record<string, string | undefined
     workerPatience: readNumber('WORKER_PATIENCE', environment.WORKER_PATIENCE || '30', { least: 5, most: 600 }),
     drainSeconds: readNumber('DRAIN_SECONDS', environment.DRAIN_SECONDS || '0', { least: 0, most: LONGEST_DRAIN }),
     attachmentStore: readAttachmentConfiguration(environment),
+    hasPublicUrl: Boolean(environment.PUBLIC_URL),
     mail: readMailConfiguration(environment, `http://${nameOfHost(host)}:${port}`),
   };
 }

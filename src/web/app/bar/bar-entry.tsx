@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { Waiting } from '#contract/waiting.ts';
 import { useText } from '../../platform/translation.ts';
+import { type IconName, ScreenIcon } from '../../widgets/screen-icon.tsx';
 import type { MenuEntry } from '../menus.ts';
 import classes from './bar.module.css';
-import { BarIcon, type IconName } from './bar-icon.tsx';
 
 /** A screen of the bar: its sign, its name, and how much waits there. */
 export function BarEntry(props: {
@@ -37,7 +37,7 @@ export function BarEntry(props: {
 export function ItemContent({ icon, label }: { icon: IconName; label: string }) {
   return (
     <>
-      <BarIcon name={icon} />
+      <ScreenIcon name={icon} />
       <span className={classes.label} data-label>
         {label}
       </span>

@@ -8,8 +8,8 @@ import { useToday } from '../../platform/use-today.ts';
 import { formatRun, millisecondsRun, type RunningTimer } from '../../time-entries/timer/timer-clock.ts';
 import { UnsavedTimer } from '../../time-entries/timer/unsaved-timer.tsx';
 import { useNow, useTimer } from '../../time-entries/timer/use-timer.ts';
+import { ScreenIcon } from '../../widgets/screen-icon.tsx';
 import classes from './bar.module.css';
-import { BarIcon } from './bar-icon.tsx';
 
 /** The running timer on every screen, with its end (NAV-01, TIM-01). Where no timer runs there is nothing. */
 export function BarTimer({ tabIndex }: { tabIndex: number }) {
@@ -43,7 +43,7 @@ function StopButton({ timer, tabIndex, onStop }: { timer: RunningTimer; tabIndex
       aria-label={`${t('Stop the timer')}: ${what}`}
       onClick={onStop}
     >
-      <BarIcon name="stop" />
+      <ScreenIcon name="stop" />
       <span className={classes.label} aria-hidden="true">
         <b>{formatRun(millisecondsRun(timer, now))}</b> {timer.job.code}
       </span>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { SessionUser } from '#contract/session.ts';
-import { menusOf } from '../menus.ts';
+import { barMenusOf, menusOf } from '../menus.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { SideBar } from './side-bar.tsx';
 import { useRecordSeen } from './use-record-seen.ts';
@@ -18,10 +18,10 @@ function watchRoom(listener: () => void) {
 
 /** What leads to every screen: at the side, in a narrow window at the bottom (NAV-01, NAV-05). */
 export function Bar({ user }: { user: SessionUser }) {
-  const menus = menusOf(user);
+  const menus = barMenusOf(user);
   const waiting = useWaiting(user);
   const isBeside = useSyncExternalStore(watchRoom, () => window.matchMedia(BESIDE).matches);
-  useScreenKeys(menus);
+  useScreenKeys(menusOf(user));
   useRecordSeen(waiting?.notifications ?? 0);
   const props = { user, menus, waiting };
   return isBeside ? <SideBar {...props} /> : <BottomBar {...props} />;

@@ -7,11 +7,11 @@ import { callPalette } from '../../platform/palette-call.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { LazyDialog, partCode } from '../../widgets/lazy-part.tsx';
+import { ScreenIcon } from '../../widgets/screen-icon.tsx';
 import { type MenuEntry, menuOfPlace, waitingAt } from '../menus.ts';
 import { timePath } from '../route-guard.ts';
 import classes from './bar.module.css';
 import { BarEntry, ItemContent } from './bar-entry.tsx';
-import { BarIcon } from './bar-icon.tsx';
 import type { useWaiting } from './use-waiting.ts';
 
 const moreDrawer = partCode(async () => (await import('./more-drawer.tsx')).MoreDrawer);
@@ -62,7 +62,7 @@ export function BottomBar(props: {
             aria-expanded={isOpen}
             onClick={() => setIsOpen(true)}
           >
-            <BarIcon name="more" />
+            <ScreenIcon name="more" />
             <span className={classes.label}>{t('More')}</span>
             {counted && <span className={classes.dot} role="img" aria-label={t('Something waits for you')} />}
           </UnstyledButton>

@@ -16,9 +16,12 @@ export function MenuGroups({
   return groupsOf(menus).map((name) => (
     // biome-ignore lint/a11y/useSemanticElements: it groups no fields
     <div key={name} role="group" aria-label={t(name)} className={classes.group}>
-      <span className={classes.heading} aria-hidden="true">
-        {t(name)}
-      </span>
+      {/* A group of one screen with the same name needs no heading. */}
+      {menus.some(({ group, label }) => group === name && label !== name) && (
+        <span className={classes.heading} aria-hidden="true">
+          {t(name)}
+        </span>
+      )}
       {menus.filter(({ group }) => group === name).map((entry) => drawEntry(entry, t(entry.label)))}
     </div>
   ));

@@ -2,7 +2,7 @@ import type { SessionUser } from '#contract/session.ts';
 import { helpAddress } from '../../platform/help-address.ts';
 import { useText } from '../../platform/translation.ts';
 import { Dialog } from '../../widgets/dialog/dialog.tsx';
-import { type MenuEntry, menusOf, waitingAt } from '../menus.ts';
+import { barMenusOf, type MenuEntry, waitingAt } from '../menus.ts';
 import classes from './bar.module.css';
 import { BarEntry, ItemContent } from './bar-entry.tsx';
 import { MenuGroups } from './menu-groups.tsx';
@@ -18,7 +18,7 @@ export function MoreDrawer(props: {
 }) {
   const { t } = useText();
   const { user, waiting, here, onClose } = props;
-  const menus = menusOf(user);
+  const menus = barMenusOf(user);
   const drawEntry = (entry: MenuEntry, label: string) => (
     <BarEntry
       key={entry.to}

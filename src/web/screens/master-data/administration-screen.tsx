@@ -1,50 +1,110 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, TextInput, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { seesMasterKind } from '#domain/master-data/master-access.ts';
 import { MASTER_DATA } from '#domain/master-data/master-data.ts';
-import type { MasterKindName } from '#domain/master-data/master-kind.ts';
+import { seesMenu } from '#domain/permission.ts';
+import { ADMINISTRATION_PAGES } from '../../administration/administration-pages.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { Empty } from '../../widgets/load-states.tsx';
+import { type IconName, ScreenIcon } from '../../widgets/screen-icon.tsx';
+import classes from './administration.module.css';
 import { FirstSteps } from './first-steps.tsx';
 import { KIND_GROUPS } from './kind-groups.ts';
-import classes from './master-data.module.css';
 
-/** The kinds of master data that somebody may see, in groups, each a way to its list (ADM-03). */
+type Page = { key: string; label: string; about: string; icon: IconName; address: string };
+type Section = { title: string; pages: Page[] };
+
+/** Every page of administration that somebody may see, in groups, with a search (ADM-03, FIX-110). */
 export function AdministrationScreen() {
   const { t } = useText();
-  const user = useUser();
-  const seen = (kinds: readonly MasterKindName[]) => kinds.filter((name) => seesMasterKind(user, MASTER_DATA[name]));
-  const groups = KIND_GROUPS.filter(({ kinds }) => seen(kinds).length > 0);
-  if (groups.length === 0) return <Empty>{t('Permission denied')}</Empty>;
+  const [keyphrase, setKeyphrase] = useState('');
+  const all = useSections();
+  if (all.length === 0) return <Empty>{t('Permission denied')}</Empty>;
+  const sections = searchPages(all, keyphrase);
   return (
-    <Stack gap="md" p="md">
-      <Title order={1} size="h3">
-        {t('Master data')}
-      </Title>
-      <Text size="sm" c="dimmed">
-        {t('What jobs, time and orders are made of. What is in use is deactivated, never deleted.')}
-      </Text>
-      <FirstSteps />
-      <div className={classes.groups}>
-        {groups.map((group) => (
-          <section key={group.title} aria-label={t(group.title)}>
-            <Title order={2} size="h5">
-              {t(group.title)}
+    <Stack gap="sm" p="md">
+      <div className={classes.head}>
+        <Title order={1} size="h3">
+          {t('Administration')}
+        </Title>
+        <TextInput
+          type="search"
+          size="sm"
+          aria-label={t('Search the pages of administration')}
+          placeholder={t('Search')}
+          value={keyphrase}
+          onChange={(event) => setKeyphrase(event.currentTarget.value)}
+        />
+      </div>
+      {keyphrase.trim() === '' && <FirstSteps />}
+      <div className={classes.sections}>
+        {sections.map(({ title, pages }) => (
+          <section key={title} aria-label={title}>
+            <Title order={2} size="h6" c="dimmed">
+              {title}
             </Title>
-            <ul className={classes.kinds}>
-              {seen(group.kinds).map((name) => (
-                <li key={name}>
-                  <Link to={PATHS.masterData} params={{ kind: name }}>
-                    {t(MASTER_DATA[name].label.many)}
-                  </Link>
+            <ul>
+              {pages.map(({ key, label, about, icon, address }) => (
+                <li key={key}>
+                  <ScreenIcon name={icon} />
+                  <div>
+                    <Link to={address}>{label}</Link>
+                    <Text size="xs" c="dimmed">
+                      {about}
+                    </Text>
+                  </div>
                 </li>
               ))}
             </ul>
           </section>
         ))}
       </div>
+      {sections.length === 0 && (
+        <Text role="status">{t('No page matches “{keyphrase}”', { keyphrase: keyphrase.trim() })}</Text>
+      )}
     </Stack>
   );
+}
+
+/** The pages that the signed-in person may see, in their language. */
+function useSections(): Section[] {
+  const { t } = useText();
+  const user = useUser();
+  const pages = ADMINISTRATION_PAGES.filter(({ menu }) => seesMenu(user, menu)).map(
+    ({ to, label, about, icon, section }) => ({
+      ...{ key: to, label: t(label), about: t(about), icon, address: to },
+      section: t(section),
+    }),
+  );
+  const titles = [...new Set(pages.map(({ section }) => section))];
+  return [
+    ...titles.map((title) => ({ title, pages: pages.filter(({ section }) => section === title) })),
+    ...KIND_GROUPS.map(({ title, kinds }) => ({
+      title: t(title),
+      pages: kinds
+        .filter(({ name }) => seesMasterKind(user, MASTER_DATA[name]))
+        .map(({ name, about, icon }) => ({
+          ...{ key: name, icon, address: PATHS.masterData.replace('$kind', name) },
+          label: t(MASTER_DATA[name].label.many),
+          about: t(about),
+        })),
+    })),
+  ].filter((section) => section.pages.length > 0);
+}
+
+/** The sections with the pages whose name, purpose or section holds every typed word. */
+function searchPages(sections: readonly Section[], keyphrase: string): Section[] {
+  const words = keyphrase.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  return sections
+    .map(({ title, pages }) => ({
+      title,
+      pages: pages.filter(({ label, about }) => {
+        const text = `${title} ${label} ${about}`.toLocaleLowerCase();
+        return words.every((word) => text.includes(word));
+      }),
+    }))
+    .filter(({ pages }) => pages.length > 0);
 }

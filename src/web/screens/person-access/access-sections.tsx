@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { PersonAccess, Verdict } from '#contract/person-access.ts';
 import type { Menu } from '#domain/permission.ts';
@@ -41,11 +41,28 @@ export function AccessSections({ access, words }: { access: PersonAccess; words:
     { title: t('Menus'), rows: menuRows(t, access) },
     { title: t('Whose time'), rows: timeRows(t, access) },
     { title: t('Approvals and limits'), rows: approvalRows(t, access) },
-    ...callSections(t, access),
   ];
-  const shown = sections.map(({ title, rows }) => ({ title, rows: rows.filter(isWanted) }));
-  if (shown.every(({ rows }) => rows.length === 0)) return <Text size="sm">{t('Nothing found')}</Text>;
-  return shown.map(({ title, rows }) => rows.length > 0 && <Section key={title} title={title} rows={rows} />);
+  const narrow = (all: { title: string; rows: Row[] }[]) =>
+    all
+      .map(({ title, rows }) => ({ title, rows: rows.filter(isWanted) }))
+      .filter(({ rows }) => rows.length > 0)
+      .map((section) => <Section key={section.title} {...section} />);
+  const [shown, calls] = [narrow(sections), narrow(callSections(t, access))];
+  if (shown.length + calls.length === 0) return <Text size="sm">{t('Nothing found')}</Text>;
+  return (
+    <>
+      {shown}
+      {calls.length > 0 && (
+        // What is searched for is in view; otherwise single calls are for those who write programs (FIX-110).
+        <details key={String(wanted !== '')} open={wanted !== ''} className={classes.calls}>
+          <summary>{t('Single calls of the API')}</summary>
+          <Stack gap="lg" mt="md">
+            {calls}
+          </Stack>
+        </details>
+      )}
+    </>
+  );
 }
 
 function Section({ title, rows }: { title: string; rows: readonly Row[] }): ReactNode {

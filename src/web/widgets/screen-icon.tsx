@@ -34,8 +34,8 @@ const OUTLINES = {
 
 export type IconName = keyof typeof OUTLINES;
 
-/** A sign beside a word that says the same: nothing to a screen reader. */
-export function BarIcon({ name }: { name: IconName }) {
+/** The icon of a screen, next to its name: hidden from screen readers. */
+export function ScreenIcon({ name }: { name: IconName }) {
   return (
     <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
       <path
