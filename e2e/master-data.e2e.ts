@@ -218,7 +218,9 @@ test('ADM-11 a period says which hours are not approved, and a locked one is ope
   expect(trail[0].after).toMatchObject({ isLocked: false, reason: 'Late hours' });
 });
 
-test('ADM-11 a numbering rule shows the code that it gives next as its pattern is typed', async ({ page }) => {
+test('ADM-11 a numbering rule shows the code that it gives next as its pattern is typed (FIX-106)', async ({
+  page,
+}) => {
   await write("insert into client (code, name) values ('NUMBERED', 'Numbered client')");
   await signIn(page, 'ada');
   await open(page, '/numbering-rules/0');
@@ -230,6 +232,9 @@ test('ADM-11 a numbering rule shows the code that it gives next as its pattern i
   await page.getByRole('option', { name: 'Numbered', exact: true }).click();
   await field(page, 'Pattern').fill('NB-####');
   await expect(page.getByText('NB-0001')).toBeVisible();
+  await field(page, 'Pattern').fill('{client}/####');
+  await expect(page.getByText('NUMBERED/0001')).toBeVisible();
+  await field(page, 'Pattern').fill('NB-####');
   await field(page, 'Pattern').press('Control+s');
   await expectMessage(page, 'Saved');
   await expect(page.getByRole('heading', { name: 'NB-####' })).toBeVisible();

@@ -1,3 +1,4 @@
+import { hasUnknownPlace } from '../numbering.ts';
 import { CODE, IS_ACTIVE, MARK_UP, type MasterKind, type MasterValues, NAME, RATE } from './master-kind.ts';
 
 /** The first rate of a cost type, which always held (RATE-03). */
@@ -98,6 +99,9 @@ export const numberingRules = {
   },
   key: ['division', 'client', 'product'],
   listed: ['pattern', 'division', 'client', 'product', 'method', 'nextNumber'],
-  rules: ({ method, pattern }: MasterValues) =>
-    method === 'AUTO' && (pattern ?? '') === '' ? [{ field: 'pattern', why: 'mandatory-fields' }] : [],
+  rules: ({ method, pattern }: MasterValues) => {
+    if (method !== 'AUTO') return [];
+    if (typeof pattern !== 'string' || pattern === '') return [{ field: 'pattern', why: 'mandatory-fields' }];
+    return hasUnknownPlace(pattern) ? [{ field: 'pattern', why: 'pattern-place-unknown' }] : [];
+  },
 } as const satisfies MasterKind;

@@ -99,6 +99,7 @@ export type KindRefusal =
   | 'time-zone-unknown'
   | 'address-invalid'
   | 'record-fixed'
+  | 'pattern-place-unknown'
   | 'agreed-rate-incomplete'
   | 'exchange-rate-of-file';
 

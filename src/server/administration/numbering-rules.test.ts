@@ -41,6 +41,19 @@ describe('ADM-11 numbering rules', () => {
     expect([typed.status, typed.body.values.method]).toEqual([200, 'MANUAL']);
   });
 
+  it('take year, month and client of the job into its code, and refuse any other name in braces (FIX-106)', async () => {
+    const client = await agency.add.client({ code: 'KELP' });
+    const rule = { client: { id: client.id }, method: 'AUTO' };
+    expectProblem(await make({ ...rule, pattern: '{year}-###' }), 422, 'pattern-place-unknown');
+    expect((await make({ ...rule, pattern: '{client}-{YY}{MM}-###', nextNumber: 4 })).status).toBe(201);
+    const { rows } = await agency.sql.query(
+      `select to_char(now() at time zone time_zone, 'YYMM') as month from agency`,
+    );
+    const jobs = await agency.signIn(await agency.add.employee({ access: { job: 'all' } }));
+    const { body } = await jobs.get(`/api/jobs/numbering-method?clientId=${client.id}`);
+    expect(body.nextCode).toBe(`KELP-${rows[0].month}-004`);
+  });
+
   it('ADM-02 come by file with what they are of, or nothing, and again without a change', async () => {
     const { code } = await agency.add.client();
     const csv = `division,client,product,method,pattern,next_number\n,${code},,AUTO,F-###,12\n`;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { NumberingMethod } from '#contract/job-lookup.ts';
-import { numberedCode } from '#domain/numbering.ts';
+import { type NumberingPlaces, numberedCode } from '#domain/numbering.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 
 /** What decides how a job gets its code. */
@@ -18,6 +18,9 @@ export type NumberingRule = {
   source: NumberingMethod['source'];
   pattern: string | null;
   nextNumber: number;
+  /** What the pattern's places stand for: today where the agency is, and the client's code. */
+  day: string;
+  client: string | null;
 };
 
 /** How many taken codes in a row are passed over: codes that were typed or imported may stand where the rule counts. */
@@ -38,8 +41,8 @@ export async function previewOf(
   isBillable: boolean,
 ): Promise<NumberingMethod | null> {
   if (!rule) return null;
-  const { id, method, source, pattern } = rule;
-  const free = pattern === null ? null : await freeCode(database, { pattern, from: rule.nextNumber }, isBillable);
+  const { id, method, source, pattern, nextNumber: from } = rule;
+  const free = pattern === null ? null : await freeCode(database, { ...rule, pattern, from }, isBillable);
   return { id, code: method, source, pattern, nextCode: free?.code ?? null };
 }
 
@@ -53,7 +56,7 @@ export async function takeCode(transaction: AgencyTransaction, job: Numbered): P
   const { rows } = await sql<{ nextNumber: number }>`
     select next_number as "nextNumber" from numbering_rule where id = ${rule.id} for update`.execute(transaction);
   const from = rows[0]!.nextNumber;
-  const { code, number } = await freeCode(transaction, { pattern: rule.pattern, from }, job.isBillable);
+  const { code, number } = await freeCode(transaction, { ...rule, pattern: rule.pattern, from }, job.isBillable);
   await sql`update numbering_rule set next_number = ${number + 1} where id = ${rule.id}`.execute(transaction);
   return code;
 }
@@ -64,10 +67,12 @@ export async function findNumberingRule(
   job: Numbered,
 ): Promise<NumberingRule | undefined> {
   const { rows } = await sql<NumberingRule>`
-    select id, method, pattern, next_number as "nextNumber",
+    select numbering_rule.id, method, pattern, next_number as "nextNumber",
       case when product_id is not null then 'product' when client_id is not null then 'client'
-        when division_id is not null then 'division' else 'default' end as source
-    from numbering_rule
+        when division_id is not null then 'division' else 'default' end as source,
+      (now() at time zone agency.time_zone)::date::text as day,
+      (select code from client where id = ${job.clientId ?? null}) as client
+    from numbering_rule cross join agency
     where (product_id is null or product_id = ${job.productId ?? null})
       and (client_id is null or client_id = ${job.clientId ?? null})
       and (division_id is null or division_id = ${job.divisionId ?? null})
@@ -78,11 +83,13 @@ export async function findNumberingRule(
 
 async function freeCode(
   database: AgencyDatabase | AgencyTransaction,
-  { pattern, from }: { pattern: string; from: number },
+  { pattern, from, day, client }: { pattern: string; from: number } & NumberingPlaces,
   isBillable: boolean,
 ): Promise<{ code: string; number: number }> {
   for (let start = from; ; start += CODES_AT_ONCE) {
-    const candidates = Array.from({ length: CODES_AT_ONCE }, (_, index) => numberedCode(pattern, start + index));
+    const candidates = Array.from({ length: CODES_AT_ONCE }, (_, index) =>
+      numberedCode(pattern, start + index, { day, client }),
+    );
     const { rows } = await sql<{ code: string }>`
       select code from job where is_billable = ${isBillable} and code = any(${candidates}::text[])`.execute(database);
     const taken = new Set(rows.map(({ code }) => code));

@@ -11,12 +11,13 @@ async function calendars() {
   return (await import('date-holidays')).default;
 }
 
-/** The countries of which holidays are known, by name. */
+/** The countries of which holidays are known, by the names that the runtime has for them. */
 export async function holidayCountries(): Promise<HolidayCountry[]> {
   const Calendar = await calendars();
   const all = new Calendar();
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   return Object.entries(all.getCountries('en'))
-    .map(([code, name]) => ({ code, name, parts: partsOf(all.getStates(code, 'en')) }))
+    .map(([code, name]) => ({ code, name: names.of(code) ?? name, parts: partsOf(all.getStates(code, 'en')) }))
     .sort((one, other) => one.name.localeCompare(other.name, 'en'));
 }
 

@@ -133,10 +133,14 @@ export function setUpRoutes(app: FastifyInstance, parts: SetUpParts) {
   });
 }
 
-/** The currencies of the world, by name. */
+/** Currencies that the runtime still lists although nothing is paid in them any more, or only between central banks. */
+const OBSOLETE = ['ANG', 'BGN', 'CUC', 'HRK', 'XDR', 'XSU'];
+
+/** The currencies in use, by name; the name of one that has ended holds its years. */
 function currencies(): { code: string; name: string }[] {
   const names = new Intl.DisplayNames('en', { type: 'currency' });
   return Intl.supportedValuesOf('currency')
     .map((code) => ({ code, name: names.of(code) ?? code }))
+    .filter(({ code, name }) => !OBSOLETE.includes(code) && !/\d{4}/.test(name))
     .sort((one, other) => one.name.localeCompare(other.name, 'en'));
 }

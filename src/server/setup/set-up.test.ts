@@ -417,6 +417,16 @@ describe('sample data', () => {
     ]);
   });
 
+  it('offers currencies in use and countries by their present names (FIX-106)', async () => {
+    const { body } = await send('POST', '/api/setup/open', { code: await makeSetupCode(registry) });
+    const currencies = body.currencies.map(({ code }: { code: string }) => code);
+    expect(currencies).toEqual(expect.arrayContaining(['AUD', 'CHF', 'EUR', 'USD']));
+    for (const obsolete of ['HRK', 'BGN', 'ANG', 'XDR']) expect(currencies).not.toContain(obsolete);
+    const countries = body.countries.map(({ name }: { name: string }) => name);
+    expect(countries).toEqual(expect.arrayContaining(['Italy', 'North Macedonia', 'Eswatini', 'Türkiye']));
+    for (const former of ['Italia', 'Macedonia', 'Swaziland', 'Turkey']) expect(countries).not.toContain(former);
+  });
+
   it('SETUP-04 IDENT-06 whoever has no password is told one, once, with which they and everybody of the sample sign in there', async () => {
     const cookie = cookieOf(await setUp(await makeSetupCode(registry)));
     await rowsOf('update employee set password_hash = null');

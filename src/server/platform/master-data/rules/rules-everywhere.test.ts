@@ -52,6 +52,11 @@ const CASES: Record<
   | 'administrator-needed',
   Case
 > = {
+  'pattern-place-unknown': {
+    kind: 'numbering-rules',
+    field: 'pattern',
+    values: async () => ({ method: 'AUTO', pattern: '{year}-##' }),
+  },
   'period-reversed': {
     kind: 'periods',
     field: 'endDate',

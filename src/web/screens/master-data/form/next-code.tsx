@@ -1,18 +1,38 @@
 import { Text } from '@mantine/core';
 import { numberedCode } from '#domain/numbering.ts';
 import { useText } from '../../../platform/translation.ts';
+import { useUser } from '../../../platform/use-session.ts';
+import { useToday } from '../../../platform/use-today.ts';
 import { FieldGroup } from '../../../record-editing/form-layout.tsx';
 import type { MasterEditor } from '../use-master-editor.ts';
 
-/** The code that the next job gets by a rule, as it stands in the form (ADM-11). */
+/** The code that the next job gets by a rule, as it stands in the form (ADM-11), and what a pattern may hold (FIX-106). */
 export function NextCode({ editor }: { editor: MasterEditor }) {
   const { t } = useText();
-  const { method, pattern, nextNumber } = editor.form;
+  const day = useToday(useUser().agency.timeZone);
+  const { method, pattern, nextNumber, client } = editor.form;
   const number = Number(nextNumber);
   const isNumbered = method === 'AUTO' && typeof pattern === 'string' && Number.isSafeInteger(number) && number > 0;
+  if (method !== 'AUTO') {
+    return (
+      <FieldGroup title={t('Next code')}>
+        <Text size="sm">{t('Whoever makes the job types its code')}</Text>
+      </FieldGroup>
+    );
+  }
   return (
     <FieldGroup title={t('Next code')}>
-      <Text size="sm">{isNumbered ? numberedCode(pattern, number) : t('Whoever makes the job types its code')}</Text>
+      {isNumbered && <Text size="sm">{numberedCode(pattern, number, { day, client: codeOf(client) })}</Text>}
+      <Text size="xs" c="dimmed">
+        {t(
+          '# is the number, filled up with zeros; {YYYY} or {YY} the year, {MM} the month, {client} the client’s code.',
+        )}
+      </Text>
     </FieldGroup>
   );
+}
+
+/** The code of the client that a rule is for; an example for a rule of every client. */
+function codeOf(client: unknown): string {
+  return typeof client === 'object' && client !== null && 'code' in client ? String(client.code) : 'CLIENT';
 }
