@@ -10,7 +10,7 @@ const write = (text: string, values: unknown[] = []) =>
 
 const open = (page: Page, path: string) => page.goto(`${origin()}/administration${path}`);
 
-test('PEOPLE-08 who is made inactive hands over their team, and is signed out', async ({ page }) => {
+test('PEOPLE-08 who is made inactive hands over their team, and is signed out (FIX-107)', async ({ page }) => {
   const { supervisor, member } = await makeTeam('lena');
   await signIn(page, 'ada');
   await open(page, `/people/${supervisor.id}`);
@@ -23,8 +23,15 @@ test('PEOPLE-08 who is made inactive hands over their team, and is signed out', 
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 800 });
+  // A team that nobody takes over is warned about, and who is not offered is listed with the reason (FIX-107).
+  await expect(dialog).toContainText('the team keeps an inactive supervisor');
+  await expect(dialog.getByRole('button', { name: 'Deactivate anyway' })).toBeVisible();
+  await expect(dialog.getByLabel(/Team/).locator('optgroup')).toHaveAttribute(
+    'label',
+    /^Needs the role “Approves time”/,
+  );
   await dialog.getByLabel(/Team/).selectOption({ label: 'Sam Rivera' });
-  await dialog.getByRole('button', { name: 'Deactivate' }).click();
+  await dialog.getByRole('button', { name: 'Deactivate', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Reactivate' })).toBeVisible();
   const { rows } = await write(

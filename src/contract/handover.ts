@@ -20,7 +20,7 @@ const Handover = z.object({
   /** People who stand in for them; where what they approve is handed over, that ends. */
   standIns: z.array(z.string()),
   hasTimer: z.boolean(),
-  /** Who can take something over, by name, and which of the groups. */
+  /** Everybody who is here, by name, with the groups that they can take over; members of the team move up for it (FIX-107). */
   candidates: z.array(z.object({ id: Id, name: z.string(), groups: z.array(HandoverGroupName) })),
 });
 export type Handover = z.infer<typeof Handover>;

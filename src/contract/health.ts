@@ -13,6 +13,9 @@ const changes = (actor: Actor) => sees(actor) && can(actor, 'update', 'administr
 /** Why scheduled work was not done that did not fail; what else stands in a note are the words of an error. */
 export const TASK_NOTES = { late: 'It was too late for it' } as const;
 
+/** How many people without an active supervisor are named. */
+export const NAMES_OF_TEAMLESS = 5;
+
 /** Scheduled work that failed five times: of which day or week, and for whom; null = for the agency (SCHED-05). */
 const FailedTask = z.object({
   id: Id,
@@ -39,6 +42,8 @@ export const Health = z.object({
   }),
   /** Whether somebody can administer the agency (FIX-102). */
   administrators: z.object({ ...row, count: z.int() }),
+  /** Active people whose supervisor is inactive or has left, and the first names (FIX-107). */
+  teams: z.object({ ...row, count: z.int(), names: z.array(z.string()) }),
   /** Secrets that the installation's SECRET_KEY does not decrypt, by kind (FIX-105). */
   secrets: z.object({
     ...row,

@@ -44,6 +44,7 @@ it('OBS-04 is good while nothing has gone wrong', async () => {
       build: { release: VERSION, commit: BUILD.commit, builtAt: BUILD.builtAt },
     },
     administrators: { state: 'act', count: 0 },
+    teams: { state: 'good', count: 0, names: [] },
     secrets: { state: 'good', mailPasswords: 0, providers: 0, webhooks: 0, authenticatorApps: 0 },
     mail: { state: 'good', waiting: 0, dead: 0, waitingSince: null },
     tasks: { state: 'good', lastDone: null, overdue: 0, failedCount: 0, failed: [] },
@@ -180,4 +181,13 @@ it('counts what a changed SECRET_KEY can no longer decrypt, and needs an adminis
   });
   await agency.sql.query('delete from mail_setting');
   expect((await healthOf()).secrets).toMatchObject({ state: 'good', mailPasswords: 0 });
+});
+
+it('names people whose supervisor is inactive or has left (FIX-107)', async () => {
+  const left = await agency.add.employee({ is_active: false });
+  const gone = await agency.add.employee({ end_date: '2020-01-31' });
+  await agency.add.employee({ name: 'Mia', supervisor_id: left.id });
+  await agency.add.employee({ name: 'Ben', supervisor_id: gone.id });
+  await agency.add.employee({ name: 'Zoe', supervisor_id: left.id, is_active: false });
+  expect((await healthOf()).teams).toEqual({ state: 'look', count: 2, names: ['Ben', 'Mia'] });
 });

@@ -17,6 +17,7 @@ import { countMails } from '../platform/mail/mail-figures.sql.ts';
 import { BUILD } from '../platform/operations/build.ts';
 import { countTasks, findFailedTasks } from '../platform/schedule/task-list.sql.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
+import { findLeftTeams } from './teams.sql.ts';
 
 /** What other slices count of an agency, and where files are kept, which `app.ts` hands in. */
 export type CountsOfSlices = {
@@ -32,7 +33,7 @@ export async function healthOf(
   { database, now }: Pick<SignedIn, 'database' | 'now'>,
   { countWebhooks, countUnreadableSecrets, secretKey, attachments, restarts = NO_RESTARTS }: CountsOfSlices,
 ): Promise<Health> {
-  const [mails, tasks, failed, webhooks, secrets, administratorCount, files, { isOutside, failure }] =
+  const [mails, tasks, failed, webhooks, secrets, administratorCount, teams, files, { isOutside, failure }] =
     await Promise.all([
       countMails(database),
       countTasks(database),
@@ -40,6 +41,7 @@ export async function healthOf(
       countWebhooks(database),
       countUnreadableSecrets(database, secretKey),
       countAdministrators(database),
+      findLeftTeams(database),
       countAttachments(database),
       attachments.place(),
     ]);
@@ -58,6 +60,7 @@ export async function healthOf(
       build: BUILD,
     },
     administrators: { state: administratorCount > 0 ? 'good' : 'act', count: administratorCount },
+    teams: { state: teams.count > 0 ? 'look' : 'good', ...teams },
     secrets: { state: secretsHealth(secrets), ...secrets },
     mail: {
       state: mailHealth({ dead, lateSeconds: oldestSeconds }),

@@ -37,6 +37,19 @@ export async function findBelow(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** The supervisor of somebody of the team now, and once they move up to the place of the person who leaves. */
+export async function findMoveUp(
+  transaction: AgencyTransaction,
+  { leaverId, toId }: { leaverId: number; toId: number },
+): Promise<{ before: number; after: number | null }> {
+  const { rows } = await sql<{ before: number; after: number | null }>`
+    select successor.supervisor_id as before, leaver.supervisor_id as after
+    from employee as successor, employee as leaver where successor.id = ${toId} and leaver.id = ${leaverId}`.execute(
+    transaction,
+  );
+  return rows[0]!;
+}
+
 /** People with what they may do, by name: those with ids, or all who are here. */
 export async function findSuccessors(
   database: AgencyDatabase | AgencyTransaction,

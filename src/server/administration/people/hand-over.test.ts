@@ -76,7 +76,8 @@ describe('PEOPLE-08 handover', () => {
     expect(groupsOf(other.id)).toEqual(
       EVERY_GROUP.filter((group) => group !== 'timeDeputyships').concat('timeDeputyships'),
     );
-    expect(groupsOf(member.id)).toBe(undefined);
+    // Who cannot take anything over is named all the same, so that the dialog can say why.
+    expect(groupsOf(member.id)).toEqual([]);
     expect(groupsOf(leaver.id)).toBe(undefined);
   });
 
@@ -190,21 +191,30 @@ describe('PEOPLE-08 handover', () => {
     expect([self.status, self.body.code]).toEqual([422, 'deputy-self']);
   });
 
-  it('PEOPLE-12 refuses supervisors in a circle, also far below', async () => {
-    const leaver = await leader();
-    const first = await leader({ supervisor_id: leaver.id });
-    const second = await leader({ supervisor_id: first.id });
-    for (const { id } of [first, second]) {
-      const answer = await handOver(leaver.id, { team: id });
-      expect([answer.status, answer.body.code, answer.body.errors[0].path]).toEqual([
-        422,
-        'supervisor-circle',
-        'successors.team',
+  it.each(['a member', 'somebody below a member'])(
+    'moves %s of the team up, who takes the team over without a circle (PEOPLE-12 FIX-107)',
+    async (who) => {
+      const boss = await leader();
+      const leaver = await leader({ supervisor_id: boss.id });
+      const member = await leader({ supervisor_id: leaver.id });
+      const below = await leader({ supervisor_id: member.id });
+      const successor = who === 'a member' ? member : below;
+      const { body } = await office.get(`${PEOPLE}/${leaver.id}/handover`);
+      expect(body.candidates.find(({ id }: { id: number }) => id === successor.id).groups).toContain('team');
+      expect((await handOver(leaver.id, { team: successor.id })).status).toBe(200);
+      const { rows } = await agency.sql.query('select id, supervisor_id from employee where id = any($1)', [
+        [member.id, below.id],
       ]);
-    }
-    const { body } = await office.get(`${PEOPLE}/${leaver.id}/handover`);
-    expect(body.candidates.map(({ id }: { id: number }) => id)).not.toContain(second.id);
-  });
+      const supervisorOf = new Map(rows.map(({ id, supervisor_id }) => [id, supervisor_id]));
+      expect(supervisorOf.get(successor.id)).toBe(boss.id);
+      expect(supervisorOf.get(successor === member ? below.id : member.id)).toBe(successor.id);
+      const trail = await one(
+        `select before, after from audit_event where subject = 'employee' and subject_id = $1 and action = 'update'`,
+        [successor.id],
+      );
+      expect(trail.after).toEqual({ supervisor: boss.id });
+    },
+  );
 
   it('PEOPLE-08 saves a running timer as a time entry, also without a successor and by a file, or tells why it could not', async () => {
     const { add, sql } = agency;

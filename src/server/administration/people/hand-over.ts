@@ -19,11 +19,14 @@ import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { removeRecord } from '../save-master-records.ts';
 import { updateRecords } from '../write-master-records.sql.ts';
-import { countTeam, findBelow, findSuccessors, findTeamIds } from './hand-over-team.sql.ts';
+import { countTeam, findBelow, findMoveUp, findSuccessors, findTeamIds } from './hand-over-team.sql.ts';
 
 const { people } = MASTER_DATA;
 
-/** The team goes to another supervisor, who stands below none of it (PEOPLE-12). */
+/**
+ * The team goes to another supervisor. One who belongs to the team, directly or further below, moves up first: their supervisor is then the
+ * one of the person who leaves (FIX-107), so that no circle comes about (PEOPLE-12).
+ */
 const TEAM_HANDOVER: HandoverPart = {
   async findOpen(database, { leaverId }) {
     const found = await countTeam(database, leaverId, NAMES_OF_HANDOVER);
@@ -32,22 +35,30 @@ const TEAM_HANDOVER: HandoverPart = {
 
   async handOver(transaction, { byId, leaverId, successors: { team: toId } }) {
     if (toId === undefined) return [];
-    if ((await findBelow(transaction, leaverId)).has(toId)) return [{ group: 'team', why: 'supervisor-circle' }];
-    const ids = await findTeamIds(transaction, leaverId);
-    const moved = ids.map((id) => ({ id, values: { supervisor: toId } }));
-    await updateRecords(transaction, people, ['supervisor'], moved);
+    const team = await findTeamIds(transaction, leaverId);
+    const isBelow = (await findBelow(transaction, leaverId)).has(toId);
+    const moves: { id: number; before: number | null; after: number | null }[] = team
+      .filter((id) => id !== toId)
+      .map((id) => ({ id, before: leaverId, after: toId }));
+    if (isBelow) moves.push({ id: toId, ...(await findMoveUp(transaction, { leaverId, toId })) });
+    await updateRecords(
+      transaction,
+      people,
+      ['supervisor'],
+      moves.map(({ id, after }) => ({ id, values: { supervisor: after } })),
+    );
     await writeAudit(
       transaction,
-      ids.map((id) => ({
+      moves.map(({ id, before, after }) => ({
         by: byId,
         subject: 'employee',
         subjectId: id,
         action: 'update',
-        before: { supervisor: leaverId },
-        after: { supervisor: toId },
+        before: { supervisor: before },
+        after: { supervisor: after },
       })),
     );
-    return [{ group: 'team', count: ids.length }];
+    return [{ group: 'team', count: team.length }];
   },
 };
 
@@ -59,20 +70,18 @@ export async function readHandoverOf(
 ): Promise<Handover> {
   if (!(await findMasterRecord(database, people, leaverId))) throw new Refused('not-found');
   const leaving = { leaverId, today };
-  const [groups, waitingTime, standIns, hasTimer, below, everybody] = await Promise.all([
+  const [groups, waitingTime, standIns, hasTimer, everybody] = await Promise.all([
     Promise.all([TEAM_HANDOVER, ...subjects.parts].map((part) => part.findOpen(database, leaving))),
     subjects.countWaitingTime(database, leaverId),
     subjects.findStandIns(database, leaving),
     subjects.hasTimer(database, leaverId),
-    findBelow(database, leaverId),
     findSuccessors(database),
   ]);
   const open = groups.flat();
   const names = open.map(({ group }) => group);
-  const candidates = everybody.flatMap((person) => {
-    const possible = canTakeOver(person, leaverId, names).filter((group) => group !== 'team' || !below.has(person.id));
-    return possible.length > 0 ? [{ id: person.id, name: person.name, groups: possible }] : [];
-  });
+  const candidates = everybody
+    .filter(({ id }) => id !== leaverId)
+    .map((person) => ({ id: person.id, name: person.name, groups: canTakeOver(person, leaverId, names) }));
   return { groups: open, waitingTime, standIns, hasTimer, candidates };
 }
 

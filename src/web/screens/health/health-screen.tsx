@@ -12,6 +12,7 @@ import { MailRow } from './mail-row.tsx';
 import { SecretsRow } from './secrets-row.tsx';
 import { ServerRow } from './server-row.tsx';
 import { TasksRow } from './tasks-row.tsx';
+import { TeamsRow } from './teams-row.tsx';
 import { WebhooksRow } from './webhooks-row.tsx';
 
 /** How the agency stands: a row for each thing that may go wrong by itself (OBS-04). */
@@ -34,6 +35,7 @@ function Rows({ mayChange }: { mayChange: boolean }) {
         <div className={classes.rows}>
           <ServerRow server={health.data.server} />
           <AdministratorsRow administrators={health.data.administrators} />
+          <TeamsRow teams={health.data.teams} />
           <SecretsRow secrets={health.data.secrets} />
           <MailRow mail={health.data.mail} />
           <TasksRow tasks={health.data.tasks} mayChange={mayChange} />

@@ -24,6 +24,18 @@ const GROUP_NAMES: Readonly<Record<HandoverGroup, string>> = {
   serviceAccounts: 'Service accounts',
 };
 
+/** What a successor needs for a group; anybody can take over a service account. */
+const NEEDS: Readonly<Record<Exclude<HandoverGroup, 'serviceAccounts'>, string>> = {
+  team: 'Needs the role “Approves time” and access to time',
+  waitingOrders: 'Needs the right to approve purchase orders',
+  waitingEstimates: 'Needs the right to approve estimates',
+  jobsAsExecutive: 'Needs the role “Account executive”',
+  jobsAsSecondExecutive: 'Needs the role “Account executive”',
+  jobsAsDirector: 'Needs the role “Account director”',
+  timeDeputyships: 'Needs the right to approve time',
+  orderDeputyships: 'Needs the right to approve purchase orders',
+};
+
 type Props = { record: MasterRecord; onClose: () => void; onDone: (record: MasterRecord) => void };
 
 /** Makes somebody inactive, after showing what they leave behind and asking who takes it over (PEOPLE-08). */
@@ -55,6 +67,8 @@ function Choices({ record, onClose, onDone, handover }: Props & { handover: Hand
   const [failure, setFailure] = useState<ApiProblem | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const { groups, candidates, standIns, hasTimer, waitingTime } = handover;
+  const givable = candidates.filter((person) => person.groups.length > 0);
+  const keepsTeam = groups.some(({ group }) => group === 'team') && successors.team === undefined;
   const choose = (chosen: Successors) => {
     setSuccessors(chosen);
     setFailure(null);
@@ -86,17 +100,18 @@ function Choices({ record, onClose, onDone, handover }: Props & { handover: Hand
         {hasTimer && t('Their running timer is saved as a time entry.')}
       </Text>
       {groups.length === 0 && <Text size="sm">{t('Nothing is open that somebody would have to take over.')}</Text>}
-      {groups.length > 1 && candidates.length > 0 && (
+      {groups.length > 1 && givable.length > 0 && (
         <NativeSelect
           label={t('Give all to')}
           description={t('As far as they have the right to it')}
           value=""
           onChange={({ currentTarget }) => giveAll(Number(currentTarget.value))}
-          data={[{ value: '', label: t('Choose a person') }, ...choicesOf(candidates)]}
+          data={[{ value: '', label: t('Choose a person') }, ...choicesOf(givable)]}
         />
       )}
       {groups.map(({ group, count, names }) => {
         const possible = candidates.filter((person) => person.groups.includes(group));
+        const others = candidates.filter((person) => !person.groups.includes(group));
         const more = count - names.length;
         return (
           <NativeSelect
@@ -115,7 +130,18 @@ function Choices({ record, onClose, onDone, handover }: Props & { handover: Hand
             onChange={({ currentTarget: { value } }) =>
               choose({ ...successors, [group]: value === '' ? undefined : Number(value) })
             }
-            data={[{ value: '', label: t('Stays as it is') }, ...choicesOf(possible)]}
+            data={[
+              { value: '', label: t('Stays as it is') },
+              ...choicesOf(possible),
+              ...(others.length > 0 && group !== 'serviceAccounts'
+                ? [
+                    {
+                      group: t(NEEDS[group]),
+                      items: choicesOf(others).map((choice) => ({ ...choice, disabled: true })),
+                    },
+                  ]
+                : []),
+            ]}
           />
         );
       })}
@@ -123,6 +149,11 @@ function Choices({ record, onClose, onDone, handover }: Props & { handover: Hand
         <Text size="sm" c="dimmed">
           {t('Stand in for them, until somebody else approves: {names}', { names: standIns.join(', ') })}
         </Text>
+      )}
+      {keepsTeam && (
+        <Alert color="yellow" role="status">
+          {t('Without a successor, the team keeps an inactive supervisor, and nobody approves its time.')}
+        </Alert>
       )}
       {failure && (
         <Alert color="red" role="alert">
@@ -134,7 +165,7 @@ function Choices({ record, onClose, onDone, handover }: Props & { handover: Hand
           {t('Cancel')}
         </Button>
         <Button color="red" loading={isBusy} onClick={() => void deactivate()}>
-          {t('Deactivate')}
+          {keepsTeam ? t('Deactivate anyway') : t('Deactivate')}
         </Button>
       </Group>
     </Stack>
