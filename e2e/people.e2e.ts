@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { makeTeam } from './support/made-team.ts';
 import { onDatabaseOfFile } from './support/on-agency.ts';
 import { withMailServer } from './support/product-with-mail.ts';
 import {
@@ -199,4 +200,25 @@ test('PEOPLE-06 a profile says before it is saved who has it and what each gains
   await page.setViewportSize(PHONE);
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
+});
+
+test('changed work hours of a person count from a day on, and the past keeps its own (FIX-108)', async ({ page }) => {
+  const { member } = await makeTeam('hours');
+  await signIn(page, 'ada');
+  await open(page, `/people/${member.id}`);
+  const group = page.getByRole('radiogroup', { name: 'From which day do these hours count?' });
+  await expect(page.getByLabel('Friday')).toBeVisible();
+  await expect(group).toBeHidden();
+  await page.getByLabel('Friday').fill('4');
+  await expect(group.getByRole('radio', { name: 'From a day on' })).toBeChecked();
+  await group.getByRole('textbox', { name: 'First day' }).fill('01/12/2026');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.keyboard.press('Control+s');
+  await expectMessage(page, 'Saved');
+  await expect(page.getByLabel('Friday')).toHaveValue('8');
+  await page.getByRole('link', { name: '01/12/2026' }).click();
+  await expect(page.getByLabel('Friday')).toHaveValue('4');
 });

@@ -28,6 +28,10 @@ export const MASTER_DATA_REFUSALS = {
   'period-reversed': { status: 422, text: 'The last day is before the first' },
   'periods-overlap': { status: 422, text: 'It shares days with another period' },
   'translation-places': { status: 422, text: 'The places in braces stay, with their names' },
+  'hours-first-day': {
+    status: 422,
+    text: 'These hours would change the past too. Say from which day they count, in the form of the person',
+  },
   'pattern-place-unknown': { status: 422, text: 'A pattern may hold {YY}, {YYYY}, {MM}, {client} and #' },
   'address-invalid': { status: 422, text: 'This is no address of a web page' },
   'record-fixed': { status: 422, text: 'This is neither made nor deleted' },

@@ -3,7 +3,19 @@ import { mayWithMasterData } from '#domain/master-data/master-access.ts';
 import { MASTER_KIND_NAMES } from '#domain/master-data/master-kind.ts';
 import type { Actor } from '#domain/permission.ts';
 import { endpoint, FileBytes } from './endpoint.ts';
-import { ActiveRef, Id, Instant, Keyphrase, PathId, PositiveId, QueryId, queryInteger, text, Uuid } from './values.ts';
+import {
+  ActiveRef,
+  Day,
+  Id,
+  Instant,
+  Keyphrase,
+  PathId,
+  PositiveId,
+  QueryId,
+  queryInteger,
+  text,
+  Uuid,
+} from './values.ts';
 
 const tag = 'Administration';
 export const seesMasterData = (actor: Actor) => mayWithMasterData(actor, 'read');
@@ -27,7 +39,6 @@ export const ofMasterRecord = z.object({ kind: masterKind, id: PathId });
 const Value = z.union([z.string(), z.int(), z.boolean(), z.null(), z.array(z.string()), ActiveRef]);
 export type AnsweredValue = z.infer<typeof Value>;
 
-/** What is known of how a person signs in. */
 const SignInFacts = z.object({
   hasPassword: z.boolean(),
   hasPasskey: z.boolean(),
@@ -74,6 +85,8 @@ const MasterRecordToSave = z.strictObject({
   values: sentValues,
   /** Why, where a change asks for that: a locked period is open again (ADM-11). */
   reason: z.optional(text(500)),
+  /** Where hours of a person change: the day from which they count, or always, which changes the past too (FIX-108). */
+  hoursFrom: z.optional(z.union([Day, z.literal('always')])),
 });
 
 /** What a list is narrowed to, and its order: a column, or with - before it from its end (ADM-05). */
@@ -219,9 +232,7 @@ export const saveMasterRows = endpoint({
   summary: 'Makes and changes records of a kind, each saved or refused on its own, in the order sent (ADM-07)',
   mayCall: (actor) => makes(actor) || changes(actor),
   params: ofKind,
-  body: z.strictObject({
-    rows: z.array(MasterRowToSave).check(z.minLength(1), z.maxLength(MOST_MASTER_ROWS_AT_ONCE)),
-  }),
+  body: z.strictObject({ rows: z.array(MasterRowToSave).check(z.minLength(1), z.maxLength(MOST_MASTER_ROWS_AT_ONCE)) }),
   bodyLimit: BATCH_LIMIT,
   answer: z.array(MasterRowResult),
 });
@@ -232,7 +243,7 @@ export const removeMasterRecord = endpoint({
   path: '/api/administration/:kind/:id',
   scope: 'kind:write',
   summary:
-    'Makes a record inactive and answers it; one of a kind without that is deleted where nothing uses it, and null is answered (ADM-08)',
+    'Makes a record inactive and answers it, or deletes an unused one of a kind without that and answers null (ADM-08)',
   mayCall: removesMasterData,
   params: ofMasterRecord,
   answer: z.nullable(MasterRecord),

@@ -1,3 +1,4 @@
+import type { Day } from '../calendar.ts';
 import type { DocumentType } from '../permission.ts';
 import type { DecimalLimits } from './number-limits.ts';
 
@@ -100,11 +101,23 @@ export type KindRefusal =
   | 'address-invalid'
   | 'record-fixed'
   | 'pattern-place-unknown'
+  | 'hours-first-day'
   | 'agreed-rate-incomplete'
   | 'exchange-rate-of-file';
 
-/** How a record changes. `reason`: as the person gave it, null = none given. `by`: a form or sheet, or a file. */
-export type MasterChange = { before: MasterValues; reason: string | null; by: 'form' | 'file' };
+/**
+ * How a record changes. `reason`: as the person gave it, null = none given. `by`: a form or sheet, or a file. `hoursFrom`: the day from which
+ * changed work hours count, or that they always did; null = the person did not say.
+ */
+export type MasterChange = {
+  before: MasterValues;
+  reason: string | null;
+  by: 'form' | 'file';
+  hoursFrom: HoursFrom | null;
+};
+
+/** From which day work hours count; always = also in the past. */
+export type HoursFrom = Day | 'always';
 
 /** One kind of master data: everything that is known of it before the database (ADM-02). */
 export type MasterKind = {

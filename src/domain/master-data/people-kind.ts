@@ -1,4 +1,12 @@
-import { CODE, IS_ACTIVE, type MasterField, type MasterKind, NAME } from './master-kind.ts';
+import {
+  CODE,
+  IS_ACTIVE,
+  type MasterChange,
+  type MasterField,
+  type MasterKind,
+  type MasterValues,
+  NAME,
+} from './master-kind.ts';
 import type { DecimalLimits } from './number-limits.ts';
 
 /** Hours of a day, to the hundredth. */
@@ -31,6 +39,14 @@ const WEEKDAY_HOURS = [
   'saturdayHours',
   'sundayHours',
 ];
+
+/** The fields that say how much a person works. */
+export const HOURS_FIELDS: readonly string[] = Object.keys(DAILY_HOURS);
+
+/** Those of them in which two versions of a person differ. */
+export function changedHours(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>) {
+  return HOURS_FIELDS.filter((name) => String(before[name] ?? '') !== String(after[name] ?? ''));
+}
 
 /** What people work from a day on (PEOPLE-10); before the first of them that of the person itself holds. */
 export const workHours = {
@@ -122,4 +138,9 @@ export const people = {
     },
     { title: 'Rights', fields: ['accessProfile', 'roles', 'isGlReadOnly'] },
   ],
+  // Expected hours of past days would change, which nobody does by accident (FIX-108). A file says what it holds of the past.
+  rules: (after: MasterValues, { before, by, hoursFrom }: MasterChange) =>
+    by === 'form' && hoursFrom === null
+      ? changedHours(before, after).map((field) => ({ field, why: 'hours-first-day' as const }))
+      : [],
 } as const satisfies MasterKind;

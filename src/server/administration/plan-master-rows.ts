@@ -2,7 +2,7 @@ import type { MasterRecord } from '#contract/master-data.ts';
 import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
 import { fixedMasterFields, mayDoWithKind } from '#domain/master-data/master-access.ts';
 import { blankMaster } from '#domain/master-data/master-data.ts';
-import type { MasterFinding, MasterKind, MasterValues } from '#domain/master-data/master-kind.ts';
+import type { HoursFrom, MasterFinding, MasterKind, MasterValues } from '#domain/master-data/master-kind.ts';
 import { changedMasterFields, missingMasterFields, readMasterValues } from '#domain/master-data/master-values.ts';
 import type { Actor } from '#domain/permission.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
@@ -17,6 +17,7 @@ import { findKeyHolders, findNamed, findSpans, keyText } from './write-master-re
 export type MasterRow = {
   requestId?: string | undefined;
   reason?: string | undefined;
+  hoursFrom?: HoursFrom | undefined;
   values: Readonly<Record<string, unknown>>;
 } & ({ id: null } | { id: number; lastModified: string });
 
@@ -85,7 +86,8 @@ function planRow(actor: Actor, kind: MasterKind, row: MasterRow, { stored, made 
       why: !isNew && kind.fields[field]!.isSettled ? 'field-settled' : 'read-only-field',
     }));
   for (const field of missingMasterFields(kind, after)) findings.push({ field, why: 'mandatory-fields' });
-  findings.push(...(kind.rules?.(after, { before, reason: row.reason?.trim() || null, by: 'form' }) ?? []));
+  const hoursFrom = isNew ? 'always' : (row.hoursFrom ?? null);
+  findings.push(...(kind.rules?.(after, { before, reason: row.reason?.trim() || null, by: 'form', hoursFrom }) ?? []));
   const [first] = findings;
   return first ? refusal(first.why, findings) : { is: 'written', id: row.id, before, after, fields, wave: 0 };
 }

@@ -38,6 +38,7 @@ import { findChoices, findListedIds, isSortable, listRecords, listRows } from '.
 import { mergeRecords } from './merge-records.ts';
 import { deactivatePerson, savingTimers } from './people/hand-over.ts';
 import { type PersonParts, personRoutes } from './people/routes.ts';
+import { savePersonWithHoursFrom } from './people/save-hours-from.ts';
 import { withTimer } from './people/timer-in-words.ts';
 import { findPeriodTime } from './period-time.sql.ts';
 import { createRecord, type MasterOutcome, removeRecord, saveRows, updateRecord } from './save-master-records.ts';
@@ -108,7 +109,12 @@ export function administrationRoutes(app: FastifyInstance, { exportRows, settle,
   serve(app, saveMasterRecord, async ({ params, body, session, request }) => {
     const kind = kindOf(params.kind, session.actor);
     const timers = new Map<number, TimerEnd>();
-    const record = await updateRecord(savingOf(session, kind, timers), kind, params.id, body);
+    const saving = savingOf(session, kind, timers);
+    const { hoursFrom } = body;
+    const isFromDay = kind.name === 'people' && hoursFrom !== undefined && hoursFrom !== 'always';
+    const record = await (isFromDay
+      ? savePersonWithHoursFrom(saving, params.id, { ...body, hoursFrom })
+      : updateRecord(saving, kind, params.id, body));
     if (kind.name === 'settings') await settle(session.databaseName);
     return withTimer(request, record, timers.get(record.id));
   });

@@ -25,7 +25,7 @@ import {
   updateRecords,
 } from './write-master-records.sql.ts';
 
-type Session = Pick<SignedIn, 'actor' | 'database' | 'isProved'> & Saving;
+export type Session = Pick<SignedIn, 'actor' | 'database' | 'isProved'> & Saving;
 /** Who saves, and what has to be done before changes are written, in their transaction: the subjects know what. */
 type Saving = {
   actor: Actor;
@@ -34,7 +34,6 @@ type Saving = {
   beforeWriting?: (transaction: AgencyTransaction, changes: readonly RecordChange[]) => Promise<void>;
 };
 type Sent = Readonly<Record<string, unknown>>;
-
 /** How a row ended: with the record as it is now, or why it was refused. */
 export type MasterOutcome =
   | { record: MasterRecord; isNew: boolean; refused: null }
@@ -59,7 +58,8 @@ export async function saveRows(
   });
 }
 
-async function saveAlone(
+/** Saves one row as part of a transaction; what is refused leaves nothing behind. */
+export async function saveAlone(
   transaction: AgencyTransaction,
   saving: Saving,
   kind: MasterKind,
@@ -118,7 +118,7 @@ export async function updateRecord(
   session: Session,
   kind: MasterKind,
   id: number,
-  sent: { lastModified: string; reason?: string | undefined; values: Sent },
+  sent: Omit<Extract<MasterRow, { id: number }>, 'id'>,
 ): Promise<MasterRecord> {
   return (await saveOne(session, kind, { ...sent, id })).record;
 }

@@ -268,3 +268,62 @@ describe('PEOPLE-05 another mail address', () => {
     expect(await catchMails(agency)).toEqual([]);
   });
 });
+
+describe('work hours that change', () => {
+  const save = async (id: number, values: object, more: object = {}) =>
+    administrator.put(`${PEOPLE}/${id}`, { lastModified: (await read(id)).lastModified, values, ...more });
+  const fromDays = async (id: number) =>
+    (
+      await agency.sql.query(
+        `select first_day::text as day, monday_hours::float8 as monday, friday_hours::float8 as friday
+         from work_hours where person_id = $1 order by first_day`,
+        [id],
+      )
+    ).rows;
+
+  it('need the day from which they count, in the form and in the sheet (FIX-108)', async () => {
+    const person = await make();
+    const silent = await save(person.id, { fridayHours: '4' });
+    expect([silent.status, ...errorsOf(silent)]).toEqual([422, 'hours-first-day', 'values.fridayHours']);
+    const { lastModified } = await read(person.id);
+    const { body } = await administrator.post(`${PEOPLE}/batch`, {
+      rows: [{ id: person.id, lastModified, values: { fridayHours: '4' } }],
+    });
+    expect(body[0].problem.code).toBe('hours-first-day');
+    expect((await read(person.id)).values.fridayHours).toBe('8');
+    expect((await save(person.id, { name: 'Another name' })).status).toBe(200);
+  });
+
+  it('count from a day on and leave the days before as they were, also sent twice (FIX-108)', async () => {
+    const person = await make({ mondayHours: '6' });
+    const { lastModified } = await read(person.id);
+    const sent = { lastModified, values: { fridayHours: '4', name: 'Part time' }, hoursFrom: '2026-12-01' };
+    for (let time = 0; time < 2; time += 1) {
+      const { status, body } = await administrator.put(`${PEOPLE}/${person.id}`, sent);
+      expect([status, body.values.fridayHours, body.values.name]).toEqual([200, '8', 'Part time']);
+    }
+    expect(await fromDays(person.id)).toEqual([{ day: '2026-12-01', monday: 6, friday: 4 }]);
+    // The same day again changes what counts from it on.
+    expect((await save(person.id, { mondayHours: '5' }, { hoursFrom: '2026-12-01' })).status).toBe(200);
+    expect(await fromDays(person.id)).toEqual([{ day: '2026-12-01', monday: 5, friday: 4 }]);
+    const { rows } = await agency.sql.query(
+      `select action from audit_event where subject = 'work_hours' and subject_id in (select id from work_hours where person_id = $1) order by id`,
+      [person.id],
+    );
+    expect(rows.map(({ action }) => action)).toEqual(['create', 'update']);
+  });
+
+  it('change the past where that is asked for (FIX-108)', async () => {
+    const person = await make();
+    expect((await save(person.id, { fridayHours: '4' }, { hoursFrom: 'always' })).body.values.fridayHours).toBe('4');
+    expect(await fromDays(person.id)).toEqual([]);
+    expect((await save(person.id, { fridayHours: '5' }, { hoursFrom: '2026-02-30' })).status).toBe(400);
+  });
+
+  it('leave nothing behind where another change is refused (FIX-108)', async () => {
+    const person = await make();
+    const refused = await save(person.id, { fridayHours: '4', email: 'no address' }, { hoursFrom: '2026-12-01' });
+    expect([refused.status, ...errorsOf(refused)]).toEqual([422, 'mail-address-invalid', 'values.email']);
+    expect(await fromDays(person.id)).toEqual([]);
+  });
+});

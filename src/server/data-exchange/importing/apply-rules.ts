@@ -90,7 +90,8 @@ async function checkChanges(
     const bad: number[] = [];
     for (const [index, change] of changes.entries()) {
       const findings: MasterFinding<RefusalCode>[] = [
-        ...(masterKind.rules?.(change.after, { before: change.before, reason: null, by: 'file' }) ?? []),
+        ...(masterKind.rules?.(change.after, { before: change.before, reason: null, by: 'file', hoursFrom: null }) ??
+          []),
         ...(found[index] ?? []),
       ];
       if (findings.length === 0) good.push(change);

@@ -9,6 +9,7 @@ import { ReferenceSelect } from '../../widgets/select/reference-select.tsx';
 import { LinesOfRecord } from './form/lines-of-record.tsx';
 import { NextCode } from './form/next-code.tsx';
 import { PeriodLock } from './form/period-lock.tsx';
+import { HoursFrom } from './people/hours-from.tsx';
 import type { MasterEditor } from './use-master-editor.ts';
 import { EMPTY } from './value-shown.ts';
 
@@ -28,6 +29,7 @@ export function MasterFields({ kind, editor }: { kind: MasterKind; editor: Maste
           {drawn(fields)}
         </FieldGroup>
       ))}
+      {kind.name === 'people' && <HoursFrom editor={editor} />}
       {kind.name === 'numbering-rules' && <NextCode editor={editor} />}
       {!editor.isNew && <LinesOfRecord kind={kind.name} id={editor.record.id} />}
       {kind.name === 'periods' && !editor.isNew && <PeriodLock editor={editor} />}

@@ -1,5 +1,7 @@
 import { createMasterRecord, MasterRecord, saveMasterRecord } from '#contract/master-data.ts';
+import type { Day } from '#domain/calendar.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
+import { changedHours } from '#domain/master-data/people-kind.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { type FieldClash, mergeFields, withSide } from '../../record-editing/merge-fields.ts';
@@ -21,10 +23,10 @@ export function masterSteps(kind: MasterKind) {
   });
 }
 
-/** How a record of a kind is saved. `fixed` = the fields that the person does not give. */
+/** How a record of a kind is saved. `fixed` = the fields that the person does not give; changed work hours count from `today` on at first. */
 export function masterSaving(
   kind: MasterKind,
-  fixed: ReadonlySet<string>,
+  { fixed, today }: { fixed: ReadonlySet<string>; today: Day },
 ): RecordSaving<MasterRecord, MasterRecord, MasterForm, FieldRefusal> {
   const { name } = kind;
   const names = Object.keys(kind.fields);
@@ -33,11 +35,13 @@ export function masterSaving(
     send: (base, form, requestId) => {
       const values = sentValues(kind, base, form, fixed);
       if (base.id === 0) return call(createMasterRecord, { params: { kind: name }, body: { requestId, values } });
-      const { reason } = form;
+      const { reason, hoursFrom } = form;
+      const areHoursChanged = name === 'people' && changedHours({}, values).length > 0;
       const body = {
         lastModified: base.lastModified,
         values,
         ...(typeof reason === 'string' && reason !== '' ? { reason } : {}),
+        ...(areHoursChanged ? { hoursFrom: typeof hoursFrom === 'string' ? hoursFrom : today } : {}),
       };
       return call(saveMasterRecord, { params: { kind: name, id: base.id }, body });
     },
@@ -48,6 +52,10 @@ export function masterSaving(
     },
     refusalOf: (problem) => ({ message: problem.message, errors: errorsByField(names, problem) }),
     keyOf: (record) => queryKeys.masterRecord(name, record.id),
-    lists: [queryKeys.masterRecords(name), ['choices', name]],
+    lists: [
+      queryKeys.masterRecords(name),
+      ['choices', name],
+      ...(name === 'people' ? [queryKeys.masterRecords('work-hours')] : []),
+    ],
   };
 }

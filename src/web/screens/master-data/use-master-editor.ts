@@ -5,6 +5,7 @@ import type { MasterKind } from '#domain/master-data/master-kind.ts';
 import { missingMasterFields } from '#domain/master-data/master-values.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
+import { useToday } from '../../platform/use-today.ts';
 import { fieldErrors } from '../../record-editing/field-errors.ts';
 import type { FormValue } from '../../record-editing/form-value.ts';
 import { withoutField } from '../../record-editing/record-edit.ts';
@@ -21,11 +22,12 @@ export function useMasterEditor(kind: MasterKind, given: MasterRecord, onCreated
   const steps = useMemo(() => masterSteps(kind), [kind]);
   const edited = useRecordEdit(steps, given);
   const { base, form, record } = edited;
+  const today = useToday(user.agency.timeZone);
   const isNew = base.id === 0;
   // What was merged is another record since: nothing of it changes until that is undone (ADM-10).
   const fixed = record.mergedInto ? new Set(Object.keys(kind.fields)) : fixedMasterFields(user, kind, isNew);
   const wrong = wrongFields(kind, form);
-  const saving = useRecordSaving(edited, masterSaving(kind, fixed), {
+  const saving = useRecordSaving(edited, masterSaving(kind, { fixed, today }), {
     isWrong: wrong.size > 0,
     savedInWords: () => t('Saved'),
     onCreated,

@@ -45,7 +45,7 @@ type Case = {
 };
 
 const CASES: Record<
-  | Exclude<KindRefusal, 'record-fixed' | 'exchange-rate-of-file'>
+  | Exclude<KindRefusal, 'record-fixed' | 'exchange-rate-of-file' | 'hours-first-day'>
   | PersonRefusal
   | ExchangeRateRefusal
   | 'currency-settled'

@@ -1,8 +1,14 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
+import { listMasterRecords } from '#contract/master-data.ts';
+import { formatDay } from '#domain/calendar.ts';
 import { filtersInText } from '#domain/master-data/master-filters.ts';
 import type { MasterKindName } from '#domain/master-data/master-kind.ts';
+import { call } from '../../../platform/api.ts';
 import { PATHS } from '../../../platform/paths.ts';
+import { queryKeys } from '../../../platform/query-keys.ts';
 import { useText } from '../../../platform/translation.ts';
 import { FieldGroup } from '../../../record-editing/form-layout.tsx';
 
@@ -21,6 +27,7 @@ export function LinesOfRecord({ kind, id }: { kind: MasterKindName; id: number }
   const params = { kind: lines.kind };
   return (
     <FieldGroup title={t(lines.title)}>
+      {lines.kind === 'work-hours' && <FirstDays search={search} />}
       <Group gap="sm">
         <Button
           variant="default"
@@ -37,5 +44,29 @@ export function LinesOfRecord({ kind, id }: { kind: MasterKindName; id: number }
         </Button>
       </Group>
     </FieldGroup>
+  );
+}
+
+/** The days from which other hours count than those of the form above. */
+function FirstDays({ search }: { search: { filters: string } }) {
+  const { t } = useText();
+  const { data: rows = [] } = useQuery({
+    queryKey: [...queryKeys.masterRecords('work-hours'), 'of-person', search],
+    queryFn: ({ signal }) =>
+      call(listMasterRecords, { params: { kind: 'work-hours' }, query: { ...search, sort: 'firstDay' } }, { signal }),
+  });
+  if (rows.length === 0) return null;
+  return (
+    <Text size="sm">
+      {t('Other hours count from:')}{' '}
+      {rows.map(({ id, values }, index) => (
+        <Fragment key={id}>
+          {index > 0 && ', '}
+          <Link to={PATHS.masterRecord} params={{ kind: 'work-hours', id: String(id) }}>
+            {formatDay(String(values.firstDay))}
+          </Link>
+        </Fragment>
+      ))}
+    </Text>
   );
 }
