@@ -6,6 +6,9 @@ import type { Actor } from '#domain/permission.ts';
 const nothing = z.undefined();
 type Nothing = typeof nothing;
 
+/** Calls that concern the sign-in of the person alone. */
+const SIGN_IN = '/api/auth/';
+
 /**
  * One call of the API as a value: the server registers its route from it, the browser calls through it, and the OpenAPI
  * document is made of it. Paths are written with `:name` parameters and matched without regard to case.
@@ -33,6 +36,8 @@ export type Endpoint<
   answersWithoutSecondFactor: boolean;
   /** Whether it weighs so much that who asks must have shown lately that it is they (IDENT-10). */
   needsProof: boolean;
+  /** Whether it works in a restored copy that is read-only (FIX-99): reading, signing in, and turning the copy on. */
+  worksWhenQuiet: boolean;
   /** What a token has to be for to make the call; null = none makes it (TOKEN-02). */
   scope: CallScope | null;
   params: Params;
@@ -63,6 +68,7 @@ type Definition<P, Q, B, A> = Pick<Endpoint, 'method' | 'path' | 'summary' | 'ta
       | 'answersWithExpiredPassword'
       | 'answersWithoutSecondFactor'
       | 'needsProof'
+      | 'worksWhenQuiet'
       | 'answersMailPrograms'
       | 'answersAsStream'
       | 'takesFile'
@@ -93,6 +99,7 @@ export function endpoint<
     answersWithExpiredPassword: false,
     scope: null,
     needsProof: false,
+    worksWhenQuiet: definition.method === 'GET' || definition.path.startsWith(SIGN_IN),
     answersMailPrograms: false,
     answersAsStream: false,
     takesFile: false,

@@ -70,6 +70,7 @@ export const openEstimateLink = endpoint({
   tag,
   ...BY_LINK,
   path: '/api/links/estimate/:agency/open',
+  worksWhenQuiet: true,
   summary:
     'The estimate of a link in a mail to its client; changes nothing. 410 for every link that does not open: unknown, withdrawn, expired, or ' +
     'answered more than 90 days ago (EST-09, EST-17)',
@@ -98,6 +99,7 @@ export const readPaperByLink = endpoint({
   tag,
   ...BY_LINK,
   path: '/api/links/estimate/:agency/pdf',
+  worksWhenQuiet: true,
   summary: 'The PDF that was sent with the estimate of a link, byte by byte (EST-08)',
   body: z.strictObject({ token: linkToken }),
   answer: z.object({ name: z.string(), base64: z.string() }),

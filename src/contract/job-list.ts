@@ -112,6 +112,7 @@ export const searchJobsByIds = endpoint({
   tag,
   method: 'POST',
   path: '/api/jobs/searchbyids',
+  worksWhenQuiet: true,
   scope: 'jobs:read',
   summary:
     'The jobs of an alert, by their ids, in their order; by words and page by page as other lists (JOB-05, FIX-36)',

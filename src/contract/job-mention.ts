@@ -54,6 +54,7 @@ export const markMentionsSeen = endpoint({
   tag,
   method: 'PUT',
   path: '/api/jobs/mentions/seen',
+  worksWhenQuiet: true,
   scope: 'jobs:write',
   summary: 'Marks own mentions as seen, by the ids of their comments; those that are not there count for nothing',
   mayCall,

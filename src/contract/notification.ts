@@ -49,6 +49,7 @@ export const markNotificationsRead = endpoint({
   tag,
   method: 'PUT',
   path: '/api/notifications/read',
+  worksWhenQuiet: true,
   scope: null,
   summary:
     'Marks own notifications as read: by id, or all of some records, or all up to the latest one that was seen (NOTE-01); 404 where an ' +

@@ -49,6 +49,7 @@ export const openApprovalLink = endpoint({
   tag,
   ...BY_LINK,
   path: '/api/links/approval/:agency/open',
+  worksWhenQuiet: true,
   summary:
     'The order of a link in a mail to its approver, as it is now; changes nothing. 410 for every link that does not open: spent, expired, ' +
     'unknown, or of an order, approver or right that has changed (MAIL-09 to MAIL-11)',
@@ -116,6 +117,7 @@ export const openSupplierLink = endpoint({
   tag,
   ...BY_LINK,
   path: '/api/links/supplier/:agency/open',
+  worksWhenQuiet: true,
   summary:
     'The order of a link in a mail to its supplier, and what the supplier has answered; changes nothing (MAIL-13)',
   body: z.strictObject({ token: linkToken }),

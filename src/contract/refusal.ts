@@ -141,6 +141,10 @@ export const REFUSALS = {
     status: 503,
     text: 'Your agency is being moved to another server. You can go on reading; please save again in a moment',
   },
+  'agency-quiet': {
+    status: 503,
+    text: 'This is a restored copy in read-only mode. An administrator can turn it on',
+  },
   'attachments-away': {
     status: 503,
     text: 'Files cannot be reached at the moment. Everything else works. Please try again in a few minutes',

@@ -8,6 +8,7 @@ import {
   DocumentAccess,
   Hours,
   Id,
+  Instant,
   NotLookedAt,
   PersonRef,
   QueryBoolean,
@@ -23,6 +24,8 @@ export const Agency = z.object({
   helpLink: z.nullable(z.string()),
   secondLanguage: z.nullable(z.string()),
   timeZone: z.string(),
+  /** Since when it is a restored copy that is read-only and sends nothing; null = it is live (FIX-99). Left out by what devices stored before. */
+  quietSince: z._default(z.nullable(Instant), null),
 });
 
 /** The signed-in person as the screens know them (AUTH-10). */

@@ -57,6 +57,7 @@ export const OWN_TRAIL_FIELDS = {
   access_profile: { name: { holds: TEXT, label: 'Name' }, documents: { holds: 'access', label: 'Rights' } },
   agency: {
     sample: { holds: TEXT, label: 'Sample data' },
+    quietSince: { holds: TEXT, label: 'Read-only copy since' },
     supplierMail: { holds: TEXT, label: 'Orders to suppliers by mail' },
     approvalByLinkAmount: { holds: DECIMAL, label: 'Approved from a mail up to' },
     notificationDefault: { holds: TEXT, label: 'Usual way of notifications' },

@@ -10,6 +10,7 @@ import { breachedPasswordFiles } from './platform/breached-passwords.ts';
 import { openAgencies } from './platform/database/agencies.ts';
 import type { Registry } from './platform/database/registry/registry.ts';
 import { openDueNotes, startDueWork } from './platform/due-work/due-work.ts';
+import { skipQuietAgencies } from './platform/due-work/skip-quiet-agencies.ts';
 import { createMailWorker } from './platform/mail/mail-worker.ts';
 import { BUILD } from './platform/operations/build.ts';
 import type { Configuration } from './platform/operations/configuration.ts';
@@ -95,7 +96,7 @@ export async function serveInstallation(
       registry,
       agencies,
       notes,
-      handlers: { mail: mails.send, task: tasks.work, webhook: webhooks.send },
+      handlers: skipQuietAgencies({ mail: mails.send, task: tasks.work, webhook: webhooks.send }),
       figures: FIGURES_OF_AGENCIES,
       warn,
       spans,

@@ -51,7 +51,8 @@ export const HELP = `Usage: npm run docket -- <command>
       --expect <seal>                   also looks for a seal that was written down elsewhere
   back-up <database> <file>           writes all of an agency into one file
       --force                           replaces a file of that name
-  restore <database> <file>           makes an agency out of such a file
+  restore <database> <file>           makes an agency out of such a file: a read-only copy that sends nothing
+      --live                            the agency itself, after its server was lost
       --agency <name>                   another name than it had
   move <database> --to <server>       moves an agency to another PostgreSQL server while people work
       --read-only                       copies it without replication: until it is there, nothing can be changed

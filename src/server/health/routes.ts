@@ -9,10 +9,12 @@ import { BUILD } from '../platform/operations/build.ts';
 import { Refused } from '../platform/refused.ts';
 import { retryFailedTask } from '../platform/schedule/task-list.sql.ts';
 import { type CountsOfSlices, healthOf } from './read-health.ts';
+import { restoredCopyRoutes } from './restored-copy.ts';
 
 /** What administrators see of how their agency stands (OBS-04, SCHED-05). */
 export function healthRoutes(app: FastifyInstance, counts: CountsOfSlices) {
   serve(app, readBuild, async () => BUILD);
+  restoredCopyRoutes(app);
   serve(app, readHealth, ({ session }) => healthOf(session, counts));
   serve(app, retryTask, async ({ params: { id }, session }) => {
     await inTransaction(session.database, async (transaction) => {

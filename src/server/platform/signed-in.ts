@@ -33,6 +33,8 @@ export type SignedIn = {
   hasShownPassword: boolean;
   /** What the token is for with which somebody asks; null = with none, in a session of theirs (TOKEN-02). */
   scopes: readonly TokenScope[] | null;
+  /** Whether the agency is a restored copy that is read-only (FIX-99). */
+  isQuiet: boolean;
   configOptions: readonly ConfigOption[];
   /** The moment of the request by the database's clock, which all servers share; ISO 8601. */
   now: string;

@@ -110,6 +110,7 @@ export function readSessions(
       hasTwoFactors: session.hasTwoFactors,
       hasShownPassword: session.hasShownPassword,
       scopes: null,
+      isQuiet: session.isQuiet,
       configOptions: session.configOptions,
       now: parts.now?.() ?? session.now,
       today: parts.today ?? session.today,

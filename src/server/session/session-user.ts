@@ -37,6 +37,7 @@ export async function sessionUser(
       helpLink: row.helpLink,
       secondLanguage: row.secondLanguage,
       timeZone: row.timeZone,
+      quietSince: row.quietSince,
     },
     database: databaseName,
     useSecondLanguage: row.useSecondLanguage && row.secondLanguage !== null,

@@ -41,6 +41,8 @@ export type SessionRow = ActorRow & {
   hasShownPassword: boolean;
   /** Milliseconds until the session ends by itself. */
   endsIn: number;
+  /** Whether the agency is a restored copy that is read-only (FIX-99). */
+  isQuiet: boolean;
   /** Whether the session was last marked as seen long enough ago to mark it again. */
   isStale: boolean;
 };
@@ -52,7 +54,7 @@ export async function findSession(database: AgencyDatabase, tokenHash: Buffer): 
       ${factorState(sql`session.has_two_factors`)} as factors,
       session.proved_at > now() - make_interval(mins => ${PROOF_MINUTES}) as "isProved",
       session.is_persistent as "isPersistent", session.has_two_factors as "hasTwoFactors",
-      session.has_shown_password as "hasShownPassword",
+      session.has_shown_password as "hasShownPassword", agency.quiet_since is not null as "isQuiet",
       (extract(epoch from least(session.expires_at, (employee.end_date + 1)::timestamp at time zone agency.time_zone) - now())
         * 1000)::float8 as "endsIn",
       session.last_seen_at < now() - interval '5 minutes' as "isStale"
@@ -184,6 +186,7 @@ export async function readSessionUser(
       'agency.help_link as helpLink',
       'agency.second_language as secondLanguage',
       'agency.time_zone as timeZone',
+      'agency.quiet_since as quietSince',
       roles.as('roles'),
       documentAccess.as('accessibleDocumentTypes'),
       configOptions.as('configOptions'),

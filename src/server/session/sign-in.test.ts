@@ -45,7 +45,7 @@ describe('signing in', () => {
       ],
       passwordExpired: false,
       passwordExpiresIn: null,
-      agency: { name: 'Here', helpLink: null, secondLanguage: 'German', timeZone: 'UTC' },
+      agency: { name: 'Here', helpLink: null, secondLanguage: 'German', timeZone: 'UTC', quietSince: null },
       database: 'here',
       useSecondLanguage: false,
       numberFormat: null,

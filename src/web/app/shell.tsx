@@ -10,6 +10,7 @@ import { useSession } from '../platform/use-session.ts';
 import { toast } from '../widgets/dialog/toast.tsx';
 import { offerNewVersion } from '../widgets/reload-offer.ts';
 import { mayBeAt } from './menus.ts';
+import { QuietNotice } from './notices/quiet-notice.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { Palette } from './palette/palette.tsx';
 import { PrintHead } from './print-head.tsx';
@@ -46,6 +47,7 @@ export function Shell() {
           </Suspense>
         )}
         <div className={classes.page}>
+          {user && <QuietNotice user={user} />}
           {user && <OfflineNotice timeZone={user.agency.timeZone} />}
           {user && <PrintHead user={user} />}
           <main id="content" aria-label={t('Content')}>

@@ -48,7 +48,7 @@ it('ERR-01 shows the server’s text if there is one, otherwise the one of the c
   );
 });
 
-it.each(['attachments-away', 'agency-moving'])(
+it.each(['attachments-away', 'agency-moving', 'agency-quiet'])(
   'SCALE-17 SCALE-03 what says %s is no server that cannot be reached',
   async (code) => {
     answers(503, JSON.stringify({ code, detail: 'Not now' }));

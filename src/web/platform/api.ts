@@ -14,8 +14,8 @@ const WRITE_TIMEOUT = 120_000;
 
 /** What a proxy answers when the server behind it does not. */
 const GATEWAY_FAILURES = new Set([502, 503, 504]);
-/** What the server itself says where it works: files alone cannot be reached (SCALE-17), or nothing can be changed for a moment (SCALE-03). */
-const WORKS_OTHERWISE = ['attachments-away', 'agency-moving'];
+/** What a server that works answers itself: files alone can't be reached (SCALE-17), or nothing can be changed (SCALE-03, FIX-99). */
+const WORKS_OTHERWISE = ['attachments-away', 'agency-moving', 'agency-quiet'];
 
 /** A call that failed: `message` is the text for the user. `status` 0 = no answer came. */
 export class ApiProblem extends Error {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { helpAddress } from './help-address.ts';
 
-const agency = { name: 'Here', helpLink: null, secondLanguage: 'German', timeZone: 'UTC' };
+const agency = { name: 'Here', helpLink: null, secondLanguage: 'German', timeZone: 'UTC', quietSince: null };
 const inLanguage = (secondLanguage: string | null, useSecondLanguage = true) =>
   helpAddress({ agency: { ...agency, secondLanguage }, useSecondLanguage });
 

@@ -22,7 +22,7 @@ const emma: SessionUser = {
   passwordExpiresIn: null,
   lacksSecondFactor: false,
   secondFactorExpectedIn: null,
-  agency: { name: 'Harbour & Pine', helpLink: null, secondLanguage: 'German', timeZone: 'UTC' },
+  agency: { name: 'Harbour & Pine', helpLink: null, secondLanguage: 'German', timeZone: 'UTC', quietSince: null },
   database: 'harbour-pine',
   useSecondLanguage: true,
   numberFormat: null,

@@ -52,7 +52,7 @@ beforeAll(async () => {
   expect(await type('back-up', 'acme', file)).toMatchObject({ exitCode: 0, errors: '' });
 });
 afterAll(async () => {
-  for (const name of ['acme', 'again', 'older']) await type('remove', name, '--yes');
+  for (const name of ['acme', 'again', 'live', 'older']) await type('remove', name, '--yes');
   await installation.close();
 });
 
@@ -91,14 +91,30 @@ describe('a backup of an agency', () => {
     expect(await type('restore', 'again', file)).toMatchObject({
       exitCode: 0,
       errors: '',
-      output: expect.stringMatching(/^Restored again \(Acme & Co\) as it was at 20.*Z\.\n$/),
+      output: expect.stringMatching(
+        /^Restored again \(Acme & Co\) as it was at 20.*Z\.\nIt is a read-only copy that sends nothing\. An administrator can turn it on in the browser\.\n$/,
+      ),
     });
     const [before, after] = [await contents('acme'), await contents('again')];
     expect(before.find(({ table }) => table === 'time_entry').rows).toBeGreaterThan(1000);
-    expect(after).toEqual(before);
+    const others = (tables: typeof before) => tables.filter(({ table }) => table !== 'agency');
+    expect(others(after)).toEqual(others(before));
     expect(await order('again')).toEqual(await order('acme'));
     expect((await type('list')).output).toContain('again  Acme & Co\n');
     expect(await type('check-totals', 'again')).toMatchObject({ exitCode: 0 });
+  });
+
+  it('is a quiet copy, also from a backup of an older version, and live with --live, whatever it was itself (FIX-99)', async () => {
+    const isQuiet = async (name: string) =>
+      (await installation.rows('select quiet_since is not null as is from agency', name))[0].is;
+    expect([await isQuiet('acme'), await isQuiet('again')]).toEqual([false, true]);
+    const copy = join(installation.folder, 'copy.backup');
+    expect(await type('back-up', 'again', copy)).toMatchObject({ exitCode: 0 });
+    expect(await type('restore', 'live', copy, '--live')).toMatchObject({
+      exitCode: 0,
+      output: expect.stringContaining('It is live'),
+    });
+    expect(await isQuiet('live')).toBe(false);
   });
 
   it('is not restored over an agency that is there, and leaves that as it is', async () => {
@@ -132,6 +148,9 @@ describe('a backup of an agency', () => {
     const others = async (name: string) => (await contents(name)).filter(({ table }) => table !== 'agency');
     expect(await others('older')).toEqual(await others('acme'));
     expect((await type('list')).output).toContain('older  Older\n');
+    expect(await installation.rows('select quiet_since is not null as quiet from agency', 'older')).toEqual([
+      { quiet: true },
+    ]);
     expect(await installation.rows('select name from agency', 'older')).toEqual([{ name: 'Older' }]);
   });
 

@@ -17,23 +17,40 @@ import { wholeLines } from './backup-lines.ts';
 const LINES_AT_ONCE = 1000;
 
 /**
- * `restore`: makes an agency out of a backup, under a name that is free. A backup of an older version is taken in as that
- * version's database and then brought to the newest schema, as an upgrade would. The agency is listed once all is there.
+ * `restore`: makes an agency out of a backup, under a name that is free: a read-only copy that sends nothing, or with
+ * `--live` the agency itself (FIX-99). A backup of an older version is taken in as that version's database and then brought to the newest schema, as an
+ * upgrade would. The agency is listed once all is there.
  */
 export const restore: Command = async (typed, terminal, installation) => {
-  const { values, words } = readArguments(typed, { least: 2, most: 2 }, { agency: { type: 'string' } });
+  const { values, words } = readArguments(
+    typed,
+    { least: 2, most: 2 },
+    {
+      agency: { type: 'string' },
+      live: { type: 'boolean', default: false },
+    },
+  );
   const [name, file] = [words[0]!, pathOf(words[1]!, installation)];
   const lines = linesOf(file);
   try {
     const head = readHead((await lines.next()).value);
     const agencyName = values.agency?.trim() || head.agencyName;
     await withRegistry(installation, (registry) =>
-      registry.create({ name, agencyName }, (client) => takeIn(client, lines), { filledAfter: head.migrations }),
+      registry.create({ name, agencyName }, (client) => takeIn(client, lines), {
+        filledAfter: head.migrations,
+        finish: (client) => setQuiet(client, !values.live),
+      }),
     );
     // It is called so on its screens too.
     if (agencyName !== head.agencyName)
       await withAgency(installation, name, (client) => client.query('update agency set name = $1', [agencyName]));
     say(terminal, `Restored ${name} (${agencyName}) as it was at ${head.at}.`);
+    say(
+      terminal,
+      values.live
+        ? 'It is live: it sends mail, webhook events and reminders, also those that were queued in the backup.'
+        : 'It is a read-only copy that sends nothing. An administrator can turn it on in the browser.',
+    );
     return 0;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -46,6 +63,11 @@ export const restore: Command = async (typed, terminal, installation) => {
     await lines.return(undefined);
   }
 };
+
+/** Two agencies that send the same mail and events would reach real clients twice (FIX-99). */
+async function setQuiet(client: pg.Client, isQuiet: boolean) {
+  await client.query('update agency set quiet_since = case when $1 then now() end', [isQuiet]);
+}
 
 async function takeIn(client: pg.Client, lines: AsyncGenerator<string, undefined>) {
   await fillTables(client, async (empty) => {

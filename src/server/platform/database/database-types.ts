@@ -47,6 +47,10 @@ export interface Agency {
    * null = passwords never expire
    */
   password_lifetime_days: number | null;
+  /**
+   * when it was restored as a copy: it is read-only and sends nothing until an administrator turns it on; null = live (FIX-99)
+   */
+  quiet_since: string | null;
   search_text: Generated<string>;
   /**
    * its English name, such as German; null = the agency has one language

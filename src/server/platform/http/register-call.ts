@@ -104,11 +104,12 @@ function refuseOutsideScopes(endpoint: Endpoint, scopes: readonly TokenScope[], 
 /** Why somebody may not make a call at all, whatever it is about. */
 export function refusalToAdmit(
   endpoint: Endpoint,
-  { actor, passwordExpired, lacksSecondFactor, isProved }: SignedIn,
+  { actor, passwordExpired, lacksSecondFactor, isProved, isQuiet }: SignedIn,
 ): RefusalCode | null {
   if (passwordExpired && !endpoint.answersWithExpiredPassword) return 'password-expired';
   if (lacksSecondFactor && !endpoint.answersWithoutSecondFactor) return 'second-factor-demanded';
   if (endpoint.mayCall && !endpoint.mayCall(actor)) return 'forbidden';
+  if (isQuiet && !endpoint.worksWhenQuiet) return 'agency-quiet';
   return endpoint.needsProof && !isProved ? 'step-up-needed' : null;
 }
 

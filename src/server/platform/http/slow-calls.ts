@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Agencies } from '../database/agencies.ts';
 import type { AgencyDatabase } from '../database/postgres.ts';
 import { type Stopwatch, startStopwatch, watchOf } from '../database/time-spent.ts';
+import { isQuietAgency } from '../quiet-agency.sql.ts';
 import { Refused } from '../refused.ts';
 import type { SignedIn } from '../signed-in.ts';
 import type { Spans } from '../telemetry/span.ts';
@@ -58,7 +59,10 @@ export function watchCalls(app: FastifyInstance, { slowMilliseconds = SLOW_MILLI
   });
 }
 
-/** The database of an agency for a request, whose time it counts; null where there is no such agency. */
+/**
+ * Opens the database of an agency for a request, whose time it counts; null where there is no such agency. Refuses a change without a sign-in in a
+ * restored copy (FIX-99).
+ */
 export async function openFor(
   request: FastifyRequest,
   agencies: Pick<Agencies, 'open'>,
@@ -73,6 +77,10 @@ export async function openFor(
   const database = await (stopwatch?.whileWaiting(opening) ?? opening);
   if (!database) return null;
   request.openedAgency = name;
+  const { endpoint } = request.routeOptions.config;
+  // Calls of signed-in people are refused along with the session; links are of people without one.
+  if (endpoint?.access === 'public' && !endpoint.worksWhenQuiet && (await isQuietAgency(database)))
+    throw new Refused('agency-quiet');
   return stopwatch?.through(database) ?? database;
 }
 

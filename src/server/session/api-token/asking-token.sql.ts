@@ -9,6 +9,8 @@ import { type FactorState, factorState, passwordExpiresAt } from '../session.sql
 export type TokenRow = ActorRow & {
   scopes: TokenScope[];
   isServiceAccount: boolean;
+  /** Whether the agency is a restored copy that is read-only (FIX-99). */
+  isQuiet: boolean;
   passwordExpired: boolean;
   factors: FactorState;
   now: string;
@@ -60,7 +62,7 @@ async function findAsking(database: AgencyDatabase, tokenHash: Buffer, { notesUs
   const { rows } = await sql<{ isKnown: boolean; tokenId: number | null } & TokenRow>`
     with found as (
       select api_token.id as "tokenId", api_token.scopes, api_token.last_used_at, ${actorColumns},
-        employee.is_service_account as "isServiceAccount",
+        employee.is_service_account as "isServiceAccount", agency.quiet_since is not null as "isQuiet",
         not employee.is_service_account and coalesce(${passwordExpiresAt} <= now(), false) as "passwordExpired",
         ${factorState(sql`api_token.has_two_factors`)} as factors, now() as now, ${endsIn} as "endsIn"
       ${openTokens(tokenHash)}),

@@ -62,6 +62,7 @@ export async function readToken(
     hasTwoFactors: false,
     hasShownPassword: true,
     scopes: row.scopes,
+    isQuiet: row.isQuiet,
     configOptions: row.configOptions,
     now: parts.now?.() ?? row.now,
     today: parts.today ?? row.today,

@@ -284,6 +284,7 @@ export const ADMINISTRATION_TRIALS: readonly Trial[] = [
   open('GET /api/administration/audit/export', READ),
   open('GET /api/administration/audit/people', READ),
   open(`GET ${HEALTH}`, READ),
+  open('POST /api/administration/restored-copy/on', UPDATE, () => ({ ids: [] })),
   open(`POST ${HEALTH}/tasks/:id/retry`, UPDATE, aFailedTask),
   on(`POST ${HEALTH}/tasks/:id/retry`, 'a task of the other agency', UPDATE, 'nobody', 404, ({ elsewhere }) => ({
     ids: [elsewhere.task],

@@ -8,11 +8,13 @@ const TOKENS = 'a token neither makes, nor ends, nor lists tokens';
 const LINKS = 'a link to a password signs somebody in';
 const OWN = 'how somebody has their screens is theirs to choose';
 const TWO = 'it makes orders of estimates: a token is for one of the two';
+const COPY = 'a program of the original must not turn a restored copy on';
 const MIXED = 'it tells of all subjects at once; each has calls of its own';
 
 /** Calls of signed-in people that no token makes, with why not (TOKEN-02). */
 export const FOR_PEOPLE_ALONE: Readonly<Record<string, string>> = {
   'GET /api/auth/provider-logout': SESSIONS,
+  'POST /api/administration/restored-copy/on': COPY,
   'GET /api/auth/sessions': SESSIONS,
   'DELETE /api/auth/sessions/:id': SESSIONS,
   'POST /api/auth/sessions/end': SESSIONS,

@@ -27,7 +27,7 @@ function ask(question: Question): Promise<string | null> {
 }
 
 /** Asks whether something is done: yes, or rather not. */
-async function confirm({ yes, no, isDangerous = false, ...about }: Confirmation): Promise<boolean> {
+export async function confirm({ yes, no, isDangerous = false, ...about }: Confirmation): Promise<boolean> {
   const answers = [
     { value: 'yes', label: yes, isDangerous },
     { value: 'no', label: no, isQuiet: true },

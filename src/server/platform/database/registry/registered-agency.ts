@@ -13,6 +13,16 @@ export type RegisteredAgency = {
   isSwitching: boolean;
 };
 
+/** What is special about the creation of an agency. */
+export type CreationOptions = {
+  /** The migrations that its first rows are of, where those are not of the newest schema: the others follow. */
+  filledAfter?: readonly string[];
+  /** Changes the rows once they are of the newest schema. */
+  finish?: (client: pg.Client) => Promise<void>;
+  /** Writes to the registry in the transaction in which the agency comes onto the list. */
+  whenListed?: (registry: pg.Client) => Promise<void>;
+};
+
 /**
  * The agencies of a registry by the names that people know, or one, or those whose databases still have what no release from one on needs. `newest` = the migration that
  * makes one up to date.

@@ -13,7 +13,7 @@ import { dropMarked, makeMarked, putMark } from './marked-database.ts';
 import { refuseUnusableName } from './new-agency-name.ts';
 import { placeOfNewAgency } from './place-of-new-agency.sql.ts';
 import { addProductTexts } from './product-texts.ts';
-import { findAgencies, type RegisteredAgency } from './registered-agency.ts';
+import { type CreationOptions, findAgencies, type RegisteredAgency } from './registered-agency.ts';
 import { openServerReports, type ServerReports } from './server-reports.ts';
 import { MAIN_SERVER, openServers, type ServerAddress } from './servers.ts';
 
@@ -36,14 +36,12 @@ export type Registry = AgencyAddresses & {
   /** The newest migration that an agency's database must have before this release works on it. */
   newest: string;
   /**
-   * Makes an agency's database, migrates it, lets `fill` put its first rows in, and only then lists it. `filledAfter` names
-   * the migrations that the rows are of, where they are not of the newest schema; the others follow them. `whenListed` writes to the
-   * registry in the transaction in which the agency comes onto the list; where it fails, nothing is left.
+   * Creates an agency's database, migrates it, lets `fill` insert its first rows, and only then lists it; where anything fails, nothing is left.
    */
   create(
     agency: { name: string; agencyName: string },
     fill: (client: pg.Client) => Promise<void>,
-    options?: { filledAfter?: readonly string[]; whenListed?: (registry: pg.Client) => Promise<void> },
+    options?: CreationOptions,
   ): Promise<RegisteredAgency>;
   /** Does something while no other server of this registry does the same; waits for one that does. */
   whileAlone<Result>(work: () => Promise<Result>): Promise<Result>;
@@ -140,7 +138,7 @@ export async function openRegistry(
     list: () => findAgencies(pool, newest),
     find: async (name) => (await findAgencies(pool, newest, { name }))[0] ?? null,
 
-    async create({ name, agencyName }, fill, { filledAfter, whenListed } = {}) {
+    async create({ name, agencyName }, fill, { filledAfter, finish, whenListed } = {}) {
       refuseUnusableName(name, agencyName);
       return locking(registryUrl, LOCKS.creation, name, async () => {
         if (await registry.find(name)) throw new StartProblem(`There is a database named ${name} already.`);
@@ -167,6 +165,7 @@ export async function openRegistry(
             await migrate(owner, migrations, { contractsUpTo, ...(filledAfter && { only: filledAfter }) });
             await fill(owner);
             if (filledAfter) await migrate(owner, migrations, { contractsUpTo });
+            await finish?.(owner);
             await addProductTexts(owner, folders.translations);
           });
           await asOwner(registryUrl, async (client) => {

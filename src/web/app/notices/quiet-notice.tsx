@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { turnOnCopy } from '#contract/restored-copy.ts';
+import type { SessionUser } from '#contract/session.ts';
+import { call } from '../../platform/api.ts';
+import { useText } from '../../platform/translation.ts';
+import { useSession } from '../../platform/use-session.ts';
+import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
+import { confirmTurnOn } from './confirm-turn-on.ts';
+import classes from './quiet-notice.module.css';
+
+/** Says on every screen of a restored copy that it is read-only; administrators can turn it on (FIX-99). */
+export function QuietNotice({ user }: { user: SessionUser }) {
+  const { t } = useText();
+  const session = useSession();
+  const router = useRouter();
+  const [isSending, setIsSending] = useState(false);
+  if (user.agency.quietSince === null) return null;
+  const turnOn = async () => {
+    if (!(await confirmTurnOn(t))) return;
+    setIsSending(true);
+    try {
+      await call(turnOnCopy, {});
+      await session.refresh();
+      await router.invalidate();
+      toast('success', t('This copy is turned on'));
+    } catch (error) {
+      toastProblem(error);
+    }
+    setIsSending(false);
+  };
+  return (
+    <div className={classes.notice} role="status">
+      <p>{t('This is a restored copy. It is read-only and sends no mail or webhook events')}</p>
+      {turnOnCopy.mayCall?.(user) && (
+        <Button size="compact-sm" variant="white" loading={isSending} onClick={() => void turnOn()}>
+          {t('Turn on')}
+        </Button>
+      )}
+    </div>
+  );
+}
