@@ -116,3 +116,20 @@ test('HOME-02 PEOPLE-11 leave that waits stands at Home, is approved there, and 
   await expectMessage(page, 'Leave approved');
   await expect(waiting).toHaveCount(0);
 });
+
+test('leave on days without expected hours is asked about first (FIX-118)', async ({ page }) => {
+  const { member } = await makeTeam('weekenders');
+  await signIn(page, member.username);
+  await page.goto(`${origin()}/timesheet/leave`);
+  await setDay(page, 'From', dayAhead(44, 5));
+  await setDay(page, 'To', dayAhead(44, 6));
+  await page.getByRole('button', { name: 'Ask for leave' }).click();
+  const question = page.getByRole('dialog', { name: 'No hours are expected on these days' });
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('No leave yet')).toBeVisible();
+  await setDay(page, 'From', dayAhead(44, 4));
+  await page.getByRole('button', { name: 'Ask for leave' }).click();
+  await expectMessage(page, 'Leave asked for');
+});

@@ -73,6 +73,9 @@ const FileOutcome = z.object({
   changes: z.array(FileChange),
   problems: z.array(FileProblem),
   problemCount: z.int(),
+  /** What is odd about lines that come in, and worth a look before the import (FIX-118). */
+  odd: z.array(FileProblem),
+  oddCount: z.int(),
 });
 export type FileOutcome = z.infer<typeof FileOutcome>;
 

@@ -12,6 +12,10 @@ export const MASTER_DATA_REFUSALS = {
   'agreed-rate-incomplete': { status: 422, text: 'A rate in a currency needs both, the rate and the currency' },
   'exchange-rate-not-positive': { status: 422, text: 'An exchange rate is more than 0' },
   'exchange-rate-digits': { status: 422, text: 'A figure of an exchange rate has at most 12 digits' },
+  'exchange-rate-odd': {
+    status: 422,
+    text: 'This rate differs by more than half from the one before. Check it, or confirm it',
+  },
   'exchange-rate-ahead': { status: 422, text: 'There is no exchange rate of a day that is still ahead' },
   'exchange-rate-of-base': { status: 422, text: 'This is the base currency, which needs no exchange rate' },
   'exchange-rate-of-file': {

@@ -77,8 +77,11 @@ const SentValue = z.union([
 ]);
 const sentValues = z.record(text(60), SentValue);
 
+/** Whether the person has confirmed values that are odd, such as a rate that differs by more than half from the day before (FIX-118). */
+const isConfirmed = z.optional(z.boolean());
+
 /** What a new record is made of; the same request sent again makes no second one. */
-const MasterRecordToCreate = z.strictObject({ requestId: z.optional(Uuid), values: sentValues });
+const MasterRecordToCreate = z.strictObject({ requestId: z.optional(Uuid), values: sentValues, isConfirmed });
 /** What is changed of a record: what is left out stays. */
 const MasterRecordToSave = z.strictObject({
   lastModified: Instant,
@@ -87,6 +90,7 @@ const MasterRecordToSave = z.strictObject({
   reason: z.optional(text(500)),
   /** Where hours of a person change: the day from which they count, or always, which changes the past too (FIX-108). */
   hoursFrom: z.optional(z.union([Day, z.literal('always')])),
+  isConfirmed,
 });
 
 /** What a list is narrowed to, and its order: a column, or with - before it from its end (ADM-05). */
@@ -204,8 +208,8 @@ const BATCH_LIMIT = 6_600_000;
 
 /** A row of a batch: a new record where it has no id, otherwise what is changed of the record. */
 const MasterRowToSave = z.union([
-  z.strictObject({ id: z.null(), requestId: Uuid, values: sentValues }),
-  z.strictObject({ id: PositiveId, lastModified: Instant, values: sentValues }),
+  z.strictObject({ id: z.null(), requestId: Uuid, values: sentValues, isConfirmed }),
+  z.strictObject({ id: PositiveId, lastModified: Instant, values: sentValues, isConfirmed }),
 ]);
 export type MasterRowToSave = z.infer<typeof MasterRowToSave>;
 
@@ -235,16 +239,4 @@ export const saveMasterRows = endpoint({
   body: z.strictObject({ rows: z.array(MasterRowToSave).check(z.minLength(1), z.maxLength(MOST_MASTER_ROWS_AT_ONCE)) }),
   bodyLimit: BATCH_LIMIT,
   answer: z.array(MasterRowResult),
-});
-
-export const removeMasterRecord = endpoint({
-  tag,
-  method: 'DELETE',
-  path: '/api/administration/:kind/:id',
-  scope: 'kind:write',
-  summary:
-    'Makes a record inactive and answers it, or deletes an unused one of a kind without that and answers null (ADM-08)',
-  mayCall: removesMasterData,
-  params: ofMasterRecord,
-  answer: z.nullable(MasterRecord),
 });

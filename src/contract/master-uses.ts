@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { masterKind, ofMasterRecord, seesMasterData } from './master-data.ts';
+import { MasterRecord, masterKind, ofMasterRecord, removesMasterData, seesMasterData } from './master-data.ts';
 import { PathId, PositiveId, text } from './values.ts';
 
 const tag = 'Administration';
@@ -44,4 +44,16 @@ export const listUsedRows = endpoint({
   mayCall: seesMasterData,
   params: z.object({ kind: masterKind, id: PathId, table: text(60) }),
   answer: z.array(UsedRow),
+});
+
+export const removeMasterRecord = endpoint({
+  tag,
+  method: 'DELETE',
+  path: '/api/administration/:kind/:id',
+  scope: 'kind:write',
+  summary:
+    'Makes a record inactive and answers it, or deletes an unused one of a kind without that and answers null (ADM-08)',
+  mayCall: removesMasterData,
+  params: ofMasterRecord,
+  answer: z.nullable(MasterRecord),
 });

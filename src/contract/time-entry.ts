@@ -20,7 +20,12 @@ import {
 const tag = 'Time entries';
 
 /** Approved leave of a day: the whole of it or half (PEOPLE-11). */
-export const LeaveOfDay = z.object({ kind: z.enum(LEAVE_KIND_NAMES), isHalfDay: z.boolean() });
+export const LeaveOfDay = z.object({
+  kind: z.enum(LEAVE_KIND_NAMES),
+  isHalfDay: z.boolean(),
+  /** The kind of the other half; left out by what devices stored before. */
+  otherHalf: z._default(z.nullable(z.enum(LEAVE_KIND_NAMES)), null),
+});
 
 /** A job as time entries carry it; an internal project's id is negative. */
 export const JobBrief = z.object({

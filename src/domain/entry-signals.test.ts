@@ -55,7 +55,7 @@ describe('what makes an entry worth a look', () => {
     ],
     [
       'a whole day of leave, by what it is',
-      withDay({ expected: 0, leave: { kind: 'sick' as const, isHalfDay: false } }),
+      withDay({ expected: 0, leave: { kind: 'sick' as const, isHalfDay: false, otherHalf: null } }),
       [{ code: 'non-working-day', values: { leave: 'sick' } }],
     ],
     ['an inactive job', { ...ordinary, isJobActive: false }, [{ code: 'job-inactive', values: {} }]],

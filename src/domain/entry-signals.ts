@@ -66,7 +66,7 @@ function dayAboveMaximum({ day: { total, takenBack, maximum } }: EntryInContext)
 /** Half a day of leave leaves the other half to work on. */
 function nonWorkingDay({ day: { expected, holiday, leave } }: EntryInContext): SignalOfEntry | null {
   if (holiday !== null) return { code: 'non-working-day', values: { holiday } };
-  if (leave && !leave.isHalfDay) return { code: 'non-working-day', values: { leave: leave.kind } };
+  if (leave && (!leave.isHalfDay || leave.otherHalf)) return { code: 'non-working-day', values: { leave: leave.kind } };
   return expected === 0 ? { code: 'non-working-day', values: {} } : null;
 }
 

@@ -7,6 +7,7 @@ import {
   convertLine,
   type ExchangeRate,
   exchangeRateFindings,
+  isOddRate,
   type RateOfDay,
   type RateSource,
   rateOnDay,
@@ -158,4 +159,16 @@ it('FX-09 a rate is of a day that has come, and of another currency than the bas
     { field: 'day', why: 'exchange-rate-ahead' },
     { field: 'currency', why: 'exchange-rate-of-base' },
   ]);
+});
+
+it('asks about a rate that differs by more than half from the one before, in either direction (FIX-118)', () => {
+  const before = { baseUnits: '1', currencyUnits: '1.08' };
+  const isOdd = (baseUnits: string, currencyUnits: string) => isOddRate({ baseUnits, currencyUnits }, before);
+  expect(isOdd('1', '1.12')).toBe(false);
+  expect(isOdd('100', '108')).toBe(false);
+  expect(isOdd('1.5', '1.08')).toBe(false);
+  expect(isOdd('1.500001', '1.08')).toBe(true);
+  expect(isOdd('1', '2.16')).toBe(false);
+  expect(isOdd('1', '2.160001')).toBe(true);
+  expect(isOdd('1', '108')).toBe(true);
 });

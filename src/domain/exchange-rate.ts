@@ -35,6 +35,14 @@ function comesBefore(rate: Pick<RateOfDay, 'day' | 'source'>, other: Pick<RateOf
   return rate.day === other.day ? rate.source === 'typed' && other.source === 'file' : rate.day > other.day;
 }
 
+/** Whether a rate differs from the one before it by more than half, so that it is more likely a slip than a rate (FIX-118). */
+export function isOddRate(rate: ExchangeRate, before: ExchangeRate): boolean {
+  // What a unit of the currency is worth, both multiplied by both divisors: nothing is divided.
+  const worth = Big(rate.baseUnits).times(before.currencyUnits);
+  const worthBefore = Big(before.baseUnits).times(rate.currencyUnits);
+  return worth.minus(worthBefore).abs().times(2).gt(worthBefore);
+}
+
 /** An amount of another currency in the base currency, with the decimals of that: rounded once, half away from zero (FX-04). */
 export function convert(amount: string, { baseUnits, currencyUnits }: ExchangeRate, decimals: number): string {
   // A constructor of its own: it divides to the last digit that is asked for, and rounds that one by the rest.

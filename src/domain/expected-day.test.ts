@@ -49,6 +49,21 @@ describe('what is expected of a day', () => {
   });
 });
 
+it('expects nothing where both halves of a day are leave of two kinds (FIX-118)', () => {
+  const half = { firstDay: '2026-12-14', lastDay: '2026-12-14', isHalfDay: true };
+  const both: Expected = {
+    ...emma,
+    leave: [
+      { ...half, kind: 'holiday' },
+      { ...half, kind: 'sick' },
+    ],
+  };
+  expect(expectedDay(both, '2026-12-14')).toMatchObject({
+    workHours: 0,
+    leave: { kind: 'holiday', isHalfDay: true, otherHalf: 'sick' },
+  });
+});
+
 it('PEOPLE-10 what holds on a day is what began last, in whatever order it is given', () => {
   const dates = fc.uniqueArray(fc.option(fc.integer({ min: 0, max: 900 })), { maxLength: 6 });
   fc.assert(

@@ -23,6 +23,9 @@ export type Expected = {
   endDate: Day | null;
 };
 
+/** Leave of a day; `otherHalf`: the kind of the other half, where each half is leave of another kind (FIX-118). */
+export type LeaveOfDay = { kind: LeaveKind; isHalfDay: boolean; otherHalf: LeaveKind | null };
+
 /** What a day of a person is. */
 export type ExpectedDay = {
   /** What is expected of them. */
@@ -30,7 +33,7 @@ export type ExpectedDay = {
   /** The most that they may enter. */
   maximum: Hundredths;
   holiday: string | null;
-  leave: { kind: LeaveKind; isHalfDay: boolean } | null;
+  leave: LeaveOfDay | null;
 };
 
 /** What held on a day of what has first days: of those that have begun the one that began last (PEOPLE-10). */
@@ -43,19 +46,19 @@ export function heldOn<Dated extends { firstDay: Day | null }>(dated: readonly D
 
 /**
  * What is expected of a person on a day (TED-07, TDASH-10, PEOPLE-10, PEOPLE-11): the hours that held then, none on a holiday, on leave,
- * before the start and after the end; on half a day of leave the other half, to the hundredth up. The same as
+ * before the start and after the end; on half a day of leave the other half, to the hundredth up; none where both halves are leave. The same as
  * `platform/database/expected-day.sql.ts` says.
  */
 export function expectedDay(person: Expected, day: Day): ExpectedDay {
   const held = heldOn(person.workHours, day);
   const holiday = person.holidays[day] ?? null;
-  const taken = person.leave.find(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay);
+  const [taken, other] = person.leave.filter(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay);
   const isEmployed = (person.startDate ?? day) <= day && day <= (person.endDate ?? day);
   const hours = isEmployed && holiday === null ? (held?.hours[weekdayName(day)] ?? 0) : 0;
   return {
-    workHours: taken ? (taken.isHalfDay ? Math.ceil(hours / 2) : 0) : hours,
+    workHours: taken ? (taken.isHalfDay && !other ? Math.ceil(hours / 2) : 0) : hours,
     maximum: held?.maximum ?? 0,
     holiday,
-    leave: taken ? { kind: taken.kind, isHalfDay: taken.isHalfDay } : null,
+    leave: taken ? { kind: taken.kind, isHalfDay: taken.isHalfDay, otherHalf: other?.kind ?? null } : null,
   };
 }

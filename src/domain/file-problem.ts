@@ -100,6 +100,7 @@ export const FILE_PROBLEMS = {
   inconsistent: 'does not go with the rest of the line',
   overlaps: 'overlaps another line',
   unkeepable: 'cannot be kept',
+  longDay: '{name} has {hours} hours on {day}',
 } as const;
 
 /** How days are written, inside of a sentence. */

@@ -61,6 +61,11 @@ describe('an hours cell', () => {
     }
   });
 
+  it('reads neither a time of day nor a percentage as hours (FIX-118)', () => {
+    for (const text of ['8:00 AM', '8:00am', '8 pm', '5 %', '5%', '12:30 p.m.'])
+      expect([text, readHoursText(text)]).toEqual([text, { kind: 'unreadable', problem: 'hours-unreadable' }]);
+  });
+
   it('TE-07 FIX-34 keeps a text with digits that it cannot read, and deletes nothing', () => {
     const texts = [
       '1:7x',

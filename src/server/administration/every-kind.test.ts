@@ -30,7 +30,7 @@ const isNeverBlank = (field: MasterField) =>
 /** Columns that are somebody's own: no administrator sets them, and no file does (PEOPLE-04). */
 const THEIR_OWN: Record<string, string[]> = {
   // Set where orders go by mail and where notifications are chosen.
-  agency: ['only_row', 'supplier_mail', 'approval_by_link_amount', 'notification_default'],
+  agency: ['only_row', 'supplier_mail', 'approval_by_link_amount', 'notification_default', 'quiet_since'],
   // The product's own wording.
   translation: ['product_text'],
   employee: ['password_hash', 'password_changed_at', 'number_format', 'starts_at_home', 'is_service_account'],

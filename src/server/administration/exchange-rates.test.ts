@@ -79,7 +79,7 @@ describe('rates that are typed', () => {
     const lastModified = (await finance.get(`${BASE}/${rows[0].id}`)).body.lastModified;
     const over = await finance.put(`${BASE}/${rows[0].id}`, { lastModified, values: { currencyUnits: '1.2' } });
     expect(over.body).toMatchObject({ code: 'exchange-rate-of-file' });
-    const beside = await finance.post(BASE, { values: rate({ day: addDays(today, -3) }) });
+    const beside = await finance.post(BASE, { isConfirmed: true, values: rate({ day: addDays(today, -3) }) });
     expect(beside.status).toBe(201);
   });
 
@@ -106,5 +106,28 @@ describe('rates that are typed', () => {
       values: { baseCurrency: { id: dollar } },
     });
     expect(changed.body).toMatchObject({ code: 'currency-settled' });
+  });
+});
+
+describe('a rate that differs by more than half from the one before', () => {
+  it('is saved once it is confirmed, in the form and in the sheet (FIX-118)', async () => {
+    await agency.sql.query('delete from exchange_rate');
+    expect((await finance.post(BASE, { values: rate({ day: addDays(today, -1) }) })).status).toBe(201);
+    const odd = rate({ currencyUnits: '108.37' });
+    const refused = await finance.post(BASE, { values: odd });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { code: 'exchange-rate-odd', errors: [{ path: 'values.currencyUnits' }] },
+    });
+    const row = { id: null, requestId: crypto.randomUUID(), values: odd };
+    const inSheet = await finance.post(`${BASE}/batch`, { rows: [row] });
+    expect(inSheet.body).toMatchObject([{ record: null, problem: { code: 'exchange-rate-odd' } }]);
+    const confirmed = await finance.post(`${BASE}/batch`, { rows: [{ ...row, isConfirmed: true }] });
+    expect(confirmed.body).toMatchObject([{ record: { values: { currencyUnits: '108.37' } }, problem: null }]);
+    const [{ record }] = confirmed.body;
+    const { lastModified } = record;
+    expect(
+      (await finance.put(`${BASE}/${record.id}`, { lastModified, values: { currencyUnits: '1.09' } })).status,
+    ).toBe(200);
   });
 });

@@ -18,6 +18,8 @@ export type MasterRow = {
   requestId?: string | undefined;
   reason?: string | undefined;
   hoursFrom?: HoursFrom | undefined;
+  /** Whether odd values were confirmed (FIX-118). */
+  isConfirmed?: boolean | undefined;
   values: Readonly<Record<string, unknown>>;
 } & ({ id: null } | { id: number; lastModified: string });
 
@@ -49,7 +51,7 @@ export async function planMasterRows(
   await refuseReferences(transaction, kind, plans);
   await giveKeys(transaction, kind, plans);
   await refuseOverlaps(transaction, kind, plans);
-  await refuseByRules(transaction, actor, kind, plans);
+  await refuseByRules(transaction, actor, kind, rows, plans);
   await addLastChanges(transaction, MASTER_TABLES[kind.name], plans, actor.id);
   return plans;
 }
@@ -172,24 +174,31 @@ async function refuseOverlaps(transaction: AgencyTransaction, kind: MasterKind, 
   }
 }
 
-/** Refuses rows that break a rule of their kind that needs the database. */
-async function refuseByRules(transaction: AgencyTransaction, actor: Actor, kind: MasterKind, plans: MasterPlan[]) {
+/** Refuses rows that break a rule of their kind that needs the database, and odd values that were not confirmed. */
+async function refuseByRules(
+  transaction: AgencyTransaction,
+  actor: Actor,
+  kind: MasterKind,
+  rows: readonly MasterRow[],
+  plans: MasterPlan[],
+) {
   const rules = KIND_RULES[kind.name];
   if (!rules) return;
-  const planned = plans.flatMap((plan, index) => (plan.is === 'written' ? [{ ...plan, index }] : []));
-  const found = await rules.findings(
-    transaction,
-    planned.map(({ id, fields: changed, before, after }) => ({
-      actor,
-      id,
-      isNew: id === null,
-      changed,
-      before,
-      after,
-    })),
-  );
-  for (const [place, { index }] of planned.entries())
-    if (found[place]!.length > 0) plans[index] = { is: 'refused', refused: refusedFor(found[place]!) };
+  const refuse = async (ask: NonNullable<typeof rules.questions>, isAsked: (row: MasterRow) => boolean) => {
+    const planned = plans.flatMap((plan, index) =>
+      plan.is === 'written' && isAsked(rows[index]!) ? [{ ...plan, index }] : [],
+    );
+    if (planned.length === 0) return;
+    const changes = planned.map(({ id, fields: changed, before, after }) => ({
+      ...{ actor, id, isNew: id === null, changed },
+      ...{ before, after },
+    }));
+    const found = await ask(transaction, changes);
+    for (const [place, { index }] of planned.entries())
+      if (found[place]!.length > 0) plans[index] = { is: 'refused', refused: refusedFor(found[place]!) };
+  };
+  await refuse(rules.findings, () => true);
+  if (rules.questions) await refuse(rules.questions, ({ isConfirmed }) => !isConfirmed);
 }
 
 /** The refusal of a record at all of its fields that are at fault. */

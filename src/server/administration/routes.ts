@@ -12,12 +12,11 @@ import {
   MOST_MASTER_RECORDS_LISTED,
   MOST_MASTER_ROWS_AT_ONCE,
   readMasterRecord,
-  removeMasterRecord,
   saveMasterRecord,
   saveMasterRows,
 } from '#contract/master-data.ts';
 import { mergeMasterRecord, undoMasterMerge } from '#contract/master-merge.ts';
-import { listMasterUses, listUsedRows } from '#contract/master-uses.ts';
+import { listMasterUses, listUsedRows, removeMasterRecord } from '#contract/master-uses.ts';
 import { readPeriodTime } from '#contract/period.ts';
 import { REFUSALS } from '#contract/refusal.ts';
 import { fillText } from '#domain/filled-text.ts';

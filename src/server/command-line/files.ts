@@ -133,9 +133,10 @@ function findKind(name: string): Kind {
 }
 
 function report(terminal: Terminal, result: ImportResult): void {
-  for (const { line, column, reason } of result.problems) {
-    terminal.errors.write(`line ${line}${column === null ? '' : `, ${column}`}: ${reason}\n`);
-  }
+  const at = ({ line, column }: { line: number; column: string | null }) =>
+    `line ${line}${column === null ? '' : `, ${column}`}`;
+  for (const problem of result.problems) terminal.errors.write(`${at(problem)}: ${problem.reason}\n`);
+  for (const odd of result.odd ?? []) terminal.errors.write(`Please check ${at(odd)}: ${odd.reason}\n`);
   const { kind, created, updated, unchanged, problems, keptTimers = [] } = result;
   for (const { name, why } of keptTimers)
     terminal.errors.write(`The running timer of ${name} could not be saved and stays as it is: ${why}\n`);

@@ -104,9 +104,9 @@ export async function importRead(
   const { preview } = await previewBroughtFile(client, kind, file, bringer, given);
   const { outcome } = preview;
   if (!outcome) throw new StartProblem(whyOpen(preview));
-  const { lines, created, updated, unchanged, problems } = outcome;
+  const { lines, created, updated, unchanged, problems, odd } = outcome;
   const leftOut = preview.otherCurrencies?.count ?? 0;
-  const result = { kind: kind.name, isDryRun, lines, created, updated, unchanged, leftOut, problems };
+  const result = { kind: kind.name, isDryRun, lines, created, updated, unchanged, leftOut, problems, odd };
   if (isDryRun || problems.length > 0) return result;
   const saving = { ...bringer, saveTimer: HANDOVER_PARTS.saveTimer };
   const importIt = async () => {

@@ -220,3 +220,11 @@ describe('files of the European Central Bank', () => {
     expect(imported.body).toMatchObject({ created: 2600 * 41, leftOut: 0 });
   }, 120_000);
 });
+
+it('a file lists rates that differ by more than half from the day before, also of the same file, and brings them in (FIX-118)', async () => {
+  const lines = '2025-03-10,USD,1,0.65\n2025-03-11,USD,1,0.66\n2025-03-12,USD,1,66\n2025-03-13,USD,1,65\n';
+  const { body } = await calls.preview(finance, KIND, HEADINGS + lines);
+  expect(body.outcome).toMatchObject({ created: 4, bad: 0, oddCount: 1 });
+  expect(body.outcome.odd).toMatchObject([{ line: 4, column: 'currency_units', value: '66' }]);
+  expect((await calls.bringIn(finance, KIND, HEADINGS + lines)).body).toMatchObject({ created: 4 });
+});

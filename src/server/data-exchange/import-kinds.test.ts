@@ -121,6 +121,18 @@ describe('time history', () => {
     ]);
   });
 
+  it('lists days on which a person has more than 24 hours, with what is there already (FIX-118)', async () => {
+    const day = (hours: number, notes: string) => `P1,no,X,,2026-03-09,${hours},${notes},no,,\n`;
+    expect(await load('time-entries', `${header}${day(20, 'a')}`)).toMatchObject({ created: 1, odd: [] });
+    expect(
+      await load('time-entries', `${header}${day(3, 'b')}${day(2, 'c')}P2,no,X,,2026-03-09,24,,no,,\n`),
+    ).toMatchObject({
+      created: 3,
+      problems: [],
+      odd: [{ line: 2, column: 'hours', reason: 'Ann has 25.00 hours on 2026-03-09' }],
+    });
+  });
+
   it('is not approved by halves, and has no hours of zero', async () => {
     const { problems } = await load(
       'time-entries',

@@ -79,16 +79,32 @@ export async function findLeaveOfRequest(
   return rows[0];
 }
 
-/** Whether a person has other leave, asked for or approved, on some of these days (PEOPLE-12). */
+/** Whether a person has other leave, asked for or approved, on some of these days (PEOPLE-12); two half days of different kinds fit on a day (FIX-118). */
 export async function hasLeaveOn(
   transaction: AgencyTransaction,
-  { employeeId, firstDay, lastDay, but }: { employeeId: number; firstDay: Day; lastDay: Day; but: number | null },
+  {
+    employeeId,
+    but,
+    ...wanted
+  }: Pick<WantedLeave, 'kind' | 'firstDay' | 'lastDay' | 'isHalfDay'> & {
+    employeeId: number;
+    but: number | null;
+  },
 ): Promise<boolean> {
-  const { rows } = await sql`
-    select from leave
-    where employee_id = ${employeeId} and state in ('asked', 'approved') and first_day <= ${lastDay} and last_day >= ${firstDay}
-      and id is distinct from ${but}::integer limit 1`.execute(transaction);
-  return rows.length > 0;
+  const { kind, firstDay, lastDay, isHalfDay } = wanted;
+  const { rows } = await sql<{ isTaken: boolean }>`
+    with taken as (
+      select * from leave
+      where employee_id = ${employeeId} and state in ('asked', 'approved') and first_day <= ${lastDay}::date and last_day >= ${firstDay}::date
+        and id is distinct from ${but}::integer
+    )
+    select exists (select from taken where not is_half_day or not ${isHalfDay}::boolean or kind = ${kind})
+      or exists (
+        select from taken as one join taken as other on one.id < other.id
+          and daterange(one.first_day, one.last_day, '[]') && daterange(other.first_day, other.last_day, '[]')
+          and daterange(one.first_day, one.last_day, '[]') * daterange(other.first_day, other.last_day, '[]')
+            && daterange(${firstDay}::date, ${lastDay}::date, '[]')) as "isTaken"`.execute(transaction);
+  return rows[0]!.isTaken;
 }
 
 /** Writes new leave and answers its id. */

@@ -122,4 +122,22 @@ describe('PEOPLE-11 leave', () => {
       expect((await person.post(LEAVE, wanted(fields))).status).toBe(400);
     expect((await person.get(LEAVE)).body).toHaveLength(1);
   });
+
+  it('takes half a day of two kinds on one day, and nothing more on it (FIX-118)', async () => {
+    const person = await newMember();
+    const half = { firstDay: '2026-12-14', lastDay: '2026-12-15', isHalfDay: true };
+    const holiday = (await person.post(LEAVE, wanted(half))).body;
+    expectProblem(await person.post(LEAVE, wanted(half)), 422, 'leave-overlaps');
+    expectProblem(await person.post(LEAVE, wanted({ ...half, kind: 'sick', isHalfDay: false })), 422, 'leave-overlaps');
+    const sick = await person.post(LEAVE, wanted({ ...half, lastDay: '2026-12-14', kind: 'sick' }));
+    expect(sick.status).toBe(201);
+    expectProblem(await person.post(LEAVE, wanted({ ...half, kind: 'unpaid' })), 422, 'leave-overlaps');
+    await decide(sheet.sam, holiday);
+    await decide(sheet.sam, sick.body);
+    expect(await hoursOn(person, '2026-12-14')).toMatchObject({
+      workHours: 0,
+      leave: { kind: 'holiday', isHalfDay: true, otherHalf: 'sick' },
+    });
+    expect(await hoursOn(person, '2026-12-15')).toMatchObject({ workHours: 4, leave: { otherHalf: null } });
+  });
 });

@@ -45,7 +45,9 @@ export function ask(
     if (earlier) return { leave: earlier, isNew: false };
     const wanted = asKept(sent);
     await checkDays(transaction, session, wanted, null);
-    const id = await insertLeave(transaction, { ...wanted, requestId: sent.requestId, employeeId: actor.id });
+    const id = await insertLeave(transaction, { ...wanted, requestId: sent.requestId, employeeId: actor.id }).catch(
+      refuseOverlap,
+    );
     const leave = await readLeave(transaction, id);
     await tellApprovers(transaction, session, leave, 'asked');
     await writeAudit(transaction, [
@@ -64,7 +66,7 @@ export function change(session: Session, id: number, sent: WantedLeave & { lastM
     if (!canTake('change', before.state)) throw new Refused('leave-settled');
     const wanted = asKept(sent);
     await checkDays(transaction, session, wanted, id);
-    await updateLeave(transaction, id, wanted);
+    await updateLeave(transaction, id, wanted).catch(refuseOverlap);
     const leave = await readLeave(transaction, id);
     await tellApprovers(transaction, session, leave, 'changed');
     await writeAudit(transaction, [
@@ -124,13 +126,18 @@ async function ownLeave(transaction: AgencyTransaction, session: Session, id: nu
 async function checkDays(
   transaction: AgencyTransaction,
   { actor }: Session,
-  { firstDay, lastDay }: WantedLeave,
+  { kind, firstDay, lastDay, isHalfDay }: WantedLeave,
   but: number | null,
 ) {
   const reason = leaveDaysRefusal(firstDay, lastDay);
   if (reason) throw refusedAt(reason, 'lastDay');
-  if (await hasLeaveOn(transaction, { employeeId: actor.id, firstDay, lastDay, but }))
+  if (await hasLeaveOn(transaction, { employeeId: actor.id, kind, firstDay, lastDay, isHalfDay, but }))
     throw refusedAt('leave-overlaps', 'firstDay');
+}
+
+/** Until every server is of this release the database takes one leave a day only. */
+function refuseOverlap(error: { constraint?: string }): never {
+  throw error.constraint === 'leave_overlaps' ? refusedAt('leave-overlaps', 'firstDay') : error;
 }
 
 /** A refusal at a field. */

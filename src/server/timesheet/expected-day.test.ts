@@ -82,11 +82,13 @@ describe('what a day expects', () => {
           await add.insert('work_hours', { person_id: person.id, first_day: firstDay, ...columnsOf(held) });
         for (const { day, of } of holidays)
           await add.insert('holiday', { day, name: of, division_id: divisions[of as 'all'] });
-        const taken: { first: Day; last: Day }[] = [];
+        const taken: { first: Day; last: Day; isHalfDay: boolean; kind: string }[] = [];
         for (const { day, length, kind, isHalfDay, state } of leave) {
           const last = addDays(day, length);
-          if (taken.some((one) => one.first <= last && day <= one.last)) continue;
-          taken.push({ first: day, last });
+          const shared = taken.filter((one) => one.first <= last && day <= one.last);
+          // Half a day of two kinds fits on one day (FIX-118).
+          if (shared.length > 1 || shared.some((one) => !one.isHalfDay || !isHalfDay || one.kind === kind)) continue;
+          taken.push({ first: day, last, isHalfDay, kind });
           const days = { first_day: day, last_day: last, is_half_day: isHalfDay };
           await add.insert('leave', { employee_id: person.id, request_id: crypto.randomUUID(), kind, state, ...days });
         }
@@ -101,7 +103,11 @@ describe('what a day expects', () => {
         expect(days).toEqual(
           daysOfRange(range).map((day) => {
             const { workHours, maximum, holiday, leave: away } = expectedDay(rows[0]!, day);
-            const on = { leave_kind: away?.kind ?? null, is_half_day: away?.isHalfDay ?? null };
+            const on = {
+              leave_kind: away?.kind ?? null,
+              is_half_day: away?.isHalfDay ?? null,
+              other_half: away?.otherHalf ?? null,
+            };
             return { day, work_hours: workHours, maximum, holiday, ...on };
           }),
         );

@@ -28,7 +28,8 @@ export async function readWorkdaysOf(
           'maximum', expected.maximum,
           'holiday', expected.holiday,
           'leave', case when expected.leave_kind is not null
-            then json_build_object('kind', expected.leave_kind, 'isHalfDay', expected.is_half_day) end,
+            then json_build_object('kind', expected.leave_kind, 'isHalfDay', expected.is_half_day,
+              'otherHalf', expected.other_half) end,
           'isPeriodLocked', coalesce(period.is_locked, false)) order by series.day), '[]')
         from generate_series(${which.startDate}::date, ${which.endDate}::date, interval '1 day') as series (day)
         cross join lateral (${expectedDayOf({ person: sql`employee.id`, day: sql`series.day::date` })}) as expected

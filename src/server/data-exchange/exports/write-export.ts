@@ -3,6 +3,7 @@ import type { ClientBase } from 'pg';
 import { type DataKind, dataKindNamed } from '#domain/data-kind.ts';
 import { applyFile, type Bringer, countOutcomes, holdTable } from '../importing/apply-file.ts';
 import type { ImportProblem } from '../importing/import-result.ts';
+import { findOddValues } from '../importing/odd-values.ts';
 import {
   ENOUGH,
   findChanges,
@@ -86,6 +87,7 @@ export async function writeExport(
         ...(await countOutcomes(client)),
         changes: await findChanges(client, entries.kind, entries.columns, mostChanges),
         problems: told,
+        odd: await findOddValues(client, entries.kind, bringer.by),
         bad,
         // An export makes people, and makes none inactive.
         timers: [],

@@ -22,7 +22,7 @@ import { markBad, STAGE } from './stage.ts';
 /** The temporary table of the values of records before the file changed them, by line. */
 const VALUES_BEFORE = 'import_values_before';
 /** Changes that are in memory at once. */
-const BATCH = 20_000;
+export const BATCH = 20_000;
 
 /** A problem in the words of the form's refusal. */
 export function refusedAs(code: RefusalCode): Words {
@@ -84,7 +84,7 @@ async function checkChanges(
   let changes: LineChange[];
   let after = 0;
   do {
-    changes = await findChanges(transaction, masterKind, actor, after);
+    changes = await findLineChanges(transaction, masterKind, actor, after);
     const found = (await rules?.findings(transaction, changes)) ?? [];
     const good: LineChange[] = [];
     const bad: number[] = [];
@@ -108,7 +108,7 @@ async function checkChanges(
 type LineChange = RecordChange & { line: number };
 
 /** Returns what lines have created or changed, in the order of the lines, of those behind `afterLine`. */
-async function findChanges(
+export async function findLineChanges(
   transaction: AgencyTransaction,
   masterKind: MasterKind,
   actor: Actor | null,

@@ -25,7 +25,7 @@ import { meantBy, readerOf } from '../reading/written-manner.ts';
 import { type Bringer, columnsOf, holdTable } from './apply-file.ts';
 import { timersInWords } from './end-timers.ts';
 import { writeFileTrail } from './file-trail.ts';
-import { UnreadableFile } from './import-result.ts';
+import { type ImportProblem, UnreadableFile } from './import-result.ts';
 import { type Outcome, writeGoodLines } from './outcome.ts';
 import { writeRecordTrail } from './record-trail.ts';
 
@@ -191,12 +191,19 @@ function outcomeOf(
   outcome: Outcome,
   say: SayWords,
 ): FilePreview['outcome'] {
-  const { hash, created, updated, unchanged, bad, changes, problems } = outcome;
+  const { hash, created, updated, unchanged, bad, changes, problems, odd } = outcome;
   const shown = problems.slice(0, MOST_PROBLEMS_SHOWN);
-  const wanted = new Set([...changes, ...shown].map(({ line }) => line));
+  const oddShown = odd.slice(0, MOST_PROBLEMS_SHOWN);
+  const wanted = new Set([...changes, ...shown, ...oddShown].map(({ line }) => line));
   const byLine = new Map(file.lines.filter(({ line }) => wanted.has(line)).map(({ line, cells }) => [line, cells]));
   const cellOf = (line: number, name: string | null) =>
     byLine.get(line)?.[columns.findIndex((column) => column !== null && column.name === name)] ?? null;
+  const inWords = ({ line, column, reason }: ImportProblem) => ({
+    line,
+    column,
+    value: cellOf(line, column),
+    reason: say(reason),
+  });
   return {
     hash,
     lines: file.lines.length,
@@ -209,12 +216,9 @@ function outcomeOf(
       key: kind.key.map((name) => cellOf(line, name)).join(' · '),
       fields,
     })),
-    problems: shown.map(({ line, column, reason }) => ({
-      line,
-      column,
-      value: cellOf(line, column),
-      reason: say(reason),
-    })),
+    problems: shown.map(inWords),
     problemCount: problems.length,
+    odd: oddShown.map(inWords),
+    oddCount: odd.length,
   };
 }

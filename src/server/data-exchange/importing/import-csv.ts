@@ -8,7 +8,8 @@ import { readCsvInWorker } from '../reading/worker/read-in-worker.ts';
 import { applyFile, type Bringer, columnsOf, countOutcomes, holdTable } from './apply-file.ts';
 import { type EndedTimer, type SaveTimer, timersInWords } from './end-timers.ts';
 import { writeFileTrail } from './file-trail.ts';
-import { type ImportProblem, type ImportResult, UnreadableFile } from './import-result.ts';
+import { type ImportProblem, type ImportResult, MOST_PROBLEMS, UnreadableFile } from './import-result.ts';
+import { findOddValues } from './odd-values.ts';
 import { problemList } from './problem-list.ts';
 import { writeRecordTrail } from './record-trail.ts';
 
@@ -36,11 +37,13 @@ export async function importCsv(
   bytes: Buffer,
   { dryRun, by = null, refusesProjects = false, say = inFirstLanguage, saveTimer }: ImportOptions,
 ): Promise<ImportResult> {
-  const told = ({ problems, timers, ...done }: Outcome): ImportResult => ({
+  const inWords = ({ reason, ...where }: ImportProblem) => ({ ...where, reason: say(reason) });
+  const told = ({ problems, odd, timers, ...done }: Outcome): ImportResult => ({
     ...done,
     isDryRun: dryRun,
     keptTimers: timersInWords(timers, say).flatMap(({ end, name, why }) => (end === 'kept' ? [{ name, why }] : [])),
-    problems: problems.map(({ reason, ...where }) => ({ ...where, reason: say(reason) })),
+    problems: problems.map(inWords),
+    odd: odd.slice(0, MOST_PROBLEMS).map(inWords),
   });
   await client.query('begin');
   try {
@@ -58,13 +61,14 @@ export async function importCsv(
   }
 }
 
-type Outcome = Omit<ImportResult, 'isDryRun' | 'problems' | 'keptTimers'> & {
+type Outcome = Omit<ImportResult, 'isDryRun' | 'problems' | 'odd' | 'keptTimers'> & {
   problems: ImportProblem[];
+  odd: ImportProblem[];
   timers: EndedTimer[];
 };
 
 function nothingDone(kind: Kind, problems: ImportProblem[]): Outcome {
-  return { kind: kind.name, lines: 0, created: 0, updated: 0, unchanged: 0, problems, timers: [] };
+  return { kind: kind.name, lines: 0, created: 0, updated: 0, unchanged: 0, problems, odd: [], timers: [] };
 }
 
 async function readAndApply(client: ClientBase, kind: Kind, bytes: Buffer, bringer: Bringer): Promise<Outcome> {
@@ -78,7 +82,8 @@ async function readAndApply(client: ClientBase, kind: Kind, bytes: Buffer, bring
     const table = { columns: header.columns, lines: remaining(lines) };
     const { count, timers } = await applyFile(client, kind, table, bringer, problems);
     if (problems.isEmpty()) await writeRecordTrail(client, kind, columnsOf(kind, table), bringer.by?.id ?? null);
-    return { kind: kind.name, lines: count, ...(await countOutcomes(client)), problems: problems.all(), timers };
+    const odd = problems.isEmpty() ? await findOddValues(client, kind, bringer.by) : [];
+    return { kind: kind.name, lines: count, ...(await countOutcomes(client)), problems: problems.all(), odd, timers };
   } finally {
     await lines.return(undefined);
   }

@@ -17,8 +17,12 @@ export type ImportResult = {
   leftOut?: number;
   /** Timers of people whom the file makes inactive that could not be saved, and why (PEOPLE-08). */
   keptTimers?: { name: string; why: string | null }[];
-  problems: (Omit<ImportProblem, 'reason'> & { reason: string })[];
+  problems: ProblemInWords[];
+  /** What is odd about lines that come in (FIX-118). */
+  odd?: ProblemInWords[];
 };
+
+type ProblemInWords = Omit<ImportProblem, 'reason'> & { reason: string };
 
 /** More problems than this are not listed: the file is then of another kind, or shifted by a column. */
 export const MOST_PROBLEMS = 1000;

@@ -8,6 +8,7 @@ import type { FileLine } from '../reading/csv-text.ts';
 import { applyFile, type Bringer, columnsOf, countOutcomes, type FileTable } from './apply-file.ts';
 import type { EndedTimer } from './end-timers.ts';
 import type { ImportProblem } from './import-result.ts';
+import { findOddValues } from './odd-values.ts';
 import { problemList } from './problem-list.ts';
 import { mayChange, sameRow } from './record-trail.ts';
 import { STAGE, stagedValue } from './stage.ts';
@@ -23,6 +24,8 @@ export type Outcome = {
   unchanged: number;
   changes: ChangedRow[];
   problems: ImportProblem[];
+  /** What is odd about lines that come in, and worth a look before (FIX-118). */
+  odd: ImportProblem[];
   /** The lines that cannot come in, and those that need them. */
   bad: ReadonlySet<number>;
   /** The timers that ended with people whom the file makes inactive. */
@@ -79,6 +82,7 @@ export async function writeGoodLines(
     ...(await countOutcomes(client)),
     changes: await findChanges(client, kind, columns, mostChanges),
     problems: told,
+    odd: await findOddValues(client, kind, bringer.by),
     bad,
     timers,
   };

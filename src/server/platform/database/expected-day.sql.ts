@@ -36,7 +36,7 @@ export function expectedOfEmployee(start: RawBuilder<unknown>, end: RawBuilder<u
         where off.day between ${start} and ${end} and (off.division_id is null or off.division_id = employee.division_id)
         order by off.day, off.division_id nulls first) as free) as holidays,
     (select coalesce(json_agg(json_build_object('kind', away.kind, 'firstDay', away.first_day, 'lastDay', away.last_day,
-        'isHalfDay', away.is_half_day)), '[]')
+        'isHalfDay', away.is_half_day) order by away.id), '[]')
       from leave as away
       where away.employee_id = employee.id and away.state = 'approved' and away.last_day >= ${start}
         and away.first_day <= ${end}) as leave`;
@@ -56,15 +56,15 @@ export function workHoursOn({ person, day }: PersonDay): RawBuilder<unknown> {
 
 /**
  * What a day of a person is: a table of one row for a lateral join, the same as `expectedDay` of the domain says. Its columns are
- * `work_hours` and `maximum` in hundredths, `holiday`, `leave_kind` and `is_half_day`.
+ * `work_hours` and `maximum` in hundredths, `holiday`, `leave_kind`, `is_half_day` and `other_half`.
  */
 export function expectedDayOf({ person, day }: PersonDay): RawBuilder<unknown> {
   const weekday = sql`(array[${hoursOfWeekdays('held')}])[extract(isodow from ${day})::integer] * 100`;
   return sql`
-    select (held.maximum_daily_hours * 100)::integer as maximum, free.name as holiday, taken.kind as leave_kind, taken.is_half_day,
+    select (held.maximum_daily_hours * 100)::integer as maximum, free.name as holiday, taken.kind as leave_kind, taken.is_half_day, taken.other_half,
       (case
         when free.name is not null or not ${day} between coalesce(whose.start_date, ${day}) and coalesce(whose.end_date, ${day}) then 0
-        when taken.is_half_day then ceil(${weekday} / 2)
+        when taken.is_half_day and taken.other_half is null then ceil(${weekday} / 2)
         when taken.kind is not null then 0
         else ${weekday} end)::integer as work_hours
     from employee as whose
@@ -74,8 +74,10 @@ export function expectedDayOf({ person, day }: PersonDay): RawBuilder<unknown> {
       where off.day = ${day} and (off.division_id is null or off.division_id = whose.division_id)
       order by off.division_id nulls first limit 1) as free on true
     left join lateral (
-      select away.kind, away.is_half_day from leave as away
+      select (array_agg(away.kind order by away.id))[1] as kind, bool_and(away.is_half_day) as is_half_day,
+        (array_agg(away.kind order by away.id))[2] as other_half
+      from leave as away
       where away.employee_id = whose.id and away.state = 'approved' and ${day} between away.first_day and away.last_day
-      limit 1) as taken on true
+      ) as taken on true
     where whose.id = ${person}`;
 }

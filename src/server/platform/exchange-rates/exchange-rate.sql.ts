@@ -46,6 +46,24 @@ export async function findRatesOnDay(
   );
 }
 
+/** Returns for each rate the one of the days before it that would stand in for its day, in their order; null = there is none. */
+export async function findRatesBefore(
+  database: AgencyDatabase | AgencyTransaction,
+  rates: readonly { day: Day; currencyId: number }[],
+): Promise<(RateOfDay | null)[]> {
+  const { rows } = await sql<{ before: RateOfDay | null }>`
+    select case when before.day is not null then json_build_object('day', before.day, 'source', before.source,
+      'baseUnits', trim_scale(before.base_units)::text, 'currencyUnits', trim_scale(before.currency_units)::text) end as before
+    from unnest(${rates.map(({ day }) => day)}::date[], ${rates.map(({ currencyId }) => currencyId)}::integer[])
+      with ordinality as wanted (day, currency_id, place)
+    left join lateral (
+      select * from exchange_rate as rate
+      where rate.currency_id = wanted.currency_id and rate.day < wanted.day and rate.day >= wanted.day - ${DAYS_A_RATE_LASTS}::integer
+      order by rate.day desc, rate.source = 'typed' desc limit 1) as before on true
+    order by place`.execute(database);
+  return rows.map(({ before }) => before);
+}
+
 /** Converts amounts of currencies, by their ids, into base: what is in base, and what has no rate, stays as it is. */
 export type Converter = {
   inBase: (currencyId: number, amount: string) => string;

@@ -12,7 +12,7 @@ export function OutcomePanel(props: {
 }) {
   const { t } = useText();
   const { labelOf, outcome, importing } = props;
-  const { created, updated, unchanged, bad, problems, problemCount, changes } = outcome;
+  const { created, updated, unchanged, bad, problems, problemCount, odd, oddCount, changes } = outcome;
   const isBusy = importing.busy !== null;
   return (
     <Stack gap="md">
@@ -20,6 +20,7 @@ export function OutcomePanel(props: {
         <Count count={created} label={t('new')} />
         <Count count={updated} label={t('changed')} />
         <Count count={unchanged} label={t('unchanged')} />
+        {oddCount > 0 && <Count count={oddCount} label={t('to check')} isBad />}
         <Count count={bad} label={t('with problems')} isBad={bad > 0} />
       </Group>
       <Group gap="sm">
@@ -51,28 +52,8 @@ export function OutcomePanel(props: {
           </>
         )}
       </Group>
-      {problems.length > 0 && (
-        <Listed title={t('Problems')} shown={problems.length} count={problemCount}>
-          <thead>
-            <tr>
-              <th scope="col">{t('Line')}</th>
-              <th scope="col">{t('Column')}</th>
-              <th scope="col">{t('Value')}</th>
-              <th scope="col">{t('Reason')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {problems.map(({ line, column, value, reason }) => (
-              <tr key={`${line} ${column} ${reason}`}>
-                <td>{line}</td>
-                <td>{column !== null && labelOf(column)}</td>
-                <td>{value}</td>
-                <td>{reason}</td>
-              </tr>
-            ))}
-          </tbody>
-        </Listed>
-      )}
+      <Problems title={t('Problems')} problems={problems} count={problemCount} labelOf={labelOf} />
+      <Problems title={t('Please check these values')} problems={odd} count={oddCount} labelOf={labelOf} />
       {changes.length > 0 && (
         <Listed title={t('Changes')} shown={changes.length} count={updated}>
           <thead>
@@ -100,6 +81,39 @@ export function OutcomePanel(props: {
         </Listed>
       )}
     </Stack>
+  );
+}
+
+function Problems(props: {
+  title: string;
+  problems: FileOutcome['problems'];
+  count: number;
+  labelOf: (column: string) => string;
+}) {
+  const { t } = useText();
+  const { title, problems, count, labelOf } = props;
+  if (problems.length === 0) return null;
+  return (
+    <Listed title={title} shown={problems.length} count={count}>
+      <thead>
+        <tr>
+          <th scope="col">{t('Line')}</th>
+          <th scope="col">{t('Column')}</th>
+          <th scope="col">{t('Value')}</th>
+          <th scope="col">{t('Reason')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {problems.map(({ line, column, value, reason }) => (
+          <tr key={`${line} ${column} ${reason}`}>
+            <td>{line}</td>
+            <td>{column !== null && labelOf(column)}</td>
+            <td>{value}</td>
+            <td>{reason}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Listed>
   );
 }
 

@@ -13,6 +13,7 @@ import { useLeaving } from '../../record-editing/use-leaving.ts';
 import { leaveChanged } from '../../time-entries/leave-changed.ts';
 import { DatePicker } from '../../widgets/day/date-picker.tsx';
 import { toast } from '../../widgets/dialog/toast.tsx';
+import { confirmLeaveOnFreeDays } from './confirm-leave-on-free-days.ts';
 
 type Wanted = Pick<Leave, 'kind' | 'firstDay' | 'lastDay' | 'isHalfDay' | 'note'>;
 
@@ -46,6 +47,7 @@ export function LeaveForm({ leave, onDone, others }: { leave?: Leave; onDone?: (
     setWanted((before) => ({ ...before, ...part }));
   };
   const send = async (): Promise<boolean> => {
+    if (!(await confirmLeaveOnFreeDays(t, firstDay, lastDay))) return false;
     setIsSending(true);
     const body = { kind, firstDay, lastDay, isHalfDay, note };
     try {

@@ -7,6 +7,7 @@ import { queryKeys } from '../../platform/query-keys.ts';
 import { type FieldClash, mergeFields, withSide } from '../../record-editing/merge-fields.ts';
 import { editSteps, type FieldRefusal } from '../../record-editing/record-edit.ts';
 import { errorsByField, type RecordSaving } from '../../record-editing/save-record.ts';
+import { askingAboutOdd } from './confirm-odd-values.ts';
 import { differingFields, type MasterForm, masterFormOf, sentValues } from './master-form.ts';
 
 /** The steps of editing a record of a kind (ADM-06). */
@@ -34,16 +35,20 @@ export function masterSaving(
     schema: MasterRecord,
     send: (base, form, requestId) => {
       const values = sentValues(kind, base, form, fixed);
-      if (base.id === 0) return call(createMasterRecord, { params: { kind: name }, body: { requestId, values } });
-      const { reason, hoursFrom } = form;
-      const areHoursChanged = name === 'people' && changedHours({}, values).length > 0;
-      const body = {
-        lastModified: base.lastModified,
-        values,
-        ...(typeof reason === 'string' && reason !== '' ? { reason } : {}),
-        ...(areHoursChanged ? { hoursFrom: typeof hoursFrom === 'string' ? hoursFrom : today } : {}),
-      };
-      return call(saveMasterRecord, { params: { kind: name, id: base.id }, body });
+      return askingAboutOdd((isConfirmed) => {
+        if (base.id === 0)
+          return call(createMasterRecord, { params: { kind: name }, body: { requestId, values, isConfirmed } });
+        const { reason, hoursFrom } = form;
+        const areHoursChanged = name === 'people' && changedHours({}, values).length > 0;
+        const body = {
+          lastModified: base.lastModified,
+          values,
+          isConfirmed,
+          ...(typeof reason === 'string' && reason !== '' ? { reason } : {}),
+          ...(areHoursChanged ? { hoursFrom: typeof hoursFrom === 'string' ? hoursFrom : today } : {}),
+        };
+        return call(saveMasterRecord, { params: { kind: name, id: base.id }, body });
+      });
     },
     changedSince: (unanswered, form, saved) => {
       const stored = masterFormOf(kind, saved);

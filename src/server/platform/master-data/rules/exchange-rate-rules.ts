@@ -1,7 +1,7 @@
 import { addDays } from '#domain/calendar.ts';
-import { DAYS_A_RATE_LASTS, exchangeRateFindings } from '#domain/exchange-rate.ts';
+import { DAYS_A_RATE_LASTS, exchangeRateFindings, isOddRate } from '#domain/exchange-rate.ts';
 import { askIn, fillDocumentRates } from '../../exchange-rates/document-rates.sql.ts';
-import { findBaseAndToday } from '../../exchange-rates/exchange-rate.sql.ts';
+import { findBaseAndToday, findRatesBefore } from '../../exchange-rates/exchange-rate.sql.ts';
 import type { KindRules } from './record-change.ts';
 
 /** Rates can't lie ahead or be of the base currency, and documents without a rate take the new ones (FX-08, FX-09). */
@@ -9,6 +9,17 @@ export const EXCHANGE_RATE_RULES: KindRules = {
   findings: async (transaction, changes) => {
     const known = await findBaseAndToday(transaction);
     return changes.map(({ after: { day, currency } }) => (known ? exchangeRateFindings({ day, currency }, known) : []));
+  },
+  questions: async (transaction, changes) => {
+    const before = await findRatesBefore(
+      transaction,
+      changes.map(({ after: { day, currency } }) => ({ day: String(day), currencyId: Number(currency) })),
+    );
+    return changes.map(({ after: { baseUnits, currencyUnits } }, index) => {
+      const rate = { baseUnits: String(baseUnits), currencyUnits: String(currencyUnits) };
+      const last = before[index];
+      return last && isOddRate(rate, last) ? [{ field: 'currencyUnits', why: 'exchange-rate-odd' as const }] : [];
+    });
   },
   around: (_, write) => write(),
   written: async (transaction, changes) => {

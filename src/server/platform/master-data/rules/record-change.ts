@@ -23,6 +23,11 @@ export type KindRules = {
     transaction: AgencyTransaction,
     changes: readonly RecordChange[],
   ) => Promise<MasterFinding<RefusalCode>[][]>;
+  /** Returns what is odd about each change, but possible: a form asks before it saves, a file lists it before the import (FIX-118). */
+  questions?: (
+    transaction: AgencyTransaction,
+    changes: readonly RecordChange[],
+  ) => Promise<MasterFinding<RefusalCode>[][]>;
   /** Writes changes, and throws `Refused` if the result as a whole breaks a rule. */
   around: <Result>(transaction: AgencyTransaction, write: () => Promise<Result>) => Promise<Result>;
   /** Does what follows from changes that were written. */

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { type MasterRecord, saveMasterRows } from '#contract/master-data.ts';
+import type { MasterRecord } from '#contract/master-data.ts';
 import { fixedMasterFields, mayDoWithKind } from '#domain/master-data/master-access.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
-import { call } from '../../../platform/api.ts';
 import { queryKeys } from '../../../platform/query-keys.ts';
 import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';
@@ -12,6 +11,7 @@ import { tellOfTimer } from '../people/tell-of-timer.ts';
 import type { CellWords } from './cell-text.ts';
 import { afterResult, type DraftRow, isUnsaved, rowOf, sentRow, wrongCells } from './draft-row.ts';
 import { withTextsNamed } from './named-texts.ts';
+import { saveAskingAboutOdd } from './save-rows.ts';
 
 /** So many steps can be taken back. */
 const STEPS_KEPT = 100;
@@ -57,10 +57,8 @@ export function useMasterSheet(kind: MasterKind, records: readonly MasterRecord[
     if (sent.length === 0 || isSaving) return sent.length === 0;
     setIsSaving(true);
     try {
-      const body = {
-        rows: sent.map((row) => sentRow(kind, row, row.base.id === 0 ? access.ofNew : access.ofStored)),
-      };
-      const results = await call(saveMasterRows, { params: { kind: kind.name }, body });
+      const toSend = sent.map((row) => sentRow(kind, row, row.base.id === 0 ? access.ofNew : access.ofStored));
+      const results = await saveAskingAboutOdd(kind, toSend);
       const places = new Map(sent.map(({ key }, place) => [key, place]));
       // What was saved is not taken back by undoing: a step back would be a change of its own.
       setState((now) => ({

@@ -1,0 +1,21 @@
+import { readWorkdays } from '#contract/time-entry.ts';
+import type { Day } from '#domain/calendar.ts';
+import { call } from '../../platform/api.ts';
+import { confirm } from '../../widgets/dialog/questions.ts';
+
+/** Asks before leave is asked for on days none of which has expected hours, such as a weekend (FIX-118). Answers whether to go on. */
+export async function confirmLeaveOnFreeDays(
+  t: (original: string) => string,
+  firstDay: Day,
+  lastDay: Day,
+): Promise<boolean> {
+  // Without an answer the request itself says why.
+  const days = await call(readWorkdays, { query: { startDate: firstDay, endDate: lastDay } }).catch(() => null);
+  if (!days || days.days.some(({ workHours }) => workHours > 0)) return true;
+  return confirm({
+    title: t('No hours are expected on these days'),
+    message: t('Leave is not needed where no hours are expected. Ask for it all the same?'),
+    yes: t('Ask for leave'),
+    no: t('Cancel'),
+  });
+}
