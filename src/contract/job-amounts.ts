@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { JOB_CHARTS } from '#domain/job-chart.ts';
+import { COST_CLASSES, JOB_FIGURES } from '#domain/job-figure.ts';
 import { can } from '#domain/permission.ts';
 import { endpoint } from './endpoint.ts';
 import { Money } from './money.ts';
@@ -187,38 +188,45 @@ export const listChartedJobs = endpoint({
   answer: z.array(z.object({ chart: z.enum(JOB_CHARTS), jobs: z.array(ChartedJob) })),
 });
 
-/** The records that a figure of a job is made of. */
-export const AMOUNT_KINDS = ['estimates', 'costs', 'time', 'billed', 'proforma', 'committed'] as const;
+/** The most rows that a figure lists; its total and count are of all (FIX-82). */
+export const MOST_FIGURE_ROWS = 1000;
 
-export const listAmountRows = endpoint({
+/** A record behind a figure. */
+const FigureRow = z.object({
+  /** Unique among the records of its kind. */
+  id: Id,
+  kind: z.enum(['estimate', 'cost', 'time', 'invoice', 'order']),
+  date: z.nullable(Day),
+  reference: z.string(),
+  details: z.string(),
+  costType: z.nullable(Ref),
+  person: z.nullable(PersonRef),
+  hours: z.nullable(HoursSum),
+  /** What the row adds to the figure. */
+  amount: Money,
+  isApproved: z.boolean(),
+});
+export type FigureRow = z.infer<typeof FigureRow>;
+
+export const listFigureRows = endpoint({
   tag,
   method: 'GET',
-  path: '/api/jobs/:id/amounts/:kind',
+  path: '/api/jobs/:id/amounts/:figure',
   scope: 'jobs:read',
-  summary: 'The rows that a figure is made of, the newest first; of one cost type, where one is named; at most 1,000',
+  summary:
+    'Exactly the rows that a figure counts, the newest first, at most 1,000, with the sum and number of all of them; of one cost type ' +
+    '(0 = rows without one) or class of cost types; with revenue=true what the rows bring in (FIX-82)',
   mayCall,
   answersAsAt: true,
-  params: z.object({ id: PathId, kind: z.enum(AMOUNT_KINDS) }),
-  query: z.object({ costTypeId: z.optional(QueryId) }),
-  answer: z.array(
-    z.object({
-      id: Id,
-      date: z.nullable(Day),
-      reference: z.string(),
-      details: z.string(),
-      costType: z.nullable(Ref),
-      person: z.nullable(PersonRef),
-      /** Of its cost type: what the summary of a job tells apart. */
-      costClass: z.enum(['internal', 'external', 'overhead']),
-      hours: z.nullable(HoursSum),
-      amount: Money,
-      /** What it brings in, where that is something else than its amount. */
-      revenue: Money,
-      isApproved: z.boolean(),
-    }),
-  ),
+  params: z.object({ id: PathId, figure: z.enum(JOB_FIGURES) }),
+  query: z.object({
+    costTypeId: z.optional(QueryId),
+    costClass: z.optional(z.enum(COST_CLASSES)),
+    revenue: z.optional(QueryBoolean),
+  }),
+  answer: z.object({ total: Money, count: z.int(), rows: z.array(FigureRow) }),
 });
-export type AmountRow = z.infer<typeof listAmountRows.answer>[number];
+export type FigureRows = z.infer<typeof listFigureRows.answer>;
 
 export const readBudget = endpoint({
   tag,

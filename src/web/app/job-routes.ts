@@ -3,7 +3,16 @@ import { PATHS } from '../platform/paths.ts';
 import { lazyScreen, root, textParameters } from './root-route.tsx';
 
 const loadJobList = () => import('../screens/job-list/job-list-screen.tsx');
-const jobListParameters = textParameters('type', 'keyphrase', 'status', 'kind', 'favorites', 'mine', 'count');
+const jobListParameters = textParameters(
+  'type',
+  'employeeId',
+  'keyphrase',
+  'status',
+  'kind',
+  'favorites',
+  'mine',
+  'count',
+);
 
 const jobs = createRoute({
   getParentRoute: () => root,

@@ -1,18 +1,30 @@
 import { Button, Text } from '@mantine/core';
+import { formatAmount } from '../platform/formats.ts';
 import { useText } from '../platform/translation.ts';
 
 /**
  * Below a list that comes page by page: asks for more while there may be more; at the most that a list shows, says so.
- * `wanted` = how many the list asks for now.
+ * `wanted` = how many the list asks for now; `total` = how many there are, where that is known (FIX-82).
  */
-export function ShowMore(props: { shown: number; wanted: number; most: number; onMore: () => void }) {
+export function ShowMore(props: {
+  shown: number;
+  wanted: number;
+  most: number;
+  total?: number | undefined;
+  onMore: () => void;
+}) {
   const { t } = useText();
-  const { shown, wanted, most, onMore } = props;
-  if (shown < wanted) return null;
+  const { shown, wanted, most, total, onMore } = props;
+  if (shown < wanted || shown === total) return null;
   if (wanted >= most)
     return (
       <Text size="sm" c="dimmed" ta="center" role="status">
-        {t('These are the first {count}. Sort, search or filter to see others.', { count: most })}
+        {total === undefined
+          ? t('These are the first {count}. Sort, search or filter to see others.', { count: most })
+          : t('{shown} of {total}. Sort, search or filter to see others.', {
+              shown: formatAmount(String(shown)),
+              total: formatAmount(String(total)),
+            })}
       </Text>
     );
   return (

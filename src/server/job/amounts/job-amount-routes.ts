@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import {
   type CostTypeRow,
   type JobReportRow,
-  listAmountRows,
   listChartedJobs,
+  listFigureRows,
   listJobReports,
   readBudget,
   readCostTypeSummary,
@@ -18,7 +18,7 @@ import { PreparedJson } from '../../platform/http/prepared-json.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { Refused } from '../../platform/refused.ts';
 import { readableJob } from '../job-record.sql.ts';
-import { findAmountRows } from './amount-rows.sql.ts';
+import { findFigureRows } from './figure-rows.sql.ts';
 import { findCostTypeAmounts, findRevenue, findStatus } from './job-amounts.sql.ts';
 import { findChartedJobs, findJobReports } from './job-report.sql.ts';
 import { findBudget, findTimesheetSummary, findWip } from './job-time.sql.ts';
@@ -62,9 +62,9 @@ export function jobAmountRoutes(app: FastifyInstance) {
     const { id } = await readableJob(session.database, session.actor, params.id);
     return findStatus(session.database, id);
   });
-  serve(app, listAmountRows, async ({ params, query, session }) => {
+  serve(app, listFigureRows, async ({ params, query, session }) => {
     const { id } = await readableJob(session.database, session.actor, params.id);
-    return findAmountRows(session.database, { jobId: id, kind: params.kind, costTypeId: query.costTypeId });
+    return findFigureRows(session.database, { jobId: id, figure: params.figure, ...query });
   });
 
   // Whoever enters time may know what is left of it: the budget tells hours and no money.

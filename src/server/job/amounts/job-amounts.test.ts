@@ -291,7 +291,7 @@ describe('the amounts of a job', () => {
 
   it('TRACK-01 TRACK-02 are made of the rows that each figure lists, newest first', async () => {
     const amountsOf = async (kind: string) =>
-      (await read(`${job.id}/amounts/${kind}`)).map((row: { reference: string; amount: string }) => [
+      (await read(`${job.id}/amounts/${kind}`)).rows.map((row: { reference: string; amount: string }) => [
         row.reference,
         row.amount,
       ]);
@@ -313,12 +313,17 @@ describe('the amounts of a job', () => {
       ['APPROVED', '249.75'],
     ]);
     expect(await amountsOf('estimates')).toHaveLength(4);
-    expect(await read(`${job.id}/amounts/time?costTypeId=${design.id}`)).toMatchObject([
-      { date: '2026-11-02', hours: 2, amount: '301.10', isApproved: false, person: { name: 'Emma' } },
+    const unapproved = { date: '2026-11-02', hours: 2, amount: '301.10', isApproved: false, person: { name: 'Emma' } };
+    expect(await read(`${job.id}/amounts/unapproved-time?costTypeId=${design.id}`)).toMatchObject({
+      total: '301.10',
+      count: 1,
+      rows: [unapproved],
+    });
+    expect((await read(`${job.id}/amounts/time?costTypeId=${design.id}`)).rows).toMatchObject([
       { date: '2026-10-01', hours: 7.25, amount: '1091.49', isApproved: true, costType: { id: design.id } },
     ]);
-    expect(await read(`${job.id}/amounts/time?costTypeId=${print.id}`)).toEqual([]);
-    expect(await read(`${job.id}/amounts/billed?costTypeId=0`)).toHaveLength(1);
+    expect(await read(`${job.id}/amounts/time?costTypeId=${print.id}`)).toEqual({ total: '0.00', count: 0, rows: [] });
+    expect(await read(`${job.id}/amounts/billed?costTypeId=0`)).toMatchObject({ count: 1 });
     expectProblem(await person.get(`/api/jobs/${job.id}/amounts/money`), 400, 'invalid-request');
   });
 

@@ -43,7 +43,7 @@ const ofBothKinds: Trial[] = KINDS.flatMap(({ kind, path, make, sign }) => {
     ),
     shared('GET /api/jobs/reports/:id/costTypeTracking'),
     ...JOB_REPORT.map((summary) => shared(`GET /api/jobs/:id/summaries/${summary}`)),
-    on('GET /api/jobs/:id/amounts/:kind', `a ${kind}`, ANY_READ, `${kind}.read`, 404, (scene) => ({
+    on('GET /api/jobs/:id/amounts/:figure', `a ${kind}`, ANY_READ, `${kind}.read`, 404, (scene) => ({
       ids: [scene[kind].id, 'time'],
     })),
     shared('GET /api/jobs/:id/open-items'),

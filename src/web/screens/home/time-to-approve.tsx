@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { Home, PersonToApprove } from '#contract/home.ts';
-import { formatDay } from '#domain/calendar.ts';
+import { addDays, formatDay } from '#domain/calendar.ts';
 import { formatHoursNumber } from '../../platform/formats.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
@@ -28,7 +28,7 @@ export function TimeToApprove({ section }: { section: Home['sections']['timeToAp
       row={(person) => (
         <>
           <span className={classes.what}>
-            <Link to={PATHS.timeApproval} search={{ selectedDate: person.from }}>
+            <Link to={PATHS.timeApproval} search={waitingTimeOf(person)}>
               {person.employee.name}
             </Link>
             <Text size="sm" c="dimmed" component="span">
@@ -89,6 +89,13 @@ function useApproveHere() {
     mark(employee.id, false);
   };
   return { approving, approve };
+}
+
+/** The address of the list with the time that the row counts; the list shows at most a month (FIX-82). */
+function waitingTimeOf({ employee, from, to }: PersonToApprove) {
+  const monthLater = addDays(from, 30);
+  const until = to < monthLater ? to : monthLater;
+  return { selectedDate: from, until, only: 'waiting', employeeId: String(employee.id) };
 }
 
 function daysOf({ from, to }: PersonToApprove): string {

@@ -34,7 +34,7 @@ export function AlertPanel({ employeeId }: { employeeId: number | null }) {
       <ul className={classes.alerts} aria-label={t('Job alerts')} aria-busy={alerts.isPending}>
         {shown.map((alert) => (
           <li key={alert.type} data-severity={alert.count ? alert.severity : 'none'}>
-            <Opening alert={alert}>
+            <Opening alert={alert} employeeId={employeeId}>
               <span className={classes.count} {...zeroMark(alert.count ?? '…')}>
                 {alert.count ?? '…'}
               </span>
@@ -54,11 +54,20 @@ export function AlertPanel({ employeeId }: { employeeId: number | null }) {
   );
 }
 
-/** Opens the list of the jobs that were counted; of none there is none (NAV-09). */
-function Opening({ alert: { type, count }, children }: { alert: ShownAlert; children: ReactNode }) {
+/** Opens the list of exactly the jobs that were counted (FIX-82); of none there is none (NAV-09). */
+function Opening(props: { alert: ShownAlert; employeeId: number | null; children: ReactNode }) {
+  const {
+    alert: { type, count },
+    employeeId,
+    children,
+  } = props;
   if (count === 0) return <div className={classes.alert}>{children}</div>;
   return (
-    <Link to={PATHS.jobs} search={{ type }} className={classes.alert!}>
+    <Link
+      to={PATHS.jobs}
+      search={{ type, ...(employeeId === null ? {} : { employeeId: String(employeeId) }) }}
+      className={classes.alert!}
+    >
       {children}
     </Link>
   );

@@ -21,6 +21,7 @@ import type { NextStep } from '../../widgets/load-states.tsx';
 import classes from './job-list.module.css';
 import {
   addressOfSearch,
+  alertsQuery,
   isSearchable,
   type JobSearch,
   jobsQuery,
@@ -48,6 +49,7 @@ export function JobListScreen() {
   const { search, show, sort, showMore } = useJobSearch();
   const found = useQuery(jobsQuery(search, user.id));
   const last = useLastGood(found.data);
+  const alertCount = useAlertCount(search);
   const listed = isSearchable(search) ? last : [];
   const rows = listed ?? [];
   const selection = useRowSelection(rows, canDelete);
@@ -118,7 +120,13 @@ export function JobListScreen() {
           onOpen={open}
         />
       </SearchResults>
-      <ShowMore shown={rows.length} wanted={search.maxResults} most={MOST_JOBS_LISTED} onMore={showMore} />
+      <ShowMore
+        shown={rows.length}
+        wanted={search.maxResults}
+        most={MOST_JOBS_LISTED}
+        total={alertCount}
+        onMore={showMore}
+      />
       {selection.checked.length > 0 && (
         <Group className={classes.selection!} gap="sm" role="toolbar" aria-label={t('Selection')}>
           <Text size="sm">{t('{count} selected', { count: selection.checked.length })}</Text>
@@ -158,6 +166,12 @@ function nextStep(
 
 function canDelete({ allowedActions }: JobRow): boolean {
   return allowedActions.includes('delete');
+}
+
+/** How many jobs the alert of the list counts, where nothing narrows it further. */
+function useAlertCount({ alert, alertEmployeeId, keyphrase }: JobSearch): number | undefined {
+  const alerts = useQuery({ ...alertsQuery(alertEmployeeId), enabled: alert !== null && keyphrase === '' });
+  return keyphrase === '' ? alerts.data?.find(({ type }) => type === alert)?.count : undefined;
 }
 
 function useJobSearch() {

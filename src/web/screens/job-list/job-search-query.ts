@@ -25,6 +25,8 @@ export type JobSearch = ListSearch<JobSortColumn> & {
   /** Whether somebody has chosen that, or that they are everybody's. */
   isMineChosen: boolean;
   alert: (typeof JOB_ALERTS)[number] | null;
+  /** The executive or director whose jobs the alert counted; null = everybody's. */
+  alertEmployeeId: number | null;
 };
 
 /** The search that an address holds. `begins`: what it leaves out is as at first, with one's own jobs for who leads jobs. */
@@ -38,6 +40,7 @@ export function searchOf(given: Address, begins: { kind: 'job' | 'project'; lead
     onlyMine: mine ? mine === 'true' : begins.leadsJobs && begins.kind === 'job' && !given.keyphrase,
     isMineChosen: Boolean(mine),
     alert: JOB_ALERTS.find((alert) => alert === given.type) ?? null,
+    alertEmployeeId: /^\d{1,9}$/.test(given.employeeId ?? '') ? Number(given.employeeId) : null,
   };
 }
 
@@ -51,12 +54,21 @@ export function addressOfSearch(search: JobSearch): Address {
     favorites: String(search.onlyFavorites),
     ...(search.isMineChosen ? { mine: String(search.onlyMine) } : {}),
     ...(search.alert ? { type: search.alert } : {}),
+    ...(search.alert && search.alertEmployeeId !== null ? { employeeId: String(search.alertEmployeeId) } : {}),
   };
 }
 
 /** Whether there is enough to search for. */
 export function isSearchable({ keyphrase, onlyMine, onlyFavorites, alert }: JobSearch): boolean {
   return alert !== null || onlyMine || onlyFavorites || keyphrase.length >= MINIMUM_KEYPHRASE;
+}
+
+/** The alerts of everybody's jobs or of one employee's, as the dashboard counts them. */
+export function alertsQuery(employeeId: number | null) {
+  return queryOptions({
+    queryKey: queryKeys.jobAlerts(employeeId),
+    queryFn: ({ signal }) => call(listJobAlerts, { query: employeeId === null ? {} : { employeeId } }, { signal }),
+  });
 }
 
 /** The jobs of a search, or of an alert (JOB-05). One search that is under way is given up for the next. */
@@ -68,7 +80,8 @@ export function jobsQuery(search: JobSearch, employeeId: number) {
     queryFn: async ({ signal }) => {
       const common = listQueryOf(search);
       if (search.alert) {
-        const alerts = await call(listJobAlerts, { query: {} }, { signal });
+        const query = search.alertEmployeeId === null ? {} : { employeeId: search.alertEmployeeId };
+        const alerts = await call(listJobAlerts, { query }, { signal });
         const ids = alerts.find(({ type }) => type === search.alert)?.jobIds ?? [];
         return call(searchJobsByIds, { query: common, body: ids }, { signal });
       }

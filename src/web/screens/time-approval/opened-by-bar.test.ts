@@ -33,3 +33,10 @@ it('FIX-26 an address that means nothing opens the list as it was', () => {
     expect([address, filtersOfBar(address)]).toEqual([address, null]);
   expect(filtersOfBar({ only: 'person', employeeId: '7', ...month, jobs: 'x,,' })?.job).toBeUndefined();
 });
+
+it('opens the unapproved time of one person from Home', () => {
+  expect(filtersOfBar({ only: 'waiting', employeeId: '7', ...month })).toEqual({
+    employee: ['7'],
+    status: ['unapproved'],
+  });
+});

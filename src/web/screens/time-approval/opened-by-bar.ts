@@ -12,7 +12,10 @@ export type ApprovalAddress = {
   jobIsBillable?: string;
   /** The last day, where the list shows other days than a week. */
   until?: string;
-  /** That a bar of the dashboard opened the list: the `unapproved` time of a day, or the time of a `person` (FIX-26). */
+  /**
+   * What opened the list and counts: the `unapproved` time of a day or all time of a `person` for a bar of the dashboard (FIX-26),
+   * the `waiting` time of a person for Home (FIX-82).
+   */
   only?: string;
   employeeId?: string;
   /** Ids with commas: the jobs that the dashboard was narrowed to. */
@@ -31,11 +34,16 @@ export function rangeOfAddress({ selectedDate, until }: ApprovalAddress): DayRan
 export function filtersOfBar(address: ApprovalAddress): TickedOptions | null {
   const { only, selectedDate, employeeId, jobs } = address;
   if (only === 'unapproved' && dayOf(selectedDate) !== null) return { date: [selectedDate!], status: ['unapproved'] };
-  if (only !== 'person' || !/^\d{1,10}$/.test(employeeId ?? '') || rangeOfAddress(address) === null) return null;
+  if (
+    (only !== 'person' && only !== 'waiting') ||
+    !/^\d{1,10}$/.test(employeeId ?? '') ||
+    rangeOfAddress(address) === null
+  )
+    return null;
   const jobIds = (jobs ?? '').split(',').filter((id) => /^-?\d{1,10}$/.test(id));
   return {
     employee: [employeeId!],
-    status: ['approved', 'unapproved'],
+    status: only === 'waiting' ? ['unapproved'] : ['approved', 'unapproved'],
     ...(jobIds.length > 0 ? { job: jobIds } : {}),
   };
 }

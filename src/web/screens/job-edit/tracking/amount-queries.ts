@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
-  type AMOUNT_KINDS,
-  listAmountRows,
+  listFigureRows,
   readCostTypeSummary,
   readRevenueSummary,
   readStatusSummary,
   readTimesheetSummary,
   readWipSummary,
 } from '#contract/job-amounts.ts';
+import type { CountedRows } from '#domain/job-figure.ts';
 import { callAsAt } from '../../../platform/api.ts';
 import { queryKeys } from '../../../platform/query-keys.ts';
 
@@ -52,11 +52,18 @@ export function costTypeSummaryQuery(id: number, approvedEstimatesOnly: boolean)
   });
 }
 
-/** The records of one kind behind a figure. */
-export function amountRowsQuery(id: number, kind: (typeof AMOUNT_KINDS)[number], costTypeId: number | null) {
+/** The rows that a figure counts. */
+export function figureRowsQuery(
+  id: number,
+  { figure, costClass, isRevenue, costType }: CountedRows & { costType: { id: number } | null },
+) {
+  const query = {
+    ...(costType ? { costTypeId: costType.id } : {}),
+    ...(costClass ? { costClass } : {}),
+    ...(isRevenue ? { revenue: true } : {}),
+  };
   return queryOptions({
-    queryKey: queryKeys.jobAmounts(id, 'rows', kind, costTypeId),
-    queryFn: ({ signal }) =>
-      callAsAt(listAmountRows, { params: { id, kind }, query: costTypeId === null ? {} : { costTypeId } }, { signal }),
+    queryKey: queryKeys.jobAmounts(id, 'rows', figure, costType?.id ?? null, costClass ?? null, isRevenue ?? false),
+    queryFn: ({ signal }) => callAsAt(listFigureRows, { params: { id, figure }, query }, { signal }),
   });
 }

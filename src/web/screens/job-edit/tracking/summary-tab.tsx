@@ -2,6 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Job } from '#contract/job-record.ts';
 import { formatDay } from '#domain/calendar.ts';
+import { type CountedRows, REVENUE_FIGURES, STATUS_FIGURES } from '#domain/job-figure.ts';
 import { databaseJobId } from '#domain/job-id.ts';
 import { JobProgressBar } from '../../../jobs/job-progress-bar.tsx';
 import { formatAmount } from '../../../platform/formats.ts';
@@ -11,15 +12,14 @@ import { useReport } from '../../../widgets/as-at/use-report.ts';
 import { LoadFailure, Loading } from '../../../widgets/load-states.tsx';
 import { zeroMark } from '../../../widgets/zero-mark.ts';
 import { revenueSummaryQuery, statusSummaryQuery, wipSummaryQuery } from './amount-queries.ts';
-import { AmountRowsDialog } from './amount-rows-dialog.tsx';
 import classes from './amounts.module.css';
-import type { AskedFigure, Figure } from './asked-figure.ts';
 import { FigureButton } from './figure-button.tsx';
+import { FigureRowsDialog, type OpenedFigure } from './figure-rows-dialog.tsx';
 
 /** Where a job stands: estimates and costs by class, work in progress, revenue, and how much of its estimate is used (TRACK-03). */
 export function SummaryTab({ job }: { job: Job }) {
   const { t, field } = useText();
-  const [asked, setAsked] = useState<AskedFigure | null>(null);
+  const [opened, setOpened] = useState<OpenedFigure | null>(null);
   const status = useReport(statusSummaryQuery(databaseJobId(job.id)));
   const wip = useReport(wipSummaryQuery(databaseJobId(job.id)));
   const revenue = useReport(revenueSummaryQuery(databaseJobId(job.id)));
@@ -29,11 +29,7 @@ export function SummaryTab({ job }: { job: Job }) {
     return <LoadFailure error={failed.error} onRetry={() => void Promise.all(all.map((query) => query.refetch()))} />;
   }
   if (!status.data || !wip.data || !revenue.data) return <Loading what={t('Loading amounts')} />;
-  const rowsOf =
-    (figure: Figure, more: Pick<AskedFigure, 'costClass' | 'isRevenue'> = {}) =>
-    () =>
-      setAsked({ figure, costType: null, ...more });
-  const revenueRowsOf = (figure: Figure) => rowsOf(figure, { isRevenue: true });
+  const show = (counted: CountedRows) => () => setOpened({ ...counted, costType: null });
   return (
     <Stack gap="md">
       <AsAtNote of={all} />
@@ -42,24 +38,24 @@ export function SummaryTab({ job }: { job: Job }) {
         <Figures
           title={t('Estimated')}
           lines={[
-            [field('External'), status.data.estimatedExternal, rowsOf('approved-estimates', { costClass: 'external' })],
-            [field('Internal'), status.data.estimatedInternal, rowsOf('approved-estimates', { costClass: 'internal' })],
-            [field('Overhead'), status.data.estimatedOverhead, rowsOf('approved-estimates', { costClass: 'overhead' })],
+            [field('External'), status.data.estimatedExternal, show(STATUS_FIGURES.estimatedExternal)],
+            [field('Internal'), status.data.estimatedInternal, show(STATUS_FIGURES.estimatedInternal)],
+            [field('Overhead'), status.data.estimatedOverhead, show(STATUS_FIGURES.estimatedOverhead)],
           ]}
         />
         <Figures
           title={t('Actual cost')}
           lines={[
-            [field('External'), status.data.actualCostExternal, rowsOf('actuals', { costClass: 'external' })],
-            [field('Internal'), status.data.actualCostInternal, rowsOf('actuals', { costClass: 'internal' })],
-            [field('Overhead'), status.data.actualCostOverhead, rowsOf('actuals', { costClass: 'overhead' })],
-            [field('Committed'), status.data.committed, rowsOf('committed')],
+            [field('External'), status.data.actualCostExternal, show(STATUS_FIGURES.actualCostExternal)],
+            [field('Internal'), status.data.actualCostInternal, show(STATUS_FIGURES.actualCostInternal)],
+            [field('Overhead'), status.data.actualCostOverhead, show(STATUS_FIGURES.actualCostOverhead)],
+            [field('Committed'), status.data.committed, show(STATUS_FIGURES.committed)],
           ]}
         />
         <Figures
           title={t('Work in progress')}
           lines={[
-            [field('Billed'), status.data.totalBilled, rowsOf('billed')],
+            [field('Billed'), status.data.totalBilled, show(STATUS_FIGURES.totalBilled)],
             [field('Costs not billed'), wip.data.wipCosts, null],
             [field('Billed ahead of cost'), wip.data.wipBillings, null],
             [field('Net'), wip.data.netWip, null],
@@ -71,16 +67,20 @@ export function SummaryTab({ job }: { job: Job }) {
         <Figures
           title={t('Revenue')}
           lines={[
-            [field('Approved estimates'), revenue.data.revenueEstimates, revenueRowsOf('approved-estimates')],
-            [field('Estimates in all'), revenue.data.revenueEstimatesTotal, revenueRowsOf('estimates')],
-            [field('Billed'), revenue.data.totalRevenue, revenueRowsOf('billed')],
-            [field('Proforma'), revenue.data.totalProformaRevenue, revenueRowsOf('proforma')],
-            [field('Unapproved time'), revenue.data.unapprovedTimeRevenue, revenueRowsOf('unapproved-time')],
+            [field('Approved estimates'), revenue.data.revenueEstimates, show(REVENUE_FIGURES.revenueEstimates)],
+            [
+              field('Estimates in all'),
+              revenue.data.revenueEstimatesTotal,
+              show(REVENUE_FIGURES.revenueEstimatesTotal),
+            ],
+            [field('Billed'), revenue.data.totalRevenue, show(REVENUE_FIGURES.totalRevenue)],
+            [field('Proforma'), revenue.data.totalProformaRevenue, show(REVENUE_FIGURES.totalProformaRevenue)],
+            [field('Unapproved time'), revenue.data.unapprovedTimeRevenue, show(REVENUE_FIGURES.unapprovedTimeRevenue)],
             [field('Difference'), revenue.data.variance, null],
           ]}
         />
       </div>
-      {asked && <AmountRowsDialog jobId={databaseJobId(job.id)} asked={asked} onClose={() => setAsked(null)} />}
+      {opened && <FigureRowsDialog jobId={databaseJobId(job.id)} opened={opened} onClose={() => setOpened(null)} />}
     </Stack>
   );
 }

@@ -1,9 +1,9 @@
 import { Group, Stack, Switch, Table } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useMemo, useState } from 'react';
-import type { CostTypeRow } from '#contract/job-amounts.ts';
 import type { Job } from '#contract/job-record.ts';
 import { sumAmounts } from '#domain/job-amounts.ts';
+import { COST_TYPE_FIGURES } from '#domain/job-figure.ts';
 import { databaseJobId } from '#domain/job-id.ts';
 import { EstimateChart } from '../../../jobs/estimate-chart.tsx';
 import { formatAmount } from '../../../platform/formats.ts';
@@ -14,24 +14,23 @@ import { useReport } from '../../../widgets/as-at/use-report.ts';
 import { Empty, LoadFailure, Loading } from '../../../widgets/load-states.tsx';
 import { zeroMark } from '../../../widgets/zero-mark.ts';
 import { costTypeSummaryQuery } from './amount-queries.ts';
-import { AmountRowsDialog } from './amount-rows-dialog.tsx';
 import classes from './amounts.module.css';
-import type { AskedFigure, Figure } from './asked-figure.ts';
 import { FigureButton } from './figure-button.tsx';
+import { FigureRowsDialog, type OpenedFigure } from './figure-rows-dialog.tsx';
 
 /** The chart's height in pixels (TRACK-01). */
 const CHART_HEIGHT = 400;
 
-type AmountKey = Exclude<keyof CostTypeRow, 'id' | 'code' | 'name'>;
+type AmountKey = keyof typeof COST_TYPE_FIGURES;
 
-const COLUMNS: { key: AmountKey; name: string; figure: Figure }[] = [
-  { key: 'estimatesTotal', name: 'Estimates in all', figure: 'estimates' },
-  { key: 'approvedEstimatesTotal', name: 'Approved estimates', figure: 'approved-estimates' },
-  { key: 'actualTotal', name: 'Actuals', figure: 'actuals' },
-  { key: 'committedTotal', name: 'Committed', figure: 'committed' },
-  { key: 'unapprovedTimeTotal', name: 'Unapproved time', figure: 'unapproved-time' },
-  { key: 'proformaTotal', name: 'Proforma', figure: 'proforma' },
-  { key: 'billedTotal', name: 'Billed', figure: 'billed' },
+const COLUMNS: { key: AmountKey; name: string }[] = [
+  { key: 'estimatesTotal', name: 'Estimates in all' },
+  { key: 'approvedEstimatesTotal', name: 'Approved estimates' },
+  { key: 'actualTotal', name: 'Actuals' },
+  { key: 'committedTotal', name: 'Committed' },
+  { key: 'unapprovedTimeTotal', name: 'Unapproved time' },
+  { key: 'proformaTotal', name: 'Proforma' },
+  { key: 'billedTotal', name: 'Billed' },
 ];
 
 /** Estimated, cost and billed by cost type: a table with totals, and a chart (TRACK-01). Every figure opens its rows. */
@@ -40,7 +39,7 @@ export function TrackingTab({ job }: { job: Job }) {
   // A phone shows a card for each cost type with all of its measures (FIX-91).
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
   const [approvedOnly, setApprovedOnly] = useState(false);
-  const [asked, setAsked] = useState<AskedFigure | null>(null);
+  const [opened, setOpened] = useState<OpenedFigure | null>(null);
   const amounts = useReport(costTypeSummaryQuery(databaseJobId(job.id), approvedOnly));
   const rows = useMemo(
     () => amounts.data?.map((row) => (row.id === 0 ? { ...row, name: t('No cost type') } : row)),
@@ -49,7 +48,7 @@ export function TrackingTab({ job }: { job: Job }) {
   const actionOf = useCallback(
     (row: { id: number; code: string; name: string; actualTotal: string }) => ({
       label: `${row.name}: ${formatAmount(row.actualTotal)}`,
-      run: () => setAsked({ figure: 'actuals', costType: row }),
+      run: () => setOpened({ figure: COST_TYPE_FIGURES.actualTotal, costType: row }),
     }),
     [],
   );
@@ -94,14 +93,17 @@ export function TrackingTab({ job }: { job: Job }) {
                     <Table.Th scope="row" fw={400}>
                       {row.code} {row.name}
                     </Table.Th>
-                    {COLUMNS.map(({ key, name, figure }) => (
+                    {COLUMNS.map(({ key, name }) => (
                       <Table.Td key={key} ta="right" data-label={field(name)} {...zeroMark(row[key])}>
                         <FigureButton
                           amount={row[key]}
                           name={`${row.name}, ${field(name)}`}
                           onRows={() =>
-                            setAsked({
-                              figure: approvedOnly && figure === 'estimates' ? 'approved-estimates' : figure,
+                            setOpened({
+                              figure:
+                                approvedOnly && key === 'estimatesTotal'
+                                  ? 'approved-estimates'
+                                  : COST_TYPE_FIGURES[key],
                               costType: row,
                             })
                           }
@@ -130,7 +132,7 @@ export function TrackingTab({ job }: { job: Job }) {
           />
         </>
       )}
-      {asked && <AmountRowsDialog jobId={databaseJobId(job.id)} asked={asked} onClose={() => setAsked(null)} />}
+      {opened && <FigureRowsDialog jobId={databaseJobId(job.id)} opened={opened} onClose={() => setOpened(null)} />}
     </Stack>
   );
 }

@@ -1,36 +1,35 @@
 import { Table, Text } from '@mantine/core';
-import { useQueries } from '@tanstack/react-query';
+import type { FigureRows } from '#contract/job-amounts.ts';
 import { formatDay } from '#domain/calendar.ts';
+import { sumAmounts } from '#domain/job-amounts.ts';
+import type { CountedRows } from '#domain/job-figure.ts';
 import { WhyThisRate } from '../../../jobs/entry-rate.tsx';
 import { formatAmount, formatHoursNumber } from '../../../platform/formats.ts';
-import { type Texts, useText } from '../../../platform/translation.ts';
+import { useText } from '../../../platform/translation.ts';
 import { WideTable } from '../../../record-list/wide-table.tsx';
 import { AsAtNote } from '../../../widgets/as-at/as-at-note.tsx';
+import { useReport } from '../../../widgets/as-at/use-report.ts';
 import { Dialog } from '../../../widgets/dialog/dialog.tsx';
 import { Empty, LoadFailure, Loading } from '../../../widgets/load-states.tsx';
-import { amountRowsQuery } from './amount-queries.ts';
-import { type AskedFigure, type Figure, kindsOf, rowsOfFigure } from './asked-figure.ts';
+import { figureRowsQuery } from './amount-queries.ts';
+import { figureText } from './figure-words.ts';
 
-/** The rows that a figure is made of. */
-export function AmountRowsDialog(props: { jobId: number; asked: AskedFigure; onClose: () => void }) {
+/** A figure whose rows are shown: of the whole job or of one cost type. */
+export type OpenedFigure = CountedRows & { costType: { id: number; name: string } | null };
+
+/** Shows exactly the rows that a figure counts, with their number and sum as the server counts them (FIX-82). */
+export function FigureRowsDialog(props: { jobId: number; opened: OpenedFigure; onClose: () => void }) {
   const { t, field } = useText();
-  const { figure, costType } = props.asked;
-  const reads = useQueries({
-    queries: kindsOf(figure).map((kind) => amountRowsQuery(props.jobId, kind, costType?.id ?? null)),
-  });
-  const failed = reads.find(({ isError }) => isError);
-  const isPending = reads.some((read) => read.isPending);
-  const { rows, total } = rowsOfFigure(
-    props.asked,
-    reads.map(({ data }) => data?.answer ?? []),
-  );
+  const { figure, costType } = props.opened;
+  const read = useReport(figureRowsQuery(props.jobId, props.opened));
+  const rows = read.data?.rows ?? [];
   const title = [figureText(figure, t), costType?.name].filter(Boolean).join(', ');
   return (
     <Dialog title={title} size="xl" onClose={props.onClose}>
-      <AsAtNote of={reads.map(({ data }) => ({ asAt: data?.asAt ?? null }))} />
-      {failed?.error ? (
-        <LoadFailure error={failed.error} onRetry={() => void Promise.all(reads.map((read) => read.refetch()))} />
-      ) : isPending ? (
+      <AsAtNote of={[read]} />
+      {read.error ? (
+        <LoadFailure error={read.error} onRetry={() => void read.refetch()} />
+      ) : !read.data ? (
         <Loading what={t('Loading amounts')} />
       ) : rows.length === 0 ? (
         <Empty>{t('No data to present')}</Empty>
@@ -48,7 +47,7 @@ export function AmountRowsDialog(props: { jobId: number; asked: AskedFigure; onC
             </Table.Thead>
             <Table.Tbody>
               {rows.map((row) => (
-                <Table.Tr key={row.key}>
+                <Table.Tr key={`${row.kind} ${row.id}`}>
                   <Table.Td>{row.date && formatDay(row.date)}</Table.Td>
                   <Table.Td>{row.reference}</Table.Td>
                   <Table.Td>
@@ -59,7 +58,7 @@ export function AmountRowsDialog(props: { jobId: number; asked: AskedFigure; onC
                         {t('not approved')}
                       </Text>
                     )}
-                    {row.isTime && <WhyThisRate entryId={row.id} />}
+                    {row.kind === 'time' && <WhyThisRate entryId={row.id} />}
                   </Table.Td>
                   <Table.Td ta="right">{row.hours !== null && formatHoursNumber(row.hours)}</Table.Td>
                   <Table.Td ta="right">{formatAmount(row.amount)}</Table.Td>
@@ -71,35 +70,30 @@ export function AmountRowsDialog(props: { jobId: number; asked: AskedFigure; onC
                 <Table.Th scope="row" colSpan={4}>
                   {field('Total')}
                 </Table.Th>
-                <Table.Th ta="right">{formatAmount(total)}</Table.Th>
+                <Table.Th ta="right">{formatAmount(read.data.total)}</Table.Th>
               </Table.Tr>
             </Table.Tfoot>
           </Table>
+          <RowsNote {...read.data} />
         </WideTable>
       )}
     </Dialog>
   );
 }
 
-function figureText(figure: Figure, t: Texts['t']): string {
-  switch (figure) {
-    case 'estimates':
-      return t('Estimates');
-    case 'approved-estimates':
-      return t('Approved estimates');
-    case 'actuals':
-      return t('Actuals');
-    case 'costs':
-      return t('Costs');
-    case 'time':
-      return t('Time');
-    case 'unapproved-time':
-      return t('Unapproved time');
-    case 'billed':
-      return t('Billed');
-    case 'proforma':
-      return t('Proforma');
-    case 'committed':
-      return t('Committed');
-  }
+/** Says how many of the rows are listed, or that their rounded amounts add up to something else than the exact total. */
+function RowsNote({ rows, count, total }: FigureRows) {
+  const { t } = useText();
+  const isRounded = sumAmounts(rows.map(({ amount }) => amount)) !== total;
+  return (
+    <Text size="sm" c="dimmed" mt={4}>
+      {rows.length < count
+        ? t('{shown} of {total} rows. The total counts all of them.', {
+            shown: formatAmount(String(rows.length)),
+            total: formatAmount(String(count)),
+          })
+        : t('{count} {count, row|rows}', { count: rows.length })}
+      {rows.length === count && isRounded && ` ${t('The total is rounded once, each row by itself.')}`}
+    </Text>
+  );
 }
