@@ -18,10 +18,10 @@ export const readEstimateRates = endpoint({
   path: '/api/estimates/:id/rates',
   scope: 'estimates:read',
   summary:
-    'The rate and the mark-up that a cost type, and a person, have for an estimate on its date, and why (RATE-12)',
+    'The rate and the mark-up that a cost type, and a person, have for an estimate on its date, in its currency or another one, and why (RATE-12)',
   mayCall: mayRead,
   params,
-  query: z.object({ costType: QueryId, person: z.optional(QueryId) }),
+  query: z.object({ costType: QueryId, person: z.optional(QueryId), currency: z.optional(QueryId) }),
   answer: z.object({
     rate: z.nullable(Decimal),
     markUp: z.nullable(Decimal),

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { CURRENCY_CHANGES } from '#domain/currency-change.ts';
 import {
   ESTIMATE_FIELDS,
   ESTIMATE_LINE_DETAILS_MAXIMUM,
@@ -11,25 +12,11 @@ import { saveShape } from './document-save.ts';
 import { endpoint } from './endpoint.ts';
 import { EstimateRow, EstimateStatus } from './estimate-list.ts';
 import { Money, Rate, TypedDecimal } from './money.ts';
-import {
-  ActiveRef,
-  Day,
-  Id,
-  Instant,
-  NotLookedAt,
-  OptionalReference,
-  PathId,
-  PersonRef,
-  PositiveId,
-  Ref,
-  text,
-  Uuid,
-} from './values.ts';
+import { ActiveRef, Day, Id, Instant, NotLookedAt, OptionalReference, PathId, PersonRef, Ref, text } from './values.ts';
 
 const tag = 'Estimates';
 const params = z.object({ id: PathId });
 const mayRead = (actor: Parameters<typeof can>[0]) => can(actor, 'read', 'estimate');
-const mayCreate = (actor: Parameters<typeof can>[0]) => can(actor, 'create', 'estimate');
 
 /** A decimal without a bound of decimals, such as units of hours or an exchange rate's figure. */
 const Decimal = z.string();
@@ -179,6 +166,8 @@ export const EstimateSave = z.looseObject({
   id: Id.check(z.minimum(0)),
   ...saveShape(ESTIMATE_FIELDS),
   sections: z.optional(z.array(SectionSave).check(z.maxLength(MOST_ESTIMATE_SECTIONS))),
+  /** Of the amounts, where the currency changes (FIX-83). */
+  currencyChange: z.optional(z.enum(CURRENCY_CHANGES)),
   lastModified: z.optional(Instant),
   reference: NotLookedAt,
 });
@@ -193,45 +182,6 @@ export const readEstimate = endpoint({
   mayCall: mayRead,
   params,
   answer: Estimate,
-});
-
-/** What a new estimate begins with: nothing, or a copy of a version or template, with its rates kept or taken anew (EST-05). */
-const NewEstimate = z.strictObject({
-  /** null = a template. */
-  job: z.nullable(z.looseObject({ id: Id })),
-  kind: z.enum(['original', 'change']),
-  from: z.optional(z.nullable(PositiveId)),
-  ratesAnew: z.optional(z.boolean()),
-  name: z.optional(text(500)),
-  /** A repeat of the same one answers the estimate made the first time. */
-  requestId: z.optional(Uuid),
-});
-export type NewEstimate = z.infer<typeof NewEstimate>;
-
-export const createEstimate = endpoint({
-  tag,
-  method: 'POST',
-  path: '/api/estimates',
-  scope: 'estimates:write',
-  summary:
-    'Begins the next version of the original of a job, a change order, or a template: empty or as a copy (EST-01, EST-05, EST-06)',
-  mayCall: mayCreate,
-  body: NewEstimate,
-  answer: Estimate,
-  status: 201,
-});
-
-export const copyEstimate = endpoint({
-  tag,
-  method: 'POST',
-  path: '/api/estimates/:id/versions',
-  scope: 'estimates:write',
-  summary: 'Makes the next version as a copy; what was sent stays as it is (EST-06)',
-  mayCall: mayCreate,
-  params,
-  body: z.strictObject({ requestId: z.optional(Uuid) }),
-  answer: Estimate,
-  status: 201,
 });
 
 export const updateEstimate = endpoint({

@@ -1,4 +1,5 @@
-import type { Estimate, EstimateSectionSave, NewEstimate } from '#contract/estimate.ts';
+import type { Estimate, EstimateSectionSave } from '#contract/estimate.ts';
+import type { NewEstimate } from '#contract/new-estimate.ts';
 import { addDays } from '#domain/calendar.ts';
 import { VALID_DAYS } from '#domain/estimate.ts';
 import { databaseJobId } from '#domain/job-id.ts';
@@ -182,6 +183,7 @@ async function plannedCopy(
     decimals: world.currencies.get(currencyId)?.decimals ?? base.decimals,
     divisionGstRate: target?.divisionGstRate ?? null,
     ratesOf,
+    isOtherCurrency: false,
     maySeeMargin: true,
   });
   return sections;

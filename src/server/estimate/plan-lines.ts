@@ -21,6 +21,8 @@ export type LineWorld = EstimateWorld & {
   decimals: number;
   divisionGstRate: string | null;
   ratesOf: (line: RatedLine) => LineRates;
+  /** Whether the currency changes: reasons of rates are found again then (FIX-83). */
+  isOtherCurrency: boolean;
   /** Whether whoever saves may see what is bought in at what, and so say it (PERM-14). */
   maySeeMargin: boolean;
 };
@@ -146,7 +148,8 @@ function planLine(
     total: net,
     taxRate: documentTaxRate(taxStatus, { gstTaxRate: world.divisionGstRate }),
     costRate: isMoved ? (rates?.costRate ?? null) : before.costRate,
-    source: isMoved || !before.source || isRateChanged(before, values) ? source : before.source,
+    source:
+      isMoved || world.isOtherCurrency || !before.source || isRateChanged(before, values) ? source : before.source,
     isTime,
   };
 }

@@ -1,10 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import {
-  copyEstimate as copyCall,
-  createEstimate as createCall,
-  readEstimate,
-  updateEstimate as updateCall,
-} from '#contract/estimate.ts';
+import { readEstimate, updateEstimate as updateCall } from '#contract/estimate.ts';
 import { compareEstimates } from '#contract/estimate-differences.ts';
 import {
   answerEstimateByLink,
@@ -15,6 +10,7 @@ import { exportEstimates as exportCall, searchEstimates as searchCall } from '#c
 import { readEstimateAnswerFile, readEstimatePaper } from '#contract/estimate-paper.ts';
 import { readEstimateRates, refreshEstimateRates } from '#contract/estimate-rates.ts';
 import { actOnEstimate as actCall } from '#contract/estimate-step.ts';
+import { copyEstimate as copyCall, createEstimate as createCall } from '#contract/new-estimate.ts';
 import type { Attachments } from '../platform/attachments/attachments.ts';
 import { serve, serveExport, serveFile, servePublic } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
@@ -29,8 +25,8 @@ import { copyEstimate, createEstimate } from './create-estimate.ts';
 import { findEstimate } from './estimate-record.sql.ts';
 import { searchEstimates } from './estimate-row.sql.ts';
 import { type EstimateFiles, exportEstimates } from './export-estimates.ts';
-import { differencesOfRates, rateOfLine } from './line-rates.ts';
 import { findSentPaper, paperOfEstimate } from './paper/paper-of-estimate.ts';
+import { differencesOfRates, rateOfLine } from './rates/line-rates.ts';
 import { updateEstimate } from './save-estimate.ts';
 
 const SEARCH_RESULTS = 50;
@@ -74,8 +70,8 @@ export function estimateRoutes(app: FastifyInstance, parts: EstimateParts) {
     if (before.job?.id !== after.job?.id) throw new Refused('estimate-other-job');
     return estimateDifferences(before, after);
   });
-  serve(app, readEstimateRates, ({ params, query: { costType, person = 0 }, session }) =>
-    rateOfLine(session, params.id, { costTypeId: costType, personId: person || null }),
+  serve(app, readEstimateRates, ({ params, query: { costType, person = 0, currency }, session }) =>
+    rateOfLine(session, params.id, { costTypeId: costType, personId: person || null, currencyId: currency }),
   );
   serveFile(app, readEstimatePaper, async ({ params, session }) => {
     const estimate = await findEstimate(session.database, session, params.id);

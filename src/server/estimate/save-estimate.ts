@@ -17,6 +17,7 @@ import { findEstimate } from './estimate-record.sql.ts';
 import { refusalOnEstimate } from './estimate-step-refusal.ts';
 import { type EstimateWorld, findEstimateWorld } from './estimate-world.sql.ts';
 import { type EstimateFinding, type PlannedSection, planSections, valuesOfSent } from './plan-lines.ts';
+import { sectionsInCurrency } from './rates/change-currency.ts';
 import { ratesOfLines } from './rates-of-lines.sql.ts';
 import { updateEstimateRow, writeEstimateEvent, writeSections } from './save-estimate.sql.ts';
 import { holdEstimate, type StoredEstimate } from './stored-estimate.sql.ts';
@@ -103,8 +104,9 @@ async function plan(
   const base = await findBaseCurrency(transaction);
   const currency = world.currencies.get(values.currency ?? base.id);
   const isBase = (currency?.id ?? base.id) === base.id;
-  const today = isBase ? undefined : (await findRatesOnDay(transaction, session.today)).get(currency!.id);
-  const rate = stored.rate ?? today ?? null;
+  const exchangeRates = await findRatesOnDay(transaction, session.today);
+  const exchangeRateOf = (id: number) => (id === base.id ? null : exchangeRates.get(id));
+  const rate = stored.rate ?? exchangeRateOf(currency?.id ?? base.id) ?? null;
   const named = linesToCome(session, stored, sent);
   const ratesOf = await ratesOfLines(
     transaction,
@@ -112,8 +114,19 @@ async function plan(
     { day: values.documentDate ?? session.today, currency: { id: currency?.id ?? base.id, isBase, rate } },
     named.flatMap(({ costType, person }) => (costType === null ? [] : [{ costTypeId: costType, personId: person }])),
   );
-  const planned = planSections(stored.sections, sent.sections ?? asSent(stored), {
+  const former = world.currencies.get(stored.values.currency ?? base.id) ?? base;
+  const isOtherCurrency = currency !== undefined && former.id !== currency.id;
+  const before = isOtherCurrency
+    ? sectionsInCurrency(stored.sections, sent.currencyChange ?? 'keep', {
+        from: { code: former.code, rate: exchangeRateOf(former.id) },
+        to: { ...currency, rate: exchangeRateOf(currency.id) },
+        today: session.today,
+        ratesOf,
+      })
+    : stored.sections;
+  const planned = planSections(before, sent.sections ?? asSent(stored), {
     ...world,
+    isOtherCurrency,
     decimals: currency?.decimals ?? base.decimals,
     divisionGstRate: stored.job?.divisionGstRate ?? null,
     ratesOf,

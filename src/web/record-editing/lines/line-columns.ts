@@ -13,12 +13,19 @@ export type ColumnLooks<Column extends string> = {
   isFigure: (column: Column) => boolean;
 };
 
-/** The columns of lines as the sheet takes them, and what they are called; the first one stays in view. */
-export function useLineColumns<Column extends string>(columns: readonly Column[], looks: ColumnLooks<Column>) {
+/** The columns of lines as the sheet takes them, and what they are called; the first one stays in view. `unitOf`: a column in a currency of its own. */
+export function useLineColumns<Column extends string>(
+  columns: readonly Column[],
+  looks: ColumnLooks<Column>,
+  unitOf?: { column: Column; unit: string } | null,
+) {
   const { field } = useText();
+  const { column: unitColumn, unit } = unitOf ?? {};
   const isTight = useMediaQuery(looks.tightWindow, window.matchMedia(looks.tightWindow).matches);
   return useMemo(() => {
-    const names = Object.fromEntries(columns.map((column) => [column, field(looks.names[column])]));
+    const nameOf = (column: Column) =>
+      unitColumn === column && unit ? `${field(looks.names[column])} ${unit}` : field(looks.names[column]);
+    const names = Object.fromEntries(columns.map((column) => [column, nameOf(column)]));
     const widths = isTight ? looks.tightWidths : looks.widths;
     const shown = columns.map(
       (name, place): SheetColumn => ({
@@ -31,5 +38,5 @@ export function useLineColumns<Column extends string>(columns: readonly Column[]
       }),
     );
     return { names, shown };
-  }, [columns, looks, field, isTight]);
+  }, [columns, looks, field, isTight, unitColumn, unit]);
 }

@@ -3,6 +3,7 @@ import { ESTIMATE_FIELD_NAMES, type EstimateField } from '#domain/estimate-field
 import { stepRedone, stepTaken, stepUndone } from '../../record-editing/lines/line-steps.ts';
 import { mergeFields } from '../../record-editing/merge-fields.ts';
 import { editSteps, type FieldRefusal, type RecordEdit, withoutField } from '../../record-editing/record-edit.ts';
+import { inCurrency } from './currency/change-currency.ts';
 import {
   type DraftSection,
   type EstimateForm,
@@ -44,6 +45,17 @@ export function afterHeadChange<Name extends EstimateField>(
 ): EstimateEdit {
   const change = (form: EstimateForm) => ({ ...form, head: { ...form.head, [name]: value } });
   return estimateSteps.afterChange(edit, estimate, change, withoutField(name));
+}
+
+/** The currency was changed, and with it the amounts of every line (FIX-83). */
+export function afterCurrency(
+  edit: EstimateEdit,
+  estimate: Estimate,
+  currency: NonNullable<EstimateHeadForm['currency']>,
+  given: Parameters<typeof inCurrency>[2],
+): EstimateEdit {
+  const change = (form: EstimateForm) => inCurrency(form, currency, given);
+  return estimateSteps.afterChange(edit, estimate, change, withoutField('currency'));
 }
 
 /** The sections were changed, or their lines: one step to undo. */

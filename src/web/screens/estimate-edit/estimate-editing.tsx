@@ -19,7 +19,9 @@ import { EstimateHistory } from './beside/estimate-history.tsx';
 import { Versions } from './beside/versions.tsx';
 import { type AskedStep, EstimateBar } from './estimate-bar.tsx';
 import classes from './estimate-edit.module.css';
+import { linesOf } from './estimate-form.ts';
 import { ESTIMATE_KEYS } from './estimate-keys.ts';
+import { isBlank } from './estimate-line.ts';
 import { CommentNotice, ConflictNotice, EstimateProblems, WarningNotice } from './estimate-notices.tsx';
 import { HeadFields } from './head-fields.tsx';
 import { columnsFor } from './lines/line-columns.ts';
@@ -75,6 +77,8 @@ export function EstimateEditing({ estimate }: { estimate: Estimate }) {
               fixed={editor.fixed}
               errors={editor.errors}
               set={editor.setHead}
+              hasLines={linesOf(editor.form).some((line) => !isBlank(line))}
+              changeCurrency={editor.changeCurrency}
             />
           }
           asideLabel={t('Beside the estimate')}

@@ -1,4 +1,5 @@
 import type { Estimate, EstimateSave, EstimateSection } from '#contract/estimate.ts';
+import type { CurrencyChange } from '#domain/currency-change.ts';
 import { ESTIMATE_FIELD_NAMES, type EstimateField } from '#domain/estimate-fields.ts';
 import type { SectionKind } from '#domain/estimate-section.ts';
 import type { Steps } from '../../record-editing/lines/line-steps.ts';
@@ -32,6 +33,8 @@ export const SECTION_FIELDS: readonly SectionField[] = ['name', 'kind', 'choice'
 export type EstimateForm = {
   head: EstimateHeadForm;
   sections: readonly DraftSection[];
+  /** What became of the amounts when the currency was changed last (FIX-83). */
+  currencyChange?: CurrencyChange;
   steps?: Steps<readonly DraftSection[]>;
 };
 
@@ -137,10 +140,12 @@ export function estimateSaveOf(base: Estimate, form: EstimateForm, maySeeMargin:
     choice: kind === 'alternative' ? choice : null,
     lines: lines.map((line) => sentLine(line, maySeeMargin)),
   }));
+  const isOtherCurrency = names.includes('currency') && form.currencyChange !== undefined;
   return {
     id: base.id,
     lastModified: base.lastModified,
     ...head,
+    ...(isOtherCurrency ? { currencyChange: form.currencyChange } : {}),
     ...(areSectionsDifferent(before, form) ? { sections } : {}),
   };
 }

@@ -46,6 +46,8 @@ export type DraftLine = {
   costRate: string | null;
   /** Whether the net was typed over (MONEY-11). */
   isNetTyped: boolean;
+  /** Where an unchanged mark-up comes from, of a line that is no longer as it is stored. */
+  markUpSource?: RateSource['markUp'];
   /** As it is stored; null = it is new, or was changed since. */
   stored: EstimateLine | null;
   unread: Readonly<Partial<Record<LineField, Unread>>>;
@@ -126,6 +128,7 @@ export function withChange(line: DraftLine, change: LineChange, world: LineWorld
   const isMoved =
     ('costType' in change && !isSameValue(line.costType, change.costType)) ||
     ('person' in change && !isSameValue(line.person, change.person));
+  if (isMoved || 'markUp' in change || 'cost' in change) next = { ...next, markUpSource: null };
   if (isMoved) next = { ...next, isNetTyped: false, follows: { rate: true, markUp: true, costRate: true } };
   if ('cost' in change && line.cost === null && next.cost !== null)
     next = { ...next, follows: { ...next.follows, markUp: true } };

@@ -80,18 +80,26 @@ export function useApproversOf(estimate: { id: number; lastModified: string }) {
   return { searchKey: query.queryKey, search: () => queryClient.ensureQueryData(query) };
 }
 
-/** What a cost type, with a person, has on the date of an estimate as it is stored (RATE-12). */
+/** What a cost type, with a person, has on the date of an estimate as it is stored, in the currency of the form (RATE-12). */
 export function ratesQuery(
   { id, lastModified }: { id: number; lastModified: string },
   costType: number,
   person: number | null,
+  currency: number | null,
 ) {
   return queryOptions({
-    queryKey: queryKeys.estimateRates(id, lastModified, costType, person),
+    queryKey: queryKeys.estimateRates(id, lastModified, costType, person, currency),
     queryFn: ({ signal }) =>
       call(
         readEstimateRates,
-        { params: { id }, query: { costType, ...(person === null ? {} : { person }) } },
+        {
+          params: { id },
+          query: {
+            costType,
+            ...(person === null ? {} : { person }),
+            ...(currency === null ? {} : { currency }),
+          },
+        },
         { signal },
       ),
     staleTime: LOOKUP_TIME,

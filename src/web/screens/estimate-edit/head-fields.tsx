@@ -4,14 +4,18 @@ import type { Estimate } from '#contract/estimate.ts';
 import { ESTIMATE_FIELDS } from '#domain/estimate-fields.ts';
 import { useText } from '../../platform/translation.ts';
 import { ApproverSelect } from '../../record-editing/approver-select.tsx';
+import { askAboutCurrency } from '../../record-editing/currency/currency-question.ts';
 import { FieldGroup, FormColumns, Pair } from '../../record-editing/form-layout.tsx';
 import { ChoiceField, DateField, NotesField, TextField, useFieldProps } from '../../record-editing/record-fields.tsx';
+import { toastProblem } from '../../widgets/dialog/toast.tsx';
 import type { EstimateHeadForm } from './estimate-form.ts';
 import { choicesQuery, contactsQuery, useApproversOf } from './estimate-queries.ts';
 import { MANDATORY_HEAD_FIELDS } from './estimate-rules.ts';
 import type { EstimateEditor } from './use-estimate-editor.ts';
 
-type HeadProps = Pick<EstimateEditor, 'fixed' | 'errors'> & {
+type HeadProps = Pick<EstimateEditor, 'fixed' | 'errors' | 'changeCurrency'> & {
+  /** Whether there are amounts that another currency concerns. */
+  hasLines: boolean;
   estimate: Estimate;
   form: EstimateHeadForm;
   set: EstimateEditor['setHead'];
@@ -29,6 +33,17 @@ export const HeadFields = memo(function HeadFields(props: HeadProps) {
   const editor = { formName: 'estimate', fields, form, errors, mandatory: MANDATORY_HEAD_FIELDS, fixed, set };
   const approver = useFieldProps(editor, 'approver');
   const approvers = useApproversOf(estimate);
+  const chooseCurrency = async (to: EstimateHeadForm['currency']) => {
+    const from = form.currency;
+    if (!props.hasLines || !from || !to || from.id === to.id) return set('currency', to);
+    try {
+      const { currencies } = await queryClient.ensureQueryData(choicesQuery);
+      const answer = await askAboutCurrency(t, currencies, { from, to, hasRateCards: true });
+      if (answer) props.changeCurrency(to, answer);
+    } catch (error) {
+      toastProblem(error);
+    }
+  };
   return (
     <FormColumns>
       <FieldGroup title={t('Estimate')}>
@@ -42,7 +57,7 @@ export const HeadFields = memo(function HeadFields(props: HeadProps) {
       <FieldGroup title={t('People and money')}>
         <Pair>
           <ChoiceField
-            editor={editor}
+            editor={{ ...editor, set: (_: 'currency', currency) => void chooseCurrency(currency) }}
             name="currency"
             search={async () => (await queryClient.ensureQueryData(choicesQuery)).currencies}
           />

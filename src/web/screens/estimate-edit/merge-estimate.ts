@@ -42,7 +42,11 @@ export function mergeEstimate(
   }));
   const merged = mergeSections(before.sections, mine.sections, theirs.sections);
   return {
-    form: { head: head.form, sections: merged.sections },
+    form: {
+      head: head.form,
+      sections: merged.sections,
+      ...(mine.currencyChange ? { currencyChange: mine.currencyChange } : {}),
+    },
     clashes: [...clashes, ...merged.clashes],
     taken: merged.isTaken ? [...head.taken, 'sections'] : head.taken,
   };
@@ -171,12 +175,14 @@ function withFieldsOf(line: DraftLine, own: DraftLine, fields: readonly LineFiel
 
 /** The form with one side of a clash in it; what was done with the lines before cannot be undone then. */
 export function withSide(form: EstimateForm, clash: EstimateClash, side: Side): EstimateForm {
-  const { head, sections } = form;
+  const { head, sections, currencyChange } = form;
+  const kept = currencyChange ? { currencyChange } : {};
   switch (clash.kind) {
     case 'head':
-      return { head: { ...head, [clash.field]: clash[side][clash.field] }, sections };
+      return { ...kept, head: { ...head, [clash.field]: clash[side][clash.field] }, sections };
     case 'section':
       return {
+        ...kept,
         head,
         sections: sections.map((section) =>
           section.key === clash.key ? { ...section, [clash.field]: clash[side][clash.field] } : section,
@@ -184,6 +190,7 @@ export function withSide(form: EstimateForm, clash: EstimateClash, side: Side): 
       };
     case 'field':
       return {
+        ...kept,
         head,
         sections: sections.map((section) => ({
           ...section,
@@ -194,6 +201,7 @@ export function withSide(form: EstimateForm, clash: EstimateClash, side: Side): 
       };
     case 'line':
       return {
+        ...kept,
         head,
         sections: sections.map((section) =>
           section.key === clash.section ? { ...section, lines: withLine(section.lines, clash, side) } : section,

@@ -6,6 +6,7 @@ import { maySeeCostRate } from '#domain/estimate-rate.ts';
 import { can } from '#domain/permission.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
+import type { CurrencyAnswer } from '../../record-editing/currency/currency-question.ts';
 import { wrongInWords } from '../../record-editing/field-errors.ts';
 import { isTypedIntoCell } from '../../record-editing/lines/typed-into-cell.ts';
 import { useLineSteps } from '../../record-editing/lines/use-line-steps.ts';
@@ -13,6 +14,7 @@ import { useFieldErrors } from '../../record-editing/use-field-errors.ts';
 import { useRecordEdit } from '../../record-editing/use-record-edit.ts';
 import { useRecordSaving } from '../../record-editing/use-record-saving.ts';
 import {
+  afterCurrency,
   afterHeadChange,
   afterRedo,
   afterSections,
@@ -80,6 +82,11 @@ export function useEstimateEditor(estimate: Estimate) {
       <Name extends EstimateField>(name: Name, value: EstimateHeadForm[Name]) =>
         change((now) => afterHeadChange(now, record, name, value)),
       [record, change],
+    ),
+    changeCurrency: useCallback(
+      (currency: NonNullable<EstimateHeadForm['currency']>, answer: CurrencyAnswer) =>
+        change((now) => afterCurrency(now, record, currency, { ...answer, ratesOf })),
+      [record, change, ratesOf],
     ),
     changeSections: useCallback(
       (step: (form: EstimateForm) => readonly DraftSection[]) => change((now) => afterSections(now, record, step)),

@@ -18,7 +18,9 @@ export function useLineRates(estimate: Estimate, form: EstimateForm): RatesOf {
   );
   const lines = [...wanted.values()];
   const found = useQueries({
-    queries: lines.map(({ costType, person }) => ratesQuery(estimate, costType!.id, person?.id ?? null)),
+    queries: lines.map(({ costType, person }) =>
+      ratesQuery(estimate, costType!.id, person?.id ?? null, form.head.currency?.id ?? null),
+    ),
     combine: (answers) => answers.map(({ data }) => data ?? null),
   });
   const names = [...wanted.keys()].join(',');

@@ -6,6 +6,7 @@ import { ORDER_FIELDS } from '#domain/order-fields.ts';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
 import { ApproverSelect } from '../../record-editing/approver-select.tsx';
+import { askAboutCurrency } from '../../record-editing/currency/currency-question.ts';
 import { FieldGroup, FormColumns, Pair } from '../../record-editing/form-layout.tsx';
 import { ChoiceField, DateField, NotesField, useFieldProps } from '../../record-editing/record-fields.tsx';
 import { toastProblem } from '../../widgets/dialog/toast.tsx';
@@ -20,7 +21,12 @@ import type { OrderEditor } from './use-order-editor.ts';
 const MANDATORY: ReadonlySet<string> = new Set(MANDATORY_HEAD_FIELDS);
 
 /** What the head is drawn from. */
-type HeadProps = Pick<OrderEditor, 'order' | 'fixed' | 'errors'> & { form: OrderHeadForm; set: OrderEditor['setHead'] };
+type HeadProps = Pick<OrderEditor, 'order' | 'fixed' | 'errors' | 'changeCurrency'> & {
+  form: OrderHeadForm;
+  set: OrderEditor['setHead'];
+  /** Whether there are amounts that another currency concerns. */
+  hasLines: boolean;
+};
 
 /**
  * The head of an order: from whom, for whom, when, and who approves it (PO-03). Drawn anew only when something of it changed,
@@ -31,6 +37,17 @@ export const HeadFields = memo(function HeadFields(props: HeadProps) {
   const queryClient = useQueryClient();
   const { form, errors, fixed, set } = props;
   const editor = { formName: 'order', fields: ORDER_FIELDS, form, errors, mandatory: MANDATORY, fixed, set };
+  const chooseCurrency = async (to: OrderHeadForm['currency']) => {
+    const from = form.currency;
+    if (!props.hasLines || !from || !to || from.id === to.id) return set('currency', to);
+    try {
+      const currencies = await queryClient.ensureQueryData(currenciesQuery);
+      const answer = await askAboutCurrency(t, currencies, { from, to, hasRateCards: false });
+      if (answer) props.changeCurrency(to, answer);
+    } catch (error) {
+      toastProblem(error);
+    }
+  };
   const chooseSupplier = async (supplier: OrderHeadForm['supplier']) => {
     set('supplier', supplier);
     if (!supplier?.paymentCurrencyID) return;
@@ -38,7 +55,7 @@ export const HeadFields = memo(function HeadFields(props: HeadProps) {
       // The order is in the currency in which the supplier is paid (PO-11).
       const currencies = await queryClient.ensureQueryData(currenciesQuery);
       const currency = currencies.find(({ id }) => id === supplier.paymentCurrencyID);
-      if (currency) set('currency', currency);
+      if (currency) await chooseCurrency(currency);
     } catch (error) {
       toastProblem(error);
     }
@@ -81,7 +98,11 @@ export const HeadFields = memo(function HeadFields(props: HeadProps) {
         </Pair>
         <Pair>
           <ChoiceField editor={editor} name="requester" search={() => queryClient.ensureQueryData(employeesQuery)} />
-          <ChoiceField editor={editor} name="currency" search={() => queryClient.ensureQueryData(currenciesQuery)} />
+          <ChoiceField
+            editor={{ ...editor, set: (_: 'currency', currency) => void chooseCurrency(currency) }}
+            name="currency"
+            search={() => queryClient.ensureQueryData(currenciesQuery)}
+          />
         </Pair>
         <ApproverSelect
           {...useFieldProps(editor, 'approver')}

@@ -34,6 +34,11 @@ export function JobBudgets({ order }: { order: OrderBase }) {
           })}
         </Text>
       )}
+      {order.inBase && (
+        <Text size="sm" c="dimmed" mb="xs">
+          {t('Amounts in {currency}', { currency: order.inBase.currencyCode })}
+        </Text>
+      )}
       <table className={figures.figures} data-kind="jobs" aria-label={t('Estimates of the jobs')}>
         <thead>
           <tr>

@@ -1,5 +1,6 @@
 import { ORDER_FIELD_NAMES, type OrderField } from '#domain/order-fields.ts';
 import { deletedLine } from '#domain/purchase-order-line.ts';
+import type { CurrencyAnswer } from '../../record-editing/currency/currency-question.ts';
 import { stepRedone, stepTaken, stepUndone } from '../../record-editing/lines/line-steps.ts';
 import { mergeFields } from '../../record-editing/merge-fields.ts';
 import { editSteps, type FieldRefusal, type RecordEdit, withoutField } from '../../record-editing/record-edit.ts';
@@ -12,6 +13,7 @@ import {
   type OrderForm,
   type OrderHeadForm,
   sentLines,
+  withCurrency,
   withHeadField,
   worldOf,
 } from './order-form.ts';
@@ -44,6 +46,16 @@ export function afterHeadChange<Name extends OrderField>(
   value: OrderHeadForm[Name],
 ): OrderEdit {
   return orderSteps.afterChange(edit, order, (form) => withHeadField(form, name, value), withoutField(name));
+}
+
+/** The currency was changed, and with it the amounts of every line (FIX-83). */
+export function afterCurrency(
+  edit: OrderEdit,
+  order: OrderBase,
+  currency: OrderHeadForm['currency'],
+  answer: CurrencyAnswer,
+): OrderEdit {
+  return orderSteps.afterChange(edit, order, (form) => withCurrency(form, currency, answer), withoutField('currency'));
 }
 
 /** The lines were changed: one step to undo. */

@@ -23,6 +23,7 @@ import { OrderBar } from './order-bar.tsx';
 import { activeLines, type OrderBase } from './order-form.ts';
 import { OrderHistory } from './order-history.tsx';
 import { ORDER_KEYS } from './order-keys.ts';
+import { isBlank } from './order-line.ts';
 import { CommentNotice, ConflictNotice, LimitNotice, OrderProblems } from './order-notices.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { SendDialog } from './send-dialog.tsx';
@@ -80,6 +81,8 @@ export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id:
               fixed={editor.fixed}
               errors={editor.errors}
               set={editor.setHead}
+              hasLines={activeLines(editor.form).some((line) => !isBlank(line))}
+              changeCurrency={editor.changeCurrency}
             />
           }
           asideLabel={t('Beside the order')}

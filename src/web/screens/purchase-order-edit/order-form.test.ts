@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deletedLine } from '#domain/purchase-order-line.ts';
 import { jobOfAddress, newOrder } from './new-order.ts';
-import { formOf, isFormChanged, orderSaveOf, withHeadField, worldOf } from './order-form.ts';
+import { formOf, isFormChanged, orderSaveOf, withCurrency, withHeadField, worldOf } from './order-form.ts';
 import { addedLine, withChange } from './order-line.ts';
 import { fixedHeadFields, headProblems, lineProblems, linesLock } from './order-rules.ts';
 import { account, free, madeLine, madeOrder, ref, somebody, supplier, yen } from './testing/made-order.ts';
@@ -116,4 +116,20 @@ it('PO-12 FIX-10 PERM-07 what is closed: everything but the private notes once i
   expect(linesLock(somebody(['items']), order, form)).toBe('read-only');
   expect(linesLock(somebody(), order, { ...form, head: { ...form.head, supplier: null } })).toBe('choose-first');
   expect(linesLock(somebody(), madeOrder({ items: [madeLine(1)] }), form)).toBe(null);
+});
+
+it('converts rates and typed taxes into another currency, or keeps the numbers', () => {
+  // 100 JPY are 2 AUD.
+  const cross = { baseUnits: '50', currencyUnits: '1' };
+  const typed = { ...form, lines: [withChange(form.lines[0]!, { tax: '3.33' }, world)] };
+  const [before] = typed.lines;
+  const converted = withCurrency(typed, yen, { change: 'convert', cross });
+  expect(converted.head.currency).toBe(yen);
+  expect(converted.lines[0]).toMatchObject({
+    rate: String(Number(before!.rate) * 50),
+    tax: '167',
+    allowTaxToCalc: false,
+  });
+  expect(withCurrency(typed, yen, { change: 'keep', cross }).lines[0]).toMatchObject({ rate: before!.rate });
+  expect(orderSaveOf(order, converted, 'request').items![0]).toMatchObject({ rate: converted.lines[0]!.rate });
 });

@@ -1,5 +1,8 @@
 import type { PurchaseOrder, PurchaseOrderSave } from '#contract/purchase-order.ts';
+import { convertRate } from '#domain/currency-change.ts';
+import { convert } from '#domain/exchange-rate.ts';
 import { AMOUNTS_FOLLOW, ORDER_FIELD_NAMES, type OrderField } from '#domain/order-fields.ts';
+import type { CurrencyAnswer } from '../../record-editing/currency/currency-question.ts';
 import { isSameValue } from '../../record-editing/form-value.ts';
 import { differingFields, pickFields } from '../../record-editing/merge-fields.ts';
 import {
@@ -95,6 +98,22 @@ export function withHeadField<Name extends OrderField>(
   if (!AMOUNTS_FOLLOW.includes(name) || isSameValue(form.head[name], value)) return { ...form, head };
   const world = worldOf(head);
   return { head, lines: form.lines.map((line) => recalculated(line, world)) };
+}
+
+/** The form in another currency: rates and typed taxes are converted, or stay the same numbers (FIX-83). */
+export function withCurrency(
+  form: OrderForm,
+  currency: OrderHeadForm['currency'],
+  { change, cross }: CurrencyAnswer,
+): OrderForm {
+  if (change === 'keep' || cross === null) return withHeadField(form, 'currency', currency);
+  const head = { ...form.head, currency };
+  const world = worldOf(head);
+  const lines = form.lines.map((line) => {
+    const tax = line.allowTaxToCalc ? {} : { tax: convert(line.tax, cross, world.decimals) };
+    return recalculated({ ...line, rate: convertRate(line.rate, cross), ...tax }, world);
+  });
+  return { head, lines };
 }
 
 /** The lines that a save sends, in the order sent: what is wrong with them is told by their places. Added blank ones stay here. */

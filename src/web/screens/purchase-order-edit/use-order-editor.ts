@@ -2,13 +2,14 @@ import { useCallback, useMemo } from 'react';
 import { ORDER_FIELDS, type OrderField } from '#domain/order-fields.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
+import type { CurrencyAnswer } from '../../record-editing/currency/currency-question.ts';
 import { wrongInWords } from '../../record-editing/field-errors.ts';
 import { isTypedIntoCell } from '../../record-editing/lines/typed-into-cell.ts';
 import { useLineSteps } from '../../record-editing/lines/use-line-steps.ts';
 import { useFieldErrors } from '../../record-editing/use-field-errors.ts';
 import { useRecordEdit } from '../../record-editing/use-record-edit.ts';
 import { useRecordSaving } from '../../record-editing/use-record-saving.ts';
-import { afterHeadChange, afterLines, afterRedo, afterUndo, orderSteps } from './order-edit-state.ts';
+import { afterCurrency, afterHeadChange, afterLines, afterRedo, afterUndo, orderSteps } from './order-edit-state.ts';
 import { type OrderBase, type OrderForm, type OrderHeadForm, worldOf } from './order-form.ts';
 import type { DraftLine } from './order-line.ts';
 import { fixedHeadFields, headProblems, type LinePlace, lineProblems, linesLock, mayEdit } from './order-rules.ts';
@@ -51,6 +52,11 @@ export function useOrderEditor(order: OrderBase) {
     setHead: useCallback(
       <Name extends OrderField>(name: Name, value: OrderHeadForm[Name]) =>
         change((now) => afterHeadChange(now, record, name, value)),
+      [record, change],
+    ),
+    changeCurrency: useCallback(
+      (currency: OrderHeadForm['currency'], answer: CurrencyAnswer) =>
+        change((now) => afterCurrency(now, record, currency, answer)),
       [record, change],
     ),
     changeLines: useCallback(

@@ -21,7 +21,8 @@ function put(question: OpenQuestion | null) {
   for (const listener of listeners) listener();
 }
 
-function ask(question: Question): Promise<string | null> {
+/** Asks a question; resolves with the value of the answer, null when the dialog is closed. */
+export function ask(question: Question): Promise<string | null> {
   asked?.resolve(null);
   return new Promise((resolve) => put({ ...question, resolve }));
 }

@@ -12,6 +12,7 @@ import type { EstimateEditor } from '../use-estimate-editor.ts';
 import { type CellChange, type ChosenField, ESTIMATE_CELLS, withCells } from './line-cells.ts';
 import { LineFacts } from './line-facts.tsx';
 import { candidatesFor } from './line-lookup.ts';
+import { marginUnitOf } from './margin-unit.ts';
 
 /** One line in a form of its own (EST-02). What is typed stands in the estimate at once: closing loses nothing. */
 export function EstimateLineForm(props: {
@@ -50,6 +51,7 @@ export function EstimateLineForm(props: {
           number={number}
           ratesOf={editor.ratesOf}
           isOfFile={editor.estimate.status.code === 'IMPORTED'}
+          marginUnit={marginUnitOf(editor)}
         />
       }
       onDelete={

@@ -19,6 +19,7 @@ import { COLUMN_LOOKS, columnsFor, type LineColumn } from './line-columns.ts';
 import { LineEditor } from './line-editor.tsx';
 import { LineFacts } from './line-facts.tsx';
 import { lineLookup } from './line-lookup.ts';
+import { marginUnitOf } from './margin-unit.ts';
 import { readPastedCells } from './pasted-lines.ts';
 import { useLineRows } from './use-line-rows.ts';
 
@@ -35,7 +36,12 @@ export function EstimateLinesSheet(props: {
   const reader = useLineReader(editor.world.decimals);
   const isLocked = !editor.isOpen;
   const columns = useMemo(() => columnsFor(editor.maySeeMargin), [editor.maySeeMargin]);
-  const { names, shown } = useLineColumns(columns, COLUMN_LOOKS);
+  const marginUnit = marginUnitOf(editor);
+  const { names, shown } = useLineColumns(
+    columns,
+    COLUMN_LOOKS,
+    marginUnit ? { column: 'margin', unit: marginUnit } : null,
+  );
   const lines = section.lines.flatMap(({ key }) => editor.figures.lines.get(key) ?? []);
   const edited: EditedLines<LineFigures, LineColumn, LineField, LineChange> = {
     ...{ cells: ESTIMATE_CELLS, lines, columns, names, isLocked, reader },
@@ -79,6 +85,7 @@ export function EstimateLinesSheet(props: {
               number={number}
               ratesOf={editor.ratesOf}
               isOfFile={editor.estimate.status.code === 'IMPORTED'}
+              marginUnit={marginUnit}
             />
           )}
         />
@@ -87,9 +94,14 @@ export function EstimateLinesSheet(props: {
   );
 }
 
-function useFooter({ figures, form }: EstimateEditor, { key, lines }: DraftSection, columns: readonly LineColumn[]) {
+function useFooter(
+  { figures, form, estimate }: EstimateEditor,
+  { key, lines }: DraftSection,
+  columns: readonly LineColumn[],
+) {
   const { t } = useText();
   const { currency } = form.head;
+  const unit = marginUnitOf({ form, estimate });
   return useMemo(() => {
     const section = figures.sections.get(key);
     return columns.map((name) => {
@@ -97,8 +109,8 @@ function useFooter({ figures, form }: EstimateEditor, { key, lines }: DraftSecti
       if (name === 'taxStatus') return { key: name, content: currency?.code ?? '' };
       if (name === 'net') return { key: name, content: section ? formatAmount(section.net) : '', marks: 'total' };
       if (name === 'margin' && section?.margin && lines.length > 0)
-        return { key: name, content: formatAmount(section.margin.margin), marks: 'total' };
+        return { key: name, content: `${formatAmount(section.margin.margin)} ${unit}`.trim(), marks: 'total' };
       return { key: name, content: '' };
     });
-  }, [figures, key, lines.length, columns, currency, t]);
+  }, [figures, key, lines.length, columns, currency, unit, t]);
 }

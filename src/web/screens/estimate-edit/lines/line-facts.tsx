@@ -9,7 +9,13 @@ import { whyThisRate } from './line-words.ts';
  * What there is to know about a line: why it has its rate or mark-up, its tax, and what is ordered of it (RATE-12, EST-16). A file says
  * nothing of rates and tax.
  */
-export function LineFacts(props: { figures: LineFigures; number: number; ratesOf: RatesOf; isOfFile: boolean }) {
+export function LineFacts(props: {
+  figures: LineFigures;
+  number: number;
+  ratesOf: RatesOf;
+  isOfFile: boolean;
+  marginUnit: string;
+}) {
   const { t } = useText();
   const { figures, number } = props;
   const { line } = figures;
@@ -32,7 +38,7 @@ export function LineFacts(props: { figures: LineFigures; number: number; ratesOf
       {figures.margin && figures.margin.percent !== null && (
         <Text size="xs" component="span">
           {t('Margin {margin}, {percent} %', {
-            margin: formatAmount(figures.margin.margin),
+            margin: `${formatAmount(figures.margin.margin)} ${props.marginUnit}`.trim(),
             percent: formatAmount(figures.margin.percent),
           })}
         </Text>

@@ -9,12 +9,13 @@ import { isMarkedUp, type RatesOf } from '../estimate-line.ts';
 export function whyThisRate({ line, rate }: LineFigures, ratesOf: RatesOf, t: Texts['t']): string[] {
   if (line.costType === null) return [];
   const known = line.follows.rate || line.follows.markUp ? ratesOf(line)?.source : (line.stored?.source ?? null);
+  const markUpSource = isTypedOver(line.follows.markUp, line.stored) ? line.markUpSource : known?.markUp;
   if (isMarkedUp(line))
     return [
-      known?.markUp && !isTypedOver(line.follows.markUp, line.stored)
+      markUpSource
         ? t('Mark-up of {rate} %: {source}', {
             rate: formatAmount(line.markUp!),
-            source: sourceInWords(known.markUp, t),
+            source: sourceInWords(markUpSource, t),
           })
         : t('Mark-up of {rate} %: typed here', { rate: formatAmount(line.markUp!) }),
     ];

@@ -2,24 +2,25 @@ import type { RateSource } from '#contract/estimate.ts';
 import { quotedOfLine } from '#domain/estimate-line.ts';
 import { maySeeCostRate } from '#domain/estimate-rate.ts';
 import { can } from '#domain/permission.ts';
-import type { AgencyTransaction } from '../platform/database/postgres.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
-import { findBaseCurrency, findRatesOnDay } from '../platform/exchange-rates/exchange-rate.sql.ts';
-import { Refused } from '../platform/refused.ts';
-import { type LineRates, type RatedLine, ratesOfLines } from './rates-of-lines.sql.ts';
-import type { EstimateSession } from './save-estimate.ts';
-import { readStoredEstimate, type StoredEstimate } from './stored-estimate.sql.ts';
+import type { AgencyTransaction } from '../../platform/database/postgres.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { findBaseCurrency, findRatesOnDay } from '../../platform/exchange-rates/exchange-rate.sql.ts';
+import { Refused } from '../../platform/refused.ts';
+import { type LineRates, type RatedLine, ratesOfLines } from '../rates-of-lines.sql.ts';
+import type { EstimateSession } from '../save-estimate.ts';
+import { readStoredEstimate, type StoredEstimate } from '../stored-estimate.sql.ts';
 
-/** What a cost type, and a person, have on the date of an estimate, and why (RATE-12). */
+/** What a cost type, and a person, have on the date of an estimate, in its currency or the one named, and why (RATE-12). */
 export function rateOfLine(
   session: EstimateSession,
   id: number,
-  line: RatedLine,
+  { currencyId, ...line }: RatedLine & { currencyId?: number | undefined },
 ): Promise<{ rate: string | null; markUp: string | null; costRate: string | null; source: RateSource }> {
   return inTransaction(session.database, async (transaction) => {
     const stored = await readStoredEstimate(transaction, session, id);
     if (!stored) throw new Refused('not-found');
-    const { ratesOf } = await ratesOfEstimate(transaction, session, stored, [line]);
+    const values = { ...stored.values, currency: currencyId ?? stored.values.currency };
+    const { ratesOf } = await ratesOfEstimate(transaction, session, { ...stored, values }, [line]);
     return shown(session, line, ratesOf(line));
   });
 }

@@ -1,0 +1,47 @@
+import type { OrderCurrency } from '#contract/purchase-order-lookup.ts';
+import { type CurrencyChange, crossRate } from '#domain/currency-change.ts';
+import { convert, type ExchangeRate } from '#domain/exchange-rate.ts';
+import { plainDecimal } from '#domain/money.ts';
+import { formatAmount } from '../../platform/formats.ts';
+import { ask } from '../../widgets/dialog/questions.ts';
+
+type Named = { id: number; code: string };
+/** What was answered; `cross` = today's exchange rate from the old currency to the new one, null where there is none. */
+export type CurrencyAnswer = { change: CurrencyChange; cross: ExchangeRate | null };
+
+/** Asks what becomes of the amounts of a document whose currency changes (FIX-83); null = the currency stays. */
+export async function askAboutCurrency(
+  t: (original: string, values?: Record<string, string>) => string,
+  currencies: readonly OrderCurrency[],
+  { from, to, hasRateCards }: { from: Named; to: Named; hasRateCards: boolean },
+): Promise<CurrencyAnswer | null> {
+  const cross = crossRate({ from: rateOf(currencies, from), to: rateOf(currencies, to) });
+  const codes = { from: from.code, to: to.code };
+  const change = await ask({
+    title: t('Change the currency from {from} to {to}', codes),
+    message: cross
+      ? [
+          t('Today’s rate: {rate}.', { rate: rateInWords(cross, codes) }),
+          ...(hasRateCards ? [t('Taking rates again converts costs and the rates that were typed.')] : []),
+        ].join(' ')
+      : t('No exchange rate between {from} and {to} for today. Add one to convert the amounts.', codes),
+    answers: [
+      ...(cross ? [{ value: 'convert', label: t('Convert the amounts') }] : []),
+      ...(cross && hasRateCards ? [{ value: 'rates', label: t('Take rates again') }] : []),
+      { value: 'keep', label: t('Keep the numbers') },
+      { value: 'cancel', label: t('Cancel'), isQuiet: true },
+    ],
+  });
+  return change === 'convert' || change === 'rates' || change === 'keep' ? { change, cross } : null;
+}
+
+function rateOf(currencies: readonly OrderCurrency[], { id }: Named): ExchangeRate | null | undefined {
+  const currency = currencies.find((one) => one.id === id);
+  return currency?.isBase ? null : (currency?.rate ?? undefined);
+}
+
+/** The rate with one unit of the new currency: "1 EUR = 1.65 AUD". */
+function rateInWords({ baseUnits, currencyUnits }: ExchangeRate, codes: { from: string; to: string }): string {
+  const inverse = { baseUnits: currencyUnits, currencyUnits: baseUnits };
+  return `1 ${codes.to} = ${formatAmount(plainDecimal(convert('1', inverse, 6)))} ${codes.from}`;
+}
