@@ -16,6 +16,7 @@ import { dataExchangeRoutes } from './data-exchange/routes.ts';
 import { exportedFile } from './data-exchange/writing/exported-file.ts';
 import { writeList } from './data-exchange/writing/list-file.ts';
 import { deputyRoutes } from './deputy/routes.ts';
+import { copyEstimateOfJob } from './estimate/of-job/copy-estimate-of-job.ts';
 import { estimateRoutes } from './estimate/routes.ts';
 import { type FiguresOfServer, measureAllSubjects } from './figures-of-all-subjects.ts';
 import { HANDOVER_PARTS } from './handover-of-all-subjects.ts';
@@ -219,7 +220,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   timesheetRoutes(app, { agencies: parts.agencies });
   deputyRoutes(app);
   leaveRoutes(app);
-  jobRoutes(app, { writeList });
+  jobRoutes(app, { writeList, copyEstimateOfJob });
   estimateRoutes(app, {
     ...{ agencies: parts.agencies, today: parts.today, attachments },
     exportEstimates: (client, { kind, ids, format, actor }) =>

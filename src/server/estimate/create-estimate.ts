@@ -101,32 +101,39 @@ async function jobToEstimate(transaction: AgencyTransaction, id: number): Promis
   return job;
 }
 
+/** An estimate as far as a copy takes it over. */
+export type CopySource = Pick<StoredEstimate, 'id' | 'values' | 'job' | 'changeNumber' | 'sections'>;
+
 type Copy = {
   target: EstimateJob | null;
   place: { changeNumber: number; version: number };
-  source: StoredEstimate | null;
+  source: CopySource | null;
   ratesAnew: boolean;
   name: string;
+  /** Whether notes come along, and the contact where the client is the same: in the copy of a job (FIX-81). */
+  keepsTexts?: boolean;
 };
 
-async function insertCopy(
+/** Inserts a new estimate, empty or as a copy, and returns its id. */
+export async function insertCopy(
   transaction: AgencyTransaction,
   session: EstimateSession,
-  { target, place, source, ratesAnew, name }: Copy,
+  { target, place, source, ratesAnew, name, keepsTexts = false }: Copy,
 ): Promise<number> {
   const { actor, today } = session;
   const base = await findBaseCurrency(transaction);
   const currencyId = source?.values.currency ?? target?.clientCurrencyId ?? base.id;
   const isOfSameJob = source !== null && source.job?.id === target?.id;
+  const isOfSameClient = target !== null && source?.job?.clientId === target.clientId;
   const values = {
     name,
     currency: currencyId,
     documentDate: today,
     validUntil: addDays(today, VALID_DAYS),
-    contact: isOfSameJob ? source.values.contact : null,
+    contact: isOfSameJob || (keepsTexts && isOfSameClient) ? (source?.values.contact ?? null) : null,
     approver: isOfSameJob ? source.values.approver : null,
     details: source?.values.details ?? null,
-    notes: isOfSameJob ? source.values.notes : null,
+    notes: isOfSameJob || keepsTexts ? (source?.values.notes ?? null) : null,
   };
   const id = await insertEstimate(transaction, values, {
     jobId: target && databaseJobId(target.id),
@@ -162,7 +169,7 @@ async function plannedCopy(
     target: EstimateJob | null;
     currencyId: number;
     base: Awaited<ReturnType<typeof findBaseCurrency>>;
-    source: StoredEstimate | null;
+    source: CopySource | null;
     ratesAnew: boolean;
   },
 ): Promise<PlannedSection[]> {
@@ -189,7 +196,7 @@ async function plannedCopy(
   return sections;
 }
 
-function asSent({ sections }: StoredEstimate, ratesAnew: boolean): EstimateSectionSave[] {
+function asSent({ sections }: CopySource, ratesAnew: boolean): EstimateSectionSave[] {
   return sections.map(({ name, kind, choice, lines }) => ({
     id: 0,
     name,
@@ -214,7 +221,7 @@ const named = (id: number | null) => (id === null ? null : { id });
 /** Lines with their keys, by which versions are compared: a version of the same document keeps them; kept rates keep why they are what they are. */
 function keyed(
   sections: readonly PlannedSection[],
-  source: StoredEstimate | null,
+  source: CopySource | null,
   isOfSameJob: boolean,
   changeNumber: number,
 ): PlannedSection[] {

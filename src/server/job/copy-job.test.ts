@@ -79,7 +79,7 @@ it('FIX-51 a copy is a new job with a code of its own, with estimate and cost ty
       amount: '2000.0000',
       line: false,
     },
-    { version: 1, cost_type_id: print.id, amount: '500.1234', revenue: '50.0000', line: false },
+    { version: 1, cost_type_id: print.id, amount: '500.1200', line: false },
   ]);
   expect(await costTypesOf(body)).toEqual([{ id: design.id }, { id: print.id }]);
   expect((await sheet.trailOf('job', body.id))[0].after).toMatchObject({

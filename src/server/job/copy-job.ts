@@ -1,11 +1,11 @@
 import type { JobSave } from '#contract/job-record.ts';
 import { REFUSALS } from '#contract/refusal.ts';
-import { databaseJobId, jobKindOf, jobKindOfId } from '#domain/job-id.ts';
+import { databaseJobId, jobKindOf, jobKindOfId, wireJobId } from '#domain/job-id.ts';
 import type { Actor } from '#domain/permission.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
-import { copyCostTypes, copyNewestEstimate } from './copy-job.sql.ts';
+import { copyCostTypes } from './copy-job.sql.ts';
 import { isReadableJob } from './job-record.sql.ts';
 
 type CopyOf = NonNullable<JobSave['copyOf']>;
@@ -24,14 +24,23 @@ export async function refuseCopyOfOther(
   });
 }
 
+/** Copies what is estimated of a job to another, as a new estimate: estimates are another slice's. Ids are those of the API. */
+export type CopyEstimateOfJob = (
+  transaction: AgencyTransaction,
+  session: Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'>,
+  jobs: { from: number; to: number },
+) => Promise<void>;
+
 /** Copies to a job that was made just now what it was wanted with. Nothing of the estimate is approved: the client has not seen it. */
 export async function copyPartsOfJob(
   transaction: AgencyTransaction,
-  { today }: Pick<SignedIn, 'today'>,
+  session: Parameters<CopyEstimateOfJob>[1],
   copyOf: CopyOf,
   jobId: number,
+  copyEstimateOfJob: CopyEstimateOfJob,
 ) {
   const from = databaseJobId(copyOf.id);
-  if (copyOf.estimate) await copyNewestEstimate(transaction, { from, to: jobId, today });
+  if (copyOf.estimate)
+    await copyEstimateOfJob(transaction, session, { from: copyOf.id, to: wireJobId(jobId, jobKindOfId(copyOf.id)) });
   if (copyOf.costTypes) await copyCostTypes(transaction, { from, to: jobId });
 }

@@ -17,6 +17,7 @@ import { jobKindOf, wireJobId } from '#domain/job-id.ts';
 import { serve } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
+import type { CopyEstimateOfJob } from './copy-job.ts';
 import { makeStudioJob } from './create-studio-job.ts';
 import { defaultProject } from './default-project.ts';
 import { removeJob } from './delete-job.ts';
@@ -26,7 +27,7 @@ import { changeJob, makeJob } from './save-job.ts';
 import { findStudioJobs } from './studio-job.sql.ts';
 
 /** Client jobs and internal projects one at a time, with their studio jobs (JOBE-10, STUDIO-02). */
-export function jobRecordRoutes(app: FastifyInstance) {
+export function jobRecordRoutes(app: FastifyInstance, parts: { copyEstimateOfJob: CopyEstimateOfJob }) {
   const kinds = [
     { isBillable: true, read: readJob, create: createJob, update: updateJob, remove: deleteJob },
     { isBillable: false, read: readProject, create: createProject, update: updateProject, remove: deleteProject },
@@ -35,7 +36,7 @@ export function jobRecordRoutes(app: FastifyInstance) {
     serve(app, read, ({ params, session }) => jobOf(session, params.id, isBillable));
     serve(app, create, async ({ body, session, reply }) => {
       refuseOther(body, { id: 0, isBillable });
-      const { job, isNew } = await makeJob(session, isBillable, body);
+      const { job, isNew } = await makeJob(session, isBillable, body, parts.copyEstimateOfJob);
       if (!isNew) reply.code(200);
       return job;
     });

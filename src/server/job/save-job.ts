@@ -12,7 +12,7 @@ import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { changeComments } from './change-comments.ts';
 import { insertComments } from './comments/job-comment.sql.ts';
-import { copyPartsOfJob, refuseCopyOfOther } from './copy-job.ts';
+import { type CopyEstimateOfJob, copyPartsOfJob, refuseCopyOfOther } from './copy-job.ts';
 import { findJob, findJobRow, withNumbering } from './job-record.sql.ts';
 import { findJobOfRequest, noteJobOfRequest } from './job-request.sql.ts';
 import { pick, ruleFieldsOf } from './job-values.ts';
@@ -37,6 +37,7 @@ export async function makeJob(
   session: Session,
   isBillable: boolean,
   sent: JobSave,
+  copyEstimateOfJob: CopyEstimateOfJob,
 ): Promise<{ job: Job; isNew: boolean }> {
   const { actor, database } = session;
   return refusingTakenCode(() =>
@@ -56,7 +57,7 @@ export async function makeJob(
       const values = await withCode(transaction, session, { isBillable, draft, references });
       const id = await insertJob(transaction, values, { isBillable, byId: actor.id });
       if (request) await noteJobOfRequest(transaction, { ...request, jobId: id });
-      if (copyOf) await copyPartsOfJob(transaction, session, copyOf, id);
+      if (copyOf) await copyPartsOfJob(transaction, session, copyOf, id, copyEstimateOfJob);
       const after = {
         isBillable,
         ...pick(values, changedFields(JOB_FIELDS, BLANK_JOB, values)),
