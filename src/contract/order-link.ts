@@ -82,10 +82,11 @@ const lineOfSupplier = z.pick(PurchaseOrderLine, {
   total: true,
 });
 
-/** What a supplier said to an order. */
+/** What a supplier said to an order, or the agency replied. */
 const SupplierAnswerRow = z.object({
   at: Instant,
-  answer: z.enum(SUPPLIER_ANSWERS),
+  /** `reply` = of the agency (FIX-85). */
+  answer: z.enum([...SUPPLIER_ANSWERS, 'reply']),
   text: z.nullable(z.string()),
   deliveryDate: z.nullable(Day),
 });
@@ -138,6 +139,22 @@ export const answerByLink = endpoint({
     deliveryDate: z.optional(z.nullable(Day)),
   }),
   answer: SupplierLink,
+});
+
+export const answerSupplier = endpoint({
+  tag,
+  method: 'POST',
+  path: '/api/purchaseorders/:id/answers',
+  scope: 'orders:write',
+  summary: 'Answers a question of the supplier by mail; the answer stands at the link of the supplier too (FIX-85)',
+  mayCall: (actor) => can(actor, 'read', 'purchaseorder'),
+  params: z.object({ id: PathId }),
+  body: z.strictObject({
+    text: text(SUPPLIER_TEXT_MAXIMUM),
+    /** As of `mailOrderToSupplier`. */
+    sent: z.int().check(z.minimum(0), z.maximum(100_000)),
+  }),
+  answer: PurchaseOrder,
 });
 
 export const mailOrderToSupplier = endpoint({

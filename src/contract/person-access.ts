@@ -86,6 +86,7 @@ const RECORD_ACTIONS = [
   'cancel',
   'delete',
   'clone',
+  'amend',
   'enter-time',
 ] as const;
 

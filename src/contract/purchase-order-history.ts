@@ -1,8 +1,19 @@
 import { z } from 'zod/mini';
 import { MailState } from './mail.ts';
-import { Day, Instant, PersonRef } from './values.ts';
+import { Day, Id, Instant, PersonRef } from './values.ts';
 
-/** One thing that happened to an order. `line` = the number of a line, from 1. */
+/** A change of a field of an order, or of one of its lines by its number, from 1. */
+export const OrderChange = z.object({
+  field: z.string(),
+  line: z.nullable(z.int()),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+});
+
+/** An order as another one names it. */
+export const NamedOrder = z.object({ id: Id, reference: z.string() });
+
+/** One thing that happened to an order. */
 export const HistoryRow = z.object({
   at: Instant,
   /** null = the supplier (MAIL-13). */
@@ -17,21 +28,14 @@ export const HistoryRow = z.object({
   comment: z.nullable(z.string()),
   /** Which the supplier names. */
   deliveryDate: z.nullable(Day),
-  changes: z.array(
-    z.object({
-      field: z.string(),
-      line: z.nullable(z.int()),
-      from: z.nullable(z.string()),
-      to: z.nullable(z.string()),
-    }),
-  ),
+  changes: z.array(OrderChange),
 });
 
 /** A mail about an order to its supplier: when and by whom, whereto, and what became of it (MAIL-12). */
 export const SupplierMail = z.object({
   at: Instant,
   by: PersonRef,
-  kind: z.enum(['order', 'cancellation']),
+  kind: z.enum(['order', 'cancellation', 'answer']),
   address: z.string(),
   state: MailState,
 });

@@ -41,6 +41,8 @@ export const PurchaseOrderRow = z.object({
   hasLineOnJobAndAccount: z.boolean(),
   /** A cost of its supplier is posted against it: it was delivered. */
   hasCost: z.boolean(),
+  /** A revision of it was approved and holds instead; its status is CANCELLED (FIX-85). */
+  isReplaced: z.boolean(),
   allowedActions: Allowed,
 });
 export type PurchaseOrderRow = z.infer<typeof PurchaseOrderRow>;

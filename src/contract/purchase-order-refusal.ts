@@ -68,6 +68,11 @@ const orderRefusals: Record<OrderRefusal, Refusal> = {
     title: 'Only its requester or creator can delete a purchase order',
     text: 'The purchase order is {status}. Only its requester or creator can delete it: {people}',
   },
+  'order-amended-already': {
+    status: 422,
+    title: 'A revision of the purchase order is under way',
+    text: 'A revision of this purchase order is under way. Finish or cancel it first',
+  },
 };
 
 /** As `order-status`, by action. */
@@ -101,6 +106,26 @@ const orderStatusRefusals = {
     status: 422,
     title: 'Orders of one supplier, day and requester are above the limit together',
     text: '{count} purchase orders of this supplier, day and requester come to {total} together, above your limit of {limit}',
+  },
+  'order-not-amendable': {
+    status: 422,
+    title: 'Only an approved purchase order can be amended',
+    text: 'The purchase order is {status}. Only an approved one can be amended',
+  },
+  'order-amended-gone': {
+    status: 422,
+    title: 'The amended purchase order is no longer approved',
+    text: 'The order that this revision amends is no longer approved. Cancel this revision',
+  },
+  'amendment-fixed-field': {
+    status: 422,
+    title: 'A revision keeps supplier and division',
+    text: 'A revision keeps the supplier and division of the order it amends',
+  },
+  'supplier-not-mailed': {
+    status: 422,
+    title: 'The order was not sent to its supplier',
+    text: 'The order was not sent to its supplier by mail. Send it first',
   },
   'order-not-deletable': {
     status: 422,

@@ -6,7 +6,7 @@ import { saveShape } from './document-save.ts';
 import { endpoint } from './endpoint.ts';
 import { Attachment } from './job-comment.ts';
 import { Money, Rate, TypedDecimal } from './money.ts';
-import { HistoryRow, SupplierMail } from './purchase-order-history.ts';
+import { HistoryRow, NamedOrder, OrderChange, SupplierMail } from './purchase-order-history.ts';
 import { PurchaseOrderRow } from './purchase-order-list.ts';
 import { GlChart, OrderDivision, Supplier, TaxStatus } from './purchase-order-lookup.ts';
 import {
@@ -129,6 +129,11 @@ export const PurchaseOrder = z.extend(
     /** The latest last. */
     supplierMails: z.array(SupplierMail),
     maySendToSupplier: z.boolean(),
+    /** The order that this revision replaces once it is approved, and what it changes of it (FIX-85). */
+    amends: z.nullable(NamedOrder),
+    amendments: z.array(OrderChange),
+    /** The revision that replaced it, or one that is under way. */
+    amendedBy: z.nullable(NamedOrder),
   },
 );
 export type PurchaseOrder = z.infer<typeof PurchaseOrder>;
@@ -177,6 +182,10 @@ export const PurchaseOrderSave = z.strictObject({
   history: NotLookedAt,
   supplierMails: NotLookedAt,
   maySendToSupplier: NotLookedAt,
+  isReplaced: NotLookedAt,
+  amends: NotLookedAt,
+  amendments: NotLookedAt,
+  amendedBy: NotLookedAt,
   allowedActions: NotLookedAt,
 });
 export type PurchaseOrderSave = z.infer<typeof PurchaseOrderSave>;
@@ -230,19 +239,4 @@ export const deletePurchaseOrder = endpoint({
   summary: 'Deletes an order that was never sent; its number is not used again',
   mayCall: (actor) => can(actor, 'delete', 'purchaseorder'),
   params,
-});
-
-export const clonePurchaseOrder = endpoint({
-  tag,
-  method: 'POST',
-  path: '/api/purchaseorders/:id/clone',
-  scope: 'orders:write',
-  summary:
-    'Makes a new order of the same content, dated today and without an approver. A repeat with the same requestId answers ' +
-    'the order made the first time',
-  mayCall: (actor) => can(actor, 'create', 'purchaseorder') && can(actor, 'read', 'purchaseorder'),
-  params,
-  query: z.object({ requestId: z.optional(Uuid) }),
-  answer: PurchaseOrder,
-  status: 201,
 });

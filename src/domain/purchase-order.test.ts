@@ -36,14 +36,14 @@ const table: Record<keyof typeof actors, Record<OrderStatus, OrderAction[]>> = {
   updater: {
     NEW: ['edit', 'edit-notes', 'send', 'clone'],
     READY: ['edit-notes', 'recall', 'clone'],
-    APPROVED: ['edit-notes', 'clone'],
+    APPROVED: ['edit-notes', 'clone', 'amend'],
     REJECTED: ['edit', 'edit-notes', 'send', 'clone'],
     CANCELLED: ['clone'],
   },
   approver: {
     NEW: ['edit', 'edit-notes', 'send', 'cancel', 'clone'],
     READY: ['edit-notes', 'approve', 'reject', 'cancel', 'clone'],
-    APPROVED: ['edit-notes', 'cancel', 'clone'],
+    APPROVED: ['edit-notes', 'cancel', 'clone', 'amend'],
     REJECTED: ['edit', 'edit-notes', 'send', 'cancel', 'clone'],
     CANCELLED: ['clone'],
   },
@@ -57,21 +57,21 @@ const table: Record<keyof typeof actors, Record<OrderStatus, OrderAction[]>> = {
   'another approver': {
     NEW: ['edit', 'edit-notes', 'send', 'clone'],
     READY: ['edit-notes', 'recall', 'clone'],
-    APPROVED: ['edit-notes', 'clone'],
+    APPROVED: ['edit-notes', 'clone', 'amend'],
     REJECTED: ['edit', 'edit-notes', 'send', 'clone'],
     CANCELLED: ['clone'],
   },
   requester: {
     NEW: ['edit', 'edit-notes', 'send', 'cancel', 'delete', 'clone'],
     READY: ['edit-notes', 'recall', 'cancel', 'clone'],
-    APPROVED: ['edit-notes', 'cancel', 'clone'],
+    APPROVED: ['edit-notes', 'cancel', 'clone', 'amend'],
     REJECTED: ['edit', 'edit-notes', 'send', 'cancel', 'clone'],
     CANCELLED: ['clone'],
   },
   creator: {
     NEW: ['edit', 'edit-notes', 'send', 'cancel', 'delete', 'clone'],
     READY: ['edit-notes', 'recall', 'cancel', 'clone'],
-    APPROVED: ['edit-notes', 'cancel', 'clone'],
+    APPROVED: ['edit-notes', 'cancel', 'clone', 'amend'],
     REJECTED: ['edit', 'edit-notes', 'send', 'cancel', 'clone'],
     CANCELLED: ['clone'],
   },
@@ -80,22 +80,22 @@ const table: Record<keyof typeof actors, Record<OrderStatus, OrderAction[]>> = {
 describe('PO-12 PO-13 PO-14 PO-15 PO-16 PO-17 who may do what with an order in which status', () => {
   it.each(Object.keys(actors) as (keyof typeof actors)[])('%s', (name) => {
     for (const status of ORDER_STATUSES) {
-      const order = { status, wasSent: status !== 'NEW', hasCost: false };
+      const order = { status, wasSent: status !== 'NEW', hasCost: false, hasAmendment: false };
       expect([status, allowedOnOrder(order, actors[name])]).toEqual([status, table[name][status]]);
     }
   });
 });
 
 it('PO-17 an order that cost is posted against is not cancelled, and one that was ever sent is not deleted', () => {
-  const order = { status: 'APPROVED', wasSent: true, hasCost: true } as const;
+  const order = { status: 'APPROVED', wasSent: true, hasCost: true, hasAmendment: false } as const;
   expect(orderRefusal('cancel', order, actors.creator)).toBe('order-has-cost');
-  expect(orderRefusal('delete', { status: 'NEW', wasSent: true, hasCost: false }, actors.creator)).toBe(
-    'order-was-sent',
-  );
+  expect(
+    orderRefusal('delete', { status: 'NEW', wasSent: true, hasCost: false, hasAmendment: false }, actors.creator),
+  ).toBe('order-was-sent');
 });
 
 it('PO-16 PO-14 a refusal says whether it is the status or the person', () => {
-  const ready = { status: 'READY', wasSent: true, hasCost: false } as const;
+  const ready = { status: 'READY', wasSent: true, hasCost: false, hasAmendment: false } as const;
   expect(orderRefusal('recall', ready, actors.approver)).toBe('order-own-recall');
   expect(orderRefusal('approve', ready, actors['another approver'])).toBe('order-approver-only');
   expect(orderRefusal('approve', ready, actors['approver without the right'])).toBe('order-not-permitted');
@@ -104,6 +104,7 @@ it('PO-16 PO-14 a refusal says whether it is the status or the person', () => {
 
 it('PO-13 each action leads to its status, and saving a rejected order makes it new again', () => {
   expect(Object.fromEntries(ORDER_ACTIONS.map((action) => [action, statusAfter(action, 'READY')]))).toEqual({
+    amend: null,
     edit: null,
     'edit-notes': null,
     send: 'READY',
@@ -116,4 +117,12 @@ it('PO-13 each action leads to its status, and saving a rejected order makes it 
   });
   expect(statusAfter('edit', 'REJECTED')).toBe('NEW');
   expect(statusAfter('edit', 'NEW')).toBe(null);
+});
+
+it('an approved order is amended by who may create orders, one revision at a time', () => {
+  const approved = { status: 'APPROVED', wasSent: true, hasCost: true, hasAmendment: false } as const;
+  expect(orderRefusal('amend', approved, actors.updater)).toBeNull();
+  expect(orderRefusal('amend', { ...approved, hasAmendment: true }, actors.updater)).toBe('order-amended-already');
+  expect(orderRefusal('amend', approved, actors.reader)).toBe('order-not-permitted');
+  expect(orderRefusal('amend', { ...approved, status: 'READY' }, actors.updater)).toBe('order-status');
 });

@@ -26,6 +26,7 @@ export const ORDER_ACTIONS = [
   'cancel',
   'delete',
   'clone',
+  'amend',
 ] as const;
 export type OrderAction = (typeof ORDER_ACTIONS)[number];
 
@@ -48,6 +49,8 @@ export type OrderState = {
   wasSent: boolean;
   /** Whether a supplier's cost is posted against it. */
   hasCost: boolean;
+  /** Whether a revision of it is under way (FIX-85). */
+  hasAmendment: boolean;
 };
 
 /** Why an action is not possible: the status does not allow it, or the person may not. Each is a code of the API. */
@@ -59,7 +62,8 @@ export type OrderRefusal =
   | 'order-cancel-people'
   | 'order-has-cost'
   | 'order-was-sent'
-  | 'order-delete-people';
+  | 'order-delete-people'
+  | 'order-amended-already';
 
 const OPEN: readonly OrderStatus[] = ['NEW', 'READY', 'APPROVED', 'REJECTED'];
 
@@ -75,6 +79,7 @@ const FROM: Record<OrderAction, readonly OrderStatus[]> = {
   cancel: OPEN,
   delete: ['NEW'],
   clone: ORDER_STATUSES,
+  amend: ['APPROVED'],
 };
 
 /**
@@ -134,6 +139,9 @@ export function orderRefusal(action: OrderAction, order: OrderState, actor: Orde
       return actor.isCreator || actor.isRequester ? null : 'order-delete-people';
     case 'clone':
       return actor.mayCreate ? null : 'order-not-permitted';
+    case 'amend':
+      if (!actor.mayCreate) return 'order-not-permitted';
+      return order.hasAmendment ? 'order-amended-already' : null;
   }
 }
 

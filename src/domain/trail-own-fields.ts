@@ -158,6 +158,8 @@ export const OWN_TRAIL_FIELDS = {
     approveStatus: APPROVE_STATUS,
     comment: COMMENT,
     clonedFrom: { holds: REFERENCE, table: 'purchase_order', label: 'Copied from' },
+    amends: { holds: REFERENCE, table: 'purchase_order', label: 'Amends' },
+    replacedBy: { holds: REFERENCE, table: 'purchase_order', label: 'Replaced by' },
     address: { holds: TEXT, label: 'Mail address' },
     text: { holds: TEXT, label: 'Answer of the supplier' },
     networkAddress: ADDRESS,

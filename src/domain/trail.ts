@@ -114,6 +114,9 @@ export const TRAIL_ACTIONS = {
   update: 'Changed',
   withdraw: 'Withdrawn',
   'withdraw-return': 'Return withdrawn',
+  amend: 'Amended',
+  replace: 'Replaced by a revision',
+  'answer-supplier': 'Supplier answered',
 } as const;
 export type TrailAction = keyof typeof TRAIL_ACTIONS;
 

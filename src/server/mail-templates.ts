@@ -6,7 +6,11 @@ import { digestMail } from './notification/digest-mail.ts';
 import { notificationMail } from './notification/notification-mail.ts';
 import type { MailTemplate, MailTemplates } from './platform/mail/mail-template.ts';
 import { orderApprovalMail } from './purchase-order/by-mail/order-approval-mail.ts';
-import { supplierCancellationMail, supplierOrderMail } from './purchase-order/by-mail/supplier-order-mail.ts';
+import {
+  supplierAnswerMail,
+  supplierCancellationMail,
+  supplierOrderMail,
+} from './purchase-order/by-mail/supplier-order-mail.ts';
 import { tokenEndsMail, tokenMadeMail, tokensEndedMail } from './session/api-token/token-mail.ts';
 import { invitationMail, passwordChangedMail, passwordResetMail } from './session/by-link/sign-in-link-mail.ts';
 import { passkeyAddedMail } from './session/passkey/passkey-mail.ts';
@@ -29,6 +33,7 @@ export const MAIL_TEMPLATES: MailTemplates = {
   notification,
   'supplier-order': supplierOrderMail,
   'supplier-cancellation': supplierCancellationMail,
+  'supplier-answer': supplierAnswerMail,
   estimate: estimateMail,
   'estimate-answered': estimateAnsweredMail,
   digest: digestMail,

@@ -34,7 +34,8 @@ export async function findLinesAboveEstimate(
       from purchase_order_line as line
       join purchase_order on purchase_order.id = line.purchase_order_id
       where line.job_id = own.job_id and line.cost_type_id = own.cost_type_id and not line.is_removed
-        and purchase_order.id <> ${orderId} and purchase_order.approve_status in ('READY', 'APPROVED')
+        and purchase_order.id <> ${orderId} and purchase_order.id is distinct from (select amends_id from purchase_order where id = ${orderId})
+        and purchase_order.approve_status in ('READY', 'APPROVED')
         and ${countsAsStored}) as others
     cross join lateral (
       select coalesce(sum(job_amount.amount), 0) as amount

@@ -24,9 +24,16 @@ const sumOf = (measures: RawBuilder<unknown>) =>
   sql`coalesce(sum(amount.amount) filter (where amount.measure in (${measures})), 0)`;
 const money = (amount: RawBuilder<unknown>) => sql<string>`round(${amount}, ${baseDecimals})::text`;
 
+/** What `line` of an approved order has committed, as the view job_amount counts it. */
+const committedOfLine = sql`(
+  select case when ordered.net < 0 then least(ordered.net - posted.amount, 0) else greatest(ordered.net - posted.amount, 0) end
+  from (select coalesce(line.base_net, line.net) as net) as ordered
+  cross join (
+    select coalesce(sum(cost.amount), 0) as amount from supplier_cost as cost where cost.purchase_order_line_id = line.id) as posted)`;
+
 /**
  * The jobs of an order that waits with their cost types, and each job as a whole at its end: what was approved of the estimate,
- * what is committed and was spent, and what the order leaves (FIX-44).
+ * what is committed and was spent, and what the order leaves (FIX-44). A revision leaves out what it replaces (FIX-85).
  */
 export async function findJobBudgets(
   database: AgencyDatabase | AgencyTransaction,
@@ -53,6 +60,11 @@ export async function findJobBudgets(
       where amount.job_id = any((select ids from jobs)::integer[])
         and amount.measure in ('approved-estimate', 'committed', 'approved-time', 'cost')
       group by grouping sets ((amount.job_id, amount.cost_type_id), (amount.job_id))
+    ), replaced as (
+      select line.job_id, line.cost_type_id, grouping(line.cost_type_id) = 1 as is_whole, sum(${committedOfLine}) as committed
+      from purchase_order_line as line
+      where line.purchase_order_id = (select amends_id from purchase_order where id = ${orderId}) and not line.is_removed
+      group by grouping sets ((line.job_id, line.cost_type_id), (line.job_id))
     ), waiting as (
       select line.job_id, line.cost_type_id, grouping(line.cost_type_id) = 1 as is_whole, sum(line.net) as net
       from purchase_order_line as line
@@ -66,7 +78,7 @@ export async function findJobBudgets(
       case when cost_type.id is not null
         then json_build_object('id', cost_type.id, 'code', cost_type.code, 'name', cost_type.name) end as "costType",
       ${money(sql`coalesce(summed.estimate, 0)`)} as "approvedEstimate",
-      ${money(sql`coalesce(summed.committed, 0)`)} as committed, ${money(sql`coalesce(summed.actual, 0)`)} as actual,
+      ${money(sql`coalesce(summed.committed, 0) - coalesce(replaced.committed, 0)`)} as committed, ${money(sql`coalesce(summed.actual, 0)`)} as actual,
       coalesce(waiting.net, 0)::text as "otherOrders", here.nets, here.job_id as "jobId", ${baseDecimals} as decimals,
       job.is_billable as "isBillable", this.currency_id as "currencyId"
     from here
@@ -75,6 +87,8 @@ export async function findJobBudgets(
     left join cost_type on cost_type.id = here.cost_type_id
     left join summed on summed.job_id = here.job_id and summed.is_whole = here.is_whole
       and summed.cost_type_id is not distinct from here.cost_type_id
+    left join replaced on replaced.job_id = here.job_id and replaced.is_whole = here.is_whole
+      and replaced.cost_type_id is not distinct from here.cost_type_id
     left join waiting on waiting.job_id = here.job_id and waiting.is_whole = here.is_whole
       and waiting.cost_type_id is not distinct from here.cost_type_id
     where here.is_whole or here.cost_type_id is not null

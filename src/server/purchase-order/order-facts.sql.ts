@@ -21,6 +21,8 @@ export type OrderFacts = OrderState & {
   sentById: number | null;
   /** Whether the approver has named who asks as deputy for today. */
   isDeputy: boolean;
+  /** The order that this one replaces once it is approved; null = it amends none. */
+  amendsId: number | null;
 };
 
 /** Who asks about orders, and on which day. */
@@ -55,7 +57,9 @@ export const orderFacts = (asking: OrderAsking) => sql`purchase_order.approve_st
   exists (select from supplier_cost as cost
     join purchase_order_line as line on line.id = cost.purchase_order_line_id
     where line.purchase_order_id = purchase_order.id) as "hasCost",
-  purchase_order.approver_id as "approverId", purchase_order.requester_id as "requesterId",
+  exists (select from purchase_order as amendment
+    where amendment.amends_id = purchase_order.id and amendment.approve_status in ('NEW', 'READY', 'REJECTED')) as "hasAmendment",
+  purchase_order.amends_id as "amendsId", purchase_order.approver_id as "approverId", purchase_order.requester_id as "requesterId",
   purchase_order.created_by_id as "createdById", ${changedById} as "changedById", ${sentById} as "sentById",
   coalesce(purchase_order.approver_id in (${approversInPlace(asking)}), false) as "isDeputy"`;
 
@@ -91,9 +95,10 @@ function allowedActionsOn(actor: Actor, facts: OrderFacts) {
 
 /** A row as it was read, without the facts that only decide what is allowed, and with what is. */
 export function withAllowedActions<Row extends OrderFacts>(actor: Actor, row: Row) {
-  const { status, wasSent, hasCost, approverId, requesterId, createdById, changedById, sentById, isDeputy, ...rest } =
-    row;
-  const facts = { status, wasSent, hasCost, approverId, requesterId, createdById, changedById, sentById, isDeputy };
+  const { status, wasSent, hasCost, hasAmendment, approverId, requesterId, createdById, ...others } = row;
+  const { changedById, sentById, isDeputy, amendsId, ...rest } = others;
+  const state = { status, wasSent, hasCost, hasAmendment };
+  const facts = { ...state, approverId, requesterId, createdById, changedById, sentById, isDeputy, amendsId };
   return { ...rest, approveStatus: statusNamed(status), allowedActions: allowedActionsOn(actor, facts) };
 }
 

@@ -37,6 +37,18 @@ export function headFindings(before: OrderValues | null, values: OrderValues, wo
   return findings;
 }
 
+/** A revision is for the supplier and the division of the order that it amends, under whose number it stands (FIX-85). */
+export function amendmentFindings(
+  { amendsId }: { amendsId: number | null },
+  before: OrderValues,
+  values: OrderValues,
+): OrderFinding[] {
+  if (amendsId === null) return [];
+  return (['supplier', 'division'] as const).flatMap((path): OrderFinding[] =>
+    before[path] === values[path] ? [] : [{ path, why: 'amendment-fixed-field' }],
+  );
+}
+
 /** Lines at fault, by their places in what was sent; a line that was not sent is named by its id. */
 export function lineFindings(lines: readonly CheckedLine[]): OrderFinding[] {
   return lines.flatMap(({ draft, findings }) =>

@@ -72,7 +72,7 @@ describe('PO-01 PO-20 the list of orders', () => {
         approveStatus: { code: 'APPROVED', name: 'Approved' },
         approver: { name: 'Dana' },
         hasAttachments: false,
-        allowedActions: ['edit-notes', 'cancel', 'clone'],
+        allowedActions: ['edit-notes', 'cancel', 'clone', 'amend'],
       },
     ]);
   });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PurchaseOrder, PurchaseOrderLine } from '#contract/purchase-order.ts';
+import { changesOfAmendment } from '#domain/order-amendment.ts';
 import { type SupplierMailWay, supplierMailRefusal } from '#domain/order-mail.ts';
 import { can } from '#domain/permission.ts';
 import { type TaxRateSource, taxRateOf } from '#domain/purchase-order-amounts.ts';
@@ -8,6 +9,8 @@ import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
 import { instantAsJson, personById, refById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
+import { amendedBy, orderNamed } from './amendment/amendment.sql.ts';
+import { comparedOrder } from './amendment/compared-order.ts';
 import { attachmentsOfOrder } from './attachments/order-attachment.sql.ts';
 import { supplierMailsOfOrder } from './by-mail/supplier-mail.sql.ts';
 import { findLinesAboveEstimate } from './estimate-ceiling.sql.ts';
@@ -46,11 +49,19 @@ export const glFields = (actorId: number) => sql`'id', account.id, 'code', accou
 type StoredLine = Omit<PurchaseOrderLine, 'taxRateApplied' | 'taxRateSource' | 'error' | 'warning'> & {
   appliedRate: string | null;
   appliedSource: TaxRateSource | null;
+  amendsLineId: number | null;
 };
 /** An order as one statement reads it. */
 export type StoredOrderRecord = Omit<
   PurchaseOrder,
-  'approveStatus' | 'allowedActions' | 'items' | 'inBase' | 'aboveLimitTogether' | 'jobBudgets' | 'maySendToSupplier'
+  | 'approveStatus'
+  | 'allowedActions'
+  | 'items'
+  | 'inBase'
+  | 'aboveLimitTogether'
+  | 'jobBudgets'
+  | 'maySendToSupplier'
+  | 'amendments'
 > &
   OrderFacts & { items: StoredLine[]; supplierMailWay: SupplierMailWay };
 
@@ -84,7 +95,7 @@ export async function findStoredOrder(
           'toStatus', event.to_status, 'comment', event.comment, 'changes', event.changes, 'byMail', event.way = 'mail',
           'deliveryDate', event.delivery_date) order by event.id desc), '[]')
         from purchase_order_event as event where event.purchase_order_id = purchase_order.id) as history,
-      ${attachmentsOfOrder} as attachments, ${supplierMailsOfOrder} as "supplierMails",
+      ${orderNamed('purchase_order.amends_id')} as amends, ${amendedBy} as "amendedBy", ${attachmentsOfOrder} as attachments, ${supplierMailsOfOrder} as "supplierMails",
       (select supplier_mail from agency) as "supplierMailWay",
       (select coalesce(json_agg(${lineAsJson(actor.id)} order by line.position, line.id), '[]')
         from purchase_order_line as line
@@ -111,7 +122,7 @@ export async function completeOrder(
   const isLimited = !isSettled && configOptions.includes('poscannotexceedapprovedestimates');
   const tooMuch = isLimited ? await findLinesAboveEstimate(database, id, today) : [];
   const items = row.items.map(
-    ({ appliedRate, appliedSource, ...line }): PurchaseOrderLine => ({
+    ({ appliedRate, appliedSource, amendsLineId: _, ...line }): PurchaseOrderLine => ({
       ...line,
       ...taxRateShown({ ...line, appliedRate, appliedSource }, row),
       error: isSettled ? null : inactivePartsOf(line),
@@ -137,8 +148,19 @@ export async function completeOrder(
     ),
     aboveLimitTogether: mayApprove ? await findOrdersTogether(database, id, today) : null,
     jobBudgets: row.status === 'READY' ? await findJobBudgets(database, id, wanted, today) : [],
+    amendments: await findAmendments(database, { actor, configOptions, today }, row),
     maySendToSupplier: supplierMailRefusal(row, actorOnOrder(actor, row), supplierMailWay) === null,
   };
+}
+
+/** What a revision changes of the order that it amends, as far as the supplier may see it (FIX-85). */
+async function findAmendments(
+  database: AgencyDatabase | AgencyTransaction,
+  reader: OrderReader,
+  row: StoredOrderRecord,
+): Promise<PurchaseOrder['amendments']> {
+  const earlier = row.amendsId === null ? undefined : await findStoredOrder(database, reader, row.amendsId);
+  return earlier ? changesOfAmendment(comparedOrder(earlier), comparedOrder(row)) : [];
 }
 
 function lineAsJson(actorId: number) {
@@ -155,13 +177,13 @@ function lineAsJson(actorId: number) {
     'net', ${money('net')}, 'tax', ${money('tax')}, 'total', ${money('total')},
     'client', ${refById('client', 'line.client_id')}, 'product', ${refById('product', 'line.product_id')},
     'campaign', ${refById('campaign', 'line.campaign_id')}, 'allowTaxToCalc', line.is_tax_calculated,
-    'appliedRate', trim_scale(line.tax_rate)::text, 'appliedSource', line.tax_rate_source,
+    'amendsLineId', line.amends_line_id, 'appliedRate', trim_scale(line.tax_rate)::text, 'appliedSource', line.tax_rate_source,
     'isEnablePOApprovalWarningOnGLJobLine', line.job_id is not null and line.gl_account_id is not null)`;
 }
 
 /** Why the tax of a line is what it is: the rate that was applied, whatever it is today (FIX-39). */
 function taxRateShown(
-  line: StoredLine,
+  line: Omit<StoredLine, 'amendsLineId'>,
   { supplier, division }: Pick<PurchaseOrder, 'supplier' | 'division'>,
 ): { taxRateApplied: string; taxRateSource: TaxRateSource } {
   if (!line.allowTaxToCalc) return { taxRateApplied: '0', taxRateSource: 'manual' };
@@ -173,7 +195,7 @@ function taxRateShown(
 }
 
 function warningOf(
-  line: Omit<StoredLine, 'appliedRate' | 'appliedSource'>,
+  line: Omit<StoredLine, 'appliedRate' | 'appliedSource' | 'amendsLineId'>,
   tooMuch: readonly number[],
 ): PurchaseOrderLine['warning'] {
   if (tooMuch.includes(line.id)) return 'order-exceeds-estimate';

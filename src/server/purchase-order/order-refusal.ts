@@ -15,6 +15,7 @@ const BY_STATUS: Record<OrderAction, RefusalCode> = {
   cancel: 'order-cancelled',
   delete: 'order-not-deletable',
   clone: 'order-status',
+  amend: 'order-not-amendable',
 };
 
 /** The refusal of an action on an order: in which status it is, and who may. */

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { orderFromEstimate as fromEstimateCall } from '#contract/estimate-step.ts';
 import {
-  clonePurchaseOrder,
   createPurchaseOrder,
   deletePurchaseOrder,
   type PurchaseOrderSave,
@@ -15,6 +14,7 @@ import {
   rejectPurchaseOrder,
   sendPurchaseOrder,
 } from '#contract/purchase-order-action.ts';
+import { amendPurchaseOrder, clonePurchaseOrder } from '#contract/purchase-order-copy.ts';
 import {
   exportPurchaseOrders,
   listPurchaseOrdersOfJob,
@@ -28,6 +28,7 @@ import { Refused } from '../platform/refused.ts';
 import { actOnEach } from './actions/act-on-each.ts';
 import { cloneOrder } from './actions/clone-order.ts';
 import { deleteOrder } from './actions/delete-order.ts';
+import { amendOrder } from './amendment/amend-order.ts';
 import { exportOrders, ORDER_FILE_HEADINGS } from './export-orders.ts';
 import { orderFromEstimate } from './from-estimate/order-from-estimate.ts';
 import { findOrderNotices } from './order-notices.sql.ts';
@@ -83,6 +84,13 @@ export function orderRoutes(app: FastifyInstance, { writeList }: { writeList: Wr
     if (!isNew) reply.code(200);
     return translatedOrder(request, order);
   });
+  serve(app, amendPurchaseOrder, ({ params, query, session, request, reply }) =>
+    inWordsOf(request, async () => {
+      const { order, isNew } = await amendOrder(session, params.id, query);
+      if (!isNew) reply.code(200);
+      return translatedOrder(request, order);
+    }),
+  );
   serve(app, fromEstimateCall, ({ params, body: { lines, requestId }, session, request }) =>
     inWordsOf(request, () => orderFromEstimate(session, { estimateId: params.id, lineIds: lines, requestId })),
   );

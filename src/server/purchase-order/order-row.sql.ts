@@ -53,7 +53,8 @@ export const orderColumns = (
   purchase_order.document_date as "documentDate", purchase_order.delivery_date as "deliveryDate", purchase_order.details,
   ${personById('purchase_order.approver_id')} as approver, ${personById('purchase_order.requester_id')} as requester,
   ${personById('purchase_order.created_by_id')} as "createdBy", ${orderTotals},
-  purchase_order.approve_status_comment as "approveStatusComment", purchase_order.last_modified as "lastModified", ${orderFacts(asking)}`;
+  purchase_order.approve_status_comment as "approveStatusComment", purchase_order.last_modified as "lastModified",
+  purchase_order.replaced_by_id is not null as "isReplaced", ${orderFacts(asking)}`;
 
 /** What waits for somebody: orders sent to them, and to whom they stand in for unless it is their own (PO-01). */
 export const waitsFor = (asking: OrderAsking) => sql`purchase_order.approve_status = 'READY' and (

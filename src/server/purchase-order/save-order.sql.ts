@@ -52,11 +52,24 @@ export async function holdOrder(
     where purchase_order.id = ${id}`.execute(transaction);
   const [, { rows }] = await Promise.all([held, reading]);
   if (!rows[0]) return undefined;
-  const { reference, lastModified, lines, status, wasSent, hasCost, isDeputy, ...row } = rows[0];
+  const { reference, lastModified, lines, status, wasSent, hasCost, hasAmendment, isDeputy, amendsId, ...row } =
+    rows[0];
   const { approverId, requesterId, createdById, changedById, sentById, ...values } = row;
   return {
     values: { ...values, notes: values.notes === null ? null : plainText(values.notes) || null },
-    facts: { status, wasSent, hasCost, approverId, requesterId, createdById, changedById, sentById, isDeputy },
+    facts: {
+      status,
+      wasSent,
+      hasCost,
+      hasAmendment,
+      amendsId,
+      approverId,
+      requesterId,
+      createdById,
+      changedById,
+      sentById,
+      isDeputy,
+    },
     reference,
     lastModified,
     lines,

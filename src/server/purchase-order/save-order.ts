@@ -11,7 +11,7 @@ import type { SignedIn } from '../platform/signed-in.ts';
 import { type CheckedLine, checkLine } from './line-findings.ts';
 import { changesOf } from './order-changes.ts';
 import { actorOnOrder } from './order-facts.sql.ts';
-import { headFindings, lineFindings, readOnlyFindings, refuseOrder } from './order-findings.ts';
+import { amendmentFindings, headFindings, lineFindings, readOnlyFindings, refuseOrder } from './order-findings.ts';
 import { drawOrderId, findOrderOfRequest, noteOrderOfRequest } from './order-number.sql.ts';
 import { completeOrder, findOrder, findStoredOrder } from './order-record.sql.ts';
 import { refusalOnOrder } from './order-refusal.ts';
@@ -115,7 +115,13 @@ export async function updateOrder(session: Session, id: number, sent: PurchaseOr
     if (why) throw await refusalOnOrder(transaction, action, why, stored.facts);
     await refuseOrder(readOnlyFindings(actor, before, values, lines), sent, lines, current);
     if (!areNotesAlone) {
-      await refuseOrder([...headFindings(before, values, world), ...lineFindings(lines)], sent, lines, current);
+      const fixed = amendmentFindings(stored.facts, before, values);
+      await refuseOrder(
+        [...fixed, ...headFindings(before, values, world), ...lineFindings(lines)],
+        sent,
+        lines,
+        current,
+      );
     }
     const { status } = stored.facts;
     const isNewAgain = status === 'REJECTED' && !areNotesAlone;

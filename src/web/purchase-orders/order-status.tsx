@@ -11,7 +11,7 @@ const COLORS: Record<OrderStatus, string> = {
 };
 
 /** The status of an order: a word, and a colour that says the same. */
-export function OrderStatusBadge({ status }: { status: OrderStatus }) {
+export function OrderStatusBadge({ status, isReplaced = false }: { status: OrderStatus; isReplaced?: boolean }) {
   const { t } = useText();
-  return <WordBadge color={COLORS[status]}>{t(ORDER_STATUS_NAMES[status])}</WordBadge>;
+  return <WordBadge color={COLORS[status]}>{isReplaced ? t('Replaced') : t(ORDER_STATUS_NAMES[status])}</WordBadge>;
 }

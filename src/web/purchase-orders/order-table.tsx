@@ -121,7 +121,7 @@ export function OrderTable<Row extends PurchaseOrderRow>(props: {
             <td data-column="approver">{row.approver?.name}</td>
             <td data-column="status">
               <span className={DOCUMENT_TABLE.state}>
-                <OrderStatusBadge status={row.approveStatus.code} />
+                <OrderStatusBadge status={row.approveStatus.code} isReplaced={row.isReplaced} />
               </span>
               <div className={classes.note}>
                 {row.approveStatus.code === 'READY' && row.approveStatusComment && <q>{row.approveStatusComment}</q>}

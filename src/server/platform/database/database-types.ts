@@ -1333,6 +1333,14 @@ export interface ProviderLogout {
 }
 
 export interface PurchaseOrder {
+  /**
+   * the number of the revision: 1 = the order as it was made first
+   */
+  amendment: Generated<number>;
+  /**
+   * the approved order that this revision replaces once it is approved itself
+   */
+  amends_id: number | null;
   approve_status: Generated<string>;
   approve_status_comment: string | null;
   approver_id: number | null;
@@ -1363,6 +1371,10 @@ export interface PurchaseOrder {
    */
   rate_day: string | null;
   reference: string;
+  /**
+   * the revision that replaced it; its status is CANCELLED then, as it no longer holds
+   */
+  replaced_by_id: number | null;
   requester_id: number | null;
   revision: Generated<number>;
   search_text: Generated<string>;
@@ -1424,6 +1436,10 @@ export interface PurchaseOrderEvent {
 }
 
 export interface PurchaseOrderLine {
+  /**
+   * the line of the amended order that it was copied from
+   */
+  amends_line_id: number | null;
   /**
    * in the base currency, at the rate of the order; null = the net itself counts
    */

@@ -8,6 +8,7 @@ import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
+import { endAmended, requireAmendedApproved } from '../amendment/amend-order.ts';
 import { sendCancellation, sendWhenApproved } from '../by-mail/supplier-mail.sql.ts';
 import { type ConvertedOrder, fixOrderRate } from '../in-base/order-in-base.sql.ts';
 import { actorOnOrder, onBehalfOf, ownersOf } from '../order-facts.sql.ts';
@@ -63,6 +64,9 @@ export function actOnOrder(session: Session, request: OrderRequest): Promise<Ord
         return { status, lastModified, refused: null, warning: { code: ALREADY[request.action] } };
       }
       const { inBase, ...step } = await stepOf(transaction, session, request, stored, to);
+      const { amendsId } = stored.facts;
+      if (step.action === 'approve' && amendsId !== null)
+        await endAmended(transaction, session, { earlier: amendsId, later: request.id });
       // Nobody can have moved it since it is held.
       const [moved, , , , warning] = await Promise.all([
         moveOrder(transaction, step),
@@ -70,7 +74,7 @@ export function actOnOrder(session: Session, request: OrderRequest): Promise<Ord
         writeTrail(transaction, session, step),
         tellOfStep(transaction, session, step, stored),
         warningOf(transaction, session, request, stored),
-        tellSupplier(transaction, session, step),
+        tellSupplier(transaction, session, step, stored),
         session.byLink?.(transaction),
         commit(),
       ]);
@@ -115,6 +119,7 @@ async function stepOf(
   const step = { id, action, from: facts.status, to, lastModified: stored.lastModified, onBehalfOf: inPlaceOf };
   switch (request.action) {
     case 'send': {
+      await requireAmendedApproved(transaction, stored);
       if (stored.lines.length === 0) throw await refusalOnOrder(transaction, action, 'order-without-lines', facts);
       const approverId = request.approverId || facts.approverId;
       const [world, approver] = await worldAndApprover(transaction, session, stored, approverId);
@@ -126,6 +131,7 @@ async function stepOf(
       return { ...step, approverId, comment };
     }
     case 'approve': {
+      await requireAmendedApproved(transaction, stored);
       // A deputy has the limit of whom they stand in for; that it is not their own order was seen above.
       const [world, approver] = await worldAndApprover(transaction, session, stored, inPlaceOf ?? session.actor.id);
       const inBase = await requireApprovableLines(transaction, session, { id, stored, world });
@@ -169,8 +175,14 @@ function refuseUnfitApprover({ person, settings }: Approver, stored: StoredOrder
 }
 
 /** What is approved goes to its supplier, and that it was cancelled follows it (MAIL-12). */
-async function tellSupplier(transaction: AgencyTransaction, { actor }: Session, { id, action, from }: OrderStep) {
-  if (action === 'approve') await sendWhenApproved(transaction, id, actor.id);
+async function tellSupplier(
+  transaction: AgencyTransaction,
+  { actor }: Session,
+  { id, action, from }: OrderStep,
+  { facts }: StoredOrder,
+) {
+  if (action === 'approve')
+    await sendWhenApproved(transaction, { orderId: id, byId: actor.id, amendsId: facts.amendsId });
   if (action === 'cancel' && from === 'APPROVED') await sendCancellation(transaction, id, actor.id);
 }
 

@@ -45,7 +45,7 @@ export async function answerOrder(
     const isHeld = await holdOrderOfSupplier(transaction, link.orderId);
     const order = isHeld && (await findOrderOfSupplier(transaction, link.orderId));
     if (!order) throw new Refused('link-invalid');
-    const earlier = answersOf(order);
+    const earlier = answersOf(order).filter(({ answer: kind }) => kind !== 'reply');
     const last = earlier.at(-1);
     if (last && last.answer === answer.answer && last.text === answer.text && last.deliveryDate === answer.deliveryDate)
       return;
@@ -97,15 +97,17 @@ async function keepAnswer(
   ]);
 }
 
-/** What the supplier has said to an order, the latest last. */
+const ANSWERS = { 'supplier-accept': 'accept', 'supplier-query': 'query', 'answer-supplier': 'reply' } as const;
+
+/** What the supplier has said to an order and the agency has replied, the latest last. */
 function answersOf({ history }: PurchaseOrder): SupplierLink['answers'] {
   return history
     .flatMap(({ at, action, comment, deliveryDate }) =>
-      action === 'supplier-accept' || action === 'supplier-query'
+      action in ANSWERS
         ? [
             {
               at,
-              answer: action === 'supplier-accept' ? ('accept' as const) : ('query' as const),
+              answer: ANSWERS[action as keyof typeof ANSWERS],
               text: comment,
               deliveryDate,
             },

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import {
   answerByLink,
+  answerSupplier as answerSupplierCall,
   decideByLink,
   mailOrderToSupplier,
   openApprovalLink,
@@ -14,6 +15,7 @@ import { serve, servePublic } from '../../platform/http/serve.ts';
 import { notifyAdministrators } from '../../platform/security-changes.sql.ts';
 import { inWordsOf, translatedOrder } from '../translate-order.ts';
 import { answerOrder, openForSupplier } from './answer-by-link.ts';
+import { answerSupplier } from './answer-supplier.ts';
 import { decide, type LinkParts, openApproval } from './decide-by-link.ts';
 import { mailToSupplier } from './mail-to-supplier.ts';
 import { findOrderMailSettings, writeOrderMailSettings } from './supplier-mail.sql.ts';
@@ -37,6 +39,9 @@ export function orderMailRoutes(app: FastifyInstance, parts: LinkParts) {
   );
   serve(app, mailOrderToSupplier, ({ params, body, session, request }) =>
     inWordsOf(request, async () => translatedOrder(request, await mailToSupplier(session, { ...params, ...body }))),
+  );
+  serve(app, answerSupplierCall, ({ params, body, session, request }) =>
+    inWordsOf(request, async () => translatedOrder(request, await answerSupplier(session, { ...params, ...body }))),
   );
   serve(app, readOrderMailSettings, ({ session }) => findOrderMailSettings(session.database));
   serve(app, saveOrderMailSettings, async ({ body, session: { database, actor } }) => {

@@ -40,8 +40,14 @@ export async function writeOrderMailSettings(
   return rows[0]!;
 }
 
-/** The order goes to its supplier, where it has an address, when it is approved; `byId` = whoever approved it (MAIL-12). */
-export async function sendWhenApproved(transaction: AgencyTransaction, orderId: number, byId: number) {
+/**
+ * The order goes to its supplier, where it has an address, when it is approved; `byId` = whoever approved it (MAIL-12). A revision also goes
+ * wherever the order that it replaces has gone (FIX-85).
+ */
+export async function sendWhenApproved(
+  transaction: AgencyTransaction,
+  { orderId, byId, amendsId }: { orderId: number; byId: number; amendsId: number | null },
+) {
   await writeSupplierMail(transaction, {
     kind: 'order',
     orderId,
@@ -49,7 +55,10 @@ export async function sendWhenApproved(transaction: AgencyTransaction, orderId: 
     to: sql`
       select supplier.email as address, supplier.use_second_language
       from purchase_order join supplier on supplier.id = purchase_order.supplier_id cross join agency
-      where purchase_order.id = ${orderId} and agency.supplier_mail = 'always' and supplier.email is not null`,
+      where purchase_order.id = ${orderId} and agency.supplier_mail = 'always' and supplier.email is not null
+        and not exists (${sentTo(amendsId)})
+      union all
+      ${sentTo(amendsId)}`,
   });
 }
 
@@ -68,19 +77,43 @@ export async function sendOnRequest(
   });
 }
 
+/** The addresses to which an order has gone or is on its way. */
+const sentTo = (orderId: number | null) => sql`
+  select mail.address, bool_or(mail.language = 'second') as use_second_language
+  from supplier_mail as sent join outgoing_mail as mail on mail.id = sent.outgoing_mail_id
+  where sent.purchase_order_id = ${orderId}::integer and sent.kind = 'order' and mail.state not in ('discarded', 'dropped')
+  group by mail.address`;
+
 /** A cancellation follows the order to wherever it went, also where it has not been sent yet (MAIL-12). */
 export async function sendCancellation(transaction: AgencyTransaction, orderId: number, byId: number) {
   await writeSupplierMail(transaction, {
     kind: 'cancellation',
     orderId,
     byId,
-    to: sql`
-      select mail.address, bool_or(mail.language = 'second') as use_second_language
-      from supplier_mail as sent join outgoing_mail as mail on mail.id = sent.outgoing_mail_id
-      where sent.purchase_order_id = ${orderId} and sent.kind = 'order' and mail.state not in ('discarded', 'dropped')
-      group by mail.address`,
+    to: sentTo(orderId),
   });
 }
+
+/** An answer goes to where the order went last; the history keeps its text. */
+export async function sendAnswer(
+  transaction: AgencyTransaction,
+  { orderId, byId, text }: { orderId: number; byId: number; text: string },
+) {
+  await writeSupplierMail(transaction, {
+    kind: 'answer',
+    orderId,
+    byId,
+    text,
+    to: sql`
+      select mail.address, mail.language = 'second' as use_second_language
+      from supplier_mail as sent join outgoing_mail as mail on mail.id = sent.outgoing_mail_id
+      where sent.purchase_order_id = ${orderId} and sent.kind = 'order'
+      order by sent.id desc limit 1`,
+  });
+}
+
+/** What each kind of mail is called in the history of its order. */
+const EVENTS = { order: 'mail', cancellation: 'mail-cancellation', answer: 'answer-supplier' } as const;
 
 /** Writes the mail and that it was sent in one statement (MAIL-02); `to` selects `address` and `use_second_language`. */
 async function writeSupplierMail(
@@ -90,7 +123,8 @@ async function writeSupplierMail(
     orderId,
     byId,
     to,
-  }: { kind: 'order' | 'cancellation'; orderId: number; byId: number; to: RawBuilder<unknown> },
+    text = null,
+  }: { kind: keyof typeof EVENTS; orderId: number; byId: number; to: RawBuilder<unknown>; text?: string | null },
 ) {
   noteMails(transaction);
   await sql`
@@ -98,7 +132,7 @@ async function writeSupplierMail(
       ${insertOfMailsToOutsiders(sql`
         select ${`supplier-${kind}`} as template, recipient.address,
           case when recipient.use_second_language and agency.second_language is not null then 'second' else 'first' end as language,
-          jsonb_build_object('orderId', ${orderId}::integer) as facts, ${`order:${orderId}`} as record
+          jsonb_strip_nulls(jsonb_build_object('orderId', ${orderId}::integer, 'text', ${text}::text)) as facts, ${`order:${orderId}`} as record
         from (${to}) as recipient cross join agency`)}
       returning id
     ), sent as (
@@ -106,10 +140,8 @@ async function writeSupplierMail(
       select ${orderId}, mail.id, ${kind}, ${byId} from mail
       returning purchase_order_id
     )
-    insert into purchase_order_event (purchase_order_id, by_employee_id, action)
-    select purchase_order_id, ${byId}, ${kind === 'order' ? 'mail' : 'mail-cancellation'} from sent limit 1`.execute(
-    transaction,
-  );
+    insert into purchase_order_event (purchase_order_id, by_employee_id, action, comment)
+    select purchase_order_id, ${byId}, ${EVENTS[kind]}, ${text}::text from sent limit 1`.execute(transaction);
 }
 
 /** Keeps of the paper that goes to a supplier with a mail what tells it from any other (MAIL-12). */

@@ -11,6 +11,7 @@ import { findAskedAbout, hasGoneTo, keepPaperHash } from './supplier-mail.sql.ts
 import { findOrderOfSupplier } from './supplier-order.ts';
 
 const Facts = z.object({ orderId: z.int() });
+const AnswerFacts = z.object({ orderId: z.int(), text: z.string() });
 
 /**
  * An order to its supplier with its PDF, and a link by which they accept it or ask (MAIL-12, MAIL-13). An answer to the mail goes to
@@ -23,7 +24,14 @@ export const supplierOrderMail: MailTemplate = async (given, context) => {
   if (!order) return null;
   const paper = await paperOfOrder(database, order, context.isSecondLanguage);
   await keepPaperHash(database, mailId, createHash('sha256').update(paper.bytes).digest());
-  const title = t('Purchase order {reference} from {agency}', { reference: order.reference, agency: agency.name });
+  const { reference, amends } = order;
+  const title = amends
+    ? t('Purchase order {reference} from {agency} replaces {earlier}', {
+        reference,
+        agency: agency.name,
+        earlier: amends.reference,
+      })
+    : t('Purchase order {reference} from {agency}', { reference, agency: agency.name });
   return {
     ...(await addressed(title, order, context)),
     blocks: [
@@ -32,6 +40,7 @@ export const supplierOrderMail: MailTemplate = async (given, context) => {
         kind: 'paragraph',
         text: t('The order is attached as a PDF. Please tell us with the button below whether you accept it.'),
       },
+      ...changesInMail(order, context),
       factsOf(order, context),
       linesInMail(order, context, ({ details, costType }) => details || costType?.name || '–'),
       {
@@ -43,6 +52,32 @@ export const supplierOrderMail: MailTemplate = async (given, context) => {
     ],
     footer: [t('The link opens this order alone. It ends after 90 days.')],
     attachments: [paper],
+  };
+};
+
+/** The answer to a question of the supplier, with a link by which they accept the order or ask again (FIX-85). */
+export const supplierAnswerMail: MailTemplate = async (given, context) => {
+  const { orderId, text } = AnswerFacts.parse(given);
+  const { database, agency, t, linkTo } = context;
+  const order = await findOrderOfSupplier(database, orderId);
+  if (!order) return null;
+  const title = t('Answer about purchase order {reference} from {agency}', {
+    reference: order.reference,
+    agency: agency.name,
+  });
+  return {
+    ...(await addressed(title, order, context)),
+    blocks: [
+      { kind: 'heading', text: title },
+      { kind: 'paragraph', text },
+      {
+        kind: 'button',
+        text: t('Accept it or ask'),
+        url: linkTo(`/links/supplier/${encodeURIComponent(agency.databaseName)}`),
+        secret: await makeLink(database, { purpose: 'supplier', orderId }),
+      },
+    ],
+    footer: [t('The link opens this order alone. It ends after 90 days.')],
   };
 };
 
@@ -78,6 +113,43 @@ async function addressed(
     ...(asked?.email ? { replyTo: { name: asked.name ?? '', address: asked.email } } : {}),
   };
 }
+
+/** What a revision changes of the order that it replaces (FIX-85). */
+function changesInMail({ amends, amendments }: PurchaseOrder, context: MailContext): MailContent['blocks'] {
+  const { t, field } = context;
+  if (!amends) return [];
+  const shown = (value: string | null, name: string) => {
+    if (value === null || value === '') return '–';
+    if (name === 'deliveryDate') return formatDay(value);
+    return FIGURES.has(name) ? figureInMail(value, context) : value;
+  };
+  const facts = amendments.map(({ field: name, line, from, to }): [string, string] => {
+    const what = name === 'items' ? [] : [field(CHANGE_LABELS[name] ?? 'Details')];
+    const where = line === null ? [] : [t('Line {number}', { number: String(line) })];
+    const value =
+      name !== 'items'
+        ? `${shown(from, name)} → ${shown(to, name)}`
+        : to === null
+          ? t('removed')
+          : t('added, {amount}', { amount: figureInMail(to, context) });
+    return [[...where, ...what].join(', '), value];
+  });
+  return [
+    { kind: 'paragraph', text: t('It replaces our order {earlier}. This has changed:', { earlier: amends.reference }) },
+    factsInMail(facts.length > 0 ? facts : [[t('Changes'), t('None')]]),
+  ];
+}
+
+const FIGURES: ReadonlySet<string> = new Set(['units', 'rate', 'total']);
+const CHANGE_LABELS: Record<string, string> = {
+  currency: 'Currency',
+  deliveryDate: 'Delivery date',
+  notes: 'Notes',
+  units: 'Units',
+  rate: 'Rate',
+  taxStatus: 'Tax status',
+  total: 'Total',
+};
 
 function factsOf(order: PurchaseOrder, context: MailContext): MailContent['blocks'][number] {
   const { field } = context;

@@ -127,6 +127,7 @@ export const ELSEWHERE_TRIALS: readonly Trial[] = [
   gone(`GET ${ORDERS}/:id`, 'purchaseorder.read', 'order'),
   gone(`DELETE ${ORDERS}/deputies/:id`, 'purchaseorder.approve', 'orderDeputy'),
   gone(`GET ${ORDERS}/:id/pdf`, 'purchaseorder.read', 'order'),
+  gone(`POST ${ORDERS}/:id/answers`, 'purchaseorder.read', 'order', { text: 'Yes', sent: 0 }),
   gone(`POST ${ORDERS}/:id/mail`, 'purchaseorder.read', 'order', { address: 'print@supplier.example', sent: 0 }),
   gone(`GET ${ORDERS}/:id/attachments`, 'purchaseorder.read', 'order'),
   ...(['GET', 'DELETE'] as const).map((method) =>
@@ -146,6 +147,7 @@ export const ELSEWHERE_TRIALS: readonly Trial[] = [
   gone(`PUT ${ORDERS}/:id`, 'purchaseorder.update', 'order', { id: 1, details: 'Changed', lastModified: NOW }),
   gone(`DELETE ${ORDERS}/:id`, 'purchaseorder.delete', 'order'),
   gone(`POST ${ORDERS}/:id/clone`, 'purchaseorder.create & purchaseorder.read', 'order'),
+  gone(`POST ${ORDERS}/:id/amend`, 'purchaseorder.create & purchaseorder.read', 'order'),
   on(
     `GET ${ORDERS}/approvers/:division`,
     'of the other agency',

@@ -69,6 +69,11 @@ const saves: Trial[] = [
     body: { id: 0, supplier: { id: supplier.id }, division: { id: division.id }, items: [] },
   })),
   open(`POST ${ORDERS}/:id/clone`, `purchaseorder.create & ${READ}`, anOrder(byKeeper)),
+  open(
+    `POST ${ORDERS}/:id/amend`,
+    `purchaseorder.create & ${READ}`,
+    anOrder((scene) => ({ ...byKeeper(scene), approve_status: 'APPROVED' })),
+  ),
   open(`PUT ${ORDERS}/:id`, UPDATE, async (scene) => {
     const { Id: id, LastModified: lastModified } = await asRead(scene, byKeeper(scene));
     const { supplier, division } = scene;
@@ -151,6 +156,21 @@ const mails: Trial[] = [
   ),
 ];
 
+/** An approved order that has gone to its supplier. */
+const goneToSupplier = async (scene: Scene) => {
+  const { ids } = await toSupplier(() => ({}))(scene);
+  await scene.sql(
+    `with mail as (insert into outgoing_mail (template, address) values ('note', 'a@b.example') returning id)
+     insert into supplier_mail (purchase_order_id, outgoing_mail_id, kind, by_employee_id) select $1, mail.id, 'order', $2 from mail`,
+    [ids[0], scene.keeper.id],
+  );
+  return { ids, body: { text: 'Yes', sent: 1 } };
+};
+
+const answers: Trial[] = [
+  on(`POST ${ORDERS}/:id/answers`, 'of the supplier', READ, UPDATE, 'supplier-mail-people', goneToSupplier),
+];
+
 const APPROVE = 'purchaseorder.approve';
 /** An order that waits for somebody whose deputy one is, or was. */
 async function inPlaceOfItsApprover(scene: Scene, day: string) {
@@ -225,6 +245,7 @@ export const PAPER_TRIALS: readonly Trial[] = [
   ...saves,
   ...actions,
   ...mails,
+  ...answers,
   ...deputies,
   ...invoices,
 ];

@@ -11,7 +11,7 @@ import { formatAmount, formatInstant } from '../../platform/formats.ts';
 import { isInvalidLink, isToken, speakAs } from '../../platform/link/link.ts';
 import { usePageToken } from '../../platform/link/use-page-token.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
-import { useText } from '../../platform/translation.ts';
+import { type Texts, useText } from '../../platform/translation.ts';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { AnswerByLink } from './answer-by-link.tsx';
 import { LinesOfOrder } from './lines-of-order.tsx';
@@ -68,7 +68,7 @@ function OrderOfLink({ token }: { token: string }) {
       <AnswerByLink
         agency={agency}
         token={token}
-        isAccepted={data.answers.at(-1)?.answer === 'accept'}
+        isAccepted={data.answers.findLast(({ answer }) => answer !== 'reply')?.answer === 'accept'}
         onAnswered={(answered) => queryClient.setQueryData(queryKey, answered)}
       />
     </article>
@@ -93,7 +93,7 @@ function Facts({ order }: Pick<SupplierLink, 'order'>) {
 }
 
 /** What the supplier has answered, the latest last. */
-function Answers({ link: { answers, speech } }: { link: SupplierLink }) {
+function Answers({ link: { answers, speech, agency } }: { link: SupplierLink }) {
   const { t } = useText();
   if (answers.length === 0) return null;
   return (
@@ -101,7 +101,7 @@ function Answers({ link: { answers, speech } }: { link: SupplierLink }) {
       <ul className={classes.answers}>
         {answers.map(({ at, answer, text, deliveryDate }) => (
           <li key={at}>
-            <b>{answer === 'accept' ? t('You accepted the order') : t('You asked')}</b>{' '}
+            <b>{answerInWords(answer, agency.name, t)}</b>{' '}
             <Text span size="sm" c="dimmed">
               {formatInstant(at, speech.timeZone)}
             </Text>
@@ -112,4 +112,9 @@ function Answers({ link: { answers, speech } }: { link: SupplierLink }) {
       </ul>
     </section>
   );
+}
+
+function answerInWords(answer: SupplierLink['answers'][number]['answer'], agency: string, t: Texts['t']): string {
+  if (answer === 'reply') return t('{agency} replied', { agency });
+  return answer === 'accept' ? t('You accepted the order') : t('You asked');
 }

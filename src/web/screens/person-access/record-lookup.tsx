@@ -30,6 +30,7 @@ const ACTION_NAMES: Readonly<Record<RecordAccess['actions'][number]['action'], s
   cancel: 'Cancel',
   delete: 'Delete',
   clone: 'Copy',
+  amend: 'Amend',
   'enter-time': 'Change',
 };
 

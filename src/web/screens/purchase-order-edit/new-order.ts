@@ -42,6 +42,10 @@ export function newOrder(
     history: [],
     supplierMails: [],
     maySendToSupplier: false,
+    isReplaced: false,
+    amends: null,
+    amendments: [],
+    amendedBy: null,
     allowedActions: can(user, 'create', 'purchaseorder')
       ? ['edit', ...(can(user, 'update', 'purchaseorder') ? ['send'] : [])]
       : [],

@@ -30,7 +30,7 @@ export function OrderBar(props: BarProps) {
       about={
         order.id !== 0 && (
           <>
-            <OrderStatusBadge status={order.approveStatus.code} />
+            <OrderStatusBadge status={order.approveStatus.code} isReplaced={order.isReplaced} />
             <Text size="sm" c="dimmed" w="100%">
               {standingInWords(order, user, t)}
             </Text>
@@ -69,6 +69,11 @@ function Buttons({ editor, actions, onReject, onSend }: BarProps) {
     <>
       {order.id !== 0 && <OrderPaperMenu order={order} />}
       <MoreMenu editor={editor} actions={actions} isBusy={isBusy} onSend={onSend} />
+      {may('amend') && order.id !== 0 && (
+        <Button {...shared(false)} onClick={() => void actions.copy('amend')}>
+          {t('Amend')}
+        </Button>
+      )}
       {may('recall') && (
         <Button {...shared(!may('approve') && !isChanged)} onClick={() => void actions.carryOut('recall')}>
           {t('Recall')}
@@ -121,7 +126,7 @@ function MoreMenu(props: Pick<BarProps, 'editor' | 'actions' | 'onSend'> & { isB
       </Menu.Target>
       <Menu.Dropdown>
         {may('send') && <Menu.Item onClick={props.onSend}>{t('Send to …')}</Menu.Item>}
-        {may('clone') && <Menu.Item onClick={() => void actions.clone()}>{t('Clone')}</Menu.Item>}
+        {may('clone') && <Menu.Item onClick={() => void actions.copy('clone')}>{t('Clone')}</Menu.Item>}
         {may('cancel') && (
           <Menu.Item c="var(--mantine-color-error)" onClick={() => void actions.carryOut('cancel')}>
             {t('Cancel order')}

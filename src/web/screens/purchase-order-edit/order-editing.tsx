@@ -15,6 +15,7 @@ import type { SheetHandle } from '../../sheet/sheet-model.ts';
 import { KeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 import { ReasonDialog } from '../../widgets/dialog/reason-dialog.tsx';
 import { useHelpKey } from '../../widgets/use-help-key.ts';
+import { AmendmentNotice } from './amend/amendment-notice.tsx';
 import { HeadFields } from './head-fields.tsx';
 import { JobBudgets } from './job-budgets.tsx';
 import { columnOf } from './lines/line-columns.ts';
@@ -27,7 +28,7 @@ import { isBlank } from './order-line.ts';
 import { CommentNotice, ConflictNotice, LimitNotice, OrderProblems } from './order-notices.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { SendDialog } from './send-dialog.tsx';
-import { SupplierMails } from './supplier-mails.tsx';
+import { SupplierMails } from './supplier/supplier-mails.tsx';
 import { useOrderActions } from './use-order-actions.ts';
 import { useOrderEditor } from './use-order-editor.ts';
 
@@ -67,6 +68,7 @@ export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id:
       />
       <RecordBody>
         <OrderTimeline order={editor.order} />
+        <AmendmentNotice order={editor.order} />
         <CommentNotice order={editor.order} />
         <LimitNotice order={editor.order} />
         <ConflictNotice editor={editor} />

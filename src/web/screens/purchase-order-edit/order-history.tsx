@@ -1,13 +1,12 @@
 import { List, Text } from '@mantine/core';
 import { memo } from 'react';
 import { formatDay } from '#domain/calendar.ts';
-import { formatAmount, formatInstant } from '../../platform/formats.ts';
-import { type Texts, useText } from '../../platform/translation.ts';
+import { formatInstant } from '../../platform/formats.ts';
+import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { Event, Events, Panel } from '../../record-editing/document-parts.tsx';
-import { valueInWords } from '../../record-editing/form-value.ts';
 import type { OrderBase } from './order-form.ts';
-import { actionInWords, changedFieldInWords, whoOfOrder } from './order-labels.ts';
+import { actionInWords, changeOfOrderInWords, whoOfOrder } from './order-labels.ts';
 
 type HistoryEvent = OrderBase['history'][number];
 
@@ -47,25 +46,11 @@ function OrderEvent({ event, order }: { event: HistoryEvent; order: OrderBase })
           {event.changes.map((change) => (
             <List.Item key={`${change.line} ${change.field}`}>
               {change.line !== null && `${t('Line {number}', { number: change.line })}: `}
-              {changeInWords(change, t, field)}
+              {changeOfOrderInWords(change, t, field)}
             </List.Item>
           ))}
         </List>
       )}
     </Event>
   );
-}
-
-/** Fields that hold numbers. */
-const FIGURES: ReadonlySet<string> = new Set(['units', 'rate', 'net', 'tax', 'total']);
-
-function changeInWords(change: HistoryEvent['changes'][number], t: Texts['t'], field: Texts['field']): string {
-  const { from, to } = change;
-  if (change.field === 'items') return to === null ? t('deleted') : t('added, {amount}', { amount: formatAmount(to) });
-  const shown = (value: string | null) => {
-    if (value === null) return '–';
-    if (FIGURES.has(change.field)) return formatAmount(value);
-    return valueInWords(/^(true|false)$/.test(value) ? value === 'true' : value, t);
-  };
-  return `${changedFieldInWords(change.field, field)}: ${shown(from)} → ${shown(to)}`;
 }

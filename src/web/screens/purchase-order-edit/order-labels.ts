@@ -1,5 +1,7 @@
 import { ORDER_FIELD_NAMES, ORDER_FIELDS } from '#domain/order-fields.ts';
+import { formatAmount } from '../../platform/formats.ts';
 import type { Texts } from '../../platform/translation.ts';
+import { valueInWords } from '../../record-editing/form-value.ts';
 import { whoInWords } from '../../record-editing/who-in-words.ts';
 import { LINE_FIELD_NAMES, type OrderBase } from './order-form.ts';
 
@@ -30,6 +32,12 @@ export function actionInWords(action: string, t: Texts['t']): string {
       return t('Sent to the supplier');
     case 'mail-cancellation':
       return t('Cancellation sent to the supplier');
+    case 'amend':
+      return t('Revision begun');
+    case 'replace':
+      return t('Replaced by a revision');
+    case 'answer-supplier':
+      return t('Supplier answered');
     case 'supplier-accept':
       return t('Accepted by the supplier');
     case 'supplier-query':
@@ -58,11 +66,11 @@ export function whoOfOrder(
 
 /** Whether an event is a step on the way of an order: its status changed, or it went to its supplier and back. */
 export function isStep({ fromStatus, toStatus, action }: OrderBase['history'][number]): boolean {
-  return fromStatus !== toStatus || action === 'mail' || action.startsWith('supplier-');
+  return fromStatus !== toStatus || action === 'mail' || action === 'answer-supplier' || action.startsWith('supplier-');
 }
 
 /** The name of a field that the history tells a change of. */
-export function changedFieldInWords(name: string, field: Texts['field']): string {
+function changedFieldInWords(name: string, field: Texts['field']): string {
   const head = ORDER_FIELD_NAMES.find((one) => one === name);
   return field(head ? ORDER_FIELDS[head].label : (CHANGE_NAMES[name] ?? 'Other'));
 }
@@ -97,11 +105,30 @@ export function standingInWords(order: OrderBase, me: { id: number }, t: Texts['
         ? t('It was rejected. It can be changed and sent again, or sent again as it is with a comment.')
         : t('It was rejected. Only people who may change purchase orders can change it.');
     case 'CANCELLED':
-      return t('It is cancelled and stays so.');
+      return order.isReplaced ? t('It was replaced by a revision.') : t('It is cancelled and stays so.');
   }
 }
 
 /** Those who can cancel an order (PO-17). */
 function peopleOf({ approver, requester, createdBy }: OrderBase): string {
   return [...new Set([approver?.name, requester?.name, createdBy.name])].filter(Boolean).join(', ');
+}
+
+/** Fields that hold numbers. */
+const FIGURES: ReadonlySet<string> = new Set(['units', 'rate', 'net', 'tax', 'total']);
+
+/** A change of a field of an order or of a line, in words. */
+export function changeOfOrderInWords(
+  change: OrderBase['amendments'][number],
+  t: Texts['t'],
+  field: Texts['field'],
+): string {
+  const { from, to } = change;
+  if (change.field === 'items') return to === null ? t('deleted') : t('added, {amount}', { amount: formatAmount(to) });
+  const shown = (value: string | null) => {
+    if (value === null || value === '') return '–';
+    if (FIGURES.has(change.field)) return formatAmount(value);
+    return valueInWords(/^(true|false)$/.test(value) ? value === 'true' : value, t);
+  };
+  return `${changedFieldInWords(change.field, field)}: ${shown(from)} → ${shown(to)}`;
 }

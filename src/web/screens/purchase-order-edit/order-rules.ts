@@ -81,7 +81,9 @@ export function fixedHeadFields(user: SessionUser, base: OrderBase): ReadonlySet
   const readOnly = base.id === 0 ? [] : readOnlyFields(user, 'purchaseorder');
   const mayChange = (name: OrderField) =>
     mayEdit(base) || (name === 'privateNotes' && base.allowedActions.includes('edit-notes'));
-  return new Set(ORDER_FIELD_NAMES.filter((name) => readOnly.includes(name) || !mayChange(name)));
+  // A revision keeps the supplier and division of the order that it amends (FIX-85).
+  const isKept = (name: OrderField) => base.amends !== null && (name === 'supplier' || name === 'division');
+  return new Set(ORDER_FIELD_NAMES.filter((name) => readOnly.includes(name) || isKept(name) || !mayChange(name)));
 }
 
 /** Why no line can be added or changed; null when they can (PO-06, PO-12). */

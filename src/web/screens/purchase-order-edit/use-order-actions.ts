@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { ResultItem } from '#contract/job-list.ts';
-import { clonePurchaseOrder, deletePurchaseOrder, type PurchaseOrder } from '#contract/purchase-order.ts';
+import { deletePurchaseOrder, type PurchaseOrder } from '#contract/purchase-order.ts';
 import {
   approvePurchaseOrder,
   cancelPurchaseOrder,
@@ -10,6 +10,7 @@ import {
   rejectPurchaseOrder,
   sendPurchaseOrder,
 } from '#contract/purchase-order-action.ts';
+import { amendPurchaseOrder, clonePurchaseOrder } from '#contract/purchase-order-copy.ts';
 import { call } from '../../platform/api.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
@@ -48,7 +49,7 @@ export function useOrderActions(
   const queryClient = useQueryClient();
   const router = useRouter();
   const navigate = useNavigate();
-  const [running, setRunning] = useState<OrderStep | 'delete' | 'clone' | 'save' | null>(null);
+  const [running, setRunning] = useState<OrderStep | 'delete' | 'clone' | 'amend' | 'save' | null>(null);
   const isRunning = useRef(false);
   const [create] = useState(creatingOnce);
   const isGone = useIsGone();
@@ -146,21 +147,31 @@ export function useOrderActions(
         queryClient.removeQueries({ queryKey: orderKey(id) });
         await queryClient.invalidateQueries({ queryKey: queryKeys.purchaseOrders });
       }),
-    clone: () =>
-      run('clone', async () => {
+    /** Makes a new order of this one: one of its own, or a revision that replaces it (FIX-85). */
+    copy: (kind: 'clone' | 'amend') =>
+      run(kind, async () => {
         const order = await stored();
         if (!order) return;
         const { id, lastModified } = order;
-        const made = await create(`clone of ${id} ${lastModified}`, (requestId) =>
-          call(clonePurchaseOrder, { params: { id }, query: { requestId } }),
+        const copyCall = kind === 'clone' ? clonePurchaseOrder : amendPurchaseOrder;
+        const made = await create(`${kind} of ${id} ${lastModified}`, (requestId) =>
+          call(copyCall, { params: { id }, query: { requestId } }),
         );
         queryClient.setQueryData(orderKey(made.id), made);
         if (!isGone()) {
-          toast('success', t('Purchase order cloned: this is the new one'));
+          toast(
+            'success',
+            kind === 'clone'
+              ? t('Purchase order cloned: this is the new one')
+              : t('This is the revision: change it and send it for approval'),
+          );
           const params = { id: String(made.id) };
           await navigate({ to: PATHS.purchaseOrder, params, ignoreBlocker: !editor.isTypedOn() });
         }
-        await queryClient.invalidateQueries({ queryKey: queryKeys.purchaseOrders });
+        await Promise.all([
+          queryClient.invalidateQueries({ queryKey: queryKeys.purchaseOrders }),
+          queryClient.invalidateQueries({ queryKey: orderKey(id) }),
+        ]);
       }),
   };
 }

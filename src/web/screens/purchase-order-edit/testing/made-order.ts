@@ -115,6 +115,10 @@ export function madeOrder(fields: Partial<PurchaseOrder> = {}): PurchaseOrder {
     history: [],
     supplierMails: [],
     maySendToSupplier: false,
+    isReplaced: false,
+    amends: null,
+    amendments: [],
+    amendedBy: null,
     allowedActions: ['edit', 'edit-notes', 'send'],
     ...fields,
   };

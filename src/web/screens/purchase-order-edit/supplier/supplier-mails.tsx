@@ -2,15 +2,16 @@ import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { memo, useState } from 'react';
 import { mailOrderToSupplier } from '#contract/order-link.ts';
-import { ApiProblem, call } from '../../platform/api.ts';
-import { formatInstant } from '../../platform/formats.ts';
-import { type Texts, useText } from '../../platform/translation.ts';
-import { useUser } from '../../platform/use-session.ts';
-import { Panel } from '../../record-editing/document-parts.tsx';
-import { Dialog } from '../../widgets/dialog/dialog.tsx';
-import { toast } from '../../widgets/dialog/toast.tsx';
-import type { OrderBase } from './order-form.ts';
-import { orderKey } from './order-queries.ts';
+import { ApiProblem, call } from '../../../platform/api.ts';
+import { formatInstant } from '../../../platform/formats.ts';
+import { type Texts, useText } from '../../../platform/translation.ts';
+import { useUser } from '../../../platform/use-session.ts';
+import { Panel } from '../../../record-editing/document-parts.tsx';
+import { Dialog } from '../../../widgets/dialog/dialog.tsx';
+import { toast } from '../../../widgets/dialog/toast.tsx';
+import type { OrderBase } from '../order-form.ts';
+import { orderKey } from '../order-queries.ts';
+import { AnswerSupplier } from './answer-supplier.tsx';
 
 type SupplierMail = OrderBase['supplierMails'][number];
 
@@ -40,6 +41,7 @@ export const SupplierMails = memo(function SupplierMails({ order }: { order: Ord
             <Button size="xs" variant={mails.length === 0 ? 'filled' : 'default'} onClick={() => setIsAsking(true)}>
               {mails.length === 0 ? t('Send to the supplier …') : t('Send again …')}
             </Button>
+            <AnswerSupplier order={order} />
           </Group>
         )}
       </Stack>
@@ -50,6 +52,10 @@ export const SupplierMails = memo(function SupplierMails({ order }: { order: Ord
 
 function stateInWords({ kind, state, address }: SupplierMail, t: Texts['t']): string {
   const isOrder = kind === 'order';
+  if (kind === 'answer' && (state === 'waiting' || state === 'sending' || state === 'sent'))
+    return state === 'sent'
+      ? t('Answer sent to {address}', { address })
+      : t('Answer on its way to {address}', { address });
   switch (state) {
     case 'waiting':
     case 'sending':

@@ -1,0 +1,80 @@
+import type { PurchaseOrder } from '#contract/purchase-order.ts';
+import { orderRefusal } from '#domain/purchase-order.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import type { AgencyTransaction } from '../../platform/database/postgres.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { Refused } from '../../platform/refused.ts';
+import type { SignedIn } from '../../platform/signed-in.ts';
+import { actorOnOrder } from '../order-facts.sql.ts';
+import { findOrderOfRequest, noteOrderOfRequest } from '../order-number.sql.ts';
+import { findOrder } from '../order-record.sql.ts';
+import { refusalOnOrder } from '../order-refusal.ts';
+import { holdOrder, type StoredOrder, writeOrderEvent } from '../save-order.sql.ts';
+import { insertAmendment, lockAmended, replaceAmended } from './amendment.sql.ts';
+
+type Session = Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'>;
+
+/**
+ * Makes a revision of an approved order: a copy to be changed and approved, while the order itself still holds (FIX-85). A repeated
+ * request returns the revision made the first time.
+ */
+export async function amendOrder(
+  session: Session,
+  id: number,
+  { requestId }: { requestId?: string | undefined },
+): Promise<{ order: PurchaseOrder; isNew: boolean }> {
+  const { actor, database } = session;
+  return inTransaction(database, async (transaction) => {
+    const request = requestId ? { createdById: actor.id, requestId } : null;
+    const earlier = await findOrderOfRequest(transaction, request);
+    if (earlier !== null) {
+      const order = await findOrder(transaction, session, earlier);
+      if (!order) throw new Refused('request-id-reused');
+      return { order, isNew: false };
+    }
+    const original = await holdOrder(transaction, session, id);
+    if (!original) throw new Refused('not-found');
+    const why = orderRefusal('amend', original.facts, actorOnOrder(actor, original.facts));
+    if (why) throw await refusalOnOrder(transaction, 'amend', why, original.facts);
+    const made = await insertAmendment(transaction, { id, reference: original.reference, byId: actor.id });
+    await noteOrderOfRequest(transaction, request, made.id);
+    const changes = [{ field: 'reference', line: null, from: original.reference, to: made.reference }];
+    await writeOrderEvent(transaction, {
+      orderId: made.id,
+      by: actor.id,
+      action: 'amend',
+      from: null,
+      to: 'NEW',
+      changes,
+    });
+    const after = { reference: made.reference, amends: id, ...original.values, lines: original.lines };
+    await writeAudit(transaction, [
+      { by: actor.id, subject: 'purchase_order', subjectId: made.id, action: 'amend', after },
+    ]);
+    return { order: (await findOrder(transaction, session, made.id))!, isNew: true };
+  });
+}
+
+/** Rejects a step of a revision whose order is no longer approved: there is nothing to replace. Locks that order. */
+export async function requireAmendedApproved(transaction: AgencyTransaction, { facts }: Pick<StoredOrder, 'facts'>) {
+  if (facts.amendsId === null) return;
+  if ((await lockAmended(transaction, facts.amendsId)) !== 'APPROVED') throw new Refused('order-amended-gone');
+}
+
+/** Ends the order that a revision amends once the revision is approved, in its history and trail as well. */
+export async function endAmended(
+  transaction: AgencyTransaction,
+  { actor }: Pick<Session, 'actor'>,
+  { earlier, later }: { earlier: number; later: number },
+) {
+  await replaceAmended(transaction, { earlier, later });
+  const [from, to] = ['APPROVED', 'CANCELLED'];
+  await writeOrderEvent(transaction, { orderId: earlier, by: actor.id, action: 'replace', from, to });
+  await writeAudit(transaction, [
+    {
+      ...{ by: actor.id, subject: 'purchase_order', subjectId: earlier, action: 'replace' },
+      before: { approveStatus: from },
+      after: { approveStatus: to, replacedBy: later },
+    },
+  ]);
+}

@@ -1,0 +1,66 @@
+import { Alert, List, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { PATHS } from '../../../platform/paths.ts';
+import { useText } from '../../../platform/translation.ts';
+import type { OrderBase } from '../order-form.ts';
+import { changeOfOrderInWords } from '../order-labels.ts';
+
+/** Which order a revision replaces and what it changes, or which revision replaces the order (FIX-85). */
+export function AmendmentNotice({ order }: { order: OrderBase }) {
+  const { t, field } = useText();
+  const { amends, amendments, amendedBy, approveStatus, isReplaced } = order;
+  return (
+    <>
+      {amends && (
+        <Alert
+          color="blue"
+          mb="md"
+          title={
+            approveStatus.code === 'APPROVED' || isReplaced
+              ? t('Replaces {reference}', { reference: amends.reference })
+              : t('Replaces {reference} once it is approved', { reference: amends.reference })
+          }
+        >
+          {amendments.length === 0 ? (
+            <Text size="sm">{t('Nothing is changed yet.')}</Text>
+          ) : (
+            <List size="sm" aria-label={t('Changes')}>
+              {amendments.map((change) => (
+                <List.Item key={`${change.line} ${change.field} ${change.to === null}`}>
+                  {change.line !== null && `${t('Line {number}', { number: change.line })}: `}
+                  {changeOfOrderInWords(change, t, field)}
+                </List.Item>
+              ))}
+            </List>
+          )}
+          <OrderLink order={amends} />
+        </Alert>
+      )}
+      {amendedBy && (
+        <Alert
+          color={isReplaced ? 'gray' : 'blue'}
+          mb="md"
+          title={
+            isReplaced
+              ? t('Replaced by {reference}', { reference: amendedBy.reference })
+              : t('{reference} amends this order', { reference: amendedBy.reference })
+          }
+        >
+          <Text size="sm">
+            {isReplaced ? t('This revision no longer holds.') : t('This order holds until the revision is approved.')}
+          </Text>
+          <OrderLink order={amendedBy} />
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function OrderLink({ order: { id, reference } }: { order: { id: number; reference: string } }) {
+  const { t } = useText();
+  return (
+    <Link to={PATHS.purchaseOrder} params={{ id: String(id) }}>
+      {t('Open {reference}', { reference })}
+    </Link>
+  );
+}
