@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { can } from '#domain/permission.ts';
 import { endpoint, FileBytes } from './endpoint.ts';
-import { PathId } from './values.ts';
+import { PathId, QueryBoolean } from './values.ts';
 
 /** Texts that stand on an estimate's paper; `{name}` stands for a value. They are translated as those of the screens are. */
 export const ESTIMATE_PAPER_TEXTS = [
@@ -13,6 +13,9 @@ export const ESTIMATE_PAPER_TEXTS = [
   'Tax {rate} %',
   'Net with all options',
   'Options come on top where they are chosen; of alternatives the first is in the total.',
+  'Accepted by {name} on {when}',
+  'Answer to the PDF with the SHA-256 {hash}',
+  'Not chosen: {sections}',
   'New',
   'Ready for approval',
   'Approved',
@@ -45,10 +48,12 @@ export const readEstimatePaper = endpoint({
   path: '/api/estimates/:id/pdf',
   scope: 'estimates:read',
   summary:
-    'An estimate as a PDF in the language of its client: as it was sent, byte by byte, or as it would be sent now, with its state across it (EST-08)',
+    'An estimate as a PDF in the language of its client: as it was sent, byte by byte, or as it would be sent now, with its state across it (EST-08); ' +
+    'with accepted=true what the client accepted: the sections chosen, by whom, when and of which document (FIX-86)',
   mayCall: (actor) => can(actor, 'read', 'estimate'),
   answersAsFile: true,
   params: z.object({ id: PathId }),
+  query: z.object({ accepted: z.optional(QueryBoolean) }),
   answer: FileBytes,
 });
 

@@ -73,10 +73,12 @@ export function estimateRoutes(app: FastifyInstance, parts: EstimateParts) {
   serve(app, readEstimateRates, ({ params, query: { costType, person = 0, currency }, session }) =>
     rateOfLine(session, params.id, { costTypeId: costType, personId: person || null, currencyId: currency }),
   );
-  serveFile(app, readEstimatePaper, async ({ params, session }) => {
+  serveFile(app, readEstimatePaper, async ({ params, query, session }) => {
     const estimate = await findEstimate(session.database, session, params.id);
     if (!estimate) throw new Refused('not-found');
-    return (await findSentPaper(session.database, estimate)) ?? paperOfEstimate(session.database, estimate);
+    const sent = query.accepted ? null : await findSentPaper(session.database, estimate);
+    if (query.accepted && estimate.status.code !== 'ACCEPTED') throw new Refused('not-found');
+    return sent ?? paperOfEstimate(session.database, estimate);
   });
   serveFile(app, readEstimateAnswerFile, ({ params, session }) => answerFileOf(parts.attachments, session, params.id));
   servePublic(app, openCall, ({ params, body, request }) => openEstimateLink(parts, request, { ...params, ...body }));

@@ -17,7 +17,7 @@ import { answerEstimate } from '../answer/answer-estimate.ts';
 import { holdEstimatesOfJob } from '../create-estimate.sql.ts';
 import type { EstimateAsking } from '../estimate-facts.sql.ts';
 import { findEstimate } from '../estimate-record.sql.ts';
-import { findSentPaper } from '../paper/paper-of-estimate.ts';
+import { paperForClient } from '../paper/paper-of-estimate.ts';
 import { holdEstimate } from '../stored-estimate.sql.ts';
 import { tellOfAnswer } from '../tell-of-estimate.sql.ts';
 import { type FoundEstimateLink, findEstimateLink } from './estimate-link.sql.ts';
@@ -49,11 +49,12 @@ export async function openEstimateLink(
   return shown;
 }
 
-/** The PDF that was sent. */
+/** The PDF that was sent; once the client has accepted, what they accepted (FIX-86). */
 export async function readPaperByLink(parts: EstimateLinkParts, request: FastifyRequest, named: Named) {
   const { database, link } = await findNamedLink(parts, request, named);
-  const { estimate } = await linked(parts, database, link);
-  const paper = await findSentPaper(database, { id: link.estimateId, reference: estimate.reference });
+  await linked(parts, database, link);
+  const estimate = await findEstimate(database, await askingAs(parts, database), link.estimateId);
+  const paper = estimate && (await paperForClient(database, estimate));
   if (!paper) throw new Refused('link-invalid');
   return { name: paper.fileName, base64: paper.bytes.toString('base64') };
 }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dayAt } from '#domain/local-time.ts';
 import { CLIENT_ADDRESS, ESTIMATE_LINK, startEstimatesByLink } from '../../testing/estimate-by-link.ts';
@@ -15,6 +17,13 @@ beforeAll(async () => {
 beforeEach(() => sql("delete from outgoing_mail where state = 'waiting'"));
 
 const toClient = async () => (await byLink.newMails()).filter(({ raw }) => raw.includes(`To: ${CLIENT_ADDRESS}`));
+
+const grouped = (amount: string) => amount.replace(/\d(?=(\d{3})+(\.|$))/g, '$&,');
+
+async function textOf(bytes: Buffer): Promise<string> {
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
+  return text.replace(/\s+/g, ' ');
+}
 
 describe('the mail with an estimate', () => {
   it('EST-08 MAIL-07 says in text and HTML what it is, what it comes to and how long it stands, and escapes what was typed', async () => {
@@ -69,6 +78,47 @@ describe('the mail with an estimate', () => {
     expect(answered!.subject).toBe(`Sie haben ${estimate.reference} von Here angenommen`);
     expect(answered!.text).toContain('Summe: 1.368,95 AUD\nGewählt: Extra\nComment: Gern');
     await sql('update client set use_second_language = false where id = $1', [desk.client.id]);
+  });
+
+  it('confirms what was accepted: chosen sections, total, name, time and document, in mail, PDF and at the link (FIX-86)', async () => {
+    const before = await byLink.approved([
+      desk.section([byLink.lineOf('1000')], { name: 'Concept' }),
+      desk.section([byLink.lineOf('10')], { name: 'Extra', kind: 'option' }),
+      desk.section([byLink.lineOf('20')], { name: 'Music', kind: 'option' }),
+      desk.section([byLink.lineOf('300')], { name: 'Short', kind: 'alternative', choice: 1 }),
+      desk.section([byLink.lineOf('700')], { name: 'Long', kind: 'alternative', choice: 1 }),
+    ]);
+    const { estimate, token } = await byLink.sent(before);
+    await byLink.accept(token, estimate, [
+      ...byLink.sectionsOf(estimate, 'Extra'),
+      ...byLink.sectionsOf(estimate, 'Long'),
+    ]);
+    const accepted = await desk.read(estimate);
+    const [mail] = await toClient();
+    expect(mail!.text).toContain(`Total: ${grouped(accepted.total)} AUD`);
+    expect(mail!.text).toContain('Chosen: Extra, Long');
+    expect(mail!.text).toMatch(/Date: \d\d\/\d\d\/\d{4} \d\d:\d\d\n/);
+    expect(mail!.text).toContain(`SHA-256 of the PDF: ${accepted.paperHash}`);
+    expect(mail!.attachments.map(({ filename }) => filename)).toEqual([
+      `${accepted.reference} accepted.pdf`,
+      `${accepted.reference}.pdf`,
+    ]);
+    const [confirmation, sent] = mail!.attachments;
+    expect(createHash('sha256').update(sent!.content).digest('hex')).toBe(accepted.paperHash);
+    const text = await textOf(confirmation!.content);
+    for (const words of ['Concept', 'Extra', 'Long', 'Not chosen: Music, Short', `${grouped(accepted.total)} AUD`])
+      expect(text).toContain(words);
+    expect(text).toMatch(new RegExp(`Accepted by ${accepted.answer!.name} on \\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d`));
+    expect(text.replace(/\s/g, '')).toContain(accepted.paperHash);
+    expect(text).not.toContain('300.00');
+
+    const byTheLink = (await byLink.call('pdf', { token })).body;
+    expect(byTheLink.name).toBe(`${accepted.reference} accepted.pdf`);
+    expect(await textOf(Buffer.from(byTheLink.base64, 'base64'))).toBe(text);
+    const link = `${desk.agency.origin}/api/estimates/${estimate.id}/pdf`;
+    const fetched = await fetch(`${link}?accepted=true`, { headers: { cookie: desk.maker.cookie } });
+    expect(await textOf(Buffer.from(await fetched.arrayBuffer()))).toBe(text);
+    expectProblem(await desk.maker.get(`/api/estimates/${before.id + 1000}/pdf?accepted=true`), 404, 'not-found');
   });
 
   it('EST-10 says what was declined, and nothing of what might have been chosen', async () => {

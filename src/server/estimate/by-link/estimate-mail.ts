@@ -1,12 +1,12 @@
 import { z } from 'zod/mini';
 import type { Estimate } from '#contract/estimate.ts';
 import { formatDay } from '#domain/calendar.ts';
-import { dayAt } from '#domain/local-time.ts';
+import { dayAt, timeAt } from '#domain/local-time.ts';
 import { inNumberFormat } from '#domain/number-format.ts';
 import type { Actor } from '#domain/permission.ts';
 import type { MailContext, MailTemplate } from '../../platform/mail/mail-template.ts';
 import { findEstimate } from '../estimate-record.sql.ts';
-import { findSentPaper } from '../paper/paper-of-estimate.ts';
+import { findSentPaper, paperForClient } from '../paper/paper-of-estimate.ts';
 import { makeEstimateLink } from './estimate-link.sql.ts';
 
 const Facts = z.object({ estimateId: z.int(), message: z.optional(z.string()) });
@@ -76,9 +76,12 @@ export const estimateAnsweredMail: MailTemplate = async (given, context) => {
   const { estimateId } = Facts.parse(given);
   const { database, agency, t, field } = context;
   const estimate = await estimateOf(context, estimateId);
-  const paper = estimate && (await findSentPaper(database, estimate));
-  if (!estimate?.answer || !paper) return null;
-  const { answer, name, comment, answeredOn } = estimate.answer;
+  const sent = estimate && (await findSentPaper(database, estimate));
+  const paper = estimate && (await paperForClient(database, estimate));
+  if (!estimate?.answer || !sent || !paper) return null;
+  const { answer, name, comment, at } = estimate.answer;
+  const moment = Date.parse(at);
+  const when = `${formatDay(dayAt(moment, agency.timeZone))} ${timeAt(moment, agency.timeZone)}`;
   const title = t(
     answer === 'accept' ? 'You have accepted {reference} from {agency}' : 'You have declined {reference} from {agency}',
     {
@@ -97,14 +100,18 @@ export const estimateAnsweredMail: MailTemplate = async (given, context) => {
         kind: 'facts',
         facts: [
           { label: field('Name'), value: name },
-          { label: field('Date'), value: formatDay(answeredOn) },
+          { label: field('Date'), value: when },
           ...(answer === 'accept' ? [{ label: field('Total'), value: totalOf(estimate, context) }] : []),
           ...(answer === 'accept' && picked.length > 0 ? [{ label: field('Chosen'), value: picked.join(', ') }] : []),
           ...(comment ? [{ label: field('Comment'), value: comment }] : []),
+          ...(estimate.paperHash ? [{ label: field('SHA-256 of the PDF'), value: estimate.paperHash }] : []),
         ],
       },
     ],
-    attachments: [{ bytes: paper.bytes, fileName: paper.fileName, contentType: paper.contentType }],
+    // What was accepted, and the document that was answered: the hash is of the latter.
+    attachments: [paper, ...(answer === 'accept' ? [sent] : [])].map(({ bytes, fileName, contentType }) => ({
+      ...{ bytes, fileName, contentType },
+    })),
   };
 };
 

@@ -3,6 +3,7 @@ import type { EstimateSection } from '#contract/estimate.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { ESTIMATE_STATUS_NAMES } from '#domain/estimate.ts';
 import { alternativeMark } from '#domain/estimate-section.ts';
+import { dayAt, timeAt } from '#domain/local-time.ts';
 import { inNumberFormat, PAPER_NUMBERS } from '#domain/number-format.ts';
 import { CONTENT_WIDTH, openPaper, PAGE, type Paper, type Place } from '../../platform/paper/pdf-page.ts';
 import type { EstimateOnPaper } from './estimate-on-paper.ts';
@@ -33,8 +34,10 @@ export async function drawEstimate(content: EstimateOnPaper): Promise<Buffer> {
       : t('Change order {reference}', { reference: estimate.reference });
   const paper = openPaper({ title, author: agency.name, language });
   const sheet = { paper, content, title, y: drawHead(paper, content, title) };
+  drawAcceptance(sheet);
   drawText(sheet, estimate.details);
-  for (const section of estimate.sections) await drawSection(sheet, section);
+  for (const section of estimate.sections)
+    if (content.acceptance === null || section.isPicked) await drawSection(sheet, section);
   drawTotals(sheet);
   paper.onEveryPage((page, pages) => {
     const text = t('Page {page} of {pages}', { page: String(page), pages: String(pages) });
@@ -88,6 +91,21 @@ function drawHead(paper: Paper, content: EstimateOnPaper, title: string): number
 function drawFact(paper: Paper, name: string, value: string, place: Place): number {
   const below = paper.write(name, place, LABEL);
   return paper.write(value, { ...place, y: below - 1 }, TEXT) + 5;
+}
+
+/** Who accepted it, when, and of which document (FIX-86). */
+function drawAcceptance(sheet: Sheet) {
+  const { acceptance, agency, t } = sheet.content;
+  if (!acceptance) return;
+  const moment = Date.parse(acceptance.at);
+  const when = `${formatDay(dayAt(moment, agency.timeZone))} ${timeAt(moment, agency.timeZone)}`;
+  const place = { x: PAGE.margin, y: sheet.y, width: CONTENT_WIDTH };
+  sheet.y = sheet.paper.write(t('Accepted by {name} on {when}', { name: acceptance.name, when }), place, STRONG) + 2;
+  if (acceptance.hash !== null) {
+    const words = t('Answer to the PDF with the SHA-256 {hash}', { hash: acceptance.hash });
+    sheet.y = sheet.paper.write(words, { ...place, y: sheet.y }, LABEL) + 2;
+  }
+  sheet.y += 8;
 }
 
 /** Makes room for so many points; where there are not as many on this page, on the next one, below what `goOn` draws there. */
@@ -191,7 +209,11 @@ function drawTotals(sheet: Sheet) {
     paper.writeFigure(figure(sheet, amount), { x: x + 90, y: sheet.y, width: 160 }, style);
     sheet.y += 17;
   }
-  if (estimate.sections.some(({ kind }) => kind !== 'plain')) {
+  if (content.acceptance !== null) {
+    const left = estimate.sections.filter(({ isPicked }) => !isPicked).map(({ name }) => name);
+    sheet.y += 6;
+    if (left.length > 0) drawText(sheet, t('Not chosen: {sections}', { sections: left.join(', ') }));
+  } else if (estimate.sections.some(({ kind }) => kind !== 'plain')) {
     sheet.y += 6;
     drawText(sheet, `${t('Net with all options')}: ${figure(sheet, estimate.totals.with)}`);
     drawText(sheet, t('Options come on top where they are chosen; of alternatives the first is in the total.'));

@@ -5,6 +5,7 @@ import { ESTIMATE_PAPER_FIELDS, ESTIMATE_PAPER_TEXTS } from '#contract/estimate-
 import { languageCode } from '#domain/language.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { findWordsOfPaper } from '../../platform/paper/paper-words.sql.ts';
+import type { Acceptance } from './estimate-on-paper.ts';
 
 /** A paper as a file. */
 export type EstimatePaper = { bytes: Buffer; hash: Buffer; fileName: string; contentType: string };
@@ -33,8 +34,21 @@ export async function paperOfEstimate(database: AgencyDatabase, estimate: Estima
     isSecondLanguage: around.isSecondLanguage,
   });
   const language = languageCode(around.isSecondLanguage ? words.agency.secondLanguage : null);
-  const bytes = await drawEstimate({ estimate, language, ...words, ...around });
-  return { bytes, hash: createHash('sha256').update(bytes).digest(), ...named(estimate.reference || 'estimate') };
+  const acceptance = acceptanceOf(estimate);
+  const bytes = await drawEstimate({ estimate, language, acceptance, ...words, ...around });
+  const name = acceptance ? `${estimate.reference} accepted` : estimate.reference || 'estimate';
+  return { bytes, hash: createHash('sha256').update(bytes).digest(), ...named(name) };
+}
+
+/** What the client gets of an estimate now: what was accepted, or the paper that was sent; null where none was (EST-08, FIX-86). */
+export async function paperForClient(database: AgencyDatabase, estimate: Estimate): Promise<EstimatePaper | null> {
+  return acceptanceOf(estimate) ? paperOfEstimate(database, estimate) : findSentPaper(database, estimate);
+}
+
+/** Who accepted an estimate of which document, and when; null where nobody has. */
+function acceptanceOf({ answer, status, paperHash }: Estimate): Acceptance | null {
+  if (answer?.answer !== 'accept' || status.code !== 'ACCEPTED') return null;
+  return { name: answer.name, at: answer.at, hash: paperHash };
 }
 
 const named = (reference: string) => ({ fileName: `${reference}.pdf`, contentType: 'application/pdf' });

@@ -92,7 +92,7 @@ function OpenEstimate(props: {
         {estimate.changeNumber === 0 ? t('Estimate {reference}', values) : t('Change order {reference}', values)}:{' '}
         {estimate.name}
       </h1>
-      {answer && <GivenAnswer agency={link.agency.name} answer={answer} isNew={isAnsweredHere} />}
+      {answer && <GivenAnswer link={link} answer={answer} isNew={isAnsweredHere} />}
       <Facts estimate={estimate} />
       {estimate.details && <p className={classes.text}>{estimate.details}</p>}
       <PaperButton agency={agency} token={token} />

@@ -1,18 +1,22 @@
 import { Alert, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { EstimateLink } from '#contract/estimate-link.ts';
-import { formatDay } from '#domain/calendar.ts';
+import { formatAmount, formatInstant } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 
 /** What the client has answered (EST-10); `isNew` = just now, here: then it has the focus, so that it is seen and read out. */
-export function GivenAnswer(props: { agency: string; answer: EstimateLink['answer'] & object; isNew: boolean }) {
-  const { agency, answer, isNew } = props;
+export function GivenAnswer(props: { link: EstimateLink; answer: EstimateLink['answer'] & object; isNew: boolean }) {
+  const { link, answer, isNew } = props;
+  const { estimate, speech, paperHash } = link;
+  const agency = link.agency.name;
   const { t } = useText();
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isNew) alert.current?.focus();
   }, [isNew]);
-  const values = { name: answer.name, day: formatDay(answer.answeredOn) };
+  const isAccepted = answer.answer === 'accept';
+  const values = { name: answer.name, day: formatInstant(answer.at, speech.timeZone) };
+  const chosen = estimate.sections.filter(({ kind, isPicked }) => kind !== 'plain' && isPicked).map(({ name }) => name);
   return (
     <Alert
       ref={alert}
@@ -24,7 +28,16 @@ export function GivenAnswer(props: { agency: string; answer: EstimateLink['answe
         answer.answer === 'accept' ? t('Accepted by {name} on {day}', values) : t('Declined by {name} on {day}', values)
       }
     >
+      {isAccepted && (
+        <Text fw={600}>
+          {t('Accepted: {total}', { total: `${formatAmount(estimate.total)} ${estimate.currency.code}` })}
+        </Text>
+      )}
+      {isAccepted && chosen.length > 0 && <Text>{t('Chosen: {sections}', { sections: chosen.join(', ') })}</Text>}
       {answer.comment && <Text style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>“{answer.comment}”</Text>}
+      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {t('SHA-256 of the PDF that was sent: {hash}', { hash: paperHash })}
+      </Text>
       {isNew && (
         <Text>
           {t('Your answer was sent. {agency} is told, and you get a mail. You can close this page.', { agency })}

@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import type { Estimate } from '#contract/estimate.ts';
-import { readEstimateAnswerFile } from '#contract/estimate-paper.ts';
+import { readEstimateAnswerFile, readEstimatePaper } from '#contract/estimate-paper.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { keepFile } from '../../../platform/file-transfer.ts';
 import { formatInstant } from '../../../platform/formats.ts';
@@ -33,6 +33,7 @@ export function ClientAnswer({ estimate }: { estimate: Estimate }) {
                 })
               : t('By the link, {when}', { when: formatInstant(answer.at, timeZone) })}
           </Text>
+          {answer.answer === 'accept' && <AcceptedPaper estimate={estimate} />}
           {answer.fileName && <ProofOfAnswer estimateId={estimate.id} fileName={answer.fileName} />}
         </>
       )}
@@ -42,6 +43,23 @@ export function ClientAnswer({ estimate }: { estimate: Estimate }) {
         </Text>
       )}
     </Panel>
+  );
+}
+
+/** What the client accepted, as a PDF (FIX-86). */
+function AcceptedPaper({ estimate: { id, reference } }: { estimate: Estimate }) {
+  const { t } = useText();
+  const given = { params: { id }, query: { accepted: true }, fileName: `${reference} accepted.pdf` };
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      size="sm"
+      ta="left"
+      onClick={() => void keepFile(readEstimatePaper, given).catch(toastProblem)}
+    >
+      {t('What was accepted, as PDF')}
+    </Anchor>
   );
 }
 
