@@ -89,6 +89,18 @@ describe('NOTE-02 what is decided on time', () => {
     expect(rows.every(({ by, jobId }) => by?.id === sheet.sam.id && jobId === null)).toBe(true);
   });
 
+  it('a notification of several returns lists each reason once, and counts entries (NOTE-05 FIX-80)', async () => {
+    const mia = await sheet.person({ supervisor_id: sheet.sam.id, maximum_daily_hours: '24' });
+    const entries = [];
+    for (const transactionDate of ['2026-11-16', '2026-11-17', '2026-11-18'])
+      entries.push(await sheet.entry(mia, { transactionDate }));
+    await sheet.giveBack(sheet.sam, entries.slice(0, 2), 'Which client?');
+    await sheet.giveBack(sheet.sam, entries.slice(2), 'Notes are missing');
+    expect((await told(mia)).map(({ count, facts }) => [count, facts.comment])).toEqual([
+      [3, 'Which client? · Notes are missing'],
+    ]);
+  });
+
   it('NOTE-02 TRACK-04 who leads a job is told when approved time reaches 80 and 100 % of its approved estimate, once each', async () => {
     const leader = await sheet.person({ access: { job: { read: true } } });
     const mia = await sheet.person({ supervisor_id: sheet.sam.id, maximum_daily_hours: '24' });

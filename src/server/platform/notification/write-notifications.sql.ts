@@ -21,6 +21,8 @@ export type Cause = {
   about?: { jobId?: number | null; purchaseOrderId?: number | null; clientInvoiceId?: number | null };
   /** As they are, or as the database tells them: a `jsonb` of texts, by `recipient.id` where they differ. */
   facts: NotificationFacts | RawBuilder<unknown>;
+  /** How often it happened at once; 1 where it is left out. */
+  times?: number;
   /** When it is too late for a mail of it, ISO 8601. */
   mailUntil?: string | null;
 };
@@ -66,7 +68,7 @@ export async function writeNotifications(transaction: AgencyTransaction, cause: 
         case when crowded.employee_id is null then ${about.purchaseOrderId ?? null}::integer end,
         case when crowded.employee_id is null then ${about.clientInvoiceId ?? null}::integer end,
         ${byId}::integer, ${isSql(facts) ? facts : sql`${JSON.stringify(facts)}::jsonb`},
-        1 + coalesce((select sum(merged.count) from merged where merged.employee_id = recipient.id), 0),
+        ${sql.lit(cause.times ?? 1)} + coalesce((select sum(merged.count) from merged where merged.employee_id = recipient.id), 0),
         recipient.way = 'digest'
       from recipient
       left join crowded on crowded.employee_id = recipient.id

@@ -8,27 +8,51 @@ import { writeNotifications } from '../../platform/notification/write-notificati
 /** An entry that was given back, with why. */
 type ReturnedEntry = { employeeId: number; workDate: Day; comment: string };
 
-/** Tells people that time of theirs was returned, once for each week of a person (NOTE-02, NOTE-05). */
+/** Characters of all reasons together that a notification holds. */
+const REASONS_MAXIMUM = 1000;
+
+/**
+ * Notifies people that time of theirs was returned, once for each week of a person (NOTE-02, NOTE-05). A notification that is still unread
+ * keeps its reasons, and each further one is added (FIX-80).
+ */
 export async function tellOfReturns(transaction: AgencyTransaction, byId: number, entries: readonly ReturnedEntry[]) {
-  const weeks = new Map<string, ReturnedEntry & { week: Day }>();
+  const weeks = new Map<string, { employeeId: number; week: Day; entries: ReturnedEntry[] }>();
   for (const entry of entries) {
+    const { employeeId } = entry;
     const week = rangeOfView('week', entry.workDate).start;
-    weeks.set(`${entry.employeeId} ${week}`, { ...entry, week });
+    const known = weeks.get(`${employeeId} ${week}`);
+    if (known) known.entries.push(entry);
+    else weeks.set(`${employeeId} ${week}`, { employeeId, week, entries: [entry] });
   }
   // In the order of people, so that no two approvers wait for each other.
   const inOrder = [...weeks.values()].sort((one, other) => one.employeeId - other.employeeId);
   await Promise.all(
-    inOrder.map(({ employeeId, week, workDate, comment }) =>
-      writeNotifications(transaction, {
-        kind: 'entry-returned',
-        byId,
-        recipients: [employeeId],
-        record: `week:${week}`,
-        needs: null,
-        facts: { day: workDate, comment: excerptOf(comment) },
-      }),
-    ),
+    inOrder.map(({ employeeId, week, entries: returned }) => {
+      const record = `week:${week}`;
+      const reasons = [...new Set(returned.map(({ comment }) => excerptOf(comment)))];
+      return writeNotifications(transaction, {
+        ...{ kind: 'entry-returned', byId, recipients: [employeeId], record, needs: null, times: returned.length },
+        facts: sql`jsonb_build_object('day', ${returned[0]!.workDate}::text, 'comment', ${withUnreadReasons(record, reasons)})`,
+      });
+    }),
   );
+}
+
+/** Reasons as one text, after those that the recipient has not read yet; a reason is named once. */
+function withUnreadReasons(record: string, reasons: readonly string[]) {
+  return sql`(
+    select left(string_agg(reason, ' · ' order by place), ${sql.lit(REASONS_MAXIMUM)})
+    from (
+      select reason, min(place) as place
+      from (
+        select told.reason, told.place - ${sql.lit(REASONS_MAXIMUM)} as place
+        from notification as unread
+        cross join unnest(string_to_array(unread.facts->>'comment', ' · ')) with ordinality as told (reason, place)
+        where unread.employee_id = recipient.id and unread.kind = 'entry-returned' and unread.record = ${record}
+          and unread.read_on is null
+        union all
+        select * from unnest(${reasons}::text[]) with ordinality) as every_reason (reason, place)
+      group by reason) as once)`;
 }
 
 /** A client job and how much of its approved estimate is used, in percent. */
