@@ -122,6 +122,7 @@ export const REFUSALS = {
   forbidden: { status: 403, text: 'Permission denied' },
   'password-expired': { status: 403, text: 'Your password has expired' },
   'foreign-origin': { status: 403, text: 'Permission denied' },
+  'no-missing-time': { status: 422, text: 'No time is missing on these days' },
   'not-found': { status: 404, text: 'Not found' },
   'link-invalid': { status: 410, text: 'This link is no longer valid' },
   'link-needs-sign-in': { status: 403, text: 'This order is decided on after signing in' },

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 import { daysBetween } from '#domain/calendar.ts';
-import { REPORT_ROLES, seesReportsOfOthers } from '#domain/timesheet-report.ts';
+import { REPORT_ROLES, remindsTeam, seesReportsOfOthers } from '#domain/timesheet-report.ts';
 import { endpoint } from './endpoint.ts';
-import { Day, Hours, Id, LONGEST_RANGE_DAYS, QueryBoolean } from './values.ts';
+import { Day, Hours, Id, LONGEST_RANGE_DAYS, PositiveId, QueryBoolean } from './values.ts';
 
 const tag = 'Time reports';
 
@@ -72,4 +72,19 @@ export const reportMissingTime = endpoint({
   answersAsAt: true,
   query: z.object(asked).check(z.refine(isReportRange, noReportRange)),
   answer: z.array(ReportRow),
+});
+
+export const remindOfMissingTime = endpoint({
+  tag,
+  method: 'POST',
+  path: '/api/timesheet/reports/missing-time/reminders',
+  scope: 'time:write',
+  summary:
+    'Reminds somebody of the own team of the time that is missing in the range; a second reminder on the same day is not sent (FIX-80)',
+  mayCall: remindsTeam,
+  body: z
+    .strictObject({ employeeId: PositiveId, startDate: Day, endDate: Day })
+    .check(z.refine(isReportRange, noReportRange)),
+  /** false = the person was reminded today already. */
+  answer: z.object({ isSent: z.boolean() }),
 });

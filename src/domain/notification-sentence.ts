@@ -40,6 +40,8 @@ export function notificationSentence(
 
 /** What is counted anew each time says the same however often it was told. */
 const MISSING_TIME = '{hours} hours are missing on {days} {days, day|days}, the first on {day}';
+const MISSING_TIME_REMINDER =
+  '{by} reminds you of your time sheet: {hours} hours are missing on {days} {days, day|days}, the first on {day}';
 const TIME_TO_APPROVE =
   '{hours} hours of {people} {people, person|people} wait for your approval, the oldest from {day}';
 
@@ -144,7 +146,11 @@ const SENTENCES: Readonly<Record<NotificationKind, Sentences>> = {
     several: '{count} {count, job is|jobs are} near the approved estimate or above',
   },
   'time-to-approve': { one: () => TIME_TO_APPROVE, again: TIME_TO_APPROVE, several: TIME_TO_APPROVE },
-  'missing-time': { one: () => MISSING_TIME, again: MISSING_TIME, several: MISSING_TIME },
+  'missing-time': {
+    one: ({ act }) => (act === 'reminder' ? MISSING_TIME_REMINDER : MISSING_TIME),
+    again: MISSING_TIME,
+    several: MISSING_TIME,
+  },
   'mail-failed': {
     one: () => 'A mail to {to} could not be delivered: {reason}',
     several: '{count} {count, mail|mails} could not be delivered',

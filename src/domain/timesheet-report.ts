@@ -46,3 +46,8 @@ export function grantedScope(actor: Actor, report: TimesheetReport, role: Report
 export function seesReportsOfOthers(actor: Actor): boolean {
   return reportRoleOf(actor) !== 'TimesheetUser';
 }
+
+/** Whether the person may remind members of their team of missing time (FIX-80). */
+export function remindsTeam(actor: Actor): boolean {
+  return grantedScope(actor, 'missing-time', 'TimesheetSupervisor') === 'team';
+}

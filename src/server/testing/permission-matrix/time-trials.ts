@@ -197,6 +197,29 @@ const reports: Trial[] = ROLES.flatMap(({ role, who, isOfOthers }) => {
     on(`GET ${REPORTS}/missing-time`, role, 'everybody', who, 403, sends),
   ];
 });
+const REMINDED_DAYS = { startDate: '2026-11-02', endDate: '2026-11-06' };
+const reminders: Trial[] = [
+  on(
+    `POST ${REPORTS}/missing-time/reminders`,
+    "of one's team",
+    'TimesheetSupervisor',
+    'TimesheetSupervisor',
+    404,
+    (scene) => ({
+      body: { employeeId: scene.mine, ...REMINDED_DAYS },
+    }),
+  ),
+  on(
+    `POST ${REPORTS}/missing-time/reminders`,
+    'of another team',
+    'TimesheetSupervisor',
+    'deputy & TimesheetSupervisor',
+    404,
+    (scene) => ({
+      body: { employeeId: scene.ofOtherTeam, ...REMINDED_DAYS },
+    }),
+  ),
+];
 
 const rest: Trial[] = [
   ...(['me', 'mine', 'ofOtherTeam'] as const).map((who) =>
@@ -225,5 +248,6 @@ export const TIME_TRIALS: readonly Trial[] = [
   ...deputies,
   ...timers,
   ...reports,
+  ...reminders,
   ...rest,
 ];

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportRow } from '#contract/timesheet-report.ts';
 import { addDays } from '#domain/calendar.ts';
 import { dayAt } from '#domain/local-time.ts';
+import { expectProblem } from '../../testing/expect-problem.ts';
 import type { TestOptions, TestPerson } from '../../testing/test-agency.ts';
 import { MONDAY, startTimeSheet, type TimeSheet } from '../../testing/time-sheet.ts';
 
@@ -111,6 +112,36 @@ describe("the team's missing time", () => {
       [MONDAY, 'Left', 8],
       ['2026-11-17', 'Ben', 8],
     ]);
+  });
+});
+
+describe('a reminder of missing time', () => {
+  const remind = (by: TestPerson, employeeId: number, startDate = MONDAY, endDate = '2026-11-17') =>
+    by.post('/api/timesheet/reports/missing-time/reminders', { employeeId, startDate, endDate });
+
+  it('reaches a member of the own team with hours and days, once a day (FIX-80)', async () => {
+    const supervisor = await sheet.person({ roles: ['TimesheetSupervisor'], name: 'Sam' });
+    const ben = await sheet.person({ supervisor_id: supervisor.id });
+    await sheet.entry(ben, { units: 1 });
+    for (const isSent of [true, false]) expect((await remind(supervisor, ben.id)).body).toEqual({ isSent });
+    const { body } = await ben.get('/api/notifications');
+    expect(body.notifications.map(({ kind, by, facts }: Record<string, unknown>) => [kind, by, facts])).toEqual([
+      [
+        'missing-time',
+        expect.objectContaining({ name: 'Sam' }),
+        expect.objectContaining({ hours: '15.00', days: '2', day: MONDAY }),
+      ],
+    ]);
+  });
+
+  it('is refused for other teams, for people who miss nothing, and without the role (FIX-80)', async () => {
+    const supervisor = await sheet.person({ roles: ['TimesheetSupervisor'] });
+    const member = await sheet.person({ supervisor_id: supervisor.id, monday_hours: '0' });
+    const stranger = await sheet.person();
+    expectProblem(await remind(supervisor, stranger.id), 404, 'not-found');
+    expectProblem(await remind(supervisor, supervisor.id), 404, 'not-found');
+    expectProblem(await remind(supervisor, member.id, MONDAY, MONDAY), 422, 'no-missing-time');
+    expectProblem(await remind(stranger, member.id), 403, 'forbidden');
   });
 });
 

@@ -1,8 +1,8 @@
 import { Stack, Title } from '@mantine/core';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { hasApprovalAccess } from '#domain/permission.ts';
 import { totalsBy } from '#domain/report-totals.ts';
-import { reportRoleOf, scopeOfReport } from '#domain/timesheet-report.ts';
+import { remindsTeam, reportRoleOf, scopeOfReport } from '#domain/timesheet-report.ts';
 import { todayIn } from '../../platform/today.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
@@ -14,6 +14,7 @@ import { employeeOf } from './allocation-tree.ts';
 import classes from './dashboard.module.css';
 import { DASHBOARD_KEYS } from './dashboard-keys.ts';
 import { DayPanel } from './day-panel.tsx';
+import { MissingTimeDialog } from './missing-time-dialog.tsx';
 import { MonthBar } from './month-bar.tsx';
 import { NamedPanel } from './named-panel.tsx';
 import { missingTimeQuery, sourceOf, timeAllocationQuery, unapprovedTimeQuery } from './report-queries.ts';
@@ -42,6 +43,8 @@ export function TimesheetDashboardScreen() {
   const reports = [own, unapproved, team, allocation];
   const isLoading = reports.some(({ isFetching }) => isFetching) || !isSettled;
   const teamTotals = useMemo(() => totalsBy(team.data ?? [], employeeOf), [team.data]);
+  const [missingOf, setMissingOf] = useState<string | null>(null);
+  const missingRows = (team.data ?? []).filter((row) => employeeOf(row).key === missingOf);
   const { toTimeEntry, toApproval, toPerson } = useBarActions();
 
   return (
@@ -82,6 +85,7 @@ export function TimesheetDashboardScreen() {
             measure="missing-time"
             totals={teamTotals}
             source={sourceOf(team)}
+            onPick={setMissingOf}
           />
         )}
       </div>
@@ -91,6 +95,14 @@ export function TimesheetDashboardScreen() {
           source={sourceOf(allocation)}
           month={month}
           toPerson={hasApprovalAccess(user) ? toPerson : undefined}
+        />
+      )}
+      {missingRows.length > 0 && (
+        <MissingTimeDialog
+          rows={missingRows}
+          range={month}
+          mayRemind={remindsTeam(user)}
+          onClose={() => setMissingOf(null)}
         />
       )}
       {keysDialog}

@@ -1,0 +1,69 @@
+import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import { type ReportRow, remindOfMissingTime } from '#contract/timesheet-report.ts';
+import { type DayRange, formatDay } from '#domain/calendar.ts';
+import { call } from '../../platform/api.ts';
+import { formatHoursNumber } from '../../platform/formats.ts';
+import { useText } from '../../platform/translation.ts';
+import { Dialog } from '../../widgets/dialog/dialog.tsx';
+import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
+
+/** The days on which time of a member of the team is missing, and a reminder to them (FIX-80). `rows` are of one person. */
+export function MissingTimeDialog(props: {
+  rows: readonly ReportRow[];
+  range: DayRange;
+  mayRemind: boolean;
+  onClose: () => void;
+}) {
+  const { t, field } = useText();
+  const { rows, range, mayRemind, onClose } = props;
+  const [isBusy, setIsBusy] = useState(false);
+  const { employeeId, employeeName: name } = rows[0]!;
+  const remind = async () => {
+    setIsBusy(true);
+    try {
+      const body = { employeeId, startDate: range.start, endDate: range.end };
+      const { isSent } = await call(remindOfMissingTime, { body });
+      if (isSent) toast('success', t('{name} was reminded', { name }));
+      else toast('info', t('{name} was reminded today already', { name }));
+      onClose();
+    } catch (error) {
+      toastProblem(error);
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Dialog title={t('Missing time of {name}', { name })} onClose={onClose}>
+      <Stack gap="md">
+        <Table aria-label={t('Missing time of {name}', { name })}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('Day')}</Table.Th>
+              <Table.Th ta="right">{field('Hours')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map(({ date, units }) => (
+              <Table.Tr key={date}>
+                <Table.Td>{formatDay(date)}</Table.Td>
+                <Table.Td ta="right">{formatHoursNumber(units)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+        {mayRemind && (
+          <>
+            <Text size="sm" c="dimmed">
+              {t('The reminder appears among their notifications, and in a mail if they chose that.')}
+            </Text>
+            <Group justify="flex-end">
+              <Button loading={isBusy} onClick={() => void remind()}>
+                {t('Send a reminder')}
+              </Button>
+            </Group>
+          </>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}
