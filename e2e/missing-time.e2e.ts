@@ -5,7 +5,7 @@ test('the missing time of the team shows its days and sends a reminder (FIX-80)'
   const { supervisor, member } = await makeTeam('remind');
   await signIn(page, supervisor.username);
   await page.goto(`${origin()}/timesheet/dashboard?selectedDate=2026-09-01`);
-  const panel = page.getByRole('region', { name: 'Team’s missing time' });
+  const panel = page.getByRole('region', { name: "Team's missing time" });
   await panel.getByRole('button', { name: /^Tom Team: .* hours$/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Missing time of Tom Team' });
   await expect(dialog.getByRole('row').nth(1)).toContainText(/\d\d\/\d\d\/\d{4}/);
