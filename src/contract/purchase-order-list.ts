@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { BUDGET_STATES } from '#domain/client-invoice-budget.ts';
 import { can } from '#domain/permission.ts';
 import { ORDER_STATUSES } from '#domain/purchase-order.ts';
 import { endpoint, FileBytes } from './endpoint.ts';
@@ -43,6 +44,8 @@ export const PurchaseOrderRow = z.object({
   hasCost: z.boolean(),
   /** A revision of it was approved and holds instead; its status is CANCELLED (FIX-85). */
   isReplaced: z.boolean(),
+  /** How it stands to the approved estimates of its jobs, the worst of all; while it waits, for who may approve it (FIX-87). */
+  budget: z.nullable(z.enum(BUDGET_STATES)),
   allowedActions: Allowed,
 });
 export type PurchaseOrderRow = z.infer<typeof PurchaseOrderRow>;

@@ -104,6 +104,7 @@ export const PurchaseOrder = z.extend(
     jobs: true,
     hasAttachments: true,
     hasCost: true,
+    budget: true,
     decision: true,
     hasLineOnJobAndAccount: true,
   }),

@@ -12,7 +12,7 @@ export type ComparedOrder = {
   total: string;
   lines: readonly ComparedLine[];
 };
-export type ComparedLine = {
+type ComparedLine = {
   id: number;
   /** The line of the earlier revision that it was copied from. */
   amendsLineId: number | null;

@@ -12,6 +12,7 @@ import { countsAsStored, findWaitingNets } from './in-base/waiting-in-base.sql.t
 export type BudgetsWanted = { ofJobs: boolean; ofProjects: boolean };
 
 type Found = Omit<JobBudget, 'left' | 'budget' | 'thisOrder'> & {
+  orderId: number;
   jobId: number;
   isBillable: boolean;
   nets: string[];
@@ -31,25 +32,37 @@ const committedOfLine = sql`(
   cross join (
     select coalesce(sum(cost.amount), 0) as amount from supplier_cost as cost where cost.purchase_order_line_id = line.id) as posted)`;
 
-/**
- * The jobs of an order that waits with their cost types, and each job as a whole at its end: what was approved of the estimate,
- * what is committed and was spent, and what the order leaves (FIX-44). A revision leaves out what it replaces (FIX-85).
- */
+/** The budgets of one order that waits; none of any other (FIX-44). */
 export async function findJobBudgets(
   database: AgencyDatabase | AgencyTransaction,
   orderId: number,
-  { ofJobs, ofProjects }: BudgetsWanted,
+  wanted: BudgetsWanted,
   today: Day,
 ): Promise<JobBudget[]> {
+  return (await findBudgetsOfOrders(database, [orderId], wanted, today)).get(orderId) ?? [];
+}
+
+/**
+ * The jobs of each order that waits with their cost types, and each job as a whole at its end: what was approved of the estimate,
+ * what is committed and was spent, and what the order leaves (FIX-44). A revision leaves out what it replaces (FIX-85).
+ */
+export async function findBudgetsOfOrders(
+  database: AgencyDatabase | AgencyTransaction,
+  orderIds: readonly number[],
+  { ofJobs, ofProjects }: BudgetsWanted,
+  today: Day,
+): Promise<Map<number, JobBudget[]>> {
+  if (orderIds.length === 0) return new Map();
+  const ids = sql`any(${[...orderIds]}::integer[])`;
   const reading = sql<Found>`
     with here as (
-      select line.job_id, line.cost_type_id, grouping(line.cost_type_id) = 1 as is_whole,
-        array_agg(line.net::text) as nets
+      select line.purchase_order_id as order_id, line.job_id, line.cost_type_id, grouping(line.cost_type_id) = 1 as is_whole,
+        array_agg(line.net::text) as nets, sum(line.net) as net
       from purchase_order_line as line
       join job on job.id = line.job_id
-      where line.purchase_order_id = ${orderId} and not line.is_removed
+      where line.purchase_order_id = ${ids} and not line.is_removed
         and case when job.is_billable then ${ofJobs}::boolean else ${ofProjects}::boolean end
-      group by grouping sets ((line.job_id, line.cost_type_id), (line.job_id))
+      group by grouping sets ((line.purchase_order_id, line.job_id, line.cost_type_id), (line.purchase_order_id, line.job_id))
     ), jobs as (
       select array_agg(distinct job_id) as ids from here
     ), summed as (
@@ -61,16 +74,18 @@ export async function findJobBudgets(
         and amount.measure in ('approved-estimate', 'committed', 'approved-time', 'cost')
       group by grouping sets ((amount.job_id, amount.cost_type_id), (amount.job_id))
     ), replaced as (
-      select line.job_id, line.cost_type_id, grouping(line.cost_type_id) = 1 as is_whole, sum(${committedOfLine}) as committed
-      from purchase_order_line as line
-      where line.purchase_order_id = (select amends_id from purchase_order where id = ${orderId}) and not line.is_removed
-      group by grouping sets ((line.job_id, line.cost_type_id), (line.job_id))
+      select revision.id as order_id, line.job_id, line.cost_type_id, grouping(line.cost_type_id) = 1 as is_whole,
+        sum(${committedOfLine}) as committed
+      from purchase_order as revision
+      join purchase_order_line as line on line.purchase_order_id = revision.amends_id and not line.is_removed
+      where revision.id = ${ids}
+      group by grouping sets ((revision.id, line.job_id, line.cost_type_id), (revision.id, line.job_id))
     ), waiting as (
       select line.job_id, line.cost_type_id, grouping(line.cost_type_id) = 1 as is_whole, sum(line.net) as net
       from purchase_order_line as line
       join purchase_order on purchase_order.id = line.purchase_order_id
       where line.job_id = any((select ids from jobs)::integer[]) and not line.is_removed
-        and purchase_order.approve_status = 'READY' and purchase_order.id <> ${orderId} and ${countsAsStored}
+        and purchase_order.approve_status = 'READY' and ${countsAsStored}
       group by grouping sets ((line.job_id, line.cost_type_id), (line.job_id))
     )
     select json_build_object('id', ${wireJobIdOf()}, 'code', job.code,
@@ -79,29 +94,31 @@ export async function findJobBudgets(
         then json_build_object('id', cost_type.id, 'code', cost_type.code, 'name', cost_type.name) end as "costType",
       ${money(sql`coalesce(summed.estimate, 0)`)} as "approvedEstimate",
       ${money(sql`coalesce(summed.committed, 0) - coalesce(replaced.committed, 0)`)} as committed, ${money(sql`coalesce(summed.actual, 0)`)} as actual,
-      coalesce(waiting.net, 0)::text as "otherOrders", here.nets, here.job_id as "jobId", ${baseDecimals} as decimals,
+      (coalesce(waiting.net, 0) - case when this.currency_id = (select base_currency_id from agency) then here.net else 0 end)::text
+        as "otherOrders", here.nets, here.order_id as "orderId", here.job_id as "jobId", ${baseDecimals} as decimals,
       job.is_billable as "isBillable", this.currency_id as "currencyId"
     from here
     join job on job.id = here.job_id
-    join purchase_order as this on this.id = ${orderId} and this.approve_status = 'READY'
+    join purchase_order as this on this.id = here.order_id and this.approve_status = 'READY'
     left join cost_type on cost_type.id = here.cost_type_id
     left join summed on summed.job_id = here.job_id and summed.is_whole = here.is_whole
       and summed.cost_type_id is not distinct from here.cost_type_id
-    left join replaced on replaced.job_id = here.job_id and replaced.is_whole = here.is_whole
+    left join replaced on replaced.order_id = here.order_id and replaced.job_id = here.job_id and replaced.is_whole = here.is_whole
       and replaced.cost_type_id is not distinct from here.cost_type_id
     left join waiting on waiting.job_id = here.job_id and waiting.is_whole = here.is_whole
       and waiting.cost_type_id is not distinct from here.cost_type_id
     where here.is_whole or here.cost_type_id is not null
     order by job.code, job.id, here.is_whole, cost_type.code`.execute(database);
-  const jobIds = sql`select job_id from purchase_order_line where purchase_order_id = ${orderId} and not is_removed`;
+  const jobIds = sql`select job_id from purchase_order_line where purchase_order_id = ${ids} and not is_removed`;
   const [{ rows }, waiting, converter] = await Promise.all([
     reading,
-    findWaitingNets(database, { jobIds, withoutOrder: orderId, day: today }),
+    findWaitingNets(database, { jobIds, day: today }),
     converterOn(database, today),
   ]);
-  return rows.map(({ isBillable, jobId, nets, currencyId, decimals, ...row }) => {
+  const found = new Map<number, JobBudget[]>();
+  for (const { isBillable, orderId, jobId, nets, currencyId, decimals, ...row } of rows) {
     const isOfRow = (one: (typeof waiting)[number]) =>
-      one.jobId === jobId && (row.costType === null || one.costTypeId === row.costType.id);
+      one.orderId !== orderId && one.jobId === jobId && (row.costType === null || one.costTypeId === row.costType.id);
     const otherNets = waiting.filter(isOfRow).map(({ net }) => net);
     const amounts = {
       ...row,
@@ -112,10 +129,12 @@ export async function findJobBudgets(
       ),
     };
     const isKnown = converter.knows(currencyId);
-    return {
+    const budget = {
       ...amounts,
       left: isKnown ? leftByOrder(amounts, decimals) : null,
       budget: isKnown && isBillable ? budgetOfOrder(amounts) : null,
     };
-  });
+    found.set(orderId, [...(found.get(orderId) ?? []), budget]);
+  }
+  return found;
 }

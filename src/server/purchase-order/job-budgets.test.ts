@@ -125,3 +125,37 @@ it('FIX-44 FX-07 an order in another currency counts in base, and without a rate
   const { jobBudgets: without } = await desk.read(foreign);
   expect(without[0]).toMatchObject({ thisOrder: '100.00', left: null, budget: null });
 });
+
+it('tells who approves how each listed order stands to the estimates, in the list and at Home (FIX-87)', async () => {
+  const job = await desk.add.job({ code: 'TIGHT', name: 'Tight budget' });
+  await desk.estimate(job.id, '300');
+  const line = (rate: string) => desk.line({ job: { id: job.id }, units: '1', rate });
+  const over = await desk.orderIn('READY', { items: [line('301')] });
+  const within = await desk.orderIn('READY', { items: [line('100')] });
+  const bare = await desk.add.job({ code: 'BARE', name: 'Not estimated' });
+  const unestimated = await desk.orderIn('READY', { items: [desk.line({ job: { id: bare.id } })] });
+  const ids = [over, within, unestimated].map(({ id }) => id);
+  const budgetsIn = (rows: { id: number; budget: string | null }[]) =>
+    ids.map((id) => rows.find((row) => row.id === id)?.budget);
+  const listed = (await desk.approver.get('/api/purchaseorders/search?myApprovals=true&maxResults=1000')).body;
+  expect(budgetsIn(listed)).toEqual(['over', 'over-with-drafts', 'unestimated']);
+  // Each row says the same as the order itself, whose figures add up.
+  for (const { id, budget } of listed) {
+    const { jobBudgets } = await desk.read({ id });
+    const states = jobBudgets.map((one: { budget: string | null }) => one.budget);
+    expect([id, states.includes(budget) || (budget === null && states.every((state: null) => state === null))]).toEqual(
+      [id, true],
+    );
+    for (const { approvedEstimate, committed, actual, thisOrder, left } of jobBudgets)
+      if (left !== null)
+        expect(left).toBe(
+          (Number(approvedEstimate) - Number(committed) - Number(actual) - Number(thisOrder)).toFixed(2),
+        );
+  }
+  // Who can't approve them is not shown how the jobs stand.
+  const others = (await desk.creator.get('/api/purchaseorders/search?maxResults=1000')).body;
+  expect(budgetsIn(others)).toEqual([null, null, null]);
+  const { sections } = (await desk.approver.get('/api/home')).body;
+  for (const { id, budget } of sections.orders.items)
+    expect([id, budget]).toEqual([id, listed.find((row: { id: number }) => row.id === id).budget]);
+});

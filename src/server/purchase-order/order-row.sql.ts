@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { JobBudget } from '#contract/purchase-order.ts';
 import type { OrderSortColumn, PurchaseOrderOfJob, PurchaseOrderRow } from '#contract/purchase-order-list.ts';
 import type { SortText } from '#contract/sorting.ts';
+import { worstBudgetState } from '#domain/client-invoice-budget.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#domain/purchase-order.ts';
 import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
 import { instantAsJson, personById, refById } from '../platform/database/json-references.ts';
@@ -8,6 +10,7 @@ import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { matchesWords } from '../platform/database/search-words.ts';
 import { inReadingOrder, sortOrder } from '../platform/database/sort-order.ts';
 import { isOneOf } from '../platform/database/written-out.ts';
+import { findBudgetsOfOrders } from './job-budgets.sql.ts';
 import {
   approversInPlace,
   type OrderAsking,
@@ -125,13 +128,15 @@ export async function jobExists(database: AgencyDatabase, jobId: number): Promis
   return rows.length > 0;
 }
 
+const budgetStatesOf = (budgets: readonly Pick<JobBudget, 'budget'>[]) => budgets.flatMap(({ budget }) => budget ?? []);
+
 async function findRows<More = unknown>(
   database: AgencyDatabase,
   asking: OrderAsking,
   found: RawBuilder<unknown>,
   moreColumns: RawBuilder<unknown> = sql``,
 ) {
-  const { rows } = await sql<Omit<PurchaseOrderRow, 'approveStatus' | 'allowedActions'> & OrderFacts & More>`
+  const { rows } = await sql<Omit<PurchaseOrderRow, 'approveStatus' | 'allowedActions' | 'budget'> & OrderFacts & More>`
     select ${orderColumns(asking)}, ${refById('supplier', 'purchase_order.supplier_id')} as supplier,
       ${refById('division', 'purchase_order.division_id')} as division,
       exists (select from purchase_order_attachment as attachment
@@ -154,7 +159,10 @@ async function findRows<More = unknown>(
     join currency on currency.id = purchase_order.currency_id
     ${joinedTotals}
     order by found.place`.execute(database);
-  return rows.map((row) => ({ ...withAllowedActions(asking.actor, row), hasCost: row.hasCost }));
+  const listed = rows.map((row) => ({ ...withAllowedActions(asking.actor, row), hasCost: row.hasCost }));
+  const toApprove = listed.filter(({ allowedActions }) => allowedActions.includes('approve')).map(({ id }) => id);
+  const budgets = await findBudgetsOfOrders(database, toApprove, { ofJobs: true, ofProjects: true }, asking.today);
+  return listed.map((row) => ({ ...row, budget: worstBudgetState(budgetStatesOf(budgets.get(row.id) ?? [])) }));
 }
 
 /** In which order orders stand; among the same the newest first (PO-01). Amounts of one currency stand together. */

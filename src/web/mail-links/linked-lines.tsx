@@ -58,7 +58,7 @@ export function LinkedSums({
 }
 
 /** A figure with its name, which shows where there is no head of a column. */
-export function Figure({ name, amount }: { name: string; amount: string }) {
+function Figure({ name, amount }: { name: string; amount: string }) {
   return (
     <td data-number data-label={name}>
       {formatAmount(amount)}

@@ -1,4 +1,5 @@
 import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
+import { ORDER_BUDGET_NAMES } from '#domain/order-budget.ts';
 import type { Texts } from '../platform/translation.ts';
 import { type Amount, amountsText } from '../record-list/amounts-text.ts';
 
@@ -18,9 +19,31 @@ export function approvalQuestion(t: Texts['t'], orders: readonly PurchaseOrderRo
     total: totalText(orders),
   });
   const both = orders.filter(({ hasLineOnJobAndAccount }) => hasLineOnJobAndAccount).length;
-  return both > 0
-    ? `${t('{count} of them {count, has|have} a line with both a job and a GL account.', { count: both })} ${question}`
-    : question;
+  return [
+    ...budgetWarnings(t, orders),
+    ...(both > 0
+      ? [t('{count} of them {count, has|have} a line with both a job and a GL account.', { count: both })]
+      : []),
+    question,
+  ].join(' ');
+}
+
+/** So many orders over their estimate are named; the others are counted. */
+const MOST_NAMED = 5;
+
+/** Which of some orders are over the approved estimate of a job, alone or together with others that wait, or have none (FIX-87). */
+export function budgetWarnings(
+  t: Texts['t'],
+  orders: readonly Pick<PurchaseOrderRow, 'budget' | 'reference'>[],
+): string[] {
+  return (['over', 'over-with-drafts', 'unestimated'] as const).flatMap((state) => {
+    const found = orders.filter(({ budget }) => budget === state).map(({ reference }) => reference);
+    if (found.length === 0) return [];
+    const named = found.slice(0, MOST_NAMED).join(', ');
+    const others = found.length - MOST_NAMED;
+    const names = others > 0 ? t('{names} and {count} {count, other|others}', { names: named, count: others }) : named;
+    return [`${t(ORDER_BUDGET_NAMES[state])}: ${names}.`];
+  });
 }
 
 /** What is told when all of a decision went well. */

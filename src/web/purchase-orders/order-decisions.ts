@@ -7,7 +7,7 @@ import { queryKeys } from '../platform/query-keys.ts';
 import { useText } from '../platform/translation.ts';
 import type { DecisionKind } from '../record-list/deciding/use-approval.ts';
 import { confirmApproval, confirmOrderApproval } from '../widgets/dialog/questions.ts';
-import { approvalQuestion, successText } from './approval-words.ts';
+import { approvalQuestion, budgetWarnings, successText } from './approval-words.ts';
 
 /** Whether the person may decide on an order now, and so choose it together with others. */
 export function canDecide({ allowedActions }: PurchaseOrderRow): boolean {
@@ -29,7 +29,9 @@ export function useOrderDecisions(): DecisionKind<PurchaseOrderRow> {
           });
     },
     confirm: (orders) =>
-      orders.length === 1 ? confirmOrderApproval(t, orders[0]!) : confirmApproval(t, approvalQuestion(t, orders)),
+      orders.length === 1
+        ? confirmOrderApproval(t, orders[0]!, budgetWarnings(t, orders))
+        : confirmApproval(t, approvalQuestion(t, orders)),
     busyText: () => t('Deciding on purchase orders'),
     successText: (isApproval, changed) => successText(t, isApproval, changed),
     readAgain: async (orders) => {

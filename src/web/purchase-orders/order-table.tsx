@@ -2,8 +2,10 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ORDER_SORT_COLUMNS, type OrderSortColumn, type PurchaseOrderRow } from '#contract/purchase-order-list.ts';
 import { formatDay } from '#domain/calendar.ts';
+import { ORDER_BUDGET_NAMES } from '#domain/order-budget.ts';
 import { isOrderOverdue } from '#domain/overdue.ts';
 import { ORDER_STATUS_NAMES } from '#domain/purchase-order.ts';
+import { BudgetMark } from '../jobs/budget-mark.tsx';
 import { formatAmount, formatInstant } from '../platform/formats.ts';
 import { PATHS } from '../platform/paths.ts';
 import { useText } from '../platform/translation.ts';
@@ -123,6 +125,7 @@ export function OrderTable<Row extends PurchaseOrderRow>(props: {
               <span className={DOCUMENT_TABLE.state}>
                 <OrderStatusBadge status={row.approveStatus.code} isReplaced={row.isReplaced} />
               </span>
+              {row.budget && row.budget !== 'within' && <BudgetMark state={row.budget} names={ORDER_BUDGET_NAMES} />}
               <div className={classes.note}>
                 {row.approveStatus.code === 'READY' && row.approveStatusComment && <q>{row.approveStatusComment}</q>}
                 <Decision row={row} />

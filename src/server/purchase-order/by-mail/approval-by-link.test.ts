@@ -60,7 +60,7 @@ const isGone = async (token: string) => {
 };
 
 describe('the mail', () => {
-  it('MAIL-09 has the facts, the lines, the budget, the PDF and a link, and threads with other mails about the order', async () => {
+  it('MAIL-09 has the facts, the lines, the budget, the PDF and a link, and threads with other mails about the order (FIX-87)', async () => {
     const order = await desk.orderIn('READY', { requester: { id: desk.creator.id } });
     const { mail, token } = await asked();
     expect(mail.subject).toBe(`Order ${order.reference} for Prägewerk to approve`);
@@ -69,12 +69,15 @@ describe('the mail', () => {
       'Requester: Cara',
       '20/11/2026',
       'Posters',
-      'FILM Brand film',
-      'Left: ',
+      'FILM Brand film, Printing',
+      'FILM Brand film, Whole job',
+      ...['Approved estimate: ', 'Committed: ', 'Actual: ', 'This order: 100.00', 'Left: '],
     ]) {
       expect(mail.text).toContain(words);
     }
     expect(mail.html).toContain(`/links/approval/here#${token}`);
+    const { jobBudgets } = (await call('open', { token })).body.order;
+    expect(jobBudgets.map(({ costType }: { costType: object | null }) => costType === null)).toEqual([false, true]);
     const [paper] = mail.attachments;
     expect(paper).toMatchObject({ filename: `${order.reference}.pdf`, contentType: 'application/pdf' });
     expect(paper!.content.subarray(0, 5).toString()).toBe('%PDF-');

@@ -2,7 +2,9 @@ import { z } from 'zod/mini';
 import type { OrderInBase, PurchaseOrder, PurchaseOrderLine } from '#contract/purchase-order.ts';
 import { PURCHASE_ORDER_REFUSALS } from '#contract/purchase-order-refusal.ts';
 import { formatDay } from '#domain/calendar.ts';
+import { worstBudgetState } from '#domain/client-invoice-budget.ts';
 import { fillText } from '#domain/filled-text.ts';
+import { ORDER_BUDGET_NAMES } from '#domain/order-budget.ts';
 import { isDecidedWithoutSignIn } from '#domain/order-mail.ts';
 import { findActingPerson } from '../../platform/actor.sql.ts';
 import type { MailContent } from '../../platform/mail/mail-content.ts';
@@ -127,25 +129,27 @@ function nameOfLine({ details, job, costType, glChart }: PurchaseOrderLine): str
   return [details, costType?.name, ...on].filter(Boolean).join(', ');
 }
 
-/** What the order leaves of what was approved of its jobs (FIX-44). */
+/** What the order leaves of what was approved of its jobs, by cost type, with all that it follows from (FIX-44, FIX-87). */
 function budgetsOf(order: PurchaseOrder, context: MailContext): Blocks {
   const { t, field } = context;
-  const whole = order.jobBudgets.filter(({ costType, budget }) => costType === null && budget !== null);
-  if (whole.length === 0) return [];
+  const budgets = order.jobBudgets.filter(({ budget }) => budget !== null);
+  if (budgets.length === 0) return [];
+  const figures = ['Approved estimate', 'Committed', 'Actual', 'This order', 'Left'] as const;
+  const worst = worstBudgetState(budgets.flatMap(({ budget }) => budget ?? []));
   return [
+    ...(worst && worst !== 'within' ? [{ kind: 'paragraph' as const, text: `! ${t(ORDER_BUDGET_NAMES[worst])}` }] : []),
     {
       kind: 'table',
       head: [
         { text: field('Job') },
-        { text: field('Approved estimate'), align: 'end' },
-        { text: field('This order'), align: 'end' },
-        { text: field('Left'), align: 'end' },
+        ...figures.map((name) => ({ text: field(name), align: 'end' as const })),
+        { text: field('Budget') },
       ],
-      rows: whole.map(({ job, approvedEstimate, thisOrder, left, budget }) => [
-        budget === 'unestimated' ? `${job.code} ${job.name} (${t('No approved estimate')})` : `${job.code} ${job.name}`,
-        figureInMail(approvedEstimate, context),
-        figureInMail(thisOrder, context),
+      rows: budgets.map(({ job, costType, approvedEstimate, committed, actual, thisOrder, left, budget }) => [
+        `${job.code} ${job.name}, ${costType ? costType.name : t('Whole job')}`,
+        ...[approvedEstimate, committed, actual, thisOrder].map((amount) => figureInMail(amount, context)),
         left === null || budget === 'unestimated' ? '–' : figureInMail(left, context),
+        budget === null ? '' : t(ORDER_BUDGET_NAMES[budget]),
       ]),
     },
   ];

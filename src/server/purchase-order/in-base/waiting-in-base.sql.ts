@@ -14,7 +14,7 @@ export const countsAsStored = sql<boolean>`(purchase_order.approve_status <> 'RE
 export const storedNet = sql<string>`coalesce(line.base_net, line.net)`;
 
 /** A net in base of a line of an order in another currency that waits. */
-export type WaitingNet = { jobId: number; costTypeId: number | null; net: string };
+export type WaitingNet = { orderId: number; jobId: number; costTypeId: number | null; net: string };
 
 /**
  * The lines on some jobs (`jobIds`, a subquery) of orders in other currencies that wait, without those of one order, in base at the rates of
@@ -25,7 +25,7 @@ export async function findWaitingNets(
   { jobIds, withoutOrder = 0, day }: { jobIds: RawBuilder<unknown>; withoutOrder?: number; day: Day },
 ): Promise<WaitingNet[]> {
   const { rows } = await sql<WaitingNet & { currencyId: number }>`
-    select line.job_id as "jobId", line.cost_type_id as "costTypeId", line.net::text as net,
+    select purchase_order.id as "orderId", line.job_id as "jobId", line.cost_type_id as "costTypeId", line.net::text as net,
       purchase_order.currency_id as "currencyId"
     from purchase_order_line as line
     join purchase_order on purchase_order.id = line.purchase_order_id

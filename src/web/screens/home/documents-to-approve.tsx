@@ -8,6 +8,7 @@ import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { REJECTION_MAXIMUM as INVOICE_COMMENT_MAXIMUM } from '#domain/client-invoice.ts';
 import { ESTIMATE_COMMENT_MAXIMUM } from '#domain/estimate.ts';
+import { ORDER_BUDGET_NAMES } from '#domain/order-budget.ts';
 import { REJECTION_MAXIMUM as ORDER_COMMENT_MAXIMUM } from '#domain/purchase-order.ts';
 import { useInvoiceDecisions } from '../../client-invoices/invoice-decisions.ts';
 import {
@@ -17,6 +18,7 @@ import {
 } from '../../client-invoices/invoice-words.ts';
 import { canDecide as canDecideEstimate, useEstimateDecisions } from '../../estimates/estimate-decisions.ts';
 import { rejectionText as estimateRejection, netOf } from '../../estimates/estimate-words.ts';
+import { BudgetMark } from '../../jobs/budget-mark.tsx';
 import { PATHS } from '../../platform/paths.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
@@ -67,6 +69,9 @@ export function OrdersToApprove({ section }: { section: Home['sections']['orders
         row={(order) => (
           <>
             <OrderInWords order={order} more={[formatDay(order.documentDate), order.requester?.name]}>
+              {order.budget && order.budget !== 'within' && (
+                <BudgetMark state={order.budget} names={ORDER_BUDGET_NAMES} />
+              )}
               <RowError message={approval.errors.get(order.id)} />
             </OrderInWords>
             <span className={classes.amount}>{amountsText([orderAmount(order)])}</span>

@@ -6,7 +6,7 @@ import { type ApprovalLink, openApprovalLink } from '#contract/order-link.ts';
 import { PURCHASE_ORDER_REFUSALS } from '#contract/purchase-order-refusal.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { InvalidLink } from '../../mail-links/invalid-link.tsx';
-import { Figure, LinkedFacts } from '../../mail-links/linked-lines.tsx';
+import { LinkedFacts } from '../../mail-links/linked-lines.tsx';
 import classes from '../../mail-links/mail-links.module.css';
 import { call } from '../../platform/api.ts';
 import { formatAmount } from '../../platform/formats.ts';
@@ -15,7 +15,7 @@ import { usePageToken } from '../../platform/link/use-page-token.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
-import figures from '../../widgets/figures.module.css';
+import { JobBudgetsTable } from '../../purchase-orders/job-budgets-table.tsx';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { DecisionByLink } from './decision-by-link.tsx';
 import { LinesOfOrder } from './lines-of-order.tsx';
@@ -152,38 +152,19 @@ function nameOfLine({ details, costType, job, glChart }: Order['items'][number])
   return [details, costType?.name, ...on].filter(Boolean).join(', ');
 }
 
-/** What the order leaves of what was approved of its jobs (FIX-44). */
+/** What the order leaves of what was approved of its jobs, by cost type (FIX-44, FIX-87). */
 function Budgets({ order }: { order: Order }) {
-  const { t, field } = useText();
-  const whole = order.jobBudgets.filter(({ costType, budget }) => costType === null && budget !== null);
-  if (whole.length === 0) return null;
+  const { t } = useText();
+  if (order.jobBudgets.length === 0) return null;
   return (
     <section aria-label={t('Estimates of the jobs')}>
       <h2 className={classes.heading}>{t('Estimates of the jobs')}</h2>
-      <table className={figures.figures} aria-label={t('Estimates of the jobs')}>
-        <thead>
-          <tr>
-            <th>{field('Job')}</th>
-            <th data-number>{field('Approved estimate')}</th>
-            <th data-number>{field('This order')}</th>
-            <th data-number>{field('Left')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {whole.map(({ job, approvedEstimate, thisOrder, left, budget }) => (
-            <tr key={job.id}>
-              <th scope="row" className={classes.line}>
-                {job.code} {job.name}
-              </th>
-              <Figure name={field('Approved estimate')} amount={approvedEstimate} />
-              <Figure name={field('This order')} amount={thisOrder} />
-              <td data-number data-label={field('Left')} data-over={left?.startsWith('-') || undefined}>
-                {left === null || budget === 'unestimated' ? t('No approved estimate') : formatAmount(left)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {order.inBase && (
+        <Text size="sm" c="dimmed">
+          {t('Amounts in {currency}', { currency: order.inBase.currencyCode })}
+        </Text>
+      )}
+      <JobBudgetsTable budgets={order.jobBudgets} jobOf={({ code, name }) => `${code} ${name}`} />
     </section>
   );
 }

@@ -11,10 +11,12 @@ import {
   sendPurchaseOrder,
 } from '#contract/purchase-order-action.ts';
 import { amendPurchaseOrder, clonePurchaseOrder } from '#contract/purchase-order-copy.ts';
+import { worstBudgetState } from '#domain/client-invoice-budget.ts';
 import { call } from '../../platform/api.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
+import { budgetWarnings } from '../../purchase-orders/approval-words.ts';
 import { creatingOnce } from '../../record-editing/save-record.ts';
 import { useIsGone } from '../../record-editing/use-leaving.ts';
 import { areFilesUnderWay } from '../../record-editing/use-uploads.ts';
@@ -181,7 +183,9 @@ export type OrderActions = ReturnType<typeof useOrderActions>;
 function isConfirmed(step: OrderStep, { form }: OrderEditor, order: OrderBase, t: Texts['t']): Promise<boolean> {
   if (step === 'approve') {
     const hasJobAndAccount = activeLines(form).some(({ job, glChart }) => job !== null && glChart !== null);
-    return confirmOrderApproval(t, { ...order, hasLineOnJobAndAccount: hasJobAndAccount });
+    const budget = worstBudgetState(order.jobBudgets.flatMap((one) => one.budget ?? []));
+    const warnings = budgetWarnings(t, [{ ...order, budget }]);
+    return confirmOrderApproval(t, { ...order, hasLineOnJobAndAccount: hasJobAndAccount }, warnings);
   }
   return step === 'cancel' ? confirmOrderCancellation(t) : Promise.resolve(true);
 }

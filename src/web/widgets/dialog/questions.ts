@@ -123,16 +123,15 @@ export function confirmOrderApproval(
     currency: { code: string } | null;
     hasLineOnJobAndAccount: boolean;
   },
+  warnings: readonly string[] = [],
 ): Promise<boolean> {
   const question = t('Approve purchase order {reference} of {supplier}, {total}?', {
     reference: order.reference,
     supplier: order.supplier?.name ?? '–',
     total: `${formatAmount(order.total)} ${order.currency?.code ?? ''}`.trim(),
   });
-  return confirmApproval(
-    t,
-    order.hasLineOnJobAndAccount ? `${t('A line of it has both a job and a GL account.')} ${question}` : question,
-  );
+  const ofLines = order.hasLineOnJobAndAccount ? [t('A line of it has both a job and a GL account.')] : [];
+  return confirmApproval(t, [...warnings, ...ofLines, question].join(' '));
 }
 
 /** Asks before an order is cancelled for good (PO-17, PO-22). */

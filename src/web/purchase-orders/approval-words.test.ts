@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
+import { fillText } from '#domain/filled-text.ts';
+import { approvalQuestion, budgetWarnings } from './approval-words.ts';
+
+const t = (text: string, values: Record<string, string | number> = {}) =>
+  fillText(text, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])));
+const order = (reference: string, budget: PurchaseOrderRow['budget']) =>
+  ({
+    reference,
+    budget,
+    total: '10.00',
+    currency: { code: 'AUD', numberOfDecimals: 2 },
+    hasLineOnJobAndAccount: false,
+  }) as PurchaseOrderRow;
+
+it('names the orders over their estimate before several are approved at once', () => {
+  const orders = [
+    order('A1', 'over'),
+    order('A2', 'within'),
+    order('A3', 'over'),
+    order('A4', 'unestimated'),
+    order('A5', null),
+  ];
+  const question = approvalQuestion(t, orders);
+  expect(question).toContain('Over estimate: A1, A3.');
+  expect(question).toContain('No approved estimate: A4.');
+  expect(question).not.toMatch(/A2|A5/);
+  expect(budgetWarnings(t, [order('A2', 'within')])).toEqual([]);
+});
+
+it('counts the orders that there is no room to name', () => {
+  const many = Array.from({ length: 9 }, (_, place) => order(`B${place}`, 'over'));
+  expect(budgetWarnings(t, many)).toEqual(['Over estimate: B0, B1, B2, B3, B4 and 4 others.']);
+});
