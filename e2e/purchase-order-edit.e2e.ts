@@ -301,6 +301,8 @@ test('PO-02 PO-06 PO-07 PO-10 PO-11 PO-13 PO-14 PO-15 PO-17 PO-18 an order of fi
   await button(page, 'More').click();
   await page.getByRole('menuitem', { name: 'Cancel order' }).click();
   await expect(dialog(page)).toContainText('Are you sure you want to cancel it?');
+  await expect(button(dialog(page), 'Cancel order')).toBeDisabled();
+  await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('The client stopped it');
   await button(dialog(page), 'Cancel order').click();
   await expectMessage(page, 'Purchase order cancelled');
   await openOrder(page, { id });

@@ -85,8 +85,9 @@ export const cancelPurchaseOrder = endpoint({
   method: 'PUT',
   path: '/api/purchaseorders/cancel',
   scope: 'orders:write',
-  summary: 'Cancels an order for good (PO-17)',
+  summary:
+    'Cancels an order for good, with a reason that its supplier reads where the order went by mail (PO-17, FIX-88)',
   mayCall: (actor) => can(actor, 'read', 'purchaseorder'),
-  body: one({ IsCancelled: z.optional(z.literal(true)) }),
+  body: one({ IsCancelled: z.optional(z.literal(true)), Comment: z.nullish(text(REJECTION_MAXIMUM)) }),
   answer: z.array(ResultItem),
 });

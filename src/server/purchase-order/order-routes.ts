@@ -119,9 +119,10 @@ function actionRoutes(app: FastifyInstance) {
   serve(app, recallPurchaseOrder, ({ body, session, request }) =>
     actOnEach(session, request, [{ ...asRead(body[0]!), action: 'recall' }]),
   );
-  serve(app, cancelPurchaseOrder, ({ body, session, request }) =>
-    actOnEach(session, request, [{ ...asRead(body[0]!), action: 'cancel' }]),
-  );
+  serve(app, cancelPurchaseOrder, ({ body, session, request }) => {
+    const { Comment: comment = null, ...which } = body[0]!;
+    return actOnEach(session, request, [{ ...asRead(which), action: 'cancel', comment }]);
+  });
 }
 
 const asRead = ({ Id: id, LastModified: lastModified }: { Id: number; LastModified: string }) => ({ id, lastModified });

@@ -6,7 +6,7 @@ import type { AgencyDatabase } from '../database/postgres.ts';
 import { composeMail, type MailHead, type RenderedMail, renderMail } from './compose-mail.ts';
 import type { LeasedMail, MailOutcome } from './leased-mail.sql.ts';
 import { addressOfButton, withoutSecrets } from './mail-content.ts';
-import type { MailInstallation } from './mail-server.ts';
+import type { MailInstallation, MailSender } from './mail-server.ts';
 import type { MailRoute } from './mail-setting.sql.ts';
 import type { MailContext, MailTemplates } from './mail-template.ts';
 import { type AgencyWords, wordsOfAgency } from './mail-words.sql.ts';
@@ -54,6 +54,18 @@ export async function openPreparation(parts: Parts): Promise<(leased: LeasedMail
   };
 }
 
+/**
+ * From whom a mail is: people outside of the agency know the agency, not the product, so to them the installation's sender goes by the
+ * agency's name (FIX-88). An agency's own sender has the name that it chose.
+ */
+function senderOf(
+  { route, installation, agencyName }: Parts & { agencyName: string },
+  employeeId: number | null,
+): MailSender {
+  const isOfInstallation = route.sender === installation.sender;
+  return employeeId === null && isOfInstallation ? { ...route.sender, name: agencyName } : route.sender;
+}
+
 async function prepare(
   leased: LeasedMail,
   parts: Parts & { words: AgencyWords; agencyName: string; timeZone: string },
@@ -69,7 +81,7 @@ async function prepare(
   const content = await template(leased.facts, context);
   if (content === null) return ending('dropped', MAIL_NOTES.nothing);
   if (!isOneLine(content.subject)) return ending('dead', MAIL_NOTES.subject);
-  const { sender } = parts.route;
+  const sender = senderOf(parts, leased.employeeId);
   const head: MailHead = {
     sender,
     recipient: { name: personName, address },

@@ -28,7 +28,8 @@ type Session = Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'> 
 /** What somebody wants to do with an order, as they have read it. */
 export type OrderRequest = { id: number; lastModified: string } & (
   | { action: 'send'; approverId: number | null; comment: string | null }
-  | { action: 'approve' | 'recall' | 'cancel' }
+  | { action: 'approve' | 'recall' }
+  | { action: 'cancel'; comment: string | null }
   | { action: 'reject'; comment: string }
 );
 
@@ -143,6 +144,10 @@ async function stepOf(
       if (comment === '') throw new Refused('comment-empty');
       return { ...step, comment };
     }
+    case 'cancel': {
+      const comment = request.comment?.trim() || null;
+      return comment !== null || facts.status === 'READY' ? { ...step, comment } : step;
+    }
     default:
       // With what it was sent is over; why it was rejected stays on top of it until it is sent again.
       return facts.status === 'READY' ? { ...step, comment: null } : step;
@@ -178,12 +183,13 @@ function refuseUnfitApprover({ person, settings }: Approver, stored: StoredOrder
 async function tellSupplier(
   transaction: AgencyTransaction,
   { actor }: Session,
-  { id, action, from }: OrderStep,
+  { id, action, from, comment = null }: OrderStep,
   { facts }: StoredOrder,
 ) {
   if (action === 'approve')
     await sendWhenApproved(transaction, { orderId: id, byId: actor.id, amendsId: facts.amendsId });
-  if (action === 'cancel' && from === 'APPROVED') await sendCancellation(transaction, id, actor.id);
+  if (action === 'cancel' && from === 'APPROVED')
+    await sendCancellation(transaction, { orderId: id, byId: actor.id, text: comment });
 }
 
 async function writeTrail(transaction: AgencyTransaction, { actor, byLink }: Session, step: OrderStep) {

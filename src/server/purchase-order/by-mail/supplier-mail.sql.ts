@@ -85,12 +85,14 @@ const sentTo = (orderId: number | null) => sql`
   group by mail.address`;
 
 /** A cancellation follows the order to wherever it went, also where it has not been sent yet (MAIL-12). */
-export async function sendCancellation(transaction: AgencyTransaction, orderId: number, byId: number) {
+export async function sendCancellation(
+  transaction: AgencyTransaction,
+  given: { orderId: number; byId: number; text: string | null },
+) {
   await writeSupplierMail(transaction, {
+    ...given,
     kind: 'cancellation',
-    orderId,
-    byId,
-    to: sentTo(orderId),
+    to: sentTo(given.orderId),
   });
 }
 
@@ -141,7 +143,9 @@ async function writeSupplierMail(
       returning purchase_order_id
     )
     insert into purchase_order_event (purchase_order_id, by_employee_id, action, comment)
-    select purchase_order_id, ${byId}, ${EVENTS[kind]}, ${text}::text from sent limit 1`.execute(transaction);
+    select purchase_order_id, ${byId}, ${EVENTS[kind]}, ${kind === 'answer' ? text : null}::text from sent limit 1`.execute(
+    transaction,
+  );
 }
 
 /** Keeps of the paper that goes to a supplier with a mail what tells it from any other (MAIL-12). */

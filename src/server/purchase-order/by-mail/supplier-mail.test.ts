@@ -130,6 +130,23 @@ describe('an order to its supplier', () => {
     expectProblem(await call('answer', { token, answer: 'accept' }), 410, 'link-invalid');
   });
 
+  it('comes from the agency by name, and a cancellation says why (FIX-88)', async () => {
+    const { order } = await ordered();
+    expect(box.mails.at(-1)!.from).toMatchObject({ value: [{ name: 'Here' }] });
+    const comment = ' The client stopped it. ';
+    expect((await desk.act(desk.creator, 'cancel', order, { Comment: comment })).error).toBe(null);
+    const [mail] = await newMails();
+    expect(mail!.from).toMatchObject({ value: [{ name: 'Here' }] });
+    expect(mail!.text).toContain('Reason: The client stopped it.');
+    const { history, approveStatusComment } = await desk.read(order);
+    const reasons = history.map(({ action, comment: said }: { action: string; comment: string }) => [action, said]);
+    expect(reasons.slice(0, 2).sort()).toEqual([
+      ['cancel', 'The client stopped it.'],
+      ['mail-cancellation', null],
+    ]);
+    expect(approveStatusComment).toBe('The client stopped it.');
+  });
+
   it('MAIL-12 cancelled before it was sent, the supplier hears nothing at all', async () => {
     const order = await desk.orderIn('APPROVED');
     await desk.act(desk.creator, 'cancel', order);

@@ -10,7 +10,7 @@ import { makeLink } from './order-link.sql.ts';
 import { findAskedAbout, hasGoneTo, keepPaperHash } from './supplier-mail.sql.ts';
 import { findOrderOfSupplier } from './supplier-order.ts';
 
-const Facts = z.object({ orderId: z.int() });
+const Facts = z.object({ orderId: z.int(), text: z.optional(z.string()) });
 const AnswerFacts = z.object({ orderId: z.int(), text: z.string() });
 
 /**
@@ -83,7 +83,7 @@ export const supplierAnswerMail: MailTemplate = async (given, context) => {
 
 /** That an order which the supplier got is cancelled (MAIL-12). */
 export const supplierCancellationMail: MailTemplate = async (given, context) => {
-  const { orderId } = Facts.parse(given);
+  const { orderId, text: reason } = Facts.parse(given);
   const { database, agency, recipient, t } = context;
   if (!(await hasGoneTo(database, orderId, recipient.address))) return null;
   const order = await findAskedAbout(database, orderId);
@@ -97,6 +97,7 @@ export const supplierCancellationMail: MailTemplate = async (given, context) => 
     blocks: [
       { kind: 'heading', text: title },
       { kind: 'paragraph', text: t('Please do not carry it out. The link in our earlier mail no longer opens it.') },
+      ...(reason ? [factsInMail([[t('Reason'), reason]])] : []),
     ],
   };
 };

@@ -17,6 +17,10 @@ type BarProps = {
   onReject: () => void;
   /** Asks to whom it is sent. */
   onSend: () => void;
+  /** Asks why it is cancelled. */
+  onCancel: () => void;
+  /** Asks where it is mailed to. */
+  onMail: () => void;
 };
 
 /** Which order this is, where it stands, and what the person may do with it: the server says which buttons there are (PO-21). */
@@ -52,7 +56,7 @@ export function OrderBar(props: BarProps) {
 }
 
 /** One main button: what most likely comes next. */
-function Buttons({ editor, actions, onReject, onSend }: BarProps) {
+function Buttons({ editor, actions, onReject, onSend, onCancel, onMail }: BarProps) {
   const { t } = useText();
   const { order, isChanged } = editor;
   const may = (action: string) => order.allowedActions.includes(action);
@@ -68,7 +72,12 @@ function Buttons({ editor, actions, onReject, onSend }: BarProps) {
   return (
     <>
       {order.id !== 0 && <OrderPaperMenu order={order} />}
-      <MoreMenu editor={editor} actions={actions} isBusy={isBusy} onSend={onSend} />
+      <MoreMenu editor={editor} actions={actions} isBusy={isBusy} onSend={onSend} onCancel={onCancel} />
+      {order.approveStatus.code === 'APPROVED' && order.maySendToSupplier && (
+        <Button {...shared(order.supplierMails.length === 0 && !isChanged)} onClick={() => !isBusy && onMail()}>
+          {t('Send to the supplier …')}
+        </Button>
+      )}
       {may('amend') && order.id !== 0 && (
         <Button {...shared(false)} onClick={() => void actions.copy('amend')}>
           {t('Amend')}
@@ -111,7 +120,7 @@ function busy(isBusy: boolean) {
   return isBusy ? { 'data-disabled': true, 'aria-disabled': true } : {};
 }
 
-function MoreMenu(props: Pick<BarProps, 'editor' | 'actions' | 'onSend'> & { isBusy: boolean }) {
+function MoreMenu(props: Pick<BarProps, 'editor' | 'actions' | 'onSend' | 'onCancel'> & { isBusy: boolean }) {
   const { editor, actions, isBusy } = props;
   const { t } = useText();
   const { order } = editor;
@@ -128,7 +137,7 @@ function MoreMenu(props: Pick<BarProps, 'editor' | 'actions' | 'onSend'> & { isB
         {may('send') && <Menu.Item onClick={props.onSend}>{t('Send to …')}</Menu.Item>}
         {may('clone') && <Menu.Item onClick={() => void actions.copy('clone')}>{t('Clone')}</Menu.Item>}
         {may('cancel') && (
-          <Menu.Item c="var(--mantine-color-error)" onClick={() => void actions.carryOut('cancel')}>
+          <Menu.Item c="var(--mantine-color-error)" onClick={props.onCancel}>
             {t('Cancel order')}
           </Menu.Item>
         )}

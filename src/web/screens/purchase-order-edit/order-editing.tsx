@@ -28,7 +28,8 @@ import { isBlank } from './order-line.ts';
 import { CommentNotice, ConflictNotice, LimitNotice, OrderProblems } from './order-notices.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { SendDialog } from './send-dialog.tsx';
-import { SupplierMails } from './supplier/supplier-mails.tsx';
+import { CancelDialog } from './supplier/cancel-dialog.tsx';
+import { SendToSupplier, SupplierMails } from './supplier/supplier-mails.tsx';
 import { useOrderActions } from './use-order-actions.ts';
 import { useOrderEditor } from './use-order-editor.ts';
 
@@ -44,7 +45,7 @@ export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id:
   });
   const actions = useOrderActions(editor, { onMade, isLeaving });
   const sheet = useRef<SheetHandle>(null);
-  const [dialog, setDialog] = useState<'keys' | 'reject' | 'send' | null>(null);
+  const [dialog, setDialog] = useState<'keys' | 'reject' | 'send' | 'cancel' | 'mail' | null>(null);
   useHelpKey(() => setDialog('keys'));
   useSaveKeyOfLines(() => void actions.save());
   const goToLine = (key: string, column: number) => {
@@ -65,6 +66,8 @@ export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id:
         actions={actions}
         onReject={() => setDialog('reject')}
         onSend={() => editor.checkSaving() && setDialog('send')}
+        onCancel={() => setDialog('cancel')}
+        onMail={() => setDialog('mail')}
       />
       <RecordBody>
         <OrderTimeline order={editor.order} />
@@ -117,6 +120,14 @@ export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id:
           label={t('Reason')}
           maximum={REJECTION_MAXIMUM}
           onSend={async (comment) => (await actions.carryOut('reject', { comment })) === true}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === 'mail' && <SendToSupplier order={editor.order} onClose={() => setDialog(null)} />}
+      {dialog === 'cancel' && (
+        <CancelDialog
+          order={editor.order}
+          onCancel={async (comment) => (await actions.carryOut('cancel', { comment })) === true}
           onClose={() => setDialog(null)}
         />
       )}

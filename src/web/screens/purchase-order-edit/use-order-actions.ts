@@ -21,12 +21,7 @@ import { creatingOnce } from '../../record-editing/save-record.ts';
 import { useIsGone } from '../../record-editing/use-leaving.ts';
 import { areFilesUnderWay } from '../../record-editing/use-uploads.ts';
 import { wasDoneBefore } from '../../record-list/deciding/decided-before.ts';
-import {
-  askToSaveFirst,
-  confirmDeletion,
-  confirmOrderApproval,
-  confirmOrderCancellation,
-} from '../../widgets/dialog/questions.ts';
+import { askToSaveFirst, confirmDeletion, confirmOrderApproval } from '../../widgets/dialog/questions.ts';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 import { activeLines, type OrderBase } from './order-form.ts';
 import { orderKey } from './order-queries.ts';
@@ -179,7 +174,7 @@ export function useOrderActions(
 }
 export type OrderActions = ReturnType<typeof useOrderActions>;
 
-/** Asks where a step needs a question; whoever rejects has given the comment already. */
+/** Asks where a step needs a question; whoever rejects or cancels has given the reason already. */
 function isConfirmed(step: OrderStep, { form }: OrderEditor, order: OrderBase, t: Texts['t']): Promise<boolean> {
   if (step === 'approve') {
     const hasJobAndAccount = activeLines(form).some(({ job, glChart }) => job !== null && glChart !== null);
@@ -187,7 +182,7 @@ function isConfirmed(step: OrderStep, { form }: OrderEditor, order: OrderBase, t
     const warnings = budgetWarnings(t, [{ ...order, budget }]);
     return confirmOrderApproval(t, { ...order, hasLineOnJobAndAccount: hasJobAndAccount }, warnings);
   }
-  return step === 'cancel' ? confirmOrderCancellation(t) : Promise.resolve(true);
+  return Promise.resolve(true);
 }
 
 function callOf(step: OrderStep, order: OrderBase, said: StepWords): Promise<ResultItem[]> {
@@ -211,7 +206,7 @@ function callOf(step: OrderStep, order: OrderBase, said: StepWords): Promise<Res
     case 'recall':
       return call(recallPurchaseOrder, { body: [{ ...which, IsRecalled: true }] });
     case 'cancel':
-      return call(cancelPurchaseOrder, { body: [which] });
+      return call(cancelPurchaseOrder, { body: [{ ...which, Comment: said.comment || null }] });
   }
 }
 

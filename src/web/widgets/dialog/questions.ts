@@ -134,12 +134,6 @@ export function confirmOrderApproval(
   return confirmApproval(t, [...warnings, ...ofLines, question].join(' '));
 }
 
-/** Asks before an order is cancelled for good (PO-17, PO-22). */
-export function confirmOrderCancellation(t: (original: string) => string): Promise<boolean> {
-  const message = t('A cancelled purchase order stays cancelled. Are you sure you want to cancel it?');
-  return confirm({ ...cancelling(t('Cancel order'), t('Keep the order')), message });
-}
-
 /** Asks before a version of an estimate is cancelled for good. */
 export function confirmEstimateCancellation(t: (original: string) => string): Promise<boolean> {
   const message = t('A cancelled estimate stays cancelled. Are you sure you want to cancel it?');

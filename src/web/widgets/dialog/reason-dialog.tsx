@@ -12,6 +12,8 @@ import { Dialog } from './dialog.tsx';
 export function ReasonDialog(props: {
   /** What is done, on the button as well. */
   title: string;
+  /** On the button that does nothing; "Cancel" where it is left out. */
+  close?: string;
   /** What it is done to, and what becomes of that. */
   message: string;
   label: string;
@@ -77,7 +79,7 @@ export function ReasonDialog(props: {
         />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
-            {t('Cancel')}
+            {props.close ?? t('Cancel')}
           </Button>
           <Button disabled={!canSend} loading={isSending} onClick={() => void send()}>
             {title}

@@ -21,7 +21,8 @@ export const SupplierMails = memo(function SupplierMails({ order }: { order: Ord
   const { timeZone } = useUser().agency;
   const [isAsking, setIsAsking] = useState(false);
   const { supplierMails: mails, maySendToSupplier } = order;
-  if (mails.length === 0 && !maySendToSupplier) return null;
+  const isApproved = order.approveStatus.code === 'APPROVED';
+  if (mails.length === 0 && !isApproved) return null;
   return (
     <Panel title={t('Mails to the supplier')}>
       <Stack gap="xs">
@@ -36,6 +37,13 @@ export const SupplierMails = memo(function SupplierMails({ order }: { order: Ord
             </Text>
           </div>
         ))}
+        {isApproved && !maySendToSupplier && (
+          <Text size="sm" c="dimmed">
+            {t(
+              'Orders can’t be sent from here: sending by email is off, or you don’t have permission to send this one.',
+            )}
+          </Text>
+        )}
         {maySendToSupplier && (
           <Group>
             <Button size="xs" variant={mails.length === 0 ? 'filled' : 'default'} onClick={() => setIsAsking(true)}>
@@ -75,7 +83,7 @@ function stateInWords({ kind, state, address }: SupplierMail, t: Texts['t']): st
 }
 
 /** Asks whereto, as a rule the supplier's own address. */
-function SendToSupplier({ order, onClose }: { order: OrderBase; onClose: () => void }) {
+export function SendToSupplier({ order, onClose }: { order: OrderBase; onClose: () => void }) {
   const { t } = useText();
   const queryClient = useQueryClient();
   const own = order.supplierMails.findLast(({ kind }) => kind === 'order')?.address ?? order.supplier?.email ?? '';
