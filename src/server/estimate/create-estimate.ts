@@ -125,12 +125,13 @@ export async function insertCopy(
   const currencyId = source?.values.currency ?? target?.clientCurrencyId ?? base.id;
   const isOfSameJob = source !== null && source.job?.id === target?.id;
   const isOfSameClient = target !== null && source?.job?.clientId === target.clientId;
+  const ownContact = isOfSameJob || (keepsTexts && isOfSameClient) ? (source?.values.contact ?? null) : null;
   const values = {
     name,
     currency: currencyId,
     documentDate: today,
     validUntil: addDays(today, VALID_DAYS),
-    contact: isOfSameJob || (keepsTexts && isOfSameClient) ? (source?.values.contact ?? null) : null,
+    contact: ownContact ?? target?.contactId ?? null,
     approver: isOfSameJob ? source.values.approver : null,
     details: source?.values.details ?? null,
     notes: isOfSameJob || keepsTexts ? (source?.values.notes ?? null) : null,

@@ -51,6 +51,8 @@ export type EstimateJob = {
   jobCardId: number | null;
   clientCardId: number | null;
   clientCurrencyId: number | null;
+  /** Its contact, as far as that is an active one of its client. */
+  contactId: number | null;
 };
 
 /** A stored estimate as a save or a step looks at it. */
@@ -71,7 +73,9 @@ export type StoredEstimate = {
 /** The job of `estimate` as a JSON object. */
 export const jobOfEstimate = sql`case when job.id is not null then json_build_object('id', ${wireJobIdOf('job')}, 'code', job.code,
   'isActive', job.is_active, 'clientId', job.client_id, 'divisionId', job.division_id, 'divisionGstRate', trim_scale(division.gst_tax_rate)::text,
-  'jobCardId', job.rate_card_id, 'clientCardId', client.rate_card_id, 'clientCurrencyId', client.currency_id) end`;
+  'jobCardId', job.rate_card_id, 'clientCardId', client.rate_card_id, 'clientCurrencyId', client.currency_id,
+  'contactId', (select contact.id from contact
+    where contact.id = job.contact_id and contact.client_id = job.client_id and contact.is_active)) end`;
 
 const storedValues = sql.join(
   ESTIMATE_FIELD_NAMES.map((name) => sql`${sql.ref(`estimate.${ESTIMATE_FIELDS[name].column}`)} as ${sql.id(name)}`),

@@ -28,6 +28,9 @@ export function SendToClientDialog(props: {
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const [others, setOthers] = useState('');
   const [message, setMessage] = useState('');
+  const [isUntaxedWanted, setIsUntaxedWanted] = useState(false);
+  const isUntaxed =
+    !isAgain && estimate.sections.every(({ lines }) => lines.every(({ taxStatus }) => taxStatus === null));
   const addressed = (contacts ?? []).filter(({ email, isActive }) => email && isActive);
   const usual = estimate.contact?.email ? [estimate.contact.email] : [];
   const picked = chosen ?? usual;
@@ -39,9 +42,10 @@ export function SendToClientDialog(props: {
         ({ id, reference, status }) =>
           id !== estimate.id && status.code === 'SENT' && placeOf(reference) === placeOf(estimate.reference),
       );
+  const isReady = to.length > 0 && (!isUntaxed || isUntaxedWanted);
   const send = async () => {
     const words = message.trim();
-    if (to.length === 0) return;
+    if (!isReady) return;
     if (await actions.act({ action: step, to, ...(words ? { message: words } : {}) }, false)) onClose();
   };
   return (
@@ -68,6 +72,15 @@ export function SendToClientDialog(props: {
         {!isAgain && estimate.warnings.length > 0 && (
           <Alert color="yellow">
             {t('More is on orders than would be approved: {names}', { names: estimate.warnings.join(', ') })}
+          </Alert>
+        )}
+        {isUntaxed && (
+          <Alert color="yellow">
+            <Checkbox
+              label={t('Send it without tax: no line has a tax status.')}
+              checked={isUntaxedWanted}
+              onChange={({ currentTarget: { checked } }) => setIsUntaxedWanted(checked)}
+            />
           </Alert>
         )}
         {contacts === undefined ? (
@@ -99,7 +112,7 @@ export function SendToClientDialog(props: {
           <Button variant="default" onClick={onClose}>
             {t('Cancel')}
           </Button>
-          <Button disabled={to.length === 0} loading={actions.isRunning} onClick={() => void send()}>
+          <Button disabled={!isReady} loading={actions.isRunning} onClick={() => void send()}>
             {t('Send')}
           </Button>
         </Group>
