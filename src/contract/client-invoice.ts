@@ -8,7 +8,7 @@ import {
 } from '#domain/client-invoice.ts';
 import { BUDGET_STATES } from '#domain/client-invoice-budget.ts';
 import type { Actor } from '#domain/permission.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, FileBytes } from './endpoint.ts';
 import { Attachment } from './job-comment.ts';
 import { ResultItem } from './job-list.ts';
 import { Money } from './money.ts';
@@ -143,6 +143,13 @@ const StatusList = z.pipe(
   z.array(z.enum(INVOICE_STATUSES)),
 );
 
+/** What a list is narrowed to, and its order. */
+const narrowed = {
+  keyphrase: z.optional(Keyphrase),
+  sort: z.optional(sortBy(INVOICE_SORT_COLUMNS)),
+  approveStatus: z.optional(StatusList),
+};
+
 export const searchClientInvoices = endpoint({
   tag,
   method: 'GET',
@@ -152,13 +159,21 @@ export const searchClientInvoices = endpoint({
     'Invoices of the kinds that the caller approves, the newest first, by words over reference, client, texts, jobs and ' +
     'details; approveStatus = Ready, Approved, Rejected, several with commas; sorted over all that is found (CI-07, FIX-37)',
   mayCall,
-  query: z.object({
-    keyphrase: z.optional(Keyphrase),
-    sort: z.optional(sortBy(INVOICE_SORT_COLUMNS)),
-    maxResults: z.optional(queryInteger(1, MOST_INVOICES_LISTED)),
-    approveStatus: z.optional(StatusList),
-  }),
+  query: z.object({ ...narrowed, maxResults: z.optional(queryInteger(1, MOST_INVOICES_LISTED)) }),
   answer: z.array(ClientInvoiceRow),
+});
+
+export const exportClientInvoices = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/approvals/clientinvoices/export',
+  scope: 'invoices:read',
+  summary: 'All that a search of client invoices finds, sorted as the list, as a CSV file or workbook',
+  mayCall,
+  answersAsFile: true,
+  answersAsAt: true,
+  query: z.object({ ...narrowed, format: z.optional(z.enum(['csv', 'xlsx'])) }),
+  answer: FileBytes,
 });
 
 export const readClientInvoice = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { canEditTimeOfOthers, hasApprovalAccess } from '#domain/permission.ts';
 import { RETURN_COMMENT_MAXIMUM, SIGNALS } from '#domain/time-approval.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, FileBytes } from './endpoint.ts';
 import { TimeEntry } from './time-entry.ts';
 import { ActiveRef, Day, Id, Instant, PathId, PersonRef, PositiveId, QueryBoolean, QueryId, text } from './values.ts';
 
@@ -55,6 +55,25 @@ export const listEntriesToApproveOf = endpoint({
   params: z.object({ employeeId: PathId }),
   query: entryFilters,
   answer: z.array(TimeEntry),
+});
+
+export const exportEntriesToApprove = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/timesheet/timeapprovers/export',
+  scope: 'time:read',
+  summary:
+    'Entries of the people whose time the signed-in person approves, as a CSV file or workbook; filters = what the list is narrowed to, ' +
+    'such as client:3,none;status:approved',
+  mayCall,
+  answersAsFile: true,
+  answersAsAt: true,
+  query: z.extend(entryFilters, {
+    /** What the list is narrowed to, as `filtersAsText` has it. */
+    filters: z.optional(text(8000)),
+    format: z.optional(z.enum(['csv', 'xlsx'])),
+  }),
+  answer: FileBytes,
 });
 
 /** How approving, unapproving or returning one entry ended; `error` is the text that the user sees. */

@@ -217,7 +217,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   translationRoutes(app);
   lookupRoutes(app);
   dataExchangeRoutes(app, { agencies: parts.agencies, saveTimer: HANDOVER_PARTS.saveTimer });
-  timesheetRoutes(app, { agencies: parts.agencies });
+  timesheetRoutes(app, { agencies: parts.agencies, writeList });
   deputyRoutes(app);
   leaveRoutes(app);
   jobRoutes(app, { writeList, copyEstimateOfJob });
@@ -227,7 +227,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       exportedFile(client, kindSeenBy(kindNamed(kind)!, actor), ids, format),
   });
   purchaseOrderRoutes(app, { agencies: parts.agencies, today: parts.today, attachments, writeList });
-  clientInvoiceRoutes(app);
+  clientInvoiceRoutes(app, { writeList });
   administrationRoutes(app, {
     settle: async (agency) => parts.makes?.registry.settle(agency),
     exportRows: (client, kind, ids, format) => exportedFile(client, kindNamed(kind)!, ids, format),
@@ -238,7 +238,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   mailRoutes(app, { installation: parts.mail ?? NO_MAIL, smtp: parts.smtp ?? {} });
   webhookRoutes(app, { installation: mail });
   healthRoutes(app, { ...HEALTH_PARTS, attachments, secretKey: mail.secretKey, restarts: parts.restarts });
-  auditRoutes(app, { mustReadJob: ({ database, actor }, id) => readableJob(database, actor, id) });
+  auditRoutes(app, { writeList, mustReadJob: ({ database, actor }, id) => readableJob(database, actor, id) });
   notificationRoutes(app, { agencies: parts.agencies, secretKey: (parts.mail ?? NO_MAIL).secretKey });
   homeRoutes(app, {
     agencies: parts.agencies,

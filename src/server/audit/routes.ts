@@ -4,6 +4,7 @@ import { seesMasterKind } from '#domain/master-data/master-access.ts';
 import { masterKindNamed } from '#domain/master-data/master-data.ts';
 import type { TrailSubject } from '#domain/trail.ts';
 import { serve, serveExport } from '../platform/http/serve.ts';
+import type { WriteList } from '../platform/list-file.ts';
 import { MASTER_TABLES } from '../platform/master-data/master-tables.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
@@ -12,19 +13,21 @@ import { findTrailPeople, isRecordThere } from './find-trail.sql.ts';
 import { trailPage } from './read-trail.ts';
 
 export type AuditParts = {
+  writeList: WriteList;
   /** Refuses a job that somebody may not read, as not found. */
   mustReadJob: (session: Pick<SignedIn, 'actor' | 'database'>, id: number) => Promise<unknown>;
 };
 
 /** The trail for administrators, and what happened to a record for whoever may read that (AUDIT-01, AUDIT-02). */
-export function auditRoutes(app: FastifyInstance, { mustReadJob }: AuditParts) {
+export function auditRoutes(app: FastifyInstance, { mustReadJob, writeList }: AuditParts) {
   serve(app, listTrail, ({ query, session }) => trailPage(session, query));
   serve(app, listTrailPeople, ({ query, session }) => findTrailPeople(session.database, query));
 
-  serveExport(app, exportTrailRows, async ({ query, session }) => {
-    const { bytes, count } = await exportTrail(session, query);
+  serveExport(app, exportTrailRows, async ({ query: { format = 'csv', ...query }, session }) => {
+    const { count, ...lines } = await exportTrail(session, query);
     const taken = { kind: 'trail', count, search: query };
-    return { taken, bytes, fileName: `trail-${session.today}.csv`, contentType: 'text/csv; charset=utf-8' };
+    const file = await writeList({ name: 'trail', format, ...lines });
+    return { taken, fileName: `trail-${session.today}.${format}`, ...file };
   });
 
   serve(app, readMasterHistory, async ({ params, query, session }) => {

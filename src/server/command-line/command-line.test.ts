@@ -316,8 +316,9 @@ describe('files', () => {
     );
     const copy = join(folder, 'copy.csv');
     expect(await type(['export', 'acme', 'clients', copy])).toMatchObject({ exitCode: 0 });
+    // Spreadsheet programs know UTF-8 by the mark (FIX-97).
     expect(await readFile(copy, 'utf8')).toBe(
-      'code,name,is_active,rate_card,currency,use_second_language\nA,Alpha,yes,,,no\n',
+      '\ufeffcode,name,is_active,rate_card,currency,use_second_language\nA,Alpha,yes,,,no\n',
     );
   });
 

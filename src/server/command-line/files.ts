@@ -8,6 +8,7 @@ import { importCsv } from '../data-exchange/importing/import-csv.ts';
 import type { ImportResult } from '../data-exchange/importing/import-result.ts';
 import type { Kind } from '../data-exchange/kind.ts';
 import { KINDS, KINDS_TO_READ, kindNamed } from '../data-exchange/kinds.ts';
+import { MARK } from '../data-exchange/writing/exported-file.ts';
 import { HANDOVER_PARTS } from '../handover-of-all-subjects.ts';
 import { StartProblem } from '../platform/operations/start-problem.ts';
 import { type Command, readArguments } from './command.ts';
@@ -63,7 +64,11 @@ export const exportFile: Command = async (typed, terminal, installation) => {
   await withAgency(installation, database, async (client) => {
     await noteTaken(client, 'export', { kind: kind.name });
     if (file === undefined) return pipeline(exportCsv(client, kind), terminal.output, { end: false });
-    await writeWhole(file, (unfinished) => pipeline(exportCsv(client, kind), unfinished));
+    await writeWhole(file, (unfinished) => {
+      // Spreadsheet programs know UTF-8 by it (FIX-97). What goes to the terminal goes to programs, which don't expect it.
+      unfinished.write(MARK);
+      return pipeline(exportCsv(client, kind), unfinished);
+    });
     say(terminal, `Wrote ${kind.name} of ${database} to ${file}.`);
   });
   return 0;

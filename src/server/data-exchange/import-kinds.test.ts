@@ -133,6 +133,20 @@ describe('time history', () => {
     });
   });
 
+  it('takes hours as the grid does, and the line by which Excel names the separator (FIX-97)', async () => {
+    const semicolons = header.replaceAll(',', ';');
+    const lines = ['1:30', '.5', '\u22122,5'].map((hours) => `P1;no;X;;2026-03-09;${hours};;no;;\n`);
+    expect(await load('time-entries', `sep=;\r\n${semicolons}${lines.join('')}`)).toMatchObject({
+      created: 3,
+      problems: [],
+    });
+    expect(await rows('select units::text from time_entry order by id')).toEqual([
+      { units: '1.50' },
+      { units: '0.50' },
+      { units: '-2.50' },
+    ]);
+  });
+
   it('is not approved by halves, and has no hours of zero', async () => {
     const { problems } = await load(
       'time-entries',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { APPROVER } from '../testing/approval-sheet.ts';
 import { expectProblem } from '../testing/expect-problem.ts';
 import { startTestAgency, type TestAgency, type TestPerson } from '../testing/test-agency.ts';
 import { readDataFile } from './reading/data-file.ts';
@@ -47,8 +48,35 @@ describe('lists as files', () => {
     expect(rows).toEqual([{ kind: 'purchase-orders', by: reader.id }]);
   });
 
+  it.each([
+    ['/api/approvals/clientinvoices/export?approveStatus=Ready', ['Reference', 'Kind', 'Client']],
+    ['/api/timesheet/timeapprovers/export?filters=status:unapproved', ['Date', 'Employee', 'Client']],
+    ['/api/timesheet/timeentries/export?startDate=2026-11-01&endDate=2026-11-30', ['Date', 'Employee', 'Client']],
+  ])('gives %s out as CSV and as a workbook (FIX-97)', async (path, expected) => {
+    const approver = await agency.signIn(
+      await agency.add.employee({ ...APPROVER, access: { timecell: 'all', draftproductioninvoice: 'all' } }),
+    );
+    for (const format of ['csv', 'xlsx'] as const) {
+      const { response, bytes } = await fileAt(`${path}&format=${format}`, approver);
+      expect([path, response.status]).toEqual([path, 200]);
+      expect((await tableOf(`list.${format}`, bytes)).headings.slice(0, 3)).toEqual(expected);
+      if (format === 'csv') expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    }
+  });
+
+  it('refuses filters of columns that the approval list does not have (FIX-97)', async () => {
+    const approver = await agency.signIn(await agency.add.employee(APPROVER));
+    const refused = await approver.get('/api/timesheet/timeapprovers/export?filters=colour:red');
+    expectProblem(refused, 400, 'invalid-request');
+  });
+
   it('gives nothing out to people who can’t read it', async () => {
-    for (const path of ['/api/jobs/export', '/api/purchaseorders/export'])
+    for (const path of [
+      '/api/jobs/export',
+      '/api/purchaseorders/export',
+      '/api/approvals/clientinvoices/export',
+      '/api/timesheet/timeapprovers/export',
+    ])
       expectProblem(await stranger.get(path), 403, 'forbidden');
   });
 });

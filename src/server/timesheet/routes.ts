@@ -22,8 +22,10 @@ import { employeeOfCall, mayEnterTimeOf } from '../platform/database/time-access
 import { onOneConnection } from '../platform/database/transaction.ts';
 import { translate } from '../platform/http/problem.ts';
 import { serve, serveAssuming, serveStream } from '../platform/http/serve.ts';
+import type { WriteList } from '../platform/list-file.ts';
 import { Refused } from '../platform/refused.ts';
 import { timeApprovalRoutes } from './approval/time-approval-routes.ts';
+import { hoursExportRoutes } from './exports/routes.ts';
 import { findPinsOfPerson } from './pin.sql.ts';
 import { pinPair, removePin, visiblePin } from './pins.ts';
 import { rateRoutes } from './rates/rate-routes.ts';
@@ -38,7 +40,11 @@ import { timerOfToday } from './timer/timer-of-today.ts';
 import { readWorkdaysOf } from './workdays.sql.ts';
 
 /** Time entries, their approval and reports, pins and the timer, and what changes of them (CALL-09, CALL-10, TE-20, TE-23, TIM-01). */
-export function timesheetRoutes(app: FastifyInstance, { agencies }: { agencies: Agencies }) {
+export function timesheetRoutes(
+  app: FastifyInstance,
+  { agencies, writeList }: { agencies: Agencies; writeList: WriteList },
+) {
+  hoursExportRoutes(app, { writeList });
   serveAssuming(app, listTimeEntries, async ({ query, session }) => {
     refuseLongRange(query);
     const employeeId = await employeeOfCall(session, query.employeeId);

@@ -35,6 +35,8 @@ export async function* readCsv(bytes: Buffer, separator = ','): AsyncGenerator<F
     bom: true,
     delimiter: separator,
     info: true,
+    // A line that was added by hand may end otherwise than those of the program.
+    record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: LONGEST_LINE,

@@ -228,6 +228,7 @@ const invoices: Trial[] = (['PRODUCTION', 'SUNDRY'] as const).flatMap((kind) => 
   };
   return [
     shows(`GET ${INVOICES}/search`, kind, ANY_INVOICE, who, searched),
+    shows(`GET ${INVOICES}/export`, kind, ANY_INVOICE, who, searched),
     on(`GET ${INVOICES}/:id`, kind, ANY_INVOICE, who, 404, one),
     on(`PUT ${INVOICES}/approved`, kind, ANY_INVOICE, who, TOLD, async (scene) => ({
       body: [{ id: (await scene.invoice(kind)).id, isApproved: true }],

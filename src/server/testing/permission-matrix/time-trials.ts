@@ -37,6 +37,9 @@ async function readEntry(scene: Scene, employeeId: number) {
 
 const entries: Trial[] = WHOSE.flatMap(({ whose, of, enters }) => [
   on(`GET ${ENTRIES}`, whose, 'everybody', enters, 403, (scene) => ({ query: `${DAYS}&employeeId=${of(scene)}` })),
+  on(`GET ${ENTRIES}/export`, whose, 'everybody', enters, 403, (scene) => ({
+    query: `${DAYS}&employeeId=${of(scene)}`,
+  })),
   on('GET /api/timesheet/workdays', whose, 'everybody', enters, 403, (scene) => ({
     query: `${DAYS}&employeeId=${of(scene)}`,
   })),
@@ -86,6 +89,7 @@ const ofEntries: Trial[] = PEOPLE.flatMap(({ whose, of, enters, approves }) => [
 
 const approvals: Trial[] = PEOPLE.flatMap(({ whose, of, approves }) => [
   shows(`GET ${APPROVERS}/timeEntries`, whose, 'approver', approves, entryToFind(of, 'status=UnapprovedOnly')),
+  shows(`GET ${APPROVERS}/export`, whose, 'approver', approves, entryToFind(of, 'filters=status:unapproved')),
   on(`PUT ${APPROVERS}/approved`, whose, 'approver', approves, 'told in the result', async (scene) => ({
     body: [{ ...(await readEntry(scene, of(scene))), isApproved: true, isCurrentPeriod: true }],
   })),

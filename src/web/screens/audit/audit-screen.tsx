@@ -11,6 +11,7 @@ import { useUser } from '../../platform/use-session.ts';
 import type { Address } from '../../record-list/search.ts';
 import { TrailFoot, TrailList } from '../../trail/trail-list.tsx';
 import { subjectInWords } from '../../trail/trail-words.ts';
+import { ExportMenu } from '../../widgets/as-at/export-menu.tsx';
 import { useExport } from '../../widgets/as-at/use-export.ts';
 import { Empty, LoadFailure, LoadingRows } from '../../widgets/load-states.tsx';
 import classes from './audit.module.css';
@@ -97,15 +98,14 @@ function Trail() {
 
 /** All that the search finds, as a file; who asks for it shows first that it is they (IDENT-10). */
 function ExportButton({ filters, isOff }: { filters: TrailFilters; isOff: boolean }) {
-  const { t } = useText();
   const { timeZone } = useUser().agency;
   const { isBusy, keepExport } = useExport();
-  const keep = () => keepExport(exportTrailRows, { query: filters, fileName: `trail-${todayIn(timeZone)}.csv` });
-  return (
-    <Button variant="default" loading={isBusy} disabled={isOff} onClick={() => void keep()}>
-      {t('Export CSV')}
-    </Button>
-  );
+  const keep = (format: 'csv' | 'xlsx') =>
+    keepExport(exportTrailRows, {
+      query: { ...filters, format },
+      fileName: `trail-${todayIn(timeZone)}.${format}`,
+    });
+  return <ExportMenu isBusy={isBusy} isOff={isOff} onExport={(format) => void keep(format)} />;
 }
 
 /** Which record alone is looked at, and the way back to all of its kind. */

@@ -1,15 +1,16 @@
 import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { MOST_INVOICES_LISTED } from '#contract/client-invoice.ts';
+import { exportClientInvoices, MOST_INVOICES_LISTED } from '#contract/client-invoice.ts';
 import { INVOICE_STATUSES } from '#domain/client-invoice.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
-import { useSearchInAddress } from '../../record-list/search.ts';
+import { listQueryOf, useSearchInAddress } from '../../record-list/search.ts';
 import { ShowMore } from '../../record-list/show-more.tsx';
+import { useExport } from '../../widgets/as-at/use-export.ts';
 import { Empty, LoadFailure, LoadingRows, type NextStep } from '../../widgets/load-states.tsx';
 import { useStillWhilePressed } from '../../widgets/still-while-pressed.ts';
 import { InvoiceApproval } from './invoice-approval.tsx';
-import { addressOfSearch, type InvoiceSearch, invoicesQuery, searchOf } from './invoice-queries.ts';
+import { addressOfSearch, type InvoiceSearch, invoicesQuery, narrowedBy, searchOf } from './invoice-queries.ts';
 import { InvoiceSearchBar } from './invoice-search-bar.tsx';
 
 /** Client invoices that wait for approval: found, looked into, approved and rejected, several at once (CI-01 to CI-06). */
@@ -17,6 +18,7 @@ export function ClientInvoiceListScreen() {
   const { t } = useText();
   const { search, show, sort, showMore } = useSearchInAddress(PATHS.clientInvoices, searchOf, addressOfSearch);
   const found = useQuery(invoicesQuery(search));
+  const { isBusy, keepExport } = useExport();
   // A search that failed leaves no list: what it showed may be decided on already (CI-04).
   const still = useStillWhilePressed(found.data);
   const rows = found.isError ? [] : (still ?? []);
@@ -25,7 +27,17 @@ export function ClientInvoiceListScreen() {
       <Title order={1} className="visually-hidden">
         {t('Client invoice approvals')}
       </Title>
-      <InvoiceSearchBar search={search} isSearching={found.isFetching} onSearch={show} />
+      <InvoiceSearchBar
+        search={search}
+        isSearching={found.isFetching}
+        onSearch={show}
+        isExporting={isBusy}
+        onExport={(format) => {
+          const { maxResults: _, ...common } = listQueryOf(search);
+          const query = { ...common, ...narrowedBy(search), format };
+          void keepExport(exportClientInvoices, { query, fileName: `client-invoices.${format}` });
+        }}
+      />
       {found.isError ? (
         <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
       ) : found.isPending ? (

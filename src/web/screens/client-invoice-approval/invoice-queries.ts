@@ -33,6 +33,11 @@ export function addressOfSearch(search: InvoiceSearch): Address {
 /** Statuses as the call names them (CI-07). */
 const STATUS_IN_QUERY: Record<InvoiceStatus, string> = { READY: 'Ready', APPROVED: 'Approved', REJECTED: 'Rejected' };
 
+/** What a search is narrowed to. The address carries the statuses as one text; what the contract makes of it is a list. */
+export function narrowedBy({ statuses }: InvoiceSearch) {
+  return { approveStatus: statuses.map((status) => STATUS_IN_QUERY[status]) as InvoiceStatus[] };
+}
+
 /** The invoices of a search. One search that is under way is given up for the next (CI-04). */
 export function invoicesQuery(search: InvoiceSearch) {
   return queryOptions({
@@ -43,11 +48,7 @@ export function invoicesQuery(search: InvoiceSearch) {
       call(
         searchClientInvoices,
         {
-          query: {
-            ...listQueryOf(search),
-            // The address carries them as one text; what the contract makes of it is a list.
-            approveStatus: search.statuses.map((status) => STATUS_IN_QUERY[status]) as InvoiceStatus[],
-          },
+          query: { ...listQueryOf(search), ...narrowedBy(search) },
         },
         { signal },
       ),

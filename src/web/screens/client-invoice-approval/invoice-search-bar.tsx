@@ -2,6 +2,7 @@ import { Group } from '@mantine/core';
 import { INVOICE_STATUS_NAMES, INVOICE_STATUSES } from '#domain/client-invoice.ts';
 import { useText } from '../../platform/translation.ts';
 import { SearchField, StatusChips } from '../../record-list/search-field.tsx';
+import { ExportMenu } from '../../widgets/as-at/export-menu.tsx';
 import type { InvoiceSearch } from './invoice-queries.ts';
 
 /** Above the list: what is searched, and in which statuses (CI-01). */
@@ -9,6 +10,8 @@ export function InvoiceSearchBar(props: {
   search: InvoiceSearch;
   isSearching: boolean;
   onSearch: (change: Partial<InvoiceSearch>) => void;
+  isExporting: boolean;
+  onExport: (format: 'csv' | 'xlsx') => void;
 }) {
   const { t } = useText();
   const { search, onSearch } = props;
@@ -29,6 +32,9 @@ export function InvoiceSearchBar(props: {
         shown={search.statuses}
         onShow={(statuses) => onSearch({ statuses })}
       />
+      <Group ml="auto">
+        <ExportMenu isBusy={props.isExporting} onExport={props.onExport} />
+      </Group>
     </Group>
   );
 }

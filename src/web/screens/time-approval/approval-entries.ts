@@ -12,7 +12,8 @@ export type EntriesAsked = {
   job: { id: number; isBillable: boolean } | null;
 };
 
-function queryOf({ range, status, job }: EntriesAsked) {
+/** The query by which entries are asked for. */
+export function queryOf({ range, status, job }: EntriesAsked) {
   return {
     ...(range ? { startDate: range.start, endDate: range.end } : {}),
     status,

@@ -1,26 +1,9 @@
 import type { TimeEntry } from '#contract/time-entry.ts';
+import { type FilterColumn, optionIdsOf, passesFilters, type TickedOptions } from '#domain/approval-filter.ts';
 import { formatDay } from '#domain/calendar.ts';
 import type { Signal } from '#domain/time-approval.ts';
 import { statusAsked } from '#domain/time-approval-row.ts';
 import type { Texts } from '../../platform/translation.ts';
-
-/** What the list can be narrowed by (APPR-01), and by what makes an entry worth a look. */
-export const FILTER_COLUMNS = [
-  'client',
-  'job',
-  'employee',
-  'date',
-  'jobType',
-  'accountExecutive',
-  'accountDirector',
-  'billable',
-  'status',
-  'signal',
-] as const;
-export type FilterColumn = (typeof FILTER_COLUMNS)[number];
-
-/** Ids of the ticked options of each column; a column without any is no filter. */
-export type TickedOptions = Partial<Record<FilterColumn, string[]>>;
 
 /** One option of a column's filter (APPR-01), and how many entries have it. */
 export type FilterOption = { id: string; text: string; ticked: boolean; count: number };
@@ -43,49 +26,45 @@ export const SIGNAL_LABELS: Record<Signal, string> = {
 
 /** What an entry is found under in a column; nothing where it has no such thing. */
 function optionsOf({ entry, signals }: ListedEntry, column: FilterColumn, t: Texts['t']): Option[] {
+  const textOf = textOfOption({ entry, signals }, column, t);
+  return optionIdsOf(entry, signals, column).map((id) => ({ id, text: textOf(id) }));
+}
+
+function textOfOption({ entry }: ListedEntry, column: FilterColumn, t: Texts['t']): (id: string) => string {
   const { timeAllocation: allocation, employee, transactionDate } = entry;
-  const named = (thing: { id: number; name: string } | null, otherwise?: string): Option[] =>
-    thing ? [{ id: String(thing.id), text: thing.name }] : otherwise ? [{ id: '0', text: otherwise }] : [];
   switch (column) {
     case 'client':
-      if (!allocation.job.client && allocation.job.isBillable) return [{ id: 'none', text: t('None') }];
-      return named(allocation.job.client, t('Internal'));
+      return (id) => (id === 'none' ? t('None') : (allocation.job.client?.name ?? t('Internal')));
     case 'job':
-      return [{ id: String(allocation.job.id), text: `${allocation.job.code} ${allocation.job.name}` }];
+      return () => `${allocation.job.code} ${allocation.job.name}`;
     case 'employee':
-      return named(employee);
+      return () => employee.name;
     case 'date':
-      return [{ id: transactionDate, text: formatDay(transactionDate) }];
+      return () => formatDay(transactionDate);
     case 'jobType':
-      return named(allocation.jobType, t('None'));
+      return () => allocation.jobType?.name ?? t('None');
     case 'accountExecutive':
-      return named(allocation.accountExecutive, t('None'));
+      return () => allocation.accountExecutive?.name ?? t('None');
     case 'accountDirector':
-      return named(allocation.accountDirector, t('None'));
+      return () => allocation.accountDirector?.name ?? t('None');
     case 'billable':
-      return [entry.isBillable ? { id: 'yes', text: t('Billable') } : { id: 'no', text: t('Not billable') }];
+      return (id) => (id === 'yes' ? t('Billable') : t('Not billable'));
     case 'status':
-      return statusOf(entry, t);
+      return (id) => statusText(id, t);
     case 'signal':
-      return signals.map((signal) => ({ id: signal, text: t(SIGNAL_LABELS[signal]) }));
+      return (id) => t(SIGNAL_LABELS[id as Signal]);
   }
 }
 
-function statusOf({ isApproved }: TimeEntry, t: Texts['t']): Option[] {
-  return [isApproved ? { id: 'approved', text: t('Approved') } : { id: 'unapproved', text: t('Unapproved') }];
-}
+const STATUSES = ['unapproved', 'approved'];
 
-/** Whether the ticked options of one column let an entry through. */
-function passes(listed: ListedEntry, column: FilterColumn, ticked: readonly string[], t: Texts['t']): boolean {
-  if (ticked.length === 0) return true;
-  return optionsOf(listed, column, t).some(({ id }) => ticked.includes(id));
+function statusText(id: string, t: Texts['t']): string {
+  return id === 'approved' ? t('Approved') : t('Unapproved');
 }
 
 /** The entries that all ticked options let through. */
-export function narrowed(all: readonly ListedEntry[], ticked: TickedOptions, t: Texts['t']): ListedEntry[] {
-  const columns = FILTER_COLUMNS.filter((column) => (ticked[column]?.length ?? 0) > 0);
-  if (columns.length === 0) return [...all];
-  return all.filter((listed) => columns.every((column) => passes(listed, column, ticked[column]!, t)));
+export function narrowed(all: readonly ListedEntry[], ticked: TickedOptions): ListedEntry[] {
+  return all.filter(({ entry, signals }) => passesFilters(entry, signals, ticked));
 }
 
 /**
@@ -98,7 +77,7 @@ export function filterOptions(
   ticked: TickedOptions,
   t: Texts['t'],
 ): FilterOption[] {
-  const others = narrowed(all, { ...ticked, [column]: [] }, t);
+  const others = narrowed(all, { ...ticked, [column]: [] });
   const chosen = new Set(ticked[column]);
   const options = new Map<string, FilterOption>();
   const put = (listed: ListedEntry, count: number) => {
@@ -111,9 +90,8 @@ export function filterOptions(
   for (const listed of others) put(listed, 1);
   if (chosen.size > 0) for (const listed of all) put(listed, 0);
   if (column === 'status') {
-    for (const isApproved of [false, true])
-      for (const { id, text } of statusOf({ isApproved } as TimeEntry, t))
-        if (!options.has(id)) options.set(id, { id, text, ticked: chosen.has(id), count: 0 });
+    for (const id of STATUSES)
+      if (!options.has(id)) options.set(id, { id, text: statusText(id, t), ticked: chosen.has(id), count: 0 });
   }
   return [...options.values()].sort((a, b) => (column === 'date' ? compare(a.id, b.id) : a.text.localeCompare(b.text)));
 }

@@ -1,14 +1,9 @@
 import { Button, Group } from '@mantine/core';
+import { FILTER_COLUMNS, type FilterColumn, type TickedOptions } from '#domain/approval-filter.ts';
 import { useText } from '../../platform/translation.ts';
 import { ColumnFilter } from '../../record-list/column-filter.tsx';
 import classes from './approval.module.css';
-import {
-  FILTER_COLUMNS,
-  type FilterColumn,
-  filterOptions,
-  type ListedEntry,
-  type TickedOptions,
-} from './approval-filters.ts';
+import { filterOptions, type ListedEntry } from './approval-filters.ts';
 
 /** The filters of the list, one for each column (APPR-01). */
 export function FilterBar(props: {

@@ -1,5 +1,5 @@
+import type { TickedOptions } from '#domain/approval-filter.ts';
 import { type Day, type DayRange, daysBetween, isDay } from '#domain/calendar.ts';
-import type { TickedOptions } from './approval-filters.ts';
 
 /** The longest range that the list shows instead of a week, in days. */
 const LONGEST_RANGE = 31;

@@ -1,12 +1,15 @@
 import { Alert, Button, Group, Stack, Title } from '@mantine/core';
 import { useState } from 'react';
-import { MOST_ENTRIES_LISTED } from '#contract/time-approval.ts';
+import { exportEntriesToApprove, MOST_ENTRIES_LISTED } from '#contract/time-approval.ts';
+import { filtersAsText } from '#domain/approval-filter.ts';
 import { rowsShownAtOnce } from '#domain/time-approval-row.ts';
 import { DeputiesDialog } from '../../deputies/deputies-dialog.tsx';
 import { useText } from '../../platform/translation.ts';
+import { useExport } from '../../widgets/as-at/use-export.ts';
 import { useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 import { LoadFailure, LoadingRows } from '../../widgets/load-states.tsx';
 import classes from './approval.module.css';
+import { queryOf } from './approval-entries.ts';
 import { APPROVAL_KEYS } from './approval-keys.ts';
 import { ApprovalSheet } from './approval-sheet.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -19,7 +22,8 @@ import { useListedEntries } from './use-listed-entries.ts';
 export function TimeApprovalScreen() {
   const { t } = useText();
   const view = useApprovalView();
-  const { entries, listed, shown, signalWords, approver, areSignalsKnown } = useListedEntries(view);
+  const { asked, entries, listed, shown, signalWords, approver, areSignalsKnown } = useListedEntries(view);
+  const { isBusy, keepExport } = useExport();
   const [shownAll, setShownAll] = useState<string | null>(null);
   const [areDeputiesOpen, setAreDeputiesOpen] = useState(false);
   const [keysDialog, showKeys] = useKeysDialog(APPROVAL_KEYS);
@@ -88,6 +92,12 @@ export function TimeApprovalScreen() {
         onViewAll={(viewAll) => view.show({ viewAll })}
         onGrouping={view.setGrouping}
         onEveryJob={view.showEveryJob}
+        isExporting={isBusy}
+        onExport={(format) => {
+          const filters = filtersAsText(ticked);
+          const query = { ...queryOf(asked), ...(filters ? { filters } : {}), format };
+          void keepExport(exportEntriesToApprove, { query, fileName: `time-approval.${format}` });
+        }}
         onDeputies={() => setAreDeputiesOpen(true)}
         onKeys={showKeys}
       />

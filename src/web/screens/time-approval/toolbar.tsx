@@ -1,6 +1,7 @@
 import { ActionIcon, Button, CloseButton, Group, Loader, SegmentedControl, Switch, Text } from '@mantine/core';
 import { addDays, type Day, type DayRange, formatDay, isoWeekOf } from '#domain/calendar.ts';
 import { useText } from '../../platform/translation.ts';
+import { ExportMenu } from '../../widgets/as-at/export-menu.tsx';
 import { DatePicker } from '../../widgets/day/date-picker.tsx';
 import type { Grouping } from './rows/approval-rows.ts';
 
@@ -20,6 +21,8 @@ export function Toolbar(props: {
   onViewAll: (viewAll: boolean) => void;
   onGrouping: (grouping: Grouping) => void;
   onEveryJob: () => void;
+  isExporting: boolean;
+  onExport: (format: 'csv' | 'xlsx') => void;
   onDeputies: () => void;
   onKeys: () => void;
 }) {
@@ -83,6 +86,7 @@ export function Toolbar(props: {
       )}
       {props.isLoading && <Loader size="xs" aria-label={t('Loading time entries')} role="status" />}
       <Group gap={4} ml="auto">
+        <ExportMenu isBusy={props.isExporting} onExport={props.onExport} />
         <Button variant="default" px="sm" onClick={props.onDeputies}>
           {t('Deputies')}
         </Button>

@@ -1,5 +1,6 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import type { TickedOptions } from '#domain/approval-filter.ts';
 import { type Day, type DayRange, formatDay, rangeOfView } from '#domain/calendar.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { sessionStore } from '../../platform/storage.ts';
@@ -7,7 +8,6 @@ import { todayIn } from '../../platform/today.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { toast } from '../../widgets/dialog/toast.tsx';
-import type { TickedOptions } from './approval-filters.ts';
 import { type ApprovalAddress, dayOf, filtersOfBar, rangeOfAddress } from './opened-by-bar.ts';
 import type { Grouping } from './rows/approval-rows.ts';
 

@@ -33,7 +33,7 @@ export function useListedEntries({ viewAll, range, job, ticked }: ApprovalView) 
     const codes = new Map(signals.data?.map(({ id, signals }) => [id, signals.map(({ code }) => code)]));
     return (still ?? []).map((entry) => ({ entry, signals: codes.get(entry.id) ?? [] }));
   }, [still, signals.data]);
-  const shown = useMemo(() => narrowed(listed, ticked, t), [listed, ticked, t]);
+  const shown = useMemo(() => narrowed(listed, ticked), [listed, ticked]);
   const signalWords = useMemo(() => signalWordsOf(signals.data ?? [], t), [signals.data, t]);
   const approver = useMemo(
     (): Approver => ({
@@ -46,5 +46,5 @@ export function useListedEntries({ viewAll, range, job, ticked }: ApprovalView) 
   );
   // Signals of another week say nothing about this one: what they would let through is not chosen by them.
   const areSignalsKnown = signals.isSuccess && !signals.isPlaceholderData;
-  return { entries, listed, shown, signalWords, approver, areSignalsKnown };
+  return { asked, entries, listed, shown, signalWords, approver, areSignalsKnown };
 }

@@ -2,12 +2,12 @@ import { Button, Menu } from '@mantine/core';
 import { useText } from '../../platform/translation.ts';
 
 /** Offers a list as a file, in one of the formats. */
-export function ExportMenu(props: { isBusy: boolean; onExport: (format: 'csv' | 'xlsx') => void }) {
+export function ExportMenu(props: { isBusy: boolean; isOff?: boolean; onExport: (format: 'csv' | 'xlsx') => void }) {
   const { t } = useText();
   return (
     <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
       <Menu.Target>
-        <Button variant="default" px="sm" loading={props.isBusy}>
+        <Button variant="default" px="sm" loading={props.isBusy} disabled={props.isOff ?? false}>
           {t('Export')}
         </Button>
       </Menu.Target>
