@@ -116,6 +116,10 @@ function entryToFind(of: (scene: Scene) => number, query = '') {
   return async (scene: Scene) => ({ query, looksFor: (await scene.timeEntry(of(scene))).notes });
 }
 
+const approvedTime: Trial[] = [
+  { ...on('GET /api/timesheet/approvedtime', '', 'timecell.read', 'timecell.read', 403, () => ({ query: DAYS })) },
+];
+
 const approvalsOf: Trial[] = WHOSE.flatMap(({ whose, of, approves }) => [
   on(`GET ${APPROVERS}/timeEntries/:employeeId`, whose, 'approver', approves, 403, (scene) => ({ ids: [of(scene)] })),
   on(`GET ${APPROVERS}/signals`, whose, 'approver', approves, 403, (scene) => ({ query: `employeeId=${of(scene)}` })),
@@ -249,6 +253,7 @@ export const TIME_TRIALS: readonly Trial[] = [
   ...ofEntries,
   ...approvals,
   ...approvalsOf,
+  ...approvedTime,
   ...deputies,
   ...timers,
   ...reports,

@@ -1,26 +1,39 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { listApprovedTime, MOST_APPROVED_ENTRIES } from '#contract/approved-time.ts';
 import { exportEntriesToApprove } from '#contract/time-approval.ts';
 import { exportTimeEntries } from '#contract/time-entry-export.ts';
-import { LONGEST_RANGE_DAYS } from '#contract/values.ts';
+import { Instant, LONGEST_RANGE_DAYS } from '#contract/values.ts';
 import { filtersFromText, passesFilters } from '#domain/approval-filter.ts';
-import { daysBetween } from '#domain/calendar.ts';
+import { type Day, daysBetween } from '#domain/calendar.ts';
 import { employeeOfCall } from '../../platform/database/time-access.sql.ts';
-import { serveExport } from '../../platform/http/serve.ts';
+import { serve, serveExport } from '../../platform/http/serve.ts';
 import type { WriteList } from '../../platform/list-file.ts';
 import { Refused } from '../../platform/refused.ts';
 import { entriesToApprove } from '../approval/entries-to-approve.sql.ts';
 import { findSignals } from '../approval/entry-signals.ts';
 import { timeEntriesOf } from '../entries-read.ts';
 import { readEntries } from '../time-entry.sql.ts';
+import { findApprovedTime } from './approved-time.sql.ts';
 import { exportHours } from './export-hours.ts';
 
-/** Hours as files: of a person, and those that somebody approves, as their lists are narrowed (FIX-97). */
+/** Hours for other programs: approved ones page by page (FIX-125), and lists as files, as far as they are narrowed (FIX-97). */
 export function hoursExportRoutes(app: FastifyInstance, { writeList }: { writeList: WriteList }) {
+  serve(app, listApprovedTime, async ({ query, session }) => {
+    const { startDate, endDate, modifiedSince = null, maxResults = MOST_APPROVED_ENTRIES } = query;
+    refuseLongRange(query);
+    const after = query.after === undefined ? null : placeFromText(query.after);
+    if (query.after !== undefined && !after) throw new Refused('invalid-request');
+    const search = { startDate, endDate, modifiedSince, after };
+    // One more than is answered says whether there is another page.
+    const found = await findApprovedTime(session, { ...search, most: maxResults + 1 });
+    const entries = found.slice(0, maxResults);
+    return { entries, next: found.length > maxResults ? placeAsText(entries.at(-1)!) : null };
+  });
+
   serveExport(app, exportTimeEntries, async ({ query: { format, ...query }, session, request }) => {
     const { startDate, endDate } = query;
-    const days = daysBetween(startDate, endDate) + 1;
-    if (days < 1 || days > LONGEST_RANGE_DAYS) throw new Refused('invalid-request');
+    refuseLongRange(query);
     const { database, today } = session;
     const employeeId = await employeeOfCall(session, query.employeeId);
     const condition = sql`employee_id = ${employeeId} and work_date between ${startDate} and ${endDate}`;
@@ -45,4 +58,22 @@ export function hoursExportRoutes(app: FastifyInstance, { writeList }: { writeLi
     );
     return exportHours({ writeList, request }, shown, { name: 'time-approval', format, search: { ...query, filters } });
   });
+}
+
+function refuseLongRange({ startDate, endDate }: { startDate: Day; endDate: Day }) {
+  const days = daysBetween(startDate, endDate) + 1;
+  if (days < 1 || days > LONGEST_RANGE_DAYS) throw new Refused('invalid-request');
+}
+
+type Place = { lastModified: string; id: number };
+
+/** Where a page ends, as an address has it. */
+function placeAsText({ lastModified, id }: Place): string {
+  return `${lastModified}_${id}`;
+}
+
+function placeFromText(text: string): Place | null {
+  const [lastModified = '', id = ''] = text.split('_');
+  const isPlace = Instant.safeParse(lastModified).success && /^\d{1,9}$/.test(id);
+  return isPlace ? { lastModified, id: Number(id) } : null;
 }
