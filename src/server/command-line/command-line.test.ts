@@ -360,6 +360,20 @@ describe('files', () => {
     expect((await type([...matched, '--new', 'perhaps'])).exitCode).toBe(2);
   });
 
+  it('of another program say how many rates are left out and why, before and with the import (FIX-93)', async () => {
+    await create();
+    const file = join(folder, 'harvest.csv');
+    await writeFile(
+      file,
+      'Date,Client,Project,Project Code,Task,Notes,Hours,Billable?,Invoiced?,Approved?,First Name,Last Name,Employee Id,Roles,Employee?,Billable Rate,Billable Amount,Cost Rate,Cost Amount,Currency,External Reference URL\n' +
+        '2025-04-03,Acme,Website,WEB,Design,,1.5,Yes,No,No,Bo,Berg,,,Yes,100,150,50,75,Euro - EUR,\n',
+    );
+    const harvest = ['import', 'acme', 'time-entries', file, '--new', 'create'];
+    const sentence = 'Rates of one entry are left out: they are in Euro - EUR, not in JPY.\n';
+    expect((await type([...harvest, '--dry-run'])).errors).toContain(sentence);
+    expect(await type(harvest)).toMatchObject({ exitCode: 0, errors: expect.stringContaining(sentence) });
+  });
+
   it('with bad lines are refused with one sentence a line', async () => {
     await create();
     const file = join(folder, 'bad.csv');

@@ -145,6 +145,13 @@ function report(terminal: Terminal, result: ImportResult): void {
   const { kind, created, updated, unchanged, problems, keptTimers = [] } = result;
   for (const { name, why } of keptTimers)
     terminal.errors.write(`The running timer of ${name} could not be saved and stays as it is: ${why}\n`);
+  if (result.ratesLeftOut) {
+    const { count, currencies, currency } = result.ratesLeftOut;
+    const entries = count === 1 ? 'one entry' : `${count} entries`;
+    terminal.errors.write(
+      `Rates of ${entries} are left out: they are in ${currencies.join(', ')}, not in ${currency}.\n`,
+    );
+  }
   if (problems.length > 0) {
     const count = problems.length === 1 ? 'one problem' : `${problems.length} problems`;
     terminal.errors.write(`Nothing was imported, because of ${count}.\n`);

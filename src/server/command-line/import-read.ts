@@ -106,7 +106,10 @@ export async function importRead(
   if (!outcome) throw new StartProblem(whyOpen(preview));
   const { lines, created, updated, unchanged, problems, odd } = outcome;
   const leftOut = preview.otherCurrencies?.count ?? 0;
-  const result = { kind: kind.name, isDryRun, lines, created, updated, unchanged, leftOut, problems, odd };
+  const result = {
+    ...{ kind: kind.name, isDryRun, lines, created, updated, unchanged, leftOut, problems, odd },
+    ...ratesLeftOutOf(preview),
+  };
   if (isDryRun || problems.length > 0) return result;
   const saving = { ...bringer, saveTimer: HANDOVER_PARTS.saveTimer };
   const importIt = async () => {
@@ -118,6 +121,12 @@ export async function importRead(
     ...result,
     ...(await importIt()),
   };
+}
+
+function ratesLeftOutOf({ matching }: FilePreview): Pick<ImportResult, 'ratesLeftOut'> {
+  if (!matching || matching.ratesLeftOut.foreign === 0) return {};
+  const { foreign: count, currencies } = matching.ratesLeftOut;
+  return { ratesLeftOut: { count, currencies, currency: matching.currency } };
 }
 
 /** Ends the command with the sentence of a refusal; any other error stays as it is. */

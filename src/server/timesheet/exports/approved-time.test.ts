@@ -17,7 +17,10 @@ beforeAll(async () => {
   costType = await add.costType();
   const owner = await sheet.agency.add.employee();
   const account = await sheet.agency.add.employee({ is_active: false, access: { timecell: { read: true } } });
-  await sql.query('update employee set is_service_account = true, password_hash = null, email = null, supervisor_id = null where id = $1', [account.id]);
+  await sql.query(
+    'update employee set is_service_account = true, password_hash = null, email = null, supervisor_id = null where id = $1',
+    [account.id],
+  );
   await sql.query("insert into service_account (employee_id, name, owner_id) values ($1, 'Payroll', $2)", [
     account.id,
     owner.id,
