@@ -19,16 +19,7 @@ import { useExport } from '../../widgets/as-at/use-export.ts';
 import { type KeyHelp, useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 import type { NextStep } from '../../widgets/load-states.tsx';
 import classes from './job-list.module.css';
-import {
-  addressOfSearch,
-  alertsQuery,
-  isSearchable,
-  type JobSearch,
-  jobsQuery,
-  MINIMUM_KEYPHRASE,
-  narrowedBy,
-  searchOf,
-} from './job-search-query.ts';
+import { addressOfSearch, alertsQuery, type JobSearch, jobsQuery, narrowedBy, searchOf } from './job-search-query.ts';
 import { JobTable } from './job-table.tsx';
 import { MentionNotice } from './mention-notice.tsx';
 import { SearchBar } from './search-bar.tsx';
@@ -50,8 +41,7 @@ export function JobListScreen() {
   const found = useQuery(jobsQuery(search, user.id));
   const last = useLastGood(found.data);
   const alertCount = useAlertCount(search);
-  const listed = isSearchable(search) ? last : [];
-  const rows = listed ?? [];
+  const rows = last ?? [];
   const selection = useRowSelection(rows, canDelete);
   const { isBusy, keepExport } = useExport();
   const [keysDialog] = useKeysDialog(KEYS);
@@ -94,13 +84,9 @@ export function JobListScreen() {
       <MentionNotice />
       <SearchResults
         found={found}
-        rows={listed}
+        rows={last}
         staleText={t('The search failed. These are the jobs found before.')}
-        emptyText={
-          isSearchable(search)
-            ? t('No job found')
-            : t('Type at least {count} characters, or choose my jobs or favourites.', { count: MINIMUM_KEYPHRASE })
-        }
+        emptyText={t('No job found')}
         next={nextStep(
           t,
           search,
@@ -153,7 +139,6 @@ function nextStep(
   show: (change: Partial<JobSearch>) => void,
   make: (() => void) | null,
 ): NextStep | null {
-  if (!isSearchable(search)) return { label: t('Show my jobs'), run: () => show({ onlyMine: true }) };
   if (search.alert) return { label: t('Show every job'), run: () => show({ alert: null }) };
   const isNarrow = search.onlyFavorites || search.status !== 'all' || search.kind !== 'all' || search.onlyMine;
   if (search.keyphrase && isNarrow)

@@ -12,8 +12,8 @@ import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { type Address, type ListSearch, listAddressOf, listQueryOf, listSearchOf } from '../../record-list/search.ts';
 
-/** Characters from which a search is made, where it is not for one's own jobs (JOB-02). */
-export const MINIMUM_KEYPHRASE = 2;
+/** Characters from which words narrow the list (JOB-02); below that it shows every job. */
+const MINIMUM_KEYPHRASE = 2;
 
 /** What is searched; without a sorting the best match comes first. */
 export type JobSearch = ListSearch<JobSortColumn> & {
@@ -58,11 +58,6 @@ export function addressOfSearch(search: JobSearch): Address {
   };
 }
 
-/** Whether there is enough to search for. */
-export function isSearchable({ keyphrase, onlyMine, onlyFavorites, alert }: JobSearch): boolean {
-  return alert !== null || onlyMine || onlyFavorites || keyphrase.length >= MINIMUM_KEYPHRASE;
-}
-
 /** The alerts of everybody's jobs or of one employee's, as the dashboard counts them. */
 export function alertsQuery(employeeId: number | null) {
   return queryOptions({
@@ -72,10 +67,10 @@ export function alertsQuery(employeeId: number | null) {
 }
 
 /** The jobs of a search, or of an alert (JOB-05). One search that is under way is given up for the next. */
-export function jobsQuery(search: JobSearch, employeeId: number) {
+export function jobsQuery(typed: JobSearch, employeeId: number) {
+  const search = { ...typed, keyphrase: typed.keyphrase.length >= MINIMUM_KEYPHRASE ? typed.keyphrase : '' };
   return queryOptions({
     queryKey: queryKeys.jobsFound(search, employeeId),
-    enabled: isSearchable(search),
     retry: false,
     queryFn: async ({ signal }) => {
       const common = listQueryOf(search);
