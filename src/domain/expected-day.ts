@@ -24,7 +24,7 @@ export type Expected = {
 };
 
 /** Leave of a day; `otherHalf`: the kind of the other half, where each half is leave of another kind (FIX-118). */
-export type LeaveOfDay = { kind: LeaveKind; isHalfDay: boolean; otherHalf: LeaveKind | null };
+type LeaveOfDay = { kind: LeaveKind; isHalfDay: boolean; otherHalf: LeaveKind | null };
 
 /** What a day of a person is. */
 export type ExpectedDay = {
