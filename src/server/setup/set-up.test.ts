@@ -146,7 +146,7 @@ describe('setting up', () => {
     expect([answer.status, answer.body.name, answer.body.agency]).toEqual([
       201,
       'Nora Nord',
-      { name: 'Nord & Söhne', helpLink: null, secondLanguage: 'German', timeZone: 'Europe/Berlin' },
+      { name: 'Nord & Söhne', helpLink: null, secondLanguage: 'German', timeZone: 'Europe/Berlin', quietSince: null },
     ]);
     const administration = answer.body.accessibleDocumentTypes.find(
       ({ code }: { code: string }) => code === 'administration',
