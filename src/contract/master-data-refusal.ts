@@ -36,7 +36,11 @@ export const MASTER_DATA_REFUSALS = {
     status: 422,
     text: 'These hours would change the past too. Say from which day they count, in the form of the person',
   },
-  'pattern-place-unknown': { status: 422, text: 'A pattern may hold {YY}, {YYYY}, {MM}, {client} and #' },
+  'pattern-place-unknown': {
+    status: 422,
+    title: 'Unknown name in the pattern',
+    text: 'A pattern may hold {YY}, {YYYY}, {MM}, {client} and #',
+  },
   'address-invalid': { status: 422, text: 'This is no address of a web page' },
   'record-fixed': { status: 422, text: 'This is neither made nor deleted' },
   'currency-settled': { status: 422, text: 'The base currency stays: there are amounts, rates or limits in it' },

@@ -68,7 +68,7 @@ const orderRefusals: Record<OrderRefusal, Refusal> = {
     title: 'Only its requester or creator can delete a purchase order',
     text: 'The purchase order is {status}. Only its requester or creator can delete it: {people}',
   },
-  'order-amended-already': {
+  'order-has-amendment': {
     status: 422,
     title: 'A revision of the purchase order is under way',
     text: 'A revision of this purchase order is under way. Finish or cancel it first',

@@ -122,7 +122,7 @@ it('PO-13 each action leads to its status, and saving a rejected order makes it 
 it('an approved order is amended by who may create orders, one revision at a time', () => {
   const approved = { status: 'APPROVED', wasSent: true, hasCost: true, hasAmendment: false } as const;
   expect(orderRefusal('amend', approved, actors.updater)).toBeNull();
-  expect(orderRefusal('amend', { ...approved, hasAmendment: true }, actors.updater)).toBe('order-amended-already');
+  expect(orderRefusal('amend', { ...approved, hasAmendment: true }, actors.updater)).toBe('order-has-amendment');
   expect(orderRefusal('amend', approved, actors.reader)).toBe('order-not-permitted');
   expect(orderRefusal('amend', { ...approved, status: 'READY' }, actors.updater)).toBe('order-status');
 });

@@ -63,7 +63,7 @@ export type OrderRefusal =
   | 'order-has-cost'
   | 'order-was-sent'
   | 'order-delete-people'
-  | 'order-amended-already';
+  | 'order-has-amendment';
 
 const OPEN: readonly OrderStatus[] = ['NEW', 'READY', 'APPROVED', 'REJECTED'];
 
@@ -141,7 +141,7 @@ export function orderRefusal(action: OrderAction, order: OrderState, actor: Orde
       return actor.mayCreate ? null : 'order-not-permitted';
     case 'amend':
       if (!actor.mayCreate) return 'order-not-permitted';
-      return order.hasAmendment ? 'order-amended-already' : null;
+      return order.hasAmendment ? 'order-has-amendment' : null;
   }
 }
 

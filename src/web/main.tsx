@@ -20,6 +20,7 @@ import { readableDimmed, theme } from './platform/theme.ts';
 import { watchTyping } from './platform/unsaved-input.ts';
 import { SessionContext } from './platform/use-session.ts';
 import { AskedQuestion } from './widgets/dialog/asked-question.tsx';
+import { hideMessagesOfLastScreen } from './widgets/dialog/toast.tsx';
 
 // At the end of the same moment, not of a later one: what was saved takes the place of its draft without a gap in which a cell
 // is empty, and a key that comes just then finds nothing in it (FIX-57).
@@ -47,6 +48,7 @@ const session = createSession(queryClient);
 // Asked before anything is drawn; whoever needs the answer hears of a failure as well.
 void session.current().catch(() => undefined);
 const router = createAppRouter({ queryClient, session });
+router.subscribe('onResolved', ({ pathChanged }) => pathChanged && hideMessagesOfLastScreen());
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 
 // The scroll lock of dialogs makes a style element too, and looks for the page's nonce under this name.

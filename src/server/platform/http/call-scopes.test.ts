@@ -34,7 +34,12 @@ describe('TOKEN-02 every call names its scope', () => {
         .filter(({ scope }) => scope === 'any')
         .map(nameOfCall)
         .sort(),
-    ).toEqual(['GET /api/auth/employeeinfo', 'GET /api/translations/fields', 'GET /api/translations/labels']);
+    ).toEqual([
+      'GET /api/auth/employeeinfo',
+      'GET /api/build',
+      'GET /api/translations/fields',
+      'GET /api/translations/labels',
+    ]);
   });
 
   it('TOKEN-02 a GET never needs one to write, and what only reads by another method is named', () => {

@@ -79,7 +79,7 @@ describe('amending an approved order', () => {
       amendedBy: { id: first.body.id },
       isReplaced: false,
     });
-    expectProblem(await amend(order), 422, 'order-amended-already');
+    expectProblem(await amend(order), 422, 'order-has-amendment');
 
     const [line] = first.body.items;
     const saved = await desk.save(desk.creator, first.body, { items: [{ id: line.id, units: '3', rate: '50' }] });

@@ -3,21 +3,26 @@ import { decisionMessages } from './decision-messages.ts';
 
 const done = (id: number) => ({ id, error: null, warning: null });
 const messages = (results: Parameters<typeof decisionMessages>[0], success: string | null = 'Well done') =>
-  decisionMessages(results, (id) => `INV-${id}`, success).map(({ kind, message }) => `${kind} ${message}`);
+  decisionMessages(
+    results,
+    (id) => `INV-${id}`,
+    success,
+    (names) => `Done: ${names}`,
+  ).map(({ kind, message }) => `${kind} ${message}`);
 
 describe('CI-06 what is told about results', () => {
   it('CI-06 all well is told once', () => {
     expect(messages([done(1), done(2)])).toEqual(['success Well done']);
   });
 
-  it('CI-06 every error is told with its invoice, and then nothing of success', () => {
+  it('CI-06 every error is told with its invoice, no success, and which went well (FIX-90)', () => {
     const results = [
       done(1),
       { ...done(2), error: 'Not found' },
       { ...done(3), error: 'Changed' },
       { ...done(4), error: 'Not found' },
     ];
-    expect(messages(results)).toEqual(['error INV-2, INV-4: Not found', 'error INV-3: Changed']);
+    expect(messages(results)).toEqual(['error INV-2, INV-4: Not found', 'error INV-3: Changed', 'info Done: INV-1']);
   });
 
   it('CI-06 warnings are told as warnings, beside success and beside errors', () => {
@@ -26,6 +31,7 @@ describe('CI-06 what is told about results', () => {
     expect(messages([warned, { ...done(2), error: 'Not found' }])).toEqual([
       'error INV-2: Not found',
       'warning INV-1: Already approved by you',
+      'info Done: INV-1',
     ]);
   });
 

@@ -1,17 +1,18 @@
 import type { ResultItem } from '#contract/job-list.ts';
 
 /** Something to tell about decisions. */
-export type DecisionMessage = { kind: 'success' | 'warning' | 'error'; message: string };
+export type DecisionMessage = { kind: 'success' | 'info' | 'warning' | 'error'; message: string };
 
 /**
  * What is told about the results of a decision: every error and every warning with the records that it is about, those
- * of the same words in one message; that all went well only where nothing went wrong (CI-06). `success` null = not all of
- * it was answered.
+ * of the same words in one message; that all went well only where nothing went wrong (CI-06), otherwise which of them went well (FIX-90).
+ * `success` null = not all of it was answered; `doneText` makes a message of references.
  */
 export function decisionMessages(
   results: readonly Pick<ResultItem, 'id' | 'error' | 'warning'>[],
   referenceOf: (id: number) => string,
   success: string | null,
+  doneText: (references: string) => string,
 ): DecisionMessage[] {
   const grouped = (kind: 'error' | 'warning'): DecisionMessage[] => {
     const references = new Map<string, string[]>();
@@ -22,6 +23,10 @@ export function decisionMessages(
     return [...references].map(([said, those]) => ({ kind, message: `${[...new Set(those)].join(', ')}: ${said}` }));
   };
   const [errors, warnings] = [grouped('error'), grouped('warning')];
-  if (errors.length > 0) return [...errors, ...warnings];
+  if (errors.length > 0) {
+    const done = results.filter(({ error }) => error === null).map(({ id }) => referenceOf(id));
+    const told = done.length > 0 ? [{ kind: 'info' as const, message: doneText([...new Set(done)].join(', ')) }] : [];
+    return [...errors, ...warnings, ...told];
+  }
   return success !== null && results.length > 0 ? [{ kind: 'success', message: success }, ...warnings] : warnings;
 }

@@ -65,7 +65,12 @@ export function useApproval<Row extends DecidableRow>(
       const changed = countOfChanged(results, t);
       const success = failure === null && changed > 0 ? kind.successText(isApproval, changed) : null;
       const references = new Map(those.map(({ id, reference }) => [id, reference]));
-      for (const told of decisionMessages(results, (id) => references.get(id) ?? String(id), success))
+      for (const told of decisionMessages(
+        results,
+        (id) => references.get(id) ?? String(id),
+        success,
+        (names) => (isApproval ? t('Approved: {names}', { names }) : t('Rejected: {names}', { names })),
+      ))
         toast(told.kind, told.message);
       const refused = errorsOf(results);
       note(those, refused);

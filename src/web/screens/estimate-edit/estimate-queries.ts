@@ -10,6 +10,7 @@ import {
 import { readEstimateRates } from '#contract/estimate-rates.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
+import { intervalOfDocument } from '../../record-editing/open-document.ts';
 
 /** How long what estimates are made of is taken as it was read, in milliseconds. */
 const LOOKUP_TIME = 60_000;
@@ -19,6 +20,7 @@ export function estimateQuery(id: number) {
   return queryOptions({
     queryKey: queryKeys.estimate(id),
     queryFn: ({ signal }) => call(readEstimate, { params: { id } }, { signal }),
+    refetchInterval: intervalOfDocument,
   });
 }
 

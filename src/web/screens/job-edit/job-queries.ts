@@ -19,6 +19,7 @@ import { listStudioJobs } from '#contract/studio-job.ts';
 import { databaseJobId, type JobKind, jobKindOf } from '#domain/job-id.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
+import { intervalOfDocument } from '../../record-editing/open-document.ts';
 import type { JobForm } from './job-form.ts';
 
 /** Which job the address names: the absolute value of its id, and its kind (JOBE-01). */
@@ -37,6 +38,7 @@ export function jobQuery({ id, kind }: JobAddress) {
       id === 0
         ? call(readDefaultProject, {}, { signal })
         : call(kind === 'internal' ? readProject : readJob, { params: { id } }, { signal }),
+    ...(id === 0 ? {} : { refetchInterval: intervalOfDocument }),
   });
 }
 

@@ -33,7 +33,10 @@ export function useJobDeletion() {
       note(rows, failed);
       if (failed.size < results.length)
         toast('success', t('{count} {count, job|jobs} deleted', { count: results.length - failed.size }));
-      if (failed.size > 0) toast('error', t('{count} {count, job|jobs} could not be deleted', { count: failed.size }));
+      if (failed.size > 0) {
+        const names = namesOf(rows.filter(({ id }) => failed.has(id)));
+        toast('error', t('{count} {count, job|jobs} could not be deleted: {names}', { count: failed.size, names }));
+      }
       await queryClient.invalidateQueries({ queryKey: queryKeys.jobs });
       return true;
     } catch (error) {

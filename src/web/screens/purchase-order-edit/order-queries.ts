@@ -20,6 +20,7 @@ import {
 import { databaseJobId } from '#domain/job-id.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
+import { intervalOfDocument } from '../../record-editing/open-document.ts';
 import type { OrderBase } from './order-form.ts';
 
 /** How long what orders are filled in from is taken as it was read, in milliseconds. */
@@ -35,6 +36,7 @@ export function orderQuery(id: number) {
   return queryOptions({
     queryKey: orderKey(id),
     queryFn: ({ signal }) => call(readPurchaseOrder, { params: { id } }, { signal }),
+    refetchInterval: intervalOfDocument,
   });
 }
 

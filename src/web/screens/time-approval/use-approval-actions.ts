@@ -92,10 +92,11 @@ export function useApprovalActions(approver: Approver, onDone: (ids: ReadonlySet
     note(entries, decided.refused);
     return after;
   };
-  const tell = (decided: Decided, success: string, failure: string) => {
+  const tell = (decided: Decided, success: string, { failure, done }: { failure: string; done: string | null }) => {
     if (decided.failure !== null) toastProblem(decided.failure);
     else if (decided.refused.size === 0) return toast('success', success);
     if (decided.refused.size === 0) return;
+    if (done !== null) toast('info', done);
     toast('error', failure, { label: t('Refresh'), onClick: () => void refresh() });
   };
 
@@ -103,8 +104,18 @@ export function useApprovalActions(approver: Approver, onDone: (ids: ReadonlySet
     const decided = await sendApproval(entries, isApproved);
     // Approving ends what was said about an entry before.
     const after = takeDecision(entries, decided, isApproved ? { returned: null } : {});
-    if (isApproved) tell(decided, t('Time entries approved'), t('Failed to approve some entries. Please refresh'));
-    else tell(decided, t('Time entries unapproved'), t('Failed to unapprove some entries. Please refresh'));
+    const count = after.length;
+    if (isApproved) {
+      tell(decided, t('Time entries approved'), {
+        failure: t('Failed to approve some entries. Please refresh'),
+        done: count > 0 ? t('{count} time {count, entry|entries} approved', { count }) : null,
+      });
+    } else {
+      tell(decided, t('Time entries unapproved'), {
+        failure: t('Failed to unapprove some entries. Please refresh'),
+        done: count > 0 ? t('{count} time {count, entry|entries} unapproved', { count }) : null,
+      });
+    }
     return after;
   };
 
@@ -163,19 +174,17 @@ export function useApprovalActions(approver: Approver, onDone: (ids: ReadonlySet
         const returned = { comment, by, at: new Date().toISOString(), handledAt: null };
         const done = takeDecision(those, decided, { returned });
         const isOne = done.length === 1;
-        tell(
-          decided,
-          isOne ? t('Time entry returned') : t('Time entries returned'),
-          t('Failed to return some entries. Please refresh'),
-        );
+        tell(decided, isOne ? t('Time entry returned') : t('Time entries returned'), {
+          failure: t('Failed to return some entries. Please refresh'),
+          done: done.length > 0 ? t('{count} time {count, entry|entries} returned', { count: done.length }) : null,
+        });
         const undo = async () => {
           const withdrawn = await sendWithdrawal(done);
           takeDecision(done, withdrawn, { returned: null });
-          tell(
-            withdrawn,
-            isOne ? t('Return taken back') : t('Returns taken back'),
-            t('Failed to take back some returns. Please refresh'),
-          );
+          tell(withdrawn, isOne ? t('Return taken back') : t('Returns taken back'), {
+            failure: t('Failed to take back some returns. Please refresh'),
+            done: null,
+          });
         };
         push(done, { label: t('Undo returning {count}', { count: done.length }), undo });
       }),

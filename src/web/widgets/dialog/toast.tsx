@@ -29,6 +29,24 @@ const watchers = new Set<() => void>();
 /** How many messages there were since the page was loaded. */
 export const messagesSoFar = () => messages;
 
+/** How often somebody has pressed a key or a button since the page was loaded, and at which of these times each message came. */
+let presses = 0;
+const shownAt = new Map<string, number>();
+for (const name of ['pointerdown', 'keydown'] as const)
+  if (typeof window !== 'undefined') window.addEventListener(name, () => (presses += 1), true);
+
+/**
+ * Hides messages of the screen that was left: those that came before the press which led to another one. What that press itself brought
+ * about, such as a record that was saved and opened, is still shown, and so is a message with something to do (FIX-90).
+ */
+export function hideMessagesOfLastScreen() {
+  for (const [id, press] of shownAt) {
+    if (press >= presses) continue;
+    notifications.hide(id);
+    shownAt.delete(id);
+  }
+}
+
 /** Tells of every message. */
 export function watchMessages(tell: () => void): () => void {
   watchers.add(tell);
@@ -46,6 +64,7 @@ export function toast(kind: ToastKind, message: string, action?: ToastAction) {
   const before = showing.get(replaced);
   if (before && !isMessageFocused()) notifications.hide(before);
   showing.set(replaced, id);
+  if (!action) shownAt.set(id, presses);
   notifications.show({
     id,
     ...(kind === 'success' ? {} : { title: text(NAMES[kind]) }),
@@ -53,6 +72,7 @@ export function toast(kind: ToastKind, message: string, action?: ToastAction) {
     color: COLORS[kind],
     className: kind === 'success' ? classes.success! : classes.toast!,
     autoClose: action?.stays ? false : TOAST_TIME,
+    onClose: () => shownAt.delete(id),
     role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
     closeButtonProps: { 'aria-label': text('Close') },
   });

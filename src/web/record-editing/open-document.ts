@@ -1,0 +1,13 @@
+import type { Query } from '@tanstack/react-query';
+import { intervalOfCopies } from '../platform/offline/offline-answers.ts';
+
+/** How often an open document is read again, in milliseconds. */
+const READ_AGAIN = 15_000;
+
+/**
+ * Keeps a document that is open up to date with the steps that others take (FIX-90). What is typed into its form stays: the form takes over
+ * only what nobody has begun to edit.
+ */
+export function intervalOfDocument(query: Pick<Query, 'queryHash'>): number {
+  return intervalOfCopies(query) || READ_AGAIN;
+}
