@@ -77,7 +77,7 @@ export const reportMissingTime = endpoint({
 export const remindOfMissingTime = endpoint({
   tag,
   method: 'POST',
-  path: '/api/timesheet/reports/missing-time/reminders',
+  path: '/api/timesheet/missing-time/reminders',
   scope: 'time:write',
   summary:
     'Reminds somebody of the own team of the time that is missing in the range; a second reminder on the same day is not sent (FIX-80)',

@@ -208,7 +208,7 @@ const reports: Trial[] = ROLES.flatMap(({ role, who, isOfOthers }) => {
 const REMINDED_DAYS = { startDate: '2026-11-02', endDate: '2026-11-06' };
 const reminders: Trial[] = [
   on(
-    `POST ${REPORTS}/missing-time/reminders`,
+    `POST /api/timesheet/missing-time/reminders`,
     "of one's team",
     'TimesheetSupervisor',
     'TimesheetSupervisor',
@@ -218,7 +218,7 @@ const reminders: Trial[] = [
     }),
   ),
   on(
-    `POST ${REPORTS}/missing-time/reminders`,
+    `POST /api/timesheet/missing-time/reminders`,
     'of another team',
     'TimesheetSupervisor',
     'deputy & TimesheetSupervisor',

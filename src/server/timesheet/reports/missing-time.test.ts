@@ -117,7 +117,7 @@ describe("the team's missing time", () => {
 
 describe('a reminder of missing time', () => {
   const remind = (by: TestPerson, employeeId: number, startDate = MONDAY, endDate = '2026-11-17') =>
-    by.post('/api/timesheet/reports/missing-time/reminders', { employeeId, startDate, endDate });
+    by.post('/api/timesheet/missing-time/reminders', { employeeId, startDate, endDate });
 
   it('reaches a member of the own team with hours and days, once a day (FIX-80)', async () => {
     const supervisor = await sheet.person({ roles: ['TimesheetSupervisor'], name: 'Sam' });
