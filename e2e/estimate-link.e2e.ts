@@ -86,7 +86,7 @@ test('EST-08 EST-09 EST-10 a client picks options on a phone, in their language,
   await expect(totals).toContainText('4.180,00 AUD');
   const file = phone.waitForEvent('download');
   await phone.getByRole('button', { name: 'Als PDF' }).click();
-  expect((await file).suggestedFilename()).toBe(`${estimate.reference}.pdf`);
+  expect((await file).suggestedFilename()).toBe(`${estimate.reference} accepted.pdf`);
   // Nobody else hears that it was opened.
   expect(asked.filter((url) => !/^(data|blob):/.test(url) && new URL(url).origin !== origin())).toEqual([]);
   await phone.context().close();

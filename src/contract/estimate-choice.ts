@@ -16,7 +16,7 @@ const EstimateCostType = z.extend(ActiveRef, { isTime: z.boolean() });
 export type EstimateCostType = z.infer<typeof EstimateCostType>;
 
 /** A tax status with what its tax follows from (MONEY-09). */
-const EstimateTaxStatus = z.extend(ActiveRef, { gross: z.boolean(), taxRate: z.nullable(Rate) });
+export const EstimateTaxStatus = z.extend(ActiveRef, { gross: z.boolean(), taxRate: z.nullable(Rate) });
 export type EstimateTaxStatus = z.infer<typeof EstimateTaxStatus>;
 
 export const listEstimateChoices = endpoint({

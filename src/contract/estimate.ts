@@ -10,6 +10,7 @@ import { SECTION_KINDS } from '#domain/estimate-section.ts';
 import { can } from '#domain/permission.ts';
 import { saveShape } from './document-save.ts';
 import { endpoint } from './endpoint.ts';
+import { EstimateTaxStatus } from './estimate-choice.ts';
 import { EstimateRow, EstimateStatus } from './estimate-list.ts';
 import { Money, Rate, TypedDecimal } from './money.ts';
 import { ActiveRef, Day, Id, Instant, NotLookedAt, OptionalReference, PathId, PersonRef, Ref, text } from './values.ts';
@@ -107,6 +108,8 @@ export const Estimate = z.extend(EstimateRow, {
   isTemplate: z.boolean(),
   /** Tax of the division of its job in percent, which statuses without a rate of their own take (MONEY-09). */
   divisionTaxRate: z.nullable(Rate),
+  /** With which new lines begin: that of the client, else of the division (FIX-89). */
+  usualTaxStatus: z.nullable(EstimateTaxStatus),
   /** The agency's currency, in which margins are. */
   baseCurrency: z.object({ code: z.string(), numberOfDecimals: z.int() }),
   sections: z.array(EstimateSection),

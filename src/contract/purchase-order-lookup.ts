@@ -15,6 +15,9 @@ export const Currency = z.object({
   isActive: z.boolean(),
 });
 
+/** `gross`: tax is added on top of the net. */
+export const TaxStatus = z.extend(ActiveRef, { gross: z.boolean() });
+
 /** Whom the agency orders from, with what decides about tax. Rates in percent. */
 export const Supplier = z.extend(ActiveRef, {
   taxRate: z.nullable(Rate),
@@ -28,17 +31,18 @@ export const Supplier = z.extend(ActiveRef, {
   paymentTerms: z.nullable(z.string()),
   /** Where orders go (MAIL-12). */
   email: z.nullable(z.string()),
+  /** With which new lines begin (FIX-89). */
+  taxStatus: z.nullable(TaxStatus),
 });
 
 /** A division with its tax rate in percent, and what stands on an order's paper of it. */
 export const OrderDivision = z.extend(ActiveRef, {
   gstTaxRate: z.nullable(Rate),
+  /** With which new lines begin, where the supplier has none. */
+  taxStatus: z.nullable(TaxStatus),
   address: z.nullable(z.string()),
   taxNumber: z.nullable(z.string()),
 });
-
-/** `gross`: tax is added on top of the net. */
-export const TaxStatus = z.extend(ActiveRef, { gross: z.boolean() });
 
 /** An account of the general ledger and what a line on it must name (PO-09). */
 export const GlChart = z.extend(ActiveRef, {

@@ -25,6 +25,13 @@ export const divisions = {
       limits: RATE_LIMITS,
       documentType: 'moneysettings',
     },
+    taxStatus: {
+      holds: 'reference',
+      to: 'tax-statuses',
+      column: 'tax_status',
+      label: 'Tax status of new lines',
+      documentType: 'moneysettings',
+    },
     studioSupplier: {
       holds: 'reference',
       to: 'suppliers',
@@ -43,7 +50,7 @@ export const divisions = {
   },
   key: ['code'],
   listed: ['code', 'name', 'studioSupplier'],
-  groups: [{ title: 'Tax', fields: ['gstTaxRate', 'taxNumber'] }],
+  groups: [{ title: 'Tax', fields: ['gstTaxRate', 'taxStatus', 'taxNumber'] }],
 } as const satisfies MasterKind;
 
 /** Departments of people. */

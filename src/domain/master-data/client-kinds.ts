@@ -17,6 +17,13 @@ export const clients = {
       documentType: 'moneysettings',
     },
     currency: { holds: 'reference', to: 'currencies', column: 'currency', label: 'Currency' },
+    taxStatus: {
+      holds: 'reference',
+      to: 'tax-statuses',
+      column: 'tax_status',
+      label: 'Tax status of new lines',
+      documentType: 'moneysettings',
+    },
     useSecondLanguage: {
       holds: 'flag',
       column: 'use_second_language',
@@ -28,7 +35,7 @@ export const clients = {
   listed: ['code', 'name', 'rateCard'],
   groups: [
     { title: 'Rates', fields: ['rateCard'] },
-    { title: 'Estimates and invoices', fields: ['currency', 'useSecondLanguage'] },
+    { title: 'Estimates and invoices', fields: ['currency', 'taxStatus', 'useSecondLanguage'] },
   ],
 } as const satisfies MasterKind;
 

@@ -62,6 +62,13 @@ export const suppliers = {
       most: LARGEST_INTEGER,
       documentType: 'moneysettings',
     },
+    taxStatus: {
+      holds: 'reference',
+      to: 'tax-statuses',
+      column: 'tax_status',
+      label: 'Tax status of new lines',
+      documentType: 'moneysettings',
+    },
     paymentCurrency: {
       holds: 'reference',
       to: 'currencies',
@@ -91,7 +98,7 @@ export const suppliers = {
   groups: [
     {
       title: 'Tax',
-      fields: ['taxRate', 'overrideTaxRate', 'isGstOnPayment', 'gstTypeVendorId', 'taxNumber'],
+      fields: ['taxRate', 'overrideTaxRate', 'isGstOnPayment', 'gstTypeVendorId', 'taxStatus', 'taxNumber'],
     },
   ],
 } as const satisfies MasterKind;

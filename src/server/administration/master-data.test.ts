@@ -48,6 +48,7 @@ describe('ADM-04 a record', () => {
       isActive: true,
       rateCard: null,
       currency: null,
+      taxStatus: null,
       useSecondLanguage: false,
     });
     const saved = await save('clients', client, { name: 'Newer client' });

@@ -61,6 +61,7 @@ describe('ADM-07 a batch', () => {
       isActive: true,
       rateCard: null,
       currency: null,
+      taxStatus: null,
       useSecondLanguage: false,
     });
     expect(answer.body[1].problem.errors).toEqual([{ path: 'values.code', message: expect.any(String) }]);

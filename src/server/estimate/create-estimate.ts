@@ -192,6 +192,7 @@ async function plannedCopy(
     divisionGstRate: target?.divisionGstRate ?? null,
     ratesOf,
     isOtherCurrency: false,
+    usualTaxStatus: target?.taxStatusId ?? null,
     maySeeMargin: true,
   });
   return sections;

@@ -11,15 +11,9 @@ import { activeRefById, instantAsJson, personById } from '../platform/database/j
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 import { findBaseCurrency, findRatesOnDay } from '../platform/exchange-rates/exchange-rate.sql.ts';
 import type { EstimateAsking } from './estimate-facts.sql.ts';
-import { statusNamed } from './estimate-facts.sql.ts';
-import {
-  estimateColumns,
-  joinedParts,
-  joinedTotals,
-  referenceOf,
-  type StoredRow,
-  shownRow,
-} from './estimate-row.sql.ts';
+import { estimateColumns, joinedParts, joinedTotals, type StoredRow, shownRow } from './estimate-row.sql.ts';
+import { versionsOf } from './estimate-versions.sql.ts';
+import { usualTaxStatusAsJson } from './stored-estimate.sql.ts';
 import { findTypesBelowOrders } from './types-below-orders.sql.ts';
 
 type Line = Omit<EstimateLine, 'margin' | 'left'> & {
@@ -31,7 +25,15 @@ type Section = Omit<EstimateSection, 'net' | 'margin' | 'lines'> & { lines: Line
 type Record = StoredRow &
   Pick<
     Estimate,
-    'contact' | 'details' | 'notes' | 'statusComment' | 'answer' | 'history' | 'paperHash' | 'divisionTaxRate'
+    | 'contact'
+    | 'details'
+    | 'notes'
+    | 'statusComment'
+    | 'answer'
+    | 'history'
+    | 'paperHash'
+    | 'divisionTaxRate'
+    | 'usualTaxStatus'
   > & {
     sections: Section[];
     baseUnits: string | null;
@@ -74,6 +76,7 @@ export async function findEstimate(
   const { rows } = await sql<Record>`
     select ${estimateColumns(reader)}, estimate.details, estimate.notes, estimate.status_comment as "statusComment",
       (select trim_scale(division.gst_tax_rate)::text from division where division.id = job.division_id) as "divisionTaxRate",
+      ${usualTaxStatusAsJson} as "usualTaxStatus",
       trim_scale(estimate.base_units)::text as "baseUnits", trim_scale(estimate.currency_units)::text as "currencyUnits",
       estimate.rate_day as "rateDay",
       (select json_build_object('id', contact.id, 'name', contact.name, 'email', contact.email, 'isActive', contact.is_active)
@@ -172,7 +175,7 @@ function shownEstimate(reader: EstimateAsking, row: Record, around: Around): Est
   };
 }
 
-/** The section that stands for what a file brought, which says nothing of what hours cost: it has no margin. */
+// What a file brought says nothing of what hours cost: it has no margin.
 const PLAIN = { id: 0, name: '', kind: 'plain' as const, choice: null, isPicked: true };
 
 function shownSection(
@@ -218,25 +221,3 @@ const costedLine = ({
   costRate,
   cost: costInBase,
 });
-
-/** The versions of the job beside which one stands: all of its originals and change orders, the newest first. */
-async function versionsOf(
-  database: AgencyDatabase | AgencyTransaction,
-  { id, job }: Pick<Record, 'id' | 'job'>,
-): Promise<Estimate['versions']> {
-  if (!job) return [];
-  type Version = { id: number; changeNumber: number; version: number; status: Estimate['status']['code']; net: string };
-  const { rows } = await sql<Version>`
-    select estimate.id, estimate.change_number as "changeNumber", estimate.version,
-      case when estimate.status = 'SENT' and not estimate_is_alive(estimate.status, estimate.valid_until) then 'EXPIRED'
-        else estimate.status end as status,
-      round(totals.net, currency.number_of_decimals)::text as net
-    from estimate ${joinedParts} ${joinedTotals}
-    where estimate.job_id = (select job_id from estimate where id = ${id})
-    order by estimate.change_number desc, estimate.version desc`.execute(database);
-  return rows.map(({ status, changeNumber, version, ...row }) => ({
-    ...row,
-    reference: referenceOf({ job, changeNumber, version }),
-    status: statusNamed(status),
-  }));
-}

@@ -23,6 +23,8 @@ export type LineWorld = EstimateWorld & {
   ratesOf: (line: RatedLine) => LineRates;
   /** Whether the currency changes: reasons of rates are found again then (FIX-83). */
   isOtherCurrency: boolean;
+  /** With which new lines begin (FIX-89). */
+  usualTaxStatus: number | null;
   /** Whether whoever saves may see what is bought in at what, and so say it (PERM-14). */
   maySeeMargin: boolean;
 };
@@ -40,8 +42,12 @@ const NEW_LINE: LineValues = {
 };
 
 /** The values of a line after what was sent: what is left out stays as it is, or, of a new line and one of another cost type or person, follows from rates and cards (RATE-12). */
-export function valuesOfSent(before: LineValues | null, sent: EstimateLineSave, maySeeMargin: boolean): LineValues {
-  const values = { ...(before ?? NEW_LINE) };
+export function valuesOfSent(
+  before: LineValues | null,
+  sent: EstimateLineSave,
+  { maySeeMargin, usualTaxStatus }: Pick<LineWorld, 'maySeeMargin' | 'usualTaxStatus'>,
+): LineValues {
+  const values = { ...(before ?? { ...NEW_LINE, taxStatus: usualTaxStatus }) };
   for (const field of ['costType', 'person', 'supplier', 'taxStatus'] as const)
     if (sent[field] !== undefined) values[field] = sent[field]?.id || null;
   for (const field of ['units', 'rate'] as const)
@@ -101,7 +107,7 @@ function planLine(
   world: LineWorld,
   find: (field: string, why: RefusalCode) => void,
 ): PlannedLine {
-  let values = valuesOfSent(before, sent, world.maySeeMargin);
+  let values = valuesOfSent(before, sent, world);
   const isMoved = !before || before.costType !== values.costType || before.person !== values.person;
   const rates =
     values.costType === null ? null : world.ratesOf({ costTypeId: values.costType, personId: values.person });

@@ -83,9 +83,9 @@ export function updateEstimate(session: EstimateSession, id: number, sent: Estim
 /** What lines name before and after a save. */
 function linesToCome({ actor }: EstimateSession, stored: StoredEstimate, sent: EstimateSave) {
   const before = stored.sections.flatMap(({ lines }) => lines);
-  const maySeeMargin = can(actor, 'read', 'margin');
+  const given = { maySeeMargin: can(actor, 'read', 'margin'), usualTaxStatus: stored.job?.taxStatusId ?? null };
   const after = (sent.sections ?? []).flatMap(({ lines }) =>
-    lines.map((line) => valuesOfSent(before.find(({ id }) => id === line.id) ?? null, line, maySeeMargin)),
+    lines.map((line) => valuesOfSent(before.find(({ id }) => id === line.id) ?? null, line, given)),
   );
   return [...before, ...after];
 }
@@ -127,6 +127,7 @@ async function plan(
   const planned = planSections(before, sent.sections ?? asSent(stored), {
     ...world,
     isOtherCurrency,
+    usualTaxStatus: stored.job?.taxStatusId ?? null,
     decimals: currency?.decimals ?? base.decimals,
     divisionGstRate: stored.job?.divisionGstRate ?? null,
     ratesOf,

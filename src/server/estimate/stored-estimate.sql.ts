@@ -51,6 +51,8 @@ export type EstimateJob = {
   jobCardId: number | null;
   clientCardId: number | null;
   clientCurrencyId: number | null;
+  /** The tax status of new lines: that of the client, else of the division. */
+  taxStatusId: number | null;
   /** Its contact, as far as that is an active one of its client. */
   contactId: number | null;
 };
@@ -70,10 +72,22 @@ export type StoredEstimate = {
   sections: StoredSection[];
 };
 
+/** The id of the tax status with which new lines for `job` begin: that of its client, else of its division (FIX-89). */
+const usualTaxStatusOf = sql`coalesce(
+  (select tax_status_id from client where client.id = job.client_id),
+  (select tax_status_id from division where division.id = job.division_id))`;
+
+/** The same as JSON, with what its tax follows from; null where it is inactive. */
+export const usualTaxStatusAsJson = sql`(
+  select json_build_object('id', usual.id, 'code', usual.code, 'name', usual.name, 'isActive', usual.is_active,
+    'gross', usual.gross, 'taxRate', trim_scale(usual.tax_rate)::text)
+  from tax_status as usual where usual.is_active and usual.id = ${usualTaxStatusOf})`;
+
 /** The job of `estimate` as a JSON object. */
 export const jobOfEstimate = sql`case when job.id is not null then json_build_object('id', ${wireJobIdOf('job')}, 'code', job.code,
   'isActive', job.is_active, 'clientId', job.client_id, 'divisionId', job.division_id, 'divisionGstRate', trim_scale(division.gst_tax_rate)::text,
   'jobCardId', job.rate_card_id, 'clientCardId', client.rate_card_id, 'clientCurrencyId', client.currency_id,
+  'taxStatusId', (select usual.id from tax_status as usual where usual.is_active and usual.id = ${usualTaxStatusOf}),
   'contactId', (select contact.id from contact
     where contact.id = job.contact_id and contact.client_id = job.client_id and contact.is_active)) end`;
 

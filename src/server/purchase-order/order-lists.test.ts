@@ -108,6 +108,7 @@ describe('PO-20 what an order is filled in from', () => {
         taxNumber: null,
         paymentTerms: null,
         email: null,
+        taxStatus: null,
       },
     ]);
     expect((await desk.creator.get('/api/Divisions/lookup')).body).toMatchObject([{ code: 'SYD', gstTaxRate: '10' }]);

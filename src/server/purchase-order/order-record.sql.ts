@@ -27,17 +27,23 @@ const jobAsJson = (id: string) => sql`(
     'isActive', job.is_active)
   from job where job.id = ${sql.ref(id)})`;
 
+/** The active tax status with which lines of a supplier or division begin (FIX-89). */
+const usualTaxStatus = (column: string) => sql`(
+  select json_build_object('id', usual.id, 'code', usual.code, 'name', usual.name, 'isActive', usual.is_active, 'gross', usual.gross)
+  from tax_status as usual where usual.is_active and usual.id = ${sql.ref(column)})`;
+
 /** The columns of `supplier` that an order shows. */
 export const supplierFields = sql`'id', supplier.id, 'code', supplier.code, 'name', supplier.name,
   'isActive', supplier.is_active, 'taxRate', trim_scale(supplier.tax_rate)::text,
   'overrideTaxRate', supplier.override_tax_rate, 'isGSTOnPayment', supplier.is_gst_on_payment,
   'gstTypeVendorID', supplier.gst_type_vendor_id, 'paymentCurrencyID', supplier.payment_currency_id, 'address', supplier.address,
-  'taxNumber', supplier.tax_number, 'paymentTerms', supplier.payment_terms, 'email', supplier.email`;
+  'taxNumber', supplier.tax_number, 'paymentTerms', supplier.payment_terms, 'email', supplier.email,
+  'taxStatus', ${usualTaxStatus('supplier.tax_status_id')}`;
 
 /** The columns of `division` that an order shows. */
 export const divisionFields = sql`'id', division.id, 'code', division.code, 'name', division.name,
   'isActive', division.is_active, 'gstTaxRate', trim_scale(division.gst_tax_rate)::text,
-  'address', division.address, 'taxNumber', division.tax_number`;
+  'address', division.address, 'taxNumber', division.tax_number, 'taxStatus', ${usualTaxStatus('division.tax_status_id')}`;
 
 /** The columns of `gl_account` that a line shows to somebody. */
 export const glFields = (actorId: number) => sql`'id', account.id, 'code', account.code, 'name', account.name,

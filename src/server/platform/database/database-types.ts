@@ -224,6 +224,10 @@ export interface Client {
   rate_card_id: number | null;
   search_text: Generated<string>;
   /**
+   * the tax status of new estimate lines; null = that of the division
+   */
+  tax_status_id: number | null;
+  /**
    * the language of its papers and mails: false = the agency's first
    */
   use_second_language: Generated<boolean>;
@@ -398,6 +402,10 @@ export interface Division {
    */
   studio_supplier_id: number | null;
   tax_number: string | null;
+  /**
+   * the tax status of new lines of its estimates and orders, unless client or supplier have one
+   */
+  tax_status_id: number | null;
 }
 
 export interface EmergencyAdministrator {
@@ -1747,6 +1755,10 @@ export interface Supplier {
   search_text: Generated<string>;
   tax_number: string | null;
   tax_rate: string | null;
+  /**
+   * the tax status of new order lines; null = that of the division
+   */
+  tax_status_id: number | null;
   use_second_language: Generated<boolean>;
 }
 

@@ -80,8 +80,11 @@ export function addedSection(sections: readonly DraftSection[]): DraftSection {
 }
 
 /** What the amounts of the lines hang on. */
-export function worldOf(form: EstimateForm, { divisionTaxRate }: Pick<Estimate, 'divisionTaxRate'>): LineWorld {
-  return { decimals: form.head.currency?.numberOfDecimals ?? 2, divisionTaxRate };
+export function worldOf(
+  form: EstimateForm,
+  { divisionTaxRate, usualTaxStatus }: Pick<Estimate, 'divisionTaxRate' | 'usualTaxStatus'>,
+): LineWorld {
+  return { decimals: form.head.currency?.numberOfDecimals ?? 2, divisionTaxRate, usualTaxStatus };
 }
 
 /** All lines of a form, in their order. */

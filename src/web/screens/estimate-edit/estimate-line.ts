@@ -73,7 +73,12 @@ type KnownRates = {
 export type RatesOf = (line: Pick<DraftLine, 'costType' | 'person'>) => KnownRates | undefined;
 
 /** What the amounts of a line hang on beside itself. */
-export type LineWorld = { decimals: number; divisionTaxRate: string | null };
+export type LineWorld = {
+  decimals: number;
+  divisionTaxRate: string | null;
+  /** With which the first line begins (FIX-89). */
+  usualTaxStatus?: EstimateTaxStatus | null;
+};
 
 /** A line of a stored estimate. */
 export function lineOf(line: EstimateLine, key = `line-${line.id}`): DraftLine {
@@ -87,14 +92,15 @@ export function lineOf(line: EstimateLine, key = `line-${line.id}`): DraftLine {
   };
 }
 
-/** A line that is being added: taxed as the line above it. */
-export function addedLine(key: string, above: DraftLine | undefined): DraftLine {
+/** A line that is being added: taxed as the line above it, the first one as usual for client or division. */
+export function addedLine(key: string, above: DraftLine | undefined, world?: LineWorld): DraftLine {
+  const usual = world?.usualTaxStatus ?? null;
   return {
     ...{ key, id: 0, costType: null, person: null, supplier: null, details: '', units: '1', rate: '0' },
     ...{ cost: null, markUp: null, costRate: null, isNetTyped: false, stored: null, unread: {} },
     follows: { rate: true, markUp: true, costRate: true },
-    taxStatus: above?.taxStatus ?? null,
-    taxRate: above?.taxRate ?? null,
+    taxStatus: above ? above.taxStatus : usual,
+    taxRate: above ? above.taxRate : world ? taxRateOf(usual, world) : null,
   };
 }
 

@@ -51,3 +51,18 @@ it('PO-05 the empty row has the key that its line will have, which no other line
   expect(nextLineKey([line])).toBe('new-1');
   expect(nextLineKey([line, added, { ...added, key: 'new-7' }])).toBe('new-8');
 });
+
+it('begins the first line with the tax status of the supplier, else of the division', () => {
+  const status = (id: number) => ({ id, code: `T${id}`, name: 'Tax', isActive: true, gross: true });
+  const first = (ofSupplier: number | null, ofDivision: number | null) =>
+    addedLine(
+      'new-1',
+      { job: null, above: undefined },
+      {
+        ...world,
+        supplier: { ...world.supplier!, taxStatus: ofSupplier === null ? null : status(ofSupplier) },
+        division: { ...world.division!, taxStatus: ofDivision === null ? null : status(ofDivision) },
+      },
+    ).taxStatus?.id;
+  expect([first(1, 2), first(null, 2), first(null, null)]).toEqual([1, 2, undefined]);
+});

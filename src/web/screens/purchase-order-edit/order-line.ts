@@ -91,7 +91,10 @@ export function lineOf(line: PurchaseOrderLine, key = `line-${line.id}`): DraftL
   };
 }
 
-/** A line that is being added: for the job of the order, taxed as the line above it (PO-07). */
+/**
+ * A line that is being added: for the job of the order, taxed as the line above it (PO-07); the first one as usual for the supplier or the
+ * division (FIX-89).
+ */
 export function addedLine(
   key: string,
   from: { job: LineJob | null; above: DraftLine | undefined },
@@ -111,7 +114,8 @@ export function addedLine(
     error: null,
     warning: null,
   };
-  return withChange(line, { taxStatus: from.above?.taxStatus ?? null }, world);
+  const usual = world.supplier?.taxStatus ?? world.division?.taxStatus ?? null;
+  return withChange(line, { taxStatus: from.above ? from.above.taxStatus : usual }, world);
 }
 
 /**

@@ -25,7 +25,7 @@ export function EstimateLinesList({
   const open = lines.findIndex(({ line }) => line.key === openKey);
   const add = () => {
     const key = nextLineKey(linesOf(editor.form));
-    editor.changeLines(section.key, (before) => [...before, addedLine(key, before.at(-1))]);
+    editor.changeLines(section.key, (before) => [...before, addedLine(key, before.at(-1), editor.world)]);
     setOpenKey(key);
   };
   const close = () => {

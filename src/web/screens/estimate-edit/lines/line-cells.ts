@@ -111,7 +111,7 @@ export function withCells(
   return linesAfter(before, changes, {
     changed: (line, ofLine) => withContents(line, ofLine, world),
     added: (key, ofLine, lines) =>
-      areNothing(ofLine) ? null : withContents(addedLine(key, lines.at(-1)), ofLine, world),
+      areNothing(ofLine) ? null : withContents(addedLine(key, lines.at(-1), world), ofLine, world),
   });
 }
 

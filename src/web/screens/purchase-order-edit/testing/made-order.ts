@@ -32,8 +32,9 @@ export const supplier = {
   taxNumber: null,
   paymentTerms: null,
   email: null,
+  taxStatus: null,
 };
-export const division = { ...ref(3, 'Sydney'), gstTaxRate: '10', address: null, taxNumber: null };
+export const division = { ...ref(3, 'Sydney'), gstTaxRate: '10', taxStatus: null, address: null, taxNumber: null };
 export const dollar = { id: 1, code: 'AUD', name: 'Australian dollar', numberOfDecimals: 2, isActive: true };
 export const yen = { ...dollar, id: 2, code: 'JPY', name: 'Yen', numberOfDecimals: 0 };
 
