@@ -34,6 +34,7 @@ export const JobRow = z.object({
   /** Actuals as a part of the approved estimates, in percent with 1 decimal; null without an approved estimate. */
   progressPercent: z.nullable(z.string()),
   allowedActions: Allowed,
+  lastModified: Instant,
 });
 export type JobRow = z.infer<typeof JobRow>;
 

@@ -37,7 +37,6 @@ export const Job = z.extend(z.omit(JobRow, { progressPercent: true }), {
   clientCostCentre: z.nullable(z.string()),
   hasTransactions: z.boolean(),
   hasChanges: z.boolean(),
-  lastModified: Instant,
   lastModifiedBy: z.nullable(PersonRef),
 });
 export type Job = z.infer<typeof Job>;

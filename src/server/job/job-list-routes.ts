@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { saveJobs } from '#contract/job-batch.ts';
 import {
   deleteJobs,
   exportJobs as exportJobsCall,
@@ -15,6 +16,7 @@ import { translate, translationsFor } from '../platform/http/problem.ts';
 import { serve, serveExport } from '../platform/http/serve.ts';
 import type { WriteList } from '../platform/list-file.ts';
 import type { Refused } from '../platform/refused.ts';
+import { saveJobsOf } from './batch/save-jobs.ts';
 import { deleteJobsOf } from './delete-job.ts';
 import { exportJobs, JOB_FILE_HEADINGS } from './export-jobs.ts';
 import { findAlertJobs } from './job-alerts.sql.ts';
@@ -49,6 +51,17 @@ export function jobListRoutes(app: FastifyInstance, { writeList }: { writeList: 
       const ids = found.filter(({ alert }) => alert === type).map(({ id }) => id);
       return { type, ...ALERTS[type], count: ids.length, jobIds: ids.slice(0, ALERT_JOBS), days: ALERT_DAYS[type] };
     });
+  });
+
+  serve(app, saveJobs, async ({ body, session, request }) => {
+    const results = await saveJobsOf(session, body.rows);
+    return Promise.all(
+      results.map(async ({ id, job, refused }) => ({
+        ...{ id, job },
+        error: refused && (await wordsOf(request, refused)),
+        fields: refused?.details.errors?.map(({ path }) => path) ?? [],
+      })),
+    );
   });
 
   serve(app, deleteJobs, async ({ body, session, request }) => {

@@ -52,7 +52,7 @@ export async function findJobRow(
       job.is_estimate_validation_ignored_for_purchase_orders as "estimateValidationIgnoredForPurchaseOrders",
       job.external_code_1 as "externalCode1", job.external_code_2 as "externalCode2", job.external_code_3 as "externalCode3",
       job.notes, job.client_reference as "clientReference", job.client_cost_centre as "clientCostCentre",
-      ${hasTransactions} as "hasTransactions", job.last_modified as "lastModified",
+      ${hasTransactions} as "hasTransactions",
       ${personById('job.last_modified_by_id')} as "lastModifiedBy"
     from job
     where job.id = ${which.id} and job.is_billable = ${which.isBillable}`.execute(database);

@@ -52,7 +52,7 @@ export function jobColumns(actor: Actor): RawBuilder<unknown> {
     (select favorite_job.id from favorite_job
       where favorite_job.job_id = job.id and favorite_job.employee_id = ${actor.id}) as "favoriteJobId",
     (select count(*)::integer from job as studio where studio.agency_job_id = job.id) as "studioJobCount",
-    ${allowedActions(actor)} as "allowedActions"`;
+    ${allowedActions(actor)} as "allowedActions", job.last_modified as "lastModified"`;
 }
 
 /** Rows of the jobs that a query finds; it answers their database ids as `id` and their order as `place`. */

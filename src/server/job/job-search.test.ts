@@ -77,6 +77,7 @@ describe('the job list', () => {
       favoriteJobId: expect.any(Number),
       studioJobCount: 0,
       progressPercent: null,
+      lastModified: expect.any(String),
       allowedActions: ['edit', 'delete'],
     });
     expect((await person.get(`${SEARCH}?keyphrase=admin`)).body[0].id).toBe(-admin.id);

@@ -28,6 +28,13 @@ const projects = createRoute({
   component: lazyScreen(loadJobList, 'JobListScreen'),
 });
 
+const jobSheet = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.jobSheet,
+  validateSearch: jobListParameters,
+  component: lazyScreen(() => import('../screens/job-list/sheet/job-sheet-screen.tsx'), 'JobSheetScreen'),
+});
+
 const jobDashboard = createRoute({
   getParentRoute: () => root,
   path: PATHS.jobDashboard,
@@ -81,6 +88,7 @@ const jobNonBillable = createRoute({
 /** The screens of jobs. */
 export const jobRoutes = [
   jobs,
+  jobSheet,
   projects,
   jobDashboard,
   job.addChildren([jobDetails, jobPart, jobNonBillable]),

@@ -23,6 +23,7 @@ export const PATHS = {
   jobs: '/production/job',
   projects: '/production/project',
   jobDashboard: '/production/job/dashboard',
+  jobSheet: '/production/job/sheet',
   jobParts: '/production/job/$id/$isinternal/edit',
   job: '/production/job/$id/$isinternal/edit/$tab',
   jobNonBillable: '/production/job/$id/$isinternal/edit/details/nonbillable',

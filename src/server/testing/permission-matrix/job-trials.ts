@@ -32,6 +32,17 @@ const ofBothKinds: Trial[] = KINDS.flatMap(({ kind, path, make, sign }) => {
     }),
     open(`DELETE ${path}/:id`, `${kind}.delete`, async (scene) => ({ ids: [(await make(scene)).id] })),
     on(
+      'POST /api/jobs/batch',
+      `a ${kind}`,
+      'job.update | project.update',
+      `${kind}.update`,
+      'told in the result',
+      async (scene) => {
+        const { id, last_modified: lastModified } = (await make(scene)) as { id: number; last_modified?: string };
+        return { body: { rows: [{ id: sign * id, lastModified, dueDate: '2030-01-31' }] } };
+      },
+    ),
+    on(
       'POST /api/jobs/deletions',
       `a ${kind}`,
       'job.delete | project.delete',

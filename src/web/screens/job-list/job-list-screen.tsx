@@ -79,6 +79,11 @@ export function JobListScreen() {
           void keepExport(exportJobs, { query, fileName: `jobs.${format}` });
         }}
         onSearch={show}
+        sheet={
+          can(user, 'update', 'job') || can(user, 'update', 'project')
+            ? { ...addressOfSearch(search), mine: String(search.onlyMine) }
+            : null
+        }
         onNew={() => open({ id: 0, isBillable: search.kind !== 'project' })}
       />
       <MentionNotice />

@@ -1,5 +1,8 @@
 import { Button, Chip, CloseButton, Group, SegmentedControl } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
+import type { Address } from '../../record-list/search.ts';
 import { SearchField } from '../../record-list/search-field.tsx';
 import { ExportMenu } from '../../widgets/as-at/export-menu.tsx';
 import type { JobSearch } from './job-search-query.ts';
@@ -19,6 +22,8 @@ export function SearchBar(props: {
   isExporting: boolean;
   onExport: (format: 'csv' | 'xlsx') => void;
   onNew: () => void;
+  /** The address of the found jobs as a spreadsheet; null = the person may change none. */
+  sheet: Address | null;
 }) {
   const { t } = useText();
   const { search, onSearch } = props;
@@ -73,6 +78,15 @@ export function SearchBar(props: {
         </>
       )}
       <Group gap={6} ml="auto">
+        {props.sheet && (
+          <Button
+            variant="default"
+            visibleFrom="sm"
+            renderRoot={(given) => <Link {...given} to={PATHS.jobSheet} search={props.sheet!} />}
+          >
+            {t('Sheet')}
+          </Button>
+        )}
         {!search.alert && <ExportMenu isBusy={props.isExporting} onExport={props.onExport} />}
         {props.mayCreate && (
           <Button onClick={props.onNew}>{search.kind === 'project' ? t('New internal project') : t('New job')}</Button>

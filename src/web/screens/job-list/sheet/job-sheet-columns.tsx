@@ -1,0 +1,70 @@
+import type { JobRow } from '#contract/job-list.ts';
+import type { Texts } from '../../../platform/translation.ts';
+import type { SheetCell, SheetColumn, SheetRow } from '../../../sheet/sheet-model.ts';
+import {
+  changedFields,
+  changedMeanwhile,
+  type EditedField,
+  isUnread,
+  type SheetJob,
+  textOfValue,
+} from './job-sheet-rows.ts';
+
+/** The columns: what names a job is read-only, the rest is edited. */
+const COLUMNS: readonly { key: string; label: string; width: number; field: EditedField | null }[] = [
+  { key: 'code', label: 'Code', width: 120, field: null },
+  { key: 'name', label: 'Name', width: 260, field: null },
+  { key: 'client', label: 'Client', width: 200, field: null },
+  { key: 'accountExecutive', label: 'Account executive', width: 200, field: 'accountExecutive' },
+  { key: 'jobStatus', label: 'Status', width: 170, field: 'jobStatus' },
+  { key: 'dueDate', label: 'Due date', width: 120, field: 'dueDate' },
+];
+
+/** The field that a column edits; null = it is read-only. */
+export const FIELD_OF_COLUMN: readonly (EditedField | null)[] = COLUMNS.map(({ field }) => field);
+
+export function mayEdit({ allowedActions }: JobRow): boolean {
+  return allowedActions.includes('edit');
+}
+
+/** The columns as the sheet takes them. */
+export function jobColumns(field: Texts['field']): SheetColumn[] {
+  return COLUMNS.map(({ key, label, width }, index) => ({
+    ...{ key, width, header: field(label), spoken: field(label), marks: 'text' },
+    ...(index === 0 ? { isSticky: true } : {}),
+  }));
+}
+
+/** The text of a cell. */
+export function columnText({ job, form }: SheetJob, column: number): string {
+  const { key, field } = COLUMNS[column]!;
+  if (field) return textOfValue(form[field]);
+  return key === 'client' ? (job.client?.name ?? '') : key === 'name' ? job.name : job.code;
+}
+
+/** A row as the sheet takes it: changed and refused cells are marked, and say why. */
+export function jobSheetRow(row: SheetJob, t: Texts['t']): SheetRow {
+  const changed = new Set<string>(changedFields(row));
+  const cells = COLUMNS.map(({ field }, index): SheetCell => {
+    const text = columnText(row, index);
+    const problem = problemAt(row, field, index, t);
+    return {
+      text,
+      spoken: [text || t('empty'), problem].filter(Boolean).join(', '),
+      title: [problem, text].filter(Boolean).join('\n'),
+      isEditable: field !== null && mayEdit(row.job),
+      isRowHeader: index === 0,
+      marks: problem ? 'failed' : field && changed.has(field) ? 'unsent' : field ? '' : 'fixed',
+    };
+  });
+  return { key: String(row.job.id), cells };
+}
+
+function problemAt(row: SheetJob, field: EditedField | null, column: number, t: Texts['t']): string | null {
+  if (field === null) return column === 0 && row.error !== null && row.fields.length === 0 ? row.error : null;
+  if (isUnread(field, row.form[field]))
+    return field === 'dueDate' ? t('This is not a date') : t('There is no active record with this code or name');
+  if (row.error !== null && row.fields.includes(field)) return row.error;
+  const other = changedMeanwhile(row, field);
+  return other === null ? null : t('Somebody else changed this to {value}', { value: other });
+}
