@@ -312,13 +312,13 @@ describe('files', () => {
       'Imported clients: 1 created, 0 updated, 0 unchanged.\n',
     );
     expect((await type(['export', 'acme', 'clients'])).output).toBe(
-      'code,name,is_active,rate_card,currency,use_second_language\nA,Alpha,yes,,,no\n',
+      'code,name,is_active,rate_card,currency,tax_status,use_second_language\nA,Alpha,yes,,,,no\n',
     );
     const copy = join(folder, 'copy.csv');
     expect(await type(['export', 'acme', 'clients', copy])).toMatchObject({ exitCode: 0 });
     // Spreadsheet programs know UTF-8 by the mark (FIX-97).
     expect(await readFile(copy, 'utf8')).toBe(
-      '\ufeffcode,name,is_active,rate_card,currency,use_second_language\nA,Alpha,yes,,,no\n',
+      '\ufeffcode,name,is_active,rate_card,currency,tax_status,use_second_language\nA,Alpha,yes,,,,no\n',
     );
   });
 

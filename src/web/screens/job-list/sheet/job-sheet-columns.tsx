@@ -12,11 +12,11 @@ import {
 
 /** The columns: what names a job is read-only, the rest is edited. */
 const COLUMNS: readonly { key: string; label: string; width: number; field: EditedField | null }[] = [
-  { key: 'code', label: 'Code', width: 120, field: null },
-  { key: 'name', label: 'Name', width: 260, field: null },
-  { key: 'client', label: 'Client', width: 200, field: null },
-  { key: 'accountExecutive', label: 'Account executive', width: 200, field: 'accountExecutive' },
-  { key: 'jobStatus', label: 'Status', width: 170, field: 'jobStatus' },
+  { key: 'code', label: 'Code', width: 110, field: null },
+  { key: 'name', label: 'Name', width: 240, field: null },
+  { key: 'client', label: 'Client', width: 170, field: null },
+  { key: 'accountExecutive', label: 'Account executive', width: 180, field: 'accountExecutive' },
+  { key: 'jobStatus', label: 'Status', width: 150, field: 'jobStatus' },
   { key: 'dueDate', label: 'Due date', width: 120, field: 'dueDate' },
 ];
 
