@@ -46,6 +46,7 @@ const TABLES_OF_KINDS: Partial<Record<MasterKindName, TrailReference>> = {
   currencies: 'currency',
   divisions: 'division',
   suppliers: 'supplier',
+  'tax-statuses': 'tax_status',
 };
 
 /** The tables of what the heads of jobs and orders name, by the field. */

@@ -46,7 +46,10 @@ describe('people', () => {
     const department = await agency.add.insert('department', { code: 'MED', name: 'Media' });
     const somebody = await agency.add.employee({ division_id: division.id, department_id: department.id });
     await agency.sql.query("update agency set help_link = 'https://help.example/'");
-    const here = { name: 'Here', helpLink: 'https://help.example/', secondLanguage: 'German', timeZone: 'UTC' };
+    const here = {
+      ...{ name: 'Here', helpLink: 'https://help.example/', secondLanguage: 'German', timeZone: 'UTC' },
+      quietSince: null,
+    };
     expect((await person.get(`/api/employees/${somebody.id}/companydetails`)).body).toEqual({
       agency: here,
       division: { id: division.id, code: 'MEL', name: 'Melbourne' },
