@@ -34,7 +34,7 @@ test('OBS-04 SCHED-05 TOKEN-06 SCALE-17 NAV-06 the health of an agency: what fai
   await expect(page).toHaveURL(`${origin()}/administration/health`);
   const tasks = row(page, 'Scheduled work');
   await expect(tasks).toContainText('Needs you');
-  await expect(row(page, 'Server')).toContainText('Docket 24.2.0, commit');
+  await expect(row(page, 'Server')).toContainText('Release 24.2.0 · Commit');
   await expect(row(page, 'Administrators')).toContainText('this agency');
   await expect(row(page, 'Secret key')).toContainText('Decrypts all stored passwords and secrets');
   await expect(row(page, 'Mail')).toBeVisible();

@@ -19,7 +19,7 @@ const asked = new Map(texts.map(({ kind, original, places }) => [`${kind},${orig
 
 /** Names and texts that are written the same in every language. */
 const SAME_IN_BOTH = [
-  ...['Code', 'Commit', 'Job', 'Jobs', 'OK', 'Port', 'Proforma', 'Version {version}'],
+  ...['Code', 'Commit', 'Commit {commit}', 'Job', 'Jobs', 'OK', 'Port', 'Proforma', 'Version {version}'],
   ...['Webhook', 'Webhooks', '{milliseconds} ms'],
   ...[
     '0 – 9',

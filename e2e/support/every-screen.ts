@@ -35,6 +35,7 @@ export const SCREENS: Record<string, Screen> = {
   },
   jobs: { name: 'jobs', person: 'dana', path: '/production/job?mine=false&keyphrase=web' },
   projects: { name: 'projects', person: 'dana', path: '/production/project?mine=false' },
+  'jobs, sheet': { name: 'jobSheet', person: 'alex', path: '/production/job/sheet?mine=false&keyphrase=web' },
   'job dashboard': { name: 'jobDashboard', person: 'dana', path: '/production/job/dashboard' },
   'job, details': jobTab('details'),
   'job, studio': jobTab('studio'),

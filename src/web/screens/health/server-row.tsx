@@ -1,5 +1,4 @@
 import type { Health } from '#contract/health.ts';
-import { describeBuild } from '#domain/build.ts';
 import { formatInstant } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
@@ -11,7 +10,13 @@ export function ServerRow({ server: { state, restarts, lastRestart, why, build }
   const { timeZone } = useUser().agency;
   return (
     <HealthRow name={t('Server')} state={state}>
-      <span>{describeBuild(build)}</span>
+      <span>
+        {[
+          t('Release {release}', { release: build.release }),
+          ...(build.commit ? [t('Commit {commit}', { commit: build.commit })] : []),
+          ...(build.builtAt ? [t('Built on {day}', { day: formatInstant(build.builtAt, timeZone) })] : []),
+        ].join(' · ')}
+      </span>
       {lastRestart === null ? (
         <span>{t('No crash since the server was started')}</span>
       ) : (

@@ -49,13 +49,15 @@ export function AdministrationScreen() {
             <ul>
               {pages.map(({ key, label, about, icon, address }) => (
                 <li key={key}>
-                  <ScreenIcon name={icon} />
-                  <div>
-                    <Link to={address}>{label}</Link>
-                    <Text size="xs" c="dimmed">
-                      {about}
-                    </Text>
-                  </div>
+                  <Link to={address} aria-label={label}>
+                    <ScreenIcon name={icon} />
+                    <span>
+                      {label}
+                      <Text span size="xs" c="dimmed" display="block">
+                        {about}
+                      </Text>
+                    </span>
+                  </Link>
                 </li>
               ))}
             </ul>
