@@ -74,7 +74,8 @@ test('IDENT-10 AUDIT-01 the trail is kept as a file once it was shown who asks, 
   await page.setViewportSize({ width: 360, height: 740 });
   await signInLongAgo(page, 'proof-trail');
   await page.goto(`${origin()}/administration/audit?kind=session`);
-  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Export CSV' }).click();
   const dialog = dialogOf(page);
   await expect(dialog).toBeVisible();
   await expectNoSidewaysScroll(page);

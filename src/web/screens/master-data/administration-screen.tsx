@@ -49,11 +49,12 @@ export function AdministrationScreen() {
             <ul>
               {pages.map(({ key, label, about, icon, address }) => (
                 <li key={key}>
-                  <Link to={address} aria-label={label}>
+                  <Link to={address} aria-describedby={`about-${key}`}>
                     <ScreenIcon name={icon} />
                     <span>
                       {label}
-                      <Text span size="xs" c="dimmed" display="block">
+                      {/* It describes the link and is no part of its name. */}
+                      <Text span size="xs" c="dimmed" display="block" id={`about-${key}`} aria-hidden="true">
                         {about}
                       </Text>
                     </span>
