@@ -3,7 +3,7 @@ import type { JobRow } from '#contract/job-list.ts';
 import { formatDay, isDay, readDayText } from '#domain/calendar.ts';
 
 /** What the sheet changes of a job. */
-export const EDITED_FIELDS = ['accountExecutive', 'jobStatus', 'dueDate'] as const;
+const EDITED_FIELDS = ['accountExecutive', 'jobStatus', 'dueDate'] as const;
 export type EditedField = (typeof EDITED_FIELDS)[number];
 
 /** A person or status that a cell names. */
@@ -24,7 +24,7 @@ export type SheetJob = {
 /** What each field can name, once that is known. */
 export type JobChoices = Readonly<{ accountExecutive: readonly Named[]; jobStatus: readonly Named[] }>;
 
-export function formOf({ accountExecutive, jobStatus, dueDate }: JobRow): JobForm {
+function formOf({ accountExecutive, jobStatus, dueDate }: JobRow): JobForm {
   return { accountExecutive, jobStatus, dueDate };
 }
 
