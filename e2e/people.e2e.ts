@@ -212,7 +212,8 @@ test('changed work hours of a person count from a day on, and the past keeps its
   await page.getByLabel('Friday').fill('4');
   await expect(group.getByRole('radio', { name: 'From a day on' })).toBeChecked();
   await group.getByRole('textbox', { name: 'First day' }).fill('01/12/2026');
-  await page.keyboard.press('Tab');
+  // The calendar below the field is open, and accessible too.
+  await expect(page.getByRole('dialog', { name: 'Calendar' })).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);

@@ -52,7 +52,7 @@ export type Endpoint<
   takesForm: boolean;
   /** Whether the answer is a file to be kept, with its name, instead of JSON. */
   answersAsFile: boolean;
-  /** Whether it is a report or an export, for which a replica does that tells as at when (SCALE-15); what it reads may be a moment old. */
+  /** Whether it is a report or an export, which may be read from a replica (SCALE-15): its data may be a moment old, and the answer says of when. */
   answersAsAt: boolean;
   /** Of the good answer; 204 has no body. */
   status: 200 | 201 | 204;

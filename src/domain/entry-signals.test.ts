@@ -38,7 +38,7 @@ describe('what makes an entry worth a look', () => {
       [{ code: 'day-above-maximum', values: { total: '10.25', maximum: '10.00' } }],
     ],
     [
-      'FIX-21 a day above its maximum but for what is taken back',
+      'FIX-21 a day above its maximum without the entries that are returned',
       withDay({ total: 2000, takenBack: 1000 }),
       [{ code: 'day-above-maximum', values: { total: '20.00', maximum: '10.00', takenBack: '10.00' } }],
     ],

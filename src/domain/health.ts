@@ -13,6 +13,16 @@ export function serverHealth(restarts: number, secondsSinceLast: number | null):
   return restarts > 1 ? 'act' : 'look';
 }
 
+/** Administrators: an agency without one needs somebody who gives the right (FIX-102). */
+export function administratorsHealth(count: number): HealthState {
+  return count > 0 ? 'good' : 'act';
+}
+
+/** Teams: people whose supervisor has left are worth a look, as their time waits for approval (FIX-107). */
+export function teamsHealth(leftPeople: number): HealthState {
+  return leftPeople > 0 ? 'look' : 'good';
+}
+
 /** Secrets of an agency that cannot be decrypted any more, by kind. */
 export type UnreadableSecrets = {
   mailPasswords: number;

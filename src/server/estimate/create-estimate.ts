@@ -161,7 +161,7 @@ export async function insertCopy(
   return id;
 }
 
-/** The sections of a copy, reckoned for the job that gets it; an empty estimate begins with one section. */
+/** The sections of a copy, calculated for the job that gets it; an empty estimate begins with one section. */
 async function plannedCopy(
   transaction: AgencyTransaction,
   session: EstimateSession,

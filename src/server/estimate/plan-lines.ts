@@ -16,7 +16,7 @@ export type PlannedSection = Omit<StoredSection, 'lines'> & { lines: PlannedLine
 /** A field at fault by its path in the body, and why. */
 export type EstimateFinding = { path: string; why: RefusalCode };
 
-/** What lines are reckoned with. */
+/** What lines are calculated with. */
 export type LineWorld = EstimateWorld & {
   decimals: number;
   divisionGstRate: string | null;
@@ -61,7 +61,7 @@ export function valuesOfSent(
 
 const QUANTITIES = ['units', 'rate', 'cost', 'markUp'] as const;
 
-/** The sections and lines of a save, reckoned, and what is wrong with them. */
+/** The sections and lines of a save, calculated, and what is wrong with them. */
 export function planSections(
   stored: readonly StoredSection[],
   sent: readonly EstimateSectionSave[],

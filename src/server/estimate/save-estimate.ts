@@ -90,7 +90,7 @@ function linesToCome({ actor }: EstimateSession, stored: StoredEstimate, sent: E
   return [...before, ...after];
 }
 
-/** The sections as they are to be, reckoned in the currency and on the date that the estimate has then. */
+/** The sections as they are to be, calculated in the currency and on the date that the estimate has then. */
 async function plan(
   transaction: AgencyTransaction,
   session: EstimateSession,

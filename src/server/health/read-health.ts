@@ -1,10 +1,12 @@
 import { FAILED_TASKS_LISTED, type Health } from '#contract/health.ts';
 import {
+  administratorsHealth,
   attachmentHealth,
   mailHealth,
   secretsHealth,
   serverHealth,
   taskHealth,
+  teamsHealth,
   type UnreadableSecrets,
   webhookHealth,
 } from '#domain/health.ts';
@@ -59,8 +61,8 @@ export async function healthOf(
       why: restarts.why,
       build: BUILD,
     },
-    administrators: { state: administratorCount > 0 ? 'good' : 'act', count: administratorCount },
-    teams: { state: teams.count > 0 ? 'look' : 'good', ...teams },
+    administrators: { state: administratorsHealth(administratorCount), count: administratorCount },
+    teams: { state: teamsHealth(teams.count), ...teams },
     secrets: { state: secretsHealth(secrets), ...secrets },
     mail: {
       state: mailHealth({ dead, lateSeconds: oldestSeconds }),

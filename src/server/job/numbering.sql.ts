@@ -48,7 +48,7 @@ export async function previewOf(
 
 /**
  * Takes the next code of the job's rule; null where codes are typed. The rule is held until the transaction ends: two jobs
- * made at the same moment wait for each other and never get the same code, and what is taken back leaves no gap.
+ * made at the same moment wait for each other and never get the same code, and a transaction that is rolled back leaves no gap.
  */
 export async function takeCode(transaction: AgencyTransaction, job: Numbered): Promise<string | null> {
   const rule = await findNumberingRule(transaction, job);

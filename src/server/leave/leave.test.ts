@@ -82,7 +82,7 @@ describe('PEOPLE-11 leave', () => {
     expectProblem(await person.put(`${LEAVE}/${body.id}`, late), 422, 'leave-settled');
   });
 
-  it('PEOPLE-11 APPR-19 is decided by a deputy of today in the place of the supervisor, and by nobody else, least of all oneself', async () => {
+  it('PEOPLE-11 APPR-19 is decided by a deputy of today instead of the supervisor, and by no one else, the person included', async () => {
     const person = await newMember();
     const [deputy, stranger] = [await sheet.person(APPROVER), await sheet.person(APPROVER)];
     await sheet.deputy(sheet.sam, deputy, TEST_TODAY);

@@ -55,7 +55,7 @@ describe('NOTE-02 what is said about jobs', () => {
     ]);
   });
 
-  it('NOTE-03 a comment that is taken back is told no more, and one that is refused never was', async () => {
+  it('NOTE-03 a deleted comment ends its notification, and a refused one makes none', async () => {
     const [author, zoe] = [await sheet.person(), await sheet.person()];
     const job = await sheet.job(author);
     const path = `/api/jobs/${job.id}/comments`;

@@ -8,6 +8,7 @@ import { plainText } from '#domain/rich-text.ts';
 import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
 import { instantAsJson, personById, refById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
+import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { amendedBy, orderNamed } from './amendment/amendment.sql.ts';
 import { comparedOrder } from './amendment/compared-order.ts';
@@ -18,6 +19,7 @@ import { findOrderInBase } from './in-base/order-in-base.sql.ts';
 import { findJobBudgets } from './job-budgets.sql.ts';
 import { inactivePartsOf } from './line-findings.ts';
 import { actorOnOrder, type OrderFacts, withAllowedActions } from './order-facts.sql.ts';
+import { findOrderOfRequest, type OrderOfRequest } from './order-number.sql.ts';
 import { joinedTotals, orderColumns } from './order-row.sql.ts';
 import { findOrdersTogether } from './orders-alike.sql.ts';
 
@@ -82,6 +84,19 @@ export async function findOrder(
 ): Promise<PurchaseOrder | undefined> {
   const stored = await findStoredOrder(database, reader, id);
   return stored && completeOrder(database, reader, stored);
+}
+
+/** The order that a repeated request made the first time; null = it comes first now. Throws request-id-reused where the order is gone. */
+export async function findMadeOrder(
+  transaction: AgencyTransaction,
+  reader: OrderReader,
+  request: OrderOfRequest,
+): Promise<PurchaseOrder | null> {
+  const id = await findOrderOfRequest(transaction, request);
+  if (id === null) return null;
+  const order = await findOrder(transaction, reader, id);
+  if (!order) throw new Refused('request-id-reused');
+  return order;
 }
 
 /** The same as it is stored, in one statement; `completeOrder` makes the rest of it. */

@@ -8,6 +8,7 @@ import {
   removeSample,
   setUpAgency,
 } from '#contract/set-up.ts';
+import { isCurrencyInUse } from '#domain/currency-in-use.ts';
 import { firstSteps } from '#domain/first-steps.ts';
 import { dayAt, isTimeZone } from '#domain/local-time.ts';
 import { SECOND_LANGUAGES, type SecondLanguage } from '#domain/new-agency.ts';
@@ -133,14 +134,11 @@ export function setUpRoutes(app: FastifyInstance, parts: SetUpParts) {
   });
 }
 
-/** Currencies that the runtime still lists although nothing is paid in them any more, or only between central banks. */
-const OBSOLETE = ['ANG', 'BGN', 'CUC', 'HRK', 'XDR', 'XSU'];
-
-/** The currencies in use, by name; the name of one that has ended holds its years. */
+/** The currencies in use, by name. */
 function currencies(): { code: string; name: string }[] {
   const names = new Intl.DisplayNames('en', { type: 'currency' });
   return Intl.supportedValuesOf('currency')
     .map((code) => ({ code, name: names.of(code) ?? code }))
-    .filter(({ code, name }) => !OBSOLETE.includes(code) && !/\d{4}/.test(name))
+    .filter(isCurrencyInUse)
     .sort((one, other) => one.name.localeCompare(other.name, 'en'));
 }

@@ -138,7 +138,7 @@ it('puts parameters into their places and leaves out what is not given', () => {
   );
 });
 
-it('SCALE-15 a report says as at when it is, where that is not now', async () => {
+it('SCALE-15 a report says of which moment it is, where that is not now', async () => {
   answers(200, '[]', 'application/json');
   const asked = () => callAsAt(listDatabases, { query: {} });
   expect(await asked()).toEqual({ answer: [], asAt: null });

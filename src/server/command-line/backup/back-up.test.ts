@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillDemoAgency } from '../../demo/demo-agency.ts';
+import { unadministeredText } from '../../platform/administrators.sql.ts';
 import { databaseFolders, openRegistry } from '../../platform/database/registry/registry.ts';
 import { projectRoot } from '../../platform/operations/project-root.ts';
 import { startInstallation } from '../../testing/typed-commands.ts';
@@ -10,6 +11,8 @@ import { startInstallation } from '../../testing/typed-commands.ts';
 let installation: Awaited<ReturnType<typeof startInstallation>>;
 let file: string;
 const type = (...typed: string[]) => installation.type(typed);
+/** What a command writes to the error stream while an agency has no administrator, and nothing else. */
+const unadministered = (name: string, agencyName: string) => `${unadministeredText({ name, agencyName })}\n`;
 
 /** Texts that a file of lines and columns could stumble over. */
 const TEXTS = [
@@ -49,7 +52,10 @@ beforeAll(async () => {
     select (select min(id) from job), (select min(id) from employee), text from unnest(array[${TEXTS}]) as text`);
   for (const left of [csv(), `${csv()}.unfinished`]) await writeFile(left, 'of all', { mode: 0o644 });
   expect(await type('export', 'acme', 'clients', csv())).toMatchObject({ exitCode: 0 });
-  expect(await type('back-up', 'acme', file)).toMatchObject({ exitCode: 0 });
+  expect(await type('back-up', 'acme', file)).toMatchObject({
+    exitCode: 0,
+    errors: unadministered('acme', 'Acme & Co'),
+  });
 });
 afterAll(async () => {
   for (const name of ['acme', 'again', 'live', 'older']) await type('remove', name, '--yes');
@@ -142,7 +148,10 @@ describe('a backup of an agency', () => {
     for (let row = begins + 1; row < ends; row += 1) lines[row] = without(lines[row]!.split('\t')).join('\t');
     const older = join(installation.folder, 'older.backup');
     await writeFile(older, gzipSync([JSON.stringify({ ...head, migrations }), ...lines].join('\n')));
-    expect(await type('restore', 'older', older, '--agency', 'Older')).toMatchObject({ exitCode: 0 });
+    expect(await type('restore', 'older', older, '--agency', 'Older')).toMatchObject({
+      exitCode: 0,
+      errors: unadministered('older', 'Older'),
+    });
     // It is called otherwise, here and on its screens.
     const others = async (name: string) => (await contents(name)).filter(({ table }) => table !== 'agency');
     expect(await others('older')).toEqual(await others('acme'));
@@ -187,6 +196,9 @@ it('never replaces a file without --force (FIX-109)', async () => {
     errors: expect.stringContaining('already exists. Choose another name, or replace it with --force.'),
   });
   expect(await readFile(other, 'utf8')).toBe('of last year');
-  expect(await type('back-up', 'acme', other, '--force')).toMatchObject({ exitCode: 0 });
+  expect(await type('back-up', 'acme', other, '--force')).toMatchObject({
+    exitCode: 0,
+    errors: unadministered('acme', 'Acme & Co'),
+  });
   expect((await readFile(other)).subarray(0, 2)).toEqual(Buffer.from([0x1f, 0x8b]));
 });

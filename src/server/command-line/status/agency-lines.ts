@@ -1,4 +1,11 @@
-import { attachmentHealth, mailHealth, secretsHealth, taskHealth, webhookHealth } from '#domain/health.ts';
+import {
+  administratorsHealth,
+  attachmentHealth,
+  mailHealth,
+  secretsHealth,
+  taskHealth,
+  webhookHealth,
+} from '#domain/health.ts';
 import { agenciesHealth, backupHealth, worstHealth } from '#domain/installation-health.ts';
 import type { PlaceOfAttachments } from '../../platform/attachments/attachments.ts';
 import type { AgencyStatus } from './agency-status.ts';
@@ -47,9 +54,9 @@ export function linesOfAgencies(
 
 /** Agencies in which nobody can administer anything (FIX-102). */
 function lineOfAdministrators(served: readonly Served[]): StatusLine {
-  const isMissing = ({ isAdministered }: Served) => !isAdministered;
+  const isMissing = ({ administrators }: Served) => administratorsHealth(administrators) !== 'good';
   return {
-    state: served.some(isMissing) ? 'act' : 'good',
+    state: worstHealth(served.map(({ administrators }) => administratorsHealth(administrators))),
     what: 'administrators',
     text: served.some(isMissing)
       ? `nobody administers${of(served, isMissing)}: docket make-administrator`

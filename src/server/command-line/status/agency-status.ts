@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { UnreadableSecrets } from '#domain/health.ts';
 import { countUnreadableSecrets } from '../../health-of-all-subjects.ts';
-import { hasAdministrator } from '../../platform/administrators.sql.ts';
+import { countAdministrators } from '../../platform/administrators.sql.ts';
 import { type AttachmentCounts, countAttachments } from '../../platform/attachments/stored-attachment.sql.ts';
 import { pendingMigrations } from '../../platform/database/migrations/migrate.ts';
 import type { RegisteredAgency } from '../../platform/database/registry/registered-agency.ts';
@@ -20,7 +20,7 @@ export type AgencyStatus = { name: string; server: string } & (
       mails: MailFigures;
       tasks: TaskFigures;
       webhooks: WebhookFigures;
-      isAdministered: boolean;
+      administrators: number;
       secrets: UnreadableSecrets;
       attachments: AttachmentCounts;
       /** Hours since the command line has made a back-up of it; null = never. */
@@ -66,7 +66,7 @@ async function statusOfAgency(
       mails: await countMails(database),
       tasks: await countTasks(database),
       webhooks: await countWebhooks(database),
-      isAdministered: await hasAdministrator(client),
+      administrators: await countAdministrators(database),
       secrets: await countUnreadableSecrets(database, secretKey),
       attachments: await countAttachments(database),
       backedUpHoursAgo: await findBackUp(client),

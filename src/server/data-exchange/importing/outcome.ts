@@ -43,7 +43,7 @@ export const SHOWN = 'import_shown';
 
 /**
  * Writes what can be written of a file: its lines without problems, less those that need one with a problem (DATA-03). Each attempt leaves out
- * what failed in the ones before and is taken back unless nothing fails any more. To be called in a transaction that holds the table;
+ * what failed in the ones before and is rolled back unless nothing fails any more. To be called in a transaction that holds the table;
  * whoever calls commits it or takes it back.
  */
 export async function writeGoodLines(

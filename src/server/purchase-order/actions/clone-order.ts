@@ -3,8 +3,8 @@ import { writeAudit } from '../../platform/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
-import { findOrderOfRequest, noteOrderOfRequest } from '../order-number.sql.ts';
-import { findOrder } from '../order-record.sql.ts';
+import { noteOrderOfRequest } from '../order-number.sql.ts';
+import { findMadeOrder, findOrder } from '../order-record.sql.ts';
 import { holdOrder, writeOrderEvent } from '../save-order.sql.ts';
 import { cloneRows } from './clone-order.sql.ts';
 
@@ -20,12 +20,8 @@ export async function cloneOrder(
   const { actor, database, today } = session;
   return inTransaction(database, async (transaction) => {
     const request = requestId ? { createdById: actor.id, requestId } : null;
-    const earlier = await findOrderOfRequest(transaction, request);
-    if (earlier !== null) {
-      const order = await findOrder(transaction, session, earlier);
-      if (!order) throw new Refused('request-id-reused');
-      return { order, isNew: false };
-    }
+    const earlier = await findMadeOrder(transaction, session, request);
+    if (earlier) return { order: earlier, isNew: false };
     const original = await holdOrder(transaction, session, id);
     if (!original) throw new Refused('not-found');
     const division = original.values.division!;

@@ -6,8 +6,8 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { actorOnOrder } from '../order-facts.sql.ts';
-import { findOrderOfRequest, noteOrderOfRequest } from '../order-number.sql.ts';
-import { findOrder } from '../order-record.sql.ts';
+import { noteOrderOfRequest } from '../order-number.sql.ts';
+import { findMadeOrder, findOrder } from '../order-record.sql.ts';
 import { refusalOnOrder } from '../order-refusal.ts';
 import { holdOrder, type StoredOrder, writeOrderEvent } from '../save-order.sql.ts';
 import { insertAmendment, lockAmended, replaceAmended } from './amendment.sql.ts';
@@ -26,12 +26,8 @@ export async function amendOrder(
   const { actor, database } = session;
   return inTransaction(database, async (transaction) => {
     const request = requestId ? { createdById: actor.id, requestId } : null;
-    const earlier = await findOrderOfRequest(transaction, request);
-    if (earlier !== null) {
-      const order = await findOrder(transaction, session, earlier);
-      if (!order) throw new Refused('request-id-reused');
-      return { order, isNew: false };
-    }
+    const earlier = await findMadeOrder(transaction, session, request);
+    if (earlier) return { order: earlier, isNew: false };
     const original = await holdOrder(transaction, session, id);
     if (!original) throw new Refused('not-found');
     const why = orderRefusal('amend', original.facts, actorOnOrder(actor, original.facts));

@@ -414,7 +414,7 @@ describe('links that there are not', () => {
 });
 
 describe('deputies', () => {
-  it('MAIL-09 MAIL-10 a deputy of today has a mail and a link of their own, and acts in the place of the approver', async () => {
+  it('MAIL-09 MAIL-10 a deputy of today has a mail and a link of their own, and acts for the approver', async () => {
     const deputy = await desk.person('all', { name: 'Dora', email: 'dora@agency.example' });
     await desk.add.insert('deputy', {
       subject: 'purchase-order',

@@ -14,7 +14,7 @@ import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 import classes from './home.module.css';
 import { HomeSection } from './home-section.tsx';
 
-/** The people with time to approve: what nothing speaks against is approved here, the rest is looked at (HOME-03, HOME-04, APPR-08). */
+/** The people with time to approve: entries without a signal are approved here, the others are opened (HOME-03, HOME-04, APPR-08). */
 export function TimeToApprove({ section }: { section: Home['sections']['timeToApprove'] }) {
   const { t } = useText();
   const { approving, approve } = useApproveHere();

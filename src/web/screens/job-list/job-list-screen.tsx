@@ -175,7 +175,7 @@ function useJobSearch() {
     addressOfSearch,
   );
   const show = (change: Partial<JobSearch>) => {
-    // What is typed is searched everywhere, unless one's own jobs were asked for.
+    // What is typed is searched everywhere, unless the person chose their own jobs.
     const widened = change.keyphrase && !list.search.isMineChosen ? { onlyMine: false } : {};
     const chosen = change.onlyMine === undefined ? {} : { isMineChosen: true };
     list.show({ ...widened, ...chosen, ...change });

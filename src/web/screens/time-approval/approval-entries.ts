@@ -50,7 +50,7 @@ export const approvalSettingsQuery = queryOptions({
   staleTime: 300_000,
 });
 
-/** Puts changed entries in the place of the old ones, and takes away those that are gone. */
+/** Replaces changed entries, and removes those that are gone. */
 export function takeEntries(
   queryClient: QueryClient,
   changed: { after?: readonly TimeEntry[]; gone?: readonly number[]; patch?: ReadonlyMap<number, Partial<TimeEntry>> },

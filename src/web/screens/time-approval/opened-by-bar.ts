@@ -30,7 +30,7 @@ export function rangeOfAddress({ selectedDate, until }: ApprovalAddress): DayRan
   return days >= 1 && days <= LONGEST_RANGE ? { start, end } : null;
 }
 
-/** The filters with which a bar of the dashboard opens the list, in the place of all others; null = none did (FIX-26). */
+/** The filters with which a bar of the dashboard opens the list, instead of all others; null = none did (FIX-26). */
 export function filtersOfBar(address: ApprovalAddress): TickedOptions | null {
   const { only, selectedDate, employeeId, jobs } = address;
   if (only === 'unapproved' && dayOf(selectedDate) !== null) return { date: [selectedDate!], status: ['unapproved'] };

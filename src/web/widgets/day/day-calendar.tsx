@@ -2,8 +2,10 @@ import '@mantine/dates/styles.css';
 import { Popover } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import type { Day } from '#domain/calendar.ts';
+import { useText } from '../../platform/translation.ts';
 import { AtElement } from '../at-element.tsx';
 import { calendarWords } from './calendar-words.ts';
+import classes from './day-calendar.module.css';
 
 /** A month to take a day from, below its field; weeks start on Monday (WID-03). The focus stays where days can be typed as well. */
 export function DayCalendar(props: {
@@ -17,6 +19,7 @@ export function DayCalendar(props: {
   onMonth: (day: Day) => void;
   onClose: () => void;
 }) {
+  const { t } = useText();
   return (
     <Popover
       opened
@@ -29,8 +32,10 @@ export function DayCalendar(props: {
       <Popover.Target>
         <AtElement element={props.input} />
       </Popover.Target>
-      <Popover.Dropdown onMouseDown={(event) => event.preventDefault()}>
+      <Popover.Dropdown role="dialog" aria-label={t('Calendar')} onMouseDown={(event) => event.preventDefault()}>
         <DatePicker
+          ariaLabels={{ previousMonth: t('Previous month'), nextMonth: t('Next month') }}
+          classNames={{ day: classes.day! }}
           {...calendarWords()}
           value={props.day}
           onChange={props.onPick}

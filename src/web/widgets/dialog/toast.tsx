@@ -29,7 +29,7 @@ const watchers = new Set<() => void>();
 /** How many messages there were since the page was loaded. */
 export const messagesSoFar = () => messages;
 
-/** How often somebody has pressed a key or a button since the page was loaded, and at which of these times each message came. */
+/** How many presses of a key or the pointer there were since the page was loaded, and how many before each message that shows. */
 let presses = 0;
 const shownAt = new Map<string, number>();
 for (const name of ['pointerdown', 'keydown'] as const)

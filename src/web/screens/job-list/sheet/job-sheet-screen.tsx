@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -11,11 +11,13 @@ import { PATHS } from '../../../platform/paths.ts';
 import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';
 import { RecordPending } from '../../../record-editing/record-pending.tsx';
+import { SheetToolbar } from '../../../record-editing/sheet/sheet-toolbar.tsx';
 import { useLeaving } from '../../../record-editing/use-leaving.ts';
 import { useSaveKey } from '../../../record-editing/use-save-key.ts';
 import type { Address } from '../../../record-list/search.ts';
 import { Sheet } from '../../../sheet/sheet.tsx';
 import { toast } from '../../../widgets/dialog/toast.tsx';
+import { Empty } from '../../../widgets/load-states.tsx';
 import { RemoteSelect } from '../../../widgets/select/remote-select.tsx';
 import { isFoundBy } from '../../../widgets/select/word-search.ts';
 import classes from '../job-list.module.css';
@@ -88,23 +90,22 @@ function OpenSheet({ jobs, choices, address }: { jobs: readonly JobRow[]; choice
         <Link to={address.kind === 'project' ? PATHS.projects : PATHS.jobs} search={address}>
           {t('Back to the list')}
         </Link>
-        <Group gap={6} ml="auto" role="toolbar" aria-label={t('Sheet')}>
-          <Button size="xs" variant="default" disabled={!sheet.canUndo} onClick={sheet.undo}>
-            {t('Undo')}
-          </Button>
-          <Button size="xs" variant="default" disabled={!sheet.canRedo} onClick={sheet.redo}>
-            {t('Redo')}
-          </Button>
-          <Button size="xs" variant={unsaved.length > 0 ? 'filled' : 'default'} loading={sheet.isSaving} onClick={save}>
-            {t('Save')}
-          </Button>
-        </Group>
+        <SheetToolbar
+          canUndo={sheet.canUndo}
+          canRedo={sheet.canRedo}
+          undo={sheet.undo}
+          redo={sheet.redo}
+          hasUnsaved={unsaved.length > 0}
+          isSaving={sheet.isSaving}
+          save={save}
+        />
       </Group>
       {jobs.length === MOST_JOBS_SAVED && (
         <Alert color="orange" p="xs">
           {t('These are the first {shown} jobs. Narrow the list to see others.', { shown: MOST_JOBS_SAVED })}
         </Alert>
       )}
+      {jobs.length === 0 && <Empty>{t('No job found')}</Empty>}
       <Sheet
         label={t('Jobs')}
         kind="jobs"

@@ -5,25 +5,17 @@ import type { JobRow } from '#contract/job-list.ts';
 import { call } from '../../../platform/api.ts';
 import { queryKeys } from '../../../platform/query-keys.ts';
 import { useText } from '../../../platform/translation.ts';
+import { useHistory } from '../../../record-editing/sheet/use-history.ts';
 import { toast, toastProblem } from '../../../widgets/dialog/toast.tsx';
 import { afterResult, changedFields, isSendable, rowOfJob, type SheetJob, sentRow } from './job-sheet-rows.ts';
-
-/** So many steps can be undone. */
-const STEPS_KEPT = 100;
-
-type State = {
-  rows: readonly SheetJob[];
-  past: readonly (readonly SheetJob[])[];
-  future: readonly (readonly SheetJob[])[];
-};
 
 /** The rows of the jobs sheet: what is typed into them, undone and saved (FIX-111). */
 export function useJobSheet(jobs: readonly JobRow[]) {
   const { t } = useText();
   const queryClient = useQueryClient();
-  const [state, setState] = useState<State>(() => ({ rows: jobs.map(rowOfJob), past: [], future: [] }));
+  const { restart, ...history } = useHistory<SheetJob>(() => jobs.map(rowOfJob));
   const [isSaving, setIsSaving] = useState(false);
-  const { rows, past, future } = state;
+  const { rows } = history;
   const unsaved = rows.filter((row) => changedFields(row).length > 0);
   const sendable = unsaved.filter(isSendable);
 
@@ -35,15 +27,12 @@ export function useJobSheet(jobs: readonly JobRow[]) {
       const results = await call(saveJobs, { body: { rows: sendable.slice(0, MOST_JOBS_SAVED).map(sentRow) } });
       const sent = new Map(sendable.map((row) => [row.job.id, row]));
       const ended = new Map(results.map((result) => [result.id, result]));
-      // A saved change is not undone: that would be a change of its own.
-      setState((now) => ({
-        rows: now.rows.map((row) => {
+      restart((now) =>
+        now.map((row) => {
           const result = ended.get(row.job.id);
           return result ? afterResult(row, sent.get(row.job.id)!, result) : row;
         }),
-        past: [],
-        future: [],
-      }));
+      );
       const refused = results.filter(({ error }) => error !== null).length;
       const saved = results.length - refused;
       if (saved > 0) toast('success', t('{count} {count, job|jobs} saved', { count: saved }));
@@ -59,30 +48,6 @@ export function useJobSheet(jobs: readonly JobRow[]) {
     }
   };
 
-  return {
-    rows,
-    unsaved,
-    isSaving,
-    canUndo: past.length > 0,
-    canRedo: future.length > 0,
-    save,
-    /** One step that can be undone. */
-    change: (next: (rows: readonly SheetJob[]) => readonly SheetJob[]) =>
-      setState((now) => {
-        const changed = next(now.rows);
-        if (changed.every((row, index) => row === now.rows[index])) return now;
-        return { rows: changed, past: [...now.past, now.rows].slice(-STEPS_KEPT), future: [] };
-      }),
-    undo: () =>
-      setState((now) => {
-        const before = now.past.at(-1);
-        return before ? { rows: before, past: now.past.slice(0, -1), future: [now.rows, ...now.future] } : now;
-      }),
-    redo: () =>
-      setState((now) => {
-        const [next, ...later] = now.future;
-        return next ? { rows: next, past: [...now.past, now.rows], future: later } : now;
-      }),
-  };
+  return { ...history, unsaved, isSaving, save };
 }
 export type JobSheet = ReturnType<typeof useJobSheet>;

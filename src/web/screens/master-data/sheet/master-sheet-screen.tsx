@@ -12,6 +12,7 @@ import { queryKeys } from '../../../platform/query-keys.ts';
 import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';
 import { RecordPending } from '../../../record-editing/record-pending.tsx';
+import { SheetToolbar } from '../../../record-editing/sheet/sheet-toolbar.tsx';
 import { useLeaving } from '../../../record-editing/use-leaving.ts';
 import { useGoToProblem } from '../../../record-editing/use-record-saving.ts';
 import { useSaveKey } from '../../../record-editing/use-save-key.ts';
@@ -131,22 +132,21 @@ function OpenSheet(props: {
         <Link to={PATHS.masterData} params={{ kind: kind.name }} search={props.address} className={classes.wayBack!}>
           {t('Back to the list')}
         </Link>
-        <Group gap={6} ml="auto" role="toolbar" aria-label={t('Sheet')}>
+        <SheetToolbar
+          canUndo={sheet.canUndo}
+          canRedo={sheet.canRedo}
+          undo={sheet.undo}
+          redo={sheet.redo}
+          hasUnsaved={unsaved.length > 0}
+          isSaving={sheet.isSaving}
+          save={save}
+        >
           {troubled.length > 0 && (
             <Button size="xs" variant="light" color="red" onClick={() => toNextProblem()}>
               {t('{count} {count, row|rows} to look at', { count: troubled.length })}
             </Button>
           )}
-          <Button size="xs" variant="default" disabled={!sheet.canUndo} onClick={sheet.undo}>
-            {t('Undo')}
-          </Button>
-          <Button size="xs" variant="default" disabled={!sheet.canRedo} onClick={sheet.redo}>
-            {t('Redo')}
-          </Button>
-          <Button size="xs" variant={unsaved.length > 0 ? 'filled' : 'default'} loading={sheet.isSaving} onClick={save}>
-            {t('Save')}
-          </Button>
-        </Group>
+        </SheetToolbar>
       </Group>
       {count > MOST_MASTER_ROWS_AT_ONCE && (
         <Alert color="orange" p="xs">
