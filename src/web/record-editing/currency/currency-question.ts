@@ -27,8 +27,8 @@ export async function askAboutCurrency(
       : t('No exchange rate between {from} and {to} for today. Add one to convert the amounts.', codes),
     answers: [
       ...(cross ? [{ value: 'convert', label: t('Convert the amounts') }] : []),
-      ...(cross && hasRateCards ? [{ value: 'rates', label: t('Take rates again') }] : []),
-      { value: 'keep', label: t('Keep the numbers') },
+      ...(cross && hasRateCards ? [{ value: 'rates', label: t('Take rates again'), isQuiet: true }] : []),
+      { value: 'keep', label: t('Keep the numbers'), isQuiet: Boolean(cross) },
       { value: 'cancel', label: t('Cancel'), isQuiet: true },
     ],
   });

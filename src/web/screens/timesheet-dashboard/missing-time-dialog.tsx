@@ -35,6 +35,17 @@ export function MissingTimeDialog(props: {
   return (
     <Dialog title={t('Missing time of {name}', { name })} onClose={onClose}>
       <Stack gap="md">
+        {/* Above the days, which may be many. */}
+        {mayRemind && (
+          <Group justify="space-between" gap="sm">
+            <Text size="sm" c="dimmed" flex="1 1 200px">
+              {t('The reminder appears among their notifications, and in a mail if they chose that.')}
+            </Text>
+            <Button loading={isBusy} onClick={() => void remind()}>
+              {t('Send a reminder')}
+            </Button>
+          </Group>
+        )}
         <Table aria-label={t('Missing time of {name}', { name })}>
           <Table.Thead>
             <Table.Tr>
@@ -51,18 +62,6 @@ export function MissingTimeDialog(props: {
             ))}
           </Table.Tbody>
         </Table>
-        {mayRemind && (
-          <>
-            <Text size="sm" c="dimmed">
-              {t('The reminder appears among their notifications, and in a mail if they chose that.')}
-            </Text>
-            <Group justify="flex-end">
-              <Button loading={isBusy} onClick={() => void remind()}>
-                {t('Send a reminder')}
-              </Button>
-            </Group>
-          </>
-        )}
       </Stack>
     </Dialog>
   );
