@@ -100,10 +100,10 @@ test('CI-01 CI-03 CI-05 CI-06 several invoices are looked into, and approved aft
 
   await boxOf(page, one).check();
   await boxOf(page, other).check();
-  await expect(page.getByText(/^2 selected, [\d,.]+ AUD$/)).toBeVisible();
+  await expect(page.getByText(/^2 selected, [\d,.]+ AUD gross$/)).toBeVisible();
   await button(page, 'Approve').click();
   const question = page.getByRole('dialog');
-  await expect(question).toContainText(/Approve 2 client invoices, [\d,.]+ AUD in all\?/);
+  await expect(question).toContainText(/Approve 2 client invoices, [\d,.]+ AUD gross in all\?/);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(boxOf(page, one)).toBeChecked();
   await button(page, 'Approve').click();

@@ -440,3 +440,39 @@ test('EST-03 a version that a file brought shows its amounts line by line, and n
   await expect(totals).not.toContainText('Margin');
   await expectAccessible(page);
 });
+
+test('an estimate without tax is sent only after a confirmation, and its totals say net or gross (FIX-89)', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'alex');
+  const job = await makeJob(page, 'Sent without tax');
+  const estimate = await makeEstimate(page, job, 'Sent without tax');
+  const at = `/api/estimates/${estimate.id}`;
+  const withoutTax = estimate.sections.map((section: StoryEstimate) => ({
+    ...section,
+    lines: section.lines.map((line: StoryEstimate) => ({ ...line, taxStatus: null })),
+  }));
+  await ask(page, 'PUT', at, { id: estimate.id, lastModified: estimate.lastModified, sections: withoutTax });
+  await openEstimate(page, estimate);
+  await expect(totals(page)).toContainText('Net5,455.00 AUD');
+  await expect(totals(page)).toContainText('Gross total5,455.00 AUD');
+  await button(page, 'Send for approval').click();
+  await chooseApprover(page, 'Dana');
+  await button(dialog(page), 'Send for approval').click();
+  await expect(page.getByText('It waits for Dana')).toBeVisible();
+  await asSomebody(browser, 'dana', async (approver) => {
+    await openEstimate(approver, estimate);
+    await button(approver, 'Approve').click();
+    await expect(dialog(approver)).toContainText('5,455.00 AUD net');
+    await button(dialog(approver), 'Approve').click();
+    await expectMessage(approver, 'Estimate approved');
+  });
+  await page.reload();
+  await button(page, 'Send to the client').click();
+  await dialog(page).getByRole('textbox', { name: 'Other addresses' }).fill('client@example.com');
+  await expect(button(dialog(page), 'Send')).toBeDisabled();
+  await dialog(page).getByRole('checkbox', { name: 'Send it without tax: no line has a tax status.' }).check();
+  await button(dialog(page), 'Send').click();
+  await expectMessage(page, 'Estimate sent to the client');
+});

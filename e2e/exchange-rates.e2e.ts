@@ -71,7 +71,7 @@ test('FX-02 FX-05 FX-07 FX-09 rates come by a file, an order shows its worth in 
   const order = await orderForJob(buyer, job, 'Printed abroad', '50', { currency: { id } });
   await buyer.goto(`${origin()}/production/purchaseorder/${order.id}/edit/details`);
   // 100 and its tax of 10, at two to one.
-  await expect(note(buyer)).toContainText('Total in AUD: 220.00');
+  await expect(note(buyer)).toContainText('Gross total in AUD: 220.00');
   await expect(note(buyer)).toContainText('Preview at the rate of today: 1.5 AUD = 0.75 SFX');
   await expectAccessible(buyer);
   await sendTo(buyer, order, 'Paul Henderson');
@@ -80,7 +80,7 @@ test('FX-02 FX-05 FX-07 FX-09 rates come by a file, an order shows its worth in 
   const approver = await approving.newPage();
   await signIn(approver, 'paul');
   await approver.goto(`${origin()}/production/purchaseorder/${order.id}/edit/details`);
-  await expect(note(approver)).toContainText('Total in AUD: 220.00');
+  await expect(note(approver)).toContainText('Gross total in AUD: 220.00');
   await approver.getByRole('button', { name: 'Approve', exact: true }).click();
   await approver.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
   await expectMessage(approver, 'Purchase order approved');
@@ -99,7 +99,7 @@ test('FX-02 FX-05 FX-07 FX-09 rates come by a file, an order shows its worth in 
   await bringIn(page, dailyFile(today, '1.5', 'SFX', '0.5'), /0 new, [12] changed/);
   expect(await committed()).toEqual(['200.00']);
   await approver.goto(`${origin()}/production/purchaseorder/${order.id}/edit/details`);
-  await expect(note(approver)).toContainText('Total in AUD: 220.00');
+  await expect(note(approver)).toContainText('Gross total in AUD: 220.00');
   await Promise.all([context.close(), approving.close()]);
 });
 

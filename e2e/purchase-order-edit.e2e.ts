@@ -285,7 +285,9 @@ test('PO-02 PO-06 PO-07 PO-10 PO-11 PO-13 PO-14 PO-15 PO-17 PO-18 an order of fi
     await paul.keyboard.press('Escape');
     await expect(button(paul, 'Approve')).toBeFocused();
     await button(paul, 'Approve').click();
-    await expect(dialog(paul)).toContainText(/Approve purchase order \S+ of Wharf Print Works, 1,\d{3}\.\d\d AUD\?/);
+    await expect(dialog(paul)).toContainText(
+      /Approve purchase order \S+ of Wharf Print Works, 1,\d{3}\.\d\d AUD gross\?/,
+    );
     await button(dialog(paul), 'Approve').click();
     await expectMessage(paul, 'Purchase order approved');
   });
@@ -925,7 +927,7 @@ test('FIX-33 PO-02 on a phone a line has a form of its own, with its job picker'
   await page.getByRole('option').first().click();
   await within('Units').fill('4');
   await within('Rate').fill('2,5');
-  await expect(dialog(page)).toContainText('Total 11.00 AUD');
+  await expect(dialog(page)).toContainText('Gross total 11.00 AUD');
   await button(dialog(page), 'Done').click();
   await expect(list.getByRole('listitem')).toHaveCount(3);
   await list.getByRole('button').first().click();

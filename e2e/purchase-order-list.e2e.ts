@@ -41,7 +41,7 @@ test('PO-01 the list begins with what is open, finds by words, keeps its state i
   await expect(orders(page).locator('tbody tr')).toHaveCount(2);
   await expect(rowOf(page, small.reference)).toContainText('20.90 AUD');
   await expect(rowOf(page, large.reference)).toContainText('220,000.00 AUD');
-  const total = page.getByRole('columnheader', { name: 'Total' });
+  const total = page.getByRole('columnheader', { name: 'Gross total' });
   await total.getByRole('button').click();
   await expect(total).toHaveAttribute('aria-sort', 'ascending');
   await expect(orders(page).locator('tbody tr').first()).toContainText(small.reference);
@@ -223,10 +223,10 @@ test('FIX-45 an approver decides on several orders at once, with a result for ea
   // One of them is taken back meanwhile: the others are approved all the same.
   await bar.getByRole('checkbox', { name: 'Select all' }).click();
   await paul.getByRole('checkbox', { name: `Select ${four.reference}` }).click();
-  await expect(bar).toContainText('3 selected, 8,147.70 AUD');
+  await expect(bar).toContainText('3 selected, 8,147.70 AUD gross');
   await recallOrder(page, two);
   await bar.getByRole('button', { name: 'Approve' }).click();
-  await expect(dialog(paul)).toContainText('Approve 3 purchase orders, 8,147.70 AUD in all?');
+  await expect(dialog(paul)).toContainText('Approve 3 purchase orders, 8,147.70 AUD gross in all?');
   await dialog(paul).getByRole('button', { name: 'Approve' }).click();
   await expectMessage(paul, `${two.reference}: The purchase order is New`);
   await expect(orders(paul).locator('tbody tr')).toHaveCount(1);
@@ -241,7 +241,7 @@ test('FIX-45 an approver decides on several orders at once, with a result for ea
   await paul.keyboard.press(' ');
   await expect(bar).toContainText('2 selected');
   await paul.keyboard.press('r');
-  await expect(dialog(paul)).toContainText('2 purchase orders, 5,431.80 AUD in all, go back to their requesters');
+  await expect(dialog(paul)).toContainText('2 purchase orders, 5,431.80 AUD gross in all, go back to their requesters');
   await paul.keyboard.type('Ask for a discount');
   await dialog(paul).getByRole('button', { name: 'Reject' }).click();
   await expectMessage(paul, '2 purchase orders rejected');

@@ -174,7 +174,7 @@ describe('FIX-34 what people read', () => {
     '{count} estimates go back to whoever made them, who see why.',
     '{count} estimates rejected',
     '{count} purchase orders approved',
-    '{count} purchase orders of this supplier, day and requester come to {total} together, above your limit of {limit}',
+    '{count} purchase orders of this supplier, day and requester come to {total} gross together, above your limit of {limit}',
     '{count} purchase orders rejected',
     '{count} purchase orders, {total} in all, go back to their requesters, who see why.',
     '{count} time entries deleted',

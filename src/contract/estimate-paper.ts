@@ -39,7 +39,7 @@ export const ESTIMATE_PAPER_FIELDS = [
   'Units',
   'Rate',
   'Net',
-  'Total',
+  'Gross total',
 ] as const;
 
 export const readEstimatePaper = endpoint({

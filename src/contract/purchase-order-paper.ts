@@ -34,6 +34,7 @@ export const ORDER_PAPER_FIELDS = [
   'Net',
   'Tax',
   'Total',
+  'Gross total',
 ] as const;
 
 export const readOrderPaper = endpoint({

@@ -105,7 +105,7 @@ const orderStatusRefusals = {
   'orders-together-above-limit': {
     status: 422,
     title: 'Orders of one supplier, day and requester are above the limit together',
-    text: '{count} purchase orders of this supplier, day and requester come to {total} together, above your limit of {limit}',
+    text: '{count} purchase orders of this supplier, day and requester come to {total} gross together, above your limit of {limit}',
   },
   'order-not-amendable': {
     status: 422,

@@ -76,8 +76,8 @@ const SENTENCES: Readonly<Record<NotificationKind, Sentences>> = {
     several: '{count} {count, decision|decisions} on your leave',
   },
   'order-to-approve': {
-    one: () => '{by} sent you order {reference} for {supplier}, {total}, to approve',
-    again: '{by} sent you order {reference} for {supplier}, {total}, to approve again',
+    one: () => '{by} sent you order {reference} for {supplier}, {total} gross, to approve',
+    again: '{by} sent you order {reference} for {supplier}, {total} gross, to approve again',
     several: '{count} {count, order was|orders were} sent to you to approve',
   },
   'order-decided': {
@@ -101,8 +101,8 @@ const SENTENCES: Readonly<Record<NotificationKind, Sentences>> = {
     several: '{count} {count, answer|answers} of suppliers',
   },
   'estimate-to-approve': {
-    one: () => '{by} sent you estimate {reference}, {total}, to approve',
-    again: '{by} sent you estimate {reference}, {total}, to approve again',
+    one: () => '{by} sent you estimate {reference}, {total} gross, to approve',
+    again: '{by} sent you estimate {reference}, {total} gross, to approve again',
     several: '{count} {count, estimate was|estimates were} sent to you to approve',
   },
   'estimate-decided': {

@@ -67,7 +67,7 @@ describe('PO-03 the paper of an order', () => {
       ])
         expect(text).toContain(said);
     }
-    expect(english.text).toMatch(/Purchase order.*Supplier.*Total.*Page 1 of 1/);
+    expect(english.text).toMatch(/Purchase order.*Supplier.*Gross total.*Page 1 of 1/);
     expect(english.text).not.toMatch(/Bestellung|Lieferant|Summe/);
     expect(german.text).toMatch(/Bestellung.*Lieferant.*Summe.*Seite 1 von 1/);
     expect([english.text.includes('Rejected'), german.text.includes('Abgelehnt')]).toEqual([true, true]);

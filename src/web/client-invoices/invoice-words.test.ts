@@ -5,27 +5,28 @@ import { madeInvoice } from './testing/made-invoice.ts';
 
 const yen = { id: 2, code: 'JPY', name: 'Yen', numberOfDecimals: 0 as const, isActive: true };
 
-it('CI-08 totals are added up exactly, by currency and in its decimals', () => {
-  expect(totalText([])).toBe('');
-  expect(totalText([madeInvoice({ totalAmount: '0.10' }), madeInvoice({ totalAmount: '0.20' })])).toBe('0.30 AUD');
+it('CI-08 totals are added up exactly, by currency and in its decimals, and are gross (FIX-89)', () => {
+  expect(totalText(t, [madeInvoice({ totalAmount: '0.10' }), madeInvoice({ totalAmount: '0.20' })])).toBe(
+    '0.30 AUD gross',
+  );
   const mixed = [
     madeInvoice({ totalAmount: '1250', currency: yen }),
     madeInvoice({ totalAmount: '90071992547409.93' }),
     madeInvoice({ totalAmount: '0.02' }),
   ];
-  expect(totalText(mixed)).toBe('90,071,992,547,409.95 AUD, 1,250 JPY');
+  expect(totalText(t, mixed)).toBe('90,071,992,547,409.95 AUD, 1,250 JPY gross');
 });
 
 describe('CI-03 what is asked before invoices are approved', () => {
   it('CI-03 names a single one, counts several, and says how much is over its estimate', () => {
     const one = madeInvoice({ id: 7, budget: 'within' });
     const over = madeInvoice({ id: 8, budget: 'over' });
-    expect(approvalQuestion(t, [one])).toBe('Approve client invoice INV-7 of Harbour Ferries, 110.00 AUD?');
+    expect(approvalQuestion(t, [one])).toBe('Approve client invoice INV-7 of Harbour Ferries, 110.00 AUD gross?');
     expect(approvalQuestion(t, [over])).toBe(
-      'Approve client invoice INV-8 of Harbour Ferries, 110.00 AUD? It is over the approved estimate.',
+      'Approve client invoice INV-8 of Harbour Ferries, 110.00 AUD gross? It is over the approved estimate.',
     );
     expect(approvalQuestion(t, [one, over])).toBe(
-      'Approve 2 client invoices, 220.00 AUD in all? 1 of them is over the approved estimate.',
+      'Approve 2 client invoices, 220.00 AUD gross in all? 1 of them is over the approved estimate.',
     );
   });
 });

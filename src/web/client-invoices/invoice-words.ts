@@ -2,7 +2,7 @@ import type { ClientInvoiceRow } from '#contract/client-invoice.ts';
 import type { InvoiceKind } from '#domain/client-invoice.ts';
 import type { BudgetState } from '#domain/client-invoice-budget.ts';
 import type { Texts } from '../platform/translation.ts';
-import { type Amount, amountsText } from '../record-list/amounts-text.ts';
+import { grossText } from '../record-list/amounts-text.ts';
 
 /** Kinds by name. */
 export const KIND_NAMES: Record<InvoiceKind, string> = { PRODUCTION: 'Production', SUNDRY: 'Sundry' };
@@ -17,19 +17,17 @@ export const BUDGET_NAMES: Record<BudgetState, string> = {
 
 type Totalled = Pick<ClientInvoiceRow, 'totalAmount' | 'currency'>;
 
-/** The total of an invoice in its currency. */
-export function amountOf({ totalAmount, currency }: Totalled): Amount {
-  return { amount: totalAmount, currency };
-}
-
-/** The totals of invoices added up by currency, as people read them: `12,300.00 AUD, 500 JPY`. */
-export function totalText(invoices: readonly Totalled[]): string {
-  return amountsText(invoices.map(amountOf));
+/** The gross totals of invoices, added up by currency. */
+export function totalText(t: Texts['t'], invoices: readonly Totalled[]): string {
+  return grossText(
+    t,
+    invoices.map(({ totalAmount, currency }) => ({ amount: totalAmount, currency })),
+  );
 }
 
 /** What is asked before invoices are approved: how many, of whom, how much, and whether an estimate is exceeded (CI-03). */
 export function approvalQuestion(t: Texts['t'], invoices: readonly ClientInvoiceRow[]): string {
-  const total = totalText(invoices);
+  const total = totalText(t, invoices);
   const [first] = invoices;
   const count = invoices.length;
   const over = invoices.filter(({ budget }) => budget === 'over').length;
@@ -52,10 +50,10 @@ export function rejectionText(t: Texts['t'], invoices: readonly ClientInvoiceRow
   const [first] = invoices;
   if (!first) return t('None of these client invoices is ready for approval any more.');
   if (invoices.length > 1)
-    return t('{count} client invoices, {total} in all', { count: invoices.length, total: totalText(invoices) });
+    return t('{count} client invoices, {total} in all', { count: invoices.length, total: totalText(t, invoices) });
   return t('{reference} of {client}, {total}', {
     reference: first.reference,
     client: first.client.name,
-    total: totalText(invoices),
+    total: totalText(t, invoices),
   });
 }

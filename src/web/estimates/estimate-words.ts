@@ -1,20 +1,23 @@
 import type { EstimateRow } from '#contract/estimate-list.ts';
 import type { Texts } from '../platform/translation.ts';
-import { type Amount, amountsText } from '../record-list/amounts-text.ts';
+import { netText } from '../record-list/amounts-text.ts';
 
 /** What a version is called: its reference, a template by its name. */
 export function nameOfEstimate({ reference, name }: Pick<EstimateRow, 'reference' | 'name'>): string {
   return reference || name;
 }
 
-/** The net of an estimate in its currency. */
-export function netOf({ net, currency }: EstimateRow): Amount {
-  return { amount: net, currency };
+/** The net of estimates, added up by currency. */
+export function totalText(t: Texts['t'], estimates: readonly EstimateRow[]): string {
+  return netText(
+    t,
+    estimates.map(({ net, currency }) => ({ amount: net, currency })),
+  );
 }
 
 /** What is asked before estimates are approved (EST-07). */
 export function approvalQuestion(t: Texts['t'], estimates: readonly EstimateRow[]): string {
-  const total = amountsText(estimates.map(netOf));
+  const total = totalText(t, estimates);
   const [first] = estimates;
   return estimates.length === 1 && first
     ? t('Approve the estimate {reference}, {total}?', { reference: first.reference, total })

@@ -23,6 +23,7 @@ it('names the orders over their estimate before several are approved at once', (
     order('A5', null),
   ];
   const question = approvalQuestion(t, orders);
+  expect(question).toContain('5 purchase orders, 50.00 AUD gross in all?');
   expect(question).toContain('Over estimate: A1, A3.');
   expect(question).toContain('No approved estimate: A4.');
   expect(question).not.toMatch(/A2|A5/);

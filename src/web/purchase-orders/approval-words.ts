@@ -1,22 +1,21 @@
 import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
 import { ORDER_BUDGET_NAMES } from '#domain/order-budget.ts';
 import type { Texts } from '../platform/translation.ts';
-import { type Amount, amountsText } from '../record-list/amounts-text.ts';
+import { grossText } from '../record-list/amounts-text.ts';
 
-/** The total of an order in its currency. */
-export function amountOf({ total, currency }: PurchaseOrderRow): Amount {
-  return { amount: total, currency };
-}
-
-function totalText(orders: readonly PurchaseOrderRow[]): string {
-  return amountsText(orders.map(amountOf));
+/** The gross totals of orders, added up by currency. */
+export function totalText(t: Texts['t'], orders: readonly PurchaseOrderRow[]): string {
+  return grossText(
+    t,
+    orders.map(({ total, currency }) => ({ amount: total, currency })),
+  );
 }
 
 /** What is asked before several orders are approved: how many, how much, and which of them want a look (PO-14, FIX-45). */
 export function approvalQuestion(t: Texts['t'], orders: readonly PurchaseOrderRow[]): string {
   const question = t('Approve {count} purchase orders, {total} in all?', {
     count: orders.length,
-    total: totalText(orders),
+    total: totalText(t, orders),
   });
   const both = orders.filter(({ hasLineOnJobAndAccount }) => hasLineOnJobAndAccount).length;
   return [
@@ -62,6 +61,6 @@ export function rejectionText(t: Texts['t'], orders: readonly PurchaseOrderRow[]
     ? t('The purchase order {reference} goes back to its requester, who sees why.', { reference: first.reference })
     : t('{count} purchase orders, {total} in all, go back to their requesters, who see why.', {
         count: orders.length,
-        total: totalText(orders),
+        total: totalText(t, orders),
       });
 }

@@ -29,7 +29,7 @@ const COLUMN_NAMES: Record<OrderSortColumn, string> = {
   requester: 'Requester',
   approver: 'Approver',
   status: 'Status',
-  total: 'Total',
+  total: 'Gross total',
 };
 
 /** Orders as rows, on a phone as cards. A row opens its order; the head of a column sorts (PO-01, PO-23). */

@@ -1,11 +1,21 @@
 import { sumOfAmounts } from '#domain/money.ts';
 import { formatAmount } from '../platform/formats.ts';
+import type { Texts } from '../platform/translation.ts';
 
 /** An amount in its currency. */
 export type Amount = { amount: string; currency: { code: string; numberOfDecimals: number } };
 
-/** Amounts added up by currency, as people read them: `12,300.00 AUD, 500 JPY`. */
-export function amountsText(amounts: readonly Amount[]): string {
+/** Amounts including tax, added up by currency: `12,300.00 AUD, 500 JPY gross` (FIX-89). */
+export function grossText(t: Texts['t'], amounts: readonly Amount[]): string {
+  return t('{amounts} gross', { amounts: sumsByCurrency(amounts) });
+}
+
+/** Amounts without tax, added up by currency: `12,300.00 AUD net` (FIX-89). */
+export function netText(t: Texts['t'], amounts: readonly Amount[]): string {
+  return t('{amounts} net', { amounts: sumsByCurrency(amounts) });
+}
+
+function sumsByCurrency(amounts: readonly Amount[]): string {
   const codes = [...new Set(amounts.map(({ currency }) => currency.code))].sort();
   return codes
     .map((code) => {

@@ -154,7 +154,7 @@ describe('a link to an estimate', () => {
     await sql(`insert into translation (kind, original, translated) values
       ('label', 'Please say who answers', 'Bitte sagen Sie, wer antwortet'),
       ('label', 'This estimate cannot be answered any more', 'Er kann nicht mehr beantwortet werden'),
-      ('field', 'Total', 'Summe')`);
+      ('field', 'Gross total', 'Summe')`);
     const { estimate, token } = await byLink.sent();
     const small = byLink.sectionsOf(estimate, 'Small');
     const detail = async (more: object = {}) => (await byLink.accept(token, estimate, small, more)).body.detail;
@@ -163,7 +163,7 @@ describe('a link to an estimate', () => {
     expect(await detail({ name: ' ' })).toBe('Bitte sagen Sie, wer antwortet');
     expect(await detail({ paperHash: '0'.repeat(64) })).toBe('Er kann nicht mehr beantwortet werden');
     const { speech } = (await byLink.call('open', { token })).body;
-    expect(speech).toMatchObject({ language: 'de', fields: [{ original: 'Total', translated: 'Summe' }] });
+    expect(speech).toMatchObject({ language: 'de', fields: [{ original: 'Gross total', translated: 'Summe' }] });
     await sql('update client set use_second_language = false where id = $1', [desk.client.id]);
     expect((await byLink.call('open', { token })).body.speech).toMatchObject({ language: 'en', labels: [] });
   });

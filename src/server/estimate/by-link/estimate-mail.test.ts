@@ -12,7 +12,7 @@ beforeAll(async () => {
     ('label', 'Estimate {reference} from {agency}', 'Kostenvoranschlag {reference} von {agency}'),
     ('label', 'You have accepted {reference} from {agency}', 'Sie haben {reference} von {agency} angenommen'),
     ('label', 'Read and answer', 'Lesen und antworten'),
-    ('field', 'Valid until', 'Gültig bis'), ('field', 'Chosen', 'Gewählt'), ('field', 'Total', 'Summe')`);
+    ('field', 'Valid until', 'Gültig bis'), ('field', 'Chosen', 'Gewählt'), ('field', 'Gross total', 'Summe')`);
 });
 beforeEach(() => sql("delete from outgoing_mail where state = 'waiting'"));
 
@@ -38,7 +38,7 @@ describe('the mail with an estimate', () => {
     for (const said of [
       'As we said:\n<script>alert(1)</script>',
       `Name: ${name}`,
-      'Total: 154.00 AUD',
+      'Gross total: 154.00 AUD',
       'Valid until: 31/12/2099',
       'Read and answer',
       'The link opens this estimate alone.',
@@ -95,7 +95,7 @@ describe('the mail with an estimate', () => {
     ]);
     const accepted = await desk.read(estimate);
     const [mail] = await toClient();
-    expect(mail!.text).toContain(`Total: ${grouped(accepted.total)} AUD`);
+    expect(mail!.text).toContain(`Gross total: ${grouped(accepted.total)} AUD`);
     expect(mail!.text).toContain('Chosen: Extra, Long');
     expect(mail!.text).toMatch(/Date: \d\d\/\d\d\/\d{4} \d\d:\d\d\n/);
     expect(mail!.text).toContain(`SHA-256 of the PDF: ${accepted.paperHash}`);
@@ -129,7 +129,7 @@ describe('the mail with an estimate', () => {
     const [mail] = await toClient();
     expect(mail!.subject).toBe(`You have declined ${estimate.reference} from Here`);
     expect(mail!.text).toContain('Comment: Too dear');
-    expect(mail!.text).not.toMatch(/Chosen|Total/);
+    expect(mail!.text).not.toMatch(/Chosen|Gross total/);
     expect(mail!.attachments).toHaveLength(1);
   });
 

@@ -55,7 +55,7 @@ export const estimateMail: MailTemplate = async (given, context) => {
         kind: 'facts',
         facts: [
           { label: field('Name'), value: estimate.name },
-          { label: field('Total'), value: totalOf(estimate, context) },
+          { label: field('Gross total'), value: totalOf(estimate, context) },
           ...(estimate.validUntil ? [{ label: field('Valid until'), value: formatDay(estimate.validUntil) }] : []),
         ],
       },
@@ -101,7 +101,7 @@ export const estimateAnsweredMail: MailTemplate = async (given, context) => {
         facts: [
           { label: field('Name'), value: name },
           { label: field('Date'), value: when },
-          ...(answer === 'accept' ? [{ label: field('Total'), value: totalOf(estimate, context) }] : []),
+          ...(answer === 'accept' ? [{ label: field('Gross total'), value: totalOf(estimate, context) }] : []),
           ...(answer === 'accept' && picked.length > 0 ? [{ label: field('Chosen'), value: picked.join(', ') }] : []),
           ...(comment ? [{ label: field('Comment'), value: comment }] : []),
           ...(estimate.paperHash ? [{ label: field('SHA-256 of the PDF'), value: estimate.paperHash }] : []),

@@ -14,7 +14,7 @@ const jobWith = (contact_id: number) =>
 const estimateFor = async (job: { id: number }, more: object = {}) =>
   (await desk.estimate(undefined, { job: { id: job.id }, ...more })).contact;
 
-it('takes the contact of the job into a new estimate and a copy for another job, and no inactive or strange one', async () => {
+it('takes the contact of the job into a new estimate and a copy for another job, and no inactive or strange one (FIX-89)', async () => {
   const { add, client, contact } = desk;
   const job = await jobWith(contact.id);
   expect(await estimateFor(job)).toMatchObject({ id: contact.id, email: 'carla@acme.test' });

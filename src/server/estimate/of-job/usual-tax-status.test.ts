@@ -20,7 +20,7 @@ async function statuses() {
   return [left!.taxStatus?.code, none!.taxStatus, estimate.usualTaxStatus?.code];
 }
 
-it('begins lines with the tax status of the client, else of the division, and with none that is inactive', async () => {
+it('begins lines with the tax status of the client, else of the division, and with none that is inactive (FIX-89)', async () => {
   expect(await statuses()).toEqual([undefined, null, undefined]);
   await set('division', desk.division.id, desk.gross.id);
   expect(await statuses()).toEqual(['GST', null, 'GST']);

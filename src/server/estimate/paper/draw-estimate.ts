@@ -200,7 +200,7 @@ function drawTotals(sheet: Sheet) {
       tax,
       TEXT,
     ]),
-    [field('Total'), estimate.total, STRONG],
+    [field('Gross total'), estimate.total, STRONG],
   ];
   makeRoom(sheet, rows.length * 17 + 30);
   for (const [name, amount, style] of rows) {

@@ -11,7 +11,7 @@ beforeAll(async () => {
   await sql(`insert into translation (kind, original, translated) values
     ('label', 'Estimate {reference}', 'Kostenvoranschlag {reference}'), ('label', 'Optional', 'Wahlweise'),
     ('label', 'Page {page} of {pages}', 'Seite {page} von {pages}'), ('label', 'Tax {rate} %', 'Steuer {rate} %'),
-    ('label', 'New', 'Neu'), ('field', 'Valid until', 'Gültig bis'), ('field', 'Total', 'Summe')`);
+    ('label', 'New', 'Neu'), ('field', 'Valid until', 'Gültig bis'), ('field', 'Gross total', 'Summe')`);
 });
 
 /** The paper of an estimate, and the texts of its pages. */
@@ -65,7 +65,7 @@ describe('the paper of an estimate', () => {
     );
     expect(english.text).toContain(`Net with all options: ${grouped(estimate.totals.with)} AUD`);
     expect(english.text).not.toContain('Tax 0 %');
-    expect(english.text).toMatch(/Tax 10 %.*Total.*Options come on top.*Page 1 of 1/);
+    expect(english.text).toMatch(/Tax 10 %.*Gross total.*Options come on top.*Page 1 of 1/);
     expect(german.text).toMatch(
       /Kostenvoranschlag 1042-E\d+.*Gültig bis.*Wahlweise: Extra.*Steuer 10 %.*Summe.*Seite 1 von 1/,
     );

@@ -225,7 +225,7 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
     // It is for who approves, and for nobody else.
     expect((await desk.read(one, desk.creator)).aboveLimitTogether).toBe(null);
     const said =
-      '2 purchase orders of this supplier, day and requester come to 220.00 AUD together, above your limit of 150.00 AUD';
+      '2 purchase orders of this supplier, day and requester come to 220.00 AUD gross together, above your limit of 150.00 AUD';
     expect(await desk.act(limited, 'approved', await desk.read(one))).toMatchObject({ error: null, warning: said });
     expect(await desk.act(limited, 'approved', await desk.read(other))).toMatchObject({ error: null, warning: said });
   });

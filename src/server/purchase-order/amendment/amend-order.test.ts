@@ -105,7 +105,7 @@ describe('amending an approved order', () => {
     expect(mail!.to).toMatchObject({ value: [{ address: SUPPLIER }] });
     expect(mail!.subject).toBe(`Purchase order ${order.reference} rev 2 from Here replaces ${order.reference}`);
     expect(mail!.text).toMatch(/Line 1, Units\W+2 → 3/);
-    expect(mail!.text).toMatch(/Total\W+110\.00 → 165\.00/);
+    expect(mail!.text).toMatch(/Gross total\W+110\.00 → 165\.00/);
 
     const third = (await amend(await desk.read(first.body))).body;
     expect(third.reference).toBe(`${order.reference} rev 3`);

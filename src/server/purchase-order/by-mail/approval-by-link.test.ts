@@ -65,7 +65,7 @@ describe('the mail', () => {
     const { mail, token } = await asked();
     expect(mail.subject).toBe(`Order ${order.reference} for Prägewerk to approve`);
     for (const words of [
-      'Total: 110.00 AUD',
+      'Gross total: 110.00 AUD',
       'Requester: Cara',
       '20/11/2026',
       'Posters',

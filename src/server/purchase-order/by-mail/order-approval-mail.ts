@@ -104,7 +104,7 @@ function warnings(order: PurchaseOrder, context: MailContext): Blocks {
 function factsOf(order: PurchaseOrder, context: MailContext): Blocks[number] {
   const { t, field } = context;
   return factsInMail([
-    [field('Total'), `${figureInMail(order.total, context)} ${order.currency.code}`],
+    [field('Gross total'), `${figureInMail(order.total, context)} ${order.currency.code}`],
     ...(order.inBase ? [worthInMail(order, order.inBase, context)] : []),
     [field('Requester'), order.requester?.name],
     [field('Order date'), formatDay(order.documentDate)],
@@ -120,7 +120,7 @@ function worthInMail(order: PurchaseOrder, inBase: OrderInBase, context: MailCon
   const figure = (amount: string) => figureInMail(amount, context);
   const { currencyCode, baseUnits, currencyUnits, day, total } = inBase;
   const rate = `${figure(baseUnits)} ${currencyCode} = ${figure(currencyUnits)} ${order.currency.code}, ${formatDay(day)}`;
-  return [context.t('Total in {currency}', { currency: currencyCode }), `${figure(total)} (${rate})`];
+  return [context.t('Gross total in {currency}', { currency: currencyCode }), `${figure(total)} (${rate})`];
 }
 
 /** What a line orders and on what it goes. */

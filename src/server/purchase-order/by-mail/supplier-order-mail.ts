@@ -149,13 +149,13 @@ const CHANGE_LABELS: Record<string, string> = {
   units: 'Units',
   rate: 'Rate',
   taxStatus: 'Tax status',
-  total: 'Total',
+  total: 'Gross total',
 };
 
 function factsOf(order: PurchaseOrder, context: MailContext): MailContent['blocks'][number] {
   const { field } = context;
   return factsInMail([
-    [field('Total'), `${figureInMail(order.total, context)} ${order.currency.code}`],
+    [field('Gross total'), `${figureInMail(order.total, context)} ${order.currency.code}`],
     [field('Order date'), formatDay(order.documentDate)],
     [field('Delivery date'), order.deliveryDate && formatDay(order.deliveryDate)],
     [field('Payment terms'), order.supplier.paymentTerms],

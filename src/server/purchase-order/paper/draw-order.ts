@@ -102,7 +102,7 @@ function drawTotals(paper: Paper, content: OrderOnPaper, from: number, title: st
   for (const [name, amount, style] of [
     [field('Net'), order.net, TEXT],
     [field('Tax'), order.tax, TEXT],
-    [field('Total'), order.total, STRONG],
+    [field('Gross total'), order.total, STRONG],
   ] as const) {
     paper.write(name, { x, y, width: 90 }, style);
     const figure = `${inNumberFormat(amount, PAPER_NUMBERS)} ${order.currency.code}`;

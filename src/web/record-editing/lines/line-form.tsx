@@ -31,7 +31,7 @@ export function LineForm(props: {
             {amount.label} {formatAmount(amount.value)}
           </Text>
           <Text size="sm" fw={600}>
-            {field('Total')} {formatAmount(props.total)} {props.currency}
+            {field('Gross total')} {formatAmount(props.total)} {props.currency}
           </Text>
         </Group>
         <div className={classes.facts}>{props.facts}</div>

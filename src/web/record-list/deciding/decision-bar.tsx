@@ -1,13 +1,13 @@
 import { Button, Checkbox, Group, Loader, Text } from '@mantine/core';
 import { useText } from '../../platform/translation.ts';
-import { type Amount, amountsText } from '../amounts-text.ts';
 import classes from './decision-bar.module.css';
 import type { Approval, DecidableRow } from './use-approval.ts';
 
 /** What is checked, and what can be done with it: off while nothing is (CI-01, CI-03, FIX-45). On a phone it is at the thumb. */
 export function DecisionBar<Row extends DecidableRow>(props: {
   approval: Approval<Row>;
-  amountOf: (row: Row) => Amount;
+  /** What the selected rows come to, net or gross. */
+  totalText: (rows: readonly Row[]) => string;
   /** There is one row only: nothing to select. */
   isSingle?: boolean;
 }) {
@@ -32,7 +32,7 @@ export function DecisionBar<Row extends DecidableRow>(props: {
           {checked.length > 0
             ? t('{count} selected, {total}', {
                 count: checked.length,
-                total: amountsText(checked.map(props.amountOf)),
+                total: props.totalText(checked),
               })
             : t('Nothing selected')}
         </Text>

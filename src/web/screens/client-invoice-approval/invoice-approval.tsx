@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import type { ClientInvoiceRow } from '#contract/client-invoice.ts';
 import { REJECTION_MAXIMUM } from '#domain/client-invoice.ts';
 import { useInvoiceDecisions } from '../../client-invoices/invoice-decisions.ts';
-import { amountOf, rejectionText } from '../../client-invoices/invoice-words.ts';
+import { rejectionText, totalText } from '../../client-invoices/invoice-words.ts';
 import { useText } from '../../platform/translation.ts';
 import { DecisionBar } from '../../record-list/deciding/decision-bar.tsx';
 import { RejectDialog } from '../../record-list/deciding/reject-dialog.tsx';
@@ -72,7 +72,7 @@ export function InvoiceApproval(props: { rows: readonly ClientInvoiceRow[]; isSi
 
   return (
     <div ref={list} {...keepsFocus}>
-      <DecisionBar approval={approval} amountOf={amountOf} isSingle={isSingle} />
+      <DecisionBar approval={approval} totalText={(rows) => totalText(t, rows)} isSingle={isSingle} />
       <InvoiceTable
         rows={rows}
         sort={props.sort}

@@ -70,7 +70,7 @@ function Sums({ invoice }: { invoice: ClientInvoice }) {
         <dd>{formatAmount(invoice.taxAmount)}</dd>
       </div>
       <div>
-        <dt>{field('Total')}</dt>
+        <dt>{field('Gross total')}</dt>
         <dd>
           {formatAmount(invoice.totalAmount)} {code}
         </dd>

@@ -23,7 +23,7 @@ const COLUMN_NAMES: Record<InvoiceSortColumn, string> = {
   jobs: 'Job',
   documentDate: 'Date',
   accountExecutive: 'Account executive',
-  total: 'Total',
+  total: 'Gross total',
   status: 'Status',
 };
 

@@ -74,7 +74,7 @@ function Totals({ before, after }: Pick<EstimateDifferences, 'before' | 'after'>
             {field('Net')}
           </th>
           <th scope="col" data-number>
-            {field('Total')}
+            {field('Gross total')}
           </th>
         </tr>
       </thead>

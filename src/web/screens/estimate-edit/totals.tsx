@@ -21,7 +21,7 @@ export function Totals({ editor }: { editor: EstimateEditor }) {
       : []),
     ...(hasOptions && figures.net === totals.without ? [] : [{ name: field('Net'), amount: figures.net }]),
     ...taxes.map(({ rate, tax }) => ({ name: t('Tax {rate} %', { rate: formatAmount(rate) }), amount: tax })),
-    { name: field('Total'), amount: figures.total, isMain: true },
+    { name: field('Gross total'), amount: figures.total, isMain: true },
   ];
   return (
     <section className={classes.totals} aria-label={t('Totals')}>

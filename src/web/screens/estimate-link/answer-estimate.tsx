@@ -66,7 +66,7 @@ export function AnswerEstimate(props: {
       <div className={links.decision}>
         {isOver && <Over />}
         <p className={classes.total} aria-live="polite">
-          <span>{field('Total')}</span>
+          <span>{field('Gross total')}</span>
           <span>{shownTotal}</span>
         </p>
         {!isOver && (

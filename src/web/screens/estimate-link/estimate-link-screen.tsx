@@ -143,7 +143,7 @@ function Sums({ estimate, picked }: { estimate: LinkedEstimate; picked: Picked }
         sums={[
           [field('Net'), net],
           ...taxes.map(({ rate, tax }) => [t('Tax {rate} %', { rate: formatAmount(rate) }), tax] as const),
-          [field('Total'), total],
+          [field('Gross total'), total],
         ]}
         currency={estimate.currency}
       />

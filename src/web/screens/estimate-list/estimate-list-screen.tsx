@@ -6,7 +6,7 @@ import { ESTIMATE_COMMENT_MAXIMUM, ESTIMATE_STATUSES } from '#domain/estimate.ts
 import { can } from '#domain/permission.ts';
 import { canDecide, useEstimateDecisions } from '../../estimates/estimate-decisions.ts';
 import { EstimateTable } from '../../estimates/estimate-table.tsx';
-import { netOf, rejectionText } from '../../estimates/estimate-words.ts';
+import { rejectionText, totalText } from '../../estimates/estimate-words.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
@@ -83,7 +83,9 @@ export function EstimateListScreen() {
         next={nextStep(t, search, show, mayCreate ? begin : null)}
       >
         <div ref={results} {...keepsFocus}>
-          {approval.selection.isPossible() && <DecisionBar approval={approval} amountOf={netOf} />}
+          {approval.selection.isPossible() && (
+            <DecisionBar approval={approval} totalText={(rows) => totalText(t, rows)} />
+          )}
           <EstimateTable rows={rows} onOpen={({ id }) => open(id)} approval={approval} />
         </div>
       </SearchResults>

@@ -13,18 +13,17 @@ import { REJECTION_MAXIMUM as ORDER_COMMENT_MAXIMUM } from '#domain/purchase-ord
 import { useInvoiceDecisions } from '../../client-invoices/invoice-decisions.ts';
 import {
   BUDGET_NAMES,
-  amountOf as invoiceAmount,
   rejectionText as invoiceRejection,
+  totalText as invoiceTotal,
 } from '../../client-invoices/invoice-words.ts';
 import { canDecide as canDecideEstimate, useEstimateDecisions } from '../../estimates/estimate-decisions.ts';
-import { rejectionText as estimateRejection, netOf } from '../../estimates/estimate-words.ts';
+import { rejectionText as estimateRejection, totalText as estimateTotal } from '../../estimates/estimate-words.ts';
 import { BudgetMark } from '../../jobs/budget-mark.tsx';
 import { PATHS } from '../../platform/paths.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
-import { amountOf as orderAmount, rejectionText as orderRejection } from '../../purchase-orders/approval-words.ts';
+import { rejectionText as orderRejection, totalText as orderTotal } from '../../purchase-orders/approval-words.ts';
 import { canDecide, useOrderDecisions } from '../../purchase-orders/order-decisions.ts';
-import { amountsText } from '../../record-list/amounts-text.ts';
 import { RejectDialog } from '../../record-list/deciding/reject-dialog.tsx';
 import { type DecidableRow, type DecisionKind, useApproval } from '../../record-list/deciding/use-approval.ts';
 import { DecideHere } from './decide-here.tsx';
@@ -74,7 +73,7 @@ export function OrdersToApprove({ section }: { section: Home['sections']['orders
               )}
               <RowError message={approval.errors.get(order.id)} />
             </OrderInWords>
-            <span className={classes.amount}>{amountsText([orderAmount(order)])}</span>
+            <span className={classes.amount}>{orderTotal(t, [order])}</span>
             <DecideHere row={order} approval={approval} />
           </>
         )}
@@ -120,7 +119,7 @@ export function EstimatesToApprove({ section }: { section: Home['sections']['est
               </Text>
               <RowError message={approval.errors.get(estimate.id)} />
             </span>
-            <span className={classes.amount}>{amountsText([netOf(estimate)])}</span>
+            <span className={classes.amount}>{estimateTotal(t, [estimate])}</span>
             <DecideHere row={estimate} approval={approval} />
           </>
         )}
@@ -163,7 +162,7 @@ export function InvoicesToApprove({ section }: { section: Home['sections']['clie
               </Text>
               <RowError message={approval.errors.get(invoice.id)} />
             </span>
-            <span className={classes.amount}>{amountsText([invoiceAmount(invoice)])}</span>
+            <span className={classes.amount}>{invoiceTotal(t, [invoice])}</span>
             <DecideHere row={invoice} approval={approval} />
           </>
         )}

@@ -10,8 +10,7 @@ import { formatHoursNumber } from '../../platform/formats.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
-import { amountOf } from '../../purchase-orders/approval-words.ts';
-import { amountsText } from '../../record-list/amounts-text.ts';
+import { totalText } from '../../purchase-orders/approval-words.ts';
 import { toastProblem } from '../../widgets/dialog/toast.tsx';
 import classes from './home.module.css';
 import { HomeSection } from './home-section.tsx';
@@ -77,7 +76,7 @@ export function RejectedOrders({ section }: { section: Home['sections']['rejecte
               </Text>
             )}
           </OrderInWords>
-          <span className={classes.amount}>{amountsText([amountOf(order)])}</span>
+          <span className={classes.amount}>{totalText(t, [order])}</span>
         </>
       )}
     />

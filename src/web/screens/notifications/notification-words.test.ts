@@ -28,7 +28,7 @@ describe('NOTE-01 a notification in words', () => {
     [told({ jobId: -7 }), 'Alex mentioned you on FILM Brand film: Please look', '/production/job/7/true/edit/comments'],
     [
       told({ kind: 'order-to-approve', facts: order, jobId: null, purchaseOrderId: 9 }),
-      'Alex sent you order PO1 for Prägewerk, 1,234.50 AUD, to approve',
+      'Alex sent you order PO1 for Prägewerk, 1,234.50 AUD gross, to approve',
       '/production/purchaseorder/9/edit/details',
     ],
     [

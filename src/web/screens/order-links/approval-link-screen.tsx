@@ -126,11 +126,11 @@ function Facts({ order }: { order: Order }) {
   return (
     <LinkedFacts
       facts={[
-        [field('Total'), `${formatAmount(order.total)} ${order.currency.code}`],
+        [field('Gross total'), `${formatAmount(order.total)} ${order.currency.code}`],
         ...(order.inBase
           ? [
               [
-                t('Total in {currency}', { currency: order.inBase.currencyCode }),
+                t('Gross total in {currency}', { currency: order.inBase.currencyCode }),
                 formatAmount(order.inBase.total),
               ] as const,
             ]

@@ -17,7 +17,7 @@ export function LinesOfOrder({ lines, totals }: { lines: readonly Line[]; totals
         sums={[
           [field('Net'), totals.net],
           [field('Tax'), totals.tax],
-          [field('Total'), totals.total],
+          [field('Gross total'), totals.total],
         ]}
         currency={totals.currency}
       />

@@ -81,7 +81,7 @@ function Facts({ order }: Pick<SupplierLink, 'order'>) {
     <LinkedFacts
       facts={[
         [field('Supplier'), order.supplier.name],
-        [field('Total'), `${formatAmount(order.total)} ${order.currency.code}`],
+        [field('Gross total'), `${formatAmount(order.total)} ${order.currency.code}`],
         [field('Order date'), formatDay(order.documentDate)],
         [field('Delivery date'), order.deliveryDate && formatDay(order.deliveryDate)],
         [field('Requester'), order.requester],

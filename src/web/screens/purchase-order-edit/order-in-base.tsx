@@ -23,7 +23,7 @@ export function OrderInBaseNote({ editor }: { editor: OrderEditor }) {
       {inBase ? (
         <>
           <Text size="sm">
-            {t('Total in {currency}', { currency: inBase.currencyCode })}: <b>{formatAmount(inBase.total)}</b>
+            {t('Gross total in {currency}', { currency: inBase.currencyCode })}: <b>{formatAmount(inBase.total)}</b>
           </Text>
           <Text size="sm" c="dimmed">
             {inBase.isFixed

@@ -52,7 +52,7 @@ it('PO-05 the empty row has the key that its line will have, which no other line
   expect(nextLineKey([line, added, { ...added, key: 'new-7' }])).toBe('new-8');
 });
 
-it('begins the first line with the tax status of the supplier, else of the division', () => {
+it('begins the first line with the tax status of the supplier, else of the division (FIX-89)', () => {
   const status = (id: number) => ({ id, code: `T${id}`, name: 'Tax', isActive: true, gross: true });
   const first = (ofSupplier: number | null, ofDivision: number | null) =>
     addedLine(

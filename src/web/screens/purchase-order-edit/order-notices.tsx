@@ -43,7 +43,7 @@ export function LimitNotice({ order }: Pick<OrderEditor, 'order'>) {
     <Alert color="yellow" mb="md" title={t('Above your limit together')}>
       <Text size="sm">
         {t(
-          '{count} purchase orders of this supplier, day and requester come to {total} together, above your limit of {limit}',
+          '{count} purchase orders of this supplier, day and requester come to {total} gross together, above your limit of {limit}',
           { count: together.orders, total: shown(together.total), limit: shown(together.limit) },
         )}
       </Text>

@@ -10,7 +10,7 @@ import { PATHS } from '../../platform/paths.ts';
 import { todayIn } from '../../platform/today.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
-import { amountOf, rejectionText } from '../../purchase-orders/approval-words.ts';
+import { rejectionText, totalText } from '../../purchase-orders/approval-words.ts';
 import { canDecide, useOrderDecisions } from '../../purchase-orders/order-decisions.ts';
 import { orderNoticesQuery } from '../../purchase-orders/order-notices.ts';
 import { OrderTable } from '../../purchase-orders/order-table.tsx';
@@ -93,7 +93,7 @@ export function PurchaseOrderListScreen() {
         next={nextStep(t, search, show, can(user, 'create', 'purchaseorder') ? () => open(0) : null)}
       >
         <div ref={results} {...keepsFocus}>
-          {decides && <DecisionBar approval={approval} amountOf={amountOf} />}
+          {decides && <DecisionBar approval={approval} totalText={(rows) => totalText(t, rows)} />}
           <OrderTable
             rows={rows}
             sorting={search.sorting}

@@ -125,7 +125,7 @@ export function confirmOrderApproval(
   },
   warnings: readonly string[] = [],
 ): Promise<boolean> {
-  const question = t('Approve purchase order {reference} of {supplier}, {total}?', {
+  const question = t('Approve purchase order {reference} of {supplier}, {total} gross?', {
     reference: order.reference,
     supplier: order.supplier?.name ?? '–',
     total: `${formatAmount(order.total)} ${order.currency?.code ?? ''}`.trim(),

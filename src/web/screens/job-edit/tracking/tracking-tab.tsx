@@ -1,4 +1,4 @@
-import { Group, Stack, Switch, Table } from '@mantine/core';
+import { Group, Stack, Switch, Table, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useMemo, useState } from 'react';
 import type { Job } from '#contract/job-record.ts';
@@ -70,6 +70,9 @@ export function TrackingTab({ job }: { job: Job }) {
         <Empty>{t('No data to present')}</Empty>
       ) : (
         <>
+          <Text size="sm" c="dimmed">
+            {t('All amounts are net.')}
+          </Text>
           <WideTable label={t('Amounts by cost type')} minWidth={isPhone ? 0 : 700}>
             <Table
               className={classes.table!}

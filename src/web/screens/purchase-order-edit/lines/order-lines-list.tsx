@@ -74,7 +74,7 @@ function Totals({ editor }: { editor: OrderEditor }) {
       {[
         { name: field('Net'), amount: net },
         { name: field('Tax'), amount: tax },
-        { name: field('Total'), amount: total },
+        { name: field('Gross total'), amount: total },
       ].map(({ name, amount }) => (
         <Group key={name} justify="space-between">
           <dt>{name}</dt>
