@@ -9,6 +9,7 @@ import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { findMasterRecord, storedValues } from '../platform/master-data/master-record.sql.ts';
 import { MASTER_TABLES } from '../platform/master-data/master-tables.ts';
+import { refuseOvertaken } from '../platform/overtaken-refusal.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { findPairsWithin, insertMerge, insertMovedRows, lockForMerge, lockRecord, markMerged } from './merge.sql.ts';
@@ -45,6 +46,7 @@ export async function mergeRecords(
     if (!merged) throw new Refused('not-found');
     if (!survivor) throw at('into', 'reference-unknown');
     refuseUnfit(actor, kind, { merged, survivor }, request);
+    await refuseChanged(transaction, actor, kind, { merged, survivor }, request);
     await mergePair(transaction, actor, kind, { merged, survivor, take: request.take, parentId: null });
     return (await findMasterRecord(transaction, kind, survivor.id))!;
   });
@@ -62,18 +64,26 @@ function at(field: string, why: RefusalCode): Refused {
 
 type Pair = { merged: MasterRecord; survivor: MasterRecord };
 
+/** Refuses where one of the two isn't any more as it was looked at. */
+async function refuseChanged(
+  transaction: AgencyTransaction,
+  actor: Actor,
+  kind: MasterKind,
+  { merged, survivor }: Pair,
+  { lastModified, intoLastModified }: MergeRequest,
+) {
+  const asStored = (record: MasterRecord) =>
+    ({ subject: MASTER_TABLES[kind.name], id: record.id, lastModified: record.lastModified, current: record }) as const;
+  await refuseOvertaken(transaction, lastModified, asStored(merged), actor.id);
+  await refuseOvertaken(transaction, intoLastModified, asStored(survivor), actor.id);
+}
+
 function refuseUnfit(actor: Actor, kind: MasterKind, { merged, survivor }: Pair, request: MergeRequest) {
   if (merged.id === survivor.id) throw at('into', 'merge-itself');
   if (merged.mergedInto) throw new Refused('record-merged');
   if (survivor.mergedInto || survivor.values.isActive === false) throw at('into', 'inactive-fields');
   const [one, other] = [storedValues(merged), storedValues(survivor)];
   if (ownerFields(kind).some((field) => one[field] !== other[field])) throw at('into', 'merge-across');
-  for (const [record, seen] of [
-    [merged, request.lastModified],
-    [survivor, request.intoLastModified],
-  ] as const)
-    if (Date.parse(record.lastModified) !== Date.parse(seen))
-      throw new Refused('changed-elsewhere', { current: record });
   if (request.typed.trim() !== one[namingField(kind)]) throw at('typed', 'merge-not-confirmed');
   const fixed = fixedMasterFields(actor, kind, false);
   for (const field of request.take) {

@@ -74,7 +74,9 @@ describe('PEOPLE-11 leave', () => {
     expectProblem(await sheet.sam.put(`${LEAVE}/${body.id}`, change), 404, 'not-found');
     const changed = await person.put(`${LEAVE}/${body.id}`, change);
     expect(changed.body).toMatchObject({ kind: 'sick', state: 'asked' });
-    expectProblem(await person.put(`${LEAVE}/${body.id}`, change), 409, 'changed-elsewhere');
+    const overtaken = await person.put(`${LEAVE}/${body.id}`, change);
+    expectProblem(overtaken, 409, 'changed-elsewhere');
+    expect(overtaken.body.changed.by.id, 'FIX-74').toBe(person.id);
     expectProblem(await decide(sheet.sam, changed.body, 'decline', ' '), 422, 'leave-reason-missing');
     const declined = await decide(sheet.sam, changed.body, 'decline', 'We launch that week');
     expect(declined.body).toMatchObject({ state: 'declined', reason: 'We launch that week' });

@@ -7,6 +7,7 @@ import { writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { writeNotifications } from '../platform/notification/write-notifications.sql.ts';
+import { refuseOvertaken } from '../platform/overtaken-refusal.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import {
@@ -118,9 +119,13 @@ function asKept({ kind, firstDay, lastDay, isHalfDay, note }: WantedLeave): Want
 async function ownLeave(transaction: AgencyTransaction, session: Session, id: number, lastModified: string) {
   const leave = await lockLeave(transaction, id, isOwn(session));
   if (!leave) throw new Refused('not-found');
-  if (Date.parse(leave.lastModified) !== Date.parse(lastModified))
-    throw new Refused('changed-elsewhere', { current: leave });
+  await refuseOvertaken(transaction, lastModified, asStored(leave), session.actor.id);
   return leave;
+}
+
+/** Leave as a change to an older version of it is refused with. */
+export function asStored(leave: Leave) {
+  return { subject: 'leave', id: leave.id, lastModified: leave.lastModified, current: leave } as const;
 }
 
 async function checkDays(

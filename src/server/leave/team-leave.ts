@@ -5,9 +5,10 @@ import { writeAudit } from '../platform/audit.ts';
 import { isTimeApprovedBy } from '../platform/database/time-access.sql.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { writeNotifications } from '../platform/notification/write-notifications.sql.ts';
+import { refuseOvertaken } from '../platform/overtaken-refusal.ts';
 import { Refused } from '../platform/refused.ts';
 import { findInWhosePlace, findTeamLeave, lockLeave, moveLeave, readLeave } from './leave.sql.ts';
-import { refusedAt, type Session, trailed } from './own-leave.ts';
+import { asStored, refusedAt, type Session, trailed } from './own-leave.ts';
 
 /** The leave of those whose time somebody approves (PEOPLE-11). */
 export function listLeaveOfTeam({ actor, database, today }: Session): Promise<Leave[]> {
@@ -26,8 +27,7 @@ export function decide(
     const before = await lockLeave(transaction, id, isTimeApprovedBy(actor.id, today));
     if (!before) throw new Refused('not-found');
     if (before.state === STATE_AFTER[decision] && before.decidedBy?.id === actor.id) return before;
-    if (Date.parse(before.lastModified) !== Date.parse(lastModified))
-      throw new Refused('changed-elsewhere', { current: before });
+    await refuseOvertaken(transaction, lastModified, asStored(before), actor.id);
     if (!canTake(decision, before.state)) throw new Refused('leave-settled');
     if (decision === 'decline' && reason === '') throw refusedAt('leave-reason-missing', 'reason');
     await moveLeave(transaction, id, { state: STATE_AFTER[decision], byId: actor.id, reason });

@@ -219,6 +219,7 @@ describe('MAIL-05 the mail server of an agency', () => {
     const late = await ada.put(SETTINGS, own());
     expectProblem(late, 409, 'changed-elsewhere');
     expect(late.body.current).toEqual(body);
+    expect(late.body.changed.by.id, 'FIX-74').toBe(ada.id);
     const at = { lastModified: body.own.lastModified };
     const both = await Promise.all([ada.put(SETTINGS, own(at)), ada.put(SETTINGS, own({ ...at, senderName: 'B' }))]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);

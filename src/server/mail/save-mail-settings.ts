@@ -11,6 +11,7 @@ import { wordsOfAgency } from '../platform/mail/mail-words.sql.ts';
 import { AddressRefused } from '../platform/mail/reach-server.ts';
 import { MailFailure, type SmtpOptions } from '../platform/mail/smtp-session.ts';
 import { tryMailServer } from '../platform/mail/try-mail-server.ts';
+import { overtakenRefusal } from '../platform/overtaken-refusal.ts';
 import { Refused } from '../platform/refused.ts';
 import { sealText } from '../platform/sealed-text.ts';
 import { notifyAdministrators } from '../platform/security-changes.sql.ts';
@@ -127,7 +128,14 @@ function routeInWords(own: OwnRoute, installation: MailInstallation): { server: 
 }
 
 async function changedElsewhere(session: Session, parts: MailParts): Promise<Refused> {
-  return new Refused('changed-elsewhere', { current: await mailSettings(session, parts) });
+  const current = await mailSettings(session, parts);
+  if (!current.own) return new Refused('changed-elsewhere', { current });
+  const { lastModified } = current.own;
+  return overtakenRefusal(
+    session.database,
+    { subject: 'mail_setting', id: 1, lastModified, current },
+    session.actor.id,
+  );
 }
 
 function refuseUnusable({ senderAddress, senderName, host }: MailSettingsToSave) {

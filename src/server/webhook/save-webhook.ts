@@ -3,6 +3,7 @@ import { addressForTrail } from '#domain/webhook.ts';
 import { writeAudit } from '../platform/audit.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { noteDueWork } from '../platform/due-work/due-notes.ts';
+import { overtakenRefusal } from '../platform/overtaken-refusal.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import {
@@ -58,7 +59,9 @@ export async function changeWebhook(
   return inTransaction(database, async (transaction) => {
     if (!(await updateWebhook(transaction, { id, lastModified }, values))) {
       const current = await findWebhook(transaction, id);
-      throw current ? new Refused('changed-elsewhere', { current }) : new Refused('not-found');
+      if (!current) throw new Refused('not-found');
+      const { lastModified: since } = current;
+      throw await overtakenRefusal(transaction, { subject: 'webhook', id, lastModified: since, current }, actor.id);
     }
     if (!values.isOn) await giveUpWaiting(transaction, id);
     await writeAudit(transaction, [

@@ -55,6 +55,7 @@ describe('a webhook', () => {
     const stale = await ada.put(`${WEBHOOKS}/${made.id}`, { ...given(), lastModified: made.lastModified });
     expectProblem(stale, 409, 'changed-elsewhere');
     expect(stale.body.current).toEqual(changed.body);
+    expect(stale.body.changed.by.id, 'FIX-74').toBe(ada.id);
     const renewed = await ada.post(`${WEBHOOKS}/${made.id}/secret`);
     expect(renewed.body.secret).toMatch(/^whsec_/);
     expect(renewed.body.secret).not.toBe(made.secret);

@@ -1,5 +1,6 @@
 import type { LastChange } from '#contract/refusal.ts';
 import { SAVE_REFUSALS } from '#contract/save-refusal.ts';
+import { ApiProblem } from './api.ts';
 import { formatMoment } from './formats.ts';
 import { text } from './translation.ts';
 
@@ -13,4 +14,10 @@ export function changeInWords(changed: LastChange | null | undefined, reader: Ch
     return isDeleted ? text('Deleted on your other device') : text('Changed on your other device');
   const values = { name: changed.by.name, time: formatMoment(changed.at, reader.agency.timeZone) };
   return isDeleted ? text('Deleted by {name} at {time}', values) : text('Changed by {name} at {time}', values);
+}
+
+/** The text of a refused call; for a change to an older version, who changed the record and when (FIX-74). */
+export function refusalInWords(error: Error, reader: ChangeReader): string {
+  const changed = error instanceof ApiProblem ? error.problem.changed : undefined;
+  return changed ? changeInWords(changed, reader) : error.message;
 }

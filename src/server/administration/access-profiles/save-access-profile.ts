@@ -6,7 +6,7 @@ import { keepAdministrator } from '../../platform/administrators.sql.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { findLastChanges } from '../../platform/last-change.sql.ts';
+import { refuseOvertaken } from '../../platform/overtaken-refusal.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { findOfRequests, noteRequests } from '../write-master-records.sql.ts';
@@ -68,11 +68,8 @@ export async function updateProfile(
     const isSame =
       given.name.trim() === stored.name && accessChanges(stored.documents, accessOfSent(given)).length === 0;
     if (isSame) return stored;
-    if (Date.parse(lastModified) !== Date.parse(stored.lastModified)) {
-      const since = [{ id, since: stored.lastModified }];
-      const changes = await findLastChanges(transaction, 'access_profile', since, actor.id);
-      throw new Refused('changed-elsewhere', { current: stored, changed: changes.get(id) });
-    }
+    const current = { subject: 'access_profile', id, lastModified: stored.lastModified, current: stored } as const;
+    await refuseOvertaken(transaction, lastModified, current, actor.id);
     const { name, documents } = await refuseUnfit(transaction, given, stored);
     await keepAdministrator(transaction, async () => {
       await nameProfile(transaction, id, name);

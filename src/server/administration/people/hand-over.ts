@@ -15,6 +15,7 @@ import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import type { GroupOutcome, HandingOver, HandoverPart, HandoverParts, TimerEnd } from '../../platform/handover.ts';
 import { findMasterRecord } from '../../platform/master-data/master-record.sql.ts';
 import type { RecordChange } from '../../platform/master-data/rules/record-change.ts';
+import { refuseOvertaken } from '../../platform/overtaken-refusal.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { removeRecord } from '../save-master-records.ts';
@@ -104,8 +105,8 @@ export async function deactivatePerson(
 ): Promise<HandoverOutcome> {
   const done: Omit<HandoverOutcome, 'record'> = { handedOver: [], timer: null };
   const record = await removeRecord(session, people, leaverId, async (transaction, stored) => {
-    if (lastModified !== undefined && Date.parse(lastModified) !== Date.parse(stored.lastModified))
-      throw new Refused('changed-elsewhere', { current: stored });
+    const current = { subject: 'employee', id: leaverId, lastModified: stored.lastModified, current: stored } as const;
+    await refuseOvertaken(transaction, lastModified ?? stored.lastModified, current, session.actor.id);
     const { today, now, actor } = session;
     done.timer = await subjects.saveTimer(transaction, { leaverId, today, now });
     const handing = { byId: actor.id, leaverId, today, successors };

@@ -11,10 +11,12 @@ import { type RefusalCode, titleOf } from '#contract/refusal.ts';
 import { isProfileOfNewcomers, writtenDomain } from '#domain/identity-provider.ts';
 import { keepAdministrator } from '../../platform/administrators.sql.ts';
 import { writeAudit } from '../../platform/audit.ts';
+import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { MailInstallation } from '../../platform/mail/mail-server.ts';
 import { AddressRefused } from '../../platform/mail/reach-server.ts';
+import { overtakenRefusal } from '../../platform/overtaken-refusal.ts';
 import { Refused } from '../../platform/refused.ts';
 import { openSealedText, sealText } from '../../platform/sealed-text.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
@@ -155,6 +157,11 @@ function wrong(code: RefusalCode, path: string, values: Record<string, string> =
   return new Refused(code, { values, errors: [{ path, message: titleOf(code) }] });
 }
 
+function overtakenProvider(transaction: AgencyTransaction, { id, current }: NonNullable<Before>, readerId: number) {
+  const { lastModified } = current;
+  return overtakenRefusal(transaction, { subject: 'identity_provider', id, lastModified, current }, readerId);
+}
+
 type Before = { id: number; lastModified: string; current: IdentityProvider } | null;
 
 async function save({ database, actor }: Session, before: Before, values: ProviderValues): Promise<StoredProvider> {
@@ -166,7 +173,7 @@ async function save({ database, actor }: Session, before: Before, values: Provid
         ? updateProvider(transaction, before.id, before.lastModified, values)
         : insertProvider(transaction, values),
     );
-    if (saved === null) throw new Refused('changed-elsewhere', { current: before?.current });
+    if (saved === null) throw await overtakenProvider(transaction, before!, actor.id);
     const { sealedSecret, ...shown } = values;
     await writeAudit(transaction, [
       {

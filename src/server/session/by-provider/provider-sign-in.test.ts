@@ -488,6 +488,7 @@ describe('setting a provider', () => {
     const stale = await ada.put(`${PROVIDERS}/${current.id}`, { ...given(), lastModified: '2020-01-01T00:00:00Z' });
     expectProblem(stale, 409, 'changed-elsewhere');
     expect(stale.body.current.label).toBe('Studio identity');
+    expect(stale.body.changed.by.id, 'FIX-74').toBe(ada.id);
     expectProblem(await ada.post(PROVIDERS, given({ label: 'STUDIO identity' })), 422, 'label-taken');
     expectProblem(await ada.post(PROVIDERS, given({ label: 'X', vouchedDomains: ['a/b'] })), 400, 'invalid-request');
     const nobody = given({ label: 'X', makesPeople: true, peopleDomains: [] });

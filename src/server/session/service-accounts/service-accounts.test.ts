@@ -184,6 +184,7 @@ describe('TOKEN-04 service accounts', () => {
     const stale = await admin.put(`${ACCOUNTS}/${answer.body.id}`, { ...save, name: 'Stale' });
     expectProblem(stale, 409, 'changed-elsewhere');
     expect(stale.body.current).toMatchObject({ name: `${given.name} 🚀` });
+    expect(stale.body.changed.by.id, 'FIX-74').toBe(admin.id);
     expect((await admin.put(`${ACCOUNTS}/${answer.body.id}`, save)).status).toBe(200);
     expectProblem(await admin.put(`${ACCOUNTS}/${admin.id}`, save), 404, 'not-found', 'a person is none');
   });

@@ -3,6 +3,7 @@ import type { ServiceAccount } from '#contract/service-account.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { refuseOvertaken } from '../../platform/overtaken-refusal.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import {
@@ -46,8 +47,8 @@ export async function changeServiceAccount(
     const before = valuesOf(stored);
     const after = { ...given, name: given.name.trim() };
     if (JSON.stringify(before) === JSON.stringify(valuesInOrder(after))) return stored;
-    if (Date.parse(lastModified) !== Date.parse(stored.lastModified))
-      throw new Refused('changed-elsewhere', { current: stored });
+    const current = { subject: 'service_account', id, lastModified: stored.lastModified, current: stored } as const;
+    await refuseOvertaken(transaction, lastModified, current, actor.id);
     // One that is to be inactive needs nobody who answers for it.
     if (after.isActive) await refuseUnfit(transaction, after, id);
     await updateServiceAccount(transaction, id, after);

@@ -4,13 +4,16 @@ import { useState } from 'react';
 import { decideOnLeave, type Leave } from '#contract/leave.ts';
 import { canTake, LEAVE_TEXT_MAXIMUM } from '#domain/leave.ts';
 import { call } from '../../platform/api.ts';
+import { refusalInWords } from '../../platform/change-words.ts';
 import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
 import { leaveChanged } from '../../time-entries/leave-changed.ts';
 import { toast } from '../../widgets/dialog/toast.tsx';
 
 /** Approves leave, or declines it with a reason; what was approved can be taken back. */
 export function DecideOnLeave({ leave }: { leave: Leave }) {
   const { t, field } = useText();
+  const user = useUser();
   const queryClient = useQueryClient();
   const [reason, setReason] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
@@ -25,7 +28,7 @@ export function DecideOnLeave({ leave }: { leave: Leave }) {
       toast('success', decision === 'approve' ? t('Leave approved') : t('Leave declined'));
       await leaveChanged(queryClient);
     } catch (error) {
-      setFailure((error as Error).message);
+      setFailure(refusalInWords(error as Error, user));
     }
     setIsSending(false);
   };

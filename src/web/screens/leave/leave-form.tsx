@@ -5,6 +5,7 @@ import { askForLeave, changeLeave, type Leave } from '#contract/leave.ts';
 import { REFUSALS } from '#contract/refusal.ts';
 import { LEAVE_KIND_NAMES, LEAVE_KINDS, LEAVE_TEXT_MAXIMUM, type LeaveKind, leaveDaysRefusal } from '#domain/leave.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
+import { refusalInWords } from '../../platform/change-words.ts';
 import { newRequestId } from '../../platform/new-ids.ts';
 import { todayIn } from '../../platform/today.ts';
 import { useText } from '../../platform/translation.ts';
@@ -27,7 +28,8 @@ const isSame = (one: Wanted, other: Wanted) =>
 export function LeaveForm({ leave, onDone, others }: { leave?: Leave; onDone?: () => void; others?: ReactNode }) {
   const { t, field } = useText();
   const queryClient = useQueryClient();
-  const today = todayIn(useUser().agency.timeZone);
+  const user = useUser();
+  const today = todayIn(user.agency.timeZone);
   const [first, setFirst] = useState<Wanted>(
     leave ?? { kind: 'holiday', firstDay: today, lastDay: today, isHalfDay: false, note: '' },
   );
@@ -115,7 +117,7 @@ export function LeaveForm({ leave, onDone, others }: { leave?: Leave; onDone?: (
       </Group>
       {failure && !isAtField && (
         <Alert color="red" role="alert" mt="sm">
-          {failure.message}
+          {refusalInWords(failure, user)}
         </Alert>
       )}
     </section>

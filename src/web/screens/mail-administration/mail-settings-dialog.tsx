@@ -3,8 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type MailSettings, removeMailSettings, saveMailSettings } from '#contract/mail.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
+import { refusalInWords } from '../../platform/change-words.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
 import { Dialog } from '../../widgets/dialog/dialog.tsx';
 import { toast } from '../../widgets/dialog/toast.tsx';
 import { bodyOfForm, type MailForm, mailFormOf } from './mail-form.ts';
@@ -12,6 +14,7 @@ import { bodyOfForm, type MailForm, mailFormOf } from './mail-form.ts';
 /** The agency's own mail server. It is tried when it is saved, and what did not pass is not saved (MAIL-05). */
 export function MailSettingsDialog({ settings, onClose }: { settings: MailSettings; onClose: () => void }) {
   const { t, field } = useText();
+  const user = useUser();
   const queryClient = useQueryClient();
   const [current, setCurrent] = useState(settings);
   const [form, setForm] = useState<MailForm>(mailFormOf(settings));
@@ -88,7 +91,7 @@ export function MailSettingsDialog({ settings, onClose }: { settings: MailSettin
           <TextInput label={t('Address of the sender')} required inputMode="email" {...input('senderAddress')} />
           {problem && (
             <Alert color="red" variant="outline" role="alert">
-              {problem.message}
+              {refusalInWords(problem, user)}
             </Alert>
           )}
           <Group justify="flex-end">

@@ -6,6 +6,7 @@ import { listEmployees } from '#contract/lookup.ts';
 import { makeServiceAccount, type ServiceAccount, saveServiceAccount } from '#contract/service-account.ts';
 import { SERVICE_ACCOUNT_NAME_MAXIMUM, shownServiceAccountName } from '#domain/service-account.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
+import { refusalInWords } from '../../platform/change-words.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
@@ -118,7 +119,7 @@ export function ServiceAccountDialog({ account, onClose }: Props) {
           )}
           {problem && (
             <Alert color="red" variant="outline" role="alert">
-              {problem.message}
+              {refusalInWords(problem, user)}
             </Alert>
           )}
           <Group justify="flex-end">

@@ -9,8 +9,10 @@ import {
   saveIdentityProvider,
 } from '#contract/identity-provider.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
+import { refusalInWords } from '../../platform/change-words.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
 import { Dialog } from '../../widgets/dialog/dialog.tsx';
 import { toast } from '../../widgets/dialog/toast.tsx';
 import { bodyOfForm, formOfProvider, type ProviderForm } from './provider-form.ts';
@@ -18,6 +20,7 @@ import { bodyOfForm, formOfProvider, type ProviderForm } from './provider-form.t
 /** A provider of the agency. Its issuer is asked when it is saved, and what does not answer is not saved (IDENT-01). */
 export function ProviderDialog({ provider, onClose }: { provider: IdentityProvider | null; onClose: () => void }) {
   const { t } = useText();
+  const user = useUser();
   const queryClient = useQueryClient();
   const [current, setCurrent] = useState(provider);
   const [form, setForm] = useState<ProviderForm>(formOfProvider(provider));
@@ -125,7 +128,7 @@ export function ProviderDialog({ provider, onClose }: { provider: IdentityProvid
           <Checkbox label={t('People can sign in with it')} {...tick('isActive')} />
           {problem && (
             <Alert color="red" variant="outline" role="alert">
-              {problem.message}
+              {refusalInWords(problem, user)}
             </Alert>
           )}
           <Group justify="space-between">

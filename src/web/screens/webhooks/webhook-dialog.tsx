@@ -4,8 +4,10 @@ import { useState } from 'react';
 import { createWebhook, removeWebhook, renewWebhookSecret, saveWebhook, type Webhook } from '#contract/webhook.ts';
 import { LONGEST_WEBHOOK_ADDRESS, LONGEST_WEBHOOK_DESCRIPTION, type WebhookEventType } from '#domain/webhook.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
+import { refusalInWords } from '../../platform/change-words.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
 import { Dialog } from '../../widgets/dialog/dialog.tsx';
 import { toast } from '../../widgets/dialog/toast.tsx';
 import { EventChoice } from './event-choice.tsx';
@@ -27,6 +29,7 @@ export function WebhookDialog(props: {
   onSecret: (secret: string) => void;
 }) {
   const { t } = useText();
+  const user = useUser();
   const { onClose, onSecret } = props;
   const queryClient = useQueryClient();
   const [current, setCurrent] = useState(props.webhook);
@@ -133,7 +136,7 @@ export function WebhookDialog(props: {
           />
           {problem && (
             <Alert color="red" variant="outline" role="alert">
-              {problem.message}
+              {refusalInWords(problem, user)}
             </Alert>
           )}
           <Group justify="space-between">

@@ -8,6 +8,7 @@ import { filtersInText } from '#domain/master-data/master-filters.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
 import { MERGE_UNDO_DAYS, namingField, ownerFields } from '#domain/master-data/merging.ts';
 import { ApiProblem, call } from '../../../platform/api.ts';
+import { refusalInWords } from '../../../platform/change-words.ts';
 import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';
 import { Dialog } from '../../../widgets/dialog/dialog.tsx';
@@ -26,6 +27,7 @@ export function MergeDialog(props: {
   onClose: () => void;
 }) {
   const { t } = useText();
+  const user = useUser();
   const queryClient = useQueryClient();
   const { kind, record, onClose } = props;
   const [chosen, setChosen] = useState<{ id: number; name: string } | null>(null);
@@ -52,7 +54,7 @@ export function MergeDialog(props: {
       props.onMerged(await call(mergeMasterRecord, { params: { kind: kind.name, id: record.id }, body }));
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
-      setProblem(error.message);
+      setProblem(refusalInWords(error, user));
       if (error.status === 409) await queryClient.invalidateQueries(masterRecordQuery(kind.name, survivor.id));
     } finally {
       setIsBusy(false);

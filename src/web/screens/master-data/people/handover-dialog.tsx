@@ -5,8 +5,10 @@ import { type Handover, handOverAndDeactivate, readHandover } from '#contract/ha
 import type { MasterRecord } from '#contract/master-data.ts';
 import type { HandoverGroup, Successors } from '#domain/handover.ts';
 import { ApiProblem, call } from '../../../platform/api.ts';
+import { refusalInWords } from '../../../platform/change-words.ts';
 import { queryKeys } from '../../../platform/query-keys.ts';
 import { useText } from '../../../platform/translation.ts';
+import { useUser } from '../../../platform/use-session.ts';
 import { Dialog } from '../../../widgets/dialog/dialog.tsx';
 import { toast } from '../../../widgets/dialog/toast.tsx';
 import { LoadFailure, Loading } from '../../../widgets/load-states.tsx';
@@ -63,6 +65,7 @@ export function HandoverDialog(props: Props) {
 
 function Choices({ record, onClose, onDone, handover }: Props & { handover: Handover }) {
   const { t } = useText();
+  const user = useUser();
   const [successors, setSuccessors] = useState<Successors>({});
   const [failure, setFailure] = useState<ApiProblem | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -157,7 +160,7 @@ function Choices({ record, onClose, onDone, handover }: Props & { handover: Hand
       )}
       {failure && (
         <Alert color="red" role="alert">
-          {failure.message}
+          {refusalInWords(failure, user)}
         </Alert>
       )}
       <Group justify="flex-end">
