@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { intercept } from './support/intercept.ts';
 import { makeTeam } from './support/made-team.ts';
@@ -83,6 +84,13 @@ test('PEOPLE-11 PEOPLE-12 leave is asked for, changed, approved by the superviso
     await asked.getByRole('button', { name: 'Approve' }).click();
     await expectMessage(supervisor, 'Leave approved');
     await expectAccessible(supervisor);
+    await supervisor.getByRole('button', { name: 'Export: Leave of your team' }).click();
+    const [download] = await Promise.all([
+      supervisor.waitForEvent('download'),
+      supervisor.getByRole('menuitem', { name: 'Export CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('leave.csv');
+    expect(await readFile((await download.path())!, 'utf8')).toContain('Approved,Tide pools and ferries');
   });
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.reload();

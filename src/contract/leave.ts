@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { LEAVE_KIND_NAMES, LEAVE_STATE_NAMES, LEAVE_TEXT_MAXIMUM } from '#domain/leave.ts';
 import { hasApprovalAccess } from '#domain/permission.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, FileBytes } from './endpoint.ts';
 import { Day, Id, Instant, PathId, PersonRef, text, Uuid } from './values.ts';
 
 const tag = 'Leave';
@@ -48,6 +48,33 @@ export const listTeamLeave = endpoint({
   summary: 'The leave of those whose time one approves: what waits, and what was approved and is not over',
   mayCall: hasApprovalAccess,
   answer: z.array(Leave),
+});
+
+const exportQuery = z.object({ format: z.optional(z.enum(['csv', 'xlsx'])) });
+
+export const exportOwnLeave = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/leave/export',
+  scope: 'time:read',
+  summary: 'The own leave, as the list has it, as a CSV file or workbook',
+  answersAsFile: true,
+  answersAsAt: true,
+  query: exportQuery,
+  answer: FileBytes,
+});
+
+export const exportTeamLeave = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/leave/team/export',
+  scope: 'time:read',
+  summary: 'The leave of those whose time one approves, as the list has it, as a CSV file or workbook',
+  mayCall: hasApprovalAccess,
+  answersAsFile: true,
+  answersAsAt: true,
+  query: exportQuery,
+  answer: FileBytes,
 });
 
 export const askForLeave = endpoint({

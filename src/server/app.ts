@@ -219,7 +219,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   dataExchangeRoutes(app, { agencies: parts.agencies, saveTimer: HANDOVER_PARTS.saveTimer });
   timesheetRoutes(app, { agencies: parts.agencies, writeList });
   deputyRoutes(app);
-  leaveRoutes(app);
+  leaveRoutes(app, { writeList });
   jobRoutes(app, { writeList, copyEstimateOfJob });
   estimateRoutes(app, {
     ...{ agencies: parts.agencies, today: parts.today, attachments },

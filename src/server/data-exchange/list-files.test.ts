@@ -51,6 +51,8 @@ describe('lists as files', () => {
   it.each([
     ['/api/approvals/clientinvoices/export?approveStatus=Ready', ['Reference', 'Kind', 'Client']],
     ['/api/timesheet/timeapprovers/export?filters=status:unapproved', ['Date', 'Employee', 'Client']],
+    ['/api/leave/export?', ['Employee', 'Kind', 'First day']],
+    ['/api/leave/team/export?', ['Employee', 'Kind', 'First day']],
     ['/api/timesheet/timeentries/export?startDate=2026-11-01&endDate=2026-11-30', ['Date', 'Employee', 'Client']],
   ])('gives %s out as CSV and as a workbook (FIX-97)', async (path, expected) => {
     const approver = await agency.signIn(
@@ -76,6 +78,7 @@ describe('lists as files', () => {
       '/api/purchaseorders/export',
       '/api/approvals/clientinvoices/export',
       '/api/timesheet/timeapprovers/export',
+      '/api/leave/team/export',
     ])
       expectProblem(await stranger.get(path), 403, 'forbidden');
   });

@@ -1,13 +1,30 @@
 import type { FastifyInstance } from 'fastify';
-import { askForLeave, changeLeave, decideOnLeave, listLeave, listTeamLeave, withdrawLeave } from '#contract/leave.ts';
-import { serve } from '../platform/http/serve.ts';
+import {
+  askForLeave,
+  changeLeave,
+  decideOnLeave,
+  exportOwnLeave,
+  exportTeamLeave,
+  listLeave,
+  listTeamLeave,
+  withdrawLeave,
+} from '#contract/leave.ts';
+import { serve, serveExport } from '../platform/http/serve.ts';
+import type { WriteList } from '../platform/list-file.ts';
+import { exportLeave } from './export-leave.ts';
 import { ask, change, listOwnLeave, withdraw } from './own-leave.ts';
 import { decide, listLeaveOfTeam } from './team-leave.ts';
 
 /** Leave: asked for by the person, decided by who approves their time (PEOPLE-11). */
-export function leaveRoutes(app: FastifyInstance) {
+export function leaveRoutes(app: FastifyInstance, { writeList }: { writeList: WriteList }) {
   serve(app, listLeave, ({ session }) => listOwnLeave(session));
   serve(app, listTeamLeave, ({ session }) => listLeaveOfTeam(session));
+  serveExport(app, exportOwnLeave, async ({ query: { format }, session, request }) =>
+    exportLeave({ writeList, request }, await listOwnLeave(session), { of: 'own', format }),
+  );
+  serveExport(app, exportTeamLeave, async ({ query: { format }, session, request }) =>
+    exportLeave({ writeList, request }, await listLeaveOfTeam(session), { of: 'team', format }),
+  );
   serve(app, askForLeave, async ({ body, session, reply }) => {
     const { leave, isNew } = await ask(session, body);
     if (!isNew) reply.code(200);

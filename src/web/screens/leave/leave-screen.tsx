@@ -1,8 +1,11 @@
-import { Stack, Title } from '@mantine/core';
+import { Group, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { exportOwnLeave, exportTeamLeave } from '#contract/leave.ts';
 import { hasApprovalAccess } from '#domain/permission.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
+import { ExportMenu } from '../../widgets/as-at/export-menu.tsx';
+import { useExport } from '../../widgets/as-at/use-export.ts';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import rows from '../../widgets/plain-rows.module.css';
 import { DecideOnLeave } from './decide-on-leave.tsx';
@@ -24,9 +27,7 @@ export function LeaveScreen() {
       </Title>
       {hasApprovalAccess(user) && <TeamLeave />}
       <LeaveForm />
-      <Title order={2} size="h4">
-        {t('Your leave')}
-      </Title>
+      <ListHeading title={t('Your leave')} endpoint={exportOwnLeave} isEmpty={!own.data?.length} />
       {own.data ? (
         own.data.length > 0 ? (
           <ul className={rows.list} aria-label={t('Your leave')}>
@@ -56,9 +57,7 @@ function TeamLeave() {
   if (team.data.length === 0) return null;
   return (
     <>
-      <Title order={2} size="h4">
-        {t('Leave of your team')}
-      </Title>
+      <ListHeading title={t('Leave of your team')} endpoint={exportTeamLeave} />
       <ul className={rows.list} aria-label={t('Leave of your team')}>
         {team.data.map((leave) => (
           <LeaveRow key={leave.id} leave={leave} name={leave.employee.name}>
@@ -67,5 +66,24 @@ function TeamLeave() {
         ))}
       </ul>
     </>
+  );
+}
+
+/** The heading of a list of leave, with the list as a file (FIX-97). */
+function ListHeading(props: { title: string; endpoint: typeof exportOwnLeave; isEmpty?: boolean }) {
+  const { isBusy, keepExport } = useExport();
+  return (
+    <Group justify="space-between">
+      <Title order={2} size="h4">
+        {props.title}
+      </Title>
+      {!props.isEmpty && (
+        <ExportMenu
+          isBusy={isBusy}
+          list={props.title}
+          onExport={(format) => void keepExport(props.endpoint, { query: { format }, fileName: `leave.${format}` })}
+        />
+      )}
+    </Group>
   );
 }

@@ -1,13 +1,24 @@
 import { Button, Menu } from '@mantine/core';
 import { useText } from '../../platform/translation.ts';
 
-/** Offers a list as a file, in one of the formats. */
-export function ExportMenu(props: { isBusy: boolean; isOff?: boolean; onExport: (format: 'csv' | 'xlsx') => void }) {
+/** Offers a list as a file, in one of the formats. `list`: its name, where a screen has several. */
+export function ExportMenu(props: {
+  isBusy: boolean;
+  isOff?: boolean;
+  list?: string;
+  onExport: (format: 'csv' | 'xlsx') => void;
+}) {
   const { t } = useText();
   return (
     <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
       <Menu.Target>
-        <Button variant="default" px="sm" loading={props.isBusy} disabled={props.isOff ?? false}>
+        <Button
+          variant="default"
+          px="sm"
+          loading={props.isBusy}
+          disabled={props.isOff ?? false}
+          {...(props.list ? { 'aria-label': `${t('Export')}: ${props.list}` } : {})}
+        >
           {t('Export')}
         </Button>
       </Menu.Target>
