@@ -155,7 +155,7 @@ async function expectFiguresToBeTheirRows(page: Page, figures: ReturnType<Page['
   }
 }
 
-test('TRACK-01 TRACK-02 TRACK-03 TRACK-06 JDASH-06 every figure of a job is what its rows come to', async ({
+test('TRACK-01 TRACK-02 TRACK-03 TRACK-06 JDASH-06 FIX-82 every figure of a job is what its rows come to', async ({
   page,
 }) => {
   await page.goto(`${origin()}/production/job?keyphrase=FER-0017&mine=false`);
@@ -168,6 +168,8 @@ test('TRACK-01 TRACK-02 TRACK-03 TRACK-06 JDASH-06 every figure of a job is what
   const row = page.getByRole('table', { name: 'Amounts by cost type' }).locator('tbody tr').first();
   await expect(row).toBeVisible();
   await expectFiguresToBeTheirRows(page, row.getByRole('button', { name: /show its rows$/ }));
+  const totals = page.getByRole('table', { name: 'Amounts by cost type' }).locator('tfoot');
+  await expectFiguresToBeTheirRows(page, totals.getByRole('button', { name: /show its rows$/ }));
   await expect(page.getByRole('group', { name: 'Amounts by cost type as a chart' })).toBeVisible();
   await expectAccessible(page);
 });

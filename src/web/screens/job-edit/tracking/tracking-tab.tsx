@@ -45,6 +45,8 @@ export function TrackingTab({ job }: { job: Job }) {
     () => amounts.data?.map((row) => (row.id === 0 ? { ...row, name: t('No cost type') } : row)),
     [amounts.data, t],
   );
+  const figureOf = (key: AmountKey) =>
+    approvedOnly && key === 'estimatesTotal' ? 'approved-estimates' : COST_TYPE_FIGURES[key];
   const actionOf = useCallback(
     (row: { id: number; code: string; name: string; actualTotal: string }) => ({
       label: `${row.name}: ${formatAmount(row.actualTotal)}`,
@@ -101,15 +103,7 @@ export function TrackingTab({ job }: { job: Job }) {
                         <FigureButton
                           amount={row[key]}
                           name={`${row.name}, ${field(name)}`}
-                          onRows={() =>
-                            setOpened({
-                              figure:
-                                approvedOnly && key === 'estimatesTotal'
-                                  ? 'approved-estimates'
-                                  : COST_TYPE_FIGURES[key],
-                              costType: row,
-                            })
-                          }
+                          onRows={() => setOpened({ figure: figureOf(key), costType: row })}
                         />
                       </Table.Td>
                     ))}
@@ -120,7 +114,12 @@ export function TrackingTab({ job }: { job: Job }) {
                 <Table.Tr>
                   <Table.Th scope="row">{field('Total')}</Table.Th>
                   {COLUMNS.map(({ key, name }) => (
-                    <TotalCell key={key} label={field(name)} amounts={rows.map((row) => row[key])} />
+                    <TotalCell
+                      key={key}
+                      label={field(name)}
+                      amounts={rows.map((row) => row[key])}
+                      onRows={() => setOpened({ figure: figureOf(key), costType: null })}
+                    />
                   ))}
                 </Table.Tr>
               </Table.Tfoot>
@@ -140,11 +139,12 @@ export function TrackingTab({ job }: { job: Job }) {
   );
 }
 
-function TotalCell({ amounts, label }: { amounts: string[]; label: string }) {
+function TotalCell({ amounts, label, onRows }: { amounts: string[]; label: string; onRows: () => void }) {
+  const { field } = useText();
   const total = sumAmounts(amounts);
   return (
     <Table.Td ta="right" data-label={label} {...zeroMark(total)}>
-      {formatAmount(total)}
+      <FigureButton amount={total} name={`${field('Total')}, ${label}`} onRows={onRows} />
     </Table.Td>
   );
 }
