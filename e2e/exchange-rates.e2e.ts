@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { makeEstimate, openEstimate } from './support/made-estimates.ts';
+import { makeJob } from './support/made-jobs.ts';
 import { makeJobToOrderFor, orderForJob, sendTo } from './support/made-orders.ts';
 import { onDatabaseOfFile } from './support/on-agency.ts';
 import {
@@ -135,4 +137,35 @@ test('FX-03 FX-08 FX-09 a rate that cannot be is refused at its field, and docum
   await page.goto(`${origin()}/administration/exchange-rates`);
   await expect(page.getByRole('row', { name: /Of a story SFY.*Typed/ })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Purchase order STORY-FX' })).toBeHidden();
+});
+
+test('changing the currency of an estimate asks what happens to its amounts (FIX-83)', async ({ page }) => {
+  const { id, today } = await aCurrency('SFC');
+  await ask('insert into exchange_rate (currency_id, day, base_units, currency_units) values ($1, $2, 1, 2)', [
+    id,
+    today,
+  ]);
+  await signIn(page, 'alex');
+  const job = await makeJob(page, 'In another currency');
+  await openEstimate(page, await makeEstimate(page, job, 'In another currency'));
+  const currency = page
+    .getByRole('combobox', { name: 'Currency', exact: true })
+    .or(page.getByRole('textbox', { name: 'Currency', exact: true }));
+  const totals = page.getByRole('region', { name: 'Totals' });
+  const question = page.getByRole('dialog', { name: 'Change the currency from AUD to SFC' });
+  const choose = async (answer: string) => {
+    await currency.fill('SFC');
+    await page.getByRole('option', { name: /SFC/ }).click();
+    await expect(question).toContainText('Today’s rate: 1 SFC = 0.5 AUD');
+    await expectAccessible(page);
+    await question.getByRole('button', { name: answer, exact: true }).click();
+  };
+  await choose('Cancel');
+  await expect(totals).toContainText('Gross total6,000.50 AUD');
+  await choose('Convert the amounts');
+  await expect(totals).toContainText('Gross total12,001.00 SFC');
+  await page.keyboard.press('Control+s');
+  await expectMessage(page, 'Estimate saved');
+  await page.reload();
+  await expect(totals).toContainText('Gross total12,001.00 SFC');
 });
