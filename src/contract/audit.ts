@@ -107,7 +107,6 @@ export const exportTrailRows = endpoint({
     'What a search of the trail finds as a CSV file or workbook, a line for each field that changed: at most 20,000 rows (AUDIT-01, IDENT-10)',
   mayCall: seesTrail,
   answersAsFile: true,
-  answersAsAt: true,
   query: z.safeExtend(search, { format: z.optional(z.enum(['csv', 'xlsx'])) }),
   answer: FileBytes,
 });

@@ -171,7 +171,6 @@ export const exportClientInvoices = endpoint({
   summary: 'All that a search of client invoices finds, sorted as the list, as a CSV file or workbook',
   mayCall,
   answersAsFile: true,
-  answersAsAt: true,
   query: z.object({ ...narrowed, format: z.optional(z.enum(['csv', 'xlsx'])) }),
   answer: FileBytes,
 });

@@ -52,8 +52,6 @@ export type Endpoint<
   takesForm: boolean;
   /** Whether the answer is a file to be kept, with its name, instead of JSON. */
   answersAsFile: boolean;
-  /** Whether it is a report or an export, which may be read from a replica (SCALE-15): its data may be a moment old, and the answer says of when. */
-  answersAsAt: boolean;
   /** Of the good answer; 204 has no body. */
   status: 200 | 201 | 204;
   /** Largest body in bytes; what the body's own bounds come to where it is left out. */
@@ -74,7 +72,6 @@ type Definition<P, Q, B, A> = Pick<Endpoint, 'method' | 'path' | 'summary' | 'ta
       | 'takesFile'
       | 'takesForm'
       | 'answersAsFile'
-      | 'answersAsAt'
       | 'status'
       | 'bodyLimit'
     >
@@ -105,7 +102,6 @@ export function endpoint<
     takesFile: false,
     takesForm: false,
     answersAsFile: false,
-    answersAsAt: false,
     answersWithoutSecondFactor: definition.answersWithExpiredPassword ?? false,
     status: definition.answer ? 200 : 204,
     ...definition,

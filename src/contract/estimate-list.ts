@@ -75,7 +75,6 @@ export const exportEstimates = endpoint({
     'All that a search of estimates finds as a CSV file or workbook: the versions, or (of=lines) their lines with sections; costs and mark-ups for who may see margins (DATA-04)',
   mayCall: (actor) => can(actor, 'read', 'estimate'),
   answersAsFile: true,
-  answersAsAt: true,
   query: z.object({
     ...narrowed,
     of: z.optional(z.enum(ESTIMATE_FILES)),

@@ -2,12 +2,6 @@
 export const REQUESTED_WITH = { name: 'X-Requested-With', value: 'XMLHttpRequest' } as const;
 
 /**
- * The header of an answer that came from a replica: the moment, in ISO 8601, up to which everything that was saved is in it (SCALE-15).
- * Without it the answer is as of now.
- */
-export const AS_AT = 'Docket-As-At';
-
-/**
  * The header in which a page names its person, as `<database>/<employee id>`. The tabs of a browser share one session: when
  * somebody else signs in in one of them, what the others still send is refused as signed out instead of being carried out
  * in the wrong name (AUTH-12). A request without it is one of whoever the session is of.

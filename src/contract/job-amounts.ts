@@ -10,7 +10,7 @@ const tag = 'Job amounts';
 const params = z.object({ id: PathId });
 /** Of which kind the job must be that one may read is decided where it is known. */
 const mayCall = (actor: Parameters<typeof can>[0]) => can(actor, 'read', 'job') || can(actor, 'read', 'project');
-const readsJob = { tag, method: 'GET', scope: 'jobs:read', mayCall, params, answersAsAt: true } as const;
+const readsJob = { tag, method: 'GET', scope: 'jobs:read', mayCall, params } as const;
 
 /** Amounts of a job for one cost type, in the base currency with 2 decimals, never clamped (TRACK-01, TRACK-06). */
 export const CostTypeRow = z.object({
@@ -160,7 +160,6 @@ export const listJobReports = endpoint({
   scope: 'jobs:read',
   summary: 'Amounts of jobs with at least one that is not zero (JDASH-06)',
   mayCall: (actor) => can(actor, 'read', 'job'),
-  answersAsAt: true,
   query: ReportFilter,
   answer: z.array(JobReportRow),
 });
@@ -183,7 +182,6 @@ export const listChartedJobs = endpoint({
   scope: 'jobs:read',
   summary: 'The jobs of each chart of the dashboard, the largest difference first, at most ten (JDASH-03, JDASH-04)',
   mayCall: (actor) => can(actor, 'read', 'job'),
-  answersAsAt: true,
   query: ReportFilter,
   answer: z.array(z.object({ chart: z.enum(JOB_CHARTS), jobs: z.array(ChartedJob) })),
 });
@@ -217,7 +215,6 @@ export const listFigureRows = endpoint({
     'Exactly the rows that a figure counts, the newest first, at most 1,000, with the sum and number of all of them; of one cost type ' +
     '(0 = rows without one) or class of cost types; with revenue=true what the rows bring in (FIX-82)',
   mayCall,
-  answersAsAt: true,
   params: z.object({ id: PathId, figure: z.enum(JOB_FIGURES) }),
   query: z.object({
     costTypeId: z.optional(QueryId),

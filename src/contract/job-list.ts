@@ -104,7 +104,6 @@ export const exportJobs = endpoint({
   summary: 'All that a search of jobs finds, sorted as the list, as a CSV file or workbook',
   mayCall: mayReadJobs,
   answersAsFile: true,
-  answersAsAt: true,
   query: z.object({ ...narrowed, format: z.optional(z.enum(['csv', 'xlsx'])) }),
   answer: FileBytes,
 });

@@ -59,7 +59,6 @@ export const exportOwnLeave = endpoint({
   scope: 'time:read',
   summary: 'The own leave, as the list has it, as a CSV file or workbook',
   answersAsFile: true,
-  answersAsAt: true,
   query: exportQuery,
   answer: FileBytes,
 });
@@ -72,7 +71,6 @@ export const exportTeamLeave = endpoint({
   summary: 'The leave of those whose time one approves, as the list has it, as a CSV file or workbook',
   mayCall: hasApprovalAccess,
   answersAsFile: true,
-  answersAsAt: true,
   query: exportQuery,
   answer: FileBytes,
 });

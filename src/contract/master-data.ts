@@ -137,7 +137,6 @@ export const exportMasterRecords = endpoint({
   summary: 'The records of a list as a CSV file or workbook of their kind, which an import reads (DATA-04)',
   mayCall: seesMasterData,
   answersAsFile: true,
-  answersAsAt: true,
   params: ofKind,
   query: z.object({ ...narrowed, format: z.optional(z.enum(['csv', 'xlsx'])) }),
   answer: FileBytes,

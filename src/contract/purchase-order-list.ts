@@ -105,7 +105,6 @@ export const exportPurchaseOrders = endpoint({
   summary: 'All that a search of orders finds, sorted as the list, as a CSV file or workbook',
   mayCall: mayRead,
   answersAsFile: true,
-  answersAsAt: true,
   query: z.object({ ...narrowed, format: z.optional(z.enum(['csv', 'xlsx'])) }),
   answer: FileBytes,
 });

@@ -67,7 +67,6 @@ export const exportEntriesToApprove = endpoint({
     'such as client:3,none;status:approved',
   mayCall,
   answersAsFile: true,
-  answersAsAt: true,
   query: z.extend(entryFilters, {
     /** What the list is narrowed to, as `filtersAsText` has it. */
     filters: z.optional(text(8000)),

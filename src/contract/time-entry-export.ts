@@ -11,7 +11,6 @@ export const exportTimeEntries = endpoint({
   scope: 'time:read',
   summary: 'Entries of a person between two days, both included, at most 366 days, as a CSV file or workbook',
   answersAsFile: true,
-  answersAsAt: true,
   query: z.object({
     startDate: Day,
     endDate: Day,

@@ -44,7 +44,6 @@ export const reportTimeAllocation = endpoint({
     'Hours by day, job and employee; with perDay=false one row for the whole range, with the first of its days. ' +
     "Supervisors get their team's, account executives and directors all time on the jobs that they lead",
   mayCall: seesReportsOfOthers,
-  answersAsAt: true,
   query: z.object({ ...asked, perDay: z.optional(QueryBoolean) }).check(z.refine(isReportRange, noReportRange)),
   answer: z.array(ReportRow),
 });
@@ -56,7 +55,6 @@ export const reportUnapprovedTime = endpoint({
   scope: 'time:read',
   summary: 'As time-allocation, of entries that nobody has approved yet',
   mayCall: seesReportsOfOthers,
-  answersAsAt: true,
   query: z.object(asked).check(z.refine(isReportRange, noReportRange)),
   answer: z.array(ReportRow),
 });
@@ -69,7 +67,6 @@ export const reportMissingTime = endpoint({
   summary:
     'Hours by which a day falls short of the work hours, up to today, by day and employee; supervisors get their ' +
     "team's, everybody else the own (TDASH-10)",
-  answersAsAt: true,
   query: z.object(asked).check(z.refine(isReportRange, noReportRange)),
   answer: z.array(ReportRow),
 });

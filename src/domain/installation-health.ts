@@ -21,16 +21,6 @@ export function connectionsHealth({ used, limit, budget }: Record<'used' | 'limi
   return used >= limit * CONNECTIONS.look || budget > limit ? 'look' : 'good';
 }
 
-/** Seconds by which a replica may be behind: beyond that its server answers reports itself (SCALE-15). */
-const REPLICA_SECONDS = 60;
-
-/** A replica by how many seconds it is behind: it stops nobody; null = it cannot be reached. One of something else was named by mistake, or has become a primary. */
-export function replicaHealth({ isReplica, behind }: { isReplica: boolean | null; behind: number }): HealthState {
-  if (isReplica === null) return 'look';
-  if (!isReplica) return 'act';
-  return behind > REPLICA_SECONDS ? 'look' : 'good';
-}
-
 /** Agencies: one that is out of service needs somebody; one that is to be migrated yet is worth a look (SCALE-08). */
 export function agenciesHealth({ outOfService, pending }: Record<'outOfService' | 'pending', number>): HealthState {
   if (outOfService > 0) return 'act';

@@ -34,7 +34,6 @@ import type { Attachments } from './platform/attachments/attachments.ts';
 import { IN_DATABASE } from './platform/attachments/in-database.ts';
 import type { Agencies } from './platform/database/agencies.ts';
 import type { Registry } from './platform/database/registry/registry.ts';
-import { readFromReplicas } from './platform/http/answer-as-at.ts';
 import { describeApi } from './platform/http/api-document.ts';
 import { compressAnswers } from './platform/http/compress-answers.ts';
 import { type EventStreamTimes, keepEventStreams } from './platform/http/event-streams.ts';
@@ -165,7 +164,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   readBodies(app);
   watchCalls(app, parts);
   readSessions(app, { ...parts, cookie });
-  readFromReplicas(app, parts);
   refuseForeignRequests(app, { isServedOverTls: parts.isServedOverTls ?? false });
   endUnusedConnections(app);
   warnOfUnnamedProxies(app);
@@ -229,6 +227,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   purchaseOrderRoutes(app, { agencies: parts.agencies, today: parts.today, attachments, writeList });
   clientInvoiceRoutes(app, { writeList });
   administrationRoutes(app, {
+    agencies: parts.agencies,
     settle: async (agency) => parts.makes?.registry.settle(agency),
     exportRows: (client, kind, ids, format) => exportedFile(client, kindNamed(kind)!, ids, format),
     handover: HANDOVER_PARTS,

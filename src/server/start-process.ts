@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { readConfiguration } from './platform/operations/configuration.ts';
 import { projectRoot } from './platform/operations/project-root.ts';
+import { retiredSettings } from './platform/operations/retired-settings.ts';
 import { StartProblem } from './platform/operations/start-problem.ts';
 import { startProduct } from './start-product.ts';
 import { serveAsWorker } from './workers/serve-as-worker.ts';
@@ -27,6 +28,7 @@ async function start() {
   const leaving = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => leave(leaving));
   const configuration = readConfiguration(process.env);
+  for (const line of retiredSettings(process.env)) say(line);
   const stop = await startProduct(configuration, projectRoot(), say, leaving.signal).catch((error: unknown) => {
     if (error !== leaving.signal.reason) throw error;
     return process.exit(0);

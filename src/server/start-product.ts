@@ -194,7 +194,6 @@ async function openDatabases(
   leaving?.throwIfAborted();
   const registry = await openRegistry(directUrl ?? url, databaseFolders(root), {
     pooledUrl: url,
-    replicaUrl: configuration.databaseReplicaUrl,
     others: configuration.otherServers,
   });
   closers.push(() => registry.close());

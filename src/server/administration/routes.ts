@@ -25,9 +25,11 @@ import { masterKindNamed } from '#domain/master-data/master-data.ts';
 import { filteredFields, readFilters } from '#domain/master-data/master-filters.ts';
 import type { MasterKind, MasterKindName } from '#domain/master-data/master-kind.ts';
 import type { Actor } from '#domain/permission.ts';
+import type { Agencies } from '../platform/database/agencies.ts';
 import type { TimerEnd } from '../platform/handover.ts';
 import { translate } from '../platform/http/problem.ts';
 import { type AnsweredFile, serve, serveExport } from '../platform/http/serve.ts';
+import { connectFor } from '../platform/http/slow-calls.ts';
 import { findMasterRecord } from '../platform/master-data/master-record.sql.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
@@ -46,6 +48,7 @@ import { findUsedRows, mayOpenRows } from './used-rows.sql.ts';
 import { findUses } from './uses.sql.ts';
 
 export type AdministrationParts = {
+  agencies: Pick<Agencies, 'connect'>;
   /** Writes records of a kind as a file that an import of it reads, in the order of their ids. */
   exportRows: (
     client: ClientBase,
@@ -58,7 +61,10 @@ export type AdministrationParts = {
 } & PersonParts;
 
 /** Master data in the browser: one slice for every kind, from its declaration (ADM-02, ADM-04). */
-export function administrationRoutes(app: FastifyInstance, { exportRows, settle, ...person }: AdministrationParts) {
+export function administrationRoutes(
+  app: FastifyInstance,
+  { agencies, exportRows, settle, ...person }: AdministrationParts,
+) {
   const savingOf = (session: SignedIn, { name }: MasterKind, timers: Map<number, TimerEnd>) =>
     name === 'people' ? { ...session, beforeWriting: savingTimers(session, person.handover, timers) } : session;
   accessProfileRoutes(app);
@@ -74,11 +80,11 @@ export function administrationRoutes(app: FastifyInstance, { exportRows, settle,
     return listRows(database, kind, search, MOST_MASTER_ROWS_AT_ONCE);
   });
 
-  serveExport(app, exportMasterRecords, async ({ params, query: { format = 'csv', ...query }, session, connect }) => {
+  serveExport(app, exportMasterRecords, async ({ params, query: { format = 'csv', ...query }, session }) => {
     const { kind, search } = searchedKind(params.kind, session.actor, query);
     const ids = await findListedIds(session.database, kind, search);
     const taken = { kind: kind.name, ...query, count: ids.length };
-    const client = await connect();
+    const client = await connectFor(session, agencies);
     try {
       return { taken, fileName: `${kind.name}.${format}`, ...(await exportRows(client, kind.name, ids, format)) };
     } finally {

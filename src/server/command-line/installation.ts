@@ -24,12 +24,11 @@ export async function withServers<Result>(
   work: (servers: [ServerAddress, ...ServerAddress[]], configuration: Configuration) => Promise<Result>,
 ): Promise<Result> {
   const configuration = readConfiguration(environment);
-  const { databaseUrl, databaseDirectUrl, databaseReplicaUrl, otherServers, dataFolder, archiveFolder } = configuration;
+  const { databaseUrl, databaseDirectUrl, otherServers, dataFolder, archiveFolder } = configuration;
   const engine = databaseUrl === null ? await shareEmbeddedPostgres({ dataFolder, archiveFolder }) : null;
   try {
     const url = databaseDirectUrl ?? databaseUrl ?? engine!.url;
-    const replica = databaseReplicaUrl === null ? {} : { replicaUrl: databaseReplicaUrl };
-    return await work([{ name: MAIN_SERVER, url, pooledUrl: url, ...replica }, ...otherServers], configuration);
+    return await work([{ name: MAIN_SERVER, url, pooledUrl: url }, ...otherServers], configuration);
   } finally {
     await engine?.stop();
   }

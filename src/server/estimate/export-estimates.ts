@@ -1,12 +1,15 @@
 import type { ClientBase } from 'pg';
 import type { ESTIMATE_FILES } from '#contract/estimate-list.ts';
 import type { Actor } from '#domain/permission.ts';
-import type { Reading } from '../platform/http/answer-as-at.ts';
+import type { Agencies } from '../platform/database/agencies.ts';
 import type { AnsweredFile, ExportedFile } from '../platform/http/serve.ts';
+import { connectFor } from '../platform/http/slow-calls.ts';
+import type { SignedIn } from '../platform/signed-in.ts';
 import { type EstimateSearch, findEstimateIds } from './estimate-row.sql.ts';
 
 /** How estimates go out as files. */
 export type EstimateFiles = {
+  agencies: Pick<Agencies, 'connect'>;
   /** Writes what of some estimates somebody may read, in the order of their ids. */
   exportEstimates: (
     client: ClientBase,
@@ -21,8 +24,8 @@ const KINDS = { versions: 'estimate-versions', lines: 'estimate-version-lines' }
 
 /** All that a search finds, as a file, and how it was narrowed for the trail (DATA-04, AUDIT-03). */
 export async function exportEstimates(
-  { exportEstimates: write }: EstimateFiles,
-  { session, connect }: Reading,
+  { exportEstimates: write, agencies }: EstimateFiles,
+  session: SignedIn,
   {
     of = 'versions',
     format = 'csv',
@@ -38,7 +41,7 @@ export async function exportEstimates(
     ...(keyphrase ? { keyphrase } : {}),
     ...(status ? { status: status.join(', ') } : {}),
   };
-  const client = await connect();
+  const client = await connectFor(session, agencies);
   try {
     return { taken, fileName: `${kind}.${format}`, ...(await write(client, { kind, ids, format, actor })) };
   } finally {

@@ -39,7 +39,7 @@ export function estimateRoutes(app: FastifyInstance, parts: EstimateParts) {
   serve(app, searchCall, ({ query: { maxResults, ...search }, session }) =>
     searchEstimates(session.database, session, search, maxResults ?? SEARCH_RESULTS),
   );
-  serveExport(app, exportCall, ({ query, session, connect }) => exportEstimates(parts, { session, connect }, query));
+  serveExport(app, exportCall, ({ query, session }) => exportEstimates(parts, session, query));
   serve(app, readEstimate, async ({ params, session }) => {
     const estimate = await findEstimate(session.database, session, params.id);
     if (!estimate) throw new Refused('not-found');

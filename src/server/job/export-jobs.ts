@@ -1,7 +1,7 @@
 import type { JobRow } from '#contract/job-list.ts';
-import type { Reading } from '../platform/http/answer-as-at.ts';
 import type { ExportedFile } from '../platform/http/serve.ts';
 import { type ListColumn, listFileOf, MOST_ROWS_EXPORTED, type WriteList } from '../platform/list-file.ts';
+import type { SignedIn } from '../platform/signed-in.ts';
 import { type JobSearch, searchJobRows } from './job-search.sql.ts';
 
 const COLUMNS: readonly ListColumn<JobRow>[] = [
@@ -26,7 +26,7 @@ export const JOB_FILE_HEADINGS = COLUMNS.map(({ heading }) => heading);
 /** All that a search of jobs finds, as a file, and what of it goes into the trail. */
 export async function exportJobs(
   write: WriteList,
-  { session }: Pick<Reading, 'session'>,
+  session: SignedIn,
   { format = 'csv', ...search }: JobSearch & { format?: 'csv' | 'xlsx' | undefined },
   say: (heading: string) => string,
 ): Promise<ExportedFile> {

@@ -39,7 +39,7 @@ export function jobListRoutes(app: FastifyInstance, { writeList }: { writeList: 
   );
   serveExport(app, exportJobsCall, async ({ query, session, request }) => {
     const fields = await translationsFor(request, JOB_FILE_HEADINGS, 'field');
-    return exportJobs(writeList, { session }, query, (heading) => fields.get(heading) ?? heading);
+    return exportJobs(writeList, session, query, (heading) => fields.get(heading) ?? heading);
   });
   serve(app, searchJobsByIds, ({ body, query, session }) =>
     findJobRowsByIds(session.database, session.actor, body, query),

@@ -1,7 +1,7 @@
 import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
-import type { Reading } from '../platform/http/answer-as-at.ts';
 import type { ExportedFile } from '../platform/http/serve.ts';
 import { type ListColumn, listFileOf, MOST_ROWS_EXPORTED, type WriteList } from '../platform/list-file.ts';
+import type { SignedIn } from '../platform/signed-in.ts';
 import { searchOrders } from './order-row.sql.ts';
 
 const COLUMNS: readonly ListColumn<PurchaseOrderRow>[] = [
@@ -28,7 +28,7 @@ type OrderSearch = Parameters<typeof searchOrders>[2];
 /** All that a search of orders finds, as a file, and what of it goes into the trail. */
 export async function exportOrders(
   write: WriteList,
-  { session }: Pick<Reading, 'session'>,
+  session: SignedIn,
   { format = 'csv', ...search }: OrderSearch & { format?: 'csv' | 'xlsx' | undefined },
   say: (heading: string) => string,
 ): Promise<ExportedFile> {

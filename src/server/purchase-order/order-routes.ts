@@ -46,7 +46,7 @@ export function orderRoutes(app: FastifyInstance, { writeList }: { writeList: Wr
   );
   serveExport(app, exportPurchaseOrders, async ({ query, session, request }) => {
     const fields = await translationsFor(request, ORDER_FILE_HEADINGS, 'field');
-    return exportOrders(writeList, { session }, query, (heading) => fields.get(heading) ?? heading);
+    return exportOrders(writeList, session, query, (heading) => fields.get(heading) ?? heading);
   });
   serve(app, listPurchaseOrdersOfJob, async ({ params, session }) => {
     if (!(await jobExists(session.database, params.id))) throw new Refused('not-found');

@@ -290,8 +290,6 @@ describe('whose address an attempt comes from', () => {
       connect: async () => null,
       askRegistry: registry.query,
       changesOf: () => null,
-      replicaOf: () => null,
-      replicaLags: () => [],
       changesUnseenFor: () => 0,
       connections: () => ({ open: 0, waiting: 0 }),
       list: async () => [],

@@ -130,7 +130,7 @@ export async function startTestAgency(options: TestOptions = {}): Promise<TestAg
 }
 
 /** Sends requests to a server as they are given. */
-export function sendingTo(origin: string): TestAgency['send'] {
+function sendingTo(origin: string): TestAgency['send'] {
   return async (path, init) => {
     const response = await fetch(`${origin}${path}`, init);
     const text = await response.text();
@@ -190,8 +190,6 @@ function openTestAgencies(databases: Map<string, { url: string; name: string }>)
     },
     connections: () => ({ open: 0, waiting: 0 }),
     changesOf: (name) => open.get(name)?.changes ?? null,
-    replicaOf: () => null,
-    replicaLags: () => [],
     changesUnseenFor: () => Math.max(0, ...[...open.values()].map(({ changes }) => changes.unseenFor())),
     list: async () =>
       [...databases].map(([name, one]) => ({
@@ -217,7 +215,7 @@ function titleOf(name: string): string {
 }
 
 /** A browser of somebody, with the cookie that it has. */
-export function browser(send: TestAgency['send'], id: number, ownCookie: string): TestPerson {
+function browser(send: TestAgency['send'], id: number, ownCookie: string): TestPerson {
   let cookie = ownCookie;
   const request = (method: string) => async (path: string, body?: unknown) => {
     const answer = await send(path, {

@@ -50,10 +50,9 @@ export async function serveAsWorker(root: string) {
   };
   try {
     const configuration = readConfiguration(process.env);
-    const { databaseUrl, databaseDirectUrl, databaseReplicaUrl, otherServers } = configuration;
+    const { databaseUrl, databaseDirectUrl, otherServers } = configuration;
     const registry = await openRegistry(databaseDirectUrl ?? databaseUrl!, databaseFolders(root), {
       pooledUrl: databaseUrl!,
-      replicaUrl: databaseReplicaUrl,
       others: otherServers,
     });
     serving = await serveInstallation(registry, { configuration, root, countTogether });

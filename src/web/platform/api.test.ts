@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { listDatabases, signOut } from '#contract/session.ts';
 import { readTimeEntry } from '#contract/time-entry.ts';
 import { watchTimeSheet } from '#contract/time-sheet-change.ts';
-import { type ApiProblem, addressOf, call, callAsAt, onSessionEnded } from './api.ts';
+import { type ApiProblem, addressOf, call, onSessionEnded } from './api.ts';
 import { readEvents } from './live/event-stream.ts';
 import { isOffline } from './offline/connection.ts';
 import { makeCallsAs } from './signed-in-as.ts';
@@ -136,15 +136,4 @@ it('puts parameters into their places and leaves out what is not given', () => {
   expect(addressOf(readTimeEntry.path, { id: 7 }, { a: 'x y', b: undefined })).toBe(
     '/api/timesheet/timeentries/7?a=x+y',
   );
-});
-
-it('SCALE-15 a report says of which moment it is, where that is not now', async () => {
-  answers(200, '[]', 'application/json');
-  const asked = () => callAsAt(listDatabases, { query: {} });
-  expect(await asked()).toEqual({ answer: [], asAt: null });
-  const asAt = '2026-11-21T03:03:07.120Z';
-  answer = (response) =>
-    response.writeHead(200, { 'content-type': 'application/json', 'docket-as-at': asAt }).end('[]');
-  expect(await asked()).toEqual({ answer: [], asAt });
-  expect(await call(listDatabases, { query: {} })).toEqual([]);
 });

@@ -1,6 +1,5 @@
 import type { z } from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { AS_AT } from '#contract/headers.ts';
 import type { Problem } from '#contract/refusal.ts';
 import { takeEarlyAnswer } from './loading/asked-early.ts';
 import { tellAway, tellReached } from './offline/connection.ts';
@@ -65,35 +64,13 @@ export function call<
   input: CallInput<z.output<P>, z.output<Q>, z.output<B>>,
   options: CallOptions = {},
 ): Promise<z.output<A>> {
-  return callAsAt(endpoint, input, options).then(({ answer }) => answer);
-}
-
-/** What a report answers; `asAt` = up to which moment all that was saved is in it, ISO 8601, where that is not now (SCALE-15). */
-export type AsAt<Answer> = { answer: Answer; asAt: string | null };
-
-/** As `call`, for reports, which may be as at a moment (SCALE-15). */
-export function callAsAt<
-  P extends z.ZodMiniType,
-  Q extends z.ZodMiniType,
-  B extends z.ZodMiniType,
-  A extends z.ZodMiniType,
->(
-  endpoint: Endpoint<P, Q, B, A>,
-  input: CallInput<z.output<P>, z.output<Q>, z.output<B>>,
-  options: CallOptions = {},
-): Promise<AsAt<z.output<A>>> {
-  const make = () => callOnce(endpoint, input as AnyInput, options) as Promise<AsAt<z.output<A>>>;
-  return withProof(make);
+  return withProof(() => callOnce(endpoint, input as AnyInput, options) as Promise<z.output<A>>);
 }
 
 type CallOptions = { signal?: AbortSignal; isSessionCheck?: boolean; actingAs?: string };
 type AnyInput = { params?: Values; query?: Values; body?: unknown };
 
-async function callOnce(
-  endpoint: Endpoint,
-  { params, query, body }: AnyInput,
-  options: CallOptions,
-): Promise<AsAt<unknown>> {
+async function callOnce(endpoint: Endpoint, { params, query, body }: AnyInput, options: CallOptions): Promise<unknown> {
   const timeout = AbortSignal.timeout(endpoint.method === 'GET' ? READ_TIMEOUT : WRITE_TIMEOUT);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   let response: Response;
@@ -118,8 +95,7 @@ async function callOnce(
     if (options.signal?.aborted) throw error;
     throw withoutAnswer(timeout.aborted);
   }
-  const answer = endpoint.answer.parse(takeAnswer(response.status, bytes, options.isSessionCheck));
-  return { answer, asAt: response.headers.get(AS_AT) };
+  return endpoint.answer.parse(takeAnswer(response.status, bytes, options.isSessionCheck));
 }
 
 /** The problem of a call to which no answer came; whoever watches the connection hears of it. */

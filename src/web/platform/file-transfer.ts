@@ -1,6 +1,5 @@
 import type { z } from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { AS_AT } from '#contract/headers.ts';
 import { addressOf, takeAnswer, withoutAnswer } from './api.ts';
 import { withProof } from './proof.ts';
 import { requestHeaders } from './signed-in-as.ts';
@@ -55,22 +54,22 @@ function sendOnce(
 }
 
 /**
- * Fetches a file with a call of the contract, which may take one, and gives it to the browser to keep. Answers as at when it is, null where that is now (SCALE-15). Throws as `call` does.
+ * Fetches a file with a call of the contract, which may take one, and gives it to the browser to keep. Throws as `call` does.
  */
 export function keepFile<P, Q>(
   endpoint: Endpoint<z.ZodMiniType<P>, z.ZodMiniType<Q>>,
   sent: Place<P, Q> & FileToKeep,
-): Promise<string | null> {
+): Promise<void> {
   return withProof(() => keepOnce(endpoint, sent));
 }
 
-/** What a file is to be called, which may follow from as at when it is. */
-type FileToKeep = { fileName: string | ((asAt: string | null) => string); file?: Blob };
+/** The name of the file to keep, and the file to send. */
+type FileToKeep = { fileName: string; file?: Blob };
 
 async function keepOnce(
   endpoint: Endpoint,
   { params, query, fileName, file }: { params?: Values; query?: Values } & FileToKeep,
-): Promise<string | null> {
+): Promise<void> {
   const timeout = AbortSignal.timeout(TRANSFER_TIMEOUT);
   let response: Response;
   let content: Blob;
@@ -87,9 +86,7 @@ async function keepOnce(
     throw withoutAnswer(timeout.aborted);
   }
   takeAnswer(response.status, response.ok ? '' : await content.text());
-  const asAt = response.headers.get(AS_AT);
-  giveFile(content, typeof fileName === 'string' ? fileName : fileName(asAt));
-  return asAt;
+  giveFile(content, fileName);
 }
 
 /** Gives a file to the browser to keep, or to show where it shows such files. */

@@ -5,7 +5,6 @@ import { MAIN_SERVER, type ServerAddress } from '../../platform/database/registr
 import { type Configuration, connectionsOfAll, readConfiguration } from '../../platform/operations/configuration.ts';
 import { type Command, readArguments } from '../command.ts';
 import { type Installation, withServers } from '../installation.ts';
-import { linesOfReplica } from '../status/replica-line.ts';
 import { type StatusLine, written } from '../status/status-line.ts';
 import { say } from '../terminal.ts';
 import { UsageProblem } from '../usage.ts';
@@ -67,7 +66,7 @@ async function check(
       itself: await tried(url),
       pooler: pooledUrl === url ? null : await tried(pooledUrl),
     });
-    return [...lines, ...(await linesOfReplica(address))];
+    return lines;
   } catch (error) {
     return [{ state: 'act', what: `server ${name}`, text: `cannot be looked at: ${wordsOf(error)}` }];
   }

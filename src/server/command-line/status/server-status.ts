@@ -4,7 +4,6 @@ import { type ArchiveState, readArchiveState } from '../../platform/database/arc
 import { databaseUrlOf, openOwnerClient } from '../../platform/database/postgres.ts';
 import { MAIN_SERVER, type ServerAddress } from '../../platform/database/registry/servers.ts';
 import { type Configuration, connectionsOfAll } from '../../platform/operations/configuration.ts';
-import { linesOfReplica } from './replica-line.ts';
 import { lasting, type StatusLine } from './status-line.ts';
 
 type Server = {
@@ -51,7 +50,6 @@ export async function statusOfServer(
   const archiving = archiveHealth(archive);
   if (archive.archives)
     lines.push({ state: archiving, what: `archive ${name}`, text: textOfArchive(archive, archiving) });
-  lines.push(...(await linesOfReplica(address)));
   return { name, answers: true, isArchived: archive.archives && archiving === 'good', lines };
 }
 

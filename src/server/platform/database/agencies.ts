@@ -9,7 +9,6 @@ import { type AgencyDatabase, openApplicationClient, openBudget, openPool, type 
 import { openAgencyUpgrades } from './registry/agency-upgrades.ts';
 import type { RegisteredAgency } from './registry/registered-agency.ts';
 import type { Registry } from './registry/registry.ts';
-import { openReplicas, type Replica, type ReplicaOptions } from './replica/replicas.ts';
 
 /** How long an agency stays known without asking the registry again: an agency that was removed is gone by then. */
 const REMEMBERED_MILLISECONDS = 15_000;
@@ -28,10 +27,6 @@ export type Agencies = {
   connect(name: string): Promise<pg.Client | null>;
   /** What is announced in the database behind a name, or null when it is not open. */
   changesOf(name: string): ChangeFeed | null;
-  /** The database behind a name as the replica of its server has it; null where there is no replica, or the name is not open (SCALE-15). */
-  replicaOf(name: string): Replica | null;
-  /** By how many milliseconds the replica of each server is behind (OBS-03). */
-  replicaLags(): { server: string; lag: number }[];
   /** For how long changes could not be heard of, where it was longest, in milliseconds (OBS-03). */
   changesUnseenFor(): number;
   list: Registry['list'];
@@ -53,7 +48,6 @@ export function openAgencies(
     agencyConnections = 12,
     rememberedMilliseconds = REMEMBERED_MILLISECONDS,
     onOpen,
-    replicaTimes,
     ...options
   }: Pick<PoolOptions, 'preparesStatements'> & {
     databaseConnections?: number;
@@ -61,7 +55,7 @@ export function openAgencies(
     /** For tests. */
     rememberedMilliseconds?: number;
     onOpen?: (name: string, database: AgencyDatabase) => void;
-  } & Pick<ReplicaOptions, 'replicaTimes'> = {},
+  } = {},
 ): Agencies {
   /** One for each PostgreSQL server. */
   const budgets = new Map<string, ConnectionBudget>();
@@ -76,12 +70,6 @@ export function openAgencies(
     hubs.set(agency.server, hub);
     return hub;
   };
-  const replicas = openReplicas(registry, {
-    ...options,
-    databaseConnections,
-    agencyConnections,
-    ...(replicaTimes ? { replicaTimes } : {}),
-  });
   const upgrades = openAgencyUpgrades(registry.bringUpToDate);
   const pools = new Map<
     string,
@@ -91,7 +79,6 @@ export function openAgencies(
       database: AgencyDatabase;
       changes: ChangeFeed;
       announce: () => void;
-      replica: Replica | null;
       checkedAt: number;
     }
   >();
@@ -102,7 +89,6 @@ export function openAgencies(
     setTimeout(() => {
       if (!left.delete(agency)) return;
       void agency.database.destroy();
-      void agency.replica?.close();
     }, LONGEST_REQUEST).unref();
   };
   return {
@@ -145,7 +131,6 @@ export function openAgencies(
         database,
         changes: openChangeFeed(database, (look) => hub.listen(databaseName, look)),
         announce,
-        replica: replicas.of(agency),
         checkedAt,
       });
       return database;
@@ -157,14 +142,12 @@ export function openAgencies(
       client.once('end', known.announce);
       return client;
     },
-    replicaOf: (name) => pools.get(name)?.replica ?? null,
-    replicaLags: () => replicas.lags(),
     changesOf: (name) => pools.get(name)?.changes ?? null,
     changesUnseenFor: () => Math.max(0, ...[...pools.values()].map(({ changes }) => changes.unseenFor())),
     list: () => registry.list(),
     askRegistry: (text, values) => registry.query(text, values),
     connections() {
-      const figures = [...budgets.values(), ...replicas.budgets()].map((budget) => budget.figures());
+      const figures = [...budgets.values()].map((budget) => budget.figures());
       const sum = (key: 'open' | 'waiting') => figures.reduce((total, one) => total + one[key], 0);
       return { open: sum('open'), waiting: sum('waiting') };
     },
@@ -172,14 +155,13 @@ export function openAgencies(
       for (const { changes } of pools.values()) changes.close();
       const open = [...pools.values(), ...left];
       left.clear();
-      await Promise.all(open.flatMap(({ database, replica }) => [database.destroy(), replica?.close()]));
-      await replicas.close();
+      await Promise.all(open.map(({ database }) => database.destroy()));
       await Promise.all([...hubs.values()].map((hub) => hub.close()));
     },
   };
 }
 
-type Left = { database: AgencyDatabase; replica: Replica | null };
+type Left = { database: AgencyDatabase };
 
 /** Where an agency's database is. Refuses (503) where this process has not been told of its server. */
 function addressOf(registry: Registry, agency: RegisteredAgency) {

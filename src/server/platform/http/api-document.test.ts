@@ -36,18 +36,6 @@ describe('the API document', () => {
     }
   });
 
-  it('SCALE-15 says of reports and exports, and of them alone, that they may be as at a moment', () => {
-    const told = calls.filter((call) => operationOf(call).description?.includes('Docket-As-At'));
-    expect(told.map(({ path }) => path)).toEqual(
-      calls.filter(({ answersAsAt }) => answersAsAt).map(({ path }) => path),
-    );
-    const reports = /\/reports\b|\/reports\/|\/summaries\/|\/amounts\/|\/export$/;
-    expect(told.map(({ path }) => path)).toEqual(
-      calls.filter(({ path }) => reports.test(path)).map(({ path }) => path),
-    );
-    expect(told.every(({ method }) => method === 'GET')).toBe(true);
-  });
-
   it('CALL-01 describes what each call takes and gives', () => {
     for (const call of calls) {
       const operation = operationOf(call);

@@ -1,5 +1,4 @@
 import type { Endpoint } from '#contract/endpoint.ts';
-import { AS_AT } from '#contract/headers.ts';
 import { scopesNeeded } from '#domain/call-scope.ts';
 import { PROOF_MINUTES } from '#domain/proof.ts';
 import { SCOPE_SUBJECTS, SCOPE_TEXTS } from '#domain/token-scope.ts';
@@ -34,16 +33,8 @@ const BY_SCOPE_OF_KIND = 'A token needs the scope of the kind.';
 const BY_PEOPLE_ALONE = 'No token makes this call.';
 const WITH_PROOF = `Needs a proof within ${PROOF_MINUTES} minutes that it is the signed-in person who asks, so no token makes this call.`;
 
-const AS_AT_SAID = `It may be read from a replica: the header ${AS_AT} then says up to which moment everything that was saved is in it.`;
-
 /** Who may make a call by what, for the API document: each way by itself is enough (TOKEN-02). */
-export function describedAccess(endpoint: Pick<Endpoint, 'access' | 'scope' | 'needsProof' | 'answersAsAt'>) {
-  const { description, ...access } = accessOf(endpoint);
-  const said = [description, endpoint.answersAsAt && AS_AT_SAID].filter(Boolean).join(' ');
-  return said === '' ? access : { ...access, description: said };
-}
-
-function accessOf(endpoint: Pick<Endpoint, 'access' | 'scope' | 'needsProof'>): {
+export function describedAccess(endpoint: Pick<Endpoint, 'access' | 'scope' | 'needsProof'>): {
   security: Record<string, string[]>[];
   description?: string;
   'x-needs-proof'?: boolean;

@@ -1,20 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { AS_AT } from '#contract/headers.ts';
-import { fileNameAsAt } from '#domain/as-at.ts';
 import { writeAudit } from '../audit.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { type AssumedSession, isAssumedRightly, type SignedIn, signedInOf } from '../signed-in.ts';
-import type { Reading } from './answer-as-at.ts';
 import type { EventSource } from './event-streams.ts';
 import type { PreparedJson } from './prepared-json.ts';
 import { admit, type Call, register, sent } from './register-call.ts';
 
-/**
- * Registers a call that only signed-in people may make. The answer must fit the contract; tests check that it does. A report is read from a replica where there is one: it
- * only reads, and may be begun a second time (SCALE-15).
- */
+/** Registers a call that only signed-in people may make. The answer must fit the contract; tests check that it does. */
 export function serve<
   P extends z.ZodMiniType,
   Q extends z.ZodMiniType,
@@ -31,8 +25,7 @@ export function serve<
   if (endpoint.answersAsStream) throw new Error(`${endpoint.path} answers a stream`);
   if (endpoint.answersAsFile) throw new Error(`${endpoint.path} answers a file`);
   register(app, endpoint, async (request, reply) => {
-    const work = ({ session }: { session: SignedIn }) => handle({ ...sent<P, Q, B>(request), session, request, reply });
-    return endpoint.answersAsAt ? app.answerAsAt(request, reply, work) : work({ session: signedInOf(request) });
+    return handle({ ...sent<P, Q, B>(request), session: signedInOf(request), request, reply });
   });
 }
 
@@ -54,7 +47,6 @@ export function serveAssuming<
   ) => Promise<z.input<A> | PreparedJson<z.input<A>>>,
 ) {
   if (endpoint.access !== 'signed-in') throw new Error(`${endpoint.path} is public`);
-  if (endpoint.answersAsAt) throw new Error(`${endpoint.path} is a report`);
   const work = async (request: FastifyRequest, reply: FastifyReply) => {
     const session = signedInOf(request);
     const answer = await handle({ ...sent<P, Q, B>(request), session, request, reply });
@@ -120,7 +112,6 @@ export function serveFile<
 ) {
   if (endpoint.access !== 'signed-in') throw new Error(`${endpoint.path} is public`);
   if (!endpoint.answersAsFile) throw new Error(`${endpoint.path} answers no file`);
-  if (endpoint.answersAsAt) throw new Error(`${endpoint.path} is an export`);
   register(app, endpoint, async (request, reply) => {
     const session = signedInOf(request);
     return answerFile(reply, await handle({ ...sent<P, Q, B>(request), session, request, reply }));
@@ -141,8 +132,8 @@ function answerFile(reply: FastifyReply, { bytes, fileName, contentType }: Answe
 export type ExportedFile = AnsweredFile & { taken: Record<string, unknown> };
 
 /**
- * Registers a call of signed-in people that gives records out as a file. It only reads, maybe from a replica (SCALE-15), which its name then tells; that somebody took it is
- * written into the trail here, before it is given out (DATA-04, AUDIT-03).
+ * Registers a call of signed-in people that exports records as a file. The export is written into the trail here, before the file is
+ * sent (DATA-04, AUDIT-03).
  */
 export function serveExport<
   P extends z.ZodMiniType,
@@ -152,24 +143,18 @@ export function serveExport<
 >(
   app: FastifyInstance,
   endpoint: Endpoint<P, Q, B, A>,
-  handle: (
-    call: Call<z.output<P>, z.output<Q>, z.output<B>, Reading['session']> & Pick<Reading, 'connect'>,
-  ) => Promise<ExportedFile>,
+  handle: (call: Call<z.output<P>, z.output<Q>, z.output<B>, SignedIn>) => Promise<ExportedFile>,
 ) {
-  if (!endpoint.answersAsFile || !endpoint.answersAsAt) throw new Error(`${endpoint.path} is no export`);
+  if (!endpoint.answersAsFile) throw new Error(`${endpoint.path} answers no file`);
   register(app, endpoint, async (request, reply) => {
-    const { taken, ...file } = await app.answerAsAt(request, reply, (reading) =>
-      handle({ ...sent<P, Q, B>(request), ...reading, request, reply }),
+    const session = signedInOf(request);
+    const { taken, ...file } = await handle({ ...sent<P, Q, B>(request), session, request, reply });
+    await inTransaction(session.database, (transaction) =>
+      writeAudit(transaction, [
+        { by: session.actor.id, subject: 'export', subjectId: 0, action: 'export', after: taken },
+      ]),
     );
-    const { actor, database } = signedInOf(request);
-    await inTransaction(database, (transaction) =>
-      writeAudit(transaction, [{ by: actor.id, subject: 'export', subjectId: 0, action: 'export', after: taken }]),
-    );
-    const asAt = reply.getHeader(AS_AT);
-    // As far as it is told in a name: 2026-11-21 03:03Z.
-    const name =
-      typeof asAt === 'string' ? fileNameAsAt(file.fileName, `${asAt.slice(0, 16).replace('T', ' ')}Z`) : file.fileName;
-    return answerFile(reply, { ...file, fileName: name });
+    return answerFile(reply, file);
   });
 }
 

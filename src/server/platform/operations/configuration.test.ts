@@ -107,39 +107,6 @@ describe('the database', () => {
     expect(() => readConfiguration({ DATABASE_URL_MAIN: 'postgres://one/' })).toThrow('DATABASE_URL names');
   });
 
-  it('SCALE-15 may have a replica each, of a server that is named, at a single address', () => {
-    const named = { DATABASE_URL: 'postgres://one/docket', DATABASE_URL_TWO: 'postgres://two/' };
-    const configuration = readConfiguration({
-      ...named,
-      DATABASE_REPLICA_URL: 'postgres://copy-of-one/',
-      DATABASE_REPLICA_URL_TWO: 'postgres://copy-of-two/',
-      DATABASE_REPLICA_URL_THREE: '',
-    });
-    expect(configuration.databaseReplicaUrl).toBe('postgres://copy-of-one/');
-    expect(configuration.otherServers).toEqual([
-      {
-        name: 'two',
-        url: 'postgres://two/',
-        pooledUrl: 'postgres://two/',
-        replicaUrl: 'postgres://copy-of-two/',
-      },
-    ]);
-    expect(readConfiguration(named).databaseReplicaUrl).toBeNull();
-    const refused: [Record<string, string>, string][] = [
-      [
-        { DATABASE_REPLICA_URL: 'postgres://copy/' },
-        'DATABASE_REPLICA_URL is for a replica of a server that DATABASE_URL must name',
-      ],
-      [{ ...named, DATABASE_REPLICA_URL_EAST: 'postgres://copy/' }, 'DATABASE_URL_EAST must name'],
-      [{ ...named, DATABASE_REPLICA_URL: 'mysql://copy/' }, 'DATABASE_REPLICA_URL must start with postgres://'],
-      [
-        { ...named, DATABASE_REPLICA_URL_TWO: 'postgres://copy,other/' },
-        'DATABASE_REPLICA_URL_TWO must name a single host',
-      ],
-    ];
-    for (const [environment, sentence] of refused) expect(() => readConfiguration(environment)).toThrow(sentence);
-  });
-
   it('OBS-01 spans go nowhere unless an address over HTTP is named', () => {
     expect(readConfiguration({}).spansEndpoint).toBeNull();
     const endpoint = 'http://collector:4318';

@@ -22,8 +22,6 @@ export type Configuration = {
   databaseUrl: string | null;
   /** The same server past the pooler that databaseUrl names (SCALE-07); null = databaseUrl names the server itself. */
   databaseDirectUrl: string | null;
-  /** A standby of that server, from which reports and exports are read (SCALE-15); null = there is none. */
-  databaseReplicaUrl: string | null;
   /** PostgreSQL servers that agencies may lie on beside that one (SCALE-01). */
   otherServers: readonly ServerAddress[];
   /** Whether a first start makes the two demo agencies, whose password is known: others reach them only where that is wanted (FIX-20). */
@@ -81,7 +79,6 @@ export function readConfiguration(environment: Record<string, string | undefined
   const databaseDirectUrl = readDatabaseUrl('DATABASE_DIRECT_URL', environment);
   if (databaseDirectUrl !== null && databaseUrl === null)
     throw new StartProblem('DATABASE_DIRECT_URL is for a pooler: DATABASE_URL must name it.');
-  refuseReplicasOfNone(environment);
   return {
     host,
     port,
@@ -90,7 +87,6 @@ export function readConfiguration(environment: Record<string, string | undefined
     archiveKeep: readNumber('ARCHIVE_KEEP', environment.ARCHIVE_KEEP || '7', { least: 1, most: MOST_BASE_BACKUPS }),
     databaseUrl,
     databaseDirectUrl,
-    databaseReplicaUrl: readReplicaUrl('', environment),
     otherServers: readOtherServers(environment),
     withDemo: isOn(environment.DEMO, isLoopback(host), 'DEMO'),
     demoEntries: readDemoEntries(environment.DEMO_ENTRIES),
@@ -158,29 +154,8 @@ function readOtherServers(environment: Record<string, string | undefined>): Serv
     if (name.toLowerCase() === MAIN_SERVER)
       throw new StartProblem('DATABASE_URL_MAIN: the server called main is the one that DATABASE_URL names.');
     const url = readDatabaseUrl(`DATABASE_DIRECT_URL_${name}`, environment) ?? pooledUrl;
-    const replicaUrl = readReplicaUrl(`_${name}`, environment);
-    return [{ name: name.toLowerCase(), url, pooledUrl, ...(replicaUrl === null ? {} : { replicaUrl }) }];
+    return [{ name: name.toLowerCase(), url, pooledUrl }];
   });
-}
-
-const REPLICA = 'DATABASE_REPLICA_URL';
-
-/** The replica of a server by what its variables end in. Several behind one address are for a balancer: each connection is asked what it reaches. */
-function readReplicaUrl(ending: string, environment: Record<string, string | undefined>): string | null {
-  const url = readDatabaseUrl(`${REPLICA}${ending}`, environment);
-  if (url !== null && readHosts(url) !== null)
-    throw new StartProblem(`${REPLICA}${ending} must name a single host, and no target_session_attrs.`);
-  return url;
-}
-
-/** A replica of a server that is not named would never be read. */
-function refuseReplicasOfNone(environment: Record<string, string | undefined>) {
-  for (const variable of Object.keys(environment)) {
-    if (!variable.startsWith(REPLICA) || !environment[variable]) continue;
-    const server = variable.replace(REPLICA, 'DATABASE_URL');
-    if (!environment[server])
-      throw new StartProblem(`${variable} is for a replica of a server that ${server} must name.`);
-  }
 }
 
 function readDatabaseUrl(name: string, environment: Record<string, string | undefined>): string | null {

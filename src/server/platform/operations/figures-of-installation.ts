@@ -34,20 +34,6 @@ export function measureChanges(metrics: Registry, agencies: Pick<Agencies, 'chan
   });
 }
 
-/** Adds by how much the replica of each server is behind (SCALE-15, OBS-03); a server without one has no such figure. */
-export function measureReplicas(metrics: Registry, agencies: Pick<Agencies, 'replicaLags'>) {
-  new Gauge({
-    name: 'docket_replica_lag_seconds',
-    help: 'By how much the replica of a server is behind it; what cannot be reached grows older. From 60 on the primary answers reports',
-    labelNames: ['server'],
-    registers: [metrics],
-    aggregator: 'max',
-    collect() {
-      for (const { server, lag } of agencies.replicaLags()) this.set({ server }, lag / 1000);
-    },
-  });
-}
-
 /** Adds how many agencies there are, and how many are not of this release's schema yet (SCALE-08, OBS-03). */
 export function measureUpgrades(metrics: Registry, agencies: Pick<Agencies, 'list'>) {
   const figures = [

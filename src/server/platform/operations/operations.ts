@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Agencies } from '../database/agencies.ts';
 import { Refused } from '../refused.ts';
-import { measureChanges, measureConnections, measureReplicas, measureUpgrades } from './figures-of-installation.ts';
+import { measureChanges, measureConnections, measureUpgrades } from './figures-of-installation.ts';
 
 /** Seconds; most calls answer within the first ones. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -46,7 +46,6 @@ export function serveOperations(
 
   measureConnections(metrics, agencies);
   measureChanges(metrics, agencies);
-  measureReplicas(metrics, agencies);
   measureUpgrades(metrics, agencies);
   measure(metrics);
   const readFigures = countTogether(metrics);

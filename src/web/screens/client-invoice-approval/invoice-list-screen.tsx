@@ -6,7 +6,7 @@ import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { listQueryOf, useSearchInAddress } from '../../record-list/search.ts';
 import { ShowMore } from '../../record-list/show-more.tsx';
-import { useExport } from '../../widgets/as-at/use-export.ts';
+import { useExport } from '../../widgets/export/use-export.ts';
 import { Empty, LoadFailure, LoadingRows, type NextStep } from '../../widgets/load-states.tsx';
 import { useStillWhilePressed } from '../../widgets/still-while-pressed.ts';
 import { InvoiceApproval } from './invoice-approval.tsx';

@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import { INVOICE_STATUS_NAMES, INVOICE_STATUSES } from '#domain/client-invoice.ts';
 import { useText } from '../../platform/translation.ts';
 import { SearchField, StatusChips } from '../../record-list/search-field.tsx';
-import { ExportMenu } from '../../widgets/as-at/export-menu.tsx';
+import { ExportMenu } from '../../widgets/export/export-menu.tsx';
 import type { InvoiceSearch } from './invoice-queries.ts';
 
 /** Above the list: what is searched, and in which statuses (CI-01). */

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { exportEstimates } from '#contract/estimate-list.ts';
 import { useText } from '../../platform/translation.ts';
-import { useExport } from '../../widgets/as-at/use-export.ts';
+import { useExport } from '../../widgets/export/use-export.ts';
 import { type EstimateSearch, narrowedBy } from './estimate-search-query.ts';
 
 /** What a search finds, as files: the versions or their lines (DATA-04). */

@@ -1,14 +1,13 @@
 import { Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { listChartedJobs } from '#contract/job-amounts.ts';
 import { JOB_CHARTS } from '#domain/job-chart.ts';
-import { callAsAt } from '../../platform/api.ts';
+import { call } from '../../platform/api.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
-import { AsAtNote } from '../../widgets/as-at/as-at-note.tsx';
-import { useReport } from '../../widgets/as-at/use-report.ts';
 import { CHART_KEYS } from '../../widgets/chart/chart-keys.ts';
 import { useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 import { Empty } from '../../widgets/load-states.tsx';
@@ -24,9 +23,9 @@ export function JobDashboardScreen() {
   const navigate = useNavigate();
   const search = useSearch({ from: PATHS.jobDashboard });
   const filters = useMemo(() => filtersOf(search), [search]);
-  const charts = useReport({
+  const charts = useQuery({
     queryKey: queryKeys.chartedJobs(filters),
-    queryFn: ({ signal }) => callAsAt(listChartedJobs, { query: queryOf(filters) }, { signal }),
+    queryFn: ({ signal }) => call(listChartedJobs, { query: queryOf(filters) }, { signal }),
   });
   const [keysDialog] = useKeysDialog(CHART_KEYS);
   const source = {
@@ -41,9 +40,7 @@ export function JobDashboardScreen() {
         {t('Job dashboard')}
       </Title>
       <AlertPanel employeeId={filters.accountExecutiveId} />
-      <FilterForm key={JSON.stringify(filters)} applied={filters} onApply={show}>
-        <AsAtNote of={[charts]} />
-      </FilterForm>
+      <FilterForm key={JSON.stringify(filters)} applied={filters} onApply={show}></FilterForm>
       {charts.data?.every(({ jobs }) => jobs.length === 0) && filters.favoritesOnly && (
         <Empty next={{ label: t('Show every job'), run: () => show({ ...filters, favoritesOnly: false }) }}>
           {t('None of your favourites has amounts to compare.')}

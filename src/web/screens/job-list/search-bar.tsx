@@ -4,7 +4,7 @@ import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import type { Address } from '../../record-list/search.ts';
 import { SearchField } from '../../record-list/search-field.tsx';
-import { ExportMenu } from '../../widgets/as-at/export-menu.tsx';
+import { ExportMenu } from '../../widgets/export/export-menu.tsx';
 import type { JobSearch } from './job-search-query.ts';
 
 const ALERT_NAMES = {

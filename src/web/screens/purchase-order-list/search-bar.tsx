@@ -2,7 +2,7 @@ import { Button, Chip, Group } from '@mantine/core';
 import { ORDER_STATUS_NAMES, ORDER_STATUSES } from '#domain/purchase-order.ts';
 import { useText } from '../../platform/translation.ts';
 import { SearchField, StatusChips } from '../../record-list/search-field.tsx';
-import { ExportMenu } from '../../widgets/as-at/export-menu.tsx';
+import { ExportMenu } from '../../widgets/export/export-menu.tsx';
 import type { OrderSearch } from './order-search-query.ts';
 
 /** Above the list: what is searched, and what it is narrowed to (PO-01). */

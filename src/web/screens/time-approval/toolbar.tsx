@@ -1,8 +1,8 @@
 import { ActionIcon, Button, CloseButton, Group, Loader, SegmentedControl, Switch, Text } from '@mantine/core';
 import { addDays, type Day, type DayRange, formatDay, isoWeekOf } from '#domain/calendar.ts';
 import { useText } from '../../platform/translation.ts';
-import { ExportMenu } from '../../widgets/as-at/export-menu.tsx';
 import { DatePicker } from '../../widgets/day/date-picker.tsx';
+import { ExportMenu } from '../../widgets/export/export-menu.tsx';
 import type { Grouping } from './rows/approval-rows.ts';
 
 /** Above the list: which week or every date, of which job, put together by what (APPR-02). */

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { exportTimeEntries } from '#contract/time-entry-export.ts';
 import type { DayRange } from '#domain/calendar.ts';
 import { useText } from '../../platform/translation.ts';
-import { useExport } from '../../widgets/as-at/use-export.ts';
+import { useExport } from '../../widgets/export/use-export.ts';
 
 /** Offers one's own hours of the month as a file (FIX-97). */
 export function ExportOwnHours({ range }: { range: DayRange }) {

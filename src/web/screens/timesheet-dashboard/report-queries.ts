@@ -3,7 +3,7 @@ import { listReturned } from '#contract/time-approval.ts';
 import { reportMissingTime, reportTimeAllocation, reportUnapprovedTime } from '#contract/timesheet-report.ts';
 import type { DayRange } from '#domain/calendar.ts';
 import type { ReportRole } from '#domain/timesheet-report.ts';
-import { call, callAsAt } from '../../platform/api.ts';
+import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import type { ChartSource } from '../../widgets/chart/chart-panel.tsx';
 
@@ -22,8 +22,7 @@ export function timeAllocationQuery(asked: ReportRequest) {
   return queryOptions({
     ...ALWAYS_ANEW,
     queryKey: keyOf('time-allocation', asked),
-    queryFn: ({ signal }) =>
-      callAsAt(reportTimeAllocation, { query: { ...queryOf(asked), perDay: false } }, { signal }),
+    queryFn: ({ signal }) => call(reportTimeAllocation, { query: { ...queryOf(asked), perDay: false } }, { signal }),
   });
 }
 
@@ -32,7 +31,7 @@ export function unapprovedTimeQuery(asked: ReportRequest) {
   return queryOptions({
     ...ALWAYS_ANEW,
     queryKey: keyOf('unapproved-time', asked),
-    queryFn: ({ signal }) => callAsAt(reportUnapprovedTime, { query: queryOf(asked) }, { signal }),
+    queryFn: ({ signal }) => call(reportUnapprovedTime, { query: queryOf(asked) }, { signal }),
   });
 }
 
@@ -41,7 +40,7 @@ export function missingTimeQuery(asked: ReportRequest) {
   return queryOptions({
     ...ALWAYS_ANEW,
     queryKey: keyOf('missing-time', asked),
-    queryFn: ({ signal }) => callAsAt(reportMissingTime, { query: queryOf(asked) }, { signal }),
+    queryFn: ({ signal }) => call(reportMissingTime, { query: queryOf(asked) }, { signal }),
   });
 }
 

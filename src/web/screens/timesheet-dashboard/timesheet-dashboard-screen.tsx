@@ -1,4 +1,5 @@
 import { Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { hasApprovalAccess } from '#domain/permission.ts';
 import { totalsBy } from '#domain/report-totals.ts';
@@ -6,8 +7,6 @@ import { remindsTeam, reportRoleOf, scopeOfReport } from '#domain/timesheet-repo
 import { todayIn } from '../../platform/today.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
-import { AsAtNote } from '../../widgets/as-at/as-at-note.tsx';
-import { useReport } from '../../widgets/as-at/use-report.ts';
 import { useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 import { AllocationSection } from './allocation-section.tsx';
 import { employeeOf } from './allocation-tree.ts';
@@ -37,10 +36,10 @@ export function TimesheetDashboardScreen() {
   const seesOthers = scopeOfReport('time-allocation', role) !== null;
   const seesTeam = scopeOfReport('missing-time', role) === 'team';
   const asked = { role, range: month };
-  const own = useReport({ ...missingTimeQuery({ role: 'TimesheetUser', range: month }), enabled: isSettled });
-  const unapproved = useReport({ ...unapprovedTimeQuery(asked), enabled: isSettled && seesOthers });
-  const team = useReport({ ...missingTimeQuery(asked), enabled: isSettled && seesTeam });
-  const allocation = useReport({ ...timeAllocationQuery(asked), enabled: isSettled && seesOthers });
+  const own = useQuery({ ...missingTimeQuery({ role: 'TimesheetUser', range: month }), enabled: isSettled });
+  const unapproved = useQuery({ ...unapprovedTimeQuery(asked), enabled: isSettled && seesOthers });
+  const team = useQuery({ ...missingTimeQuery(asked), enabled: isSettled && seesTeam });
+  const allocation = useQuery({ ...timeAllocationQuery(asked), enabled: isSettled && seesOthers });
   const reports = [own, unapproved, team, allocation];
   const isLoading = reports.some(({ isFetching }) => isFetching) || !isSettled;
   const teamTotals = useMemo(() => totalsBy(team.data ?? [], employeeOf), [team.data]);
@@ -54,7 +53,6 @@ export function TimesheetDashboardScreen() {
         {t('Time-sheet dashboard')}
       </Title>
       <MonthBar day={day} today={today} isLoading={isLoading} onDay={show} onKeys={showKeys}>
-        <AsAtNote of={reports} />
         <ExportOwnHours range={month} />
       </MonthBar>
       <ReturnedEntries />

@@ -13,8 +13,6 @@ export type AgencyAddresses = {
   directUrlOf(agency: Placed): string;
   /** The database of an agency's server in which processes tell each other of changes, past the pooler (SCALE-05). */
   hubUrlOf(agency: Placed): string;
-  /** The agency's database and the hub at the replica of that server; null where it has none (SCALE-15). */
-  replicaUrlsOf(agency: Placed): { agency: string; hub: string } | null;
 };
 
 /** `registryDatabase` is the hub of the server that has it. */
@@ -24,10 +22,5 @@ export function agencyAddresses(servers: Servers, login: ApplicationLogin, regis
     applicationUrlOf: ({ server, databaseName }) => at(servers.find(server).pooledUrl, databaseName),
     directUrlOf: ({ server, databaseName }) => at(servers.find(server).url, databaseName),
     hubUrlOf: ({ server }) => at(servers.find(server).url, servers.hubOf(server, registryDatabase)),
-    replicaUrlsOf({ server, databaseName }) {
-      const { replicaUrl } = servers.find(server);
-      if (replicaUrl === undefined) return null;
-      return { agency: at(replicaUrl, databaseName), hub: at(replicaUrl, servers.hubOf(server, registryDatabase)) };
-    },
   };
 }

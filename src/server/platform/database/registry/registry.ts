@@ -80,17 +80,13 @@ const LIST_PATIENCE = 5_000;
 /**
  * Opens the registry of a PostgreSQL server, making it on the first start. `url` names the server, the login and the
  * registry's database (`docket` where it names none); an agency's database is `<registry>_<name>`. `pooledUrl` names a pooler in front of
- * the server, over which the application works (SCALE-07), `replicaUrl` a replica of it (SCALE-15); `others` are servers that agencies lie on
+ * the server, over which the application works (SCALE-07); `others` are servers that agencies lie on
  * beside this one (SCALE-01). Throws a StartProblem when the server cannot be reached, is too old, or the login may not create what is needed.
  */
 export async function openRegistry(
   url: string,
   folders: DatabaseFolders,
-  {
-    pooledUrl = url,
-    replicaUrl,
-    others = [],
-  }: { pooledUrl?: string; replicaUrl?: string | null; others?: readonly ServerAddress[] } = {},
+  { pooledUrl = url, others = [] }: { pooledUrl?: string; others?: readonly ServerAddress[] } = {},
 ): Promise<Registry> {
   const prefix = registryNameOf(url);
   await prepareServer(url, prefix);
@@ -112,10 +108,7 @@ export async function openRegistry(
   tellWhenLent(pool);
   pool.on('error', () => undefined);
 
-  const servers = openServers(
-    [{ name: MAIN_SERVER, url, pooledUrl, ...(replicaUrl ? { replicaUrl } : {}) }, ...others],
-    login,
-  );
+  const servers = openServers([{ name: MAIN_SERVER, url, pooledUrl }, ...others], login);
   const ownerUrlOf = ({ server, databaseName }: RegisteredAgency) =>
     databaseUrlOf(servers.find(server).url, databaseName);
   const migrations = readMigrations(folders.migrations);

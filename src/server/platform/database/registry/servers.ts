@@ -5,9 +5,9 @@ import { asOwner, prepareServer } from './database-server.ts';
 
 /**
  * A PostgreSQL server of an installation: `url` is it itself, with the owner's login, `pooledUrl` a pooler in front of it or the same again
- * (SCALE-01, SCALE-07). `replicaUrl` is a standby of it that reports and exports read; none where it is left out (SCALE-15).
+ * (SCALE-01, SCALE-07).
  */
-export type ServerAddress = { name: string; url: string; pooledUrl: string; replicaUrl?: string };
+export type ServerAddress = { name: string; url: string; pooledUrl: string };
 
 /** What the server is called that holds the registry. */
 export const MAIN_SERVER = 'main';

@@ -8,14 +8,14 @@ import {
   readWipSummary,
 } from '#contract/job-amounts.ts';
 import type { CountedRows } from '#domain/job-figure.ts';
-import { callAsAt } from '../../../platform/api.ts';
+import { call } from '../../../platform/api.ts';
 import { queryKeys } from '../../../platform/query-keys.ts';
 
 /** What a job was estimated, cost and billed, by class. */
 export function statusSummaryQuery(id: number) {
   return queryOptions({
     queryKey: queryKeys.jobAmounts(id, 'status'),
-    queryFn: ({ signal }) => callAsAt(readStatusSummary, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => call(readStatusSummary, { params: { id } }, { signal }),
   });
 }
 
@@ -23,7 +23,7 @@ export function statusSummaryQuery(id: number) {
 export function wipSummaryQuery(id: number) {
   return queryOptions({
     queryKey: queryKeys.jobAmounts(id, 'wip'),
-    queryFn: ({ signal }) => callAsAt(readWipSummary, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => call(readWipSummary, { params: { id } }, { signal }),
   });
 }
 
@@ -31,7 +31,7 @@ export function wipSummaryQuery(id: number) {
 export function revenueSummaryQuery(id: number) {
   return queryOptions({
     queryKey: queryKeys.jobAmounts(id, 'revenue'),
-    queryFn: ({ signal }) => callAsAt(readRevenueSummary, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => call(readRevenueSummary, { params: { id } }, { signal }),
   });
 }
 
@@ -39,7 +39,7 @@ export function revenueSummaryQuery(id: number) {
 export function timesheetSummaryQuery(id: number) {
   return queryOptions({
     queryKey: queryKeys.jobAmounts(id, 'timesheet'),
-    queryFn: ({ signal }) => callAsAt(readTimesheetSummary, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => call(readTimesheetSummary, { params: { id } }, { signal }),
   });
 }
 
@@ -48,7 +48,7 @@ export function costTypeSummaryQuery(id: number, approvedEstimatesOnly: boolean)
   return queryOptions({
     queryKey: queryKeys.jobAmounts(id, 'cost-type', approvedEstimatesOnly),
     queryFn: ({ signal }) =>
-      callAsAt(readCostTypeSummary, { params: { id }, query: { approvedEstimatesOnly } }, { signal }),
+      call(readCostTypeSummary, { params: { id }, query: { approvedEstimatesOnly } }, { signal }),
   });
 }
 
@@ -64,6 +64,6 @@ export function figureRowsQuery(
   };
   return queryOptions({
     queryKey: queryKeys.jobAmounts(id, 'rows', figure, costType?.id ?? null, costClass ?? null, isRevenue ?? false),
-    queryFn: ({ signal }) => callAsAt(listFigureRows, { params: { id, figure }, query }, { signal }),
+    queryFn: ({ signal }) => call(listFigureRows, { params: { id, figure }, query }, { signal }),
   });
 }

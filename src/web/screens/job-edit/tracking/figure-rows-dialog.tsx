@@ -1,4 +1,5 @@
 import { Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { FigureRows } from '#contract/job-amounts.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { sumAmounts } from '#domain/job-amounts.ts';
@@ -7,8 +8,6 @@ import { WhyThisRate } from '../../../jobs/entry-rate.tsx';
 import { formatAmount, formatHoursNumber } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';
 import { WideTable } from '../../../record-list/wide-table.tsx';
-import { AsAtNote } from '../../../widgets/as-at/as-at-note.tsx';
-import { useReport } from '../../../widgets/as-at/use-report.ts';
 import { Dialog } from '../../../widgets/dialog/dialog.tsx';
 import { Empty, LoadFailure, Loading } from '../../../widgets/load-states.tsx';
 import { figureRowsQuery } from './amount-queries.ts';
@@ -21,12 +20,11 @@ export type OpenedFigure = CountedRows & { costType: { id: number; name: string 
 export function FigureRowsDialog(props: { jobId: number; opened: OpenedFigure; onClose: () => void }) {
   const { t, field } = useText();
   const { figure, costType } = props.opened;
-  const read = useReport(figureRowsQuery(props.jobId, props.opened));
+  const read = useQuery(figureRowsQuery(props.jobId, props.opened));
   const rows = read.data?.rows ?? [];
   const title = [figureText(figure, t), costType?.name].filter(Boolean).join(', ');
   return (
     <Dialog title={title} size="xl" onClose={props.onClose}>
-      <AsAtNote of={[read]} />
       {read.error ? (
         <LoadFailure error={read.error} onRetry={() => void read.refetch()} />
       ) : !read.data ? (

@@ -1,4 +1,5 @@
 import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Job } from '#contract/job-record.ts';
 import { formatDay } from '#domain/calendar.ts';
@@ -7,8 +8,6 @@ import { databaseJobId } from '#domain/job-id.ts';
 import { JobProgressBar } from '../../../jobs/job-progress-bar.tsx';
 import { formatAmount } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';
-import { AsAtNote } from '../../../widgets/as-at/as-at-note.tsx';
-import { useReport } from '../../../widgets/as-at/use-report.ts';
 import { LoadFailure, Loading } from '../../../widgets/load-states.tsx';
 import { zeroMark } from '../../../widgets/zero-mark.ts';
 import { revenueSummaryQuery, statusSummaryQuery, wipSummaryQuery } from './amount-queries.ts';
@@ -20,9 +19,9 @@ import { FigureRowsDialog, type OpenedFigure } from './figure-rows-dialog.tsx';
 export function SummaryTab({ job }: { job: Job }) {
   const { t, field } = useText();
   const [opened, setOpened] = useState<OpenedFigure | null>(null);
-  const status = useReport(statusSummaryQuery(databaseJobId(job.id)));
-  const wip = useReport(wipSummaryQuery(databaseJobId(job.id)));
-  const revenue = useReport(revenueSummaryQuery(databaseJobId(job.id)));
+  const status = useQuery(statusSummaryQuery(databaseJobId(job.id)));
+  const wip = useQuery(wipSummaryQuery(databaseJobId(job.id)));
+  const revenue = useQuery(revenueSummaryQuery(databaseJobId(job.id)));
   const all = [status, wip, revenue];
   const failed = all.find(({ isError }) => isError);
   if (failed?.error) {
@@ -32,7 +31,6 @@ export function SummaryTab({ job }: { job: Job }) {
   const show = (counted: CountedRows) => () => setOpened({ ...counted, costType: null });
   return (
     <Stack gap="md">
-      <AsAtNote of={all} />
       <ProgressLine percent={status.data.progressPercent} />
       <div className={classes.figures}>
         <Figures

@@ -1,4 +1,5 @@
 import { Stack, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { TimesheetSummary } from '#contract/job-amounts.ts';
 import type { Job } from '#contract/job-record.ts';
@@ -10,8 +11,6 @@ import { PATHS } from '../../../platform/paths.ts';
 import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';
 import { WideTable } from '../../../record-list/wide-table.tsx';
-import { AsAtNote } from '../../../widgets/as-at/as-at-note.tsx';
-import { useReport } from '../../../widgets/as-at/use-report.ts';
 import { Empty, LoadFailure, Loading } from '../../../widgets/load-states.tsx';
 import { zeroMark } from '../../../widgets/zero-mark.ts';
 import { timesheetSummaryQuery } from './amount-queries.ts';
@@ -25,13 +24,12 @@ type HoursRow = Omit<Totals, 'estimatedHours' | 'remainingHours'> & Partial<Tota
 export function TimeTab({ job }: { job: Job }) {
   const { t, field } = useText();
   const user = useUser();
-  const summary = useReport(timesheetSummaryQuery(databaseJobId(job.id)));
+  const summary = useQuery(timesheetSummaryQuery(databaseJobId(job.id)));
   if (summary.error) return <LoadFailure error={summary.error} onRetry={() => void summary.refetch()} />;
   if (!summary.data) return <Loading what={t('Loading hours')} />;
   const { totals, byCostType, byEmployee, byMonth, firstEntry, lastEntry } = summary.data;
   return (
     <Stack gap="md">
-      <AsAtNote of={[summary]} />
       {hasApprovalAccess(user) && (
         <Link
           to={PATHS.timeApprovalOfJob}

@@ -1,5 +1,6 @@
 import { Group, Stack, Switch, Table, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { Job } from '#contract/job-record.ts';
 import { sumAmounts } from '#domain/job-amounts.ts';
@@ -9,8 +10,6 @@ import { EstimateChart } from '../../../jobs/estimate-chart.tsx';
 import { formatAmount } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';
 import { WideTable } from '../../../record-list/wide-table.tsx';
-import { AsAtNote } from '../../../widgets/as-at/as-at-note.tsx';
-import { useReport } from '../../../widgets/as-at/use-report.ts';
 import { Empty, LoadFailure, Loading } from '../../../widgets/load-states.tsx';
 import { zeroMark } from '../../../widgets/zero-mark.ts';
 import { costTypeSummaryQuery } from './amount-queries.ts';
@@ -40,7 +39,7 @@ export function TrackingTab({ job }: { job: Job }) {
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
   const [approvedOnly, setApprovedOnly] = useState(false);
   const [opened, setOpened] = useState<OpenedFigure | null>(null);
-  const amounts = useReport(costTypeSummaryQuery(databaseJobId(job.id), approvedOnly));
+  const amounts = useQuery(costTypeSummaryQuery(databaseJobId(job.id), approvedOnly));
   const rows = useMemo(
     () => amounts.data?.map((row) => (row.id === 0 ? { ...row, name: t('No cost type') } : row)),
     [amounts.data, t],
@@ -62,7 +61,6 @@ export function TrackingTab({ job }: { job: Job }) {
           checked={approvedOnly}
           onChange={(event) => setApprovedOnly(event.currentTarget.checked)}
         />
-        <AsAtNote of={[amounts]} />
       </Group>
       {amounts.error ? (
         <LoadFailure error={amounts.error} onRetry={() => void amounts.refetch()} />

@@ -1,0 +1,12 @@
+/** Settings that earlier releases read, with what happens instead. A name also stands for `<name>_<SERVER>`. */
+const RETIRED: Record<string, string> = {
+  DATABASE_REPLICA_URL: 'reports and exports are read from the server that DATABASE_URL names',
+};
+
+/** Returns a sentence for each setting of an earlier release that has a value: the server reports them at start. */
+export function retiredSettings(environment: Record<string, string | undefined>): string[] {
+  return Object.entries(environment).flatMap(([variable, value]) => {
+    const name = Object.keys(RETIRED).find((retired) => variable === retired || variable.startsWith(`${retired}_`));
+    return value && name ? [`${variable} is no longer a setting: ${RETIRED[name]}.`] : [];
+  });
+}
