@@ -9,7 +9,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/domain/number-text.ts': 'at most 200 characters',
   'src/domain/user-agent.ts': 'a header, at most 16 KB',
   'src/server/administration/people/person-access.ts': 'our own summaries of calls',
-  'src/server/platform/database/hosts/database-address.ts': 'configuration',
+  'src/server/platform/database/database-address.ts': 'configuration',
   'src/server/platform/operations/attachment-configuration.ts': 'configuration',
   'src/server/platform/operations/mail-configuration.ts': 'configuration',
   'src/server/platform/paper/set-text.ts': 'one word, whose blanks and brackets another alternative takes',

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { freePort } from '../../e2e/support/free-port.ts';
 import { until } from '../../faults/support/own-database.ts';
 import { isSuperuser, unprivilegedAccount } from '../../src/server/platform/embedded-postgres/engine-account.ts';
+import { openTcpEndpoint } from '../../src/server/testing/tcp-endpoint.ts';
 
 /** As Debian's packages have them: patroni, etcd-server and postgresql-15. */
 const [PATRONI, ETCD, POSTGRES] = ['/usr/bin/patroni', '/usr/bin/etcd', '/usr/lib/postgresql/15/bin'];
@@ -13,7 +14,7 @@ const PASSWORD = 'docket-of-patroni';
 
 /** Three PostgreSQL servers that Debian's Patroni looks after, with etcd, on this machine. */
 export type PatroniCluster = {
-  /** Names all three, for whichever takes changes. */
+  /** Leads to the one that led when `untilLed` or the start last looked. */
   urlOf(database: string): string;
   /** The one that leads now. */
   leaderUrlOf(database: string): Promise<string>;
@@ -85,10 +86,12 @@ export async function startPatroni(): Promise<PatroniCluster> {
   for (const node of nodes.slice(1)) start(node);
   await until(isWhole);
 
-  const ports = nodes.map(({ port }) => `127.0.0.1:${port}`).join();
   const login = `docket:${PASSWORD}`;
+  // As HAProxy in front of Patroni's /primary.
+  const endpoint = await openTcpEndpoint();
+  endpoint.pointTo((await leader())!.port);
   return {
-    urlOf: (database) => `postgres://${login}@${ports}/${database}?target_session_attrs=read-write`,
+    urlOf: (database) => `postgres://${login}@127.0.0.1:${endpoint.port}/${database}`,
     leaderUrlOf: async (database) => `postgres://${login}@127.0.0.1:${(await leader())!.port}/${database}`,
     async killLeader() {
       const node = (await leader())!;
@@ -97,12 +100,16 @@ export async function startPatroni(): Promise<PatroniCluster> {
       await once(node.process!, 'exit');
       node.process = null;
     },
-    untilLed: () => until(async () => (await leader()) !== undefined),
+    async untilLed() {
+      await until(async () => (await leader()) !== undefined);
+      endpoint.pointTo((await leader())!.port);
+    },
     async rejoin() {
       for (const node of nodes) if (!node.process) start(node);
       await until(isWhole);
     },
     async stop() {
+      await endpoint.stop();
       for (const { process } of nodes) await end(process);
       await end(etcd);
       await rm(folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { HostClient } from '../../platform/database/hosts/host-client.ts';
+import pg from 'pg';
 
 /** What an address carries: whether one talks to the same session all the time, and whether statements stay prepared (SCALE-07). */
 export type Carried = { keepsSession: boolean; keepsPrepared: boolean };
@@ -16,7 +16,7 @@ const NOT_PREPARED = '26000';
 export async function tryConnections(url: string): Promise<Carried> {
   // Without settings of their own, which a pooler may refuse.
   const open = () =>
-    new HostClient({ connectionString: url, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE });
+    new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE });
   const [asking, between] = [open(), open()];
   try {
     for (const client of [asking, between]) {

@@ -1,10 +1,10 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { type ConnectionBudget, openConnectionBudget } from './connection-budget.ts';
+import { changedAddress } from './database-address.ts';
 import type { DB } from './database-types.ts';
-import { changedAddress } from './hosts/database-address.ts';
-import { HostClient, tellWhenLent } from './hosts/host-client.ts';
 import { PreparingClient } from './prepared-statements.ts';
+import { leaveReadOnlyServers, onFailure } from './read-only-server.ts';
 
 /** The tables of one agency's database. */
 export type AgencyDatabase = Kysely<DB>;
@@ -101,7 +101,7 @@ const SETTINGS_OF_OWNER: Settings = {
  * when done.
  */
 export async function openOwnerClient(url: string): Promise<pg.Client> {
-  const client = new HostClient({
+  const client = new pg.Client({
     connectionString: url,
     types: VALUE_TYPES,
     options: sent(SETTINGS_OF_OWNER),
@@ -120,7 +120,7 @@ export async function openOwnerClient(url: string): Promise<pg.Client> {
  * that time, or within `connecting`. It is for the server itself, not for a pooler in between. Connects; end it when done.
  */
 export async function openApplicationClient(url: string, patience: number, connecting = patience): Promise<pg.Client> {
-  const client = new HostClient({
+  const client = new pg.Client({
     connectionString: url,
     options: sent(applicationSettings({ ...LIMITS, lock: 0, statement: 0, idleTransaction: 0 })),
     connectionTimeoutMillis: connecting,
@@ -169,7 +169,7 @@ export function openPool(url: string, size: number, options: PoolOptions = {}): 
     keepAlive: true,
   };
   const pool = new pg.Pool(settings);
-  tellWhenLent(pool);
+  leaveReadOnlyServers(pool);
   pool.on('release', (_problem, client) => {
     const connection = client as unknown as PreparingClient;
     if (connection.hasWritten) onWritten?.();
@@ -191,15 +191,9 @@ export function openPool(url: string, size: number, options: PoolOptions = {}): 
  * statement after it comes no sooner than the one before.
  */
 function endWhenOverdue(client: pg.PoolClient) {
-  const ask = client.query.bind(client) as (...sent: unknown[]) => unknown;
-  const end = (error: unknown) => {
+  onFailure(client, (error) => {
     if (isAnswerOverdue(error)) (client as unknown as pg.Client).end().catch(() => undefined);
-  };
-  client.query = ((...sent: unknown[]) => {
-    const answer = ask(...sent);
-    if (answer instanceof Promise) answer.catch(end);
-    return answer;
-  }) as typeof client.query;
+  });
 }
 
 /** Whether a statement was given up because no answer to it came in time; it may have been carried out. */

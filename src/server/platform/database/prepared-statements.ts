@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { HostClient } from './hosts/host-client.ts';
 
 /** How many statements a connection keeps prepared: some more than the product has hot ones. */
 const MOST_PREPARED = 256;
@@ -42,7 +41,7 @@ let era = 0;
  * A connection that has what it is asked prepared, by its text: PostgreSQL reads and plans a statement once, not at every
  * request. `preparesStatements: false` for poolers in between that cannot carry it.
  */
-export class PreparingClient extends HostClient {
+export class PreparingClient extends pg.Client {
   readonly #prepares: boolean;
   /** Names by text; the one that was used least lately is the first. */
   readonly #names = new Map<string, string>();

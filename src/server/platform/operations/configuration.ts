@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { AGENCY_LISTS, type AgencyList } from '#domain/agency-list.ts';
 import type { ObjectStoreAddress } from '../attachments/object-store-address.ts';
-import { readHosts } from '../database/hosts/database-address.ts';
+import { refuseUnusableAddress } from '../database/database-address.ts';
 import { MAIN_SERVER, type ServerAddress } from '../database/registry/servers.ts';
 import type { MailInstallation } from '../mail/mail-server.ts';
 import { readAttachmentConfiguration } from './attachment-configuration.ts';
@@ -162,7 +162,7 @@ function readDatabaseUrl(name: string, environment: Record<string, string | unde
   const url = environment[name] || null;
   if (url !== null && !/^postgres(ql)?:\/\//.test(url))
     throw new StartProblem(`${name} must start with postgres:// or postgresql://.`);
-  if (url !== null) readHosts(url, name);
+  if (url !== null) refuseUnusableAddress(url, name);
   return url;
 }
 

@@ -1,6 +1,5 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { StartProblem } from '../../operations/start-problem.ts';
-import { HostClient } from '../hosts/host-client.ts';
 import { quoted } from '../registry/database-server.ts';
 import { findStoredTables } from '../stored-tables.sql.ts';
 
@@ -59,7 +58,8 @@ export async function keepingChanges<Result>(
   work: (snapshot: string) => Promise<Result>,
 ): Promise<Result> {
   // A connection of PostgreSQL's protocol of replication; the snapshot goes with it.
-  const keeping = new HostClient({ connectionString: sourceUrl, replication: 'database' } as pg.ClientConfig);
+  const keeping = new pg.Client({ connectionString: sourceUrl, replication: 'database' } as pg.ClientConfig);
+  keeping.on('error', () => undefined);
   await keeping.connect();
   try {
     const { rows } = await keeping.query<{ snapshot_name: string }>(

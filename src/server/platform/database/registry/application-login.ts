@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { StartProblem } from '../../operations/start-problem.ts';
-import { changedAddress } from '../hosts/database-address.ts';
+import { changedAddress } from '../database-address.ts';
 import { APPLICATION_ROLE, openApplicationClient, SETTINGS_OF_LOGIN } from '../postgres.ts';
 
 /** The login as which the application works (FIX-15). */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { StartProblem } from '../../operations/start-problem.ts';
-import { databaseIn } from '../hosts/database-address.ts';
+import { databaseIn } from '../database-address.ts';
 import { APPLICATION_ROLE, databaseUrlOf, openOwnerClient } from '../postgres.ts';
 
 const OLDEST_POSTGRES = 150_000;

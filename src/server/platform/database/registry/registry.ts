@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { StartProblem } from '../../operations/start-problem.ts';
-import { HostClient, tellWhenLent } from '../hosts/host-client.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { newestContract, newestNeeded, readMigrations, releaseOf } from '../migrations/migration-file.ts';
 import { type AgencyMoves, openAgencyMoves } from '../move/agency-moves.ts';
@@ -97,7 +96,6 @@ export async function openRegistry(
   });
   await mustLetIn(withLogin(registryUrl, login), login);
   const pool = new pg.Pool({
-    Client: HostClient,
     connectionString: withLogin(databaseUrlOf(pooledUrl, prefix), login),
     max: 3,
     idleTimeoutMillis: 10_000,
@@ -105,7 +103,6 @@ export async function openRegistry(
     query_timeout: LIST_PATIENCE,
     keepAlive: true,
   });
-  tellWhenLent(pool);
   pool.on('error', () => undefined);
 
   const servers = openServers([{ name: MAIN_SERVER, url, pooledUrl }, ...others], login);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { openTcpEndpoint } from '../../../testing/tcp-endpoint.ts';
 import { openOwnerClient } from '../../database/postgres.ts';
 import { openCluster, SUPERUSER } from '../cluster.ts';
 import { type DatabasePlace, findDatabasePlace } from '../database-place.ts';
@@ -35,24 +36,18 @@ const NOT_COPIED = {
   folders: ['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_subtrans'],
 };
 
-/** A primary and its standby, of which neither looks after the other: that is what an engine's own tools do. */
+/**
+ * A primary and its synchronous standby behind one endpoint. Neither looks after the other: that is the work of an engine's own tools,
+ * which `promote` does here.
+ */
 export type DatabasePair = {
-  /** Names both, in an order that never changes. */
+  /** Leads to the primary, after a promotion to the new one. */
   urlOf(database: string): string;
-  /** The one that takes changes now. */
+  /** The primary itself. */
   primaryUrlOf(database: string): string;
-  /** The other, from which one can only read. */
-  standbyUrlOf(database: string): string;
   /** Ends every process of the primary at once. */
   killPrimary(): Promise<void>;
-  /** The same of the standby, and starts it again, as it was. */
-  killStandby(): Promise<void>;
-  startStandby(): Promise<void>;
-  /** Has the standby say nothing more, as one does to which nothing gets through any more, or go on. */
-  signalStandby(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void>;
-  /** Has the standby take changes of its own, by mistake, and stand by again with them, which its primary does not have. */
-  straysAndReturns(work: (client: pg.Client) => Promise<unknown>): Promise<void>;
-  /** Makes the standby the primary, which waits for no other. */
+  /** Makes the standby the primary, which waits for no other, and has the endpoint lead to it. */
   promote(): Promise<void>;
   /** Makes the dead server anew, as the standby of the one that lives, and waits until it follows. */
   rebuild(): Promise<void>;
@@ -63,8 +58,8 @@ const PROMOTE = 'select pg_promote(true, 600)';
 
 type Node = { place: DatabasePlace; port: number };
 
-/** Starts both in a folder that goes with them. What is committed waits for the standby, unless it is told otherwise. */
-export async function startDatabasePair({ isSynchronous = true } = {}): Promise<DatabasePair> {
+/** Starts both in a folder that goes with them. What is committed waits for the standby. */
+export async function startDatabasePair(): Promise<DatabasePair> {
   const folder = await mkdtemp(join(tmpdir(), 'docket-pair-'));
   await chmod(folder, 0o755);
   const places = await Promise.all(['one', 'two'].map((name) => findDatabasePlace(join(folder, name))));
@@ -74,7 +69,7 @@ export async function startDatabasePair({ isSynchronous = true } = {}): Promise<
   let [primary, standby] = nodes as [Node, Node];
 
   await run(engine, primary, SETTINGS);
-  const urlAt = ({ port }: Node, database: string) =>
+  const urlAt = ({ port }: { port: number }, database: string) =>
     `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
   const asking = async (node: Node, work: (client: pg.Client) => Promise<unknown>) => {
     const client = await openOwnerClient(urlAt(node, 'postgres'));
@@ -93,15 +88,11 @@ export async function startDatabasePair({ isSynchronous = true } = {}): Promise<
     });
     await startStandby();
     await asking(primary, async (client) => {
-      if (isSynchronous) await client.query("alter system set synchronous_standby_names = '*'");
+      await client.query("alter system set synchronous_standby_names = '*'");
       await client.query('select pg_reload_conf()');
       const follows = async () =>
-        (
-          await client.query(
-            "select from pg_stat_replication where state = 'streaming' and (sync_state = 'sync' or not $1)",
-            [isSynchronous],
-          )
-        ).rowCount;
+        (await client.query("select from pg_stat_replication where state = 'streaming' and sync_state = 'sync'"))
+          .rowCount;
       while (!(await follows())) await delay(LOOK_AGAIN);
     });
   }
@@ -111,35 +102,21 @@ export async function startDatabasePair({ isSynchronous = true } = {}): Promise<
     return run(engine, standby, { ...SETTINGS, primary_conninfo: primaryInfo });
   }
   await rebuild();
-  const ports = nodes.map(({ port }) => `127.0.0.1:${port}`).join();
+  const endpoint = await openTcpEndpoint();
+  endpoint.pointTo(primary.port);
 
   return {
-    urlOf: (database) => `postgres://${SUPERUSER}:${password}@${ports}/${database}`,
+    urlOf: (database) => urlAt(endpoint, database),
     primaryUrlOf: (database) => urlAt(primary, database),
     rebuild,
-    standbyUrlOf: (database) => urlAt(standby, database),
     killPrimary: () => killServer(primary),
-    killStandby: () => killServer(standby),
-    startStandby,
-    async signalStandby(signal) {
-      for (const one of await processesOf(standby)) send(one, signal);
-    },
-    async straysAndReturns(work) {
-      await asking(standby, async (client) => {
-        await client.query(PROMOTE);
-        // What it starts from later is of the way that it went.
-        await client.query('checkpoint');
-        await work(client);
-      });
-      await killServer(standby);
-      await writeOwned(standby.place, 'standby.signal', '');
-      await startStandby();
-    },
     async promote() {
       await asking(standby, (client) => client.query(PROMOTE));
       [primary, standby] = [standby, primary];
+      endpoint.pointTo(primary.port);
     },
     async stop() {
+      await endpoint.stop();
       for (const { place } of nodes) await stopServer(engine, place);
       await rm(folder, { recursive: true, force: true });
     },
