@@ -6,7 +6,7 @@ import { TIME_EXPORTS } from '#domain/time-export.ts';
 import { endpoint, FileBytes } from './endpoint.ts';
 import { FileMatching } from './file-matching.ts';
 import { TimerEnd } from './master-data.ts';
-import { text } from './values.ts';
+import { PositiveId, text } from './values.ts';
 
 const tag = 'Administration';
 
@@ -145,6 +145,8 @@ export const importFile = endpoint({
   query: z.object({ ...read, outcome: text(64), lines: z.enum(['all', 'good']) }),
   body: FileBytes,
   answer: z.object({
+    /** Names the import in the list of imports, where it can be undone (FIX-95). */
+    id: PositiveId,
     lines: z.int(),
     created: z.int(),
     updated: z.int(),

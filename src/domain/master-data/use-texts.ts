@@ -50,6 +50,7 @@ export const NOT_A_USE: ReadonlySet<string> = new Set([
   'entry_return',
   'export_match',
   'favorite_job',
+  'file_import',
   'file_reading',
   'job_comment',
   'job_comment_mention',

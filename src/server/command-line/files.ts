@@ -49,7 +49,11 @@ export const importFile: Command = async (typed, terminal, installation) => {
           matches,
           forNew: oneOf('new', values.new, ['create', 'leave-out'] as const) ?? null,
         })
-      : importCsv(client, kind, bytes, { dryRun: isDryRun, saveTimer: HANDOVER_PARTS.saveTimer }),
+      : importCsv(client, kind, bytes, {
+          dryRun: isDryRun,
+          saveTimer: HANDOVER_PARTS.saveTimer,
+          file: basename(file),
+        }),
   ).catch(throwAsProblem);
   report(terminal, result);
   return result.problems.length === 0 ? 0 : 1;

@@ -144,7 +144,8 @@ describe('DATA-02 a dry run', () => {
     ]);
     expect(await rows("select name from client where code = 'D2'")).toEqual([{ name: 'Before' }]);
     const imported = await calls.importFile(keeper, 'clients', file, { outcome: preview.outcome!.hash });
-    expect(imported.body).toEqual({ lines: 3, created: 1, updated: 1, unchanged: 1, leftOut: 0, timers: [] });
+    const counts = { lines: 3, created: 1, updated: 1, unchanged: 1, leftOut: 0, timers: [] };
+    expect(imported.body).toEqual({ id: expect.any(Number), ...counts });
     const [trail] = await rows("select * from audit_event where subject = 'import' order by id desc limit 1");
     expect(trail).toMatchObject({
       by_employee_id: keeper.id,
@@ -152,9 +153,17 @@ describe('DATA-02 a dry run', () => {
       after: { kind: 'clients', lines: 3, created: 1, updated: 1, file: 'file.csv' },
     });
     expect(trail.after.sha256).toMatch(/^[0-9a-f]{64}$/);
+    expect(trail.subject_id).toBe(imported.body.id);
     expect(
-      await rows("select before ->> 'name' as before from audit_event where subject = 'client' and way = 'import'"),
-    ).toEqual([{ before: 'Before' }]);
+      await rows(
+        `select action, before ->> 'name' as before, after ->> 'name' as after from audit_event
+         where subject = 'client' and import_id = $1 order by id`,
+        [imported.body.id],
+      ),
+    ).toEqual([
+      { action: 'update', before: 'Before', after: 'After' },
+      { action: 'create', before: null, after: 'New' },
+    ]);
   });
 
   it('DATA-02 another outcome than the one that was shown is refused with the new preview; so is the same request again', async () => {

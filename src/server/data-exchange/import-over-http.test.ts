@@ -142,7 +142,8 @@ describe('what is approved or issued', () => {
   it('FIX-07 a changed invoice has a row of its own in the trail, with what it was and is', async () => {
     await bring('client-invoices', heads + invoice('X1', `${code},READY,,`));
     await bring('client-invoices', `${heads}${invoice('X1', `${code},READY,,`).replace('PRODUCTION', 'SUNDRY')}`);
-    const [row, ...others] = await trailOf('client_invoice');
+    const [created, row, ...others] = await trailOf('client_invoice');
+    expect(created).toMatchObject({ action: 'create', before: null, after: { kind: 'PRODUCTION' } });
     expect(others).toEqual([]);
     expect(row).toMatchObject({
       by_employee_id: bringer.id,

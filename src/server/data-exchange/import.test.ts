@@ -71,16 +71,37 @@ describe('a file of rows', () => {
     expect(await rows('select * from audit_event')).toEqual([]);
   });
 
-  it('leaves one row in the trail', async () => {
+  it('leaves a row in the trail for each record, and one for the file (FIX-95)', async () => {
     await load('clients', 'code,name\nA,Alpha\nB,Beta\n');
-    expect(await rows('select by_employee_id, subject, way, after from audit_event')).toEqual([
+    const [first, second, file, ...others] = await rows('select * from audit_event order by id');
+    const record = { by_employee_id: null, subject: 'client', action: 'create', way: 'import', before: null };
+    expect(first).toMatchObject({ ...record, after: { code: 'A', name: 'Alpha' } });
+    expect(second).toMatchObject({ ...record, after: { code: 'B', name: 'Beta' } });
+    expect(first.subject_id).toBe(first.after.id);
+    expect(file).toMatchObject({
+      ...{ by_employee_id: null, subject: 'import', way: 'import' },
+      after: { kind: 'clients', lines: 2, created: 2, updated: 0, unchanged: 0 },
+    });
+    expect(others).toEqual([]);
+    expect([first.import_id, second.import_id, file.import_id]).toEqual([file.subject_id, file.subject_id, null]);
+    expect(await rows('select id, kind, by_employee_id, contents from file_import')).toEqual([
       {
-        by_employee_id: null,
-        subject: 'import',
-        way: 'import',
-        after: { kind: 'clients', lines: 2, created: 2, updated: 0, unchanged: 0 },
+        ...{ id: file.subject_id, kind: 'clients', by_employee_id: null },
+        contents: [{ kind: 'clients', created: 2, updated: 0 }],
       },
     ]);
+  });
+
+  it('names the created rows of equal lines one by one in the trail (FIX-95)', async () => {
+    await rows("insert into cost_type (code, name) values ('C', 'Costs')");
+    await rows("insert into job (code, name, is_billable) values ('IN', 'Internal', false)");
+    const line = 'IN,no,C,,2026-01-05,10\n';
+    const file = (lines: number) => `job,is_client_job,cost_type,reference,date,amount\n${line.repeat(lines)}`;
+    await load('supplier-costs', file(1));
+    await load('supplier-costs', file(3));
+    const trail = await rows("select subject_id from audit_event where subject = 'supplier_cost' order by id");
+    const costs = await rows('select id from supplier_cost order by id');
+    expect(trail.map(({ subject_id }) => subject_id)).toEqual(costs.map(({ id }) => id));
   });
 });
 
@@ -92,8 +113,8 @@ describe('a row that is changed', () => {
     await rows("update employee set password_hash = 'secret' where code = 'P1'");
     await load('people', people('Ann Lee', 'TimesheetUser;TimesheetSupervisor'));
     const trail = await rows("select * from audit_event where subject = 'employee' order by id");
-    expect(trail).toHaveLength(1);
-    expect(trail[0]).toMatchObject({
+    expect(trail.map(({ action }) => action)).toEqual(['create', 'create', 'update']);
+    expect(trail[2]).toMatchObject({
       by_employee_id: null,
       action: 'update',
       way: 'import',
@@ -107,7 +128,9 @@ describe('a row that is changed', () => {
     await load('clients', 'code,name\nA,Alpha\n');
     await load('clients', 'code,name\nA,Another\n', true);
     await load('clients', 'code,name\nA,Another\nB,\n');
-    expect(await rows("select * from audit_event where subject = 'client'")).toEqual([]);
+    const trail = await rows("select action from audit_event where subject = 'client'");
+    expect(trail).toEqual([{ action: 'create' }]);
+    expect(await rows('select id from file_import')).toHaveLength(1);
   });
 });
 

@@ -181,13 +181,15 @@ describe('events of time and master data', () => {
     ]);
   });
 
-  it('TOKEN-05 a file tells of each record that it changes, and once of itself', async () => {
+  it('TOKEN-05 a file tells of each record that it creates or changes, and once of itself', async () => {
     const { bringIn } = fileCalls(sheet.agency);
     const { rows } = await sheet.agency.sql.query("select id from client where code = 'TWO'");
     const answer = await bringIn(keeper, 'clients', 'code,name\nTWO,Two of a file\nTHREE,Three\n');
     expect(answer.status).toBe(200);
+    const made = await sheet.agency.sql.query("select id from client where code = 'THREE'");
     expect(await heard.since()).toEqual([
       { type: 'client.changed', data: { id: rows[0].id, lastModified: INSTANT } },
+      { type: 'client.created', data: { id: made.rows[0].id, lastModified: INSTANT } },
       { type: 'import.finished', data: { kind: 'clients', lastModified: INSTANT } },
     ]);
   });

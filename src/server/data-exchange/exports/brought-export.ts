@@ -3,14 +3,13 @@ import type { FileMatching } from '#contract/file-matching.ts';
 import { decimalOfParts } from '#domain/export-duration.ts';
 import { canBeMade, decided, isOpenName, type MatchedName } from '#domain/export-match.ts';
 import { formatHours, sumHours } from '#domain/hours.ts';
-import type { Bringer } from '../importing/apply-file.ts';
 import type { Outcome } from '../importing/outcome.ts';
 import type { UnderstoodFile } from '../reading/understood-file.ts';
 import { type ExportLines, linesOfExport } from './export-lines.ts';
 import { rememberMade } from './export-matches.sql.ts';
 import { type ExportRights, type GivenMatches, type MatchedExport, matchExport, recordOf } from './match-export.ts';
 import { type ReadExport, readExport } from './read-export.ts';
-import { type MadeCounts, writeExport } from './write-export.ts';
+import { type ExportBringer, type MadeCounts, writeExport } from './write-export.ts';
 
 /** An export that has been read, with what its names stand for. */
 export type MatchedFile = { read: ReadExport; matched: MatchedExport };
@@ -33,11 +32,10 @@ export type WrittenExport = { outcome: Outcome & { made: MadeCounts }; lines: Ex
 export async function writeMatched(
   client: ClientBase,
   { read, matched }: MatchedFile,
-  rights: ExportRights,
-  bringer: Bringer,
+  bringer: ExportBringer & { exports: ExportRights },
   mostChanges: number,
 ): Promise<WrittenExport> {
-  const lines = await linesOfExport(client, read.entries, matched, rights);
+  const lines = await linesOfExport(client, read.entries, matched, bringer.exports);
   const outcome = await writeExport(client, lines, read.problems, bringer, mostChanges);
   return { lines, outcome };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { type DataKind, dataKindNamed } from '#domain/data-kind.ts';
 import { applyFile, type Bringer, countOutcomes, holdTable } from '../importing/apply-file.ts';
+import { noteWritten, type RunningImport } from '../importing/file-trail.ts';
 import type { ImportProblem } from '../importing/import-result.ts';
 import { findOddValues } from '../importing/odd-values.ts';
 import {
@@ -16,13 +17,16 @@ import {
   SHOWN,
 } from '../importing/outcome.ts';
 import { problemList } from '../importing/problem-list.ts';
-import { BEFORE, writeRecordTrail } from '../importing/record-trail.ts';
+import { BEFORE } from '../importing/record-trail.ts';
 import { STAGE } from '../importing/stage.ts';
 import type { ExportLines } from './export-lines.ts';
 import type { LinesOfKind } from './record-maker.ts';
 
 /** What of each kind was made beside the hours. */
 export type MadeCounts = { kind: DataKind; created: number }[];
+
+/** Who brings an export in, and the import that its records are written for; null where it is only looked at. */
+export type ExportBringer = Bringer & { running: RunningImport | null };
 
 /**
  * Writes the good lines of an export: first what is new of other kinds, as far as a good line needs it, then its hours (DATA-07). To be called
@@ -32,7 +36,7 @@ export async function writeExport(
   client: ClientBase,
   { made, entries, needs }: ExportLines,
   wrong: readonly ImportProblem[],
-  bringer: Bringer,
+  { running, ...bringer }: ExportBringer,
   mostChanges: number,
 ): Promise<Outcome & { made: MadeCounts }> {
   const bad = new Set<number>();
@@ -57,6 +61,7 @@ export async function writeExport(
     const hashes: string[] = [];
     const counts: MadeCounts = [];
     const found = problemList(MOST_KEPT, ENOUGH);
+    if (running) running.contents = [];
     await client.query('savepoint attempt');
     for (const part of parts) {
       if (hashes.length > 0) await client.query(`drop table ${STAGE}, ${BEFORE}, ${SHOWN}`);
@@ -75,7 +80,7 @@ export async function writeExport(
       }
       hashes.push(await hashOfRows(client, kind, columns, true));
       if (kind === entries.kind) break;
-      await writeRecordTrail(client, kind, columns, bringer.by?.id ?? null);
+      if (running) await noteWritten(client, kind, running);
       counts.push({ kind: dataKindNamed(kind.name)!, created: (await countOutcomes(client)).created });
     }
     if (found.isEmpty()) {

@@ -69,18 +69,28 @@ export async function writeLines(
   const extra = kind.columns.flatMap(({ name, sql, otherwise }) =>
     otherwise === undefined || isGiven(name) ? [] : [[sql, otherwise] as const],
   );
+  await reserveIds(client, kind);
   await runBisecting(
     client,
-    `insert into ${kind.table} (${[...given.map(({ sql }) => sql), ...extra.map(([sql]) => sql)].join(', ')})
-     select ${[...given.map(firstValue), ...extra.map(([, sql]) => sql)].join(', ')}
+    `insert into ${kind.table} (id, ${[...given.map(({ sql }) => sql), ...extra.map(([sql]) => sql)].join(', ')})
+     select s.target_id, ${[...given.map(firstValue), ...extra.map(([, sql]) => sql)].join(', ')}
      from ${STAGE} s where s.is_new and not s.is_bad and s.line between $1 and $2 order by s.line`,
     problems,
   );
-  if (kind.hasId && !kind.countsEqualRows) {
-    await client.query(
-      `update ${STAGE} s set target_id = t.id from ${kind.table} t where s.is_new and ${sameKey(kind)}`,
-    );
-  }
+}
+
+/**
+ * Gives new rows their ids before they are written, in the order of the lines. Rows that are told apart by counting can't be found by
+ * their key afterwards: another transaction may write equal ones meanwhile. The agency itself has no sequence: its only row is 1.
+ */
+async function reserveIds(client: ClientBase, kind: Kind): Promise<void> {
+  await client.query(
+    `update ${STAGE} s set target_id = reserved.id
+     from (select line, coalesce(nextval(pg_get_serial_sequence($1, 'id')), 1) as id
+       from (select line from ${STAGE} where is_new and not is_bad order by line) as ordered) as reserved
+     where s.line = reserved.line`,
+    [kind.table],
+  );
 }
 
 /** What a new row gets of a column. */

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { FilePreview } from '#contract/data-file.ts';
 import { MOST_CHANGES_SHOWN, MOST_PROBLEMS_SHOWN, SAMPLE_LINES } from '#contract/data-file.ts';
 import { programOfHeadings } from '#domain/time-export.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SayWords } from '../../platform/words.ts';
-import type { Column } from '../column.ts';
 import {
   type MatchedFile,
   matchFile,
@@ -22,12 +20,11 @@ import type { GivenSettings } from '../reading/given-settings.ts';
 import { rememberSettings } from '../reading/remembered-settings.sql.ts';
 import { settingsOf, settingsToRemember, type UnderstoodFile, understandFile } from '../reading/understood-file.ts';
 import { meantBy, readerOf } from '../reading/written-manner.ts';
-import { type Bringer, columnsOf, holdTable } from './apply-file.ts';
+import { type Bringer, holdTable } from './apply-file.ts';
 import { timersInWords } from './end-timers.ts';
-import { writeFileTrail } from './file-trail.ts';
+import { beginImport, endImport, noteWritten, type RunningImport, sourceOf, writeFileTrail } from './file-trail.ts';
 import { type ImportProblem, UnreadableFile } from './import-result.ts';
 import { type Outcome, writeGoodLines } from './outcome.ts';
-import { writeRecordTrail } from './record-trail.ts';
 
 /** A file that somebody brings in by a call, and how they say that it is read. */
 export type BroughtFile = { fileName: string; bytes: Buffer; given: GivenSettings };
@@ -53,7 +50,7 @@ export async function previewBroughtFile(
   if (!looked.isSettled) return { understood, outcome: null, preview: previewOf(kind, looked, null, bringer) };
   await client.query('begin');
   try {
-    const written = await write(client, kind, looked, bringer);
+    const written = await write(client, kind, looked, bringer, null);
     return { understood, outcome: written.outcome, preview: previewOf(kind, looked, written, bringer) };
   } finally {
     await client.query('rollback');
@@ -78,7 +75,9 @@ export async function importBroughtFile(
   if (!looked.isSettled) throw new Refused('file-unsettled', { current: previewOf(kind, looked, null, bringer) });
   await client.query('begin');
   try {
-    const written = await write(client, kind, looked, bringer);
+    const source = sourceOf(file.bytes, file.fileName);
+    const running = await beginImport(client, kind, person, source);
+    const written = await write(client, kind, looked, bringer, running);
     const { created, updated, unchanged, bad, hash } = written.outcome;
     const current = previewOf(kind, looked, written, bringer);
     if (expected.outcome !== null && hash !== expected.outcome)
@@ -87,21 +86,21 @@ export async function importBroughtFile(
     const others = understood.otherCurrencies?.count ?? 0;
     if (bad.size > 0 && (expected.lines === 'all' || bad.size === lines))
       throw new Refused('file-has-problems', { current });
-    const source = { file: file.fileName, sha256: createHash('sha256').update(file.bytes).digest('hex') };
     const counts = { lines, created, updated, unchanged, leftOut: lines + others - created - updated - unchanged };
-    await writeRecordTrail(client, kind, written.columns, person);
+    await noteWritten(client, kind, running);
     for (const made of written.made?.outcome.made ?? []) {
       const of = { lines: made.created, created: made.created, updated: 0, unchanged: 0, ...source };
-      await writeFileTrail(client, kindNamed(made.kind)!, of, person);
+      await writeFileTrail(client, kindNamed(made.kind)!, of, running);
     }
-    await writeFileTrail(client, kind, { ...counts, ...source }, person);
+    await writeFileTrail(client, kind, { ...counts, ...source }, running);
+    await endImport(client, running);
     if (written.made) await settleMade(client, understood, written.made);
     if (person !== null && !understood.otherCurrencies) {
       const alike = { person, kind: kind.name, fingerprint: understood.fingerprint };
       await rememberSettings(client, alike, settingsToRemember(understood));
     }
     await client.query('commit');
-    return { ...counts, timers: timersInWords(written.outcome.timers, bringer.say) };
+    return { id: running.id, ...counts, timers: timersInWords(written.outcome.timers, bringer.say) };
   } catch (error) {
     await client.query('rollback');
     throw error;
@@ -131,24 +130,25 @@ async function lookAt(
   return { understood, matched, isSettled: matched.matched.open.length === 0 };
 }
 
-/** What was written: the outcome, by which columns of the kind, and what an export has made beside. */
-type Written = { outcome: Outcome; columns: Column[]; made: WrittenExport | null };
+/** What was written: the outcome, and what an export has made beside. */
+type Written = { outcome: Outcome; made: WrittenExport | null };
 
 async function write(
   client: pg.Client,
   kind: Kind,
   { understood, matched }: Looked,
   bringer: FileBringer,
+  running: RunningImport | null,
 ): Promise<Written> {
   if (matched) {
-    const made = await writeMatched(client, matched, bringer.exports, bringer, MOST_CHANGES_SHOWN);
-    return { outcome: made.outcome, columns: made.lines.entries.columns, made };
+    const made = await writeMatched(client, matched, { ...bringer, running }, MOST_CHANGES_SHOWN);
+    return { outcome: made.outcome, made };
   }
   const { columns, file, manner } = understood;
   await holdTable(client, kind);
   const table = { columns, lines: file.lines, read: readerOf(manner) };
   const outcome = await writeGoodLines(client, kind, table, bringer, MOST_CHANGES_SHOWN);
-  return { outcome, columns: columnsOf(kind, understood), made: null };
+  return { outcome, made: null };
 }
 
 function previewOf(

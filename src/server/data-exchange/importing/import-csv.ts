@@ -5,18 +5,17 @@ import type { Kind } from '../kind.ts';
 import type { FileLine } from '../reading/csv-text.ts';
 import { readHeader } from '../reading/header.ts';
 import { readCsvInWorker } from '../reading/worker/read-in-worker.ts';
-import { applyFile, type Bringer, columnsOf, countOutcomes, holdTable } from './apply-file.ts';
+import { applyFile, type Bringer, countOutcomes, holdTable } from './apply-file.ts';
 import { type EndedTimer, type SaveTimer, timersInWords } from './end-timers.ts';
-import { writeFileTrail } from './file-trail.ts';
+import { beginImport, endImport, noteWritten, type RunningImport, sourceOf, writeFileTrail } from './file-trail.ts';
 import { type ImportProblem, type ImportResult, MOST_PROBLEMS, UnreadableFile } from './import-result.ts';
 import { findOddValues } from './odd-values.ts';
 import { problemList } from './problem-list.ts';
-import { writeRecordTrail } from './record-trail.ts';
 
 /**
  * `dryRun` does everything and takes it back. `by`: who imports by a call; null = the command line. `refusesProjects`: they may
  * not change internal projects, so no line of the file may be of one. `say`: in the first language where it is left out. `saveTimer`: saves timers
- * of people whom lines make inactive.
+ * of people whom lines make inactive. `file`: its name, where it has one.
  */
 export type ImportOptions = {
   dryRun: boolean;
@@ -24,6 +23,7 @@ export type ImportOptions = {
   refusesProjects?: boolean;
   say?: SayWords;
   saveTimer?: SaveTimer;
+  file?: string;
 };
 
 /**
@@ -35,7 +35,7 @@ export async function importCsv(
   client: ClientBase,
   kind: Kind,
   bytes: Buffer,
-  { dryRun, by = null, refusesProjects = false, say = inFirstLanguage, saveTimer }: ImportOptions,
+  { dryRun, by = null, refusesProjects = false, say = inFirstLanguage, saveTimer, file }: ImportOptions,
 ): Promise<ImportResult> {
   const inWords = ({ reason, ...where }: ImportProblem) => ({ ...where, reason: say(reason) });
   const told = ({ problems, odd, timers, ...done }: Outcome): ImportResult => ({
@@ -48,9 +48,13 @@ export async function importCsv(
   await client.query('begin');
   try {
     const bringer = { by, refusesProjects, ...(saveTimer ? { saveTimer } : {}) };
-    const result = told(await readAndApply(client, kind, bytes, bringer));
-    const isSaved = !dryRun && result.problems.length === 0;
-    if (isSaved) await writeFileTrail(client, kind, result, by?.id ?? null);
+    const running = dryRun ? null : await beginImport(client, kind, by?.id ?? null, sourceOf(bytes, file));
+    const result = told(await readAndApply(client, kind, bytes, bringer, running));
+    const isSaved = running !== null && result.problems.length === 0;
+    if (isSaved) {
+      await writeFileTrail(client, kind, result, running);
+      await endImport(client, running);
+    }
     await client.query(isSaved ? 'commit' : 'rollback');
     return result;
   } catch (error) {
@@ -71,7 +75,13 @@ function nothingDone(kind: Kind, problems: ImportProblem[]): Outcome {
   return { kind: kind.name, lines: 0, created: 0, updated: 0, unchanged: 0, problems, odd: [], timers: [] };
 }
 
-async function readAndApply(client: ClientBase, kind: Kind, bytes: Buffer, bringer: Bringer): Promise<Outcome> {
+async function readAndApply(
+  client: ClientBase,
+  kind: Kind,
+  bytes: Buffer,
+  bringer: Bringer,
+  running: RunningImport | null,
+): Promise<Outcome> {
   const lines = readCsvInWorker(bytes);
   try {
     const first = await lines.next();
@@ -81,7 +91,7 @@ async function readAndApply(client: ClientBase, kind: Kind, bytes: Buffer, bring
     await holdTable(client, kind);
     const table = { columns: header.columns, lines: remaining(lines) };
     const { count, timers } = await applyFile(client, kind, table, bringer, problems);
-    if (problems.isEmpty()) await writeRecordTrail(client, kind, columnsOf(kind, table), bringer.by?.id ?? null);
+    if (running && problems.isEmpty()) await noteWritten(client, kind, running);
     const odd = problems.isEmpty() ? await findOddValues(client, kind, bringer.by) : [];
     return { kind: kind.name, lines: count, ...(await countOutcomes(client)), problems: problems.all(), odd, timers };
   } finally {

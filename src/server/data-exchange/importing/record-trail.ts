@@ -17,33 +17,39 @@ export async function rememberRows(client: ClientBase, kind: Kind, columns: read
   );
   await client.query(
     `insert into ${BEFORE} (line, record)
-     select s.line, ${recordOf(columns)} from ${STAGE} s join ${kind.table} t on ${sameRow(kind)}
+     select s.line, ${recordOf(kind)} from ${STAGE} s join ${kind.table} t on ${sameRow(kind)}
      where not s.is_bad and not s.is_new and (${mayChange(kind, columns)})`,
   );
 }
 
-/** Writes one row in the trail for each row that was changed, with what it was before and is now (FIX-07). */
+/**
+ * Writes one row in the trail for each record that an import changed or created, with what it was before and is now (FIX-07, FIX-95). They
+ * name the import, which is undone by them.
+ */
 export async function writeRecordTrail(
   client: ClientBase,
   kind: Kind,
-  columns: readonly Column[],
-  by: number | null,
+  { id, by }: { id: number; by: number | null },
 ): Promise<void> {
+  const record = recordOf(kind);
   await client.query(
-    `insert into audit_event (by_employee_id, subject, subject_id, action, way, before, after)
-     select $1, $2, coalesce(s.target_id, 0), 'update', 'import', before.record, ${recordOf(columns)}
-     from ${STAGE} s join ${BEFORE} as before using (line) join ${kind.table} t on ${sameRow(kind)}
-     where s.is_changed and before.record <> ${recordOf(columns)} order by s.line`,
-    [by, kind.trailSubject ?? kind.table],
+    `insert into audit_event (by_employee_id, subject, subject_id, action, way, before, after, import_id)
+     select $1, $2, t.id, case when s.is_new then 'create' else 'update' end, 'import', before.record, ${record}, $3
+     from ${STAGE} s join ${kind.table} t on ${sameRow(kind)} left join ${BEFORE} as before using (line)
+     where not s.is_bad and (s.is_new or (s.is_changed and before.record <> ${record})) order by s.line`,
+    [by, subjectOf(kind), id],
   );
 }
+
+/** What the trail calls the records of a kind. */
+export const subjectOf = (kind: Kind) => kind.trailSubject ?? kind.table;
 
 /** Whether the row `t` is the one that the line `s` has found or made, as SQL. */
 export const sameRow = (kind: Kind) => (kind.hasId ? 't.id = s.target_id' : sameKey(kind));
 
-/** A row as JSON, with the lists that are kept beside it. */
-function recordOf(columns: readonly Column[]): string {
-  const lists = columns.flatMap(({ name, list }) =>
+/** A row as JSON, with the lists that are kept in tables of their own. */
+export function recordOf(kind: Kind): string {
+  const lists = kind.columns.flatMap(({ name, list }) =>
     list
       ? [
           `'${name}', (select coalesce(jsonb_agg(l.${list.value} order by l.${list.value}), '[]')

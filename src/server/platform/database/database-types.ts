@@ -125,6 +125,10 @@ export interface AuditEvent {
   for_employee_id: number | null;
   id: Generated<number>;
   /**
+   * the import (file_import) that created or changed the record; the rows that undo it have none
+   */
+  import_id: number | null;
+  /**
    * the supervisor in whose place a deputy acted
    */
   on_behalf_of_employee_id: number | null;
@@ -701,6 +705,27 @@ export interface FavoriteJob {
   employee_id: number;
   id: Generated<number>;
   job_id: number;
+}
+
+export interface FileImport {
+  at: Generated<string>;
+  /**
+   * null = the command line of the installation
+   */
+  by_employee_id: number | null;
+  /**
+   * for each kind, in the order of writing: {kind, created, updated}
+   */
+  contents: Generated<unknown>;
+  file: string | null;
+  id: Generated<number>;
+  /**
+   * what the file holds, as addresses name it; contents also has kinds that another product's hours created
+   */
+  kind: string;
+  sha256: string | null;
+  undone_at: string | null;
+  undone_by_id: number | null;
 }
 
 export interface FileReading {
@@ -2023,6 +2048,7 @@ export interface DB {
   exchange_rate: ExchangeRate;
   export_match: ExportMatch;
   favorite_job: FavoriteJob;
+  file_import: FileImport;
   file_reading: FileReading;
   gl_account: GlAccount;
   holiday: Holiday;
