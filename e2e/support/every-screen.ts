@@ -1,9 +1,17 @@
 import type { Page, Request } from '@playwright/test';
 import type { PATHS } from '../../src/web/platform/paths.ts';
+import { onDatabaseOfFile } from './on-agency.ts';
 import { expect, origin } from './story.ts';
 
 /** The ids of records of the demo agency that show most; a project's stands without its sign. */
-export type ShownRecords = { job: number; project: number; estimate: number; order: number; invoice: number };
+export type ShownRecords = {
+  job: number;
+  project: number;
+  estimate: number;
+  order: number;
+  invoice: number;
+  fileImport: number;
+};
 
 /** A screen, who looks at it, and the address that it is opened at. */
 export type Screen = { name: keyof typeof PATHS; person: string; path: string | ((records: ShownRecords) => string) };
@@ -117,6 +125,8 @@ export const SCREENS: Record<string, Screen> = {
   trail: { name: 'audit', person: 'ada', path: '/administration/audit' },
   health: { name: 'health', person: 'ada', path: '/administration/health' },
   'import of files': { name: 'dataFiles', person: 'ada', path: '/administration/data' },
+  imports: { name: 'imports', person: 'ada', path: '/administration/imports' },
+  'an import': { name: 'fileImport', person: 'ada', path: ({ fileImport }) => `/administration/imports/${fileImport}` },
 };
 
 /**
@@ -136,7 +146,22 @@ export async function findShownRecords(page: Page): Promise<ShownRecords> {
     estimate: await first('/api/estimates/search?maxResults=1000'),
     order: await first('/api/purchaseorders/search?maxResults=1000&approveStatus=NEW,READY,APPROVED'),
     invoice: await first('/api/approvals/clientinvoices/search?maxResults=1000&approveStatus=Ready'),
+    fileImport: await makeShownImport(),
   };
+}
+
+/** Makes an import with a created record, as a file would: the demo agency has none. */
+async function makeShownImport(): Promise<number> {
+  const { rows } = await onDatabaseOfFile('docket_harbour-pine', (client) =>
+    client.query<{ id: number }>(
+      `with made as (
+         insert into file_import (kind, file, contents) values ('clients', 'clients.csv', '[{"kind": "clients", "created": 1, "updated": 0}]')
+         returning id)
+       insert into audit_event (subject, subject_id, action, way, after, import_id)
+       select 'client', 1, 'create', 'import', '{"code": "SHOWN", "name": "Of a file"}', id from made returning import_id as id`,
+    ),
+  );
+  return rows[0]!.id;
 }
 
 /** Notes the calls of a page that are under way; the answer waits until there is none and the page stands still. */

@@ -47,7 +47,7 @@ export const TrailRow = z.object({
 export type TrailRow = z.infer<typeof TrailRow>;
 
 /** A page, the newest first. `next` = before which row it goes on, null = that was all; `searchedTo` = how far was looked, where that is not all. */
-const TrailPage = z.object({
+export const TrailPage = z.object({
   rows: z.array(TrailRow),
   next: z.nullable(z.int()),
   searchedTo: z.nullable(Instant),

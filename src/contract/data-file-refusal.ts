@@ -32,4 +32,9 @@ export const DATA_FILE_REFUSALS = {
     status: 409,
     text: 'This import would do something else by now. Please look at it again',
   },
+  'import-in-use': {
+    status: 409,
+    title: "This import can't be undone",
+    text: 'Nothing was undone. {reasons}',
+  },
 } as const;

@@ -104,7 +104,7 @@ const KINDS_OF_SUBJECTS: Readonly<Record<string, MasterKindName>> = {
 };
 
 /** The kind of master data that a subject is; undefined = it is none. */
-function masterKindOfSubject(subject: string): MasterKindName | undefined {
+export function masterKindOfSubject(subject: string): MasterKindName | undefined {
   return Object.hasOwn(KINDS_OF_SUBJECTS, subject) ? KINDS_OF_SUBJECTS[subject] : undefined;
 }
 

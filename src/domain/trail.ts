@@ -110,6 +110,7 @@ export const TRAIL_ACTIONS = {
   'supplier-query': 'Queried by the supplier',
   'token-refused': 'Token refused',
   unapprove: 'Approval withdrawn',
+  'undo-import': 'Import undone',
   unmerge: 'Merge undone',
   update: 'Changed',
   withdraw: 'Withdrawn',

@@ -8,6 +8,7 @@ import { PROVIDER_ATTEMPT_MINUTES } from '#domain/identity-provider.ts';
 import { PASSKEY_MINUTES, relyingPartyOf } from '#domain/passkey.ts';
 import { RECORD_ACCESS } from './access-of-all-subjects.ts';
 import { administrationRoutes } from './administration/routes.ts';
+import { importPage } from './audit/read-trail.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { clientInvoiceRoutes } from './client-invoice/routes.ts';
 import { kindSeenBy } from './data-exchange/kind.ts';
@@ -214,7 +215,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   setUpRoutes(app, { ...signingIn, mail: parts.mail ?? NO_MAIL, makes: parts.makes ?? null });
   translationRoutes(app);
   lookupRoutes(app);
-  dataExchangeRoutes(app, { agencies: parts.agencies, saveTimer: HANDOVER_PARTS.saveTimer });
+  dataExchangeRoutes(app, { agencies: parts.agencies, saveTimer: HANDOVER_PARTS.saveTimer, importPage });
   timesheetRoutes(app, { agencies: parts.agencies, writeList });
   deputyRoutes(app);
   leaveRoutes(app, { writeList });
@@ -240,9 +241,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   auditRoutes(app, { writeList, mustReadJob: ({ database, actor }, id) => readableJob(database, actor, id) });
   notificationRoutes(app, { agencies: parts.agencies, secretKey: (parts.mail ?? NO_MAIL).secretKey });
   homeRoutes(app, {
-    agencies: parts.agencies,
-    home: HOME_PARTS,
-    waiting: WAITING_PARTS,
+    ...{ agencies: parts.agencies, home: HOME_PARTS, waiting: WAITING_PARTS },
     longestPart: parts.longestPartOfHome,
   });
   return app;

@@ -47,9 +47,7 @@ export async function findTrailRows(
   const leading = leadingCondition(wanted);
   const scanned = wanted.words ? SCANNED_FOR_WORDS : SCANNED;
   const { rows } = await sql<FoundRow>`
-    select found.id, found.at, ${personById('found.by_employee_id')} as by, ${personById('found.for_employee_id')} as "for",
-      ${personById('found.on_behalf_of_employee_id')} as "onBehalfOf", found.subject, found.subject_id as "subjectId",
-      found.action, found.way, ${exact(sql`found.before`)} as before, ${exact(sql`found.after`)} as after
+    select ${FOUND_ROW}
     from (
       select scanned.* from (
         select * from audit_event as event where ${leading} order by event.at desc, event.id desc limit ${scanned}
@@ -63,6 +61,19 @@ export async function findTrailRows(
     select event.id, event.at from audit_event as event where ${leading}
     order by event.at desc, event.id desc offset ${scanned - 1} limit 1`.execute(database);
   return { rows, searchedTo: last[0] ?? null };
+}
+
+/** The records that an import created or changed, in the order of the file, behind the row `after` (FIX-95). */
+export async function findImportRows(
+  database: AgencyDatabase,
+  importId: number,
+  { after, most }: { after: number | undefined; most: number },
+): Promise<FoundRow[]> {
+  const { rows } = await sql<FoundRow>`
+    select ${FOUND_ROW}
+    from audit_event as found where found.import_id = ${importId} and found.id > ${after ?? 0}::bigint
+    order by found.id limit ${most}`.execute(database);
+  return rows;
 }
 
 /** The part that leads, with the days and the row after which it goes on. */
@@ -141,6 +152,11 @@ function exact(side: RawBuilder<unknown>): RawBuilder<Stored> {
     select jsonb_object_agg(key, case jsonb_typeof(value) when 'number' then to_jsonb(value #>> '{}') else value end)
     from jsonb_each(case jsonb_typeof(${side}) when 'object' then ${side} end))`;
 }
+
+/** The row `found` of the trail as it is answered. */
+const FOUND_ROW = sql`found.id, found.at, ${personById('found.by_employee_id')} as by, ${personById('found.for_employee_id')} as "for",
+  ${personById('found.on_behalf_of_employee_id')} as "onBehalfOf", found.subject, found.subject_id as "subjectId",
+  found.action, found.way, ${exact(sql`found.before`)} as before, ${exact(sql`found.after`)} as after`;
 
 /** People by words of their names, those who have left last; or the one with an id. */
 export async function findTrailPeople(

@@ -2,7 +2,7 @@ import { TRAIL_PAGE, type TrailPage, type TrailSearch } from '#contract/audit.ts
 import { addDays } from '#domain/calendar.ts';
 import { momentOf } from '#domain/local-time.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
-import { findTimeZone, findTrailRows, type TrailWanted } from './find-trail.sql.ts';
+import { findImportRows, findTimeZone, findTrailRows, type TrailWanted } from './find-trail.sql.ts';
 import { findNames } from './names.sql.ts';
 import { namedInRows, trailRowOf } from './trail-changes.ts';
 
@@ -31,5 +31,21 @@ export async function trailRows({ actor, database }: Reader, search: TrailSearch
     rows: rows.map((row) => trailRowOf(row, actor, names)),
     next: hasMore ? rows.at(-1)!.id : (searchedTo?.id ?? null),
     searchedTo: searchedTo?.at ?? null,
+  };
+}
+
+/** A page of the records that an import created or changed, as their reader sees them (FIX-95). */
+export async function importPage(
+  { actor, database }: Reader,
+  importId: number,
+  after: number | undefined,
+): Promise<TrailPage> {
+  const found = await findImportRows(database, importId, { after, most: TRAIL_PAGE + 1 });
+  const rows = found.slice(0, TRAIL_PAGE);
+  const names = await findNames(database, namedInRows(rows));
+  return {
+    rows: rows.map((row) => trailRowOf(row, actor, names)),
+    next: found.length > TRAIL_PAGE ? rows.at(-1)!.id : null,
+    searchedTo: null,
   };
 }

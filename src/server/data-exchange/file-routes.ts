@@ -132,7 +132,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
  * for its turn, but an import during another one is refused. The connection is the work's own: a file is laid out in tables that only it sees, and its turn
  * ends with it.
  */
-async function inTurn<Answer>(
+export async function inTurn<Answer>(
   agencies: Agencies,
   session: SignedIn,
   { isImport }: { isImport: boolean },

@@ -8,18 +8,20 @@ import { noteDueWork } from '../platform/due-work/due-notes.ts';
 import { serve } from '../platform/http/serve.ts';
 import { connectFor } from '../platform/http/slow-calls.ts';
 import { Refused } from '../platform/refused.ts';
-import { fileRoutes } from './file-routes.ts';
+import { fileRoutes, inTurn } from './file-routes.ts';
 import { fileWordsFor } from './file-words.ts';
 import type { SaveTimer } from './importing/end-timers.ts';
 import { importCsv } from './importing/import-csv.ts';
+import { type ImportPage, importRoutes } from './imports/routes.ts';
 import { kindNamed } from './kinds.ts';
 
 /** Files in the browser, and what jobs were estimated, cost and billed: by call as at the command line. */
 export function dataExchangeRoutes(
   app: FastifyInstance,
-  { agencies, saveTimer }: { agencies: Agencies; saveTimer: SaveTimer },
+  { agencies, saveTimer, importPage }: { agencies: Agencies; saveTimer: SaveTimer; importPage: ImportPage },
 ) {
   fileRoutes(app, { agencies, saveTimer });
+  importRoutes(app, { importPage, inTurn: (session, work) => inTurn(agencies, session, { isImport: true }, work) });
   serve(app, importJobAmounts, async ({ params, body, session, request }) => {
     const kind = kindNamed(params.kind);
     if (!kind || !canImportAmounts(session.actor, params.kind)) throw new Refused('forbidden');

@@ -62,6 +62,15 @@ export const ADMINISTRATION_PAGES: readonly AdministrationPage[] = [
     menu: 'dataFiles',
   },
   {
+    label: 'Imports',
+    about: 'Imported files, what they changed, and undo',
+    to: PATHS.imports,
+    section: 'Data and connections',
+    icon: 'trail',
+    letter: 'y',
+    menu: 'dataFiles',
+  },
+  {
     label: 'Mail',
     about: 'Mail server, sender and sent mail',
     to: PATHS.mailAdministration,

@@ -56,6 +56,18 @@ const dataFiles = createRoute({
   component: lazyScreen(() => import('../screens/data-files/data-screen.tsx'), 'DataScreen'),
 });
 
+const imports = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.imports,
+  component: lazyScreen(() => import('../screens/imports/imports-screen.tsx'), 'ImportsScreen'),
+});
+
+const fileImport = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.fileImport,
+  component: lazyScreen(() => import('../screens/imports/import-screen.tsx'), 'ImportScreen'),
+});
+
 const start = createRoute({
   getParentRoute: () => root,
   path: PATHS.administration,
@@ -120,6 +132,8 @@ export const administrationRoutes = [
   health,
   audit,
   dataFiles,
+  imports,
+  fileImport,
   people,
   personAccess,
   accessProfiles,

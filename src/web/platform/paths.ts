@@ -47,6 +47,8 @@ export const PATHS = {
   accessProfiles: '/administration/access-profiles',
   accessProfile: '/administration/access-profiles/$id',
   dataFiles: '/administration/data',
+  imports: '/administration/imports',
+  fileImport: '/administration/imports/$id',
   masterData: '/administration/$kind',
   masterSheet: '/administration/$kind/sheet',
   masterRecord: '/administration/$kind/$id',
@@ -57,7 +59,9 @@ export const PATHS = {
 
 /** Whether a place is one record, with a bar of its own for what can be done with it, on a phone at the thumb (NAV-05). */
 export function isRecord(pathname: string): boolean {
-  return /\/edit(\/|$)|^\/approvals\/clientinvoice\/.|^\/administration\/(?!mail\b|sign-in\b)[^/]+\/\d/i.test(pathname);
+  return /\/edit(\/|$)|^\/approvals\/clientinvoice\/.|^\/administration\/(?!mail\b|sign-in\b|imports\b)[^/]+\/\d/i.test(
+    pathname,
+  );
 }
 
 /** Whether a place is for whoever has come by a link or back from a provider, has forgotten their password or sets an agency up, signed in or not (MAIL-10, MAIL-13, EST-09, PEOPLE-02, SETUP-02). */

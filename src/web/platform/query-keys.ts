@@ -107,6 +107,9 @@ export const queryKeys = {
   orderMailSettings: ['order-mail-settings'],
   health: ['health'],
   trail: (search: object) => ['trail', search],
+  imports: ['imports'],
+  fileImport: (id: number) => ['imports', id],
+  importRows: (id: number) => ['imports', id, 'rows'],
   trailPeople: (id: number) => ['trail-people', id],
   history: (kind: string, id: number, lastModified: string) => ['history', kind, id, lastModified],
 

@@ -236,6 +236,15 @@ const OF_NO_LINES = createHash('sha256')
   .update(JSON.stringify([createHash('md5').update('').digest('hex'), [], []]))
   .digest('hex');
 
+const FILE_IMPORTS = '/api/administration/imports';
+/** An import that wrote nothing. */
+async function aFileImport({ sql }: Scene) {
+  const { rows } = (await sql("insert into file_import (kind) values ('clients') returning id")) as {
+    rows: { id: number }[];
+  };
+  return { ids: [rows[0]!.id] };
+}
+
 /** Files: whoever may bring any kind in makes the calls, and each kind needs its own right (DATA-01). */
 const FILE_TRIALS: readonly Trial[] = [
   on(`POST ${KIND}/import/preview`, 'clients', IMPORTS, made('masterdata'), 403, () => aFile('clients')),
@@ -251,6 +260,10 @@ const FILE_TRIALS: readonly Trial[] = [
     ...aFile('clients', `&outcome=${OF_NO_LINES}&lines=all`),
     body: Buffer.from('code,name\n'),
   })),
+  open(`GET ${FILE_IMPORTS}`, IMPORTS),
+  on(`GET ${FILE_IMPORTS}/:id`, 'clients', IMPORTS, made('masterdata'), 404, aFileImport),
+  on(`GET ${FILE_IMPORTS}/:id/rows`, 'clients', IMPORTS, made('masterdata'), 404, aFileImport),
+  on(`POST ${FILE_IMPORTS}/:id/undo`, 'clients', IMPORTS, made('masterdata'), 404, aFileImport),
   open('GET /api/administration/time-entries/matches/choices', made('administration'), () => ({
     query: 'subject=task',
   })),

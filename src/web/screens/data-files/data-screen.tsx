@@ -1,8 +1,10 @@
 import { Alert, Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { readTemplate } from '#contract/data-file.ts';
 import { type DataKind, dataKindLabel, importableKinds } from '#domain/data-kind.ts';
 import { keepFile } from '../../platform/file-transfer.ts';
+import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { toastProblem } from '../../widgets/dialog/toast.tsx';
@@ -24,9 +26,14 @@ export function DataScreen() {
   const kind = chosen ?? kinds[0]!;
   return (
     <Stack gap="md" p="md" className={classes.screen!}>
-      <Title order={1} size="h3">
-        {t('Import files')}
-      </Title>
+      <Group justify="space-between">
+        <Title order={1} size="h3">
+          {t('Import files')}
+        </Title>
+        <Link to={PATHS.imports} className={classes.way!}>
+          {t('All imports')}
+        </Link>
+      </Group>
       <Text size="sm" c="dimmed">
         {t('A file is looked at first. Nothing changes until you import it.')}{' '}
         {t('Hours exported by Harvest, Toggl Track, Clockify and Kimai are known.')}
@@ -104,11 +111,16 @@ function Import({ kind, handed, onProgram }: { kind: DataKind; handed: File | nu
 }
 
 /** What came in, and what became of the timers of people who were made inactive with it (PEOPLE-08). */
-function Imported({ imported: { timers, ...counts } }: { imported: ImportedFile }) {
+function Imported({ imported: { id, timers, ...counts } }: { imported: ImportedFile }) {
   const { t } = useText();
   return (
     <Alert color="teal" title={t('Imported')}>
       {t('{created} new, {updated} changed, {unchanged} unchanged, {leftOut} left out', counts)}
+      <div>
+        <Link to={PATHS.fileImport} params={{ id: String(id) }} className={classes.way!}>
+          {t('See the records or undo the import')}
+        </Link>
+      </div>
       {timers.map(({ name, end, why }) => (
         <Text key={name} size="sm" mt={4}>
           {end === 'saved'

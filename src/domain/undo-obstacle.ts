@@ -1,0 +1,52 @@
+import { USE_TEXTS } from './master-data/use-texts.ts';
+
+/** Why an import can't be undone (FIX-95). */
+export const UNDO_OBSTACLES = {
+  changed: '{kind} {name} was changed after the import',
+  gone: '{kind} {name} is no longer there',
+  used: '{kind} {name} is used by {uses}',
+  locked: '{kind} {name} is in a period that was locked after the import',
+  approved: '{kind} {name} belongs to {label} {parent}, which was approved after the import',
+  merged: '{kind} {name} belonged to a record that was merged since',
+  stays: "{kind} {name} can't be restored: {refusal}",
+  inconsistent: 'The earlier values no longer fit the other records',
+} as const;
+
+/** Uses of a record that keep an import from being undone, besides those that keep master data from being deleted. */
+const OTHER_USES: Readonly<Record<string, string>> = {
+  api_token: '{count} {count, token|tokens}',
+  audit_event: '{count} {count, action|actions} in the trail',
+  client_invoice_event: '{count} {count, decision|decisions} about the invoice',
+  entry_return: '{count} returned {count, time entry|time entries}',
+  job_comment: '{count} {count, comment|comments}',
+  outgoing_mail: '{count} {count, mail|mails}',
+  sign_in_link: '{count} {count, invitation or link to sign in|invitations or links to sign in}',
+};
+const OTHER_RECORDS = '{count} other {count, record|records}';
+
+/** The rows of a table that use a record, in words with their `count`. */
+export function undoUseText(table: string): string {
+  return OTHER_USES[table] ?? USE_TEXTS[table] ?? OTHER_RECORDS;
+}
+
+/** Every text that names what uses a record. */
+export const UNDO_USE_TEXTS: readonly string[] = [
+  ...Object.values(OTHER_USES),
+  ...Object.values(USE_TEXTS),
+  OTHER_RECORDS,
+];
+
+/** Tables whose rows the product keeps by itself about a record: nobody depends on them, and they are deleted with it. */
+export const DELETED_WITH_RECORD: ReadonlySet<string> = new Set([
+  'export_match',
+  'favorite_job',
+  'file_reading',
+  'job_request',
+  'master_data_request',
+  'notification',
+  'notification_choice',
+  'notification_snooze',
+  'scheduled_task',
+  'second_factor_grace',
+  'time_entry_request',
+]);

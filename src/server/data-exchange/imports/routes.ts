@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { TrailPage } from '#contract/audit.ts';
+import { IMPORTS_PAGE, listImportRows, listImports, readImport, undoImport } from '#contract/file-import.ts';
+import { importableKinds } from '#domain/data-kind.ts';
+import { wayOf } from '../../platform/database/way.ts';
+import { noteDueWork } from '../../platform/due-work/due-notes.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { Refused } from '../../platform/refused.ts';
+import type { SignedIn } from '../../platform/signed-in.ts';
+import { fileWordsFor } from '../file-words.ts';
+import { findImports } from './find-imports.sql.ts';
+import { undoFileImport } from './undo-import.ts';
+
+/** Does the work of one file of an agency at a time. */
+type InTurn = <Answer>(session: SignedIn, work: (client: pg.Client) => Promise<Answer>) => Promise<Answer>;
+
+type Reader = Pick<SignedIn, 'actor' | 'database'>;
+
+/** Reads a page of the records that an import created or changed, as the trail shows them to their reader. */
+export type ImportPage = (reader: Reader, importId: number, after: number | undefined) => Promise<TrailPage>;
+
+/** Imports that were made: listed, and undone (FIX-95). */
+export function importRoutes(app: FastifyInstance, { inTurn, importPage }: { inTurn: InTurn; importPage: ImportPage }) {
+  serve(app, listImports, async ({ query: { before }, session: { actor, database } }) => {
+    const found = await findImports(database, importableKinds(actor), { before, most: IMPORTS_PAGE + 1 });
+    const imports = found.slice(0, IMPORTS_PAGE);
+    return { imports, next: found.length > IMPORTS_PAGE ? imports.at(-1)!.id : null };
+  });
+
+  serve(app, readImport, ({ params, session }) => readableImport(session, params.id));
+
+  serve(app, listImportRows, async ({ params: { id }, query: { after }, session }) => {
+    await readableImport(session, id);
+    return importPage(session, id, after);
+  });
+
+  serve(app, undoImport, async ({ params: { id }, session, request }) => {
+    const { undone } = await readableImport(session, id);
+    if (!undone) {
+      const say = await fileWordsFor(request);
+      const undoing = { ...session, way: wayOf(session.database), say };
+      await inTurn(session, (client) => undoFileImport(client, id, undoing));
+      // The undo has a connection of its own, whose writes wake no server.
+      noteDueWork(session.database, 'webhook');
+      noteDueWork(session.database, 'mail');
+    }
+    return readableImport(session, id);
+  });
+}
+
+/** The import with an id; one with a kind that the reader may not import is not found. */
+async function readableImport({ actor, database }: Reader, id: number) {
+  const [found] = await findImports(database, importableKinds(actor), { only: id, most: 1 });
+  if (!found) throw new Refused('not-found');
+  return found;
+}

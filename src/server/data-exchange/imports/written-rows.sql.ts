@@ -1,0 +1,89 @@
+import type { ClientBase } from 'pg';
+import { TRAIL_SUBJECTS, type TrailSubject } from '#domain/trail.ts';
+import type { Words } from '#domain/words.ts';
+import { recordOf, subjectOf } from '../importing/record-trail.ts';
+import type { Kind } from '../kind.ts';
+
+/** The temporary table of the records that an import wrote, by kind and id, with what they were and became. */
+export const WRITTEN = 'import_written';
+
+/** Lays out what an import wrote, from its rows in the trail, and locks the records. It goes with the transaction. */
+export async function layOutWritten(client: ClientBase, importId: number, kinds: readonly Kind[]): Promise<void> {
+  await client.query(
+    `create temporary table ${WRITTEN} (
+       event_id bigint primary key, kind text not null, record_id integer not null, action text not null, before jsonb, after jsonb not null
+     ) on commit drop`,
+  );
+  await client.query(
+    `insert into ${WRITTEN} (event_id, kind, record_id, action, before, after)
+     select id, kind.name, subject_id, action, before, after
+     from audit_event join unnest($2::text[], $3::text[]) as kind (name, subject) using (subject) where import_id = $1`,
+    [importId, kinds.map(({ name }) => name), kinds.map(subjectOf)],
+  );
+  await client.query(`create index on ${WRITTEN} (kind, record_id)`);
+  await client.query(`analyze ${WRITTEN}`);
+  for (const kind of kinds)
+    await client.query(
+      `select from ${kind.table} t join ${WRITTEN} w on w.record_id = t.id where w.kind = $1 for update of t`,
+      [kind.name],
+    );
+}
+
+/** The name of a written record `w`, as SQL: its code and name, else whose and of which day it is. */
+export const WRITTEN_NAME = `coalesce(
+  nullif(concat_ws(' ', w.after ->> 'code', w.after ->> 'reference', w.after ->> 'name'), ''),
+  nullif(concat_ws(' ',
+    (select code from job where job.id = (w.after ->> 'job_id')::integer),
+    (select name from employee where employee.id = coalesce(w.after ->> 'employee_id', w.after ->> 'person_id')::integer),
+    w.after ->> 'work_date', w.after ->> 'day', w.after ->> 'start_date', w.after ->> 'position', w.after ->> 'original'), ''),
+  '#' || w.record_id)`;
+
+/** What a record of a kind is called in a sentence. */
+export function wordsOfRecord(kind: Kind, name: string): { kind: Words; name: string } {
+  const subject = kind.table as TrailSubject;
+  return { kind: { text: TRAIL_SUBJECTS[subject] }, name };
+}
+
+/** Columns that follow from other ones, and who touched a record last: no reason to keep it. */
+const DERIVED: Readonly<Record<string, readonly string[]>> = {
+  client_invoice: ['base_units', 'currency_units', 'rate_day'],
+  client_invoice_line: ['base_net', 'base_tax', 'base_revenue'],
+};
+
+/** Returns the records that aren't what the import made of them, also those that are gone. */
+export async function findChangedSince(
+  client: ClientBase,
+  kind: Kind,
+  most: number,
+): Promise<{ name: string; isGone: boolean }[]> {
+  const derived = ['last_modified', 'last_modified_by_id', ...(DERIVED[kind.table] ?? [])];
+  const { rows } = await client.query<{ name: string; isGone: boolean }>(
+    `select ${WRITTEN_NAME} as name, t.id is null as "isGone"
+     from ${WRITTEN} w left join ${kind.table} t on t.id = w.record_id
+     left join lateral (select ${recordOf(kind)} as record) as now on true
+     where w.kind = $1 and (t.id is null or (now.record - $2::text[] <> w.after - $2::text[] and exists (
+       select from jsonb_each(w.after - $2::text[]) as field
+       where now.record ? field.key and now.record -> field.key <> field.value)))
+     order by w.event_id limit $3`,
+    [kind.name, derived, most],
+  );
+  return rows;
+}
+
+/** Returns the names of the records of a kind that the import created, by their ids. */
+export async function findCreatedIds(client: ClientBase, kind: Kind): Promise<Map<number, string>> {
+  return findIds(client, kind, 'create');
+}
+
+/** Returns the names of the records of a kind that the import changed, by their ids. */
+export async function findChangedIds(client: ClientBase, kind: Kind): Promise<Map<number, string>> {
+  return findIds(client, kind, 'update');
+}
+
+async function findIds(client: ClientBase, kind: Kind, action: 'create' | 'update'): Promise<Map<number, string>> {
+  const { rows } = await client.query<{ id: number; name: string }>(
+    `select record_id as id, ${WRITTEN_NAME} as name from ${WRITTEN} w where w.kind = $1 and w.action = $2 order by event_id`,
+    [kind.name, action],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

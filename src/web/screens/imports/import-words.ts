@@ -1,0 +1,44 @@
+import type { FileImport } from '#contract/file-import.ts';
+import { dataKindLabel, dataKindNamed } from '#domain/data-kind.ts';
+import type { Texts } from '../../platform/translation.ts';
+
+/** What a kind of file is called. */
+export function kindInWords(t: Texts['t'], name: string): string {
+  const kind = dataKindNamed(name);
+  return kind ? t(dataKindLabel(kind)) : name;
+}
+
+/** What an import created and changed, kind by kind. */
+export function contentsInWords(t: Texts['t'], { contents }: Pick<FileImport, 'contents'>): string {
+  if (contents.length === 0) return t('Nothing was created or changed');
+  return contents
+    .map(({ kind, created, updated }) => {
+      const values = { kind: kindInWords(t, kind), created, updated };
+      if (updated === 0) return t('{kind}: {created} new', values);
+      if (created === 0) return t('{kind}: {updated} changed', values);
+      return t('{kind}: {created} new, {updated} changed', values);
+    })
+    .join(' · ');
+}
+
+/** What undoing an import does, in full sentences. */
+export function undoInWords(t: Texts['t'], { contents }: Pick<FileImport, 'contents'>): string {
+  const listed = (count: 'created' | 'updated') =>
+    contents
+      .filter((one) => one[count] > 0)
+      .map((one) => `${kindInWords(t, one.kind)}: ${one[count]}`)
+      .join(', ');
+  const [created, updated] = [listed('created'), listed('updated')];
+  return [
+    created && t('Deletes what was created ({list}).', { list: created }),
+    updated && t('Restores the earlier values of what was changed ({list}).', { list: updated }),
+    contents.some(({ kind }) => kind === 'people')
+      ? t(
+          'Timers and sessions that the import ended stay ended, and people who become active again need a new link to sign in.',
+        )
+      : '',
+    t("An undo can't be reversed, but the file can be imported again."),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

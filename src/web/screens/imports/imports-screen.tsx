@@ -1,0 +1,85 @@
+import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { FileImport } from '#contract/file-import.ts';
+import { importableKinds } from '#domain/data-kind.ts';
+import { formatInstant } from '../../platform/formats.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { Empty, LoadFailure, LoadingRows } from '../../widgets/load-states.tsx';
+import rows from '../../widgets/plain-rows.module.css';
+import { importsQuery } from './import-queries.ts';
+import { contentsInWords, kindInWords } from './import-words.ts';
+import classes from './imports.module.css';
+
+/** Files that were imported: by whom, when, and what they created and changed (FIX-95). */
+export function ImportsScreen() {
+  const { t } = useText();
+  if (importableKinds(useUser()).length === 0) return <Empty>{t('Permission denied')}</Empty>;
+  return <Imports />;
+}
+
+function Imports() {
+  const { t } = useText();
+  const found = useInfiniteQuery(importsQuery);
+  const imports = found.data?.pages.flatMap((page) => page.imports) ?? [];
+  return (
+    <Stack gap="md" p="md" className={classes.screen!}>
+      <Group justify="space-between">
+        <Title order={1} size="h3">
+          {t('Imports')}
+        </Title>
+        <Link to={PATHS.dataFiles} className={classes.way!}>
+          {t('Import files')}
+        </Link>
+      </Group>
+      {found.isError && imports.length === 0 ? (
+        <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
+      ) : found.isPending ? (
+        <LoadingRows what={t('Loading the imports')} />
+      ) : imports.length === 0 ? (
+        <Empty>{t('No file has been imported yet')}</Empty>
+      ) : (
+        <ul className={rows.list} aria-label={t('Imports, the newest first')}>
+          {imports.map((one) => (
+            <ImportLine key={one.id} fileImport={one} />
+          ))}
+        </ul>
+      )}
+      {found.hasNextPage && (
+        <Button
+          variant="default"
+          className={classes.more!}
+          loading={found.isFetchingNextPage}
+          onClick={() => void found.fetchNextPage()}
+        >
+          {t('Show more')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function ImportLine({ fileImport }: { fileImport: FileImport }) {
+  const { t } = useText();
+  const { timeZone } = useUser().agency;
+  const { id, at, by, kind, file, undone } = fileImport;
+  return (
+    <li className={rows.row}>
+      <div className={rows.what}>
+        <Group gap="xs">
+          <Link to={PATHS.fileImport} params={{ id: String(id) }} className={classes.way!}>
+            {file ?? kindInWords(t, kind)}
+          </Link>
+          {undone && <Badge color="gray">{t('Undone')}</Badge>}
+        </Group>
+        <Text size="sm">{contentsInWords(t, fileImport)}</Text>
+      </div>
+      <Text size="sm" c="dimmed" component="div" className={classes.who!}>
+        <div>{by?.name ?? t('At the command line')}</div>
+        <time dateTime={at}>{formatInstant(at, timeZone)}</time>
+      </Text>
+    </li>
+  );
+}
