@@ -50,7 +50,7 @@ test('DATA-01 03/04 is asked about before anything is told', async ({ page }) =>
   await expect(counts(page)).toBeHidden();
   await expectAccessible(page);
   await page.getByRole('combobox', { name: 'Order of dates' }).selectOption('day-month-year');
-  await expect(page.getByText('2031-04-03')).toBeVisible();
+  await expect(page.getByText('2031-04-03', { exact: true })).toBeVisible();
   await expect(counts(page)).toContainText('1 new');
 });
 

@@ -71,6 +71,8 @@ const FileOutcome = z.object({
   /** Lines with problems, and those that need them. */
   bad: z.int(),
   changes: z.array(FileChange),
+  /** Records that would be created, kind by kind: how many, and the names of the first ones; none of rows without a name, such as hours (FIX-95). */
+  newRecords: z.array(z.object({ kind: z.enum(DATA_KINDS), count: z.int(), names: z.array(z.string()) })),
   problems: z.array(FileProblem),
   problemCount: z.int(),
   /** What is odd about lines that come in, and worth a look before the import (FIX-118). */

@@ -49,6 +49,7 @@ export const FILE_PROBLEMS = {
 
   // What a line names.
   notThere: 'there is no {called} "{value}"',
+  notThereWithZeros: 'there is no {called} "{value}", but "{existing}" differs from it only by leading zeros',
   listItem: 'must hold {choices}, not "{value}"',
   sameLine: 'is the same as on line {line}',
   needsLine: 'needs line {line}, which is left out',
@@ -101,6 +102,7 @@ export const FILE_PROBLEMS = {
   overlaps: 'overlaps another line',
   unkeepable: 'cannot be kept',
   longDay: '{name} has {hours} hours on {day}',
+  strippedZeros: '{value} is new, but differs from the existing {existing} only by leading zeros',
 } as const;
 
 /** How days are written, inside of a sentence. */

@@ -114,7 +114,7 @@ export async function importRead(
   const saving = { ...bringer, saveTimer: HANDOVER_PARTS.saveTimer };
   const importIt = async () => {
     const expected = { outcome: null, lines: 'all' } as const;
-    const { timers, ...counts } = await importBroughtFile(client, kind, file, saving, expected, given);
+    const { timers, id: _, ...counts } = await importBroughtFile(client, kind, file, saving, expected, given);
     return { ...counts, keptTimers: timers.filter(({ end }) => end === 'kept') };
   };
   return {

@@ -4,6 +4,7 @@ import { type DataKind, dataKindNamed } from '#domain/data-kind.ts';
 import { applyFile, type Bringer, countOutcomes, holdTable } from '../importing/apply-file.ts';
 import { noteWritten, type RunningImport } from '../importing/file-trail.ts';
 import type { ImportProblem } from '../importing/import-result.ts';
+import { findNewRecords, findStrippedZeros, type NewRecords } from '../importing/new-records.ts';
 import { findOddValues } from '../importing/odd-values.ts';
 import {
   ENOUGH,
@@ -60,6 +61,8 @@ export async function writeExport(
     ].filter((part) => part.lines.length > 0 || part.kind === entries.kind);
     const hashes: string[] = [];
     const counts: MadeCounts = [];
+    const newRecords: NewRecords[] = [];
+    const odd: ImportProblem[] = [];
     const found = problemList(MOST_KEPT, ENOUGH);
     if (running) running.contents = [];
     await client.query('savepoint attempt');
@@ -79,8 +82,11 @@ export async function writeExport(
         break;
       }
       hashes.push(await hashOfRows(client, kind, columns, true));
+      newRecords.push(...(await findNewRecords(client, kind)));
       if (kind === entries.kind) break;
       if (running) await noteWritten(client, kind, running);
+      for (const one of await findStrippedZeros(client, kind))
+        odd.push({ ...one, column: COLUMN_OF_MADE[kind.name] ?? null });
       counts.push({ kind: dataKindNamed(kind.name)!, created: (await countOutcomes(client)).created });
     }
     if (found.isEmpty()) {
@@ -92,7 +98,8 @@ export async function writeExport(
         ...(await countOutcomes(client)),
         changes: await findChanges(client, entries.kind, entries.columns, mostChanges),
         problems: told,
-        odd: await findOddValues(client, entries.kind, bringer.by),
+        newRecords,
+        odd: inOrder([...odd, ...(await findOddValues(client, entries.kind, bringer.by))]),
         bad,
         // An export makes people, and makes none inactive.
         timers: [],

@@ -191,7 +191,7 @@ function outcomeOf(
   outcome: Outcome,
   say: SayWords,
 ): FilePreview['outcome'] {
-  const { hash, created, updated, unchanged, bad, changes, problems, odd } = outcome;
+  const { hash, created, updated, unchanged, bad, changes, newRecords, problems, odd } = outcome;
   const shown = problems.slice(0, MOST_PROBLEMS_SHOWN);
   const oddShown = odd.slice(0, MOST_PROBLEMS_SHOWN);
   const wanted = new Set([...changes, ...shown, ...oddShown].map(({ line }) => line));
@@ -216,6 +216,7 @@ function outcomeOf(
       key: kind.key.map((name) => cellOf(line, name)).join(' · '),
       fields,
     })),
+    newRecords,
     problems: shown.map(inWords),
     problemCount: problems.length,
     odd: oddShown.map(inWords),

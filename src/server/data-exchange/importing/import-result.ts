@@ -15,8 +15,6 @@ export type ImportResult = {
   unchanged: number;
   /** Rates of currencies that the agency does not have, in a file of the European Central Bank. */
   leftOut?: number;
-  /** Names the import that was saved. */
-  id?: number;
   /** Entries of another program whose rates are left out, as they are in currencies other than the agency's own (FIX-93). */
   ratesLeftOut?: { count: number; currencies: string[]; currency: string };
   /** Timers of people whom the file makes inactive that could not be saved, and why (PEOPLE-08). */

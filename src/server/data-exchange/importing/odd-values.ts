@@ -7,11 +7,14 @@ import { KIND_RULES } from '../../platform/master-data/rules/kind-rules.ts';
 import type { Kind } from '../kind.ts';
 import { BATCH, findLineChanges, refusedAs } from './apply-rules.ts';
 import type { ImportProblem } from './import-result.ts';
+import { findStrippedZeros } from './new-records.ts';
 import { STAGE } from './stage.ts';
 
 /** Returns what is odd about lines that were written, but possible, in the order of the lines: people look at it before they import (FIX-118). */
 export async function findOddValues(client: ClientBase, kind: Kind, actor: Actor | null): Promise<ImportProblem[]> {
-  return kind.name === 'time-entries' ? findLongDays(client) : findByRules(client, kind, actor);
+  if (kind.name === 'time-entries') return findLongDays(client);
+  const found = [...(await findByRules(client, kind, actor)), ...(await findStrippedZeros(client, kind))];
+  return found.toSorted((one, other) => one.line - other.line);
 }
 
 /** Returns the first line of each day on which a person has more than 24 hours, with those that are there already. */

@@ -8,6 +8,7 @@ import type { FileLine } from '../reading/csv-text.ts';
 import { applyFile, type Bringer, columnsOf, countOutcomes, type FileTable } from './apply-file.ts';
 import type { EndedTimer } from './end-timers.ts';
 import type { ImportProblem } from './import-result.ts';
+import { findNewRecords, type NewRecords } from './new-records.ts';
 import { findOddValues } from './odd-values.ts';
 import { problemList } from './problem-list.ts';
 import { mayChange, sameRow } from './record-trail.ts';
@@ -23,6 +24,8 @@ export type Outcome = {
   updated: number;
   unchanged: number;
   changes: ChangedRow[];
+  /** What is created, kind by kind (FIX-95). */
+  newRecords: NewRecords[];
   problems: ImportProblem[];
   /** What is odd about lines that come in, and worth a look before (FIX-118). */
   odd: ImportProblem[];
@@ -81,6 +84,7 @@ export async function writeGoodLines(
     hash,
     ...(await countOutcomes(client)),
     changes: await findChanges(client, kind, columns, mostChanges),
+    newRecords: await findNewRecords(client, kind),
     problems: told,
     odd: await findOddValues(client, kind, bringer.by),
     bad,

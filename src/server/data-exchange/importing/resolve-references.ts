@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { FILE_PROBLEMS } from '#domain/file-problem.ts';
+import { zeroTwinFinder } from '#domain/stripped-zeros.ts';
 import type { Column, Reference } from '../column.ts';
 import { columnNamed, type Kind } from '../kind.ts';
 import type { ProblemList } from './problem-list.ts';
@@ -21,7 +22,7 @@ export async function resolveReferences(
        where ${column.name} is not null and ${stagedId(column)} is null
        returning line, ${column.name} as value`,
     );
-    noteMissing(rows, column, reference, problems);
+    await noteMissing(client, rows, column, reference, problems);
   }
 }
 
@@ -44,7 +45,7 @@ export async function resolveSelfReferences(
          select from ${STAGE} other where other.is_bad and ${reference.inFile})
        returning line, ${column.name} as value`,
     );
-    noteMissing(rows, column, reference, problems);
+    await noteMissing(client, rows, column, reference, problems);
   }
 }
 
@@ -58,14 +59,36 @@ async function findRows(client: ClientBase, column: Column, reference: Reference
   }
 }
 
-function noteMissing(
+async function noteMissing(
+  client: ClientBase,
   rows: readonly { line: number; value: string }[],
   column: Column,
-  { called }: Reference,
+  reference: Reference,
   problems: ProblemList,
-): void {
-  for (const { line, value } of rows)
-    problems.add(line, column.name, { text: FILE_PROBLEMS.notThere, values: { called, value } });
+): Promise<void> {
+  const { called } = reference;
+  const findTwin = await twinFinderOf(client, rows, reference);
+  for (const { line, value } of rows) {
+    const existing = findTwin(value);
+    const reason =
+      existing === undefined
+        ? { text: FILE_PROBLEMS.notThere, values: { called, value } }
+        : { text: FILE_PROBLEMS.notThereWithZeros, values: { called, value, existing } };
+    problems.add(line, column.name, reason);
+  }
+}
+
+/** Finds codes that differ from missing ones only by leading zeros; not within a client or product, whose codes are another one's too (FIX-95). */
+async function twinFinderOf(
+  client: ClientBase,
+  missing: readonly { value: string }[],
+  { table, match, show }: Reference,
+): Promise<(value: string) => string | undefined> {
+  if (!match.startsWith('r.code = ') || !missing.some(({ value }) => /\d/.test(value))) return () => undefined;
+  const { rows } = await client.query<{ code: string }>(
+    `select ${show} as code from ${table} r where ${show} ~ '[0-9]' order by r.id`,
+  );
+  return zeroTwinFinder(rows.map(({ code }) => code));
 }
 
 /** Notes lines that name the same row as an earlier line of the file. */

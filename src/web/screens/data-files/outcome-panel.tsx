@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { FileOutcome } from '#contract/data-file.ts';
+import { dataKindLabel } from '#domain/data-kind.ts';
 import { useText } from '../../platform/translation.ts';
 import classes from './data.module.css';
 import type { FileImport } from './use-file-import.ts';
@@ -52,6 +53,7 @@ export function OutcomePanel(props: {
           </>
         )}
       </Group>
+      <NewRecords newRecords={outcome.newRecords} />
       <Problems title={t('Problems')} problems={problems} count={problemCount} labelOf={labelOf} />
       <Problems title={t('Please check these values')} problems={odd} count={oddCount} labelOf={labelOf} />
       {changes.length > 0 && (
@@ -81,6 +83,32 @@ export function OutcomePanel(props: {
         </Listed>
       )}
     </Stack>
+  );
+}
+
+/** Lists what would be created by name, so that a wrong name is noticed before the import (FIX-95). */
+function NewRecords({ newRecords }: Pick<FileOutcome, 'newRecords'>) {
+  const { t } = useText();
+  const named = newRecords.filter(({ names }) => names.length > 0);
+  if (named.length === 0) return null;
+  return (
+    <section aria-label={t('New records')}>
+      <Title order={2} size="h5" mb={4}>
+        {t('New records')}
+      </Title>
+      {named.map(({ kind, count, names }) => (
+        <div key={kind}>
+          <Text size="sm" fw={500}>
+            {t('{kind}: {count} new', { kind: t(dataKindLabel(kind)), count })}
+          </Text>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys as well */}
+          <p className={classes.newNames} tabIndex={0}>
+            {names.join(', ')}
+            {count > names.length && ` ${t('and {count} more', { count: count - names.length })}`}
+          </p>
+        </div>
+      ))}
+    </section>
   );
 }
 
