@@ -107,6 +107,8 @@ export const FilePreview = z.extend(FileReading, {
   ),
   /** The program whose export it looks like, whatever was said that it holds; null = none that is known (DATA-06). */
   program: z.nullable(z.enum(TIME_EXPORTS)),
+  /** The program that probably wrote the file in a language whose headings are not known; null = none (FIX-96). */
+  inOtherLanguage: z.nullable(z.enum(TIME_EXPORTS)),
   /** Of a file of the European Central Bank: how many rates of which currencies are left out, as the agency does not have them (FX-02). */
   otherCurrencies: z.nullable(z.object({ count: z.int(), codes: z.array(z.string()) })),
   /** Of a program's export, once it can be read. */

@@ -43,11 +43,11 @@ export type ReadExportLine =
 /** How the file writes numbers and days, and the currency that the heading of its rates names. */
 export type ExportManner = { decimalSign: DecimalSign; dateOrder: DateOrder; currency: string };
 
-const YES = ['yes', 'y', 'true', '1', 'ja', 'oui', 'billable'];
-const NO = ['no', 'n', 'false', '0', 'nein', 'non', 'non billable', 'non-billable'];
+const YES = ['yes', 'y', 'true', '1', 'ja', 'oui', 'sí', 'si', 'sim', 'billable'];
+const NO = ['no', 'n', 'false', '0', 'nein', 'non', 'não', 'nao', 'non billable', 'non-billable'];
 /** Programs that export a running timer with a negative duration. */
 const RUNNING_BELOW_ZERO: readonly TimeExport[] = ['toggl', 'clockify'];
-const BREAKS = ['break', 'pause'];
+const BREAKS = ['break', 'pause', 'pausa', 'descanso', 'intervalo'];
 
 /**
  * Reads a line of an export. `cellOf` answers what stands in a column, undefined where the file has none; `isPlain` whether a workbook keeps

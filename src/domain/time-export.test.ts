@@ -11,6 +11,15 @@ describe('DATA-06 exports are known by their headings', () => {
     expect(programOfHeadings([...cells.map((cell) => cell.toUpperCase()).reverse(), 'problem'])).toBe(program);
   });
 
+  it('reads every column of Clockify files in German, French, Spanish and Portuguese (FIX-96)', () => {
+    const fields = EXPORT_HEADINGS.filter(({ program }) => program === 'clockify').map(
+      ({ headings }) => new Set(fieldsOfExport('clockify', headings.split(','))),
+    );
+    const all = fields[0]!;
+    expect(all.size).toBeGreaterThan(13);
+    for (const found of fields) expect([...all].filter((field) => !found.has(field))).toEqual([]);
+  });
+
   it('DATA-06 a heading that is there twice is read once', () => {
     const headings = 'Date,Client,Project,Task,Notes,Hours,Hours,First Name,Last Name'.split(',');
     expect(fieldsOfExport('harvest', headings).filter((field) => field === 'hours')).toEqual(['hours']);

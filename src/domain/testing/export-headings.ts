@@ -39,6 +39,30 @@ export const EXPORT_HEADINGS: readonly { program: TimeExport; what: string; head
       'Project,Client,Description,Task,User,Group,Email,Tags,Type,Billable,Invoiced,Invoice ID,Start Date,Start Time,End Date,End Time,Duration (h),Duration (decimal),Billable Rate (USD),Billable Amount (USD),Date of creation',
   },
   {
+    program: 'clockify',
+    what: 'German',
+    headings:
+      'Projekt,Kunde,Beschreibung,Aufgabe,Kiosk,Benutzer,Gruppe,Email,Tags,Abrechenbar,Startdatum,Startzeit,Enddatum,Endzeit,Dauer (h),Dauer (dezimal),Abrechenbarer Tarif (CHF),Rechnungsbetrag (CHF)',
+  },
+  {
+    program: 'clockify',
+    what: 'French',
+    headings:
+      'Projet,Client,Description,Tâche,Utilisateur,Groupe,Email,Tags,Facturable,Date de début,Heure de début,Date de fin,Heure de fin,Durée (h),Durée (décimal),Taux facturable (EUR),Montant facturable (EUR)',
+  },
+  {
+    program: 'clockify',
+    what: 'Spanish',
+    headings:
+      'Proyecto,Cliente,Descripción,Tarea,Usuario,Grupo,Correo electrónico,Etiquetas,Facturable,Fecha de inicio,Hora de inicio,Fecha de finalización,Hora de finalización,Duración (h),Duración (decimal),Tarifa facturable (EUR),Importe facturable (EUR)',
+  },
+  {
+    program: 'clockify',
+    what: 'Portuguese',
+    headings:
+      'Projeto,Cliente,Descrição,Tarefa,Usuário,Grupo,E-mail,Etiqueta,Faturável,Data de início,Hora de início,Data final,Hora de término,Duração (h),Duração (decimal),Taxa Faturável (BRL),Valor Faturável (BRL)',
+  },
+  {
     program: 'kimai',
     what: 'English',
     headings:

@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync';
 import type pg from 'pg';
 import { type FilePreview, MOST_LINES } from '#contract/data-file.ts';
 import { REFUSALS } from '#contract/refusal.ts';
+import { EXPORT_AGAIN_IN_ENGLISH, isClockifyFileName } from '#domain/clockify-file.ts';
 import {
   foldedName,
   MATCH_SUBJECTS,
@@ -12,7 +13,7 @@ import {
 } from '#domain/export-match.ts';
 import { DATE_ORDERS, DECIMAL_SIGNS, guessEncoding, guessSeparator, SEPARATORS } from '#domain/file-format.ts';
 import { fillText } from '#domain/filled-text.ts';
-import { isExportHeading, programOfHeadings } from '#domain/time-export.ts';
+import { isExportHeading, programOfHeadings, TIME_EXPORT_NAMES } from '#domain/time-export.ts';
 import { type BroughtFile, importBroughtFile, previewBroughtFile } from '../data-exchange/importing/brought-file.ts';
 import type { ImportResult } from '../data-exchange/importing/import-result.ts';
 import type { Kind } from '../data-exchange/kind.ts';
@@ -42,7 +43,7 @@ export function isRead(kind: Kind, file: string, bytes: Buffer): boolean {
   const [first = ''] = start.split(/\r?\n/);
   const delimiter = SEPARATORS[guessSeparator(first, isExportHeading)];
   const [headings = []] = parse(first, { delimiter, relax_quotes: true }) as string[][];
-  return programOfHeadings(headings) !== null;
+  return programOfHeadings(headings) !== null || isClockifyFileName(file);
 }
 
 /** What was typed of how a file is read. */
@@ -157,7 +158,8 @@ function isMeant({ subject, name, client }: GivenMatch, one: NameInFile): boolea
 }
 
 /** What keeps a file from being looked at, for whoever typed the command. */
-function whyOpen({ unsettled, missing, matching }: FilePreview): string {
+function whyOpen({ unsettled, missing, matching, inOtherLanguage }: FilePreview): string {
+  if (inOtherLanguage) return fillText(EXPORT_AGAIN_IN_ENGLISH, { program: TIME_EXPORT_NAMES[inOtherLanguage] });
   if (unsettled.includes('dateOrder')) return 'Its days can be read in two ways; say --date-order.';
   if (unsettled.includes('decimalSign')) return 'Its numbers can be read in two ways; say --decimal-sign.';
   if (missing.length > 0) return `These columns are missing: ${missing.join(', ')}.`;

@@ -179,6 +179,7 @@ function previewOf(
       })),
     })),
     program: readable.program ?? programOfHeadings(file.headings.cells),
+    inOtherLanguage: understood.inOtherLanguage,
     otherCurrencies: understood.otherCurrencies,
     matching: matched && matchingOf(understood, matched, exports, written?.made ?? null),
     outcome: written && outcomeOf(kind, understood, written.outcome, say),

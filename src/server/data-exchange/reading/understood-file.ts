@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
-import type { FileSettings } from '#contract/data-file.ts';
+import { type FileSettings, SAMPLE_LINES } from '#contract/data-file.ts';
+import { looksLikeClockify } from '#domain/clockify-file.ts';
 import { areHeadings, type DateOrder, PROBLEM_COLUMN, plainHeading } from '#domain/file-format.ts';
+import { programOfHeadings, type TimeExport } from '#domain/time-export.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { Column } from '../column.ts';
 import type { Kind } from '../kind.ts';
@@ -28,6 +30,8 @@ export type UnderstoodFile = {
   fingerprint: string;
   /** Of a file of the European Central Bank: what it has of currencies that the agency does not have, which is left out. */
   otherCurrencies: { count: number; codes: string[] } | null;
+  /** The program that probably wrote it in a language whose headings are not known (FIX-96). */
+  inOtherLanguage: TimeExport | null;
   /** What somebody has said of how it is read, now or of the last file like it. */
   chosen: GivenSettings;
 };
@@ -70,6 +74,7 @@ export async function understandFile(
   if (columns.every((column) => column === null) && !areHeadings(file.headings.cells))
     throw new Refused('file-without-headings', { current: readingShown(file) });
   const looks = await guessManner(columns, file.lines);
+  const missing = readable.missing(columns);
   return {
     file,
     readable,
@@ -79,9 +84,10 @@ export async function understandFile(
       decimalSign: given.decimalSign ?? looks.decimalSign ?? remembered.decimalSign ?? null,
       dateOrder: given.dateOrder ?? looks.dateOrder ?? openOrder(remembered.dateOrder),
     },
-    missing: readable.missing(columns),
+    missing,
     fingerprint,
     otherCurrencies: null,
+    inOtherLanguage: missing.length > 0 && isUnknownClockify(fileName, file) ? 'clockify' : null,
     chosen: { ...remembered, ...withoutBlank(given) },
   };
 
@@ -98,6 +104,14 @@ export async function understandFile(
       .match(cells)
       .filter((name) => name !== null).length;
   }
+}
+
+function isUnknownClockify(fileName: string, { headings, lines }: DataFile): boolean {
+  if (programOfHeadings(headings.cells)) return false;
+  return looksLikeClockify(
+    fileName,
+    lines.slice(0, SAMPLE_LINES).map(({ cells }) => cells),
+  );
 }
 
 /** There is one way to read a file of the European Central Bank, whatever was said or is remembered of others. */
@@ -119,6 +133,7 @@ async function understandReferenceFile(
     missing: [],
     fingerprint: 'reference-rates',
     otherCurrencies: opening.otherCurrencies,
+    inOtherLanguage: null,
     chosen: {},
   };
 }
