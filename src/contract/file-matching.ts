@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { canImport, DATA_KINDS } from '#domain/data-kind.ts';
 import { LEFT_OUT_BECAUSE } from '#domain/export-entry.ts';
-import { MATCH_SUBJECTS } from '#domain/export-match.ts';
+import { MATCH_CHOICES, MATCH_SUBJECTS } from '#domain/export-match.ts';
 import type { Actor } from '#domain/permission.ts';
 import { TIME_EXPORTS } from '#domain/time-export.ts';
 import { endpoint } from './endpoint.ts';
@@ -9,7 +9,6 @@ import { ActiveRef, Id, Keyphrase, text } from './values.ts';
 
 const tag = 'Administration';
 const count = z.int();
-const MATCH_CHOICES = ['match', 'create', 'leave-out'] as const;
 
 /** A name of an export and what it stands for (DATA-06). */
 const FileName = z.object({
@@ -31,6 +30,14 @@ const FileName = z.object({
 });
 export type FileName = z.infer<typeof FileName>;
 
+/** What every job that an import creates gets; each client has its own product and campaign of the name (FIX-96). */
+const JobDefaults = z.object({
+  accountExecutiveId: z.nullable(Id),
+  product: text(500).check(z.trim(), z.minLength(1)),
+  campaign: text(500).check(z.trim(), z.minLength(1)),
+});
+export type JobDefaults = z.infer<typeof JobDefaults>;
+
 /** What a program's export holds, and what its names stand for. */
 export const FileMatching = z.object({
   program: z.enum(TIME_EXPORTS),
@@ -47,6 +54,14 @@ export const FileMatching = z.object({
   currency: z.string(),
   /** What is made beside the hours. */
   made: z.array(z.object({ kind: z.enum(DATA_KINDS), created: count })),
+  /** What the jobs get that are created. */
+  newJobs: z.object({
+    accountExecutive: z.nullable(z.object({ id: Id, name: z.string(), code: z.string() })),
+    product: z.string(),
+    campaign: z.string(),
+    /** Whether the caller may create jobs, and so choose this. */
+    canChange: z.boolean(),
+  }),
   /** Names for which somebody has to choose. */
   open: count,
   names: z.array(FileName),
@@ -74,7 +89,9 @@ export const chooseMatches = endpoint({
   method: 'PUT',
   path: '/api/administration/time-entries/matches/:program',
   scope: 'administration:write',
-  summary: 'Keeps what names in the exports of a program stand for: a record, a new one, or nothing (DATA-06)',
+  summary:
+    'Keeps what names in the exports of a program stand for: a record, a new one, the agency itself, or nothing; and what jobs ' +
+    'that an import creates get (DATA-06, FIX-96)',
   mayCall: importsTime,
   bodyLimit: 8_000_000,
   params: z.object({ program: z.enum(TIME_EXPORTS) }),
@@ -91,5 +108,7 @@ export const chooseMatches = endpoint({
         }),
       )
       .check(z.maxLength(MOST_MATCHES)),
+    /** Left out: stays as it is. */
+    newJobs: z.optional(JobDefaults),
   }),
 });

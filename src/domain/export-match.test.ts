@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ExportedEntry } from './export-entry.ts';
-import { finderAmong, namesInEntries, newCode, type OurRecords, projectKey } from './export-match.ts';
+import { finderAmong, type MatchChoice, namesInEntries, newCode, type OurRecords, projectKey } from './export-match.ts';
 
 const entry = (said: Partial<ExportedEntry>): ExportedEntry => ({
   line: 2,
@@ -41,8 +41,9 @@ const OURS: OurRecords = {
   ],
   tasks: [{ id: 31, code: 'DES', name: 'Design' }],
 };
-const found = (said: Partial<ExportedEntry>, subject: string, clientOf: (key: string) => number | null = () => null) =>
-  finderAmong(OURS, clientOf)(namesInEntries([entry(said)]).find((name) => name.subject === subject)!);
+type ChoiceOfClient = (key: string) => MatchChoice | null;
+const found = (said: Partial<ExportedEntry>, subject: string, choiceOfClient: ChoiceOfClient = () => null) =>
+  finderAmong(OURS, choiceOfClient)(namesInEntries([entry(said)]).find((name) => name.subject === subject)!);
 const person = (name: string, email = '', staffNumber = '') => ({ person: { name, email, staffNumber } });
 
 describe('DATA-06 names are found', () => {
@@ -66,8 +67,15 @@ describe('DATA-06 names are found', () => {
   });
 
   it('DATA-06 a client that was chosen by hand is that of its projects', () => {
-    const chosen = (key: string) => (key === 'big beta' ? 14 : null);
+    const chosen: ChoiceOfClient = (key) => (key === 'big beta' ? { do: 'match', id: 14 } : null);
     expect(found({ client: 'Big Beta' }, 'project', chosen)).toEqual({ id: 22, by: 'name' });
+  });
+
+  it('finds projects of a client that is the agency itself among internal projects (FIX-96)', () => {
+    const internal: ChoiceOfClient = (key) => (key === 'acme' ? { do: 'internal' } : null);
+    expect(found({ project: 'Training' }, 'project', internal)).toEqual({ id: 23, by: 'name' });
+    expect(found({ project: 'x', projectCode: 'J1' }, 'project', internal)).toEqual({ id: 23, by: 'code' });
+    expect(found({ project: 'Website' }, 'project', internal)).toBe(null);
   });
 
   it('DATA-06 one project name in two clients is two projects, with the hours of each', () => {

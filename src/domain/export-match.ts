@@ -5,8 +5,14 @@ import { type Hundredths, sumHours } from './hours.ts';
 export const MATCH_SUBJECTS = ['person', 'client', 'project', 'task', 'approver'] as const;
 export type MatchSubject = (typeof MATCH_SUBJECTS)[number];
 
-/** What somebody chose for a name: a record of ours, a new one, or that its hours stay out. */
-export type MatchChoice = { do: 'match'; id: number } | { do: 'create' } | { do: 'leave-out' };
+/** The choices for a name: a record of ours, a new one, to leave its hours out, or, for a client, that it is the agency itself (FIX-96). */
+export const MATCH_CHOICES = ['match', 'create', 'leave-out', 'internal'] as const;
+export type MatchChoice = { do: 'match'; id: number } | { do: Exclude<(typeof MATCH_CHOICES)[number], 'match'> };
+
+/** Whether a choice fits what is matched: only a client can be the agency itself. */
+export function fitsSubject(choice: MatchChoice['do'] | null, subject: MatchSubject): boolean {
+  return choice !== 'internal' || subject === 'client';
+}
 
 /** How a name was found by itself. */
 type FoundBy = 'mail' | 'code' | 'name';
@@ -109,9 +115,9 @@ export type Finder = (name: NameInFile) => Found | null;
 
 /**
  * Finds people by mail, staff number, else name, projects by code, else by name within their client, clients and tasks by code, else name.
- * `clientOf` says which client of ours a client of the file was chosen to be, null where nothing was chosen.
+ * `choiceOfClient` returns what was chosen for a client of the file, null where nothing was.
  */
-export function finderAmong(ours: OurRecords, clientOf: (key: string) => number | null): Finder {
+export function finderAmong(ours: OurRecords, choiceOfClient: (key: string) => MatchChoice | null): Finder {
   const mails = indexed(ours.people, ({ email }) => email ?? '');
   const people = codesAndNames(ours.people);
   const clients = codesAndNames(ours.clients);
@@ -123,8 +129,10 @@ export function finderAmong(ours: OurRecords, clientOf: (key: string) => number 
       ({ name, isBillable, clientId }) => `${isBillable} ${isBillable ? clientId : ''} ${foldedName(name)}`,
     ),
   };
-  const findClient = (client: string): number | null =>
-    clientOf(foldedName(client)) ?? byCodeOrName(clients, client, client)?.id ?? null;
+  const findClient = (client: string): number | null => {
+    const choice = choiceOfClient(foldedName(client));
+    return choice?.do === 'match' ? choice.id : (byCodeOrName(clients, client, client)?.id ?? null);
+  };
   return ({ subject, name, email, code, client }) => {
     switch (subject) {
       case 'approver':
@@ -138,7 +146,7 @@ export function finderAmong(ours: OurRecords, clientOf: (key: string) => number 
       case 'task':
         return name === '' ? null : byCodeOrName(tasks, name, name);
       case 'project': {
-        const isBillable = client !== '';
+        const isBillable = !isInternal(client, choiceOfClient(foldedName(client)));
         const clientId = isBillable ? findClient(client) : null;
         const byCode = code === '' ? null : only(jobs.code, `${isBillable} ${foldedName(code)}`);
         // A code that another client's job has means something else there.
@@ -182,6 +190,11 @@ function byCodeOrName(
   if (byCode) return { id: byCode.id, by: 'code' };
   const byName = only(name, saidName);
   return byName && { id: byName.id, by: 'name' };
+}
+
+/** Whether a project of the file is an internal one: it has no client, or its client is the agency itself. */
+export function isInternal(client: string, choiceOfClient: MatchChoice | null): boolean {
+  return client === '' || choiceOfClient?.do === 'internal';
 }
 
 /** The longest code that is made of a name. */

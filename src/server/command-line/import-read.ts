@@ -5,7 +5,9 @@ import { type FilePreview, MOST_LINES } from '#contract/data-file.ts';
 import { REFUSALS } from '#contract/refusal.ts';
 import { EXPORT_AGAIN_IN_ENGLISH, isClockifyFileName } from '#domain/clockify-file.ts';
 import {
+  fitsSubject,
   foldedName,
+  MATCH_CHOICES,
   MATCH_SUBJECTS,
   type MatchChoice,
   type MatchSubject,
@@ -26,7 +28,7 @@ import { Refused } from '../platform/refused.ts';
 import { inFirstLanguage } from '../platform/words.ts';
 import { UsageProblem } from './usage.ts';
 
-/** A line of a file of matches: a name of an export, and the record of ours by its code, `create` or `leave-out` (DATA-06). */
+/** A line of a file of matches: a name of an export, and the record of ours by its code, `create`, `leave-out` or, for a client, `internal` (DATA-06). */
 type GivenMatch = { subject: MatchSubject; name: string; client: string; choice: MatchChoice['do']; code: string };
 
 /** How names that are not known are matched: by a file, or all alike. */
@@ -81,7 +83,7 @@ export async function readMatches(file: string): Promise<GivenMatch[]> {
   }) as GivenMatch[];
   return rows.map((row, index) => {
     const { subject, name, client = '', choice, code = '' } = row;
-    const isKnown = MATCH_SUBJECTS.includes(subject) && ['match', 'create', 'leave-out'].includes(choice);
+    const isKnown = MATCH_SUBJECTS.includes(subject) && MATCH_CHOICES.includes(choice) && fitsSubject(choice, subject);
     if (!isKnown || (choice === 'match') !== (code !== ''))
       throw new UsageProblem(`Line ${index + 2} of ${file} does not say subject,name,client,choice,code.`);
     return { subject, name, client, choice, code };

@@ -3,8 +3,7 @@ import type pg from 'pg';
 import { importFile, keepFailingLines, previewFile, readTemplate } from '#contract/data-file.ts';
 import { cleanFileName } from '#domain/attachment.ts';
 import { canImport, type DataKind, dataKindNamed, fixedColumns, JOB_AMOUNT_KINDS } from '#domain/data-kind.ts';
-import type { MatchSubject } from '#domain/export-match.ts';
-import { type Actor, can, hasAccess } from '#domain/permission.ts';
+import { type Actor, hasAccess } from '#domain/permission.ts';
 import { fileNeedsProof } from '#domain/proof.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
 import { noteDueWork } from '../platform/due-work/due-notes.ts';
@@ -12,7 +11,7 @@ import { serve, serveFile } from '../platform/http/serve.ts';
 import { connectFor } from '../platform/http/slow-calls.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
-import type { ExportRights } from './exports/match-export.ts';
+import { exportRightsOf } from './exports/export-rights.ts';
 import { matchRoutes } from './exports/match-routes.ts';
 import { fileWordsFor, templateWordsFor } from './file-words.ts';
 import { type BroughtFile, type FileBringer, importBroughtFile, previewBroughtFile } from './importing/brought-file.ts';
@@ -89,21 +88,6 @@ function importedKind({ actor }: SignedIn, name: string): { kind: Kind; dataKind
   if (!dataKind || !kind) throw new Refused('not-found');
   if (!canImport(actor, dataKind)) throw new Refused('forbidden');
   return { kind, dataKind };
-}
-
-/** What somebody may make of the names in another program's export, and whether its rates come along (DATA-06, DATA-09). */
-function exportRightsOf(actor: Actor): ExportRights {
-  const makes = (...kinds: DataKind[]) => kinds.every((kind) => canImport(actor, kind));
-  const creates: [MatchSubject, boolean][] = [
-    ['person', makes('people')],
-    ['client', makes('clients', 'products', 'campaigns')],
-    ['project', makes('jobs', 'products', 'campaigns') && hasAccess(actor, 'project')],
-    ['task', makes('cost-types')],
-  ];
-  return {
-    creates: new Set(creates.flatMap(([subject, may]) => (may ? [subject] : []))),
-    mayRate: can(actor, 'update', 'moneysettings'),
-  };
 }
 
 function bringerOf(actor: Actor, kind: DataKind): Omit<FileBringer, 'say'> {

@@ -64,6 +64,7 @@ export function matchingOf(
     ratesLeftOut: written?.lines.ratesLeftOut ?? { foreign: 0, currencies: [], forbidden: 0 },
     currency: matched.ours.currency,
     made: written?.outcome.made ?? [],
+    newJobs: { ...matched.jobDefaults, canChange: rights.creates.has('project') },
     open: matched.open.length,
     names: matched.names.map((name) => {
       const { subject, key, email, code, client, found, choice } = name;

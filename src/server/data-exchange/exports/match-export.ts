@@ -16,6 +16,7 @@ import {
 } from '#domain/export-match.ts';
 import type { TimeExport } from '#domain/time-export.ts';
 import { findMatches } from './export-matches.sql.ts';
+import { type ChosenJobDefaults, findJobDefaults } from './job-defaults.sql.ts';
 import { findOurRecords } from './our-records.sql.ts';
 
 /** For which subjects whoever brings the file in may make new records, and whether they may set rates (DATA-09). */
@@ -28,6 +29,8 @@ export type MatchedExport = {
   open: MatchedName[];
   decisionOf: (subject: MatchSubject, key: string) => MatchChoice | null;
   ours: Awaited<ReturnType<typeof findOurRecords>>;
+  /** What jobs that are created get. */
+  jobDefaults: ChosenJobDefaults;
 };
 
 /** `given` goes before what is remembered; `forNew` is done with names of which nothing is known, at the command line. */
@@ -59,11 +62,7 @@ export async function matchExport(
     const choice = chosen.get(place) ?? remembered.get(place) ?? null;
     return choice?.do === 'create' && !creates.has(subject) ? null : choice;
   };
-  const clientOf = (key: string) => {
-    const choice = choiceOf('client', key);
-    return choice?.do === 'match' ? choice.id : null;
-  };
-  const find = finderAmong(ours, clientOf);
+  const find = finderAmong(ours, (key) => choiceOf('client', key));
   const matched = names.map((name): MatchedName => {
     const found = find(name);
     const choice = choiceOf(name.subject, name.key);
@@ -75,6 +74,7 @@ export async function matchExport(
     open: matched.filter((name) => isOpenName(name, matched)),
     decisionOf: (subject, key) => decisions.get(`${subject} ${key}`) ?? null,
     ours,
+    jobDefaults: await findJobDefaults(client, program),
   };
 }
 
@@ -88,10 +88,9 @@ function byRule(
   return subject === 'client' ? null : { do: 'leave-out' };
 }
 
-/** A client shows where it is not found and a project of it is not either, or where somebody chose one. */
+/** A client is listed where a project of it needs one, or where somebody chose one. */
 function isAskedClient(name: MatchedName, all: readonly MatchedName[]): boolean {
   if (name.choice) return true;
-  if (name.found) return false;
   return all.some((one) => one.subject === 'project' && clientKey(one) === name.key && decided(one)?.do !== 'match');
 }
 

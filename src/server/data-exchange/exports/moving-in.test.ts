@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FilePreview } from '#contract/data-file.ts';
 import type { TimeExport } from '#domain/time-export.ts';
+import { expectProblem } from '../../testing/expect-problem.ts';
 import { startTestAgency, type TestAgency, type TestPerson } from '../../testing/test-agency.ts';
 import { fileCalls } from '../testing/file-calls.ts';
 
@@ -70,5 +71,184 @@ describe('Clockify in other languages', () => {
     expect(await shown(file)).toMatchObject({ program: null, inOtherLanguage: 'clockify', outcome: null });
     const ours = await shown('employee,date\nx,2024-05-13\n');
     expect(ours).toMatchObject({ program: null, inOtherLanguage: null, outcome: null });
+  });
+});
+
+const TOGGL =
+  'User,Email,Client,Project,Task,Description,Billable,Start date,Start time,End date,End time,Duration,Tags';
+const line = (said: {
+  client?: string;
+  project?: string;
+  note?: string;
+  day?: string;
+  hours?: string;
+  mail?: string;
+}) => {
+  const { client = 'Northwind', project = 'Website', note = 'x', day = '2024-05-06', hours = '01:00:00' } = said;
+  const mail = said.mail ?? 'ana@example.com';
+  return `${mail.split('@')[0]},${mail},${client},${project},Design,${note},Yes,${day},09:00:00,${day},10:00:00,${hours},`;
+};
+const toggl = (...lines: Parameters<typeof line>[0][]) => `${TOGGL}\n${lines.map(line).join('\n')}\n`;
+const bringIn = async (file: string, by = keeper) => {
+  const { outcome } = await shown(file, {}, by);
+  const done = await calls.importFile(by, KIND, file, { outcome: outcome!.hash });
+  expect([done.status, done.body.detail]).toEqual([200, undefined]);
+  return done.body;
+};
+const US = { subject: 'client', key: 'harbour us', choice: 'internal' };
+
+describe('a client that is the agency itself', () => {
+  const file = toggl(
+    { client: 'Harbour Us', project: 'Admin', note: 'Own one' },
+    { client: 'Harbour Us', project: 'Pitches', note: 'Own two' },
+    { client: 'Northwind', project: 'Website', note: 'Theirs' },
+  );
+
+  it('has internal projects, not billable, and no client is created for it (FIX-96)', async () => {
+    const first = await shown(file);
+    expect(first.matching!.names.filter(({ subject }) => subject === 'client')).toMatchObject([
+      { key: 'harbour us', choice: null },
+      { key: 'northwind', choice: null },
+    ]);
+    expect((await choose('toggl', { matches: [US] })).status).toBe(204);
+    await createOpen('toggl', file);
+    expect((await shown(file)).matching!.names.find(({ key }) => key === US.key)).toMatchObject({
+      choice: 'internal',
+      isOpen: false,
+      record: null,
+    });
+    await bringIn(file);
+    expect(
+      await rows(
+        `select job.name, job.is_billable as "isClientJob", job.client_id is null as "hasNoClient", time_entry.is_billable as billable
+         from time_entry join job on job.id = job_id where time_entry.notes in ('Own one', 'Own two', 'Theirs') order by job.name`,
+      ),
+    ).toEqual([
+      { name: 'Admin', isClientJob: false, hasNoClient: true, billable: false },
+      { name: 'Pitches', isClientJob: false, hasNoClient: true, billable: false },
+      { name: 'Website', isClientJob: true, hasNoClient: false, billable: true },
+    ]);
+    expect(await rows("select code from client where name = 'Harbour Us'")).toEqual([]);
+  });
+
+  it('is remembered for the next file, whose projects are found among internal projects (FIX-96)', async () => {
+    expect((await shown(file)).outcome).toMatchObject({ created: 0, unchanged: 3 });
+    // Forgetting the project leaves the client, by which the internal project is found.
+    await choose('toggl', { matches: [{ subject: 'project', key: '["harbour us","admin",""]', choice: null }] });
+    const again = await shown(file);
+    expect(again.matching!.names.find(({ name }) => name === 'Admin')).toMatchObject({
+      foundBy: 'name',
+      choice: 'match',
+    });
+    expect(again.outcome).toMatchObject({ created: 0, unchanged: 3 });
+  });
+
+  it('can also be said of a client that Docket already has (FIX-96)', async () => {
+    await rows("insert into client (code, name) values ('HARBOUR', 'Harbour Known')");
+    const known = toggl({ client: 'Harbour Known', project: 'Training', note: 'Own three' });
+    const asked = await shown(known);
+    expect(asked.matching!.names.find(({ subject }) => subject === 'client')).toMatchObject({
+      name: 'Harbour Known',
+      choice: 'match',
+      foundBy: 'name',
+    });
+    await choose('toggl', { matches: [{ subject: 'client', key: 'harbour known', choice: 'internal' }] });
+    await createOpen('toggl', known);
+    await bringIn(known);
+    expect(await rows("select is_billable as of from job where name = 'Training'")).toEqual([{ of: false }]);
+  });
+
+  it('is rejected for anything else, and creates nothing for people without the right to internal projects (FIX-96)', async () => {
+    for (const subject of ['person', 'project', 'task', 'approver'])
+      expectProblem(await choose('toggl', { matches: [{ ...US, subject }] }), 400, 'invalid-request');
+    const access = { administration: 'all', masterdata: 'all', moneysettings: 'all', job: 'all' } as const;
+    const jobsOnly = await agency.signIn(await agency.add.employee({ access }));
+    const other = toggl({ client: 'Harbour Us', project: 'Canteen' });
+    await choose('toggl', { matches: [{ subject: 'project', key: '["harbour us","canteen",""]', choice: 'create' }] });
+    expect((await shown(other)).outcome).toMatchObject({ created: 1, bad: 0 });
+    const asked = await shown(other, {}, jobsOnly);
+    expect(asked.outcome).toBe(null);
+    expect(asked.matching!.names.find(({ name }) => name === 'Canteen')).toMatchObject({
+      isOpen: true,
+      canBeMade: false,
+    });
+  });
+});
+
+describe('what every job that an import creates gets', () => {
+  const chosen = async (changes: object = {}) => {
+    const executive = await agency.add.employee({ name: 'Edda Lead' });
+    return { accountExecutiveId: executive.id, product: 'Archive', campaign: 'Before Docket', ...changes };
+  };
+
+  it('is one account executive, and for client jobs a product and campaign of their own clients (FIX-96)', async () => {
+    await rows("insert into client (code, name) values ('OAK', 'Oak')");
+    await rows(
+      "insert into product (client_id, code, name) select id, 'ARC', 'Archive' from client where code = 'OAK'",
+    );
+    expect((await choose('toggl', { matches: [US], newJobs: await chosen() })).status).toBe(204);
+    const file = toggl(
+      { client: 'Oak', project: 'Spot', note: 'Default one' },
+      { client: 'Elm', project: 'Poster', note: 'Default two' },
+      { client: 'Elm', project: 'Flyer', note: 'Default three' },
+      { client: 'Harbour Us', project: 'Retreat', note: 'Default four' },
+    );
+    await createOpen('toggl', file);
+    expect((await shown(file)).matching!.newJobs).toMatchObject({
+      accountExecutive: { name: 'Edda Lead' },
+      product: 'Archive',
+      campaign: 'Before Docket',
+      canChange: true,
+    });
+    await bringIn(file);
+    const place = { product: 'Archive', campaign: 'Before Docket', executive: 'Edda Lead' };
+    expect(
+      await rows(
+        `select distinct job.name, product.code, product.name as product, campaign.name as campaign, employee.name as executive
+         from time_entry join job on job.id = job_id left join product on product.id = job.product_id
+           left join campaign on campaign.id = job.campaign_id join employee on employee.id = job.account_executive_id
+         where time_entry.notes like 'Default %' order by job.name`,
+      ),
+    ).toEqual([
+      { name: 'Flyer', code: 'ARCHIVE', ...place },
+      { name: 'Poster', code: 'ARCHIVE', ...place },
+      { name: 'Retreat', code: null, product: null, campaign: null, executive: 'Edda Lead' },
+      { name: 'Spot', code: 'ARC', ...place },
+    ]);
+    expect((await shown(file)).outcome).toMatchObject({ created: 0, unchanged: 4 });
+  });
+
+  it('stays as it is for jobs that are there, and is General without an account executive at first (FIX-96)', async () => {
+    const file = toggl({ client: 'Oak', project: 'Spot', note: 'Default five' });
+    await choose('toggl', { newJobs: await chosen({ product: 'Other' }) });
+    await bringIn(file);
+    expect(
+      await rows('select product.name from job join product on product.id = job.product_id where job.name = $1', [
+        'Spot',
+      ]),
+    ).toEqual([{ name: 'Archive' }]);
+    const harvest = 'Date,Client,Project,Task,Notes,Hours,First Name,Last Name\n2024-05-06,Oak,Spot,Design,x,1,A,B\n';
+    expect((await shown(harvest)).matching!.newJobs).toMatchObject({
+      accountExecutive: null,
+      product: 'General',
+      campaign: 'General',
+    });
+  });
+
+  it('is rejected with people who are not there or inactive, blank names, and without the right to create jobs (FIX-96)', async () => {
+    const inactive = await agency.add.employee({ is_active: false });
+    const choice = await chosen();
+    const tries = [
+      [{ accountExecutiveId: 999_999 }, 422, 'reference-unknown'],
+      [{ accountExecutiveId: inactive.id }, 422, 'inactive-fields'],
+      [{ product: ' ' }, 400, 'invalid-request'],
+      [{ campaign: '' }, 400, 'invalid-request'],
+    ] as const;
+    for (const [change, status, code] of tries)
+      expectProblem(await choose('toggl', { newJobs: { ...choice, ...change } }), status, code);
+    const timekeeper = await agency.signIn(await agency.add.employee({ access: { administration: 'all' } }));
+    expectProblem(await choose('toggl', { newJobs: choice }, timekeeper), 403, 'forbidden');
+    const file = toggl({ client: 'Oak', project: 'Spot' });
+    expect((await shown(file, {}, timekeeper)).matching!.newJobs).toMatchObject({ product: 'Other', canChange: false });
   });
 });

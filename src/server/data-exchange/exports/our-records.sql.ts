@@ -28,20 +28,6 @@ export async function findOurRecords(
 /** Codes and user names that somebody has, also of records that were merged. */
 export type TakenCodes = { clientCodes: string[]; taskCodes: string[]; usernames: string[] };
 
-/** The product and the campaign "General" of clients, by client, as far as they are there (DATA-08). */
-export async function findGeneral(client: ClientBase, clients: readonly number[]): Promise<Map<number, GeneralCodes>> {
-  const { rows } = await client.query<{ clientId: number; product: string; campaign: string | null }>(
-    `select distinct on (product.client_id) product.client_id as "clientId", product.code as product, campaign.code as campaign
-     from product left join campaign on campaign.product_id = product.id and 'general' in (lower(campaign.name), lower(campaign.code))
-       and campaign.merged_into_id is null
-     where product.client_id = any($1::integer[]) and 'general' in (lower(product.name), lower(product.code)) and product.merged_into_id is null
-     order by product.client_id, campaign.code is null, product.id`,
-    [clients],
-  );
-  return new Map(rows.map(({ clientId, product, campaign }) => [clientId, { product, campaign }]));
-}
-export type GeneralCodes = { product: string; campaign: string | null };
-
 /** Records that can be chosen for a name: those whose code or name hold the words, with whose they are. */
 export async function findChoices(
   client: ClientBase,

@@ -3,6 +3,7 @@ import type { ExportedEntry } from '#domain/export-entry.ts';
 import {
   clientKey,
   foldedName,
+  isInternal,
   type MatchSubject,
   newCode,
   personKey,
@@ -13,8 +14,8 @@ import type { Column } from '../column.ts';
 import { columnNamed, type Kind } from '../kind.ts';
 import { kindNamed } from '../kinds.ts';
 import type { FileLine } from '../reading/csv-text.ts';
+import { findClientPlaces } from './job-defaults.sql.ts';
 import type { MatchedExport } from './match-export.ts';
-import { findGeneral } from './our-records.sql.ts';
 
 /** Lines of a kind of ours, with the numbers that they have in the export. */
 export type LinesOfKind = { kind: Kind; columns: Column[]; lines: FileLine[] };
@@ -32,12 +33,11 @@ const COLUMNS: Readonly<Record<KindMade, readonly string[]>> = {
   clients: ['code', 'name'],
   products: ['client', 'code', 'name'],
   campaigns: ['client', 'product', 'code', 'name'],
-  jobs: ['code', 'is_billable', 'name', 'client', 'product', 'campaign'],
+  jobs: ['code', 'is_billable', 'name', 'client', 'product', 'campaign', 'account_executive'],
 };
-const GENERAL = { code: 'GENERAL', name: 'General' } as const;
 
 /** Finds what entries are of, by code, and writes the lines of what has to be made for them, each once. Answers null for what stays out. */
-export async function recordMaker(client: ClientBase, { decisionOf, ours }: MatchedExport) {
+export async function recordMaker(client: ClientBase, { decisionOf, ours, jobDefaults }: MatchedExport) {
   const byId = <Row extends { id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
   const [people, clients, jobs, tasks] = [byId(ours.people), byId(ours.clients), byId(ours.jobs), byId(ours.tasks)];
   const taken = {
@@ -48,9 +48,10 @@ export async function recordMaker(client: ClientBase, { decisionOf, ours }: Matc
     job: new Set(ours.jobs.filter(({ isBillable }) => isBillable).map(({ code }) => foldedName(code))),
     project: new Set(ours.jobs.filter(({ isBillable }) => !isBillable).map(({ code }) => foldedName(code))),
   };
-  const general = await findGeneral(
+  const places = await findClientPlaces(
     client,
     ours.clients.map(({ id }) => id),
+    jobDefaults,
   );
   const lines: Record<KindMade, FileLine[]> = {
     people: [],
@@ -119,26 +120,24 @@ export async function recordMaker(client: ClientBase, { decisionOf, ours }: Matc
     });
     return { code, needs, id: null };
   };
-  /** A new client job hangs on the product and the campaign "General" of its client (DATA-08). */
+  /** A new client job gets the product and campaign that were chosen for all, by name, of its own client (DATA-08, FIX-96). */
   const campaignOf = (entry: ExportedEntry) => {
     const of = clientOf(entry);
-    const there = of.id === null ? undefined : general.get(of.id);
-    const product = there
+    const there = of.id === null ? undefined : places.get(of.id);
+    const { product: productName, campaign: campaignName } = jobDefaults;
+    const product = there?.product
       ? { code: there.product, needs: of.needs }
-      : once(`product ${of.code}`, () => ({
-          code: GENERAL.code,
-          needs: [...of.needs, add('products', entry.line, [of.code, GENERAL.code, GENERAL.name])],
-        }));
-    const campaign =
-      there?.campaign != null
-        ? { code: there.campaign, needs: product.needs }
-        : once(`campaign ${of.code}`, () => ({
-            code: GENERAL.code,
-            needs: [
-              ...product.needs,
-              add('campaigns', entry.line, [of.code, product.code, GENERAL.code, GENERAL.name]),
-            ],
-          }));
+      : once(`product ${of.code}`, () => {
+          const code = newCode(productName, foldedCodes(there?.productCodes), 'PRODUCT');
+          return { code, needs: [...of.needs, add('products', entry.line, [of.code, code, productName])] };
+        });
+    const campaign = there?.campaign
+      ? { code: there.campaign, needs: product.needs }
+      : once(`campaign ${of.code}`, () => {
+          const code = newCode(campaignName, foldedCodes(there?.campaignCodes), 'CAMPAIGN');
+          const cells = [of.code, product.code, code, campaignName];
+          return { code, needs: [...product.needs, add('campaigns', entry.line, cells)] };
+        });
     return { client: of.code, product: product.code, campaign: campaign.code, needs: campaign.needs };
   };
   const jobOf = (entry: ExportedEntry): (Made & { isBillable: boolean }) | null => {
@@ -149,11 +148,13 @@ export async function recordMaker(client: ClientBase, { decisionOf, ours }: Matc
       return { code, isBillable, needs: [] };
     }
     if (decision?.do !== 'create') return null;
-    const isBillable = entry.client !== '';
+    const isBillable = !isInternal(entry.client, decisionOf('client', clientKey(entry)));
     const { code, needs } = once(`project ${key}`, () => {
       const code = wanted(entry.projectCode, isBillable ? taken.job : taken.project, entry.project, 'PROJECT');
       const within = isBillable ? campaignOf(entry) : { client: '', product: '', campaign: '', needs: [] };
-      const cells = [code, isBillable ? 'yes' : 'no', entry.project, within.client, within.product, within.campaign];
+      const { client, product, campaign } = within;
+      const executive = jobDefaults.accountExecutive?.code ?? '';
+      const cells = [code, isBillable ? 'yes' : 'no', entry.project, client, product, campaign, executive];
       const place = add('jobs', entry.line, cells);
       names.push({ subject: 'project', key, code, isBillable, place });
       return { code, needs: [...within.needs, place] };
@@ -163,6 +164,8 @@ export async function recordMaker(client: ClientBase, { decisionOf, ours }: Matc
 
   return { people, personOf, taskOf, jobOf, names, made: () => KINDS_MADE.map((name) => madeOf(name, lines[name])) };
 }
+
+const foldedCodes = (codes: readonly string[] = []) => new Set(codes.map(foldedName));
 
 function madeOf(name: KindMade, lines: FileLine[]): LinesOfKind {
   const kind = kindNamed(name)!;

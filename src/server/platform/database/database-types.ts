@@ -389,6 +389,12 @@ export interface Deputy {
   subject: string;
 }
 
+export interface DismissedStep {
+  dismissed_at: Generated<string>;
+  dismissed_by_id: number | null;
+  step: string;
+}
+
 export interface Division {
   /**
    * as it is printed, line by line, without the name
@@ -682,11 +688,23 @@ export interface ExchangeRate {
   source: Generated<string>;
 }
 
+export interface ExportJobDefault {
+  account_executive_id: number | null;
+  campaign: string;
+  changed_at: Generated<string>;
+  changed_by_id: number | null;
+  /**
+   * by name: each client has its own, which is created where the client has none of that name
+   */
+  product: string;
+  program: string;
+}
+
 export interface ExportMatch {
   changed_at: Generated<string>;
   changed_by_id: number | null;
   /**
-   * a record of ours, a new one to be made, or that its hours stay out
+   * a record of ours, a new one to be created, that its hours are left out, or, of a client, that it is the agency itself
    */
   choice: string;
   client_id: number | null;
@@ -2031,6 +2049,7 @@ export interface DB {
   current_estimate: CurrentEstimate;
   department: Department;
   deputy: Deputy;
+  dismissed_step: DismissedStep;
   division: Division;
   emergency_administrator: EmergencyAdministrator;
   employee: Employee;
@@ -2046,6 +2065,7 @@ export interface DB {
   estimate_request: EstimateRequest;
   estimate_section: EstimateSection;
   exchange_rate: ExchangeRate;
+  export_job_default: ExportJobDefault;
   export_match: ExportMatch;
   favorite_job: FavoriteJob;
   file_import: FileImport;

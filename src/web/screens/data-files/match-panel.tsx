@@ -4,6 +4,7 @@ import { TIME_EXPORT_NAMES } from '#domain/time-export.ts';
 import { useText } from '../../platform/translation.ts';
 import classes from './data.module.css';
 import { MatchRow } from './match-row.tsx';
+import { NewJobsPanel } from './new-jobs-panel.tsx';
 import { type ChosenMatch, placeOfName } from './use-chosen-matches.ts';
 import type { FileImport } from './use-file-import.ts';
 
@@ -19,7 +20,6 @@ export function MatchPanel({ matching, importing }: { matching: FileMatching; im
     { subject: 'approver', title: t('Approval') },
   ] as const;
   const open = matching.names.filter((name) => name.isOpen && !chosen.of(name)?.choice).length;
-  const isChanged = chosen.count > 0;
   return (
     <Stack gap="md">
       <Summary matching={matching} />
@@ -39,10 +39,11 @@ export function MatchPanel({ matching, importing }: { matching: FileMatching; im
               importing={importing}
             />
           ))}
+          <NewJobsPanel matching={matching} importing={importing} />
         </Stack>
         <Group gap="sm" mt="sm" mih={36}>
           <Button
-            disabled={!isChanged || importing.busy !== null}
+            disabled={!chosen.canKeep || importing.busy !== null}
             loading={importing.busy === 'match'}
             onClick={() => importing.keepMatches(matching.program)}
           >

@@ -68,7 +68,9 @@ export function MatchRow(props: {
             ...(choice === null ? [{ value: '', label: t('Please choose') }] : []),
             { value: 'match', label: existing[subject] },
             ...(name.canBeMade ? [{ value: 'create', label: t('Create it') }] : []),
-            ...(subject === 'client' ? [] : [{ value: 'leave-out', label: t('Leave its hours out') }]),
+            subject === 'client'
+              ? { value: 'internal', label: t("That's us: internal project") }
+              : { value: 'leave-out', label: t('Leave its hours out') },
           ]}
         />
       )}

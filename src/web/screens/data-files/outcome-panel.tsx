@@ -14,7 +14,8 @@ export function OutcomePanel(props: {
   const { t } = useText();
   const { labelOf, outcome, importing } = props;
   const { created, updated, unchanged, bad, problems, problemCount, odd, oddCount, changes } = outcome;
-  const isBusy = importing.busy !== null;
+  // Choices that were not kept yet would be lost.
+  const isBusy = importing.busy !== null || importing.chosen.isChanged;
   return (
     <Stack gap="md">
       <Group gap="lg" role="group" aria-label={t('What an import would do')}>
@@ -54,6 +55,11 @@ export function OutcomePanel(props: {
         )}
       </Group>
       <NewRecords newRecords={outcome.newRecords} />
+      {importing.chosen.isChanged && (
+        <Text size="sm" c="dimmed">
+          {t('Press "Use these matches" before you import.')}
+        </Text>
+      )}
       <Problems title={t('Problems')} problems={problems} count={problemCount} labelOf={labelOf} />
       <Problems title={t('Please check these values')} problems={odd} count={oddCount} labelOf={labelOf} />
       {changes.length > 0 && (

@@ -83,7 +83,7 @@ export function useFileImport(kind: DataKind, onProgram: (program: TimeExport, f
     if (!file || state.busy) return;
     change({ busy: 'match', problem: null });
     try {
-      await call(chooseMatches, { params: { program }, body: { matches: chosen.matches } });
+      await call(chooseMatches, { params: { program }, body: chosen.body });
       chosen.clear();
       await look(file, settings);
     } catch (error) {
