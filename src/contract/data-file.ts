@@ -4,7 +4,7 @@ import { DATE_ORDERS, DECIMAL_SIGNS, FILE_ENCODINGS, SEPARATOR_NAMES } from '#do
 import type { Actor } from '#domain/permission.ts';
 import { TIME_EXPORTS } from '#domain/time-export.ts';
 import { endpoint, FileBytes } from './endpoint.ts';
-import { FileMatching } from './file-matching.ts';
+import { FileMatching, FileTotals } from './file-matching.ts';
 import { TimerEnd } from './master-data.ts';
 import { PositiveId, text } from './values.ts';
 
@@ -158,6 +158,8 @@ export const importFile = endpoint({
     leftOut: z.int(),
     /** Of people whom the file makes inactive: what became of the timers that ran (PEOPLE-08). */
     timers: z.array(z.extend(TimerEnd, { name: z.string() })),
+    /** Of another program's hours: those of the file and those in Docket (FIX-96). */
+    totals: z.nullable(FileTotals),
   }),
 });
 

@@ -38,6 +38,30 @@ const JobDefaults = z.object({
 });
 export type JobDefaults = z.infer<typeof JobDefaults>;
 
+/** Hours of a person in a month, in the file and in Docket after the import; null = none (FIX-96). */
+const hours = z.string();
+const MonthTotal = z.object({
+  person: z.string(),
+  month: z.string(),
+  inFile: hours,
+  /** Null: the person is left out. */
+  inDocket: z.nullable(hours),
+  /** Docket less file. */
+  difference: hours,
+  /** Equal but for the rounding to hundredths. */
+  isEqual: z.boolean(),
+  alreadyThere: z.nullable(hours),
+  /** What a difference consists of: hours left out, of lines with problems, of other entries in Docket, and rounding. */
+  leftOut: z.nullable(hours),
+  failing: z.nullable(hours),
+  other: z.nullable(hours),
+  rounding: z.nullable(hours),
+});
+
+/** The first rows, and how many there are. */
+export const FileTotals = z.object({ rows: z.array(MonthTotal), count });
+export type FileTotals = z.infer<typeof FileTotals>;
+
 /** What a program's export holds, and what its names stand for. */
 export const FileMatching = z.object({
   program: z.enum(TIME_EXPORTS),
@@ -54,6 +78,8 @@ export const FileMatching = z.object({
   currency: z.string(),
   /** What is made beside the hours. */
   made: z.array(z.object({ kind: z.enum(DATA_KINDS), created: count })),
+  /** Null: something is still to be matched. */
+  totals: z.nullable(FileTotals),
   /** What the jobs get that are created. */
   newJobs: z.object({
     accountExecutive: z.nullable(z.object({ id: Id, name: z.string(), code: z.string() })),

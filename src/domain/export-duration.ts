@@ -100,6 +100,11 @@ export function isRoundingOf(parts: number, hundredths: Hundredths): boolean {
   return Math.abs(parts - hundredths * PARTS_OF_A_HUNDREDTH) < PARTS_OF_A_HUNDREDTH;
 }
 
+/** Hundredths of an hour in parts, to add them to what a file says. */
+export function partsOfHundredths(hundredths: Hundredths): number {
+  return hundredths * PARTS_OF_A_HUNDREDTH;
+}
+
 /** Half away from zero. */
 function hundredthsOf(parts: number): Hundredths {
   const magnitude = Math.floor(Math.abs(parts) / PARTS_OF_A_HUNDREDTH + 0.5);

@@ -146,6 +146,15 @@ describe('DATA-02 a dry run', () => {
     const imported = await calls.importFile(keeper, 'clients', file, { outcome: preview.outcome!.hash });
     const counts = { lines: 3, created: 1, updated: 1, unchanged: 1, leftOut: 0, timers: [] };
     expect(imported.body).toEqual({ id: expect.any(Number), ...counts });
+    expect(imported.body).toEqual({
+      lines: 3,
+      created: 1,
+      updated: 1,
+      unchanged: 1,
+      leftOut: 0,
+      timers: [],
+      totals: null,
+    });
     const [trail] = await rows("select * from audit_event where subject = 'import' order by id desc limit 1");
     expect(trail).toMatchObject({
       by_employee_id: keeper.id,

@@ -8,6 +8,7 @@ import type { UnderstoodFile } from '../reading/understood-file.ts';
 import { type ExportLines, linesOfExport } from './export-lines.ts';
 import { rememberMade } from './export-matches.sql.ts';
 import { type ExportRights, type GivenMatches, type MatchedExport, matchExport, recordOf } from './match-export.ts';
+import { type FileTotals, findMonthTotals } from './month-totals.sql.ts';
 import { type ReadExport, readExport } from './read-export.ts';
 import { type ExportBringer, type MadeCounts, writeExport } from './write-export.ts';
 
@@ -26,7 +27,7 @@ export async function matchFile(
 }
 
 /** An export as it comes in: its outcome, and what it has made. */
-export type WrittenExport = { outcome: Outcome & { made: MadeCounts }; lines: ExportLines };
+export type WrittenExport = { outcome: Outcome & { made: MadeCounts }; lines: ExportLines; totals: FileTotals };
 
 /** Brings an export of which every name is decided in; whoever calls commits it or takes it back. */
 export async function writeMatched(
@@ -37,7 +38,7 @@ export async function writeMatched(
 ): Promise<WrittenExport> {
   const lines = await linesOfExport(client, read.entries, matched, bringer.exports);
   const outcome = await writeExport(client, lines, read.problems, bringer, mostChanges);
-  return { lines, outcome };
+  return { lines, outcome, totals: await findMonthTotals(client, read, lines, outcome.bad) };
 }
 
 /** Names whose records were made stand for them from now on (DATA-06). */
@@ -64,6 +65,7 @@ export function matchingOf(
     ratesLeftOut: written?.lines.ratesLeftOut ?? { foreign: 0, currencies: [], forbidden: 0 },
     currency: matched.ours.currency,
     made: written?.outcome.made ?? [],
+    totals: written?.totals ?? null,
     newJobs: { ...matched.jobDefaults, canChange: rights.creates.has('project') },
     open: matched.open.length,
     names: matched.names.map((name) => {

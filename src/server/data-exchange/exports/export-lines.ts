@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { namesCurrency } from '#domain/currency-name.ts';
 import type { ExportedEntry } from '#domain/export-entry.ts';
 import { clientKey, personKey, projectKey, taskKey } from '#domain/export-match.ts';
-import { formatHours } from '#domain/hours.ts';
+import { formatHours, type Hundredths } from '#domain/hours.ts';
 import type { Column } from '../column.ts';
 import { columnNamed } from '../kind.ts';
 import { kindNamed } from '../kinds.ts';
@@ -21,6 +21,10 @@ export type ExportLines = {
   /** Hours that stay out because somebody said so of one of their names. */
   leftOutByChoice: number;
   ratesLeftOut: RatesLeftOut;
+  /** By the line of an entry that comes in: the hours that it gets. */
+  hours: ReadonlyMap<number, Hundredths>;
+  /** Whose an entry is in Docket, by code; null = the person is left out. */
+  ownerOf: (entry: ExportedEntry) => { key: string; code: string | null; name: string };
 };
 
 /** Entries whose rates are left out: they are in other currencies than the agency's, or whoever imports may not set rates (FIX-93). */
@@ -84,6 +88,15 @@ export async function linesOfExport(
     });
   }
   await takeSavedHours(client, coded);
+  const created = new Map(
+    names.flatMap(({ subject, key, code }) => (subject === 'person' ? [[key, code] as const] : [])),
+  );
+  const ownerOf: ExportLines['ownerOf'] = ({ person }) => {
+    const key = personKey(person);
+    const decision = decisionOf('person', key);
+    const code = decision?.do === 'match' ? people.get(decision.id)!.code : (created.get(key) ?? null);
+    return { key, code, name: person.name || person.email };
+  };
   const written = coded.map(({ line, person, job, isClientJob, task, day, notes, isBillable, hundredths, rest }) => ({
     line,
     cells: [
@@ -104,6 +117,8 @@ export async function linesOfExport(
     needs,
     names,
     leftOutByChoice,
+    hours: new Map(coded.map(({ line, hundredths }) => [line, hundredths])),
+    ownerOf,
     ratesLeftOut: { ...ratesLeftOut, currencies: [...currencies] },
   };
 }

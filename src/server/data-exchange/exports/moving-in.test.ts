@@ -252,3 +252,85 @@ describe('what every job that an import creates gets', () => {
     expect((await shown(file, {}, timekeeper)).matching!.newJobs).toMatchObject({ product: 'Other', canChange: false });
   });
 });
+
+describe('totals of the file and of Docket by person and month', () => {
+  const file = toggl(
+    { mail: 'mia@example.com', day: '2023-12-31', hours: '08:00:00', note: 'Year one' },
+    { mail: 'mia@example.com', day: '2024-01-01', hours: '02:20:00', note: 'Year two' },
+    { mail: 'mia@example.com', day: '2024-01-02', hours: '25:00:00', note: 'Too long' },
+    { mail: 'mia@example.com', day: '2024-01-02', hours: '04:00:00', project: 'Not ours', note: 'Out' },
+    { mail: 'guest@example.com', day: '2024-01-02', hours: '01:00:00', note: 'Guest' },
+  );
+  const none = { alreadyThere: null, leftOut: null, failing: null, other: null, rounding: null };
+
+  it('are shown before and after the import, with the reasons for differences (FIX-96)', async () => {
+    await choose('toggl', {
+      matches: [
+        { subject: 'project', key: '["northwind","not ours",""]', choice: 'leave-out' },
+        { subject: 'person', key: 'mail:guest@example.com', choice: 'leave-out' },
+      ],
+    });
+    const person = await agency.add.employee({ name: 'Mia Month', email: 'mia@example.com' });
+    const [job] = await rows("select id from job where name = 'Website'");
+    const [task] = await rows("select id from cost_type where name = 'Design'");
+    // Entries on the first and last day of a month, and of the months around it.
+    for (const [day, units] of [
+      ['2023-11-30', 5],
+      ['2024-01-31', 1.25],
+      ['2024-02-01', 6],
+    ])
+      await rows(
+        `insert into time_entry (employee_id, job_id, cost_type_id, work_date, units, notes, is_billable)
+         values ($1, $2, $3, $4, $5, 'typed', true)`,
+        [person.id, job.id, task.id, day, units],
+      );
+    const ready = await shown(file);
+    const expected = [
+      {
+        ...none,
+        person: 'guest',
+        month: '2024-01',
+        inFile: '1.00',
+        inDocket: null,
+        difference: '-1.00',
+        isEqual: false,
+        leftOut: '1.00',
+      },
+      {
+        ...none,
+        person: 'Mia Month',
+        month: '2023-12',
+        inFile: '8.00',
+        inDocket: '8.00',
+        difference: '0.00',
+        isEqual: true,
+      },
+      {
+        ...none,
+        ...{ person: 'Mia Month', month: '2024-01', inFile: '31.3333', inDocket: '3.58', difference: '-27.7533' },
+        ...{ isEqual: false, leftOut: '4.00', failing: '25.00', other: '1.25', rounding: '-0.0033' },
+      },
+    ];
+    expect(ready.matching!.totals).toEqual({ count: 3, rows: expected });
+    const done = await calls.importFile(keeper, KIND, file, { outcome: ready.outcome!.hash, lines: 'good' });
+    expect([done.status, done.body.totals]).toEqual([200, { count: 3, rows: expected }]);
+    expect(
+      await rows(
+        "select sum(units)::text as units from time_entry where employee_id = $1 and work_date >= '2024-01-01' and work_date < '2024-02-01'",
+        [person.id],
+      ),
+    ).toEqual([{ units: '3.58' }]);
+  });
+
+  it('say what was there before, and are not known before everything is matched (FIX-96)', async () => {
+    const [, , january] = (await shown(file)).matching!.totals!.rows;
+    expect(january).toMatchObject({ inDocket: '3.58', alreadyThere: '2.33', other: '1.25' });
+    expect((await shown(toggl({ project: 'Never seen' }))).matching!.totals).toBe(null);
+    const ours = 'employee,is_client_job,job,cost_type,date,hours,notes,is_billable\n';
+    const [{ code }] = await rows("select code from employee where name = 'Mia Month'");
+    const [job] = await rows("select code from job where name = 'Website'");
+    const [task] = await rows("select code from cost_type where name = 'Design'");
+    const own = await calls.bringIn(keeper, KIND, `${ours}${code},yes,${job.code},${task.code},2024-03-01,1,own,yes\n`);
+    expect([own.status, own.body.totals]).toEqual([200, null]);
+  });
+});

@@ -9,6 +9,8 @@ import type { UnderstoodFile } from '../reading/understood-file.ts';
 /** What the lines of an export say (DATA-08). */
 export type ReadExport = {
   entries: ExportedEntry[];
+  /** Entries that round to nothing: their time is in the entries around them. */
+  tooShort: ExportedEntry[];
   /** The sum of the hours as the file has them, in 36-millionths of an hour. */
   parts: number;
   problems: ImportProblem[];
@@ -60,15 +62,17 @@ export function readExport({ file, columns, manner, readable }: UnderstoodFile):
     else if (read.is === 'left-out') leftOut[read.why] += 1;
     else problems.push(...read.problems.map((problem) => ({ line, ...problem })));
   }
-  const spread = withSpreadRounding(entries);
-  leftOut['no-hours'] += entries.length - spread.length;
+  const rounded = withSpreadRounding(entries);
+  const spread = rounded.filter(({ hundredths }) => hundredths !== 0);
+  const tooShort = rounded.filter(({ hundredths }) => hundredths === 0);
+  leftOut['no-hours'] += tooShort.length;
   const parts = entries.reduce((sum, entry) => sum + entry.parts, 0);
-  return { entries: spread, parts, problems, leftOut };
+  return { entries: spread, tooShort, parts, problems, leftOut };
 }
 
 /**
- * Rounds the entries of each person by day one after the other, so that the file's total is kept. What rounds to nothing is left out: its
- * time is in the entries around it (FIX-94).
+ * Rounds the entries of each person by day one after the other, so that the file's total is kept. The time of what rounds to nothing is in the
+ * entries around it (FIX-94).
  */
 function withSpreadRounding(entries: readonly ExportedEntry[]): ExportedEntry[] {
   const sorted = entries
@@ -80,7 +84,6 @@ function withSpreadRounding(entries: readonly ExportedEntry[]): ExportedEntry[] 
   const hundredths = spreadRounding(sorted);
   return sorted
     .map((entry, index) => ({ ...entry, hundredths: hundredths[index]! }))
-    .filter((entry) => entry.hundredths !== 0)
     .sort((one, other) => one.line - other.line);
 }
 

@@ -101,6 +101,8 @@ export async function importBroughtFile(
     }
     await client.query('commit');
     return { id: running.id, ...counts, timers: timersInWords(written.outcome.timers, bringer.say) };
+    const totals = written.made?.totals ?? null;
+    return { ...counts, timers: timersInWords(written.outcome.timers, bringer.say), totals };
   } catch (error) {
     await client.query('rollback');
     throw error;

@@ -13,6 +13,7 @@ import classes from './data.module.css';
 import { FileChoice } from './file-choice.tsx';
 import { FilePreviewPanel } from './file-preview-panel.tsx';
 import { ReadSettings } from './read-settings.tsx';
+import { TotalsTable } from './totals-table.tsx';
 import { HOLDS_EXPORTS, type ImportedFile, useFileImport } from './use-file-import.ts';
 
 /** Files in: a kind is chosen, a file is looked at, corrected where it was read wrongly, and brought in (DATA-01 to DATA-03). */
@@ -92,6 +93,7 @@ function Import({ kind, handed, onProgram }: { kind: DataKind; handed: File | nu
         {busy === 'import' && <Text size="sm">{t('Importing')}</Text>}
         {imported && <Imported imported={imported} />}
       </div>
+      {imported?.totals && <TotalsTable totals={imported.totals} />}
       {problem !== null && (
         <Alert color="red" role="alert">
           <Group justify="space-between" gap="sm">
@@ -112,6 +114,7 @@ function Import({ kind, handed, onProgram }: { kind: DataKind; handed: File | nu
 
 /** What came in, and what became of the timers of people who were made inactive with it (PEOPLE-08). */
 function Imported({ imported: { id, timers, ...counts } }: { imported: ImportedFile }) {
+function Imported({ imported: { timers, totals: _, ...counts } }: { imported: ImportedFile }) {
   const { t } = useText();
   return (
     <Alert color="teal" title={t('Imported')}>

@@ -9,6 +9,7 @@ import { MatchPanel } from './match-panel.tsx';
 import { OutcomePanel } from './outcome-panel.tsx';
 import { ReadSettings } from './read-settings.tsx';
 import { SampleTable } from './sample-table.tsx';
+import { TotalsTable } from './totals-table.tsx';
 import type { FileImport } from './use-file-import.ts';
 
 /** How a file is read, its first lines, and what an import of it would do. */
@@ -45,6 +46,7 @@ export function FilePreviewPanel(props: { kind: DataKind; preview: FilePreview; 
       )}
       {preview.matching && <MatchPanel matching={preview.matching} importing={importing} />}
       <SampleTable labelOf={labelOf} preview={preview} isBusy={importing.busy !== null} onCorrect={importing.correct} />
+      {preview.matching?.totals && <TotalsTable totals={preview.matching.totals} isPreview />}
       {preview.outcome && <OutcomePanel labelOf={labelOf} outcome={preview.outcome} importing={importing} />}
     </Stack>
   );

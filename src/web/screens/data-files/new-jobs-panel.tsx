@@ -34,7 +34,7 @@ export function NewJobsPanel({ matching, importing }: { matching: FileMatching; 
         <ReferenceSelect
           label={t('Account executive')}
           value={accountExecutive}
-          onChange={(option) => change({ accountExecutive: option && { ...option, code: '' } })}
+          onChange={(option) => change({ accountExecutive: option })}
           searchKey={['employees', 'active']}
           search={searchPeople}
           isSearchedThere

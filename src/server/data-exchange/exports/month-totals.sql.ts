@@ -1,0 +1,72 @@
+import type { ClientBase } from 'pg';
+import { type CountedEntry, type MonthTotal, monthsOfFile, monthTotal } from '#domain/month-totals.ts';
+import { READING_ORDER } from '../../platform/database/sort-order.ts';
+import { STAGE } from '../importing/stage.ts';
+import type { ExportLines } from './export-lines.ts';
+import type { ReadExport } from './read-export.ts';
+
+/** So many rows of totals are shown. */
+const MOST_TOTALS = 2000;
+
+export type FileTotals = { rows: MonthTotal[]; count: number };
+
+/**
+ * Compares the hours of a file with those in Docket once its good lines are written, by person and month (FIX-96). To be called in the
+ * transaction that wrote them.
+ */
+export async function findMonthTotals(
+  client: ClientBase,
+  { entries, tooShort }: ReadExport,
+  { ownerOf, hours }: ExportLines,
+  bad: ReadonlySet<number>,
+): Promise<FileTotals> {
+  const { rows } = await client.query<{ line: number }>(`select line from ${STAGE} where not is_new`);
+  const there = new Set(rows.map(({ line }) => line));
+  const counted = [...entries, ...tooShort].map((entry): CountedEntry => {
+    const { line, day, parts } = entry;
+    const person = ownerOf(entry);
+    // Too short to come in by itself: its time is in the entries around it.
+    const isAbsorbed = entry.hundredths === 0 && person.code !== null;
+    const becomes =
+      !isAbsorbed && !hours.has(line)
+        ? 'left-out'
+        : bad.has(line)
+          ? 'failing'
+          : there.has(line)
+            ? 'already-there'
+            : 'new';
+    const isIn = becomes === 'new' || becomes === 'already-there';
+    return { person, day, parts, becomes, hundredths: isIn ? (hours.get(line) ?? 0) : 0 };
+  });
+  const months = monthsOfFile(counted);
+  const found = await findHours(
+    client,
+    months.map(({ code, name, month }, place) => ({ place, code, name, month })),
+  );
+  return {
+    rows: found.map(({ place, person, hundredths }) => monthTotal(months[place]!, person, hundredths)),
+    count: months.length,
+  };
+}
+
+/** The hours of people in months, in reading order of their names; null = the person isn't in Docket. */
+async function findHours(
+  client: ClientBase,
+  months: readonly { place: number; code: string | null; name: string; month: string }[],
+): Promise<{ place: number; person: string; hundredths: number | null }[]> {
+  const { rows } = await client.query(
+    `select place, person, hundredths from (select wanted.place, wanted.code, wanted.month,
+       coalesce(employee.name, wanted.name) as person,
+       case when employee.id is not null then round(coalesce(there.units, 0) * 100)::int end as hundredths
+     from jsonb_to_recordset($1::jsonb) as wanted (place integer, code text, name text, month text)
+     left join employee on employee.code = wanted.code
+     left join lateral (
+       select sum(units) as units from time_entry
+       where employee_id = employee.id and work_date >= (wanted.month || '-01')::date
+         and work_date < (wanted.month || '-01')::date + interval '1 month') as there on true) as found
+     order by folded(person) ${READING_ORDER}, code, month
+     limit ${MOST_TOTALS}`,
+    [JSON.stringify(months)],
+  );
+  return rows;
+}
