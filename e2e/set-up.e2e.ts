@@ -86,7 +86,7 @@ async function recordWeek(browser: Browser, link: string) {
   await context.close();
 }
 
-test('SETUP-01 SETUP-02 SETUP-03 SETUP-06 SETUP-07 from an empty installation to an approved week of three people, in the browser alone', async ({
+test('SETUP-01 SETUP-02 SETUP-03 SETUP-06 SETUP-07 from an empty installation to an approved week of three people, in the browser alone, where the empty job list offers moving in (FIX-96)', async ({
   page,
   browser,
 }) => {
@@ -143,6 +143,12 @@ test('SETUP-01 SETUP-02 SETUP-03 SETUP-06 SETUP-07 from an empty installation to
   await expect(steps(page)).toContainText('There is no client yet.');
   await expectAccessible(page);
 
+  await page.goto(`${docket.origin}/production/job`);
+  await expect(page.getByText('There are no jobs yet.')).toBeVisible();
+  await expectAccessible(page);
+  await button(page, 'Bring jobs and hours from another product').click();
+  await expect(page.getByRole('combobox', { name: 'What the file holds' })).toHaveValue('time-entries');
+
   await goOnWith(page, 'A client with a product and a campaign');
   await makeRecord(page, { Code: 'LIDO', Name: 'Lido Ferries' });
   await goOnWith(page, 'A client with a product and a campaign');
@@ -190,7 +196,7 @@ test('SETUP-01 SETUP-02 SETUP-03 SETUP-06 SETUP-07 from an empty installation to
 
   await page.goto(`${docket.origin}/administration`);
   await expect(page.getByRole('heading', { name: 'Administration' })).toBeVisible();
-  await expect(page.getByText('Recommended: 4 steps')).toBeVisible();
+  await expect(page.getByText('Recommended: 5 steps')).toBeVisible();
   await expect(steps(page)).toBeHidden();
 
   await page.goto(`${docket.origin}/timesheet/timeapproval?selectedDate=${WEEK}`);

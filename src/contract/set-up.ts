@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { FIRST_STEPS, MISSING, type Missing } from '#domain/first-steps.ts';
+import { DISMISSIBLE_STEPS, FIRST_STEPS, MISSING, type Missing } from '#domain/first-steps.ts';
 import { SECOND_LANGUAGES } from '#domain/new-agency.ts';
 import { can } from '#domain/permission.ts';
 import { endpoint } from './endpoint.ts';
@@ -102,6 +102,7 @@ const FirstStep = z.object({
   step: z.enum(FIRST_STEPS),
   isRequired: z.boolean(),
   isDone: z.boolean(),
+  canBeDismissed: z.boolean(),
   missing: z.nullable(z.enum(Object.keys(MISSING) as Missing[])),
   /** The form where it is done. */
   address: z.string(),
@@ -127,6 +128,16 @@ export const readFirstSteps = endpoint({
   }),
 });
 export type FirstSteps = z.infer<typeof readFirstSteps.answer>;
+
+export const dismissFirstStep = endpoint({
+  tag: 'Administration',
+  method: 'POST',
+  path: '/api/administration/first-steps/:step/dismiss',
+  scope: 'administration:write',
+  summary: 'Dismisses a recommended step that the agency does not need, for everybody (FIX-96)',
+  mayCall: (actor) => can(actor, 'update', 'administration'),
+  params: z.object({ step: z.enum(DISMISSIBLE_STEPS) }),
+});
 
 export const makeSample = endpoint({
   tag: 'Administration',

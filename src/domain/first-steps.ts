@@ -7,6 +7,7 @@ export const FIRST_STEPS = [
   'job',
   'person',
   'approver',
+  'move-in',
   'division',
   'period',
   'holidays',
@@ -15,6 +16,10 @@ export const FIRST_STEPS = [
   'second-administrator',
 ] as const;
 export type FirstStepName = (typeof FIRST_STEPS)[number];
+
+/** Steps that an agency may not need: an administrator can dismiss them (FIX-96). */
+export const DISMISSIBLE_STEPS = ['move-in'] as const satisfies readonly FirstStepName[];
+export type DismissibleStep = (typeof DISMISSIBLE_STEPS)[number];
 
 /** What an agency has, as its data tells: numbers of active records, and which one a step goes on with. */
 export type AgencyState = {
@@ -40,6 +45,9 @@ export type AgencyState = {
   numberingRules: number;
   sendsMail: boolean;
   administrators: number;
+  /** Whether hours or jobs have been imported. */
+  hasImported: boolean;
+  dismissed: readonly string[];
 };
 
 /** What can be missing, with what is said of it. */
@@ -54,6 +62,8 @@ export const MISSING = {
   invitation: 'Nobody who enters time can sign in yet: invite them.',
   person: 'There is nobody who enters time yet.',
   approver: 'Nobody has a supervisor who can sign in and approve their time yet.',
+  'move-in':
+    'Docket imports the hours of Harvest, Toggl Track, Clockify and Kimai, and creates their clients, jobs and people.',
   division: 'Without divisions all jobs and people are of one.',
   period: 'No period has today in it: months cannot be closed.',
   holidays: 'No holiday is ahead: hours are expected on every working day.',
@@ -118,6 +128,12 @@ const STEPS: Record<FirstStepName, Step> = {
     address: ({ personWithoutApprover }) =>
       personWithoutApprover === null ? '/administration/people' : `/administration/people/${personWithoutApprover}`,
   },
+  'move-in': {
+    isRequired: false,
+    isDone: ({ hasImported, dismissed }) => hasImported || dismissed.includes('move-in'),
+    missing: () => 'move-in',
+    address: () => '/administration/data?kind=time-entries',
+  },
   division: {
     isRequired: false,
     isDone: ({ divisions }) => divisions > 0,
@@ -157,15 +173,21 @@ const STEPS: Record<FirstStepName, Step> = {
 };
 
 /** Each step with whether it is done, what is missing and where it is done (SETUP-07). */
-export function firstSteps(
-  state: AgencyState,
-): { step: FirstStepName; isRequired: boolean; isDone: boolean; missing: Missing | null; address: string }[] {
+export function firstSteps(state: AgencyState): {
+  step: FirstStepName;
+  isRequired: boolean;
+  isDone: boolean;
+  canBeDismissed: boolean;
+  missing: Missing | null;
+  address: string;
+}[] {
   return FIRST_STEPS.map((step) => {
     const { isRequired, isDone, missing, address } = STEPS[step];
     return {
       step,
       isRequired,
       isDone: isDone(state),
+      canBeDismissed: !isDone(state) && (DISMISSIBLE_STEPS as readonly FirstStepName[]).includes(step),
       missing: isDone(state) ? null : missing(state),
       address: address(state),
     };

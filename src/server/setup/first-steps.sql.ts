@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AgencyState } from '#domain/first-steps.ts';
+import type { AgencyState, DismissibleStep } from '#domain/first-steps.ts';
 import { administrators } from '../platform/administrators.sql.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 
@@ -45,6 +45,17 @@ export async function readAgencyState(
       (select count(*)::integer from holiday, here where day >= today) as "comingHolidays",
       (select count(*)::integer from numbering_rule) as "numberingRules",
       (select count(*)::integer from (${administrators}) as administrator) as administrators,
+      exists (select from audit_event where subject = 'import' and after ->> 'kind' in ('time-entries', 'jobs')) as "hasImported",
+      (select coalesce(json_agg(step), '[]') from dismissed_step) as dismissed,
       exists (select from mail_setting) as "hasOwnMailServer"`.execute(database);
   return rows[0]!;
+}
+
+/** Dismisses a step for the whole agency; once is enough. */
+export async function dismissStep(database: AgencyDatabase, step: DismissibleStep, by: number): Promise<void> {
+  await database
+    .insertInto('dismissed_step')
+    .values({ step, dismissed_by_id: by })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
+  dismissFirstStep,
   makeSample,
   offeredHolidays,
   openSetUp,
@@ -23,7 +24,7 @@ import type { DeviceCookie } from '../session/device-cookie.ts';
 import { endSessionBefore } from '../session/end-session-before.ts';
 import type { SessionCookie } from '../session/session-cookie.ts';
 import { signInTo } from '../session/sign-in.ts';
-import { readAgencyState } from './first-steps.sql.ts';
+import { dismissStep, readAgencyState } from './first-steps.sql.ts';
 import { holidayCountries, nationalHolidays } from './national-holidays.ts';
 import { findSample, makeSampleAgency, removeSampleAgency } from './sample-agency.ts';
 import { makeAgency, openSetupCode, yearsFrom } from './set-up-agency.ts';
@@ -126,6 +127,10 @@ export function setUpRoutes(app: FastifyInstance, parts: SetUpParts) {
       parts.makes ? findSample(parts.makes.registry, databaseName) : { sample: null, isSample: false },
     ]);
     return { steps: firstSteps({ ...state, sendsMail: hasOwnMailServer || parts.mail.server !== null }), ...sampled };
+  });
+  serve(app, dismissFirstStep, async ({ params: { step }, session: { database, actor } }) => {
+    await dismissStep(database, step, actor.id);
+    return undefined;
   });
   serve(app, makeSample, ({ session }) => makeSampleAgency(making(), session));
   serve(app, removeSample, async ({ session }) => {

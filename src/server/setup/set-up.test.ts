@@ -290,6 +290,7 @@ describe('before the first time sheet', () => {
     const cookie = cookieOf(await setUp(await makeSetupCode(registry)));
     expect(await open(cookie)).toEqual(['cost-type', 'client', 'job-type', 'job', 'approver']);
     expect(await open(cookie, false)).toEqual([
+      'move-in',
       'division',
       'period',
       'holidays',
@@ -302,6 +303,7 @@ describe('before the first time sheet', () => {
       step: 'client',
       isRequired: true,
       isDone: false,
+      canBeDismissed: false,
       missing: 'client',
       address: '/administration/clients/0',
     });
@@ -335,7 +337,21 @@ describe('before the first time sheet', () => {
   it('SETUP-06 the usual lists are steps done', async () => {
     const cookie = cookieOf(await setUp(await makeSetupCode(registry), { begins: everything }));
     expect(await open(cookie)).toEqual(['client', 'job', 'approver']);
-    expect(await open(cookie, false)).toEqual(['division', 'numbering', 'mail', 'second-administrator']);
+    expect(await open(cookie, false)).toEqual(['move-in', 'division', 'numbering', 'mail', 'second-administrator']);
+  });
+
+  it('recommends moving in from another product until somebody dismisses it (FIX-96)', async () => {
+    const cookie = cookieOf(await setUp(await makeSetupCode(registry)));
+    const moveIn = async () => (await steps(cookie)).find(({ step }: { step: string }) => step === 'move-in');
+    expect(await moveIn()).toMatchObject({
+      ...{ isRequired: false, isDone: false, canBeDismissed: true, missing: 'move-in' },
+      address: '/administration/data?kind=time-entries',
+    });
+    const dismiss = (step: string) =>
+      send('POST', `/api/administration/first-steps/${step}/dismiss`, undefined, cookie);
+    for (let time = 0; time < 2; time += 1) expect((await dismiss('move-in')).status).toBe(204);
+    expect(await moveIn()).toMatchObject({ isDone: true, canBeDismissed: false, missing: null });
+    expectProblem(await dismiss('client'), 400, 'invalid-request');
   });
 });
 

@@ -53,6 +53,7 @@ const audit = createRoute({
 const dataFiles = createRoute({
   getParentRoute: () => root,
   path: PATHS.dataFiles,
+  validateSearch: textParameters('kind'),
   component: lazyScreen(() => import('../screens/data-files/data-screen.tsx'), 'DataScreen'),
 });
 

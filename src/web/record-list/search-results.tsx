@@ -14,6 +14,8 @@ export function SearchResults(props: {
   emptyText: string;
   /** What to do where nothing was found. */
   next?: NextStep | null;
+  /** Another way on from an empty list. */
+  also?: NextStep | null;
   children: ReactNode;
 }) {
   const { t } = useText();
@@ -31,7 +33,13 @@ export function SearchResults(props: {
           {props.staleText} {found.error.message}
         </Text>
       )}
-      {rows.length === 0 ? <Empty next={props.next ?? null}>{props.emptyText}</Empty> : props.children}
+      {rows.length === 0 ? (
+        <Empty next={props.next ?? null} also={props.also ?? null}>
+          {props.emptyText}
+        </Empty>
+      ) : (
+        props.children
+      )}
     </>
   );
 }

@@ -73,18 +73,23 @@ export function LoadFailure(props: { error: Error; onRetry: () => void; wayOut?:
 export type NextStep = { label: string; run: () => void };
 
 /** What stands where a list is empty: that it is, what to do next, and the button for that (NAV-10). */
-export function Empty({ children, next }: { children: string; next?: NextStep | null }) {
+export function Empty({ children, next, also }: { children: string; next?: NextStep | null; also?: NextStep | null }) {
   return (
     <Center mih={120}>
       <Stack align="center" gap="xs">
         <Text size="sm" c="dimmed" ta="center">
           {children}
         </Text>
-        {next && (
-          <Button variant="default" size="xs" onClick={next.run}>
-            {next.label}
-          </Button>
-        )}
+        <Group gap="xs" justify="center">
+          {[next, also].map(
+            (step) =>
+              step && (
+                <Button key={step.label} variant="default" size="xs" onClick={step.run}>
+                  {step.label}
+                </Button>
+              ),
+          )}
+        </Group>
       </Stack>
     </Center>
   );

@@ -42,6 +42,24 @@ async function createOpen(program: TimeExport, bytes: string, settings = {}) {
   }
 }
 
+it('is a step of a new agency until hours are imported (FIX-96)', async () => {
+  const step = async () =>
+    (await keeper.get('/api/administration/first-steps')).body.steps.find(
+      (one: { step: string }) => one.step === 'move-in',
+    );
+  expect(await step()).toMatchObject({ isDone: false });
+  const [person, job, task] = [
+    await agency.add.employee(),
+    await agency.add.job(),
+    await agency.add.costType({ is_time: true }),
+  ];
+  const file = `employee,is_client_job,job,cost_type,date,hours,notes,is_billable
+${person.code},yes,${job.code},${task.code},2022-03-01,1,first,yes
+`;
+  expect((await calls.bringIn(keeper, KIND, file)).status).toBe(200);
+  expect(await step()).toMatchObject({ isDone: true, missing: null });
+});
+
 describe('Clockify in other languages', () => {
   it('reads a German file with its yes, no and decimal comma (FIX-96)', async () => {
     const file = [

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { readTemplate } from '#contract/data-file.ts';
 import { type DataKind, dataKindLabel, importableKinds } from '#domain/data-kind.ts';
@@ -20,11 +21,12 @@ import { HOLDS_EXPORTS, type ImportedFile, useFileImport } from './use-file-impo
 export function DataScreen() {
   const { t } = useText();
   const kinds = importableKinds(useUser());
+  const asked = (useSearch({ strict: false }) as { kind?: string }).kind;
   const [chosen, setChosen] = useState<DataKind | null>(null);
   // Another program's export that was dropped on another kind goes on as what it is.
   const [handed, setHanded] = useState<File | null>(null);
   if (kinds.length === 0) return <Empty>{t('Permission denied')}</Empty>;
-  const kind = chosen ?? kinds[0]!;
+  const kind = chosen ?? kinds.find((one) => one === asked) ?? kinds[0]!;
   return (
     <Stack gap="md" p="md" className={classes.screen!}>
       <Group justify="space-between">

@@ -24,6 +24,7 @@ import { JobTable } from './job-table.tsx';
 import { MentionNotice } from './mention-notice.tsx';
 import { SearchBar } from './search-bar.tsx';
 import { useJobDeletion } from './use-job-deletion.ts';
+import { useMovingIn } from './use-moving-in.ts';
 
 const KEYS: readonly KeyHelp[] = [
   ...LIST_KEYS,
@@ -42,6 +43,7 @@ export function JobListScreen() {
   const last = useLastGood(found.data);
   const alertCount = useAlertCount(search);
   const rows = last ?? [];
+  const movingIn = useMovingIn(search, last?.length === 0);
   const selection = useRowSelection(rows, canDelete);
   const { isBusy, keepExport } = useExport();
   const [keysDialog] = useKeysDialog(KEYS);
@@ -91,7 +93,8 @@ export function JobListScreen() {
         found={found}
         rows={last}
         staleText={t('The search failed. These are the jobs found before.')}
-        emptyText={t('No job found')}
+        emptyText={movingIn ? t('There are no jobs yet.') : t('No job found')}
+        also={movingIn}
         next={nextStep(
           t,
           search,

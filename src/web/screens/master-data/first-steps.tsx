@@ -1,13 +1,14 @@
 import { Button, Group, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FirstStep, readFirstSteps } from '#contract/set-up.ts';
-import { type FirstStepName, MISSING } from '#domain/first-steps.ts';
+import { dismissFirstStep, type FirstStep, readFirstSteps } from '#contract/set-up.ts';
+import { type DismissibleStep, type FirstStepName, MISSING } from '#domain/first-steps.ts';
 import { can } from '#domain/permission.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
+import { toastProblem } from '../../widgets/dialog/toast.tsx';
 import { LoadFailure } from '../../widgets/load-states.tsx';
 import classes from './first-steps.module.css';
 import { SampleData } from './sample-data.tsx';
@@ -20,6 +21,7 @@ const STEPS: Record<FirstStepName, string> = {
   job: 'An open job',
   person: 'A person who can sign in',
   approver: 'Somebody who approves their time',
+  'move-in': 'Bring your hours and jobs from another product',
   division: 'A division',
   period: 'A period',
   holidays: 'Holidays',
@@ -75,10 +77,17 @@ export function FirstSteps() {
 
 function Steps({ steps }: { steps: readonly FirstStep[] }) {
   const { t } = useText();
+  const mayDismiss = can(useUser(), 'update', 'administration');
+  const queryClient = useQueryClient();
+  const dismissal = useMutation({
+    mutationFn: (step: DismissibleStep) => call(dismissFirstStep, { params: { step } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.firstSteps }),
+    onError: toastProblem,
+  });
   return (
     <ol className={classes.list}>
-      {steps.map(({ step, isDone, missing, address }) => (
-        <li key={step} data-done={isDone || undefined}>
+      {steps.map(({ step, isDone, canBeDismissed, missing, address }) => (
+        <li key={step} data-done={isDone || undefined} data-dismissible={(canBeDismissed && mayDismiss) || undefined}>
           <span className={classes.mark} aria-hidden="true">
             {isDone ? '✓' : '○'}
           </span>
@@ -95,17 +104,34 @@ function Steps({ steps }: { steps: readonly FirstStep[] }) {
             <Group className={classes.way!}>
               <Button
                 component={Link}
-                to={address}
+                {...linkTo(address)}
                 size="xs"
                 variant="default"
                 aria-label={`${t('Do it')}: ${t(STEPS[step])}`}
               >
                 {t('Do it')}
               </Button>
+              {canBeDismissed && mayDismiss && (
+                <Button
+                  size="xs"
+                  variant="subtle"
+                  loading={dismissal.isPending}
+                  aria-label={`${t('Not needed')}: ${t(STEPS[step])}`}
+                  onClick={() => dismissal.mutate(step as DismissibleStep)}
+                >
+                  {t('Not needed')}
+                </Button>
+              )}
             </Group>
           )}
         </li>
       ))}
     </ol>
   );
+}
+
+/** An address with what follows its `?`, as the router takes it. */
+function linkTo(address: string) {
+  const { pathname, searchParams } = new URL(address, window.location.origin);
+  return { to: pathname, search: Object.fromEntries(searchParams) as never };
 }
