@@ -117,8 +117,12 @@ export async function importRead(
   const saving = { ...bringer, saveTimer: HANDOVER_PARTS.saveTimer };
   const importIt = async () => {
     const expected = { outcome: null, lines: 'all' } as const;
-    const { timers, id: _, ...counts } = await importBroughtFile(client, kind, file, saving, expected, given);
-    const { timers, totals: _, ...counts } = await importBroughtFile(client, kind, file, saving, expected, given);
+    const {
+      timers,
+      id: _id,
+      totals: _totals,
+      ...counts
+    } = await importBroughtFile(client, kind, file, saving, expected, given);
     return { ...counts, keptTimers: timers.filter(({ end }) => end === 'kept') };
   };
   return {

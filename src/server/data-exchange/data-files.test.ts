@@ -144,9 +144,8 @@ describe('DATA-02 a dry run', () => {
     ]);
     expect(await rows("select name from client where code = 'D2'")).toEqual([{ name: 'Before' }]);
     const imported = await calls.importFile(keeper, 'clients', file, { outcome: preview.outcome!.hash });
-    const counts = { lines: 3, created: 1, updated: 1, unchanged: 1, leftOut: 0, timers: [] };
-    expect(imported.body).toEqual({ id: expect.any(Number), ...counts });
     expect(imported.body).toEqual({
+      id: expect.any(Number),
       lines: 3,
       created: 1,
       updated: 1,

@@ -100,9 +100,8 @@ export async function importBroughtFile(
       await rememberSettings(client, alike, settingsToRemember(understood));
     }
     await client.query('commit');
-    return { id: running.id, ...counts, timers: timersInWords(written.outcome.timers, bringer.say) };
     const totals = written.made?.totals ?? null;
-    return { ...counts, timers: timersInWords(written.outcome.timers, bringer.say), totals };
+    return { id: running.id, ...counts, timers: timersInWords(written.outcome.timers, bringer.say), totals };
   } catch (error) {
     await client.query('rollback');
     throw error;

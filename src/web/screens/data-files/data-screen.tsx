@@ -1,6 +1,5 @@
 import { Alert, Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { readTemplate } from '#contract/data-file.ts';
 import { type DataKind, dataKindLabel, importableKinds } from '#domain/data-kind.ts';
@@ -115,8 +114,7 @@ function Import({ kind, handed, onProgram }: { kind: DataKind; handed: File | nu
 }
 
 /** What came in, and what became of the timers of people who were made inactive with it (PEOPLE-08). */
-function Imported({ imported: { id, timers, ...counts } }: { imported: ImportedFile }) {
-function Imported({ imported: { timers, totals: _, ...counts } }: { imported: ImportedFile }) {
+function Imported({ imported: { id, timers, totals: _, ...counts } }: { imported: ImportedFile }) {
   const { t } = useText();
   return (
     <Alert color="teal" title={t('Imported')}>
