@@ -54,8 +54,7 @@ export const HELP = `Usage: npm run docket -- <command>
   restore <database> <file>           makes an agency out of such a file: a read-only copy that sends nothing
       --live                            the agency itself, after its server was lost
       --agency <name>                   another name than it had
-  move <database> --to <server>       moves an agency to another PostgreSQL server while people work
-      --read-only                       copies it without replication: until it is there, nothing can be changed
+  move <database> --to <server>       moves an agency to another PostgreSQL server; it is read-only meanwhile
   move-attachments <database>         brings files from the database to the store that ATTACHMENTS names
       --to database                     brings them back
   restore-server                      makes everything out of ARCHIVE_DIR again, in a data folder that is empty

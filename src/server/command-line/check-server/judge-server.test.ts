@@ -3,9 +3,6 @@ import { type CheckedServer, judgeServer, mustAct } from './judge-server.ts';
 import type { ServerFacts } from './server-facts.ts';
 
 const SETTINGS: ServerFacts['settings'] = {
-  wal_level: 'logical',
-  max_replication_slots: '10',
-  max_wal_senders: '10',
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
@@ -57,7 +54,7 @@ describe('a PostgreSQL server', () => {
   it('SCALE-18 that has everything is good', () => {
     const lines = judgeServer('main', SERVER);
     expect(lines.filter(({ state }) => state !== 'good')).toEqual([]);
-    expect(lines).toHaveLength(15);
+    expect(lines).toHaveLength(14);
     expect(mustAct(lines)).toBe(false);
   });
 
@@ -112,8 +109,6 @@ describe('a PostgreSQL server', () => {
     ],
     ['standbys', 'good', 'does not see them', having({ standbys: null })],
     ['archive', 'look', 'archive_mode is off', set({ archive_mode: 'off' })],
-    ['moving', 'look', 'wal_level is replica', set({ wal_level: 'replica' })],
-    ['moving', 'look', 'max_wal_senders', set({ max_wal_senders: '0' })],
     ['time-outs', 'look', 'statement_timeout', set({ statement_timeout: '60000' })],
     ['time-outs', 'look', 'transaction_timeout', set({ transaction_timeout: '60000' })],
     ['clock', 'look', '10 seconds ahead of', having({ clockAhead: 10 })],

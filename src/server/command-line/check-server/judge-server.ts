@@ -45,7 +45,6 @@ export function judgeServer(name: string, server: CheckedServer): StatusLine[] {
     durability: ofDurability(facts),
     standbys: ofStandbys(facts),
     archive: ofArchive(facts),
-    moving: ofMoving(facts),
     'time-outs': ofTimeouts(facts),
     clock: ofClock(facts),
   };
@@ -160,18 +159,6 @@ function ofArchive({ settings }: ServerFacts): Finding {
   return settings.archive_mode === undefined || settings.archive_mode === 'off'
     ? ['look', 'archive_mode is off: a lost machine costs all since the last backup']
     : ['good', `archive_mode is ${settings.archive_mode}`];
-}
-
-function ofMoving({ settings }: ServerFacts): Finding {
-  if (settings.wal_level !== 'logical')
-    return [
-      'look',
-      `wal_level is ${settings.wal_level}, not logical: an agency that moves elsewhere is read-only for as long as that takes`,
-    ];
-  const none = (['max_replication_slots', 'max_wal_senders'] as const).filter((name) => settings[name] === '0');
-  return none.length > 0
-    ? ['look', `${none.join(' and ')} allow no copy of an agency that moves`]
-    : ['good', 'agencies can move elsewhere while people work'];
 }
 
 function ofTimeouts({ settings }: ServerFacts): Finding {

@@ -47,9 +47,6 @@ export type ServerFacts = {
 };
 
 const SETTINGS = [
-  'wal_level',
-  'max_replication_slots',
-  'max_wal_senders',
   'fsync',
   'full_page_writes',
   'synchronous_commit',

@@ -6,7 +6,6 @@ import { lookForMark, putMark } from '../registry/marked-database.ts';
 import type { Servers } from '../registry/servers.ts';
 import { type AgencyMove, decideStep, noteCleared, noteDropped, noteOldCopy } from './agency-move.sql.ts';
 import { forgetRefusing } from './refused-changes.ts';
-import { type Replication, unpublish, unsubscribe } from './replication.sql.ts';
 
 /** For how long somebody may stand in the way of taking a trigger away before it stays for now, in milliseconds. */
 const PATIENCE = 30_000;
@@ -16,11 +15,6 @@ const LONGEST_NAME = 63;
 /** What the new database of a move carries until the agency lies there. */
 export function markOf({ id }: Pick<AgencyMove, 'id'>): string {
   return `Docket: the unfinished copy of move ${id}`;
-}
-
-/** What the copying of a move is called on both servers. */
-export function replicationOf({ id, databaseName }: Pick<AgencyMove, 'id' | 'databaseName'>): Replication {
-  return { name: `docket_move_${id}_${databaseName.replace(/[^a-z0-9_]/g, '_')}`.slice(0, LONGEST_NAME), databaseName };
 }
 
 /**
@@ -33,7 +27,7 @@ export async function clearMove(registry: pg.Client, servers: Servers, move: Age
   if (step === 'moved' && !servers.names.includes(move.fromServer)) return;
   if (!move.isCleared) {
     if (step === 'given-up') await giveUp(servers, move);
-    else await endCopying(servers, move);
+    else await unmark(servers, move);
     await noteCleared(registry, move);
   }
   if (step !== 'moved') return;
@@ -45,7 +39,6 @@ export async function clearMove(registry: pg.Client, servers: Servers, move: Age
 }
 
 async function giveUp(servers: Servers, move: AgencyMove) {
-  const replication = replicationOf(move);
   const { toServer, databaseName } = move;
   const url = servers.names.includes(toServer) ? servers.find(toServer).url : null;
   // One that cannot be asked keeps nobody from working: what the registry says holds until it can.
@@ -58,28 +51,12 @@ async function giveUp(servers: Servers, move: AgencyMove) {
     );
   await asOwner(oldPlace(servers, move), (source) => forgetRefusing(source, PATIENCE));
   if (found instanceof Error) throw found;
-  if (found === 'marked') {
-    await noLongerCopying(servers, move);
-    await dropDatabase(url!, databaseName);
-  }
-  await asOwner(oldPlace(servers, move), (source) => unpublish(source, replication));
+  if (found === 'marked') await dropDatabase(url!, databaseName);
 }
 
-/** Only what was needed to copy goes: in what has become the old copy nothing can be changed. */
-async function endCopying(servers: Servers, move: AgencyMove) {
-  const replication = replicationOf(move);
-  await noLongerCopying(servers, move);
-  // Whoever moved it may have been cut off when the agency had just changed places.
-  await onServer(servers.find(move.toServer).url, (server) => putMark(server, move.databaseName, null));
-  await asOwner(oldPlace(servers, move), (source) => unpublish(source, replication));
-}
-
-async function noLongerCopying(servers: Servers, move: AgencyMove) {
-  await asOwner(newPlace(servers, move), async (target) => {
-    // What goes needs no standby, which may be away: the move may have been given up for that.
-    await target.query('set synchronous_commit = local');
-    await unsubscribe(target, replicationOf(move));
-  });
+/** The process that moved it may have been cut off when the agency had just changed places. */
+async function unmark(servers: Servers, { toServer, databaseName }: AgencyMove) {
+  await onServer(servers.find(toServer).url, (server) => putMark(server, databaseName, null));
 }
 
 /** Gives the old copy a name under which no request finds it, so that the agency can come back. */
@@ -108,5 +85,3 @@ export function isThere(servers: Servers, server: string, databaseName: string):
 
 const oldPlace = (servers: Servers, { fromServer, databaseName }: AgencyMove) =>
   databaseUrlOf(servers.find(fromServer).url, databaseName);
-const newPlace = (servers: Servers, { toServer, databaseName }: AgencyMove) =>
-  databaseUrlOf(servers.find(toServer).url, databaseName);

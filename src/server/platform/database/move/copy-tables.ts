@@ -4,12 +4,9 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { quoted } from '../registry/database-server.ts';
 import { fillTables, findStoredTables } from '../stored-tables.sql.ts';
 
-/**
- * Copies all rows of a database into the same tables of another one, in place of what is there: as they were at a snapshot, or as they are at its beginning.
- */
-export async function copyTables(source: pg.Client, target: pg.Client, snapshot: string | null = null): Promise<void> {
+/** Copies all rows of a database into the same tables of another one, in place of what is there. */
+export async function copyTables(source: pg.Client, target: pg.Client): Promise<void> {
   await source.query('begin isolation level repeatable read read only');
-  if (snapshot !== null) await source.query(`set transaction snapshot ${source.escapeLiteral(snapshot)}`);
   const tables = await findStoredTables(source);
   await fillTables(target, async (empty) => {
     for (const { table, columns } of tables) {
