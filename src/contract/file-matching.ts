@@ -58,8 +58,8 @@ const MonthTotal = z.object({
   rounding: z.nullable(hours),
 });
 
-/** The first rows, and how many there are. */
-export const FileTotals = z.object({ rows: z.array(MonthTotal), count });
+/** The first rows, those that differ first; how many rows there are, and how many of all of them differ. */
+export const FileTotals = z.object({ rows: z.array(MonthTotal), count, different: count });
 export type FileTotals = z.infer<typeof FileTotals>;
 
 /** What a program's export holds, and what its names stand for. */

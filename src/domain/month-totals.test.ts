@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CountedEntry, monthsOfFile, monthTotal } from './month-totals.ts';
+import { type CountedEntry, firstTotals, monthsOfFile, monthTotal } from './month-totals.ts';
 
 const HOUR = 36_000_000;
 const ANA = { key: 'ana', code: 'ANA', name: 'Ana' };
@@ -62,5 +62,16 @@ describe('totals of a file and of Docket by person and month', () => {
     ).toMatchObject([
       { inFile: '1.00', inDocket: null, difference: '-1.00', isEqual: false, leftOut: '1.00', other: null },
     ]);
+  });
+
+  it('counts every row that differs and lists those first, also beyond the rows that are shown (FIX-96)', () => {
+    const all = ['2024-01', '2024-02', '2024-03', '2024-04'].flatMap((month) =>
+      totals([entry({ day: `${month}-01` })], month < '2024-03' ? 100 : 150),
+    );
+    const monthsOf = (most: number) => firstTotals(all, most).rows.map(({ month }) => month);
+    expect(monthsOf(4)).toEqual(['2024-03', '2024-04', '2024-01', '2024-02']);
+    expect(monthsOf(1)).toEqual(['2024-03']);
+    expect(firstTotals(all, 1)).toMatchObject({ count: 4, different: 2 });
+    expect(firstTotals(all.slice(0, 2), 1)).toMatchObject({ count: 2, different: 0 });
   });
 });

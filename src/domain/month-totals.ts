@@ -84,3 +84,13 @@ export function monthTotal(of: MonthOfFile, person: string, inDocket: Hundredths
     rounding: some(rounding),
   };
 }
+
+/** The first rows of a table of totals, how many rows it has, and how many of all of them differ. */
+export type FirstTotals = { rows: MonthTotal[]; count: number; different: number };
+
+/** Takes the first rows: those that differ, then the others, each in the order given. */
+export function firstTotals(totals: readonly MonthTotal[], most: number): FirstTotals {
+  const different = totals.filter(({ isEqual }) => !isEqual);
+  const equal = totals.filter(({ isEqual }) => isEqual);
+  return { rows: [...different, ...equal].slice(0, most), count: totals.length, different: different.length };
+}

@@ -3,12 +3,13 @@ import type { FileMatching } from '#contract/file-matching.ts';
 import { decimalOfParts } from '#domain/export-duration.ts';
 import { canBeMade, decided, isOpenName, type MatchedName } from '#domain/export-match.ts';
 import { formatHours, sumHours } from '#domain/hours.ts';
+import type { FirstTotals } from '#domain/month-totals.ts';
 import type { Outcome } from '../importing/outcome.ts';
 import type { UnderstoodFile } from '../reading/understood-file.ts';
 import { type ExportLines, linesOfExport } from './export-lines.ts';
 import { rememberMade } from './export-matches.sql.ts';
 import { type ExportRights, type GivenMatches, type MatchedExport, matchExport, recordOf } from './match-export.ts';
-import { type FileTotals, findMonthTotals } from './month-totals.sql.ts';
+import { findMonthTotals } from './month-totals.sql.ts';
 import { type ReadExport, readExport } from './read-export.ts';
 import { type ExportBringer, type MadeCounts, writeExport } from './write-export.ts';
 
@@ -27,9 +28,9 @@ export async function matchFile(
 }
 
 /** An export as it comes in: its outcome, and what it has made. */
-export type WrittenExport = { outcome: Outcome & { made: MadeCounts }; lines: ExportLines; totals: FileTotals };
+export type WrittenExport = { outcome: Outcome & { made: MadeCounts }; lines: ExportLines; totals: FirstTotals };
 
-/** Brings an export of which every name is decided in; whoever calls commits it or takes it back. */
+/** Writes an export of which every name is decided. The caller commits or rolls back. */
 export async function writeMatched(
   client: ClientBase,
   { read, matched }: MatchedFile,

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { type CountedEntry, type MonthTotal, monthsOfFile, monthTotal } from '#domain/month-totals.ts';
+import { type CountedEntry, type FirstTotals, firstTotals, monthsOfFile, monthTotal } from '#domain/month-totals.ts';
 import { READING_ORDER } from '../../platform/database/sort-order.ts';
 import { STAGE } from '../importing/stage.ts';
 import type { ExportLines } from './export-lines.ts';
@@ -7,8 +7,6 @@ import type { ReadExport } from './read-export.ts';
 
 /** So many rows of totals are shown. */
 const MOST_TOTALS = 2000;
-
-export type FileTotals = { rows: MonthTotal[]; count: number };
 
 /**
  * Compares the hours of a file with those in Docket once its good lines are written, by person and month (FIX-96). To be called in the
@@ -19,7 +17,7 @@ export async function findMonthTotals(
   { entries, tooShort }: ReadExport,
   { ownerOf, hours }: ExportLines,
   bad: ReadonlySet<number>,
-): Promise<FileTotals> {
+): Promise<FirstTotals> {
   const { rows } = await client.query<{ line: number }>(`select line from ${STAGE} where not is_new`);
   const there = new Set(rows.map(({ line }) => line));
   const counted = [...entries, ...tooShort].map((entry): CountedEntry => {
@@ -43,10 +41,8 @@ export async function findMonthTotals(
     client,
     months.map(({ code, name, month }, place) => ({ place, code, name, month })),
   );
-  return {
-    rows: found.map(({ place, person, hundredths }) => monthTotal(months[place]!, person, hundredths)),
-    count: months.length,
-  };
+  const totals = found.map(({ place, person, hundredths }) => monthTotal(months[place]!, person, hundredths));
+  return firstTotals(totals, MOST_TOTALS);
 }
 
 /** The hours of people in months, in reading order of their names; null = the person isn't in Docket. */
@@ -64,8 +60,7 @@ async function findHours(
        select sum(units) as units from time_entry
        where employee_id = employee.id and work_date >= (wanted.month || '-01')::date
          and work_date < (wanted.month || '-01')::date + interval '1 month') as there on true) as found
-     order by folded(person) ${READING_ORDER}, code, month
-     limit ${MOST_TOTALS}`,
+     order by folded(person) ${READING_ORDER}, code, month`,
     [JSON.stringify(months)],
   );
   return rows;

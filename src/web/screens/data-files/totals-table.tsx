@@ -10,7 +10,7 @@ type Total = FileTotals['rows'][number];
 
 /** The hours of the file beside those in Docket, by person and month, with the reasons where they differ (FIX-96). */
 export function TotalsTable({
-  totals: { rows, count },
+  totals: { rows, count, different },
   isPreview = false,
 }: {
   totals: FileTotals;
@@ -20,8 +20,7 @@ export function TotalsTable({
   const [isNarrow, setIsNarrow] = useState(false);
   const reasonsOf = useReasons();
   if (count === 0) return null;
-  const different = rows.filter(({ isEqual }) => !isEqual);
-  const shown = isNarrow ? different : rows;
+  const shown = isNarrow ? rows.filter(({ isEqual }) => !isEqual) : rows;
   const heads = [
     t('Person'),
     t('Month'),
@@ -49,16 +48,16 @@ export function TotalsTable({
       </Title>
       <Group gap="sm" mb={8} justify="space-between">
         <Text size="sm" role="status">
-          {different.length === 0
+          {different === 0
             ? t('File and Docket agree.')
             : t('{different} of {count} {count, row|rows} differ.', {
-                different: different.length,
-                count: rows.length,
+                different,
+                count,
               })}
           {rows.length < count && ` ${t('The first {shown} of {count}', { shown: rows.length, count })}`}
         </Text>
         <Group gap="sm">
-          {different.length > 0 && different.length < rows.length && (
+          {different > 0 && different < rows.length && (
             <Checkbox
               size="sm"
               label={t('Differences only')}
