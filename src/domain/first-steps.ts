@@ -45,7 +45,7 @@ export type AgencyState = {
   numberingRules: number;
   sendsMail: boolean;
   administrators: number;
-  /** Whether hours or jobs have been imported. */
+  /** Whether an import that was not undone created or changed hours or jobs. */
   hasImported: boolean;
   dismissed: readonly string[];
 };

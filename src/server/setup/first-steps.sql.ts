@@ -45,7 +45,10 @@ export async function readAgencyState(
       (select count(*)::integer from holiday, here where day >= today) as "comingHolidays",
       (select count(*)::integer from numbering_rule) as "numberingRules",
       (select count(*)::integer from (${administrators}) as administrator) as administrators,
-      exists (select from audit_event where subject = 'import' and after ->> 'kind' in ('time-entries', 'jobs')) as "hasImported",
+      (exists (select from file_import where undone_at is null and contents <> '[]' and kind in ('time-entries', 'jobs'))
+        -- Imports from before file_import existed have the id 0.
+        or exists (select from audit_event where subject = 'import' and subject_id = 0 and after ->> 'kind' in ('time-entries', 'jobs')
+          and (after ->> 'created')::integer + (after ->> 'updated')::integer > 0)) as "hasImported",
       (select coalesce(json_agg(step), '[]') from dismissed_step) as dismissed,
       exists (select from mail_setting) as "hasOwnMailServer"`.execute(database);
   return rows[0]!;

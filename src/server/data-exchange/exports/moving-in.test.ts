@@ -42,7 +42,7 @@ async function createOpen(program: TimeExport, bytes: string, settings = {}) {
   }
 }
 
-it('is a step of a new agency until hours are imported (FIX-96)', async () => {
+it('is a step of a new agency until hours are imported, and again once that is undone (FIX-96)', async () => {
   const step = async () =>
     (await keeper.get('/api/administration/first-steps')).body.steps.find(
       (one: { step: string }) => one.step === 'move-in',
@@ -56,8 +56,30 @@ it('is a step of a new agency until hours are imported (FIX-96)', async () => {
   const file = `employee,is_client_job,job,cost_type,date,hours,notes,is_billable
 ${person.code},yes,${job.code},${task.code},2022-03-01,1,first,yes
 `;
-  expect((await calls.bringIn(keeper, KIND, file)).status).toBe(200);
+  const { status, body } = await calls.bringIn(keeper, KIND, file);
+  expect(status).toBe(200);
   expect(await step()).toMatchObject({ isDone: true, missing: null });
+  // The second import of the same file creates nothing.
+  expect((await calls.bringIn(keeper, KIND, file)).body).toMatchObject({ created: 0, unchanged: 1 });
+  expect((await keeper.post(`/api/administration/imports/${body.id}/undo`)).status).toBe(200);
+  expect(await step()).toMatchObject({ isDone: false, missing: 'move-in' });
+});
+
+it('is a step done where an earlier version imported hours or jobs (FIX-96)', async () => {
+  const note = (kind: string, created: number) =>
+    rows(
+      `insert into audit_event (subject, subject_id, action, way, after) values ('import', 0, 'import', 'import', $1)`,
+      [JSON.stringify({ kind, lines: 1, created, updated: 0, unchanged: 1 - created })],
+    );
+  const isDone = async () =>
+    (await keeper.get('/api/administration/first-steps')).body.steps.find(
+      (one: { step: string }) => one.step === 'move-in',
+    ).isDone;
+  await note(KIND, 0);
+  await note('clients', 1);
+  expect(await isDone()).toBe(false);
+  await note('jobs', 1);
+  expect(await isDone()).toBe(true);
 });
 
 describe('Clockify in other languages', () => {
