@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { UNREAD_BECAUSE } from '#domain/clockify-file.ts';
 import { DATA_KINDS, importableKinds } from '#domain/data-kind.ts';
 import { DATE_ORDERS, DECIMAL_SIGNS, FILE_ENCODINGS, SEPARATOR_NAMES } from '#domain/file-format.ts';
 import type { Actor } from '#domain/permission.ts';
@@ -107,8 +108,8 @@ export const FilePreview = z.extend(FileReading, {
   ),
   /** The program whose export it looks like, whatever was said that it holds; null = none that is known (DATA-06). */
   program: z.nullable(z.enum(TIME_EXPORTS)),
-  /** The program that probably wrote the file in a language whose headings are not known; null = none (FIX-96). */
-  inOtherLanguage: z.nullable(z.enum(TIME_EXPORTS)),
+  /** The program that probably wrote the file, and why its export cannot be read: its language or its kind of report; null = none (FIX-96). */
+  unread: z.nullable(z.object({ program: z.enum(TIME_EXPORTS), because: z.enum(UNREAD_BECAUSE) })),
   /** Of a file of the European Central Bank: how many rates of which currencies are left out, as the agency does not have them (FX-02). */
   otherCurrencies: z.nullable(z.object({ count: z.int(), codes: z.array(z.string()) })),
   /** Of a program's export, once it can be read. */

@@ -1,8 +1,26 @@
 import { readFileDuration } from './export-duration.ts';
+import { plainHeading } from './file-format.ts';
+import { fieldsOfExport } from './time-export.ts';
 
-/** What to do with an export whose headings are in a language that is not known. */
-export const EXPORT_AGAIN_IN_ENGLISH =
-  'This looks like an export of {program} in a language that Docket cannot read. Set the language of {program} to English and export the detailed report again.';
+/** Why an export cannot be read: its headings are in a language that is not known, or it is a report without single entries. */
+export const UNREAD_BECAUSE = ['language', 'report'] as const;
+export type UnreadBecause = (typeof UNREAD_BECAUSE)[number];
+
+/** What to do about it. */
+export const EXPORT_AGAIN: Readonly<Record<UnreadBecause, string>> = {
+  language:
+    'This looks like an export of {program} in a language that Docket cannot read. Set the language of {program} to English and export the detailed report again.',
+  report:
+    'This looks like a report of {program} without the columns that Docket needs. Export the detailed report instead.',
+};
+
+/** Headings of Clockify's reports that only English has. */
+const ENGLISH = ['Project', 'User', 'Task', 'Billable', 'Time (h)', 'Time (decimal)'].map(plainHeading);
+/** Headings that only its summary report has. */
+const SUMMARY = ['Time (h)', 'Time (decimal)'].map(plainHeading);
+/** Fields whose headings differ between languages. */
+const TELLING = ['date', 'start_time', 'hours', 'decimal_hours'];
+const OTHER_REPORT = /(?:summary|weekly)/i;
 
 /** Clockify names its files `Clockify_Time_Report_Detailed_01_05_2024-31_05_2024.csv`. */
 const FILE_NAME = /(?:^|[^\p{L}])clockify[_ -]/iu;
@@ -12,6 +30,22 @@ const TIME = /^\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[ap]\.?m\.?)?$/i;
 /** Whether a file carries the name that Clockify gives to its exports. */
 export function isClockifyFileName(fileName: string): boolean {
   return FILE_NAME.test(fileName);
+}
+
+/** Why a file with missing columns, which looks like an export of Clockify, cannot be read; null = it does not look like one (FIX-96). */
+export function unreadClockify(
+  fileName: string,
+  headings: readonly string[],
+  lines: readonly (readonly string[])[],
+): UnreadBecause | null {
+  const plain = headings.map(plainHeading);
+  const isNamed = isClockifyFileName(fileName);
+  const isLanguageKnown =
+    ENGLISH.some((heading) => plain.includes(heading)) ||
+    fieldsOfExport('clockify', headings).some((field) => field !== null && TELLING.includes(field));
+  if (isLanguageKnown) return isNamed || SUMMARY.every((heading) => plain.includes(heading)) ? 'report' : null;
+  if (isNamed && OTHER_REPORT.test(fileName)) return 'report';
+  return looksLikeClockify(fileName, lines) ? 'language' : null;
 }
 
 /**

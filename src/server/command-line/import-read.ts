@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import type pg from 'pg';
 import { type FilePreview, MOST_LINES } from '#contract/data-file.ts';
 import { REFUSALS } from '#contract/refusal.ts';
-import { EXPORT_AGAIN_IN_ENGLISH, isClockifyFileName } from '#domain/clockify-file.ts';
+import { EXPORT_AGAIN, isClockifyFileName } from '#domain/clockify-file.ts';
 import {
   fitsSubject,
   foldedName,
@@ -165,11 +165,13 @@ function isMeant({ subject, name, client }: GivenMatch, one: NameInFile): boolea
 }
 
 /** What keeps a file from being looked at, for whoever typed the command. */
-function whyOpen({ unsettled, missing, matching, inOtherLanguage }: FilePreview): string {
-  if (inOtherLanguage) return fillText(EXPORT_AGAIN_IN_ENGLISH, { program: TIME_EXPORT_NAMES[inOtherLanguage] });
+function whyOpen({ unsettled, missing, matching, unread }: FilePreview): string {
+  const isMissing = `These columns are missing: ${missing.join(', ')}.`;
+  if (unread)
+    return `${fillText(EXPORT_AGAIN[unread.because], { program: TIME_EXPORT_NAMES[unread.program] })} ${isMissing}`;
   if (unsettled.includes('dateOrder')) return 'Its days can be read in two ways; say --date-order.';
   if (unsettled.includes('decimalSign')) return 'Its numbers can be read in two ways; say --decimal-sign.';
-  if (missing.length > 0) return `These columns are missing: ${missing.join(', ')}.`;
+  if (missing.length > 0) return isMissing;
   const open = (matching?.names ?? []).filter(({ isOpen }) => isOpen);
   const named = open
     .slice(0, 50)

@@ -91,7 +91,7 @@ describe('Clockify in other languages', () => {
     ].join('\n');
     await createOpen('clockify', file);
     const ready = await shown(file);
-    expect(ready).toMatchObject({ program: 'clockify', inOtherLanguage: null, outcome: { created: 2, bad: 0 } });
+    expect(ready).toMatchObject({ program: 'clockify', unread: null, outcome: { created: 2, bad: 0 } });
     expect((await calls.importFile(keeper, KIND, file, { outcome: ready.outcome!.hash })).status).toBe(200);
     expect(
       await rows(
@@ -108,9 +108,19 @@ describe('Clockify in other languages', () => {
       'Progetto,Cliente,Nota,Compito,Persona,Indirizzo,Fatturabile,Giorno,Ora,Giorno finale,Ora finale,Durata,In decimali',
       'Sito,Rossi,Bozza,Grafica,Ana,ana@example.com,Sì,13/05/2024,09:00:00,13/05/2024,10:30:00,01:30:00,1.50',
     ].join('\n');
-    expect(await shown(file)).toMatchObject({ program: null, inOtherLanguage: 'clockify', outcome: null });
+    const unread = { program: 'clockify', because: 'language' };
+    expect(await shown(file)).toMatchObject({ program: null, unread, outcome: null });
     const ours = await shown('employee,date\nx,2024-05-13\n');
-    expect(ours).toMatchObject({ program: null, inOtherLanguage: null, outcome: null });
+    expect(ours).toMatchObject({ program: null, unread: null, outcome: null });
+    // Only hours come from other products.
+    const clients = await calls.preview(keeper, 'clients', file);
+    expect(clients.body).toMatchObject({ unread: null, missing: ['code', 'name'] });
+  });
+
+  it('says of a summary report that the detailed one is needed, with the columns that are missing (FIX-96)', async () => {
+    const summary = await shown('Project,Client,Time (h),Time (decimal),Amount (EUR)\nSite,Acme,10:30:00,10.50,0.00\n');
+    expect(summary).toMatchObject({ program: null, unread: { program: 'clockify', because: 'report' }, outcome: null });
+    expect(summary.missing).toContain('date');
   });
 });
 

@@ -180,7 +180,7 @@ function previewOf(
       })),
     })),
     program: readable.program ?? programOfHeadings(file.headings.cells),
-    inOtherLanguage: understood.inOtherLanguage,
+    unread: understood.unread,
     otherCurrencies: understood.otherCurrencies,
     matching: matched && matchingOf(understood, matched, exports, written?.made ?? null),
     outcome: written && outcomeOf(kind, understood, written.outcome, say),

@@ -28,7 +28,7 @@ export type Readable = {
 };
 
 /** The kind into which other programs' hours come. */
-const takesExports = (kind: Kind) => kind.name === 'time-entries';
+export const takesExports = (kind: Kind) => kind.name === 'time-entries';
 
 /** What a file with these headings can hold: a program's export where it is known by them, else the kind itself. */
 export function readableAs(kind: Kind, headings: readonly string[]): Readable {

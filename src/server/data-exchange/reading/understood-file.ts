@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { type FileSettings, SAMPLE_LINES } from '#contract/data-file.ts';
-import { looksLikeClockify } from '#domain/clockify-file.ts';
+import { type UnreadBecause, unreadClockify } from '#domain/clockify-file.ts';
 import { areHeadings, type DateOrder, PROBLEM_COLUMN, plainHeading } from '#domain/file-format.ts';
 import { programOfHeadings, type TimeExport } from '#domain/time-export.ts';
 import { Refused } from '../../platform/refused.ts';
@@ -13,7 +13,7 @@ import { readColumnLabels } from './column-labels.ts';
 import type { DataFile, FileLayout } from './data-file.ts';
 import { readingShown } from './file-reading.ts';
 import type { GivenSettings } from './given-settings.ts';
-import { knownHeadings, type Readable, readableAs } from './readable.ts';
+import { knownHeadings, type Readable, readableAs, takesExports } from './readable.ts';
 import { findRememberedSettings } from './remembered-settings.sql.ts';
 import { readInWorker } from './worker/read-in-worker.ts';
 import { guessManner, type WrittenManner } from './written-manner.ts';
@@ -30,8 +30,8 @@ export type UnderstoodFile = {
   fingerprint: string;
   /** Of a file of the European Central Bank: what it has of currencies that the agency does not have, which is left out. */
   otherCurrencies: { count: number; codes: string[] } | null;
-  /** The program that probably wrote it in a language whose headings are not known (FIX-96). */
-  inOtherLanguage: TimeExport | null;
+  /** The program that probably wrote it, and why its export cannot be read; null = it can be read, or no program is known (FIX-96). */
+  unread: { program: TimeExport; because: UnreadBecause } | null;
   /** What somebody has said of how it is read, now or of the last file like it. */
   chosen: GivenSettings;
 };
@@ -87,7 +87,7 @@ export async function understandFile(
     missing,
     fingerprint,
     otherCurrencies: null,
-    inOtherLanguage: missing.length > 0 && isUnknownClockify(fileName, file) ? 'clockify' : null,
+    unread: missing.length > 0 && takesExports(kind) ? unreadExport(fileName, file) : null,
     chosen: { ...remembered, ...withoutBlank(given) },
   };
 
@@ -106,12 +106,11 @@ export async function understandFile(
   }
 }
 
-function isUnknownClockify(fileName: string, { headings, lines }: DataFile): boolean {
-  if (programOfHeadings(headings.cells)) return false;
-  return looksLikeClockify(
-    fileName,
-    lines.slice(0, SAMPLE_LINES).map(({ cells }) => cells),
-  );
+function unreadExport(fileName: string, { headings, lines }: DataFile): UnderstoodFile['unread'] {
+  if (programOfHeadings(headings.cells)) return null;
+  const sample = lines.slice(0, SAMPLE_LINES).map(({ cells }) => cells);
+  const because = unreadClockify(fileName, headings.cells, sample);
+  return because && { program: 'clockify', because };
 }
 
 /** There is one way to read a file of the European Central Bank, whatever was said or is remembered of others. */
@@ -133,7 +132,7 @@ async function understandReferenceFile(
     missing: [],
     fingerprint: 'reference-rates',
     otherCurrencies: opening.otherCurrencies,
-    inOtherLanguage: null,
+    unread: null,
     chosen: {},
   };
 }

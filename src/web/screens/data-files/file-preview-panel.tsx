@@ -1,6 +1,6 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import type { FilePreview } from '#contract/data-file.ts';
-import { EXPORT_AGAIN_IN_ENGLISH } from '#domain/clockify-file.ts';
+import { EXPORT_AGAIN } from '#domain/clockify-file.ts';
 import type { DataKind } from '#domain/data-kind.ts';
 import { TIME_EXPORT_NAMES } from '#domain/time-export.ts';
 import { useText } from '../../platform/translation.ts';
@@ -32,12 +32,12 @@ export function FilePreviewPanel(props: { kind: DataKind; preview: FilePreview; 
             : t('Its numbers can be read in two ways, such as 1,234. Please choose the decimal sign')}
         </Alert>
       )}
-      {preview.inOtherLanguage && (
+      {preview.unread && (
         <Alert color="yellow" role="alert">
-          {t(EXPORT_AGAIN_IN_ENGLISH, { program: TIME_EXPORT_NAMES[preview.inOtherLanguage] })}
+          {t(EXPORT_AGAIN[preview.unread.because], { program: TIME_EXPORT_NAMES[preview.unread.program] })}
         </Alert>
       )}
-      {missing.length > 0 && !preview.inOtherLanguage && (
+      {missing.length > 0 && (
         <Alert color="yellow" role="alert">
           {t('No column of the file is named: {columns}. Please choose what its columns hold', {
             columns: missing.map(({ name }) => labelOf(name)).join(', '),
