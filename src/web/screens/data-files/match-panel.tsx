@@ -2,10 +2,10 @@ import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { FileMatching, FileName } from '#contract/file-matching.ts';
 import { TIME_EXPORT_NAMES } from '#domain/time-export.ts';
 import { useText } from '../../platform/translation.ts';
+import { type ChosenMatch, placeOfName } from './chosen-matches.ts';
 import classes from './data.module.css';
 import { MatchRow } from './match-row.tsx';
 import { NewJobsPanel } from './new-jobs-panel.tsx';
-import { type ChosenMatch, placeOfName } from './use-chosen-matches.ts';
 import type { FileImport } from './use-file-import.ts';
 
 /** What another program's export holds, and what of it somebody has to match before it can come in (DATA-06). */
@@ -19,7 +19,10 @@ export function MatchPanel({ matching, importing }: { matching: FileMatching; im
     { subject: 'task', title: t('Tasks') },
     { subject: 'approver', title: t('Approval') },
   ] as const;
-  const open = matching.names.filter((name) => name.isOpen && !chosen.of(name)?.choice).length;
+  const unfinished = new Set(chosen.unfinished.map(placeOfName));
+  const open = matching.names.filter(
+    (name) => unfinished.has(placeOfName(name)) || (name.isOpen && !chosen.of(name)?.choice),
+  ).length;
   return (
     <Stack gap="md">
       <Summary matching={matching} />

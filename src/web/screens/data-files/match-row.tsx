@@ -3,8 +3,8 @@ import { type FileName, findMatchChoices } from '#contract/file-matching.ts';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
 import { ReferenceSelect } from '../../widgets/select/reference-select.tsx';
+import type { ChosenMatch } from './chosen-matches.ts';
 import classes from './data.module.css';
-import type { ChosenMatch } from './use-chosen-matches.ts';
 
 /** One name of an export: how much of it there is, and what it stands for. */
 export function MatchRow(props: {

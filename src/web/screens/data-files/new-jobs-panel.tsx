@@ -10,10 +10,7 @@ import type { FileImport } from './use-file-import.ts';
 export function NewJobsPanel({ matching, importing }: { matching: FileMatching; importing: FileImport }) {
   const { t } = useText();
   const { chosen, busy } = importing;
-  const choices = matching.names.flatMap((name) =>
-    name.subject === 'project' ? [chosen.of(name)?.choice ?? name.choice] : [],
-  );
-  const count = choices.filter((choice) => choice === 'create').length;
+  const count = chosen.newJobsCount;
   if (!matching.newJobs.canChange || count === 0) return null;
   const { accountExecutive, product, campaign } = chosen.newJobs ?? matching.newJobs;
   const change = (changes: Partial<typeof matching.newJobs>) =>

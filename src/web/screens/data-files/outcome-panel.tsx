@@ -57,7 +57,9 @@ export function OutcomePanel(props: {
       <NewRecords newRecords={outcome.newRecords} />
       {importing.chosen.isChanged && (
         <Text size="sm" c="dimmed">
-          {t('Press "Use these matches" before you import.')}
+          {importing.chosen.unfinished.length > 0
+            ? t('Choose a record for each match and press "Use these matches" before you import.')
+            : t('Press "Use these matches" before you import.')}
         </Text>
       )}
       <Problems title={t('Problems')} problems={problems} count={problemCount} labelOf={labelOf} />

@@ -47,7 +47,7 @@ const NOTHING: State = {
 export function useFileImport(kind: DataKind, onProgram: (program: TimeExport, file: File) => void) {
   const queryClient = useQueryClient();
   const [state, setState] = useState<State>(NOTHING);
-  const chosen = useChosenMatches();
+  const chosen = useChosenMatches(state.preview?.matching?.names ?? []);
   const underWay = useRef<AbortController | null>(null);
   useEffect(() => () => underWay.current?.abort(), []);
   const change = (changes: Partial<State>) => setState((before) => ({ ...before, ...changes }));
@@ -84,7 +84,7 @@ export function useFileImport(kind: DataKind, onProgram: (program: TimeExport, f
     change({ busy: 'match', problem: null });
     try {
       await call(chooseMatches, { params: { program }, body: chosen.body });
-      chosen.clear();
+      chosen.clearKept();
       await look(file, settings);
     } catch (error) {
       change({ busy: null, problem: (error as Error).message });
