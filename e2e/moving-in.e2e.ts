@@ -32,7 +32,7 @@ test('an agency moves in: step, file, own projects, what new jobs get, and total
 }) => {
   await signIn(page, 'ada');
   await page.goto(`${origin()}/administration`);
-  const step = 'Bring your hours and jobs from another product';
+  const step = 'Import hours and jobs from another product';
   await page.getByText(/^Recommended: /).click();
   await expect(page.getByRole('button', { name: `Not needed: ${step}` })).toBeVisible();
   await expectAccessible(page);
@@ -41,6 +41,7 @@ test('an agency moves in: step, file, own projects, what new jobs get, and total
 
   await bring(page, 'ore.csv', ITALIAN);
   await expect(page.getByText('Set the language of Clockify to English')).toBeVisible();
+  await expect(page.getByText('No column of the file is named: ')).toBeVisible();
 
   await bring(page, 'Clockify_Zeitbericht.csv', FILE);
   await expect(page.getByRole('region', { name: 'What the file holds' })).toContainText(

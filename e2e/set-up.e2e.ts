@@ -146,7 +146,7 @@ test('SETUP-01 SETUP-02 SETUP-03 SETUP-06 SETUP-07 from an empty installation to
   await page.goto(`${docket.origin}/production/job`);
   await expect(page.getByText('There are no jobs yet.')).toBeVisible();
   await expectAccessible(page);
-  await button(page, 'Bring jobs and hours from another product').click();
+  await button(page, 'Import hours and jobs from another product').click();
   await expect(page.getByRole('combobox', { name: 'What the file holds' })).toHaveValue('time-entries');
 
   await goOnWith(page, 'A client with a product and a campaign');

@@ -63,7 +63,7 @@ export const MISSING = {
   person: 'There is nobody who enters time yet.',
   approver: 'Nobody has a supervisor who can sign in and approve their time yet.',
   'move-in':
-    'Docket imports the hours of Harvest, Toggl Track, Clockify and Kimai, and creates their clients, jobs and people.',
+    'Docket imports hours exported from Harvest, Toggl Track, Clockify and Kimai. It also creates the clients, jobs and people in the file.',
   division: 'Without divisions all jobs and people are of one.',
   period: 'No period has today in it: months cannot be closed.',
   holidays: 'No holiday is ahead: hours are expected on every working day.',

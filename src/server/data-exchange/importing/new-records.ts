@@ -40,7 +40,7 @@ async function stagedColumns(client: ClientBase): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** The columns that records are known by, as far as zeros can be missing in them. */
+/** Identifying columns that can lose leading zeros. */
 const NAMES = ['code', 'name'] as const;
 
 /** Returns new records whose code or name differs from an existing one's only by leading zeros, as spreadsheet programs strip them (FIX-95). */
@@ -80,7 +80,7 @@ export async function findStrippedZeros(client: ClientBase, kind: Kind): Promise
   return found;
 }
 
-/** Within what a code or name is the same record's: a product's client, for a job's name its client too. */
+/** Returns the columns that scope a code or name, e.g. the client of a product. */
 function aroundOf(kind: Kind, name: string): { staged: string; stored: string }[] {
   const names = kind.key.includes(name) ? kind.key : [...kind.key.filter((one) => one !== 'code'), 'client'];
   return [...new Set(names)].flatMap((one) => {

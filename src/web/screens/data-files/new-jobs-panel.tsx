@@ -23,7 +23,7 @@ export function NewJobsPanel({ matching, importing }: { matching: FileMatching; 
       </Title>
       <Text size="sm" c="dimmed" mb={4}>
         {t(
-          'Applies to all {count} {count, job|jobs} that will be created. Clients without this product or campaign get it. Internal projects have neither.',
+          'Used for {count, the|all} {count} new {count, job|jobs}. If a client has no product or campaign with this name, Docket creates it. Internal projects get only the account executive.',
           { count },
         )}
       </Text>

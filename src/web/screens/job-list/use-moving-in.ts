@@ -23,7 +23,7 @@ export function useMovingIn(search: JobSearch, isEmpty: boolean): NextStep | nul
   });
   if (!isEmpty || all.data?.length !== 0) return null;
   return {
-    label: t('Bring jobs and hours from another product'),
+    label: t('Import hours and jobs from another product'),
     run: () => void navigate({ to: PATHS.dataFiles, search: { kind: 'time-entries' } }),
   };
 }

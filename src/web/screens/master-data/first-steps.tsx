@@ -21,7 +21,7 @@ const STEPS: Record<FirstStepName, string> = {
   job: 'An open job',
   person: 'A person who can sign in',
   approver: 'Somebody who approves their time',
-  'move-in': 'Bring your hours and jobs from another product',
+  'move-in': 'Import hours and jobs from another product',
   division: 'A division',
   period: 'A period',
   holidays: 'Holidays',
