@@ -3,7 +3,7 @@ import { ORDER_PAPER_FIELDS, ORDER_PAPER_TEXTS } from '#contract/purchase-order-
 import { REFUSALS } from '#contract/refusal.ts';
 import { FILE_NOTES } from '#domain/file-notes.ts';
 import { CALLED, DATE_ORDER_WORDS, FILE_PROBLEMS } from '#domain/file-problem.ts';
-import { UNDO_OBSTACLES, UNDO_USE_TEXTS } from '#domain/undo-obstacle.ts';
+import { UNDO_OBSTACLES, UNDO_RIGHTS, UNDO_USE_TEXTS } from '#domain/undo-obstacle.ts';
 import { findBareTexts } from './screen-texts/bare-texts.ts';
 import { createValueFinder, NotConstant } from './screen-texts/constant-values.ts';
 import { type Place, parseModules, placesOf, type SourceNode, whereIs } from './screen-texts/source-modules.ts';
@@ -44,7 +44,7 @@ export function collectScreenTexts(sources: Record<string, string>): ScreenTexts
   for (const { text } of Object.values(REFUSALS)) add('label', text, 'src/contract/refusal.ts');
   for (const original of Object.values({ ...FILE_PROBLEMS, ...DATE_ORDER_WORDS, ...CALLED }))
     add('label', original, 'src/domain/file-problem.ts');
-  for (const original of [...Object.values(UNDO_OBSTACLES), ...UNDO_USE_TEXTS])
+  for (const original of [...Object.values({ ...UNDO_OBSTACLES, ...UNDO_RIGHTS }), ...UNDO_USE_TEXTS])
     add('label', original, 'src/domain/undo-obstacle.ts');
   for (const original of Object.values(FILE_NOTES)) add('label', original, 'src/domain/file-notes.ts');
   for (const original of ORDER_PAPER_TEXTS) add('label', original, 'src/contract/purchase-order-paper.ts');

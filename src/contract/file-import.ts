@@ -27,6 +27,12 @@ const FileImport = z.object({
 });
 export type FileImport = z.infer<typeof FileImport>;
 
+/** An import with whether the caller may undo it; `reason` says which right is missing. */
+const FileImportDetails = z.extend(FileImport, {
+  undo: z.object({ isAllowed: z.boolean(), reason: z.nullable(z.string()) }),
+});
+export type FileImportDetails = z.infer<typeof FileImportDetails>;
+
 export const listImports = endpoint({
   tag,
   method: 'GET',
@@ -44,10 +50,10 @@ export const readImport = endpoint({
   method: 'GET',
   path: '/api/administration/imports/:id',
   scope: 'administration:read',
-  summary: 'A file that was imported, with what it created and changed (FIX-95)',
+  summary: 'A file that was imported, with what it created and changed, and whether the caller may undo it (FIX-95)',
   mayCall: importsAny,
   params: z.object({ id: PathId }),
-  answer: FileImport,
+  answer: FileImportDetails,
 });
 
 /** The id of a row of the trail: more of them than of anything else. */
@@ -83,5 +89,5 @@ export const undoImport = endpoint({
     '`current.reasons` what was changed since or depends on them; an undone import is answered as it is (FIX-95)',
   mayCall: importsAny,
   params: z.object({ id: PathId }),
-  answer: FileImport,
+  answer: FileImportDetails,
 });

@@ -1,7 +1,7 @@
-import { fixedMasterFields } from './master-data/master-access.ts';
+import { fixedMasterFields, mayRemoveOfKind } from './master-data/master-access.ts';
 import { MASTER_DATA, masterKindNamed } from './master-data/master-data.ts';
 import { MASTER_KIND_NAMES } from './master-data/master-kind.ts';
-import { type Actor, can, type DocumentType, hasAccess } from './permission.ts';
+import { type Actor, can, canEditTimeOfOthers, type DocumentType, hasAccess } from './permission.ts';
 
 /** What of a job's money comes in by files. */
 export const JOB_AMOUNT_KINDS = [
@@ -72,6 +72,18 @@ export function canImportAmounts(actor: Actor, kind: JobAmountKind): boolean {
   if (!hasAccess(actor, 'job')) return false;
   if (!kind.startsWith('client-invoice')) return true;
   return can(actor, 'approve', 'draftproductioninvoice') && can(actor, 'approve', 'draftsundryinvoice');
+}
+
+/**
+ * Whether somebody may delete records of a kind: what undoing an import requires for each kind that it created (FIX-95). Amounts of jobs can't
+ * be deleted one by one, so they require every right on jobs.
+ */
+export function canDeleteOfKind(actor: Actor, kind: DataKind): boolean {
+  const master = masterKindNamed(kind);
+  if (master) return mayRemoveOfKind(actor, master);
+  if (kind === 'jobs') return can(actor, 'delete', 'job');
+  if (kind === 'time-entries') return canEditTimeOfOthers(actor);
+  return canImportAmounts(actor, kind as JobAmountKind);
 }
 
 /** The kinds of files that somebody may bring in. */

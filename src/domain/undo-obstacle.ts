@@ -12,6 +12,13 @@ export const UNDO_OBSTACLES = {
   inconsistent: 'The earlier values no longer fit the other records',
 } as const;
 
+/** Why somebody may not undo an import, whatever became of its records (FIX-95). */
+export const UNDO_RIGHTS = {
+  delete: "You don't have the right to delete these records: {kind}",
+  projects: "It contains internal projects, and you don't have every right on them",
+  fields: "It changed fields that you don't have the right to change: {kind}",
+} as const;
+
 /** Uses of a record that keep an import from being undone, besides those that keep master data from being deleted. */
 const OTHER_USES: Readonly<Record<string, string>> = {
   api_token: '{count} {count, token|tokens}',

@@ -26,6 +26,11 @@ export function mayDoWithKind(actor: Actor, right: 'create' | 'delete', kind: Ma
   return !kind.isFixed && can(actor, 'read', kind.documentType) && can(actor, right, kind.documentType);
 }
 
+/** Whether somebody may remove records of a kind: make them inactive, or delete those of a kind without that (ADM-08). */
+export function mayRemoveOfKind(actor: Actor, kind: MasterKind): boolean {
+  return mayDoWithKind(actor, 'delete', kind) && !fixedMasterFields(actor, kind, false).has('isActive');
+}
+
 /**
  * The fields of a kind that somebody may see but not change: those of another right, those that their profile makes read-only
  * (PERM-07), and what a record that is there (`isNew` false) never changes any more.

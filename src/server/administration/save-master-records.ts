@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { MasterRecord } from '#contract/master-data.ts';
-import { fixedMasterFields, mayDoWithKind } from '#domain/master-data/master-access.ts';
+import { mayRemoveOfKind } from '#domain/master-data/master-access.ts';
 import { hasActive } from '#domain/master-data/master-data.ts';
 import type { MasterKind, MasterValues } from '#domain/master-data/master-kind.ts';
 import type { Actor } from '#domain/permission.ts';
@@ -139,8 +139,7 @@ export async function removeRecord(
   id: number,
   prepare: (transaction: AgencyTransaction, stored: MasterRecord) => Promise<void> = async () => undefined,
 ): Promise<MasterRecord | null> {
-  const mayRemove = mayDoWithKind(actor, 'delete', kind) && !fixedMasterFields(actor, kind, false).has('isActive');
-  if (!mayRemove) throw new Refused('forbidden');
+  if (!mayRemoveOfKind(actor, kind)) throw new Refused('forbidden');
   return inTransaction(database, async (transaction) => {
     await lockKind(transaction, kind);
     const stored = await findMasterRecord(transaction, kind, id);

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { REFUSALS } from '#contract/refusal.ts';
+import { DATA_KINDS, dataKindLabel } from '#domain/data-kind.ts';
 import { FILE_NOTES } from '#domain/file-notes.ts';
 import { CALLED, DATE_ORDER_WORDS, FILE_PROBLEMS } from '#domain/file-problem.ts';
 import { MASTER_DATA } from '#domain/master-data/master-data.ts';
 import { TRAIL_SUBJECTS } from '#domain/trail.ts';
-import { UNDO_OBSTACLES, UNDO_USE_TEXTS } from '#domain/undo-obstacle.ts';
+import { UNDO_OBSTACLES, UNDO_RIGHTS, UNDO_USE_TEXTS } from '#domain/undo-obstacle.ts';
 import { translationsFor } from '../platform/http/problem.ts';
 import { type SayWords, wordsBy } from '../platform/words.ts';
 import type { Kind } from './kind.ts';
@@ -15,7 +16,8 @@ const FILE_TEXTS = [
   ...Object.values({ ...FILE_PROBLEMS, ...DATE_ORDER_WORDS, ...CALLED }),
   ...Object.values(MASTER_DATA).map(({ label }) => label.one),
   ...Object.values(REFUSALS).map(({ text }) => text),
-  ...Object.values(UNDO_OBSTACLES),
+  ...Object.values({ ...UNDO_OBSTACLES, ...UNDO_RIGHTS }),
+  ...DATA_KINDS.map(dataKindLabel),
   ...UNDO_USE_TEXTS,
   ...Object.values(TRAIL_SUBJECTS),
 ];

@@ -164,26 +164,3 @@ export async function findMergedSince(client: ClientBase, kind: Kind, most: numb
   );
   return rows;
 }
-
-/** Returns whether the import wrote something of an internal project: a job, or what belongs to one. */
-export async function wroteProjects(client: ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ is: boolean }>(
-    `select exists (
-       select from ${WRITTEN} w left join job on job.id = case when w.kind = 'jobs' then w.record_id
-         else coalesce((w.after ->> 'job_id')::integer,
-           (select job_id from estimate where estimate.id = (w.after ->> 'estimate_id')::integer)) end
-       where w.kind <> 'time-entries' and not job.is_billable) as is`,
-  );
-  return rows[0]!.is;
-}
-
-/** Returns the columns of a kind that the import changed. */
-export async function findChangedColumns(client: ClientBase, kind: Kind): Promise<Set<string>> {
-  const { rows } = await client.query<{ column: string }>(
-    `select distinct field.key as column from ${WRITTEN} w cross join lateral jsonb_each(w.before) as field
-     where w.kind = $1 and w.action = 'update' and w.after -> field.key <> field.value`,
-    [kind.name],
-  );
-  const changed = new Set(rows.map(({ column }) => column));
-  return new Set(kind.columns.flatMap(({ name, sql }) => (changed.has(sql ?? name) ? [name] : [])));
-}

@@ -34,7 +34,10 @@ it('lists who imported which file when, what it created and changed, and the row
     by: { id: keeper.id, name: expect.any(String) },
     contents: [{ kind: 'clients', created: 1, updated: 1 }],
   });
-  expect((await keeper.get(`${IMPORTS}/${id}`)).body).toEqual(body.imports[0]);
+  expect((await keeper.get(`${IMPORTS}/${id}`)).body).toEqual({
+    ...body.imports[0],
+    undo: { isAllowed: true, reason: null },
+  });
   const rows = (await keeper.get(`${IMPORTS}/${id}/rows`)).body;
   expect(rows.next).toBeNull();
   expect(rows.rows).toMatchObject([

@@ -1,7 +1,14 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { TrailPage } from '#contract/audit.ts';
-import { IMPORTS_PAGE, listImportRows, listImports, readImport, undoImport } from '#contract/file-import.ts';
+import {
+  type FileImportDetails,
+  IMPORTS_PAGE,
+  listImportRows,
+  listImports,
+  readImport,
+  undoImport,
+} from '#contract/file-import.ts';
 import { importableKinds } from '#domain/data-kind.ts';
 import { wayOf } from '../../platform/database/way.ts';
 import { noteDueWork } from '../../platform/due-work/due-notes.ts';
@@ -11,6 +18,7 @@ import type { SignedIn } from '../../platform/signed-in.ts';
 import { fileWordsFor } from '../file-words.ts';
 import { findImports } from './find-imports.sql.ts';
 import { undoFileImport } from './undo-import.ts';
+import { missingUndoRight } from './undo-right.ts';
 
 /** Does the work of one file of an agency at a time. */
 type InTurn = <Answer>(session: SignedIn, work: (client: pg.Client) => Promise<Answer>) => Promise<Answer>;
@@ -28,7 +36,7 @@ export function importRoutes(app: FastifyInstance, { inTurn, importPage }: { inT
     return { imports, next: found.length > IMPORTS_PAGE ? imports.at(-1)!.id : null };
   });
 
-  serve(app, readImport, ({ params, session }) => readableImport(session, params.id));
+  serve(app, readImport, ({ params, session, request }) => importDetails(session, params.id, request));
 
   serve(app, listImportRows, async ({ params: { id }, query: { after }, session }) => {
     await readableImport(session, id);
@@ -45,8 +53,16 @@ export function importRoutes(app: FastifyInstance, { inTurn, importPage }: { inT
       noteDueWork(session.database, 'webhook');
       noteDueWork(session.database, 'mail');
     }
-    return readableImport(session, id);
+    return importDetails(session, id, request);
   });
+}
+
+/** An import with whether its reader may undo it. */
+async function importDetails(reader: Reader, id: number, request: FastifyRequest): Promise<FileImportDetails> {
+  const found = await readableImport(reader, id);
+  const missing = await missingUndoRight(reader.database, reader.actor, found);
+  const reason = missing && (await fileWordsFor(request))(missing);
+  return { ...found, undo: { isAllowed: reason === null, reason } };
 }
 
 /** The import with an id; one with a kind that the reader may not import is not found. */

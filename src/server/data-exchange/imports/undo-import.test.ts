@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Role } from '#domain/permission.ts';
 import { expectProblem } from '../../testing/expect-problem.ts';
 import { startTestAgency, type TestAgency, type TestPerson } from '../../testing/test-agency.ts';
 import { fileCalls } from '../testing/file-calls.ts';
@@ -11,6 +12,7 @@ beforeAll(async () => {
   agency = await startTestAgency();
   keeper = await agency.signIn(
     await agency.add.employee({
+      roles: ['TimesheetUser', 'TimesheetSupervisorEdit'],
       access: {
         ...{
           administration: 'all',
@@ -122,6 +124,32 @@ describe('undoing an import', () => {
     await expectUndone(id);
   });
 
+  it('ignores what people choose for themselves after the import (FIX-95)', async () => {
+    await imported('people', 'code,name,username\nOWN1,One,own.one\n', { created: 1 });
+    const id = await imported('people', 'code,name,username\nOWN1,Changed,own.one\nOWN2,Two,own.two\n', {
+      created: 1,
+      updated: 1,
+    });
+    await rows(
+      `update employee set password_changed_at = now(), number_format = 'comma-point', starts_at_home = not starts_at_home,
+         use_second_language = not use_second_language where code in ('OWN1', 'OWN2')`,
+    );
+    await expectUndone(id);
+    expect(await rows("select code, name, number_format from employee where code in ('OWN1', 'OWN2')")).toEqual([
+      { code: 'OWN1', name: 'One', number_format: 'comma-point' },
+    ]);
+  });
+
+  it('keeps changes of other columns than those that the import changed (FIX-95)', async () => {
+    await rows("insert into supplier (code, name) values ('COL1', 'Before')");
+    const id = await imported('suppliers', 'code,name\nCOL1,After\n', { updated: 1 });
+    await rows("update supplier set is_active = false where code = 'COL1'");
+    await expectUndone(id);
+    expect(await rows("select name, is_active from supplier where code = 'COL1'")).toEqual([
+      { name: 'Before', is_active: false },
+    ]);
+  });
+
   it('gives people their roles back, and removes those that it created with theirs (FIX-95)', async () => {
     const file = (lines: string) => `code,name,username,roles\n${lines}`;
     await imported('people', file('ROLE1,One,role.one,TimesheetUser;TimesheetSupervisor\n'), { created: 1 });
@@ -187,6 +215,76 @@ describe('undoing an import', () => {
     expect(await obstaclesOf(id)).toEqual([
       expect.stringMatching(/ belongs to estimate .+ First, which was approved after the import$/),
     ]);
+  });
+});
+
+describe('undoing an import of a document', () => {
+  it('names a changed estimate that was approved since (FIX-95)', async () => {
+    const { code } = await agency.add.job();
+    const file = (name: string, approval: string) =>
+      `is_client_job,job,version,name,is_approved,approved_on,created_on\nyes,${code},1,${name},${approval},2021-01-01\n`;
+    await imported('estimates', file('Before', 'no,'), { created: 1 });
+    const id = await imported('estimates', file('After', 'no,'), { updated: 1 });
+    await imported('estimates', file('After', 'yes,2021-02-01'), { updated: 1 });
+    expect(await obstaclesOf(id)).toEqual([expect.stringMatching(/^Estimate .* was changed after the import$/)]);
+  });
+});
+
+describe('the right to undo an import', () => {
+  const makes = { create: true, read: true, update: true, delete: false, approve: true };
+  const withAccess = async (access: object, roles: Role[] = ['TimesheetUser']) =>
+    agency.signIn(await agency.add.employee({ roles, access }));
+  const expectForbidden = async (id: number, by: TestPerson, reason: string) => {
+    expect((await by.get(`${IMPORTS}/${id}`)).body.undo).toEqual({ isAllowed: false, reason });
+    expectProblem(await undo(id, by), 403, 'forbidden');
+    const { body } = await keeper.get(`${IMPORTS}/${id}`);
+    expect([body.undone, body.undo]).toEqual([null, { isAllowed: true, reason: null }]);
+  };
+
+  it('requires the right to delete what was created, but not for what was only changed (FIX-95)', async () => {
+    const maker = await withAccess({ masterdata: makes });
+    const created = await imported('clients', 'code,name\nRIGHT1,One\n', { created: 1 }, maker);
+    await expectForbidden(created, maker, "You don't have the right to delete these records: clients");
+    const changed = await imported('clients', 'code,name\nRIGHT1,Two\n', { updated: 1 }, maker);
+    expect((await maker.get(`${IMPORTS}/${changed}`)).body.undo).toEqual({ isAllowed: true, reason: null });
+    const { status, body } = await undo(changed, maker);
+    expect([status, body.undone.by.id]).toEqual([200, maker.id]);
+    expect(await rows("select name from client where code = 'RIGHT1'")).toEqual([{ name: 'One' }]);
+  });
+
+  it('requires the right to delete jobs, and every right on internal projects (FIX-95)', async () => {
+    await rows("insert into client (code, name) values ('RIGHT-C', 'Client of jobs')");
+    const file = (code: string, isBillable: 'yes' | 'no', client: string) =>
+      `code,is_billable,name,client\n${code},${isBillable},Of a file,${client}\n`;
+    const job = await imported('jobs', file('RIGHT-J', 'yes', 'RIGHT-C'), { created: 1 });
+    const project = await imported('jobs', file('RIGHT-P', 'no', ''), { created: 1 });
+    const maker = await withAccess({ masterdata: 'all', job: makes, project: 'all' });
+    await expectForbidden(job, maker, "You don't have the right to delete these records: jobs");
+    const ofJobs = await withAccess({ masterdata: 'all', job: 'all', project: makes });
+    const noProjects = "It contains internal projects, and you don't have every right on them";
+    await expectForbidden(project, ofJobs, noProjects);
+    expect((await ofJobs.get(`${IMPORTS}/${job}`)).body.undo).toEqual({ isAllowed: true, reason: null });
+    await expectUndone(job);
+    await expectUndone(project);
+  });
+
+  it("requires the right to delete other people's time entries (FIX-95)", async () => {
+    const [{ code }] = await rows('select code from employee where id = $1', [keeper.id]);
+    await agency.add.project({ code: 'RIGHT-TIME' });
+    const file = `employee,is_client_job,job,cost_type,date,hours,notes,is_billable\n${code},no,RIGHT-TIME,,2021-01-04,1,From a file,no\n`;
+    const id = await imported('time-entries', file, { created: 1 });
+    const maker = await withAccess({ administration: 'all' });
+    await expectForbidden(id, maker, "You don't have the right to delete these records: time entries");
+    const editor = await withAccess({ administration: 'all' }, ['TimesheetSupervisorEdit']);
+    expect((await undo(id, editor)).status).toBe(200);
+  });
+
+  it('requires the right to change what was changed (FIX-95)', async () => {
+    await imported('people', 'code,name,username,roles\nRIGHT-E,One,right.e,TimesheetUser\n', { created: 1 });
+    const file = 'code,name,username,roles\nRIGHT-E,One,right.e,TimesheetUser;TimesheetSupervisor\n';
+    const id = await imported('people', file, { updated: 1 });
+    const maker = await withAccess({ people: 'all' });
+    await expectForbidden(id, maker, "It changed fields that you don't have the right to change: people");
   });
 });
 

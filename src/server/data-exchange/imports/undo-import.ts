@@ -1,19 +1,19 @@
 import type pg from 'pg';
-import { OBSTACLES_LISTED } from '#contract/file-import.ts';
-import { type DataKind, fixedColumns, JOB_AMOUNT_KINDS } from '#domain/data-kind.ts';
-import { type Actor, hasAccess } from '#domain/permission.ts';
+import { type FileImport, OBSTACLES_LISTED } from '#contract/file-import.ts';
+import type { Actor } from '#domain/permission.ts';
 import { fileNeedsProof } from '#domain/proof.ts';
 import { UNDO_OBSTACLES } from '#domain/undo-obstacle.ts';
 import type { Words } from '#domain/words.ts';
+import { transactionOn } from '../../platform/database/transaction-on-client.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SayWords } from '../../platform/words.ts';
 import { holdTable } from '../importing/apply-file.ts';
 import { takeRates } from '../importing/take-rates.ts';
 import type { Kind } from '../kind.ts';
 import { KINDS } from '../kinds.ts';
-import { findChangedColumns, wroteProjects } from './dependents.sql.ts';
 import { findObstacles } from './find-obstacles.ts';
 import { deleteCreated, markUndone, restoreChanged, writeUndoTrail } from './take-back.sql.ts';
+import { missingUndoRight } from './undo-right.ts';
 import { withRules } from './undo-rules.ts';
 import { layOutWritten } from './written-rows.sql.ts';
 
@@ -28,12 +28,13 @@ export async function undoFileImport(client: pg.Client, id: number, undoing: Und
   const { actor, way, say } = undoing;
   await client.query('begin');
   try {
-    const kinds = await lockImport(client, id);
-    if (kinds) {
+    const contents = await lockImport(client, id);
+    if (contents) {
+      if (await missingUndoRight(transactionOn(client), actor, { id, contents })) throw new Refused('forbidden');
+      const kinds = KINDS.filter(({ name }) => contents.some(({ kind }) => kind === name));
       if (kinds.some(({ name }) => fileNeedsProof(name)) && !undoing.isProved) throw new Refused('step-up-needed');
       for (const kind of kinds) await holdTable(client, kind);
       await layOutWritten(client, id, kinds);
-      await refuseWithoutRight(client, actor, kinds);
       const obstacles = await findObstacles(client, id, kinds);
       if (obstacles.length > 0) throw inUse(obstacles, say);
       const refused = await takeBack(client, kinds, undoing);
@@ -48,28 +49,15 @@ export async function undoFileImport(client: pg.Client, id: number, undoing: Und
   }
 }
 
-/** Locks an import and returns the kinds that it wrote, in the order of writing; null = it is undone already. */
-async function lockImport(client: pg.Client, id: number): Promise<Kind[] | null> {
-  const { rows } = await client.query<{ kinds: string[]; isUndone: boolean }>(
-    `select array(select jsonb_array_elements(contents) ->> 'kind') as kinds, undone_at is not null as "isUndone"
-     from file_import where id = $1 for update`,
+/** Locks an import and returns what it wrote; null = it is undone already. */
+async function lockImport(client: pg.Client, id: number): Promise<FileImport['contents'] | null> {
+  const { rows } = await client.query<{ contents: FileImport['contents']; isUndone: boolean }>(
+    'select contents, undone_at is not null as "isUndone" from file_import where id = $1 for update',
     [id],
   );
   const [found] = rows;
   if (!found) throw new Refused('not-found');
-  return found.isUndone ? null : KINDS.filter(({ name }) => found.kinds.includes(name));
-}
-
-/** An undo changes only what the same person could change by a file. */
-async function refuseWithoutRight(client: pg.Client, actor: Actor, kinds: readonly Kind[]) {
-  const isOfJobs = kinds.some(({ name }) => name === 'jobs' || (JOB_AMOUNT_KINDS as readonly string[]).includes(name));
-  if (isOfJobs && !hasAccess(actor, 'project') && (await wroteProjects(client))) throw new Refused('forbidden');
-  for (const kind of kinds) {
-    const fixed = fixedColumns(actor, kind.name as DataKind, false);
-    if (fixed.length === 0) continue;
-    const changed = await findChangedColumns(client, kind);
-    if (fixed.some((column) => changed.has(column))) throw new Refused('forbidden');
-  }
+  return found.isUndone ? null : found.contents;
 }
 
 /** Restores and deletes. Returns which rules of master data the result would break. */

@@ -44,28 +44,50 @@ export function wordsOfRecord(kind: Kind, name: string): { kind: Words; name: st
   return { kind: { text: TRAIL_SUBJECTS[subject] }, name };
 }
 
-/** Columns that follow from other ones, and who touched a record last: no reason to keep it. */
+/** Derived columns: a difference here doesn't block the undo. */
 const DERIVED: Readonly<Record<string, readonly string[]>> = {
   client_invoice: ['base_units', 'currency_units', 'rate_day'],
   client_invoice_line: ['base_net', 'base_tax', 'base_revenue'],
 };
 
-/** Returns the records that aren't what the import made of them, also those that are gone. */
+/**
+ * Columns that people change about themselves, or signing in does. They don't block deleting a person whom the import created: the use of the
+ * account does, where it left anything.
+ */
+const SELF_SERVICE: Readonly<Record<string, readonly string[]>> = {
+  employee: ['password_changed_at', 'use_second_language', 'number_format', 'starts_at_home'],
+};
+
+/** Columns whose change makes a record final: of a changed record they are compared even if the import left them alone. */
+const STATE_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  client_invoice: ['approve_status', 'approved_at', 'posted_on'],
+  estimate: ['is_approved', 'status'],
+  estimate_line: ['is_approved'],
+  period: ['is_locked'],
+  time_entry: ['approved_at'],
+};
+
+/**
+ * Returns the records that aren't what the import made of them, also those that are gone. Of changed records only the columns count that the
+ * import changed, as the others stay as they are.
+ */
 export async function findChangedSince(
   client: ClientBase,
   kind: Kind,
   most: number,
 ): Promise<{ name: string; isGone: boolean }[]> {
   const derived = ['last_modified', 'last_modified_by_id', ...(DERIVED[kind.table] ?? [])];
+  const ofCreated = [...derived, ...(SELF_SERVICE[kind.table] ?? [])];
   const { rows } = await client.query<{ name: string; isGone: boolean }>(
     `select ${WRITTEN_NAME} as name, t.id is null as "isGone"
      from ${WRITTEN} w left join ${kind.table} t on t.id = w.record_id
      left join lateral (select ${recordOf(kind)} as record) as now on true
-     where w.kind = $1 and (t.id is null or (now.record - $2::text[] <> w.after - $2::text[] and exists (
-       select from jsonb_each(w.after - $2::text[]) as field
-       where now.record ? field.key and now.record -> field.key <> field.value)))
-     order by w.event_id limit $3`,
-    [kind.name, derived, most],
+     where w.kind = $1 and (t.id is null or (now.record <> w.after and exists (
+       select from jsonb_each(w.after - case w.action when 'create' then $2::text[] else $3::text[] end) as field
+       where now.record ? field.key and now.record -> field.key <> field.value
+         and (w.action = 'create' or w.before -> field.key is distinct from field.value or field.key = any($4::text[])))))
+     order by w.event_id limit $5`,
+    [kind.name, ofCreated, derived, STATE_COLUMNS[kind.table] ?? [], most],
   );
   return rows;
 }

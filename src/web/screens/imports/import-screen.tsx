@@ -2,7 +2,7 @@ import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { TrailRow } from '#contract/audit.ts';
-import type { FileImport } from '#contract/file-import.ts';
+import type { FileImportDetails } from '#contract/file-import.ts';
 import { importableKinds } from '#domain/data-kind.ts';
 import { masterKindOfSubject } from '#domain/trail-fields.ts';
 import { formatInstant } from '../../platform/formats.ts';
@@ -43,11 +43,12 @@ function Import({ id }: { id: number }) {
   );
 }
 
-function Head({ fileImport }: { fileImport: FileImport }) {
+function Head({ fileImport }: { fileImport: FileImportDetails }) {
   const { t } = useText();
   const { timeZone } = useUser().agency;
-  const { at, by, kind, file, contents, undone } = fileImport;
+  const { at, by, kind, file, contents, undone, undo: right } = fileImport;
   const { undo, isBusy, problem, obstacles } = useUndo(fileImport);
+  const isUndoable = !undone && contents.length > 0;
   const when = (instant: string) => formatInstant(instant, timeZone);
   return (
     <>
@@ -58,7 +59,7 @@ function Head({ fileImport }: { fileImport: FileImport }) {
           </Title>
           {undone && <Badge color="gray">{t('Undone')}</Badge>}
         </Group>
-        {!undone && contents.length > 0 && (
+        {isUndoable && right.isAllowed && (
           <Button variant="default" loading={isBusy} onClick={() => void undo()}>
             {t('Undo this import')}
           </Button>
@@ -75,6 +76,12 @@ function Head({ fileImport }: { fileImport: FileImport }) {
           <>
             <dt>{t('Undone')}</dt>
             <dd>{`${when(undone.at)}, ${undone.by.name}`}</dd>
+          </>
+        )}
+        {isUndoable && right.reason !== null && (
+          <>
+            <dt>{t("You can't undo this import")}</dt>
+            <dd>{right.reason}</dd>
           </>
         )}
       </dl>
