@@ -59,3 +59,19 @@ export async function findNames(
   }>`${sql.join(parts, sql` union all `)}`.execute(database);
   return new Map(rows.map(({ of, id, name }) => [nameKey(of, id), name]));
 }
+
+/** What deleted records were called, by the rows of the trail that deleted them. */
+export async function findNamesOfDeleted(
+  database: AgencyDatabase,
+  wanted: ReadonlyMap<TrailReference, ReadonlySet<number>>,
+): Promise<Names> {
+  const pairs = [...wanted].flatMap(([table, ids]) => [...ids].map((id) => ({ table, id })));
+  if (pairs.length === 0) return new Map();
+  const { rows } = await sql<{ of: TrailReference; id: number; name: string }>`
+    select distinct on (subject, subject_id) subject as of, subject_id as id,
+      concat_ws(' ', before ->> 'code', before ->> 'reference', before ->> 'name') as name
+    from audit_event join unnest(${pairs.map(({ table }) => table)}::text[], ${pairs.map(({ id }) => id)}::integer[])
+      as wanted (subject, subject_id) using (subject, subject_id)
+    where action = 'delete' order by subject, subject_id, audit_event.id desc`.execute(database);
+  return new Map(rows.filter(({ name }) => name !== '').map(({ of, id, name }) => [nameKey(of, id), name]));
+}

@@ -3,7 +3,7 @@ import { addDays } from '#domain/calendar.ts';
 import { momentOf } from '#domain/local-time.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { findImportRows, findTimeZone, findTrailRows, type TrailWanted } from './find-trail.sql.ts';
-import { findNames } from './names.sql.ts';
+import { findNames, findNamesOfDeleted, nameKey } from './names.sql.ts';
 import { namedInRows, trailRowOf } from './trail-changes.ts';
 
 export type Reader = Pick<SignedIn, 'actor' | 'database'>;
@@ -42,9 +42,17 @@ export async function importPage(
 ): Promise<TrailPage> {
   const found = await findImportRows(database, importId, { after, most: TRAIL_PAGE + 1 });
   const rows = found.slice(0, TRAIL_PAGE);
-  const names = await findNames(database, namedInRows(rows));
+  const wanted = namedInRows(rows);
+  const names = await findNames(database, wanted);
+  // An undone import may have created what its own rows name.
+  const gone = new Map(
+    [...wanted].map(
+      ([table, ids]) => [table, new Set([...ids].filter((id) => !names.has(nameKey(table, id))))] as const,
+    ),
+  );
+  const allNames = new Map([...names, ...(await findNamesOfDeleted(database, gone))]);
   return {
-    rows: rows.map((row) => trailRowOf(row, actor, names)),
+    rows: rows.map((row) => trailRowOf(row, actor, allNames)),
     next: found.length > TRAIL_PAGE ? rows.at(-1)!.id : null,
     searchedTo: null,
   };

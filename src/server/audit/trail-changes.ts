@@ -14,6 +14,7 @@ import {
 } from '#domain/trail-fields.ts';
 import type { FoundRow } from './find-trail.sql.ts';
 import { type Names, nameKey } from './names.sql.ts';
+import { nameInRow, namingRecords } from './row-name.ts';
 
 /** A field that differs, as rows hold its two sides. */
 type Differing = {
@@ -39,7 +40,7 @@ export function trailRowOf(row: FoundRow, actor: Actor, names: Names): TrailRow 
   const table = tableOfSubject(row.subject);
   return {
     ...shown,
-    record: (table && names.get(nameKey(table, row.subjectId))) ?? nameInRow(row),
+    record: (table && names.get(nameKey(table, row.subjectId))) ?? nameInRow(row, actor, names),
     changes: seen.map((change) => changeOf(change, names)),
     hidden: all.length - seen.length,
   };
@@ -55,6 +56,7 @@ export function namedInRows(rows: readonly FoundRow[]): Map<TrailReference, Set<
   };
   for (const row of rows) {
     add(tableOfSubject(row.subject), row.subjectId);
+    for (const { table, id } of namingRecords(row)) add(table, id);
     for (const { name, field, before, after } of differingFields(row)) {
       const table = referenceOf(name, field);
       for (const id of [...idsOf(before), ...idsOf(after)]) add(table, id);
@@ -68,15 +70,6 @@ function tableOfSubject(subject: string): TrailReference | null {
   if (subject === 'session') return 'employee';
   if (subject === 'time_entry_approval') return 'time_entry';
   return TRAIL_REFERENCES.find((table) => table === subject) ?? null;
-}
-
-/** What a record that is gone was called, where the row says so. */
-function nameInRow({ before, after }: FoundRow): string | null {
-  const side = { ...before, ...after };
-  const [code, name, reference] = [side.code, side.name, side.reference].map((part) =>
-    typeof part === 'string' ? part : null,
-  );
-  return reference ?? ([code, name].filter(Boolean).join(' ') || null);
 }
 
 /**

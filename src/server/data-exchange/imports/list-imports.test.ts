@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TrailRow } from '#contract/audit.ts';
 import { IMPORTS_PAGE } from '#contract/file-import.ts';
 import { expectProblem } from '../../testing/expect-problem.ts';
 import { startTestAgency, type TestAgency, type TestPerson } from '../../testing/test-agency.ts';
@@ -11,8 +12,12 @@ let office: TestPerson;
 let calls: ReturnType<typeof fileCalls>;
 beforeAll(async () => {
   agency = await startTestAgency();
-  const signedIn = async (access: object) => agency.signIn(await agency.add.employee({ access }));
-  keeper = await signedIn({ masterdata: 'all', people: 'all', moneysettings: 'all', administration: 'all' });
+  const signedIn = async (access: object) =>
+    agency.signIn(await agency.add.employee({ access, roles: ['TimesheetUser', 'TimesheetSupervisorEdit'] }));
+  keeper = await signedIn({
+    ...{ masterdata: 'all', people: 'all', moneysettings: 'all', administration: 'all' },
+    ...{ job: 'all', project: 'all', draftproductioninvoice: 'all', draftsundryinvoice: 'all' },
+  });
   office = await signedIn({ masterdata: 'all' });
   calls = fileCalls(agency);
 });
@@ -87,4 +92,105 @@ it('lists more imports than a page by the id of the last one (FIX-95)', async ()
   expect(second.imports.length).toBeGreaterThan(0);
   expect(second.imports[0].id).toBeLessThan(first.next);
   expect(second.next).toBeNull();
+});
+
+describe('the records of an import of amounts and time', () => {
+  let jobCode: string;
+  let jobName: string;
+  let person: { code: string; name: string };
+  const rowsOf = async (id: number, by = keeper) => (await by.get(`${IMPORTS}/${id}/rows`)).body.rows;
+  /** The rows of an import, which are the same after its undo. */
+  const expectRows = async (id: number, expected: { record: unknown; fields: Record<string, unknown> }[]) => {
+    const shown = async () =>
+      (await rowsOf(id)).map(({ record, changes }: TrailRow) => ({
+        record,
+        fields: Object.fromEntries(changes.map(({ field, after }) => [field, after])),
+      }));
+    const atFirst = await shown();
+    expect(atFirst).toEqual(
+      expected.map(({ record, fields }) => ({ record, fields: expect.objectContaining(fields) })),
+    );
+    expect((await keeper.post(`${IMPORTS}/${id}/undo`)).status).toBe(200);
+    const undone = await shown();
+    expect(undone).toEqual(expected.map(({ record, fields }) => ({ record, fields: expect.objectContaining(fields) })));
+  };
+  beforeAll(async () => {
+    const job = await agency.add.job();
+    ({ code: jobCode, name: jobName } = job);
+    const { rows } = await agency.sql.query('select code, name from employee where id = $1', [keeper.id]);
+    person = rows[0];
+    await agency.sql.query("insert into cost_type (code, name, is_time) values ('ROWS', 'Rows', true)");
+  });
+
+  it('show person, job, date, hours and notes of time entries, and rates by right (FIX-95)', async () => {
+    const file = `employee,is_client_job,job,cost_type,date,hours,notes,is_billable,cost_rate,charge_rate\n${person.code},yes,${jobCode},ROWS,2021-03-04,1.5,From a file,yes,50,90\n`;
+    const id = await imported('time-entries', file);
+    const historian = await agency.signIn(await agency.add.employee({ access: { administration: 'all' } }));
+    const [hidden] = await rowsOf(id, historian);
+    expect(hidden.hidden).toBe(2);
+    expect(hidden.changes.map(({ field }: { field: string }) => field)).not.toContain('cost_rate');
+    await expectRows(id, [
+      {
+        record: expect.stringMatching(new RegExp(`^${jobCode}.* 04/03/2021$`)),
+        fields: {
+          employee_id: { name: person.name },
+          job_id: { name: `${jobCode} ${jobName}` },
+          work_date: '2021-03-04',
+          units: '1.50',
+          notes: 'From a file',
+          cost_rate: expect.stringMatching(/^50/),
+        },
+      },
+    ]);
+  });
+
+  it('show estimate lines with their estimate and cost type (FIX-95)', async () => {
+    const estimate = `is_client_job,job,version,name,is_approved,approved_on,created_on\nyes,${jobCode},7,Seventh,no,,2021-01-01\n`;
+    const ofEstimate = await imported('estimates', estimate);
+    const id = await imported(
+      'estimate-lines',
+      `is_client_job,job,estimate,cost_type,hours,amount,revenue,is_approved\nyes,${jobCode},7,ROWS,1,10,12,no\n`,
+    );
+    await expectRows(id, [
+      {
+        record: `${jobCode} 7 Seventh ROWS Rows`,
+        fields: {
+          estimate_id: { name: `${jobCode} 7 Seventh` },
+          cost_type_id: { name: 'ROWS Rows' },
+          revenue: '12.0000',
+        },
+      },
+    ]);
+    const [estimateRow] = await rowsOf(ofEstimate);
+    expect(estimateRow.record).toBe(`${jobCode} 7 Seventh`);
+  });
+
+  it('show invoices and their lines (FIX-95)', async () => {
+    const { code: client } = (
+      await agency.sql.query("insert into client (code, name) values ('INV', 'Invoiced') returning code")
+    ).rows[0];
+    const { code: division } = (
+      await agency.sql.query("insert into division (code, name) values ('INVD', 'Office') returning code")
+    ).rows[0];
+    const { code: currency } = (await agency.sql.query('select code from currency order by id limit 1')).rows[0];
+    const invoice = await imported(
+      'client-invoices',
+      `reference,kind,client,division,currency,document_date,created_by\nINV-1,SUNDRY,${client},${division},${currency},2021-05-01,${person.code}\n`,
+    );
+    const lines = await imported(
+      'client-invoice-lines',
+      'invoice,position,job,cost_type,net,tax,total,revenue\nINV-1,1,,ROWS,10,1,11,10\n',
+    );
+    await expectRows(lines, [
+      {
+        record: 'INV-1 1',
+        fields: { client_invoice_id: { name: 'INV-1' }, total: '11.0000', cost_type_id: { name: 'ROWS Rows' } },
+      },
+    ]);
+    await expectRows(invoice, [
+      { record: 'INV-1', fields: { client_id: { name: 'INV Invoiced' }, document_date: '2021-05-01' } },
+    ]);
+    const [line] = await rowsOf(lines);
+    expect([line.record, line.changes[0].after]).toEqual(['INV-1 1', { name: 'INV-1' }]);
+  });
 });
