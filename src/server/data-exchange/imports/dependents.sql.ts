@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { DELETED_WITH_RECORD } from '#domain/undo-obstacle.ts';
 import type { Kind } from '../kind.ts';
-import { WRITTEN, WRITTEN_NAME } from './written-rows.sql.ts';
+import { type Found, foundOf, WRITTEN, WRITTEN_NAME } from './written-rows.sql.ts';
 
 /** A created record that something uses: which table's rows, and how many. */
 export type Dependent = { name: string; table: string; count: number };
@@ -13,17 +13,23 @@ export async function findDependents(
   client: ClientBase,
   kind: Kind,
   kinds: readonly Kind[],
-  most: number,
-): Promise<Dependent[]> {
-  const found: Dependent[] = [];
+): Promise<Found<Dependent>> {
+  const uses = new Map<string, { hasId: boolean; conditions: string[] }>();
+  const add = (table: string, hasId: boolean, condition: string) =>
+    uses.set(table, { hasId, conditions: [...(uses.get(table)?.conditions ?? []), condition] });
   for (const key of await findForeignKeys(client, kind)) {
     if (DELETED_WITH_RECORD.has(key.table) || isOwnList(kind, key)) continue;
-    const pairs = key.columns.map((column, index) => `f.${column} = t.${key.named[index]}`).join(' and ');
-    found.push(...(await countUses(client, kind, { table: key.table, uses: pairs, hasId: key.hasId }, kinds, most)));
+    add(key.table, key.hasId, key.columns.map((column, index) => `f.${column} = t.${key.named[index]}`).join(' and '));
   }
-  for (const [table, uses] of Object.entries(USES_WITHOUT_KEY[kind.table] ?? {}))
-    found.push(...(await countUses(client, kind, { table, uses, hasId: true }, kinds, most)));
-  return mergedByTable(found);
+  for (const [table, condition] of Object.entries(USES_WITHOUT_KEY[kind.table] ?? {})) add(table, true, condition);
+  const rows: Dependent[] = [];
+  let total = 0;
+  for (const [table, { hasId, conditions }] of uses) {
+    const found = await findUses(client, kind, { table, hasId, conditions }, kinds);
+    rows.push(...found.rows.map((row) => ({ ...row, table })));
+    total += found.total;
+  }
+  return { rows, total };
 }
 
 /** What takes over a value of a record without naming it. */
@@ -36,25 +42,29 @@ const USES_WITHOUT_KEY: Readonly<Record<string, Record<string, string>>> = {
   ),
 };
 
-async function countUses(
+/** The records that rows of a table use, each with how many do: a row that names a record in two columns counts once. */
+async function findUses(
   client: ClientBase,
   kind: Kind,
-  { table, uses, hasId }: { table: string; uses: string; hasId: boolean },
+  { table, hasId, conditions }: { table: string; hasId: boolean; conditions: readonly string[] },
   kinds: readonly Kind[],
-  most: number,
-): Promise<Dependent[]> {
+): Promise<Found<{ name: string; count: number }>> {
   const own = kinds.find((other) => other.table === table);
   // What the import itself wrote is deleted with the record, or gets back what it named before.
   const isOthers =
     own && hasId ? `and not exists (select from ${WRITTEN} o where o.kind = '${own.name}' and o.record_id = f.id)` : '';
-  const { rows } = await client.query<{ name: string; count: number }>(
-    `select min(${WRITTEN_NAME}) as name, count(*)::integer as count
-     from ${WRITTEN} w join ${kind.table} t on t.id = w.record_id join ${table} f on ${uses}
-     where w.kind = $1 and w.action = 'create' ${isOthers}
-     group by w.event_id order by w.event_id limit $2`,
-    [kind.name, most],
+  const uses = conditions.map(
+    (condition) => `select w.event_id, f.ctid
+      from ${WRITTEN} w join ${kind.table} t on t.id = w.record_id join ${table} f on ${condition}
+      where w.kind = $1 and w.action = 'create' ${isOthers}`,
   );
-  return rows.map((row) => ({ ...row, table }));
+  return foundOf(
+    client,
+    `select ${WRITTEN_NAME} as name, used.count, w.event_id as place
+     from (select event_id, count(*)::integer as count from (${uses.join(' union ')}) as use group by event_id) as used
+     join ${WRITTEN} w using (event_id)`,
+    [kind.name],
+  );
 }
 
 async function findForeignKeys(client: ClientBase, kind: Kind): Promise<ForeignKey[]> {
@@ -78,76 +88,8 @@ function isOwnList(kind: Kind, { table, columns }: ForeignKey): boolean {
   return kind.columns.some(({ list }) => list?.table === table && columns.includes(list.owner));
 }
 
-/** A table may name a record by several columns: its uses count together. */
-function mergedByTable(found: readonly Dependent[]): Dependent[] {
-  const merged = new Map<string, Dependent>();
-  for (const one of found) {
-    const place = JSON.stringify([one.name, one.table]);
-    merged.set(place, { ...one, count: one.count + (merged.get(place)?.count ?? 0) });
-  }
-  return [...merged.values()];
-}
-
-/** What a line belongs to, and the subject of the trail in which its approval is noted. */
-const PARENTS: Readonly<Record<string, { table: string; column: string; name: string; isApproved: string }>> = {
-  estimate_line: {
-    table: 'estimate',
-    column: 'estimate_id',
-    name: "concat_ws(' ', (select code from job where job.id = p.job_id), p.version, p.name)",
-    isApproved: "(p.is_approved or p.status <> 'IMPORTED')",
-  },
-  client_invoice_line: {
-    table: 'client_invoice',
-    column: 'client_invoice_id',
-    name: 'p.reference',
-    isApproved: "p.approve_status = 'APPROVED'",
-  },
-};
-
-/** Returns the lines whose document was approved after the import. What the file itself brought in as approved is no obstacle. */
-export async function findApprovedSince(
-  client: ClientBase,
-  kind: Kind,
-  importId: number,
-  most: number,
-): Promise<{ name: string; table: string; parent: string }[]> {
-  const parent = PARENTS[kind.table];
-  if (!parent) return [];
-  const { rows } = await client.query<{ name: string; parent: string }>(
-    `select ${WRITTEN_NAME} as name, ${parent.name} as parent
-     from ${WRITTEN} w join ${kind.table} t on t.id = w.record_id join ${parent.table} p on p.id = t.${parent.column}
-     where w.kind = $1 and ${parent.isApproved} and exists (
-       select from audit_event e where e.subject = '${parent.table}' and e.subject_id = p.id
-         and e.id > (select max(id) from audit_event where import_id = $2))
-     order by w.event_id limit $3`,
-    [kind.name, importId, most],
-  );
-  return rows.map((row) => ({ ...row, table: parent.table }));
-}
-
-/** Returns the time entries of periods that were locked after the import: history may come into one that was locked before. */
-export async function findLockedSince(
-  client: ClientBase,
-  kind: Kind,
-  importId: number,
-  most: number,
-): Promise<{ name: string }[]> {
-  if (kind.table !== 'time_entry') return [];
-  const { rows } = await client.query<{ name: string }>(
-    `select ${WRITTEN_NAME} as name
-     from ${WRITTEN} w join time_entry t on t.id = w.record_id
-     join period p on t.work_date between p.start_date and p.end_date and p.is_locked
-     where w.kind = $1 and exists (
-       select from audit_event e where e.subject = 'period' and e.subject_id = p.id
-         and e.id > (select max(id) from audit_event where import_id = $2))
-     order by w.event_id limit $3`,
-    [kind.name, importId, most],
-  );
-  return rows;
-}
-
 /** Returns the changed records that would name again what was merged into another record since. */
-export async function findMergedSince(client: ClientBase, kind: Kind, most: number): Promise<{ name: string }[]> {
+export async function findMergedSince(client: ClientBase, kind: Kind): Promise<Found<{ name: string }>> {
   const merged = kind.columns.flatMap(({ sql, reference }) =>
     sql && reference?.finds
       ? [
@@ -156,11 +98,11 @@ export async function findMergedSince(client: ClientBase, kind: Kind, most: numb
         ]
       : [],
   );
-  if (merged.length === 0) return [];
-  const { rows } = await client.query<{ name: string }>(
-    `select ${WRITTEN_NAME} as name from ${WRITTEN} w
-     where w.kind = $1 and w.action = 'update' and (${merged.join(' or ')}) order by w.event_id limit $2`,
-    [kind.name, most],
+  if (merged.length === 0) return { rows: [], total: 0 };
+  return foundOf(
+    client,
+    `select ${WRITTEN_NAME} as name, w.event_id as place from ${WRITTEN} w
+     where w.kind = $1 and w.action = 'update' and (${merged.join(' or ')})`,
+    [kind.name],
   );
-  return rows;
 }

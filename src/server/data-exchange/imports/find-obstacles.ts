@@ -6,33 +6,35 @@ import type { Words } from '#domain/words.ts';
 import { transactionOn } from '../../platform/database/transaction-on-client.ts';
 import { findMasterRecords, storedValues } from '../../platform/master-data/master-record.sql.ts';
 import type { Kind } from '../kind.ts';
-import { findApprovedSince, findDependents, findLockedSince, findMergedSince } from './dependents.sql.ts';
-import { findChangedSince, findCreatedIds, wordsOfRecord } from './written-rows.sql.ts';
+import { findDependents, findMergedSince } from './dependents.sql.ts';
+import { findApprovedSince, findLockedSince } from './parents.sql.ts';
+import { type Found, findChangedSince, findCreatedIds, wordsOfRecord } from './written-rows.sql.ts';
 
-/** So many obstacles of one sort and kind are looked for: more only need to be counted. */
-const MOST_OF_SORT = 1000;
+/** Why an import can't be undone: the first reasons, and how many there are of them in all. */
+export type Obstacles = { listed: Words[]; total: number };
 
 /** Returns why an import can't be undone, in words: what was changed since, and what depends on it (FIX-95). */
-export async function findObstacles(client: ClientBase, importId: number, kinds: readonly Kind[]): Promise<Words[]> {
-  const found: Words[] = [];
+export async function findObstacles(client: ClientBase, importId: number, kinds: readonly Kind[]): Promise<Obstacles> {
+  const listed: Words[] = [];
+  let total = 0;
+  const add = <Row>(found: Found<Row>, inWords: (row: Row) => Words) => {
+    listed.push(...found.rows.map(inWords));
+    total += found.total;
+  };
   for (const kind of kinds) {
-    for (const { name, isGone } of await findChangedSince(client, kind, MOST_OF_SORT))
-      found.push(obstacle(isGone ? 'gone' : 'changed', kind, name));
-    for (const { name, table, count } of await findDependents(client, kind, kinds, MOST_OF_SORT)) {
-      const uses = { text: undoUseText(table), values: { count: String(count) } };
-      found.push(obstacle('used', kind, name, { uses }));
-    }
-    for (const { name, table, parent } of await findApprovedSince(client, kind, importId, MOST_OF_SORT)) {
-      const label = { text: TRAIL_SUBJECTS[table as TrailSubject] };
-      found.push(obstacle('approved', kind, name, { label, parent }));
-    }
-    for (const { name } of await findLockedSince(client, kind, importId, MOST_OF_SORT))
-      found.push(obstacle('locked', kind, name));
-    for (const { name } of await findMergedSince(client, kind, MOST_OF_SORT))
-      found.push(obstacle('merged', kind, name));
-    found.push(...(await findStaying(client, kind)));
+    add(await findChangedSince(client, kind), ({ name, isGone }) => obstacle(isGone ? 'gone' : 'changed', kind, name));
+    add(await findDependents(client, kind, kinds), ({ name, table, count }) =>
+      obstacle('used', kind, name, { uses: { text: undoUseText(table), values: { count: String(count) } } }),
+    );
+    add(await findApprovedSince(client, kind, importId), ({ name, table, parent }) =>
+      obstacle('approved', kind, name, { label: { text: TRAIL_SUBJECTS[table as TrailSubject] }, parent }),
+    );
+    add(await findLockedSince(client, kind, importId), ({ name }) => obstacle('locked', kind, name));
+    add(await findMergedSince(client, kind), ({ name }) => obstacle('merged', kind, name));
+    const staying = await findStaying(client, kind);
+    add({ rows: staying, total: staying.length }, (words) => words);
   }
-  return found;
+  return { listed, total };
 }
 
 function obstacle(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '#domain/permission.ts';
+import { openOwnerClient } from '../../platform/database/postgres.ts';
 import { expectProblem } from '../../testing/expect-problem.ts';
 import { startTestAgency, type TestAgency, type TestPerson } from '../../testing/test-agency.ts';
 import { fileCalls } from '../testing/file-calls.ts';
@@ -118,6 +119,16 @@ describe('undoing an import', () => {
     ]);
   });
 
+  it('lists the first obstacles and counts all others (FIX-95)', async () => {
+    const lines = Array.from({ length: 1_100 }, (_, index) => `MANY${index},Name ${index}\n`);
+    const id = await imported('suppliers', `code,name\n${lines.join('')}`, { created: 1_100 });
+    await rows("update supplier set name = 'Changed' where code like 'MANY%'");
+    const { body } = await undo(id);
+    expect(body.current.reasons).toHaveLength(50);
+    expect(body.current.reasons[0]).toBe('Supplier MANY0 Name 0 was changed after the import');
+    expect(body.current.more).toBe(1_050);
+  });
+
   it('ignores that a record was saved without a change (FIX-95)', async () => {
     const id = await imported('suppliers', 'code,name\nSAVED,Saved\n', { created: 1 });
     await rows("update supplier set name = name where code = 'SAVED'");
@@ -219,6 +230,103 @@ describe('undoing an import', () => {
 });
 
 describe('undoing an import of a document', () => {
+  /** Undoes an import while another connection has written something and not committed it yet. */
+  const undoDuring = async (
+    id: number,
+    writes: (other: Awaited<ReturnType<typeof openOwnerClient>>) => Promise<void>,
+  ) => {
+    const other = await openOwnerClient(agency.databaseUrl);
+    try {
+      await other.query('begin');
+      await writes(other);
+      let answer: Awaited<ReturnType<typeof undo>> | undefined;
+      const undone = undo(id).then((one) => {
+        answer = one;
+      });
+      const isWaiting = async () =>
+        (await rows("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))
+          .length > 0;
+      while (!answer && !(await isWaiting()));
+      await other.query('commit');
+      await undone;
+      return answer!;
+    } finally {
+      await other.end();
+    }
+  };
+
+  it('waits for a period that is being locked (FIX-95)', async () => {
+    const [{ code }] = await rows('select code from employee where id = $1', [keeper.id]);
+    await agency.add.project({ code: 'RACE' });
+    await rows("insert into period (start_date, end_date) values ('2021-09-01', '2021-09-30')");
+    const id = await imported(
+      'time-entries',
+      `employee,is_client_job,job,cost_type,date,hours,notes,is_billable\n${code},no,RACE,,2021-09-03,1,From a file,no\n`,
+      { created: 1 },
+    );
+    const answer = await undoDuring(id, async (other) => {
+      await other.query(
+        `with locked as (update period set is_locked = true where start_date = '2021-09-01' returning id)
+         insert into audit_event (subject, subject_id, action, way, before, after)
+         select 'period', id, 'update', 'web', '{"isLocked": false}', '{"isLocked": true}' from locked`,
+      );
+    });
+    expectProblem(answer, 409, 'import-in-use');
+    expect(answer.body.current.reasons).toEqual([
+      expect.stringMatching(/2021-09-03 is in a period that was locked after the import$/),
+    ]);
+  });
+
+  it('waits for an estimate that is being approved (FIX-95)', async () => {
+    const { code } = await agency.add.job();
+    await rows("insert into cost_type (code, name) values ('RACE-COST', 'Costs')");
+    const estimate = `is_client_job,job,version,name,is_approved,approved_on,created_on\nyes,${code},1,First,no,,2021-01-01\n`;
+    await imported('estimates', estimate, { created: 1 });
+    const lines = `is_client_job,job,estimate,cost_type,hours,amount,revenue,is_approved\nyes,${code},1,RACE-COST,1,10,10,no\n`;
+    const id = await imported('estimate-lines', lines, { created: 1 });
+    const answer = await undoDuring(id, async (other) => {
+      await other.query(
+        `with approved as (
+           update estimate set is_approved = true, approved_on = '2021-02-01'
+           where job_id = (select id from job where code = $1) returning id)
+         insert into audit_event (subject, subject_id, action, way, before, after)
+         select 'estimate', id, 'update', 'import', '{"is_approved": false}', '{"is_approved": true}' from approved`,
+        [code],
+      );
+    });
+    expectProblem(answer, 409, 'import-in-use');
+    expect(answer.body.current.reasons).toEqual([expect.stringMatching(/which was approved after the import$/)]);
+  });
+
+  it('ignores other changes of an invoice that came in as approved (FIX-95)', async () => {
+    const [{ code }] = await rows('select code from employee where id = $1', [keeper.id]);
+    const [{ code: currency }] = await rows('select code from currency order by id limit 1');
+    await rows("insert into client (code, name) values ('APPR', 'Client')");
+    await rows("insert into division (code, name) values ('APPR', 'Office')");
+    await imported(
+      'client-invoices',
+      `reference,kind,client,division,currency,document_date,created_by\nAPPR-1,SUNDRY,APPR,APPR,${currency},2021-05-01,${code}\n`,
+      { created: 1 },
+    );
+    // As the command line brings it in.
+    await rows(
+      "update client_invoice set approve_status = 'APPROVED', approved_by_id = $1, approved_at = now() where reference = 'APPR-1'",
+      [keeper.id],
+    );
+    const id = await imported(
+      'client-invoice-lines',
+      'invoice,position,job,cost_type,net,tax,total,revenue\nAPPR-1,1,,,10,1,11,10\n',
+      { created: 1 },
+    );
+    await rows("update client_invoice set posted_on = '2021-05-03' where reference = 'APPR-1'");
+    await rows(
+      `insert into audit_event (subject, subject_id, action, way, before, after)
+       select 'client_invoice', id, 'update', 'import', '{"approve_status": "APPROVED", "posted_on": null}',
+         '{"approve_status": "APPROVED", "posted_on": "2021-05-03"}' from client_invoice where reference = 'APPR-1'`,
+    );
+    await expectUndone(id);
+  });
+
   it('names a changed estimate that was approved since (FIX-95)', async () => {
     const { code } = await agency.add.job();
     const file = (name: string, approval: string) =>

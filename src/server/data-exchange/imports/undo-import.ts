@@ -11,40 +11,43 @@ import { holdTable } from '../importing/apply-file.ts';
 import { takeRates } from '../importing/take-rates.ts';
 import type { Kind } from '../kind.ts';
 import { KINDS } from '../kinds.ts';
-import { findObstacles } from './find-obstacles.ts';
-import { deleteCreated, markUndone, restoreChanged, writeUndoTrail } from './take-back.sql.ts';
+import { deleteCreated, markUndone, restoreChanged, writeUndoTrail } from './apply-undo.sql.ts';
+import { findObstacles, type Obstacles } from './find-obstacles.ts';
+import { lockParents } from './parents.sql.ts';
 import { missingUndoRight } from './undo-right.ts';
 import { withRules } from './undo-rules.ts';
-import { layOutWritten } from './written-rows.sql.ts';
+import { lockWrittenRecords, stageWrittenRecords } from './written-rows.sql.ts';
 
-/** Who undoes an import, whether they have shown lately that it is they, by which way, and in which language they read. */
-type Undoing = { actor: Actor; isProved: boolean; way: string; say: SayWords };
+/** The person who undoes an import: recent re-authentication, request origin and language. */
+type UndoRequest = { actor: Actor; isProved: boolean; way: string; say: SayWords };
 
 /**
- * Deletes the records that an import created and gives those that it changed the values from before, all or nothing (FIX-95). Refuses with the
- * reasons where a record isn't what the import made of it any more, or something else depends on it. An import that is undone stays as it is.
+ * Deletes created records and restores changed ones in one transaction (FIX-95). Rejects with reasons if a record changed since or another
+ * record uses it. An import that is undone already stays as it is.
  */
-export async function undoFileImport(client: pg.Client, id: number, undoing: Undoing): Promise<void> {
-  const { actor, way, say } = undoing;
+export async function undoFileImport(client: pg.Client, id: number, request: UndoRequest): Promise<void> {
+  const { actor, way, say } = request;
   await client.query('begin');
   try {
     const contents = await lockImport(client, id);
     if (contents) {
       if (await missingUndoRight(transactionOn(client), actor, { id, contents })) throw new Refused('forbidden');
       const kinds = KINDS.filter(({ name }) => contents.some(({ kind }) => kind === name));
-      if (kinds.some(({ name }) => fileNeedsProof(name)) && !undoing.isProved) throw new Refused('step-up-needed');
+      if (kinds.some(({ name }) => fileNeedsProof(name)) && !request.isProved) throw new Refused('step-up-needed');
       for (const kind of kinds) await holdTable(client, kind);
-      await layOutWritten(client, id, kinds);
+      await stageWrittenRecords(client, id, kinds);
+      await lockParents(client, kinds);
+      await lockWrittenRecords(client, kinds);
       const obstacles = await findObstacles(client, id, kinds);
-      if (obstacles.length > 0) throw inUse(obstacles, say);
-      const refused = await takeBack(client, kinds, undoing);
-      if (refused.length > 0) throw inUse(refused, say);
+      if (obstacles.total > 0) throw inUse(obstacles, say);
+      const refused = await applyUndo(client, kinds, request);
+      if (refused.length > 0) throw inUse({ listed: refused, total: refused.length }, say);
       await markUndone(client, id, { by: actor.id, way });
     }
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    if (isAgainstConstraint(error)) throw inUse([{ text: UNDO_OBSTACLES.inconsistent }], say);
+    if (isAgainstConstraint(error)) throw inUse({ listed: [{ text: UNDO_OBSTACLES.inconsistent }], total: 1 }, say);
     throw error;
   }
 }
@@ -61,7 +64,7 @@ async function lockImport(client: pg.Client, id: number): Promise<FileImport['co
 }
 
 /** Restores and deletes. Returns which rules of master data the result would break. */
-async function takeBack(client: pg.Client, kinds: readonly Kind[], { actor, way }: Undoing): Promise<Words[]> {
+async function applyUndo(client: pg.Client, kinds: readonly Kind[], { actor, way }: UndoRequest): Promise<Words[]> {
   const refused: Words[] = [];
   // What changed records name may be deleted next, so all of them come first.
   for (const kind of kinds) await writeUndoTrail(client, kind, { by: actor.id, way });
@@ -74,11 +77,11 @@ async function takeBack(client: pg.Client, kinds: readonly Kind[], { actor, way 
   return refused;
 }
 
-function inUse(obstacles: readonly Words[], say: SayWords): Refused {
-  const reasons = obstacles.slice(0, OBSTACLES_LISTED).map((words) => asSentence(say(words)));
+function inUse({ listed, total }: Obstacles, say: SayWords): Refused {
+  const reasons = listed.slice(0, OBSTACLES_LISTED).map((words) => asSentence(say(words)));
   return new Refused('import-in-use', {
     values: { reasons: reasons.slice(0, 3).join('; ') },
-    current: { reasons, more: obstacles.length - reasons.length },
+    current: { reasons, more: total - reasons.length },
   });
 }
 

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { OBSTACLES_LISTED } from '#contract/file-import.ts';
 import { TRAIL_SUBJECTS, type TrailSubject } from '#domain/trail.ts';
 import type { Words } from '#domain/words.ts';
 import { recordOf, subjectOf } from '../importing/record-trail.ts';
@@ -7,8 +8,8 @@ import type { Kind } from '../kind.ts';
 /** The temporary table of the records that an import wrote, by kind and id, with what they were and became. */
 export const WRITTEN = 'import_written';
 
-/** Lays out what an import wrote, from its rows in the trail, and locks the records. It goes with the transaction. */
-export async function layOutWritten(client: ClientBase, importId: number, kinds: readonly Kind[]): Promise<void> {
+/** Creates a temporary table of the records that an import wrote. Dropped at commit. */
+export async function stageWrittenRecords(client: ClientBase, importId: number, kinds: readonly Kind[]): Promise<void> {
   await client.query(
     `create temporary table ${WRITTEN} (
        event_id bigint primary key, kind text not null, record_id integer not null, action text not null, before jsonb, after jsonb not null
@@ -22,11 +23,27 @@ export async function layOutWritten(client: ClientBase, importId: number, kinds:
   );
   await client.query(`create index on ${WRITTEN} (kind, record_id)`);
   await client.query(`analyze ${WRITTEN}`);
+}
+
+/** Locks the records that an import wrote. */
+export async function lockWrittenRecords(client: ClientBase, kinds: readonly Kind[]): Promise<void> {
   for (const kind of kinds)
     await client.query(
       `select from ${kind.table} t join ${WRITTEN} w on w.record_id = t.id where w.kind = $1 for update of t`,
       [kind.name],
     );
+}
+
+/** The first of some rows, in the order of the file, and how many there are of them in all. */
+export type Found<Row> = { rows: Row[]; total: number };
+
+/** Returns the first rows of a query, which has the order in a column `place`, and counts all of them. */
+export async function foundOf<Row>(client: ClientBase, query: string, values: unknown[]): Promise<Found<Row>> {
+  const { rows } = await client.query<Row & { total: number }>(
+    `select found.*, count(*) over ()::integer as total from (${query}) as found order by place limit ${OBSTACLES_LISTED}`,
+    values,
+  );
+  return { rows, total: rows[0]?.total ?? 0 };
 }
 
 /** The name of a written record `w`, as SQL: its code and name, else whose and of which day it is. */
@@ -74,22 +91,20 @@ const STATE_COLUMNS: Readonly<Record<string, readonly string[]>> = {
 export async function findChangedSince(
   client: ClientBase,
   kind: Kind,
-  most: number,
-): Promise<{ name: string; isGone: boolean }[]> {
+): Promise<Found<{ name: string; isGone: boolean }>> {
   const derived = ['last_modified', 'last_modified_by_id', ...(DERIVED[kind.table] ?? [])];
   const ofCreated = [...derived, ...(SELF_SERVICE[kind.table] ?? [])];
-  const { rows } = await client.query<{ name: string; isGone: boolean }>(
-    `select ${WRITTEN_NAME} as name, t.id is null as "isGone"
+  return foundOf(
+    client,
+    `select ${WRITTEN_NAME} as name, t.id is null as "isGone", w.event_id as place
      from ${WRITTEN} w left join ${kind.table} t on t.id = w.record_id
      left join lateral (select ${recordOf(kind)} as record) as now on true
      where w.kind = $1 and (t.id is null or (now.record <> w.after and exists (
        select from jsonb_each(w.after - case w.action when 'create' then $2::text[] else $3::text[] end) as field
        where now.record ? field.key and now.record -> field.key <> field.value
-         and (w.action = 'create' or w.before -> field.key is distinct from field.value or field.key = any($4::text[])))))
-     order by w.event_id limit $5`,
-    [kind.name, ofCreated, derived, STATE_COLUMNS[kind.table] ?? [], most],
+         and (w.action = 'create' or w.before -> field.key is distinct from field.value or field.key = any($4::text[])))))`,
+    [kind.name, ofCreated, derived, STATE_COLUMNS[kind.table] ?? []],
   );
-  return rows;
 }
 
 /** Returns the names of the records of a kind that the import created, by their ids. */

@@ -34,7 +34,7 @@ export async function restoreChanged(client: ClientBase, kind: Kind): Promise<vo
   }
 }
 
-/** Deletes created records, with their lists and what is only remembered of them. */
+/** Deletes created records and their lists; foreign keys delete the rest. */
 export async function deleteCreated(client: ClientBase, kind: Kind): Promise<void> {
   const ofCreated = `w.kind = $1 and w.action = 'create'`;
   for (const { list } of kind.columns)
