@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TrailSearch } from '#contract/audit.ts';
 import type { PersonRef } from '#contract/values.ts';
-import type { Actor } from '#domain/permission.ts';
+import { type Actor, can } from '#domain/permission.ts';
 import { TRAIL_SUBJECT_NAMES } from '#domain/trail.ts';
 import { hiddenLineKeys, seenTrailKeys } from '#domain/trail-fields.ts';
 import { personById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
+import { IS_OF_PROJECT } from '../platform/database/project-rows.sql.ts';
 import { inReadingOrder } from '../platform/database/sort-order.ts';
 
 /** What a row of the trail holds; numbers are texts, exactly as they were written. */
@@ -63,15 +64,20 @@ export async function findTrailRows(
   return { rows, searchedTo: last[0] ?? null };
 }
 
-/** The records that an import created or changed, in the order of the file, behind the row `after` (FIX-95). */
+/**
+ * The records that an import created or changed, in the order of the file, behind the row `after` (FIX-95): without internal projects and their
+ * amounts for readers who may not read projects.
+ */
 export async function findImportRows(
   database: AgencyDatabase,
+  actor: Actor,
   importId: number,
   { after, most }: { after: number | undefined; most: number },
 ): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`
     select ${FOUND_ROW}
     from audit_event as found where found.import_id = ${importId} and found.id > ${after ?? 0}::bigint
+      and (${can(actor, 'read', 'project')}::boolean or not ${IS_OF_PROJECT})
     order by found.id limit ${most}`.execute(database);
   return rows;
 }

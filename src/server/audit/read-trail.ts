@@ -40,7 +40,7 @@ export async function importPage(
   importId: number,
   after: number | undefined,
 ): Promise<TrailPage> {
-  const found = await findImportRows(database, importId, { after, most: TRAIL_PAGE + 1 });
+  const found = await findImportRows(database, actor, importId, { after, most: TRAIL_PAGE + 1 });
   const rows = found.slice(0, TRAIL_PAGE);
   const wanted = namedInRows(rows);
   const names = await findNames(database, wanted);

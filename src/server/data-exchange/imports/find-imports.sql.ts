@@ -1,17 +1,21 @@
 import { sql } from 'kysely';
 import type { FileImport } from '#contract/file-import.ts';
+import { importableKinds } from '#domain/data-kind.ts';
+import { type Actor, can } from '#domain/permission.ts';
 import { personById } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
+import { IS_OF_PROJECT } from '../../platform/database/project-rows.sql.ts';
 
 /**
- * Imports of which every kind is among the given ones, the newest first: those before the one with the id `before`, or only the one with
- * the id `only`.
+ * Imports of which the reader may import every kind, the newest first: those before the one with the id `before`, or only the one with the id
+ * `only`. Without the right to read projects, those that wrote nothing else are left out.
  */
 export async function findImports(
   database: AgencyDatabase | AgencyTransaction,
-  kinds: readonly string[],
+  actor: Actor,
   { before, only, most }: { before?: number | undefined; only?: number; most: number },
 ): Promise<FileImport[]> {
+  const kinds = importableKinds(actor);
   const { rows } = await sql<FileImport>`
     select id, at, ${personById('file_import.by_employee_id')} as by, kind, file, contents,
       case when undone_at is not null then
@@ -21,6 +25,9 @@ export async function findImports(
       and not exists (select from jsonb_array_elements(contents) as written where written ->> 'kind' <> all(${kinds}::text[]))
       and (${before ?? null}::integer is null or id < ${before ?? null}::integer)
       and (${only ?? null}::integer is null or id = ${only ?? null}::integer)
+      and (${can(actor, 'read', 'project')}::boolean
+        or not exists (select from audit_event where import_id = file_import.id)
+        or exists (select from audit_event as found where import_id = file_import.id and not ${IS_OF_PROJECT}))
     order by id desc limit ${most}`.execute(database);
   return rows;
 }

@@ -80,6 +80,30 @@ it('shows and undoes only imports of kinds that the caller may import (FIX-95)',
   expectProblem(await nobody.post(`${IMPORTS}/${ofOffice}/undo`), 403, 'forbidden');
 });
 
+it('hides internal projects from readers without the right to read them (FIX-95)', async () => {
+  await agency.sql.query("insert into client (code, name) values ('HIDE', 'Client')");
+  const head = 'code,is_billable,name,client\n';
+  const mixed = await imported('jobs', `${head}HIDE-J,yes,Client job,HIDE\nHIDE-P,no,Project,\n`);
+  const projects = await imported('jobs', `${head}HIDE-Q,no,Only a project,\n`);
+  const clientJobs = await agency.signIn(await agency.add.employee({ access: { masterdata: 'all', job: 'all' } }));
+  const recordsOf = async (by: TestPerson) =>
+    (await by.get(`${IMPORTS}/${mixed}/rows`)).body.rows.map(({ record }: TrailRow) => record);
+  const listed = async (by: TestPerson) => (await by.get(IMPORTS)).body.imports.map(({ id }: { id: number }) => id);
+  const expectHidden = async () => {
+    expect(await recordsOf(clientJobs)).toEqual(['HIDE-J Client job']);
+    expect(await listed(clientJobs)).toContain(mixed);
+    expect(await listed(clientJobs)).not.toContain(projects);
+    for (const path of ['', '/rows'])
+      expectProblem(await clientJobs.get(`${IMPORTS}/${projects}${path}`), 404, 'not-found');
+    expectProblem(await clientJobs.post(`${IMPORTS}/${projects}/undo`), 404, 'not-found');
+  };
+  await expectHidden();
+  expect(await recordsOf(keeper)).toEqual(['HIDE-J Client job', 'HIDE-P Project']);
+  expect(await listed(keeper)).toEqual(expect.arrayContaining([mixed, projects]));
+  for (const id of [mixed, projects]) expect((await keeper.post(`${IMPORTS}/${id}/undo`)).status).toBe(200);
+  await expectHidden();
+});
+
 it('lists more imports than a page by the id of the last one (FIX-95)', async () => {
   await agency.sql.query(
     "insert into file_import (kind, file) select 'divisions', 'of many.csv' from generate_series(1, $1)",

@@ -9,7 +9,6 @@ import {
   readImport,
   undoImport,
 } from '#contract/file-import.ts';
-import { importableKinds } from '#domain/data-kind.ts';
 import { wayOf } from '../../platform/database/way.ts';
 import { noteDueWork } from '../../platform/due-work/due-notes.ts';
 import { serve } from '../../platform/http/serve.ts';
@@ -31,7 +30,7 @@ export type ImportPage = (reader: Reader, importId: number, after: number | unde
 /** Imports that were made: listed, and undone (FIX-95). */
 export function importRoutes(app: FastifyInstance, { inTurn, importPage }: { inTurn: InTurn; importPage: ImportPage }) {
   serve(app, listImports, async ({ query: { before }, session: { actor, database } }) => {
-    const found = await findImports(database, importableKinds(actor), { before, most: IMPORTS_PAGE + 1 });
+    const found = await findImports(database, actor, { before, most: IMPORTS_PAGE + 1 });
     const imports = found.slice(0, IMPORTS_PAGE);
     return { imports, next: found.length > IMPORTS_PAGE ? imports.at(-1)!.id : null };
   });
@@ -65,9 +64,9 @@ async function importDetails(reader: Reader, id: number, request: FastifyRequest
   return { ...found, undo: { isAllowed: reason === null, reason } };
 }
 
-/** The import with an id; one with a kind that the reader may not import is not found. */
+/** The import with an id; one that its reader may not see is not found. */
 async function readableImport({ actor, database }: Reader, id: number) {
-  const [found] = await findImports(database, importableKinds(actor), { only: id, most: 1 });
+  const [found] = await findImports(database, actor, { only: id, most: 1 });
   if (!found) throw new Refused('not-found');
   return found;
 }
