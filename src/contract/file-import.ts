@@ -72,7 +72,7 @@ export const listImportRows = endpoint({
   answer: TrailPage,
 });
 
-/** Why an import can't be undone, in sentences; `more` = so many further reasons are left out. */
+/** Why an import can't be undone, in sentences. `more`: number of reasons not listed. */
 export const UndoObstacles = z.object({ reasons: z.array(z.string()), more: z.int() });
 export type UndoObstacles = z.infer<typeof UndoObstacles>;
 
@@ -85,8 +85,8 @@ export const undoImport = endpoint({
   path: '/api/administration/imports/:id/undo',
   scope: 'administration:write',
   summary:
-    'Deletes the records that an import created and restores those that it changed, all or nothing. 409 import-in-use lists in ' +
-    '`current.reasons` what was changed since or depends on them; an undone import is answered as it is (FIX-95)',
+    'Deletes the records that an import created and restores those that it changed, all or nothing. 409 import-in-use: ' +
+    '`current.reasons` says which records prevent the undo. Undoing an import twice has no effect and returns the import (FIX-95)',
   mayCall: importsAny,
   params: z.object({ id: PathId }),
   answer: FileImportDetails,

@@ -7,9 +7,9 @@ export const UNDO_OBSTACLES = {
   used: '{kind} {name} is used by {uses}',
   locked: '{kind} {name} is in a period that was locked after the import',
   approved: '{kind} {name} belongs to {label} {parent}, which was approved after the import',
-  merged: '{kind} {name} belonged to a record that was merged since',
+  merged: "{kind} {name} can't be restored: the record it belonged to was merged into another one",
   stays: "{kind} {name} can't be restored: {refusal}",
-  inconsistent: 'The earlier values no longer fit the other records',
+  inconsistent: 'Other records prevent this undo. Undo later imports first.',
 } as const;
 
 /** Why somebody may not undo an import, whatever became of its records (FIX-95). */
@@ -43,7 +43,7 @@ export const UNDO_USE_TEXTS: readonly string[] = [
   OTHER_RECORDS,
 ];
 
-/** Tables whose rows the product keeps by itself about a record: nobody depends on them, and they are deleted with it. */
+/** Rows that Docket maintains itself; the database deletes them with the record. */
 export const DELETED_WITH_RECORD: ReadonlySet<string> = new Set([
   'export_match',
   'favorite_job',

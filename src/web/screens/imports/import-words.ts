@@ -33,9 +33,7 @@ export function undoInWords(t: Texts['t'], { contents }: Pick<FileImport, 'conte
     created && t('Deletes what was created ({list}).', { list: created }),
     updated && t('Restores the earlier values of what was changed ({list}).', { list: updated }),
     contents.some(({ kind }) => kind === 'people')
-      ? t(
-          'Timers and sessions that the import ended stay ended, and people who become active again need a new link to sign in.',
-        )
+      ? t("The undo doesn't restart timers or sessions. Reactivated people need a new sign-in link.")
       : '',
     t("An undo can't be reversed, but the file can be imported again."),
   ]

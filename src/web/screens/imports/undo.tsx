@@ -49,7 +49,7 @@ export function Obstacles({ problem, obstacles }: { problem: string | null; obst
   if (obstacles)
     return (
       <Alert color="yellow" role="alert" title={t("This import can't be undone")}>
-        <Text size="sm">{t('Nothing was undone. Change or delete these records first:')}</Text>
+        <Text size="sm">{t('Nothing was undone. These records prevent it:')}</Text>
         <ul className={classes.reasons}>
           {obstacles.reasons.map((reason) => (
             <li key={reason}>{reason}</li>
