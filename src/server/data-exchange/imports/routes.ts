@@ -46,8 +46,8 @@ export function importRoutes(app: FastifyInstance, { inTurn, importPage }: { inT
     const { undone } = await readableImport(session, id);
     if (!undone) {
       const say = await fileWordsFor(request);
-      const undoing = { ...session, way: wayOf(session.database), say };
-      await inTurn(session, (client) => undoFileImport(client, id, undoing));
+      const undoRequest = { ...session, way: wayOf(session.database), say };
+      await inTurn(session, (client) => undoFileImport(client, id, undoRequest));
       // The undo has a connection of its own, whose writes wake no server.
       noteDueWork(session.database, 'webhook');
       noteDueWork(session.database, 'mail');
