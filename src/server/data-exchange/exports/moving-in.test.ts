@@ -20,7 +20,9 @@ beforeAll(async () => {
     job: 'all',
     project: 'all',
   } as const;
-  keeper = await agency.signIn(await agency.add.employee({ access: all }));
+  keeper = await agency.signIn(
+    await agency.add.employee({ access: all, roles: ['TimesheetUser', 'TimesheetSupervisorEdit'] }),
+  );
   calls = fileCalls(agency);
 });
 afterAll(() => agency.close());
