@@ -82,8 +82,9 @@ function casesFor(isWanted: (ending: Ending) => boolean): Case[] {
 }
 
 const turn = inTurn();
-/** An import during another one is refused to everybody. */
+/** An import, or the undo of one, is refused to everybody during another. */
 const importTurn = inTurn();
+const takesImportTurn = ({ call }: Trial) => call.endsWith('/import') || call.endsWith('/imports/:id/undo');
 const prepare = ({ trial, actor }: Case) => turn(() => trial.sends(actor.scene));
 
 /** Makes what the trials are about, before any of them. */
@@ -109,7 +110,7 @@ async function tryAll(
         const sent = sentBy.get(one) ?? (await prepare(one));
         const isWithClaims = withClaims(++number);
         const make = () => makeTrial(agency.origin, calls.get(trial.call)!, actor, trial, sent, isWithClaims);
-        const { ending, text } = await (trial.call.endsWith('/import') ? importTurn(make) : make());
+        const { ending, text } = await (takesImportTurn(trial) ? importTurn(make) : make());
         const told = `${trial.call} ${trial.on && `(${trial.on}) `}by ${actor.kind.name}`;
         if (ending !== expected) wrong.push(`${told}: ${ending} instead of ${expected} ${text.slice(0, 200)}`);
         if (isOfElsewhere(text, trial)) wrong.push(`${told} told of the other agency`);
