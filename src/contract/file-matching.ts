@@ -76,7 +76,7 @@ export const FileMatching = z.object({
   ratesLeftOut: z.object({ foreign: count, currencies: z.array(z.string()), forbidden: count }),
   /** The agency's own currency. */
   currency: z.string(),
-  /** What is made beside the hours. */
+  /** What is created in addition to the hours. */
   made: z.array(z.object({ kind: z.enum(DATA_KINDS), created: count })),
   /** Null: something is still to be matched. */
   totals: z.nullable(FileTotals),

@@ -3,7 +3,7 @@ import type { JobDefaults } from '#contract/file-matching.ts';
 import type { TimeExport } from '#domain/time-export.ts';
 import { Refused } from '../../platform/refused.ts';
 
-/** Name of the product and of the campaign where nobody has chosen another one (DATA-08). */
+/** The default name of the product and of the campaign (DATA-08). */
 const GENERAL = 'General';
 
 /** What was chosen for the jobs that an import creates. A person who has been made inactive since no longer counts. */

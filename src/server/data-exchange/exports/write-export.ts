@@ -23,7 +23,7 @@ import { STAGE } from '../importing/stage.ts';
 import type { ExportLines } from './export-lines.ts';
 import type { LinesOfKind } from './record-maker.ts';
 
-/** What of each kind was made beside the hours. */
+/** What was created of each kind in addition to the hours. */
 export type MadeCounts = { kind: DataKind; created: number }[];
 
 /** Who brings an export in, and the import that its records are written for; null where it is only looked at. */

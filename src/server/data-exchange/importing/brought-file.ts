@@ -131,7 +131,7 @@ async function lookAt(
   return { understood, matched, isSettled: matched.matched.open.length === 0 };
 }
 
-/** What was written: the outcome, and what an export has made beside. */
+/** The outcome of an import, and what an export created in addition. */
 type Written = { outcome: Outcome; made: WrittenExport | null };
 
 async function write(
