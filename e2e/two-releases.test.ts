@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCommandLine } from '../src/server/command-line/run.ts';
+import type { Terminal } from '../src/server/command-line/terminal.ts';
 import { databaseUrlOf, openOwnerClient } from '../src/server/platform/database/postgres.ts';
 import { testServerUrl } from '../src/server/testing/test-databases.ts';
 import { type Balancer, startBalancer } from './support/balancer.ts';
@@ -134,12 +136,23 @@ async function totalsAt({ origin }: DocketProcess, saved: readonly Hours[]) {
   return { hours: hours.body, jobs: jobs.body };
 }
 
+/** Runs the command of the next release; returns its exit code and all that it wrote. */
+async function contract(): Promise<[number, string]> {
+  let written = '';
+  const write = (text: string) => {
+    written += text;
+  };
+  const terminal = { output: { write }, errors: { write } } as unknown as Terminal;
+  const environment = { DATABASE_URL: databaseUrlOf(testServerUrl(), registry) };
+  const code = await runCommandLine(['migrate', '--contract'], terminal, { environment, root: next.root });
+  return [code, written];
+}
+
 const releasesApplied = async () =>
   (await owner.query('select name from schema_migration where release > 100 order by name')).rows.map(
     ({ name }) => name,
   );
 
-/** Servers report each minute: a story of some of their minutes takes that long on any machine. */
 describe('two releases of the product', { timeout: 900_000 }, () => {
   it('SCALE-10 work side by side behind a balancer, forward and back, and nobody notices', async () => {
     const load = work();
@@ -169,14 +182,15 @@ describe('two releases of the product', { timeout: 900_000 }, () => {
     expect(rows[0].count).toBeGreaterThanOrEqual(load.saved.length);
   });
 
-  it('SCALE-09 what only the older one needed is there as long as it may come back, and goes then, while people work', async () => {
+  it('SCALE-09 what only the older one needed is there until it is stopped and the command asks for it, while people work', async () => {
     expect(await releasesApplied()).not.toContain('9003-needed-before.sql');
-    // A quarter of an hour, in which the servers reported each minute.
-    await registryOwner.query(`update server_report set reporting_since = reporting_since - interval '15 minutes',
-      reported_at = case when left_at is null then reported_at else reported_at - interval '15 minutes' end`);
+    servers.push(await start(older));
+    expect(await contract()).toEqual([1, expect.stringContaining('Servers of an older version are connected')]);
+    await servers.pop()!.stop();
     const load = work();
-    await expect.poll(releasesApplied, { timeout: 180_000 }).toContain('9003-needed-before.sql');
+    expect(await contract()).toEqual([0, expect.stringContaining('Every agency is of this version only.')]);
     expect(await load.end()).toEqual([]);
+    expect(await releasesApplied()).toContain('9003-needed-before.sql');
     expect((await owner.query("select to_regclass('needed_before') as table")).rows).toEqual([{ table: null }]);
     await expect(start(older)).rejects.toThrow(
       'The databases are of release 103 of the schema, and this version is of release 102: start a newer version.',
@@ -187,6 +201,9 @@ describe('two releases of the product', { timeout: 900_000 }, () => {
     const left = servers[0]!;
     const exited = once(left.process, 'exit');
     await registryOwner.query('update schema_release set contracted_to = 104, expanded_to = 104');
+    await registryOwner.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'docket release 103 at %' and datname = current_database()",
+    );
     expect(await exited).toEqual([0, null]);
     expect(left.said).toContain(
       'The databases are of release 104 of the schema, and this version is of release 103: start a newer version.',

@@ -5,7 +5,6 @@ import { type AppParts, createApp } from './app.ts';
 import { FIGURES_OF_AGENCIES } from './figures-of-all-subjects.ts';
 import { MAIL_TEMPLATES } from './mail-templates.ts';
 import { openAttachments } from './platform/attachments/open-attachments.ts';
-import { allReadOutside } from './platform/attachments/outside-readers.ts';
 import { breachedPasswordFiles } from './platform/breached-passwords.ts';
 import { openAgencies } from './platform/database/agencies.ts';
 import type { Registry } from './platform/database/registry/registry.ts';
@@ -48,7 +47,7 @@ export async function serveInstallation(
   });
   const secretKey = configuration.mail.secretKey ?? (await keyOfFile(dataFolder));
   const mail = { ...configuration.mail, secretKey };
-  const attachments = openAttachments(configuration.attachmentStore, allReadOutside(registry));
+  const attachments = openAttachments(configuration.attachmentStore);
   const spans = await openSpans({
     endpoint: configuration.spansEndpoint,
     warn: (error, about) => app.log.warn({ err: error }, about),

@@ -6,8 +6,8 @@ import { dayAt } from '#domain/local-time.ts';
 import { SETUP_CODE_MINUTES } from '#domain/setup-code.ts';
 import { fillDemoAgency } from './demo/demo-agency.ts';
 import { hasAdministrator, unadministeredText } from './platform/administrators.sql.ts';
+import { keepClearingUp } from './platform/database/move/keep-clearing-up.ts';
 import { openAgencyUpgrades } from './platform/database/registry/agency-upgrades.ts';
-import { keepReporting } from './platform/database/registry/keep-reporting.ts';
 import type { RegisteredAgency } from './platform/database/registry/registered-agency.ts';
 import { databaseFolders, openRegistry, type Registry } from './platform/database/registry/registry.ts';
 import { keepArchive } from './platform/embedded-postgres/archive/keep-archive.ts';
@@ -51,12 +51,12 @@ export async function startProduct(
     let isRunning = false;
     const sayLater = (line: string) => (isRunning ? say(line) : undefined);
     const { url, registry } = await openDatabases(configuration, root, closers, leaving, { say, sayLater });
-    closers.push(
-      await keepReporting(registry, placeOf(configuration), {
-        say,
-        onLeftBehind: () => process.kill(process.pid, 'SIGTERM'),
-      }),
-    );
+    const onLeftBehind = (error: Error) => {
+      say(error.message);
+      process.kill(process.pid, 'SIGTERM');
+    };
+    closers.push(await registry.releases.connect(placeOf(configuration), onLeftBehind));
+    closers.push(keepClearingUp(registry.moves, say));
     if (configuration.withDemo)
       await createDemoAgencies(registry, join(root, 'db/translations'), configuration.demoEntries, say);
     leaving?.throwIfAborted();
@@ -79,6 +79,8 @@ export async function startProduct(
     closers.push(() => serving.stop());
     const agencies = await registry.list();
     tellWhatIsThere(serving.address, configuration, agencies, say);
+    if ((await registry.findUncontracted()).length > 0)
+      say('When every server runs this version, run npm run docket -- migrate --contract: some changes wait for that.');
     if (agencies.length === 0) {
       say(
         `There is no agency yet. Set it up at ${configuration.hasPublicUrl ? configuration.mail.publicUrl : serving.address}/setup with this code: ${await makeSetupCode(registry)}`,

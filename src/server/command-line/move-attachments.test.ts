@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fillDemoAgency } from '../demo/demo-agency.ts';
 import { sha256Of } from '../platform/attachments/kept-content.ts';
-import { openOwnerClient } from '../platform/database/postgres.ts';
 import { databaseFolders, openRegistry } from '../platform/database/registry/registry.ts';
 import { projectRoot } from '../platform/operations/project-root.ts';
 import { type ObjectStoreServer, startObjectStore } from '../testing/object-store-server.ts';
@@ -25,7 +24,6 @@ beforeAll(async () => {
     fillDemoAgency(client, { agency: 'harbour-pine', today: '2026-11-18', translationsFolder }),
   );
   await registry.close();
-  await contractedTo(2);
 });
 afterAll(async () => {
   store.be('works');
@@ -48,13 +46,6 @@ beforeEach(async () => {
   await sql(`insert into estimate_answer (estimate_id, answer, name, comment, answered_on, file_name, file)
     select (select min(id) from estimate), 'decline', 'Carla', 'Too much', '2026-11-18', 'no.txt', convert_to('${PROOF}', 'UTF8')`);
 });
-
-/** Older servers are gone, as one of this release says once it has run. */
-async function contractedTo(release: number) {
-  const owner = await openOwnerClient(installation.databaseUrl);
-  await owner.query('update schema_release set contracted_to = $1', [release]);
-  await owner.end();
-}
 
 const sql = (text: string, agency = 'acme') => installation.rows(text, agency);
 const type = (...typed: string[]) => installation.type(typed, '', store.environment);
@@ -130,14 +121,6 @@ describe('files of an agency', () => {
       /^purchase_order_attachment \d+ stays: its content is not what its SHA-256 says, or is gone\.\n$/,
     );
     expect((await held())[0]).toEqual(OUTSIDE[0]);
-  });
-
-  it('SCALE-17 SCALE-10 move nowhere while a server of the release before may read them', async () => {
-    await contractedTo(1);
-    const { exitCode, errors } = await type('move-attachments', 'acme');
-    await contractedTo(2);
-    expect([exitCode, errors]).toEqual([1, expect.stringContaining('A server of the version before')]);
-    expect(await held()).toEqual(IN_DATABASE);
   });
 
   it('SCALE-17 move nowhere where no store is named', async () => {

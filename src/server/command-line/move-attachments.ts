@@ -4,12 +4,11 @@ import { ATTACHMENT_TABLES, type AttachmentTable } from '../platform/attachments
 import type { Attachments } from '../platform/attachments/attachments.ts';
 import { sha256Of } from '../platform/attachments/kept-content.ts';
 import { openAttachments } from '../platform/attachments/open-attachments.ts';
-import { allReadOutside } from '../platform/attachments/outside-readers.ts';
 import { transactionOn } from '../platform/database/transaction-on-client.ts';
 import { readConfiguration } from '../platform/operations/configuration.ts';
 import { StartProblem } from '../platform/operations/start-problem.ts';
 import { type Command, readArguments } from './command.ts';
-import { withAgency, withRegistry } from './installation.ts';
+import { withAgency } from './installation.ts';
 import { say } from './terminal.ts';
 import { UsageProblem } from './usage.ts';
 
@@ -27,10 +26,6 @@ export const moveAttachments: Command = async (typed, terminal, installation) =>
   const { attachmentStore } = readConfiguration(installation.environment);
   if (!attachmentStore)
     throw new StartProblem('ATTACHMENTS must name the store that files are moved to, or back from; see --help.');
-  if (toStore && !(await withRegistry(installation, (registry) => allReadOutside(registry)())))
-    throw new StartProblem(
-      'A server of the version before may still read these files: move them when all have run in this version for ten minutes.',
-    );
   const attachments = openAttachments(attachmentStore);
   const { name } = await attachments.place();
   const counts = { moved: 0, left: 0 };

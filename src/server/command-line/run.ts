@@ -15,6 +15,7 @@ import { createAgency } from './create-agency.ts';
 import { exportFile, importFile } from './files.ts';
 import type { Installation } from './installation.ts';
 import { makeAdministrator } from './make-administrator.ts';
+import { migrateContracts } from './migrate.ts';
 import { moveAgency } from './move-agency.ts';
 import { moveAttachments } from './move-attachments.ts';
 import { suggestionFor } from './nearest-word.ts';
@@ -47,6 +48,7 @@ const COMMANDS: Record<string, Command> = {
   'restore-server': restoreServer,
   settings,
   status,
+  migrate: migrateContracts,
   move: moveAgency,
   'move-attachments': moveAttachments,
   'breached-passwords': bringBreachedPasswords,

@@ -1,7 +1,6 @@
 import type { AgencyTransaction } from '../database/postgres.ts';
 import { AttachmentFailure } from './attachment-failure.ts';
 import type { Attachments, PlaceOfAttachments } from './attachments.ts';
-import { IN_DATABASE } from './in-database.ts';
 import { contentOfRow, sha256Of } from './kept-content.ts';
 import type { ObjectStore } from './object-store.ts';
 import { announceObject, dropRemoved, findRemovable, markUnnamed } from './stored-attachment.sql.ts';
@@ -13,16 +12,11 @@ const [MOST_REMOVED, LONGEST_REMOVAL] = [2000, 20_000];
 /** Milliseconds for which the state of the store is believed. */
 const KEPT_STATE = 15_000;
 
-/**
- * Keeps the content of files in an object store, under agency and SHA-256 (SCALE-17); in the database as long as `mayLieOutside` says no, as a server that does not
- * know of the store may still read them.
- */
-export function inObjectStore(store: ObjectStore, mayLieOutside = async () => true): Attachments {
+/** Keeps the content of files in an object store, under agency and SHA-256 (SCALE-17). */
+export function inObjectStore(store: ObjectStore): Attachments {
   const place = rememberedState(store);
   return {
-    async keep(agency, bytes) {
-      if (!(await mayLieOutside())) return IN_DATABASE.keep(agency, bytes);
-      const { databaseName, database } = agency;
+    async keep({ databaseName, database }, bytes) {
       const kept = { hash: sha256Of(bytes), size: bytes.length };
       // Known before it is there; and what was about to be removed is not removed any more.
       await announceObject(database, kept);

@@ -5,9 +5,6 @@ import { openObjectStore } from './object-store.ts';
 import type { ObjectStoreAddress } from './object-store-address.ts';
 
 /** Where files are kept as the configuration says; null = in the database, the default (SCALE-17). */
-export function openAttachments(
-  address: ObjectStoreAddress | null,
-  mayLieOutside?: () => Promise<boolean>,
-): Attachments {
-  return address === null ? IN_DATABASE : inObjectStore(openObjectStore(address), mayLieOutside);
+export function openAttachments(address: ObjectStoreAddress | null): Attachments {
+  return address === null ? IN_DATABASE : inObjectStore(openObjectStore(address));
 }

@@ -3,7 +3,6 @@ import type { Attachments } from '../../platform/attachments/attachments.ts';
 import { inObjectStore } from '../../platform/attachments/in-object-store.ts';
 import { sha256Of } from '../../platform/attachments/kept-content.ts';
 import { openObjectStore } from '../../platform/attachments/object-store.ts';
-import { allReadOutside } from '../../platform/attachments/outside-readers.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { taskWorks } from '../../scheduled-work.ts';
 import { expectProblem } from '../../testing/expect-problem.ts';
@@ -94,24 +93,6 @@ describe('files of orders that lie in an object store', () => {
     ]);
     expect(store.objects.has(keyOf(bytes))).toBe(false);
     expect((await download(order, attachment)).bytes).toEqual(bytes);
-  });
-
-  it('SCALE-17 SCALE-10 go on into the database while a server of the release before may read them', async () => {
-    const order = await desk.order();
-    const released = { contracted: 1 };
-    const place = inObjectStore(
-      openObjectStore(store.address),
-      allReadOutside({ query: async <Row>() => [{ upTo: released.contracted }] as Row[] }),
-    );
-    const keep = (bytes: Buffer) => place.keep({ databaseName: 'here', database: pool }, bytes);
-    const [before, after] = [content(), content()];
-    expect(await keep(before)).toMatchObject({ isOutside: false, content: before });
-    released.contracted = 2;
-    expect(await keep(after)).toMatchObject({ isOutside: true, content: null });
-    released.contracted = 1;
-    expect(await keep(content())).toMatchObject({ isOutside: true });
-    expect([before, after].map((bytes) => store.objects.has(keyOf(bytes)))).toEqual([false, true]);
-    expect((await attach(order, before)).status).toBe(201);
   });
 
   it('SCALE-17 a repeated request keeps a file once; two orders with the same file name one object', async () => {

@@ -47,7 +47,6 @@ beforeAll(async () => {
   registry = await openRegistry(databaseUrlOf(main, 'moves'), folders, {
     others: [{ name: 'second', url: second, pooledUrl: second }],
   });
-  await registry.reports.report('here');
   agencies = openAgencies(registry, { rememberedMilliseconds: REMEMBERED });
 });
 afterAll(async () => {
@@ -398,24 +397,5 @@ describe('a move that breaks off', () => {
     await asOwner(urlOn('second'), (client) => client.query('create database moves_twice'));
     await expect(registry.moves.move('twice', 'second', { times: TIMES })).rejects.toThrow('moves_twice');
     expect(await databasesOn('second')).toContain('moves_twice');
-  });
-
-  it('SCALE-02 SCALE-01 waits until all servers know where the agency is going', async () => {
-    const untold = await openRegistry(urlOn('main', 'moves'), folders);
-    await untold.reports.report('untold');
-    await expect(registry.moves.move('twice', 'second')).rejects.toThrow(
-      'The Docket at untold does not know of the server second: start it anew with DATABASE_URL_SECOND.',
-    );
-    await untold.reports.leave('untold');
-    await untold.close();
-    await expect(registry.moves.move('twice', 'second', { times: TIMES })).rejects.toThrow('moves_twice');
-  });
-
-  it('SCALE-02 SCALE-09 waits until no server runs that would not hear of it', async () => {
-    const release = (upTo: number) =>
-      asOwner(urlOn('main', 'moves'), (client) => client.query('update schema_release set contracted_to = $1', [upTo]));
-    await release(2);
-    await expect(registry.moves.move('busy', 'main')).rejects.toThrow('ten minutes');
-    await release(3);
   });
 });

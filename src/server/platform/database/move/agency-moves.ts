@@ -2,7 +2,6 @@ import type pg from 'pg';
 import { StartProblem } from '../../operations/start-problem.ts';
 import { openOwnerClient } from '../postgres.ts';
 import type { RegisteredAgency } from '../registry/registered-agency.ts';
-import { withoutAddressOf } from '../registry/server-reports.ts';
 import type { Servers } from '../registry/servers.ts';
 import { beginMove, findOpenMoves } from './agency-move.sql.ts';
 import { clearMove, isThere } from './clear-move.ts';
@@ -13,9 +12,6 @@ const LOCKS = { moves: 7_410_028, moving: 7_410_029 };
 
 /** For how long a move waits for those who clear up after an earlier one. */
 const PATIENCE = '2min';
-
-/** The first release whose servers hear that an agency is about to change places. */
-const FIRST_THAT_HEARS = 3;
 
 /** At most so often is looked after an agency whose requests ask for it; milliseconds. */
 const BETWEEN_LOOKS = 2_000;
@@ -67,12 +63,6 @@ export function openAgencyMoves({
     if (!agency) throw new StartProblem(`There is no database named ${name}.`);
     if (agency.server === toServer) throw new StartProblem(`${name} lies on the server ${toServer} already.`);
     await servers.makeReady(toServer);
-    await mayBeMoved(registry);
-    const cannotFollow = await withoutAddressOf(registry, toServer);
-    if (cannotFollow.length > 0)
-      throw new StartProblem(
-        `The Docket at ${cannotFollow.join(', ')} does not know of the server ${toServer}: start it anew with DATABASE_URL_${toServer.toUpperCase()}.`,
-      );
     // One that came from there and goes back: its old copy makes room.
     for (const open of await findOpenMoves(registry, name)) {
       const isBack = open.step === 'moved' && open.fromServer === toServer;
@@ -141,13 +131,4 @@ async function takesAfterOthers(registry: pg.Client, name: string, say?: MoveOpt
     if ((error as { code?: string }).code !== '55P03') throw error;
     throw new StartProblem(`What is left of an earlier move of ${name} is still being taken away: try again later.`);
   }
-}
-
-/** A server that has not heard would go on at the old place. */
-async function mayBeMoved(registry: pg.Client) {
-  const { rows } = await registry.query<{ upTo: number }>('select contracted_to as "upTo" from schema_release');
-  if (rows[0]!.upTo < FIRST_THAT_HEARS)
-    throw new StartProblem(
-      'A server of the version before may still run, which would not hear of it: move agencies when all have run in this version for ten minutes.',
-    );
 }

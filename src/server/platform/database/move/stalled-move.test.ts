@@ -40,7 +40,6 @@ beforeAll(async () => {
   registry = await openRegistry(url, databaseFolders(projectRoot()), {
     others: Object.entries({ stalling, silent }).map(([name, url]) => ({ name, url, pooledUrl: url })),
   });
-  await registry.reports.report('here');
 });
 afterAll(async () => {
   await registry?.close();

@@ -13,7 +13,7 @@ import { refuseUnusableName } from './new-agency-name.ts';
 import { placeOfNewAgency } from './place-of-new-agency.sql.ts';
 import { addProductTexts } from './product-texts.ts';
 import { type CreationOptions, findAgencies, type RegisteredAgency } from './registered-agency.ts';
-import { openServerReports, type ServerReports } from './server-reports.ts';
+import { openReleases, type Releases } from './releases.ts';
 import { MAIN_SERVER, openServers, type ServerAddress } from './servers.ts';
 
 /** Where the parts of the `db` folder lie. */
@@ -48,16 +48,17 @@ export type Registry = AgencyAddresses & {
   remove(name: string): Promise<boolean>;
   /** Brings an agency's database to the newest schema, and its second language to the product's newest texts. */
   bringUpToDate(agency: RegisteredAgency): Promise<void>;
-  /** The running servers and their releases (SCALE-09). */
-  reports: ServerReports;
+  /** The releases of the servers and of the schema (SCALE-09). */
+  releases: Releases;
   /** Agencies that change from one PostgreSQL server to another (SCALE-02). */
   moves: AgencyMoves;
-  /** Takes away what no release from this one on needs, of the registry and of every agency where that was not done yet. */
-  applyContracts(
-    upTo: number,
-    tell: (agency: RegisteredAgency, error: unknown) => void,
-    leaving: AbortSignal,
-  ): Promise<void>;
+  /** The agencies whose databases still have what only older releases need. */
+  findUncontracted(): Promise<RegisteredAgency[]>;
+  /**
+   * Applies the contract migrations of this version to the registry and to every agency. Throws a StartProblem while a server of an older
+   * release is connected; `report` hears of agencies where that fails.
+   */
+  applyContracts(report: (agency: RegisteredAgency, error: unknown) => void): Promise<void>;
   /** Brings what is kept of an agency outside of its settings in line with them: its name at the sign-in, the texts of its second language. */
   settle(name: string): Promise<void>;
   /** Asks the registry's own database something, as the application's login. */
@@ -111,7 +112,7 @@ export async function openRegistry(
   const migrations = readMigrations(folders.migrations);
   const newest = newestNeeded(migrations);
   const release = releaseOf([...migrations, ...readMigrations(folders.registry)]);
-  const reports = openServerReports(registryUrl, release, servers.names);
+  const releases = openReleases(registryUrl, release);
   const settle = async (agency: RegisteredAgency) => {
     const agencyName = await asOwner(ownerUrlOf(agency), async (owner) => {
       await addProductTexts(owner, folders.translations);
@@ -133,7 +134,7 @@ export async function openRegistry(
       return locking(registryUrl, LOCKS.creation, name, async () => {
         if (await registry.find(name)) throw new StartProblem(`There is a database named ${name} already.`);
         const server = await asOwner(registryUrl, (client) => placeOfNewAgency(client, servers.names));
-        const contractsUpTo = await reports.contractsUpTo();
+        const contractsUpTo = await releases.contractsUpTo();
         const agency = {
           name,
           agencyName,
@@ -194,7 +195,7 @@ export async function openRegistry(
 
     async bringUpToDate(agency) {
       await servers.makeReady(agency.server);
-      const contractsUpTo = await reports.contractsUpTo();
+      const contractsUpTo = await releases.contractsUpTo();
       await asOwner(ownerUrlOf(agency), (owner) => migrate(owner, migrations, { contractsUpTo }));
       await settle(agency);
       // A server of the next release may have gone further.
@@ -207,7 +208,7 @@ export async function openRegistry(
       );
     },
 
-    reports,
+    releases,
     moves: openAgencyMoves({
       registryUrl,
       servers,
@@ -215,13 +216,12 @@ export async function openRegistry(
       find: (name) => registry.find(name),
       bringUpToDate: (agency) => registry.bringUpToDate(agency),
     }),
-    async applyContracts(upTo, tell, leaving) {
-      await asOwner(registryUrl, (owner) => migrate(owner, folders.registry, { contractsUpTo: upTo }));
-      const behind = await findAgencies(pool, newest, { contractedBefore: newestContract(migrations, upTo) });
-      for (const agency of behind) {
-        if (leaving.aborted) return;
-        await registry.bringUpToDate(agency).catch((error: unknown) => tell(agency, error));
-      }
+    findUncontracted: () => findAgencies(pool, newest, { contractedBefore: newestContract(migrations, release) }),
+    async applyContracts(report) {
+      await releases.allowContracts();
+      await asOwner(registryUrl, (owner) => migrate(owner, folders.registry, { contractsUpTo: release }));
+      for (const agency of await registry.findUncontracted())
+        await registry.bringUpToDate(agency).catch((error: unknown) => report(agency, error));
     },
 
     async settle(name) {

@@ -1,0 +1,42 @@
+import { StartProblem } from '../../operations/start-problem.ts';
+import { connectServer, findConnectedServers, inTurn, type LeftBehind } from './connected-servers.ts';
+import { asOwner } from './database-server.ts';
+
+/** The releases of the schema in an installation (SCALE-09, SCALE-10). */
+export type Releases = {
+  /** The release of this version. */
+  release: number;
+  /** Connects a server that listens at `place` to the registry; see `connectServer`. */
+  connect(place: string, onLeftBehind: (error: LeftBehind) => void): Promise<() => Promise<void>>;
+  /** The newest release whose contract migrations are to be applied. */
+  contractsUpTo(): Promise<number>;
+  /** Has the contract migrations of this version applied from now on. Throws a StartProblem while a server of an older release is connected. */
+  allowContracts(): Promise<void>;
+};
+
+/** Knows the releases of the registry at an address, for a version of a release. */
+export function openReleases(registryUrl: string, release: number): Releases {
+  return {
+    release,
+    connect: (place, onLeftBehind) => connectServer(registryUrl, { release, place }, onLeftBehind),
+    contractsUpTo: () =>
+      asOwner(registryUrl, async (client) => {
+        const { rows } = await client.query<{ upTo: number }>('select contracted_to as "upTo" from schema_release');
+        return rows[0]!.upTo;
+      }),
+    allowContracts: () =>
+      asOwner(registryUrl, (client) =>
+        inTurn(client, async () => {
+          const older = (await findConnectedServers(client)).filter((server) => server.release < release);
+          if (older.length > 0) {
+            const places = older.map((server) => `${server.place} (release ${server.release})`).join(', ');
+            throw new StartProblem(`Servers of an older version are connected: ${places}. Upgrade or stop them first.`);
+          }
+          await client.query(
+            'update schema_release set expanded_to = greatest(expanded_to, $1), contracted_to = greatest(contracted_to, $1)',
+            [release],
+          );
+        }),
+      ),
+  };
+}
