@@ -133,3 +133,30 @@ test('answers after the network is back about a timer started offline before mid
   await expect.poll(async () => (await atServer()).earlier).toBe(null);
   expect(Object.keys(added(before, await entriesOf(page, day)))).toEqual([day]);
 });
+
+test('adds the time of an offline timer once, although two tabs send it (FIX-128)', async ({
+  page,
+  context,
+  network,
+}) => {
+  const day = addDays(dayAt(Date.now(), TIME_ZONE), -1);
+  await page.clock.install({ time: momentOf(day, '23:50', TIME_ZONE) });
+  await signIn(page, network);
+  const before = await entriesOf(page, day);
+  await runOverMidnight(page, network, day);
+  await choose(page, /^Save 0\.04 hours on/);
+  const otherTab = await context.newPage();
+  await otherTab.route('**/api/timesheet/timer**', (route) => route.abort());
+  await otherTab.clock.install({ time: momentOf(day, '23:55', TIME_ZONE) });
+  await otherTab.goto(`${network.origin}/timesheet/timeentry?selectedDate=${day}`);
+  await expect(otherTab.getByText('The stopped timer waits to be saved')).toBeVisible();
+  await goOnline(page, network);
+  await expect(page.getByText('The stopped timer waits to be saved')).toBeHidden();
+
+  await otherTab.unroute('**/api/timesheet/timer**');
+  const repeated = otherTab.waitForResponse((response) => response.request().method() === 'DELETE');
+  await otherTab.getByRole('button', { name: 'Try again' }).click();
+  await repeated;
+  await expect(otherTab.getByText('The stopped timer waits to be saved')).toBeHidden();
+  expect(added(before, await entriesOf(page, day))).toEqual({ [day]: 4 });
+});

@@ -19,6 +19,7 @@ import { saveAsEntry, stopNow } from './save-refused-timer.ts';
 import { type RunningTimer, runningTimer } from './timer-clock.ts';
 import {
   createTimerQueue,
+  isRefusedAsDone,
   isSentAtOnce,
   stopOf,
   type TimerAction,
@@ -147,6 +148,8 @@ export function openTimer(queryClient: QueryClient, user: SessionUser): OpenTime
       // One that was stopped meanwhile does not run again.
       if (action.kind === 'start' && timer && !stopOf(timer.id, queue.waiting()))
         queryClient.setQueryData(queryKeys.timer, runningTimer(timer, Date.now()));
+      // It has ended already: the server knows what runs now.
+      if (action.kind === 'start' && !timer) void queryClient.invalidateQueries({ queryKey: queryKeys.timer });
       if (action.kind === 'stop' && entry) takeIn(queryClient, user.id, entry, action.id);
     },
     onRefused(action, { message, running }, dropped) {
@@ -208,6 +211,7 @@ async function sendAction(action: TimerAction): Promise<TimerOutcome> {
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     if (error.status === 0 || error.status === 401 || error.status >= 500) return { kind: 'unsent' };
+    if (isRefusedAsDone(action, error.code)) return { kind: 'done', timer: null, entry: null };
     const running = error.code === 'timer-running' ? ((error.problem.current as Timer | undefined) ?? null) : null;
     return { kind: 'refused', message: error.message, running };
   }

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createTimerQueue, isSentAtOnce, type TimerAction, type TimerOutcome, timerAfter } from './timer-queue.ts';
+import {
+  createTimerQueue,
+  isRefusedAsDone,
+  isSentAtOnce,
+  type TimerAction,
+  type TimerOutcome,
+  timerAfter,
+} from './timer-queue.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const start = (id: string): TimerAction => ({
@@ -53,6 +60,16 @@ it('TIM-05 a start that comes too late takes its own stop with it, so that the t
   await queue.sendAgain();
   expect(ended).toEqual(['refused start, stop dropped', 'done start']);
   expect(sent.at(-1)).toEqual(start('b'));
+});
+
+it.each([
+  [start('a'), 'request-id-reused', true],
+  [stop('a'), 'deleted-elsewhere', true],
+  [start('a'), 'timer-running', false],
+  [start('a'), 'deleted-elsewhere', false],
+  [stop('a'), 'not-found', false],
+])('knows which refusals say that an action is done: %j, %s (FIX-128)', (action, code, expected) => {
+  expect(isRefusedAsDone(action, code)).toBe(expected);
 });
 
 it('SHELL-14 what waits when its person has gone stays as it is kept, and goes out under nobody else’s name', async () => {

@@ -35,6 +35,14 @@ export type TimerOutcome =
   | { kind: 'refused'; message: string; running: Timer | null }
   | { kind: 'unsent' };
 
+/**
+ * Whether a refusal says that the server has done the action before: its answer was lost, the device sent it twice, or another device
+ * ended the timer. It is done then. Saving its time again would double it.
+ */
+export function isRefusedAsDone({ kind }: TimerAction, code: string): boolean {
+  return kind === 'start' ? code === 'request-id-reused' : code === 'deleted-elsewhere';
+}
+
 /** What the queue tells its owner. */
 export type TimerQueueEvents = {
   send: (action: TimerAction) => Promise<TimerOutcome>;
