@@ -80,6 +80,15 @@ describe('how a file is read', () => {
     expect(empty.body.current).toMatchObject({ sheets: ['Empty', 'Data'], settings: { sheet: 'Empty' } });
   });
 
+  it('answers how it read a file that has no headings, without the lines of the file (FIX-59)', async () => {
+    const { body } = await calls.preview(keeper, 'suppliers', '1,2\n3,4\n');
+    expect(body.current).toEqual({
+      format: 'csv',
+      sheets: [],
+      settings: { encoding: 'utf-8', separator: 'comma', sheet: null, decimalSign: null, dateOrder: null },
+    });
+  });
+
   it('reads a file as somebody says where the guess can’t be read at all (FIX-92)', async () => {
     const file = 'code;name\nQ1;"One\n';
     expectProblem(await calls.preview(keeper, 'suppliers', file), 422, 'file-unreadable');

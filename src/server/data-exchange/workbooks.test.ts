@@ -10,7 +10,7 @@ import { fileCalls } from './testing/file-calls.ts';
 import { packed, workbookOf } from './testing/packed-workbook.ts';
 import { writeWorkbook } from './writing/workbook.ts';
 
-const cellsOf = async (bytes: Buffer, sheet = 0) => (await readWorkbook(bytes))[sheet]!.lines.map(({ cells }) => cells);
+const cellsOf = async (bytes: Buffer, sheet = 0) => (await readWorkbook(bytes))[sheet]!.lines().map(({ cells }) => cells);
 const inline = (address: string, text: string) => `<c r="${address}" t="inlineStr"><is><t>${text}</t></is></c>`;
 
 describe('DATA-05 a workbook', () => {
@@ -42,8 +42,9 @@ describe('DATA-05 a workbook', () => {
       },
     });
     const [sheet] = await readWorkbook(bytes);
-    expect(sheet!.lines.map(({ line }) => line)).toEqual([1, 4]);
-    expect(sheet!.lines[1]!.cells).toEqual(['12345678901234567', '12345678901234567', '0.3']);
+    const lines = sheet!.lines();
+    expect(lines.map(({ line }) => line)).toEqual([1, 4]);
+    expect(lines[1]!.cells).toEqual(['12345678901234567', '12345678901234567', '0.3']);
   });
 
   it.each([

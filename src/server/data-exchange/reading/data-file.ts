@@ -55,7 +55,7 @@ async function readSheet(bytes: Buffer, name: string | undefined): Promise<DataF
   } as const;
   return readAs(reading, () => {
     if (!chosen) throw new Refused('file-sheet-unknown');
-    return chosen.lines;
+    return chosen.lines();
   });
 }
 

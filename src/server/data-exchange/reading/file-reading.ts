@@ -11,6 +11,6 @@ export type FileReading = {
 };
 
 /** How a file that can't be read was looked at, for the screen. */
-export function readingShown({ format, sheets, ...layout }: FileReading): FileReadingShown {
-  return { format, sheets, settings: { ...layout, decimalSign: null, dateOrder: null } };
+export function readingShown({ format, sheets, encoding, separator, sheet }: FileReading): FileReadingShown {
+  return { format, sheets, settings: { encoding, separator, sheet, decimalSign: null, dateOrder: null } };
 }

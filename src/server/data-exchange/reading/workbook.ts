@@ -7,7 +7,7 @@ import { plainNumber } from './plain-number.ts';
 import { unpackWorkbook } from './unpack-workbook.ts';
 
 /** A sheet of a workbook: lines are numbered as its rows, empty ones left out. */
-export type Sheet = { name: string; lines: FileLine[] };
+export type Sheet = { name: string; lines: () => FileLine[] };
 
 /**
  * Reads the sheets of a workbook: texts as they stand, formulas by their last value, numbers with every digit, days as `YYYY-MM-DD`
@@ -21,7 +21,18 @@ export async function readWorkbook(bytes: Buffer): Promise<Sheet[]> {
       throw new Refused('file-not-what-its-name-says');
     },
   );
-  return sheets.map(({ sheet, data }) => ({ name: sheet, lines: data.flatMap(lineOf) }));
+  return sheets.map(({ sheet, data }) => ({ name: sheet, lines: () => linesOf(data) }));
+}
+
+/** The lines of a sheet, read once: each row is given up for its line, as both together would take twice the memory. */
+function linesOf(data: unknown[][]): FileLine[] {
+  const lines: FileLine[] = [];
+  for (let index = 0; index < data.length; index += 1) {
+    const line = lineOf(data[index]!, index);
+    if (line) lines.push(line);
+    data[index] = [];
+  }
+  return lines;
 }
 
 /** The parts that were unpacked and checked, in an archive without compression: the reader takes nothing else. */
@@ -35,10 +46,10 @@ function checkedArchive(bytes: Buffer): ArrayBuffer {
 /** A number as the file has it: digits that no binary number could hold are still there. */
 type Kept = { number: string };
 
-function lineOf(row: readonly unknown[], index: number): FileLine[] {
+function lineOf(row: readonly unknown[], index: number): FileLine | null {
   const cells = row.map(textOf);
-  if (cells.every((cell) => cell === '')) return [];
-  return [{ line: index + 1, cells, isPlain: row.map((value) => typeof value === 'object' && value !== null) }];
+  if (cells.every((cell) => cell === '')) return null;
+  return { line: index + 1, cells, isPlain: row.map((value) => typeof value === 'object' && value !== null) };
 }
 
 function textOf(value: unknown): string {

@@ -8,7 +8,7 @@ import type { FileLine } from '../csv-text.ts';
 import type { FileReply, FileRequest, Opening } from './file-request.ts';
 
 /** Megabytes of a worker's heap, and milliseconds for one of its replies. */
-const LIMITS = { memory: 300, time: 30_000 };
+const LIMITS = { memory: 200, time: 30_000 };
 export type WorkerLimits = typeof LIMITS;
 
 /** Files that one process reads at once; others wait. */
