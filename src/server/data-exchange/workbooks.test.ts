@@ -10,7 +10,8 @@ import { fileCalls } from './testing/file-calls.ts';
 import { packed, workbookOf } from './testing/packed-workbook.ts';
 import { writeWorkbook } from './writing/workbook.ts';
 
-const cellsOf = async (bytes: Buffer, sheet = 0) => (await readWorkbook(bytes))[sheet]!.lines().map(({ cells }) => cells);
+const cellsOf = async (bytes: Buffer, sheet = 0) =>
+  (await readWorkbook(bytes))[sheet]!.lines().map(({ cells }) => cells);
 const inline = (address: string, text: string) => `<c r="${address}" t="inlineStr"><is><t>${text}</t></is></c>`;
 
 describe('DATA-05 a workbook', () => {

@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const query = (text: string) => asOwner(database.url, (owner) => owner.query(text));
 const releases = (release: number) => openReleases(database.url, release);
-const start = async (release: number, place: string, onLeftBehind = (_error: Error) => undefined as void) => {
+const start = async (release: number, place: string, onLeftBehind: (error: Error) => void = () => undefined) => {
   const stop = await releases(release).connect(place, onLeftBehind);
   leave.push(stop);
   return stop;
