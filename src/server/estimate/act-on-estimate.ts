@@ -165,10 +165,8 @@ async function requireApprover(
   { approverId, ownerIds, today }: { approverId: number | null; ownerIds: readonly (number | null)[]; today: Day },
 ) {
   if (!approverId) throw new Refused('estimate-without-approver');
-  const [[person]] = await Promise.all([
-    findApproverCandidates(transaction, 'estimate', approverId),
-    requireRate(transaction, stored, today),
-  ]);
+  await requireRate(transaction, stored, today);
+  const [person] = await findApproverCandidates(transaction, 'estimate', approverId);
   if (!person) throw new Refused('reference-unknown');
   const why = estimateApproverRefusal(person, await estimateToApprove(transaction, stored, today), ownerIds);
   if (why) throw new Refused(why);

@@ -122,9 +122,8 @@ export async function holdEstimate(
   asking: EstimateOnDay,
   id: number,
 ): Promise<StoredEstimate | undefined> {
-  const held = sql`select from estimate where id = ${id} and status <> 'IMPORTED' for update`.execute(transaction);
-  const [, found] = await Promise.all([held, readStoredEstimate(transaction, asking, id)]);
-  return found;
+  await sql`select from estimate where id = ${id} and status <> 'IMPORTED' for update`.execute(transaction);
+  return readStoredEstimate(transaction, asking, id);
 }
 
 /** The same without holding it. */

@@ -108,11 +108,9 @@ export async function changeJob(session: Session, isBillable: boolean, id: numbe
   const { actor, database } = session;
   if (sent.copyOf) throw new Refused('invalid-request', { errors: [{ path: 'copyOf', message: 'Only of a new one' }] });
   return refusingTakenCode(() =>
-    inTransaction(database, async (transaction, commit) => {
-      const [, stored] = await Promise.all([
-        lockJobs(transaction, [id, ...(sent.masterJob?.id ? [databaseJobId(sent.masterJob.id)] : [])]),
-        findStoredJob(transaction, { id, isBillable }),
-      ]);
+    inTransaction(database, async (transaction) => {
+      await lockJobs(transaction, [id, ...(sent.masterJob?.id ? [databaseJobId(sent.masterJob.id)] : [])]);
+      const stored = await findStoredJob(transaction, { id, isBillable });
       if (!stored) throw new Refused('not-found');
       const before = stored.values;
       const after = valuesWith(JOB_FIELDS, before, sent);
@@ -127,14 +125,11 @@ export async function changeJob(session: Session, isBillable: boolean, id: numbe
       checkChange(session, stored, after, around);
       const event = { by: actor.id, subject: 'job', subjectId: id, action: 'update' } as const;
       const comments = around.comments.map((text) => ({ jobId: id, createdById: actor.id, text, isSystem: true }));
-      const [, , , row, numbering] = await Promise.all([
-        updateJobRow(transaction, id, after, actor.id),
-        writeAudit(transaction, [{ ...event, before: pick(before, fields), after: pick(after, fields) }]),
-        insertComments(transaction, comments),
-        findJobRow(transaction, actor, { id, isBillable }),
-        previewOf(transaction, around.ruleAfter, isBillable),
-        commit(),
-      ]);
+      await updateJobRow(transaction, id, after, actor.id);
+      await writeAudit(transaction, [{ ...event, before: pick(before, fields), after: pick(after, fields) }]);
+      await insertComments(transaction, comments);
+      const row = await findJobRow(transaction, actor, { id, isBillable });
+      const numbering = await previewOf(transaction, around.ruleAfter, isBillable);
       return withNumbering(row!, numbering);
     }),
   );

@@ -3,7 +3,7 @@ import type { OrderAction } from '#domain/purchase-order.ts';
 import type { TrailAction, TrailSubject, TrailWay } from '#domain/trail.ts';
 import type { AgencyDatabase, AgencyTransaction } from './database/postgres.ts';
 import { wayOf } from './database/way.ts';
-import { noteDueWorkIf } from './due-work/due-notes.ts';
+import { noteDueWork } from './due-work/due-notes.ts';
 
 /** One change for the trail: who did what to which record, and what it was before and after. */
 export type AuditEvent = {
@@ -38,12 +38,10 @@ export async function writeAuditOnceAnHour(database: AgencyDatabase, event: Audi
  * anybody to send them to, so that a server looks at them after COMMIT, and nobody waits for one more answer.
  */
 async function insertTrail(transaction: AgencyTransaction, insert: RawBuilder<unknown>) {
-  const answer = sql<{ isHeard: boolean }>`
+  const { rows } = await sql<{ isHeard: boolean }>`
     with written as (${insert})
     select exists (select from webhook where off_since is null) as "isHeard"`.execute(transaction);
-  const isHeard = answer.then(({ rows }) => rows[0]!.isHeard);
-  noteDueWorkIf(transaction, 'webhook', isHeard);
-  await isHeard;
+  if (rows[0]!.isHeard) noteDueWork(transaction, 'webhook');
 }
 
 /**

@@ -46,41 +46,10 @@ export type SignedIn = {
   endsIn: number;
   /** The same asked anew, null when it has ended: for calls that go on. */
   readEndsIn(): Promise<number | null>;
-  /**
-   * Makes sure that this is who asks, where it is assumed from what an earlier request found. Asked along with the first
-   * statement of the work, on its connection, it costs no wait of its own. Throws SessionChanged.
-   */
-  confirm(on: AgencyDatabase): Promise<void>;
-  /** Who asks by the database; null where this is just that. */
-  readAnew: (() => Promise<SignedIn | null>) | null;
 };
-
-/** What of somebody who is assumed to ask can be relied on once it is confirmed: all but what passes with time. */
-export type AssumedSession = Omit<SignedIn, 'now' | 'endsIn' | 'readEndsIn' | 'readAnew'>;
-
-/** Somebody is no longer, or may no longer, what they were assumed to be: the work has to be done anew as they are now. */
-export class SessionChanged extends Error {}
 
 /** The signed-in person of a request; refuses the request when there is none. */
 export function signedInOf(request: FastifyRequest): SignedIn {
   if (!request.signedIn) throw new Refused('signed-out');
   return request.signedIn;
-}
-
-/**
- * Whether a failure is one of somebody who is who they were assumed to be, or was not assumed to be anybody; otherwise the
- * request is from now on that of whoever asks by the database.
- */
-export async function isAssumedRightly(request: FastifyRequest, error: unknown): Promise<boolean> {
-  const { signedIn } = request;
-  if (!signedIn?.readAnew) return true;
-  try {
-    if (error instanceof SessionChanged) throw error;
-    await signedIn.confirm(signedIn.database);
-    return true;
-  } catch (reason) {
-    if (!(reason instanceof SessionChanged)) return true;
-    request.signedIn = await signedIn.readAnew();
-    return false;
-  }
 }

@@ -21,18 +21,17 @@ export async function findOrderOfRequest(
   request: OrderOfRequest,
 ): Promise<number | null> {
   if (!request) return null;
-  const [, { rows }] = await Promise.all([
-    sql`select pg_advisory_xact_lock(hashtextextended('order' || ${request.requestId}, ${request.createdById}))`.execute(
-      transaction,
-    ),
-    sql<{ orderId: number }>`
-      select purchase_order_id as "orderId" from purchase_order_request
-      where created_by_id = ${request.createdById} and request_id = ${request.requestId}::uuid`.execute(transaction),
-  ]);
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('order' || ${request.requestId}, ${request.createdById}))`.execute(
+    transaction,
+  );
+  const { rows } = await sql<{ orderId: number }>`
+    select purchase_order_id as "orderId" from purchase_order_request
+    where created_by_id = ${request.createdById} and request_id = ${request.requestId}::uuid`.execute(transaction);
   return rows[0]?.orderId ?? null;
 }
 
-/** Draws the id of an order that is about to be made: what is written with it need not wait for its answer. */
+/** Draws the id of an order that is about to be made. */
 export async function drawOrderId(transaction: AgencyTransaction): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('purchase_order', 'id'))::integer as id`.execute(transaction);

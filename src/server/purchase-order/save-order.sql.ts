@@ -36,8 +36,8 @@ export async function holdOrder(
   asking: OrderAsking,
   id: number,
 ): Promise<StoredOrder | undefined> {
-  const held = sql`select from purchase_order where id = ${id} for update`.execute(transaction);
-  const reading = sql<OrderValues & OrderFacts & Pick<StoredOrder, 'reference' | 'lastModified' | 'lines'>>`
+  await sql`select from purchase_order where id = ${id} for update`.execute(transaction);
+  const { rows } = await sql<OrderValues & OrderFacts & Pick<StoredOrder, 'reference' | 'lastModified' | 'lines'>>`
     select ${storedValues}, purchase_order.reference, purchase_order.last_modified as "lastModified",
       ${orderFacts(asking)},
       (select coalesce(json_agg(json_build_object('id', line.id, 'job', ${wireIdOfJob('line.job_id')},
@@ -50,7 +50,6 @@ export async function holdOrder(
         where line.purchase_order_id = purchase_order.id and not line.is_removed) as lines
     from purchase_order
     where purchase_order.id = ${id}`.execute(transaction);
-  const [, { rows }] = await Promise.all([held, reading]);
   if (!rows[0]) return undefined;
   const { reference, lastModified, lines, status, wasSent, hasCost, hasAmendment, isDeputy, amendsId, ...row } =
     rows[0];
@@ -164,17 +163,15 @@ export async function writeLines(
   const columns = sql`position, job_id, cost_type_id, gl_account_id, employee_id, division_id, supplier_id, client_id,
     product_id, campaign_id, details, units, rate, tax_status_id, net, tax, total, is_tax_calculated, tax_rate,
     tax_rate_source`;
-  const writing: Promise<unknown>[] = [];
   if (insert.length > 0) {
-    const inserting = sql`
+    await sql`
       insert into purchase_order_line (purchase_order_id, ${columns})
       select ${orderId}, ${columns}
       from jsonb_to_recordset(${JSON.stringify(insert)}::jsonb) as record ${record}
       order by position`.execute(transaction);
-    writing.push(inserting);
   }
   if (update.length > 0) {
-    const updating = sql`
+    await sql`
       update purchase_order_line as line
       set (${columns}) = (record.position, record.job_id, record.cost_type_id, record.gl_account_id, record.employee_id,
         record.division_id, record.supplier_id, record.client_id, record.product_id, record.campaign_id, record.details,
@@ -182,15 +179,12 @@ export async function writeLines(
         record.tax_rate, record.tax_rate_source)
       from jsonb_to_recordset(${JSON.stringify(update)}::jsonb) as record ${record}
       where line.id = record.id and line.purchase_order_id = ${orderId}`.execute(transaction);
-    writing.push(updating);
   }
   if (removed.length > 0) {
-    const removing = sql`
+    await sql`
       update purchase_order_line set is_removed = true
       where purchase_order_id = ${orderId} and id = any(${removed}::integer[])`.execute(transaction);
-    writing.push(removing);
   }
-  await Promise.all(writing);
 }
 
 /** One row of an order's history. */

@@ -37,7 +37,7 @@ export async function createOrder(
 /** The order that a request makes or has made, as it is stored then. */
 function insertOnce(session: Session, sent: PurchaseOrderSave, besides?: Besides) {
   const { actor, database } = session;
-  return inTransaction(database, async (transaction, commit) => {
+  return inTransaction(database, async (transaction) => {
     const request = sent.requestId ? { createdById: actor.id, requestId: sent.requestId } : null;
     const draft = valuesWith(ORDER_FIELDS, newValues(session), sent);
     const drafts = linesWith([], sent.items ?? []);
@@ -54,19 +54,16 @@ function insertOnce(session: Session, sent: PurchaseOrderSave, besides?: Besides
     const values = withCurrency(draft, world);
     const lines = checkLines(drafts, null, values, world);
     await refuseOrder([...headFindings(null, values, world), ...lineFindings(lines)], sent, lines);
-    // The insert takes the number: from then on other orders of the division wait for this one, so all the rest comes with it.
+    // The insert takes the number: from then on other orders of the division wait for this one.
     const after = { ...values, lines: lines.map(trailOf) };
     const made = { by: actor.id, subject: 'purchase_order', subjectId: id, action: 'create', after } as const;
-    const [, , , , , , stored] = await Promise.all([
-      insertOrder(transaction, values, { id, byId: actor.id }),
-      writeLines(transaction, id, lines, { head: values, world }),
-      besides?.(transaction, id),
-      noteOrderOfRequest(transaction, request, id),
-      writeOrderEvent(transaction, { orderId: id, by: actor.id, action: 'create', from: null, to: 'NEW' }),
-      writeAudit(transaction, [made], referenceOf(id)),
-      findStoredOrder(transaction, session, id),
-      commit(),
-    ]);
+    await insertOrder(transaction, values, { id, byId: actor.id });
+    await writeLines(transaction, id, lines, { head: values, world });
+    await besides?.(transaction, id);
+    await noteOrderOfRequest(transaction, request, id);
+    await writeOrderEvent(transaction, { orderId: id, by: actor.id, action: 'create', from: null, to: 'NEW' });
+    await writeAudit(transaction, [made], referenceOf(id));
+    const stored = await findStoredOrder(transaction, session, id);
     return { stored: stored!, isNew: true };
   });
 }
@@ -135,13 +132,11 @@ export async function updateOrder(session: Session, id: number, sent: PurchaseOr
       before: { ...before, approveStatus: status, lines: stored.lines },
       after: { ...values, approveStatus: to, lines: lines.map(trailOf) },
     };
-    const [, , , order] = await Promise.all([
-      areNotesAlone || writeLines(transaction, id, lines, { head: values, world }),
-      writeOrderEvent(transaction, event),
-      writeAudit(transaction, [{ by: actor.id, subject: 'purchase_order', subjectId: id, action: 'update', ...trail }]),
-      current(),
-    ]);
-    return order!;
+    if (!areNotesAlone) await writeLines(transaction, id, lines, { head: values, world });
+    await writeOrderEvent(transaction, event);
+    const change = { by: actor.id, subject: 'purchase_order', subjectId: id, action: 'update', ...trail } as const;
+    await writeAudit(transaction, [change]);
+    return (await current())!;
   });
 }
 

@@ -5,12 +5,10 @@ import { actorOfRow } from '../platform/actor.sql.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
 import { refusalOfDatabaseFailure } from '../platform/database/database-failure.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
-import { refusalToAdmit } from '../platform/http/register-call.ts';
 import { openFor } from '../platform/http/slow-calls.ts';
 import { Refused } from '../platform/refused.ts';
-import { SessionChanged, type SignedIn } from '../platform/signed-in.ts';
+import type { SignedIn } from '../platform/signed-in.ts';
 import { bearerOf, readToken } from './api-token/read-token.ts';
-import { rememberedSessions } from './remembered-sessions.ts';
 import { lacksSecondFactor } from './second-factor/demanded-factor.ts';
 import { findSession, prolongSession, type SessionRow } from './session.sql.ts';
 import { type SessionCookie, sessionTimes } from './session-cookie.ts';
@@ -23,18 +21,14 @@ type Named = { databaseName: string; database: AgencyDatabase; tokenHash: Buffer
 /**
  * Finds out for every call of the API who asks, from the cookie and the database. A page that names somebody else than the
  * session's person is one on which another tab has changed the person: it counts as signed out.
- *
- * Calls that are made all day begin with what the request before found, and make sure of it along with their first statement
- * (`serveAssuming`): nothing is committed or answered for somebody who is not, or no longer, who they were.
  */
 export function readSessions(
   app: FastifyInstance,
   parts: { agencies: Agencies; cookie: SessionCookie; now?: () => string; today?: string },
 ) {
-  const remembered = rememberedSessions();
   app.decorateRequest('signedIn', null);
   app.addHook('onRequest', async (request, reply) => {
-    const { endpoint, assumesSession } = request.routeOptions.config;
+    const { endpoint } = request.routeOptions.config;
     if (!endpoint) return;
     const bearer = bearerOf(request);
     if (bearer !== null) {
@@ -47,30 +41,8 @@ export function readSessions(
     if (!sent) return;
     const database = await openFor(request, parts.agencies, sent.databaseName);
     if (!database) return;
-    const named = { ...sent, database };
-    request.signedIn =
-      (assumesSession && assumed(request, endpoint, named)) || (await read(request, reply, endpoint, named));
+    request.signedIn = await read(request, reply, endpoint, { ...sent, database });
   });
-
-  /** Who an earlier request found to ask; null where nobody is known, or could not make the call. */
-  function assumed(request: FastifyRequest, endpoint: Endpoint, named: Named): SignedIn | null {
-    const row = remembered.find(named);
-    if (!row || isClaimedByAnother(request, named, row)) return null;
-    let confirming: Promise<void> | undefined;
-    const confirm = async (on: AgencyDatabase) => {
-      const found = await findSession(on, named.tokenHash);
-      if (!remembered.isAsBefore(named, row, found)) throw new SessionChanged();
-    };
-    const signedIn: SignedIn = {
-      ...signedInAs(row, named),
-      confirm: (on) => {
-        confirming ??= confirm(on);
-        return confirming;
-      },
-      readAnew: () => freshly(request, named),
-    };
-    return refusalToAdmit(endpoint, signedIn) ? null : signedIn;
-  }
 
   /** Who asks by the database; marks the session as used. */
   async function read(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, named: Named) {
@@ -88,13 +60,7 @@ export function readSessions(
       });
       if (session.isPersistent) parts.cookie.prolong(request, reply);
     }
-    remembered.keep(named, session);
     return signedInAs(session, named);
-  }
-
-  async function freshly(request: FastifyRequest, named: Named): Promise<SignedIn | null> {
-    const session = await findSession(named.database, named.tokenHash);
-    return session && !isClaimedByAnother(request, named, session) ? signedInAs(session, named) : null;
   }
 
   function signedInAs(session: SessionRow, named: Named): SignedIn {
@@ -117,8 +83,6 @@ export function readSessions(
       tokenHash,
       endsIn: session.endsIn,
       readEndsIn: async () => (await findSession(database, tokenHash))?.endsIn ?? null,
-      confirm: async () => undefined,
-      readAnew: null,
     };
   }
 }

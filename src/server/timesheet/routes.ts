@@ -19,9 +19,8 @@ import { daysBetween } from '#domain/calendar.ts';
 import { fillText } from '#domain/filled-text.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
 import { employeeOfCall, mayEnterTimeOf } from '../platform/database/time-access.sql.ts';
-import { onOneConnection } from '../platform/database/transaction.ts';
 import { translate } from '../platform/http/problem.ts';
-import { serve, serveAssuming, serveStream } from '../platform/http/serve.ts';
+import { serve, serveStream } from '../platform/http/serve.ts';
 import type { WriteList } from '../platform/list-file.ts';
 import { Refused } from '../platform/refused.ts';
 import { timeApprovalRoutes } from './approval/time-approval-routes.ts';
@@ -45,16 +44,10 @@ export function timesheetRoutes(
   { agencies, writeList }: { agencies: Agencies; writeList: WriteList },
 ) {
   hoursExportRoutes(app, { writeList });
-  serveAssuming(app, listTimeEntries, async ({ query, session }) => {
+  serve(app, listTimeEntries, async ({ query, session }) => {
     refuseLongRange(query);
     const employeeId = await employeeOfCall(session, query.employeeId);
-    const [, entries] = await onOneConnection(session.database, (connection) =>
-      Promise.all([
-        session.confirm(connection),
-        findTimeEntriesOfPerson(connection, { ...query, employeeId, today: session.today }),
-      ]),
-    );
-    return entries;
+    return findTimeEntriesOfPerson(session.database, { ...query, employeeId, today: session.today });
   });
 
   serve(app, readWorkdays, async ({ query, session }) => {
@@ -69,25 +62,25 @@ export function timesheetRoutes(
     return entry;
   });
 
-  serveAssuming(app, createTimeEntry, async ({ body, session, reply }) => {
+  serve(app, createTimeEntry, async ({ body, session, reply }) => {
     const outcome = await saveOne(session, { kind: 'create', sent: body });
     if (!outcome.isNew) reply.code(200);
     return outcome.entry as TimeEntry;
   });
 
-  serveAssuming(app, updateTimeEntry, async ({ params, body, session }) => {
+  serve(app, updateTimeEntry, async ({ params, body, session }) => {
     if (params.id !== body.id)
       throw new Refused('invalid-request', { errors: [{ path: 'id', message: 'differs from the path' }] });
     const outcome = await saveOne(session, { kind: 'update', sent: body });
     return outcome.entry as TimeEntry;
   });
 
-  serveAssuming(app, deleteTimeEntry, async ({ params, query, session }) => {
+  serve(app, deleteTimeEntry, async ({ params, query, session }) => {
     await saveOne(session, { kind: 'delete', sent: { id: params.id, lastModified: query.lastModified } });
     return undefined;
   });
 
-  serveAssuming(app, saveTimeEntryBatch, async ({ body, session, request }) => {
+  serve(app, saveTimeEntryBatch, async ({ body, session, request }) => {
     const changes: Change[] = [
       ...body.creates.map((sent) => ({ kind: 'create', sent }) as const),
       ...body.updates.map((sent) => ({ kind: 'update', sent }) as const),

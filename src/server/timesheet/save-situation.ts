@@ -36,22 +36,8 @@ export type Situation = {
   deleted: ReadonlyMap<number, EntryToWrite>;
 };
 
-/** Stored entries turned out to be on other days, or of other people, than was assumed: they are not held. */
-export class OtherDays extends Error {}
-
-/** Whether the changes themselves say where the entries are that they are about: a deletion names no day. */
-export function saysDays(changes: readonly Change[]): boolean {
-  return changes.every(({ kind }) => kind !== 'delete');
-}
-
-/** Where changed entries most likely are before the change: with whom and on the day that the change names too. */
-export function assumedPersonDays({ actor }: Session, changes: readonly Change[]): PersonDay[] {
-  return changes.flatMap((change) =>
-    change.kind === 'update'
-      ? [{ employeeId: change.sent.employeeId ?? actor.id, day: change.sent.transactionDate }]
-      : [],
-  );
-}
+/** A stored entry was moved to another day or person before its day was locked. */
+export class MovedMeanwhile extends Error {}
 
 /** The entries that are there already and that changes are about. */
 export function storedIdsOf(changes: readonly Change[]): number[] {
@@ -59,8 +45,8 @@ export function storedIdsOf(changes: readonly Change[]): number[] {
 }
 
 /**
- * Reads what the rules look at: the days are held before anything on them is. `storedDays` says where the stored entries are;
- * throws OtherDays where it was wrong.
+ * Reads what the rules look at; the days are locked before anything on them is read. `storedDays` says where the stored entries are. Throws
+ * MovedMeanwhile where that has changed since.
  */
 export async function readSituation(
   transaction: AgencyTransaction,
@@ -83,23 +69,22 @@ export async function readSituation(
   ];
   const creates = changes.flatMap((change) => (change.kind === 'create' ? [change.sent] : []));
   const requests = { createdById: actor.id, ids: creates.flatMap(({ requestId }) => requestId ?? []) };
-  const [, entryOfRequest, stored, surroundings, deleted] = await Promise.all([
-    lockPersonDays(transaction, personDays),
-    findEntriesOfRequests(transaction, requests),
-    lockStoredEntries(transaction, storedIds, requests),
-    readSurroundings(transaction, session, {
-      employeeIds: unique(personDays.map(({ employeeId }) => employeeId)),
-      jobIds: unique(drafts.map(({ jobId }) => databaseJobId(jobId))),
-      costTypeIds: unique(drafts.map(({ costTypeId }) => costTypeId)),
-      days: unique(personDays.map(({ day }) => day)),
-      newEntries: creates.length,
-    }),
-    findDeletedEntries(transaction, actor.id, unique(creates.flatMap(({ restores }) => restores ?? []))),
-  ]);
+  await lockPersonDays(transaction, personDays);
+  const entryOfRequest = await findEntriesOfRequests(transaction, requests);
+  const stored = await lockStoredEntries(transaction, storedIds, requests);
+  const surroundings = await readSurroundings(transaction, session, {
+    employeeIds: unique(personDays.map(({ employeeId }) => employeeId)),
+    jobIds: unique(drafts.map(({ jobId }) => databaseJobId(jobId))),
+    costTypeIds: unique(drafts.map(({ costTypeId }) => costTypeId)),
+    days: unique(personDays.map(({ day }) => day)),
+    newEntries: creates.length,
+  });
+  const restored = unique(creates.flatMap(({ restores }) => restores ?? []));
+  const deleted = await findDeletedEntries(transaction, actor.id, restored);
   const held = new Set(personDays.map(keyOf));
   const isHeld = ({ id, employeeId, workDate }: StoredRow) =>
     !storedIds.includes(id) || held.has(keyOf({ employeeId, day: workDate }));
-  if (!stored.every(isHeld)) throw new OtherDays();
+  if (!stored.every(isHeld)) throw new MovedMeanwhile();
   return {
     actor,
     deleted,

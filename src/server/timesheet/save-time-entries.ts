@@ -2,13 +2,13 @@ import type { TimeEntry } from '#contract/time-entry.ts';
 import { type AuditEvent, writeAudit } from '../platform/audit.ts';
 import { type AgencyTransaction, isReferenceGone } from '../platform/database/postgres.ts';
 import { actsOnBehalfOf } from '../platform/database/time-access.sql.ts';
-import { type Commit, inTransaction } from '../platform/database/transaction.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import { findLastChanges } from '../platform/last-change.sql.ts';
 import { Refused } from '../platform/refused.ts';
-import type { AssumedSession } from '../platform/signed-in.ts';
+import type { SignedIn } from '../platform/signed-in.ts';
 import { type Plan, planChanges } from './plan-changes.ts';
 import type { Change, Situation } from './save-situation.ts';
-import { assumedPersonDays, OtherDays, readSituation, saysDays, storedIdsOf } from './save-situation.ts';
+import { MovedMeanwhile, readSituation, storedIdsOf } from './save-situation.ts';
 import { findPersonDays, type Surroundings } from './save-time-entries.sql.ts';
 import { findTimeEntriesById } from './time-entry.sql.ts';
 import { deleteEntries, insertEntries, isRequestTakenMeanwhile, updateEntries } from './write-time-entries.sql.ts';
@@ -19,7 +19,7 @@ export type Outcome = { entry: TimeEntry | null; refused: null; isNew: boolean }
 /** So often the world may change under one save before that counts as a fault. */
 const ATTEMPTS = 5;
 
-type Session = Pick<AssumedSession, 'actor' | 'database' | 'today' | 'confirm'>;
+type Session = Pick<SignedIn, 'actor' | 'database' | 'today'>;
 
 /**
  * Carries out changes of time entries in one transaction, each accepted or refused on its own; outcomes come in the
@@ -29,12 +29,16 @@ type Session = Pick<AssumedSession, 'actor' | 'database' | 'today' | 'confirm'>;
 export async function saveTimeEntries(session: Session, changes: readonly Change[]): Promise<Outcome[]> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const outcomes = await saveOnce(session, changes, attempt === 1 && saysDays(changes));
+      const outcomes = await inTransaction(
+        session.database,
+        (transaction) => saveWithin(transaction, session, changes),
+        { plansOnce: true },
+      );
       return await withLastChanges(session, changes, outcomes);
     } catch (error) {
       // The same request came twice at one moment for different days, the job was deleted after it was looked at, or an entry
-      // is on another day than was assumed. This time it is found as it is.
-      const isFoundNow = error instanceof OtherDays || isRequestTakenMeanwhile(error) || isReferenceGone(error);
+      // was moved to another day before its day was locked. This time it is found as it is.
+      const isFoundNow = error instanceof MovedMeanwhile || isRequestTakenMeanwhile(error) || isReferenceGone(error);
       if (!isFoundNow || attempt === ATTEMPTS) throw error;
     }
   }
@@ -55,22 +59,6 @@ async function withLastChanges(session: Session, changes: readonly Change[], out
   });
 }
 
-function saveOnce(session: Session, changes: readonly Change[], assumesDays: boolean): Promise<Outcome[]> {
-  const save = async (transaction: AgencyTransaction, commit: Commit) => {
-    const assumed = assumesDays ? assumedPersonDays(session, changes) : null;
-    const [situation] = await Promise.all([
-      assumed
-        ? readSituation(transaction, session, changes, assumed)
-        : findPersonDays(transaction, storedIdsOf(changes)).then((known) =>
-            readSituation(transaction, session, changes, known),
-          ),
-      session.confirm(transaction),
-    ]);
-    return carryOut(transaction, session, changes, situation, commit);
-  };
-  return inTransaction(session.database, save, { plansOnce: true });
-}
-
 /** As `saveTimeEntries`, as part of a transaction that does more; it may have locked the days and entries already. */
 export async function saveWithin(
   transaction: AgencyTransaction,
@@ -86,15 +74,11 @@ async function carryOut(
   { actor, today }: Pick<Session, 'actor' | 'today'>,
   changes: readonly Change[],
   situation: Situation,
-  commit?: Commit,
 ): Promise<Outcome[]> {
   const plans = planChanges(changes, situation);
   const idOfPlan = idsOf(plans, situation);
-  const [, entries] = await Promise.all([
-    write(transaction, actor.id, plans, idOfPlan, situation),
-    findTimeEntriesById(transaction, idsToAnswer(plans, idOfPlan), today),
-    commit?.(),
-  ]);
+  await write(transaction, actor.id, plans, idOfPlan, situation);
+  const entries = await findTimeEntriesById(transaction, idsToAnswer(plans, idOfPlan), today);
   const entryById = new Map(entries.map((entry) => [entry.id, entry]));
   return plans.map((plan) => outcomeOf(plan, idOfPlan, entryById));
 }
@@ -110,7 +94,7 @@ function idsOf(plans: readonly Plan[], { surroundings }: Situation): Map<Plan, n
   return ids;
 }
 
-/** Writes what was decided and its trail, all of it on its way before the first answer. */
+/** Writes what was decided and its trail. */
 async function write(
   transaction: AgencyTransaction,
   actorId: number,
@@ -121,30 +105,28 @@ async function write(
   const inserts = plans.filter((plan) => plan.kind === 'insert');
   const updates = plans.filter((plan) => plan.kind === 'update');
   const deletes = plans.filter((plan) => plan.kind === 'delete');
-  await Promise.all([
-    deleteEntries(
-      transaction,
-      deletes.map(({ before }) => before.id),
-    ),
-    updateEntries(
-      transaction,
-      updates.map(({ entry, before }) => ({ ...entry, id: before.id })),
-    ),
-    insertEntries(
-      transaction,
-      actorId,
-      inserts.map((plan) => {
-        const { entry, requestId, restoresId } = plan;
-        return { ...entry, requestId, restoresId, id: idOfPlan.get(plan)! };
-      }),
-    ),
-    writeAudit(
-      transaction,
-      plans
-        .flatMap((plan) => auditOf(plan, actorId, idOfPlan))
-        .map((event) => ({ ...event, onBehalfOf: onBehalfOf(actorId, event.for, surroundings) })),
-    ),
-  ]);
+  await deleteEntries(
+    transaction,
+    deletes.map(({ before }) => before.id),
+  );
+  await updateEntries(
+    transaction,
+    updates.map(({ entry, before }) => ({ ...entry, id: before.id })),
+  );
+  await insertEntries(
+    transaction,
+    actorId,
+    inserts.map((plan) => {
+      const { entry, requestId, restoresId } = plan;
+      return { ...entry, requestId, restoresId, id: idOfPlan.get(plan)! };
+    }),
+  );
+  await writeAudit(
+    transaction,
+    plans
+      .flatMap((plan) => auditOf(plan, actorId, idOfPlan))
+      .map((event) => ({ ...event, onBehalfOf: onBehalfOf(actorId, event.for, surroundings) })),
+  );
 }
 
 function onBehalfOf(actorId: number, employeeId: number, { employees }: Surroundings): number | null {

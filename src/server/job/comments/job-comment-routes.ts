@@ -30,10 +30,8 @@ export function jobCommentRoutes(app: FastifyInstance) {
   serve(app, readJobMentions, ({ session }) => findMentions(session.database, session.actor));
   serve(app, markMentionsSeen, async ({ body, session }) => {
     const { database, actor } = session;
-    await Promise.all([
-      updateMentionsSeen(database, actor.id, body.ids),
-      markMentionsRead(database, actor.id, body.ids),
-    ]);
+    await updateMentionsSeen(database, actor.id, body.ids);
+    await markMentionsRead(database, actor.id, body.ids);
     return findMentions(session.database, session.actor);
   });
 }

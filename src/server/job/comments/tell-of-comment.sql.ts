@@ -28,10 +28,6 @@ export async function tellOfComment(
   const leaders = sql`select leader from job
     cross join unnest(array[account_executive_id, secondary_account_executive_id, account_director_id]) as leader
     where job.id = ${job.id} and leader <> all(${[...mentioned]}::integer[])`;
-  await Promise.all([
-    mentioned.length > 0
-      ? writeNotifications(transaction, { ...cause, kind: 'mention', recipients: mentioned })
-      : undefined,
-    isNew ? writeNotifications(transaction, { ...cause, kind: 'job-comment', recipients: leaders }) : undefined,
-  ]);
+  if (mentioned.length > 0) await writeNotifications(transaction, { ...cause, kind: 'mention', recipients: mentioned });
+  if (isNew) await writeNotifications(transaction, { ...cause, kind: 'job-comment', recipients: leaders });
 }

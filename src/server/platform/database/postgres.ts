@@ -4,7 +4,7 @@ import { type ConnectionBudget, openConnectionBudget } from './connection-budget
 import { changedAddress } from './database-address.ts';
 import type { DB } from './database-types.ts';
 import { PreparingClient } from './prepared-statements.ts';
-import { leaveReadOnlyServers, onFailure } from './read-only-server.ts';
+import { leaveReadOnlyServers } from './read-only-server.ts';
 
 /** The tables of one agency's database. */
 export type AgencyDatabase = Kysely<DB>;
@@ -143,6 +143,9 @@ export type PoolOptions = Partial<typeof LIMITS> & {
   onWritten?: () => void;
 };
 
+/** Uses of a connection before another one replaces it, so that statements prepared long ago don't pile up. */
+const MOST_USES = 1_000;
+
 /** A budget of so many connections to one server, for which nobody waits longer than for a connection of a pool. */
 export function openBudget(size: number): ConnectionBudget {
   return openConnectionBudget(size, LIMITS.connection);
@@ -161,6 +164,7 @@ export function openPool(url: string, size: number, options: PoolOptions = {}): 
     pipeline: true,
     connectionString: url,
     max: size,
+    maxUses: MOST_USES,
     types: VALUE_TYPES,
     ...(hasLogin ? {} : { options: sent(applicationSettings(limits)) }),
     idleTimeoutMillis: 30_000,
@@ -171,34 +175,15 @@ export function openPool(url: string, size: number, options: PoolOptions = {}): 
   const pool = new pg.Pool(settings);
   leaveReadOnlyServers(pool);
   pool.on('release', (_problem, client) => {
-    const connection = client as unknown as PreparingClient;
-    if (connection.hasWritten) onWritten?.();
-    connection.hasWritten = false;
+    if (!(client instanceof PreparingClient)) return;
+    if (client.hasWritten) onWritten?.();
+    client.hasWritten = false;
   });
-  pool.on('connect', (client) => {
-    // One that breaks between two statements of a transaction is found out by the next one; without a listener it too would
-    // end the process.
-    client.on('error', () => undefined);
-    endWhenOverdue(client);
-  });
+  // A connection that breaks between two statements of a transaction is noticed by the next one; without a listener it would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool: budget?.join(pool, size) ?? pool }) });
-}
-
-/**
- * Ends a connection whose answer is overdue. Left in the pool, it would keep everybody waiting who is given it next: the
- * statement after it comes no sooner than the one before.
- */
-function endWhenOverdue(client: pg.PoolClient) {
-  onFailure(client, (error) => {
-    if (isAnswerOverdue(error)) (client as unknown as pg.Client).end().catch(() => undefined);
-  });
-}
-
-/** Whether a statement was given up because no answer to it came in time; it may have been carried out. */
-function isAnswerOverdue(error: unknown): boolean {
-  return error instanceof Error && error.message === 'Query read timeout';
 }
 
 /** Whether a statement failed because what it refers to is gone, most likely since it was looked at. */

@@ -1,12 +1,12 @@
 import pg from 'pg';
 
-/** How many statements a connection keeps prepared: some more than the product has hot ones. */
+/** Statements that a process has prepared by name on its connections. */
 const MOST_PREPARED = 256;
 
-/** How many texts a process knows to come again. */
+/** Statement texts that a process remembers, to recognize those that come again. */
 const MOST_KNOWN = 2_000;
 
-/** What a plan says that was made before a migration, or before a column changed its type. */
+/** PostgreSQL's answer to a statement that was prepared before a migration changed the type of a column. */
 const STALE_PLAN = /cached plan must not change result type/;
 
 /** What may write. A statement that only locks rows may too, for all that this costs. */
@@ -15,12 +15,12 @@ const WRITES = /\b(insert|update|delete|merge)\b/i;
 /** Everything but transactions and settings, which PostgreSQL plans nothing for. */
 const PLANNED = /^\s*(select|insert|update|delete|with|values)\b/i;
 
-/** The place in PostgreSQL that warns when it no longer waits for a standby, in whatever language. */
+/** The routine of PostgreSQL that warns when it no longer waits for a standby; unlike the message, it is never translated. */
 const WAITS_FOR_STANDBY = 'SyncRepWaitForLSN';
 
 /**
- * PostgreSQL answers a COMMIT well whose wait for the synchronous standby was cut off: it is kept here, and would be lost with this server.
- * So it counts as not done; the same request changes nothing twice (SCALE-13).
+ * PostgreSQL reports success for a COMMIT whose wait for the synchronous standby was cancelled: the data is on this server only, and would be
+ * lost with it. So it counts as not done; the same request changes nothing twice (SCALE-13).
  */
 export class UnconfirmedCommit extends Error {
   constructor() {
@@ -28,145 +28,101 @@ export class UnconfirmedCommit extends Error {
   }
 }
 
-/**
- * Texts that this process has sent before, each kept once however many connections have it prepared. A text is prepared when
- * it comes for the second time: what is asked once would only push out what is asked all day.
- */
-const known = new Map<string, string>();
+/** Texts that this process has sent before, the one used last at the end. A text is prepared when it comes for the second time. */
+const known = new Set<string>();
 
-/** Counts up whenever a prepared statement turned out stale: what was prepared before is given up on every connection. */
-let era = 0;
+/** The names of prepared texts, the one used last at the end. A name is never used for another text. */
+const names = new Map<string, string>();
+let made = 0;
 
 /**
- * A connection that has what it is asked prepared, by its text: PostgreSQL reads and plans a statement once, not at every
- * request. `preparesStatements: false` for poolers in between that cannot carry it.
+ * A connection that prepares statements that come again: PostgreSQL then parses and plans them once, not at every request.
+ * `preparesStatements: false` is for poolers that cannot carry prepared statements.
  */
 export class PreparingClient extends pg.Client {
   readonly #prepares: boolean;
-  /** Names by text; the one that was used least lately is the first. */
-  readonly #names = new Map<string, string>();
-  #era = era;
-  #made = 0;
-  #isHoldingBack = false;
-  /** Whether something may have been written since whoever pools connections last looked. */
+  readonly #prepared = new Set<string>();
+  #isUnconfirmed = false;
+  /** Whether something may have been written since the pool last looked. */
   hasWritten = false;
 
   constructor(settings: pg.ClientConfig & { preparesStatements?: boolean } = {}) {
     super(settings);
     this.#prepares = settings.preparesStatements ?? true;
     this.on('notice', ({ routine }) => {
-      if (routine === WAITS_FOR_STANDBY) this.#failUnconfirmed();
+      if (routine === WAITS_FOR_STANDBY) this.#isUnconfirmed = true;
     });
   }
 
-  /** The statement whose answer is under way fails once that is complete. */
-  #failUnconfirmed() {
-    const query = (this as unknown as { _getActiveQuery(): { _canceledDueToError: unknown } | null })._getActiveQuery();
-    if (query) query._canceledDueToError ||= new UnconfirmedCommit();
-  }
-
-  // biome-ignore lint/suspicious/noExplicitAny: the driver's own method has a dozen shapes, of which one is looked at
+  // biome-ignore lint/suspicious/noExplicitAny: the driver's own method has a dozen overloads, of which one is looked at
   override query(...sent: any[]): any {
-    this.#sendTogether();
     const [text, values] = sent;
     this.hasWritten ||= WRITES.test(typeof text === 'string' ? text : (text?.text ?? ''));
-    const ask = super.query as (...sent: unknown[]) => unknown;
-    if (!this.#prepares || sent.length !== 2 || !Array.isArray(values) || !PLANNED.test(text)) {
-      return ask.apply(this, sent);
+    if (this.#prepares && sent.length === 2 && Array.isArray(values) && PLANNED.test(text) && isKnown(text))
+      return this.#queryPrepared(text, values);
+    const query = super.query as (...sent: unknown[]) => unknown;
+    const answer = query.apply(this, sent);
+    return answer instanceof Promise ? this.#checked(answer) : answer;
+  }
+
+  async #queryPrepared(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    const name = nameOf(text);
+    try {
+      return await this.#queryByName(name, text, values);
+    } catch (error) {
+      // PostgreSQL refused to prepare it, as in a transaction that had failed. A pooler may have the name in use all the same.
+      if (!this.#prepared.has(name)) names.delete(text);
+      if (!isStalePlan(error)) throw error;
+      names.clear();
+      // A failed transaction has to be repeated as a whole.
+      if (this.getTransactionStatus() !== 'I') throw error;
+      return await this.#queryByName(nameOf(text), text, values);
     }
-    const kept = known.get(text);
-    remember(kept ?? text);
-    if (kept === undefined) return ask.apply(this, sent);
-    return this.#askPrepared(kept, values);
+  }
+
+  async #queryByName(name: string, text: string, values: unknown[]): Promise<pg.QueryResult> {
+    const result = await this.#checked(super.query({ name, text, values }));
+    this.#prepared.add(name);
+    return result;
   }
 
   /**
-   * Holds back what is asked until everything that is asked along with it has been, so that all of it goes to PostgreSQL in one
-   * write: handing over costs a process more than what it hands over.
+   * Fails where PostgreSQL has warned that the standby has not confirmed the statement. A connection whose answer is overdue ends: the next
+   * statement would wait behind that answer.
    */
-  #sendTogether() {
-    if (this.#isHoldingBack) return;
-    const { stream } = this.#wire;
-    this.#isHoldingBack = true;
-    stream.cork();
-    process.nextTick(() => {
-      this.#isHoldingBack = false;
-      stream.uncork();
+  async #checked<Result>(answer: Promise<Result>): Promise<Result> {
+    const result = await answer.catch((error: unknown) => {
+      if (isAnswerOverdue(error)) this.end().catch(() => undefined);
+      throw error;
     });
-  }
-
-  async #askPrepared(text: string, values: unknown[]): Promise<pg.QueryResult> {
-    const name = this.#nameOf(text);
-    const preparedIn = this.#era;
-    try {
-      return await super.query({ name, text, values });
-    } catch (error) {
-      // Refused before it was prepared, as in a transaction that had failed. A pooler has the name in use all the same.
-      if (this.#names.get(text) === name && !this.#wire.parsedStatements[name]) this.#giveUp(text);
-      if (!isStalePlan(error)) throw error;
-      if (preparedIn === era) era++;
-      // Inside a transaction nothing can follow any more: the whole of it has to come again.
-      if (this.getTransactionStatus() !== 'I') throw error;
-      return await super.query({ name: this.#nameOf(text), text, values });
-    }
-  }
-
-  get #wire(): Wire {
-    return (this as unknown as { connection: Wire }).connection;
-  }
-
-  /** What a text is prepared as here; makes room where it is new. */
-  #nameOf(text: string): string {
-    if (this.#era !== era) {
-      this.#era = era;
-      for (const kept of this.#names.keys()) this.#giveUp(kept);
-    }
-    const name = this.#names.get(text) ?? `docket_${++this.#made}`;
-    this.#names.delete(text);
-    this.#names.set(text, name);
-    if (this.#names.size > MOST_PREPARED) this.#giveUp(this.#names.keys().next().value!);
-    return name;
-  }
-
-  #giveUp(text: string) {
-    const name = this.#names.get(text)!;
-    this.#names.delete(text);
-    super.query(new CloseStatement(name));
+    if (!this.#isUnconfirmed) return result;
+    this.#isUnconfirmed = false;
+    throw new UnconfirmedCommit();
   }
 }
 
-/** Whether a statement failed because what it was prepared for has changed since: the same again is prepared anew. */
+/** Whether a statement was given up because no answer to it came in time; it may have been carried out. */
+function isAnswerOverdue(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout';
+}
+
+/** Whether a statement failed because a migration has changed what it was prepared for: sent again, it is prepared again. */
 export function isStalePlan(error: unknown): boolean {
   return STALE_PLAN.test((error as Error | null)?.message ?? '');
 }
 
-/** Keeps a text as the one that was used last. */
-function remember(text: string) {
-  known.delete(text);
-  known.set(text, text);
-  if (known.size > MOST_KNOWN) known.delete(known.keys().next().value!);
+/** Whether a text has come before; remembers it. */
+function isKnown(text: string): boolean {
+  const isAgain = known.delete(text);
+  known.add(text);
+  if (known.size > MOST_KNOWN) known.delete(known.values().next().value!);
+  return isAgain;
 }
 
-/** What the driver keeps of a connection, as far as it is looked at here. */
-type Wire = pg.Connection & {
-  parsedStatements: Record<string, string>;
-  close(what: { type: 'S'; name: string }): void;
-  sync(): void;
-};
-
-/** Gives a prepared statement up by a message of the protocol: poolers in between do not see what SQL deallocates. */
-class CloseStatement extends pg.Query {
-  readonly #prepared: string;
-
-  constructor(name: string) {
-    super('', () => undefined);
-    this.#prepared = name;
-  }
-
-  override submit = (connection: pg.Connection) => {
-    const wire = connection as Wire;
-    delete wire.parsedStatements[this.#prepared];
-    wire.close({ type: 'S', name: this.#prepared });
-    wire.sync();
-  };
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `docket_${++made}`;
+  names.delete(text);
+  names.set(text, name);
+  if (names.size > MOST_PREPARED) names.delete(names.keys().next().value!);
+  return name;
 }

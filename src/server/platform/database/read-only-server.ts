@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 
 /** What a server says to a write where it only reads. */
 const ONLY_READS = '25006';
@@ -21,13 +21,13 @@ export function leaveReadOnlyServers(pool: pg.Pool) {
     });
   });
   pool.on('release', (_problem, client) => {
-    if (left.has(client)) void (client as unknown as pg.Client).end();
+    if (left.has(client) && client instanceof pg.Client) void client.end();
   });
   pool.on('remove', (client) => open.delete(client));
 }
 
 /** Calls back with the failure of any statement of a connection. */
-export function onFailure(client: pg.PoolClient, call: (error: unknown) => void) {
+function onFailure(client: pg.PoolClient, call: (error: unknown) => void) {
   const query = client.query.bind(client) as (...sent: unknown[]) => unknown;
   client.query = ((...sent: unknown[]) => {
     const answer = query(...sent);

@@ -5,7 +5,7 @@ import { openTestPool } from '../../testing/test-pool.ts';
 import type { AgencyDatabase } from './postgres.ts';
 import { openApplicationClient } from './postgres.ts';
 import { startStopwatch, watchOf } from './time-spent.ts';
-import { afterCommit, inTransaction, onOneConnection } from './transaction.ts';
+import { afterCommit, inTransaction } from './transaction.ts';
 import { actingBy, wayOf } from './way.ts';
 
 let database: Awaited<ReturnType<typeof createAgencyDatabase>>;
@@ -74,10 +74,8 @@ describe('on what a request spends its time', () => {
     const counts = startStopwatch();
     for (const used of [actingBy(counts.through(pool), 'api'), counts.through(pool)]) {
       await inTransaction(used, async (transaction) => afterCommit(transaction, (on) => told.push(on)));
-      await onOneConnection(used, async (connection) => afterCommit(connection, (on) => told.push(on)));
     }
-    await onOneConnection(pool, async (connection) => afterCommit(connection, (on) => told.push(on)));
-    expect(told.map((on) => on === pool)).toEqual([true, true, true, true, true, true]);
+    expect(told.map((on) => on === pool)).toEqual([true, true, true]);
     await expect(sql`select nonsense`.execute(counted)).rejects.toThrow('nonsense');
     expect(await counted.selectFrom('employee').selectAll().execute()).toEqual([]);
   });

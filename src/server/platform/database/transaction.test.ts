@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAgencyDatabase } from '../../testing/test-databases.ts';
 import { type AgencyDatabase, type AgencyTransaction, openOwnerClient, openPool } from './postgres.ts';
-import { PreparingClient } from './prepared-statements.ts';
-import { inTransaction, onOneConnection } from './transaction.ts';
+import { afterCommit, inTransaction } from './transaction.ts';
 
 let database: Awaited<ReturnType<typeof createAgencyDatabase>>;
 let pool: AgencyDatabase;
@@ -63,61 +62,33 @@ describe('a transaction', () => {
     expect(await names()).toEqual(['d']);
   });
 
-  it('says what failed first, also where commit travels with it, and keeps nothing then', async () => {
-    const work = inTransaction(pool, (transaction, commit) =>
-      Promise.all([
-        note(transaction, 'a'),
-        note(transaction, 'a'),
-        sql`select nonsense`.execute(transaction),
-        commit(),
-      ]),
+  it('says what failed first where several statements are asked at once, and keeps nothing then', async () => {
+    const work = inTransaction(pool, (transaction) =>
+      Promise.all([note(transaction, 'a'), note(transaction, 'a'), sql`select nonsense`.execute(transaction)]),
     );
     await expect(work).rejects.toMatchObject({ code: '23505' });
     expect(await names()).toEqual([]);
   });
 
-  it('is kept with its last statements, after which nothing can be asked', async () => {
-    const work = inTransaction(pool, async (transaction, commit) => {
-      const [, answer] = await Promise.all([note(transaction, 'a'), names(transaction), commit()]);
-      expect(await names()).toEqual(['a']);
-      await expect(note(transaction, 'b')).rejects.toThrow('is over');
-      return answer;
+  it('keeps what was written before a savepoint was taken back, and what waits for its COMMIT', async () => {
+    let calls = 0;
+    await inTransaction(pool, async (transaction) => {
+      await note(transaction, 'a');
+      await sql`savepoint attempt`.execute(transaction);
+      await expect(note(transaction, 'a')).rejects.toMatchObject({ code: '23505' });
+      await sql`rollback to savepoint attempt`.execute(transaction);
+      afterCommit(transaction, () => (calls += 1));
+      expect(calls).toBe(0);
     });
-    expect(await work).toEqual(['a']);
+    expect([await names(), calls]).toEqual([['a'], 1]);
+  });
+
+  it('takes no statement after its end', async () => {
     let kept: AgencyTransaction | undefined;
     await inTransaction(pool, async (transaction) => {
       kept = transaction;
     });
     await expect(note(kept!, 'c')).rejects.toThrow('is over');
-    expect(await names()).toEqual(['a']);
+    expect(await names()).toEqual([]);
   });
-});
-
-it('what is asked together on one connection is sent before an answer comes', async () => {
-  const told: string[] = [];
-  const { query } = PreparingClient.prototype;
-  const watched = vi.spyOn(PreparingClient.prototype, 'query').mockImplementation(function (
-    this: PreparingClient,
-    ...sent
-  ) {
-    told.push('sent');
-    return query.apply(this, sent as never);
-  });
-  try {
-    const answers = await onOneConnection(pool, (connection) =>
-      Promise.all(
-        [1, 2, 3].map(async (number) => {
-          const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid, ${number}::integer`.execute(
-            connection,
-          );
-          told.push('answered');
-          return rows[0]!.pid;
-        }),
-      ),
-    );
-    expect(new Set(answers).size).toBe(1);
-    expect(told).toEqual(['sent', 'sent', 'sent', 'answered', 'answered', 'answered']);
-  } finally {
-    watched.mockRestore();
-  }
 });

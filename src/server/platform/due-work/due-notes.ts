@@ -28,14 +28,3 @@ const TELL: Record<DueKind, (database: AgencyDatabase) => void> = {
 export function noteDueWork(on: AgencyDatabase, kind: DueKind) {
   afterCommit(on, TELL[kind]);
 }
-
-/** The same where a statement that is on its way tells whether there is any; COMMIT may travel behind it. */
-export function noteDueWorkIf(on: AgencyDatabase, kind: DueKind, isDue: Promise<boolean>) {
-  afterCommit(on, (database) => {
-    // One that failed has taken the transaction with it, and whoever asked hears of it.
-    isDue.then(
-      (is) => is && TELL[kind](database),
-      () => undefined,
-    );
-  });
-}

@@ -6,7 +6,7 @@ import { AttachmentFailure } from '../attachments/attachment-failure.ts';
 import { refusalOfDatabaseFailure } from '../database/database-failure.ts';
 import { type AgencyDatabase, isReferenceGone } from '../database/postgres.ts';
 import { Refused } from '../refused.ts';
-import { isAssumedRightly, type SignedIn } from '../signed-in.ts';
+import type { SignedIn } from '../signed-in.ts';
 import { noteAccess } from './access-trail.ts';
 import { isFileAddress } from './web-pages.ts';
 
@@ -27,8 +27,7 @@ export class InvalidRequest extends Error {
 export function answerProblems(app: FastifyInstance, sendPage: (reply: FastifyReply) => FastifyReply) {
   app.decorateRequest('addressee', null);
   app.setErrorHandler(async (error: FastifyError | Refused | InvalidRequest, request, reply) => {
-    const isWho = (await isAssumedRightly(request, error)) || request.signedIn !== null;
-    const refused = isWho ? asRefusal(error) : new Refused('signed-out');
+    const refused = asRefusal(error);
     if (refused.code === 'fault') request.log.error({ err: error }, 'request failed');
     else if (error instanceof AttachmentFailure)
       request.log.error({ reason: error.message }, 'a file could not be had');

@@ -38,14 +38,13 @@ export function register(
   app: FastifyInstance,
   endpoint: Endpoint,
   handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
-  { assumesSession = false } = {},
 ) {
   const { method, path, summary, tag, params, query, body, status, answersAsStream, takesFile, takesForm } = endpoint;
   const size = sizeOfBody(body);
   app.route({
     method,
     url: path,
-    config: { endpoint, mostValues: size.values + FEW_VALUES, assumesSession },
+    config: { endpoint, mostValues: size.values + FEW_VALUES },
     // A HEAD would start a stream that nobody reads.
     exposeHeadRoute: !answersAsStream,
     bodyLimit: endpoint.bodyLimit ?? Math.max(size.bytes, SMALL_BODY),
@@ -125,7 +124,6 @@ function isNothing(schema: z.ZodMiniType): boolean {
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint;
-    assumesSession?: boolean;
   }
   interface FastifyRequest {
     signedIn: SignedIn | null;

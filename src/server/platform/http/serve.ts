@@ -1,12 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { writeAudit } from '../audit.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { type AssumedSession, isAssumedRightly, type SignedIn, signedInOf } from '../signed-in.ts';
+import { type SignedIn, signedInOf } from '../signed-in.ts';
 import type { EventSource } from './event-streams.ts';
 import type { PreparedJson } from './prepared-json.ts';
-import { admit, type Call, register, sent } from './register-call.ts';
+import { type Call, register, sent } from './register-call.ts';
 
 /** Registers a call that only signed-in people may make. The answer must fit the contract; tests check that it does. */
 export function serve<
@@ -27,47 +27,6 @@ export function serve<
   register(app, endpoint, async (request, reply) => {
     return handle({ ...sent<P, Q, B>(request), session: signedInOf(request), request, reply });
   });
-}
-
-/**
- * As `serve`, for calls that are made all day: who asks is assumed to be who they were at their last request. The handler
- * has `session.confirm` asked with its first statement, on the same connection, and commits nothing before it is answered;
- * it may be called a second time, as whoever asks is now. What it answers waits for the confirmation in any case.
- */
-export function serveAssuming<
-  P extends z.ZodMiniType,
-  Q extends z.ZodMiniType,
-  B extends z.ZodMiniType,
-  A extends z.ZodMiniType,
->(
-  app: FastifyInstance,
-  endpoint: Endpoint<P, Q, B, A>,
-  handle: (
-    call: Call<z.output<P>, z.output<Q>, z.output<B>, AssumedSession>,
-  ) => Promise<z.input<A> | PreparedJson<z.input<A>>>,
-) {
-  if (endpoint.access !== 'signed-in') throw new Error(`${endpoint.path} is public`);
-  const work = async (request: FastifyRequest, reply: FastifyReply) => {
-    const session = signedInOf(request);
-    const answer = await handle({ ...sent<P, Q, B>(request), session, request, reply });
-    await session.confirm(session.database);
-    return answer;
-  };
-  const doAnew = async (request: FastifyRequest, reply: FastifyReply) => {
-    admit(endpoint, request);
-    reply.code(endpoint.status);
-    return work(request, reply);
-  };
-  register(
-    app,
-    endpoint,
-    (request, reply) =>
-      work(request, reply).catch(async (error) => {
-        if (await isAssumedRightly(request, error)) throw error;
-        return doAnew(request, reply);
-      }),
-    { assumesSession: true },
-  );
 }
 
 /**

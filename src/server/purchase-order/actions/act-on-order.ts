@@ -54,7 +54,7 @@ const ALREADY = {
  * answered with a warning and changes nothing.
  */
 export function actOnOrder(session: Session, request: OrderRequest): Promise<OrderOutcome> {
-  return inTransaction(session.database, async (transaction, commit) => {
+  return inTransaction(session.database, async (transaction) => {
     const stored = await holdOrder(transaction, session, request.id);
     if (!stored) return { status: null, lastModified: null, refused: new Refused('not-found'), warning: null };
     const { status } = stored.facts;
@@ -69,16 +69,13 @@ export function actOnOrder(session: Session, request: OrderRequest): Promise<Ord
       if (step.action === 'approve' && amendsId !== null)
         await endAmended(transaction, session, { earlier: amendsId, later: request.id });
       // Nobody can have moved it since it is held.
-      const [moved, , , , warning] = await Promise.all([
-        moveOrder(transaction, step),
-        inBase && fixOrderRate(transaction, request.id, inBase),
-        writeTrail(transaction, session, step),
-        tellOfStep(transaction, session, step, stored),
-        warningOf(transaction, session, request, stored),
-        tellSupplier(transaction, session, step, stored),
-        session.byLink?.(transaction),
-        commit(),
-      ]);
+      const moved = await moveOrder(transaction, step);
+      if (inBase) await fixOrderRate(transaction, request.id, inBase);
+      await writeTrail(transaction, session, step);
+      await tellOfStep(transaction, session, step, stored);
+      const warning = await warningOf(transaction, session, request, stored);
+      await tellSupplier(transaction, session, step, stored);
+      await session.byLink?.(transaction);
       return { status: to, lastModified: moved!, refused: null, warning };
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -202,10 +199,8 @@ async function writeTrail(transaction: AgencyTransaction, { actor, byLink }: Ses
     before: { approveStatus: from, lastModified },
     after: { approveStatus: to, ...(approverId ? { approver: approverId } : {}), ...(comment ? { comment } : {}) },
   };
-  await Promise.all([
-    writeOrderEvent(transaction, { ...done, orderId: id, from, to, comment, byMail: byLink !== undefined }),
-    writeAudit(transaction, [{ ...done, ...trail, way: byLink ? 'mail' : undefined }]),
-  ]);
+  await writeOrderEvent(transaction, { ...done, orderId: id, from, to, comment, byMail: byLink !== undefined });
+  await writeAudit(transaction, [{ ...done, ...trail, way: byLink ? 'mail' : undefined }]);
 }
 
 /** Whoever approves is told of orders that go round their limit together (FIX-09), and of lines on both a job and a GL account (PO-14). */

@@ -65,36 +65,34 @@ async function keepAnswer(
   const { id, reference, supplier, requester, createdBy, approver } = order;
   const action = `supplier-${answer}` as const;
   const recipients = [requester, createdBy, approver].flatMap((person) => (person ? [person.id] : []));
-  await Promise.all([
-    writeOrderEvent(transaction, {
-      orderId: id,
-      by: null,
-      byMail: true,
-      action,
-      from: null,
-      to: null,
-      comment: text,
-      deliveryDate,
-    }),
-    writeAudit(transaction, [
-      { by: null, way: 'mail', subject: 'purchase_order', subjectId: id, action, after: { text, deliveryDate } },
-    ]),
-    writeNotifications(transaction, {
-      kind: 'supplier-answered',
-      byId: null,
-      recipients,
-      record: `order:${id}`,
-      needs: 'purchaseorder',
-      about: { purchaseOrderId: id },
-      facts: {
-        reference,
-        answer,
-        supplier: supplier.name,
-        comment: excerptOf(text ?? ''),
-        ...(deliveryDate ? { day: deliveryDate } : {}),
-      },
-    }),
+  await writeOrderEvent(transaction, {
+    orderId: id,
+    by: null,
+    byMail: true,
+    action,
+    from: null,
+    to: null,
+    comment: text,
+    deliveryDate,
+  });
+  await writeAudit(transaction, [
+    { by: null, way: 'mail', subject: 'purchase_order', subjectId: id, action, after: { text, deliveryDate } },
   ]);
+  await writeNotifications(transaction, {
+    kind: 'supplier-answered',
+    byId: null,
+    recipients,
+    record: `order:${id}`,
+    needs: 'purchaseorder',
+    about: { purchaseOrderId: id },
+    facts: {
+      reference,
+      answer,
+      supplier: supplier.name,
+      comment: excerptOf(text ?? ''),
+      ...(deliveryDate ? { day: deliveryDate } : {}),
+    },
+  });
 }
 
 const ANSWERS = { 'supplier-accept': 'accept', 'supplier-query': 'query', 'answer-supplier': 'reply' } as const;

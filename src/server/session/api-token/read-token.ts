@@ -69,8 +69,6 @@ export async function readToken(
     tokenHash,
     endsIn: row.endsIn,
     readEndsIn: () => findTokenEnd(database, tokenHash),
-    confirm: async () => undefined,
-    readAnew: null,
   };
 }
 

@@ -26,16 +26,14 @@ export async function tellOfReturns(transaction: AgencyTransaction, byId: number
   }
   // In the order of people, so that no two approvers wait for each other.
   const inOrder = [...weeks.values()].sort((one, other) => one.employeeId - other.employeeId);
-  await Promise.all(
-    inOrder.map(({ employeeId, week, entries: returned }) => {
-      const record = `week:${week}`;
-      const reasons = [...new Set(returned.map(({ comment }) => excerptOf(comment)))];
-      return writeNotifications(transaction, {
-        ...{ kind: 'entry-returned', byId, recipients: [employeeId], record, needs: null, times: returned.length },
-        facts: sql`jsonb_build_object('day', ${returned[0]!.workDate}::text, 'comment', ${withUnreadReasons(record, reasons)})`,
-      });
-    }),
-  );
+  for (const { employeeId, week, entries: returned } of inOrder) {
+    const record = `week:${week}`;
+    const reasons = [...new Set(returned.map(({ comment }) => excerptOf(comment)))];
+    await writeNotifications(transaction, {
+      ...{ kind: 'entry-returned', byId, recipients: [employeeId], record, needs: null, times: returned.length },
+      facts: sql`jsonb_build_object('day', ${returned[0]!.workDate}::text, 'comment', ${withUnreadReasons(record, reasons)})`,
+    });
+  }
 }
 
 /** Reasons as one text, after those that the recipient has not read yet; a reason is named once. */
