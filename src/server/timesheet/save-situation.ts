@@ -70,17 +70,18 @@ export async function readSituation(
   const creates = changes.flatMap((change) => (change.kind === 'create' ? [change.sent] : []));
   const requests = { createdById: actor.id, ids: creates.flatMap(({ requestId }) => requestId ?? []) };
   await lockPersonDays(transaction, personDays);
-  const entryOfRequest = await findEntriesOfRequests(transaction, requests);
-  const stored = await lockStoredEntries(transaction, storedIds, requests);
-  const surroundings = await readSurroundings(transaction, session, {
-    employeeIds: unique(personDays.map(({ employeeId }) => employeeId)),
-    jobIds: unique(drafts.map(({ jobId }) => databaseJobId(jobId))),
-    costTypeIds: unique(drafts.map(({ costTypeId }) => costTypeId)),
-    days: unique(personDays.map(({ day }) => day)),
-    newEntries: creates.length,
-  });
-  const restored = unique(creates.flatMap(({ restores }) => restores ?? []));
-  const deleted = await findDeletedEntries(transaction, actor.id, restored);
+  const [entryOfRequest, stored, surroundings, deleted] = await Promise.all([
+    findEntriesOfRequests(transaction, requests),
+    lockStoredEntries(transaction, storedIds, requests),
+    readSurroundings(transaction, session, {
+      employeeIds: unique(personDays.map(({ employeeId }) => employeeId)),
+      jobIds: unique(drafts.map(({ jobId }) => databaseJobId(jobId))),
+      costTypeIds: unique(drafts.map(({ costTypeId }) => costTypeId)),
+      days: unique(personDays.map(({ day }) => day)),
+      newEntries: creates.length,
+    }),
+    findDeletedEntries(transaction, actor.id, unique(creates.flatMap(({ restores }) => restores ?? []))),
+  ]);
   const held = new Set(personDays.map(keyOf));
   const isHeld = ({ id, employeeId, workDate }: StoredRow) =>
     !storedIds.includes(id) || held.has(keyOf({ employeeId, day: workDate }));

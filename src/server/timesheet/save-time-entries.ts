@@ -105,28 +105,30 @@ async function write(
   const inserts = plans.filter((plan) => plan.kind === 'insert');
   const updates = plans.filter((plan) => plan.kind === 'update');
   const deletes = plans.filter((plan) => plan.kind === 'delete');
-  await deleteEntries(
-    transaction,
-    deletes.map(({ before }) => before.id),
-  );
-  await updateEntries(
-    transaction,
-    updates.map(({ entry, before }) => ({ ...entry, id: before.id })),
-  );
-  await insertEntries(
-    transaction,
-    actorId,
-    inserts.map((plan) => {
-      const { entry, requestId, restoresId } = plan;
-      return { ...entry, requestId, restoresId, id: idOfPlan.get(plan)! };
-    }),
-  );
-  await writeAudit(
-    transaction,
-    plans
-      .flatMap((plan) => auditOf(plan, actorId, idOfPlan))
-      .map((event) => ({ ...event, onBehalfOf: onBehalfOf(actorId, event.for, surroundings) })),
-  );
+  await Promise.all([
+    deleteEntries(
+      transaction,
+      deletes.map(({ before }) => before.id),
+    ),
+    updateEntries(
+      transaction,
+      updates.map(({ entry, before }) => ({ ...entry, id: before.id })),
+    ),
+    insertEntries(
+      transaction,
+      actorId,
+      inserts.map((plan) => {
+        const { entry, requestId, restoresId } = plan;
+        return { ...entry, requestId, restoresId, id: idOfPlan.get(plan)! };
+      }),
+    ),
+    writeAudit(
+      transaction,
+      plans
+        .flatMap((plan) => auditOf(plan, actorId, idOfPlan))
+        .map((event) => ({ ...event, onBehalfOf: onBehalfOf(actorId, event.for, surroundings) })),
+    ),
+  ]);
 }
 
 function onBehalfOf(actorId: number, employeeId: number, { employees }: Surroundings): number | null {

@@ -57,10 +57,13 @@ export function inTransaction<Result>(
     const kept = new Set<(database: AgencyDatabase) => void>();
     afterwards.set(transaction, kept);
     takeWay(transaction, database);
-    await control(plansOnce ? 'begin; set local plan_cache_mode = force_generic_plan' : 'begin');
+    // A connection carries statements out in the order in which they are sent: the first one of the work need not wait for this answer.
+    const begun = control(plansOnce ? 'begin; set local plan_cache_mode = force_generic_plan' : 'begin');
+    begun.catch(() => undefined);
     let result: Result;
     try {
       result = await work(transaction);
+      await begun;
     } catch (error) {
       isOver = true;
       await control('rollback').catch(() => undefined);
