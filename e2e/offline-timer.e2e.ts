@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays, formatDay } from '#domain/calendar.ts';
 import { dayAt, momentOf } from '#domain/local-time.ts';
+import { intercept } from './support/intercept.ts';
 import type { Network } from './support/network.ts';
 import { expect, expectAccessible, origin } from './support/story.ts';
 import { test } from './support/story-over-network.ts';
@@ -146,7 +147,7 @@ test('adds the time of an offline timer once, although two tabs send it (FIX-128
   await runOverMidnight(page, network, day);
   await choose(page, /^Save 0\.04 hours on/);
   const otherTab = await context.newPage();
-  await otherTab.route('**/api/timesheet/timer**', (route) => route.abort());
+  await intercept(otherTab, '**/api/timesheet/timer**', (route) => route.abort());
   await otherTab.clock.install({ time: momentOf(day, '23:55', TIME_ZONE) });
   await otherTab.goto(`${network.origin}/timesheet/timeentry?selectedDate=${day}`);
   await expect(otherTab.getByText('The stopped timer waits to be saved')).toBeVisible();

@@ -35,6 +35,20 @@ function arrows(from: RegExp, isAllowed: (target: string, file: string) => boole
     );
 }
 
+describe('libraries', () => {
+  it('are used by their public members only', () => {
+    // Parts of zod's public interface that begin with an underscore.
+    const isPublic = (member: string) => member === '._zod' || member === '._default';
+    const touched = product.flatMap((name) =>
+      [...textOf(name).matchAll(/\._[a-z]\w*|(?<=[{;,]\s*)_[a-z]\w*(?=\()/gi)]
+        .map(([member]) => member)
+        .filter((member) => !isPublic(member))
+        .map((member) => `${name}: ${member}`),
+    );
+    expect(touched).toEqual([]);
+  });
+});
+
 describe('dates', () => {
   it('are computed in one file, so that none reads a formatted date (FIX-119)', () => {
     const written = product.filter((name) =>
@@ -128,20 +142,13 @@ describe('arrows between the rooms only point downwards', () => {
     expect(circles).toEqual([]);
   });
 
-  it('OBS-01 what knows the protocol of collectors is loaded where there is one, and by nobody else', () => {
-    const ofProtocol = (target: string) => target.startsWith('@opentelemetry/');
-    const using = product.filter((name) => importsOf(name).some(ofProtocol));
-    expect(using.sort()).toEqual(
-      ['exported-spans', 'recorded-span'].map((name) => `src/server/platform/telemetry/${name}.ts`),
+  it('load OpenTelemetry in one file, which is loaded where a collector is configured (OBS-01)', () => {
+    const using = product.filter((name) =>
+      importsOf(name).some((target) => /opentelemetry|@fastify\/otel/.test(target)),
     );
-    const [exporting, recorded] = using.map((using) => product.filter((name) => importsOf(name).includes(using)));
-    expect(recorded).toEqual([using[0]]);
-    const loading = exporting!;
-    expect(loading).toEqual(['src/server/platform/telemetry/open-spans.ts']);
-    expect(textOf(loading[0]!)).toContain(
-      "endpoint === null) return null;\n  const { exportSpans } = await import('./exported-spans.ts')",
-    );
-    expect(textOf(loading[0]!).match(/exported-spans/g)).toHaveLength(1);
+    expect(using).toEqual(['src/server/platform/telemetry/tracing.ts']);
+    expect(product.filter((name) => importsOf(name).includes(using[0]!))).toEqual(['src/server/main.ts']);
+    expect(textOf('src/server/main.ts')).toContain("collector\n  ? (await import('./platform/telemetry/tracing.ts'))");
   });
 
   it('SQL is written in the files named for it', () => {

@@ -13,7 +13,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/server/platform/operations/attachment-configuration.ts': 'configuration',
   'src/server/platform/operations/mail-configuration.ts': 'configuration',
   'src/server/platform/paper/set-text.ts': 'one word, whose blanks and brackets another alternative takes',
-  'src/server/platform/telemetry/statement-text.ts': 'our own statements',
   'src/web/platform/device.ts': 'what the own browser says of itself',
 };
 

@@ -5,6 +5,10 @@ const growNewSpaceBy = (factor: number) => setFlagsFromString(`--semi-space-grow
 
 // Loading the code fills it once and for all; a process that only waits afterwards would keep 25 MB for nothing.
 growNewSpaceBy(1);
+const collector = process.env.OTEL_EXPORTER_OTLP_ENDPOINT;
+const flushTraces = collector
+  ? (await import('./platform/telemetry/tracing.ts')).startTracing(collector)
+  : async () => undefined;
 const { startProcess } = await import('./start-process.ts');
-await startProcess();
+await startProcess(flushTraces);
 growNewSpaceBy(2);

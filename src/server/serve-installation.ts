@@ -17,7 +17,6 @@ import { keyOfFile } from './platform/operations/key-file.ts';
 import { readRestarts } from './platform/operations/restarts.ts';
 import { StartProblem } from './platform/operations/start-problem.ts';
 import { createTaskWorker } from './platform/schedule/task-worker.ts';
-import { openSpans } from './platform/telemetry/open-spans.ts';
 import { taskWorks } from './scheduled-work.ts';
 import { createWebhookWorker } from './webhook/sending/webhook-worker.ts';
 
@@ -48,13 +47,8 @@ export async function serveInstallation(
   const secretKey = configuration.mail.secretKey ?? (await keyOfFile(dataFolder));
   const mail = { ...configuration.mail, secretKey };
   const attachments = openAttachments(configuration.attachmentStore);
-  const spans = await openSpans({
-    endpoint: configuration.spansEndpoint,
-    warn: (error, about) => app.log.warn({ err: error }, about),
-  });
   const app: FastifyInstance = await createApp({
     ...configuration,
-    spans,
     mail,
     attachments,
     agencies,
@@ -87,7 +81,6 @@ export async function serveInstallation(
     await Promise.all([mails.close(), webhooks.close()]);
     await Promise.all([done, app.close()]);
     await agencies.close();
-    await spans?.close();
   };
   try {
     const address = await listen(app, configuration);
@@ -98,13 +91,11 @@ export async function serveInstallation(
       handlers: skipQuietAgencies({ mail: mails.send, task: tasks.work, webhook: webhooks.send }),
       figures: FIGURES_OF_AGENCIES,
       warn,
-      spans,
     });
     return { address, stop: () => stop(dueWork) };
   } catch (error) {
     await app.close();
     await agencies.close();
-    await spans?.close();
     throw error;
   }
 }

@@ -12,8 +12,8 @@ function say(line: string) {
 }
 
 /** Starts the product, or one of its workers, which runs from then on until a signal ends it. Ends the process with a sentence where it cannot. */
-export async function startProcess() {
-  await start().catch(fail);
+export async function startProcess(flushTraces: () => Promise<void>) {
+  await start(flushTraces).catch(fail);
 }
 
 function fail(error: unknown): never {
@@ -22,8 +22,8 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-async function start() {
-  if (cluster.isWorker) return serveAsWorker(projectRoot());
+async function start(flushTraces: () => Promise<void>) {
+  if (cluster.isWorker) return serveAsWorker(projectRoot(), flushTraces);
   // Before anything is started: a signal of an early moment would end this process alone, and leave its database running.
   const leaving = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => leave(leaving));
@@ -40,6 +40,7 @@ async function start() {
   }
   void hasLeft(leaving.signal)
     .then(stop)
+    .then(flushTraces)
     .then(() => process.exit(0), fail);
 }
 

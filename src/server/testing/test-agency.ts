@@ -77,7 +77,6 @@ export type TestOptions = {
   trustedCertificates?: string;
   agencyList?: AppParts['agencyList'];
   slowMilliseconds?: number;
-  spans?: AppParts['spans'];
   logTo?: AppParts['logTo'];
   logLevel?: string;
 };

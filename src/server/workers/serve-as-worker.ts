@@ -8,7 +8,7 @@ import type { FromWorker, ToWorker } from './messages.ts';
 const tell = (message: FromWorker) => process.send?.(message);
 
 /** Serves as one of several processes behind one port; what looks after them has the database ready, and says when to stop. */
-export async function serveAsWorker(root: string) {
+export async function serveAsWorker(root: string, flushTraces: () => Promise<void>) {
   const counts = new Map<number, (text: string) => void>();
   let metrics: Metrics | undefined;
   let serving: Serving | undefined;
@@ -18,7 +18,10 @@ export async function serveAsWorker(root: string) {
     isStopping = true;
     if (!serving || isEnding) return;
     isEnding = true;
-    void serving.stop().then(() => process.exit(0));
+    void serving
+      .stop()
+      .then(flushTraces)
+      .then(() => process.exit(0));
   };
   process.on('message', (message: ToWorker) => {
     if (message.kind === 'are-you-there') tell({ kind: 'here' });

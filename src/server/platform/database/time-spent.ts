@@ -1,8 +1,6 @@
 import { type Duplex, finished, Stream } from 'node:stream';
 import { type DatabaseConnection, Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import type { Span } from '../telemetry/span.ts';
-import { beginStatement } from '../telemetry/statement-span.ts';
 import type { DB } from './database-types.ts';
 import type { AgencyDatabase } from './postgres.ts';
 import { databaseItself, takeWay, wayOf } from './way.ts';
@@ -24,26 +22,15 @@ export type Stopwatch = {
 const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('Statements have their connection.')) });
 const PARTS = { config: { dialect }, dialect, driver: dialect.createDriver() };
 
-/** What the driver is asked: a text, or what has one. */
-const textOf = (asked: unknown) => (typeof asked === 'string' ? asked : ((asked as { text?: string }).text ?? ''));
-
 const watches = new WeakMap<AgencyDatabase, Stopwatch>();
-
-/** The same database for a piece of work, each of whose statements is a span within it, and no longer within another; itself without a span (OBS-01). */
-export function statementsWithin(span: Span | null | undefined, database: AgencyDatabase): AgencyDatabase {
-  return span ? startStopwatch(span).through(databaseItself(database)) : database;
-}
 
 /** The watch that counts what is asked of a database; null = none does. */
 export function watchOf(database: AgencyDatabase): Stopwatch | null {
   return watches.get(database) ?? null;
 }
 
-/**
- * Starts a watch. It counts what is asked through what it has given out, and nothing else of the process. With a span, each statement is one
- * within it (OBS-01).
- */
-export function startStopwatch(span: Span | null = null): Stopwatch {
+/** Starts a watch. It counts what is asked through what it has given out, and nothing else of the process. */
+export function startStopwatch(): Stopwatch {
   const spent: TimeSpent = { waiting: 0, sql: 0, statements: 0 };
   const underWay = { waiting: 0, sql: 0 };
   let since = performance.now();
@@ -66,25 +53,21 @@ export function startStopwatch(span: Span | null = null): Stopwatch {
       underWay[what]--;
     };
   }
-  /** Begins a statement; the answer ends it, with the error where there was one. */
-  function beginCounted(text: string): (error?: unknown) => void {
+  /** Begins a statement; the answer ends it. */
+  function beginStatement(): () => void {
     spent.statements++;
-    const end = begin('sql');
-    if (!span) return end;
-    const endSpan = beginStatement(span, text);
-    return (error) => {
-      end();
-      endSpan(error);
-    };
+    return begin('sql');
   }
-  function counted<Answer>(text: string, ask: () => Promise<Answer>): Promise<Answer> {
-    const end = beginCounted(text);
-    const answer = ask();
-    answer.then(() => end(), end);
-    return answer;
+  async function counted<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    const end = beginStatement();
+    try {
+      return await ask();
+    } finally {
+      end();
+    }
   }
   const overConnection = (connection: DatabaseConnection): DatabaseConnection => ({
-    executeQuery: (query) => counted(query.sql, () => connection.executeQuery(query)),
+    executeQuery: (query) => counted(() => connection.executeQuery(query)),
     streamQuery: (query, size) => connection.streamQuery(query, size),
   });
 
@@ -111,9 +94,9 @@ export function startStopwatch(span: Span | null = null): Stopwatch {
     over(client) {
       const ask = client.query.bind(client) as (...sent: unknown[]) => unknown;
       client.query = ((...sent: unknown[]) => {
-        const end = beginCounted(textOf(sent[0]));
+        const end = beginStatement();
         const answer = ask(...sent);
-        if (answer instanceof Promise) answer.then(() => end(), end);
+        if (answer instanceof Promise) answer.then(end, end);
         // What is copied in or out is under way until its last row.
         else if (answer instanceof Stream) finished(answer as Duplex, end);
         else end();

@@ -3,8 +3,6 @@ import type { Agencies } from '../database/agencies.ts';
 import { isServerAway } from '../database/database-failure.ts';
 import type { AgencyDatabase } from '../database/postgres.ts';
 import type { Registry } from '../database/registry/registry.ts';
-import { statementsWithin } from '../database/time-spent.ts';
-import { failureCode, type Span, type Spans } from '../telemetry/span.ts';
 import { keepFigures } from './due-figures.sql.ts';
 import type { DueFigures } from './due-figures.ts';
 import { type DueKind, hearOfDueWork } from './due-notes.ts';
@@ -28,8 +26,8 @@ const TIMES = {
 /** Agencies that one process works for at a time. */
 const MOST_AT_ONCE = 4;
 
-/** The agency that something is done for. `signal` = the server stops: begin nothing new. `span` = within which it is told; left out = nowhere. */
-type DueAgency = { name: string; database: AgencyDatabase; signal: AbortSignal; span?: Span | null };
+/** The agency that something is done for. `signal` = the server stops: begin nothing new. */
+type DueAgency = { name: string; database: AgencyDatabase; signal: AbortSignal };
 
 /**
  * Does what is due of one kind for one agency, and answers when there is more: null = nothing that is known of. It ends well
@@ -59,7 +57,7 @@ export function openDueNotes(): DueNotes {
 /**
  * Does what is due for all agencies, with the other servers of the installation (SCHED-03): one statement a second at the
  * registry; what is noted in this process begins at once. `handlers` says by kind what is done. A failure is told to `warn`, and
- * the work is due again when its lease is over. What `figures` counts after it is kept for monitors (OBS-03). Each turn of a handler is a span where there are any (OBS-01).
+ * the work is due again when its lease is over. What `figures` counts after it is kept for monitors (OBS-03).
  */
 export function startDueWork({
   registry,
@@ -68,7 +66,6 @@ export function startDueWork({
   handlers,
   figures = [],
   warn,
-  spans = null,
   times = {},
 }: {
   registry: Registry;
@@ -77,7 +74,6 @@ export function startDueWork({
   handlers: Partial<Record<DueKind, DueHandler>>;
   figures?: readonly DueFigures[];
   warn: (error: unknown, about: string) => void;
-  spans?: Spans | null;
   times?: Partial<typeof TIMES>;
 }): { stop(): Promise<void> } {
   const { poll, more, lease, look, away } = { ...TIMES, ...times };
@@ -135,7 +131,7 @@ export function startDueWork({
         again.delete(key);
         const database = await agencies.open(agency);
         if (!database) continue;
-        next = await takeTurn(kind, { name: agency, database, signal: stopping.signal }).catch((error: unknown) => {
+        next = await handlers[kind]!({ name: agency, database, signal: stopping.signal }).catch((error: unknown) => {
           isAway = isServerAway(error);
           throw error;
         });
@@ -160,18 +156,6 @@ export function startDueWork({
       const counted = database && (await figures.find((one) => one.kind === kind)?.count(database));
       if (counted) await keepFigures(registry, { kind, agency }, counted);
     } catch {}
-  }
-
-  async function takeTurn(kind: DueKind, agency: Omit<DueAgency, 'span'>) {
-    const span = spans?.begin(`due ${kind}`, 'own', { 'docket.work': kind }) ?? null;
-    try {
-      const next = await handlers[kind]!({ ...agency, database: statementsWithin(span, agency.database), span });
-      span?.end();
-      return next;
-    } catch (error) {
-      span?.end(failureCode(error));
-      throw error;
-    }
   }
 
   /** Of a PostgreSQL server that was away one at a time at most: each waits long where it still is. */

@@ -84,7 +84,7 @@ function describedAnswer({ answer, answersAsStream, answersAsFile }: Endpoint) {
 }
 
 /** Who may call is decided before what was sent is looked at: an outsider learns nothing of what would be valid. */
-export function admit(endpoint: Endpoint, request: FastifyRequest) {
+function admit(endpoint: Endpoint, request: FastifyRequest) {
   if (request.signedIn?.scopes) refuseOutsideScopes(endpoint, request.signedIn.scopes, request);
   if (endpoint.access === 'public') return;
   const code = refusalToAdmit(endpoint, signedInOf(request));
@@ -101,7 +101,7 @@ function refuseOutsideScopes(endpoint: Endpoint, scopes: readonly TokenScope[], 
 }
 
 /** Why somebody may not make a call at all, whatever it is about. */
-export function refusalToAdmit(
+function refusalToAdmit(
   endpoint: Endpoint,
   { actor, passwordExpired, lacksSecondFactor, isProved, isQuiet }: SignedIn,
 ): RefusalCode | null {

@@ -6,40 +6,33 @@ import { type Stopwatch, startStopwatch, watchOf } from '../database/time-spent.
 import { isQuietAgency } from '../quiet-agency.sql.ts';
 import { Refused } from '../refused.ts';
 import type { SignedIn } from '../signed-in.ts';
-import type { Spans } from '../telemetry/span.ts';
-import { beginCall, endCall } from './call-span.ts';
 
 const SLOW_MILLISECONDS = 1_000;
 
-/** What is told of calls, and to whom. */
 export type Watching = {
   /** After how many milliseconds a call is told to the log as slow; none is where it is 0; a second where it is left out (OBS-02). */
   slowMilliseconds?: number | undefined;
-  /** Where calls are told as spans; nowhere where it is left out (OBS-01). */
-  spans?: Spans | null | undefined;
 };
 
 /**
  * Writes one line into the log for each call that takes longer than so many milliseconds (OBS-02): on what it spent them, and nothing of what
- * was sent or of who asked. 0 = for none. Where there are spans, each call is one, with its statements within it (OBS-01). What goes on by
- * design, a stream of events, is neither.
+ * was sent or of who asked. 0 = for none. What goes on by design, a stream of
+ * events, is left out.
  */
-export function watchCalls(app: FastifyInstance, { slowMilliseconds = SLOW_MILLISECONDS, spans = null }: Watching) {
+export function watchCalls(app: FastifyInstance, { slowMilliseconds = SLOW_MILLISECONDS }: Watching) {
   app.decorateRequest('stopwatch', null);
   app.decorateRequest('openedAgency', null);
-  if (slowMilliseconds === 0 && !spans) return;
+  if (slowMilliseconds === 0) return;
   app.addHook('onRequest', async (request, reply) => {
     const { endpoint } = request.routeOptions.config;
     if (!endpoint || endpoint.answersAsStream) return;
     const began = performance.now();
-    const span = spans && beginCall(spans, endpoint, request);
-    const stopwatch = startStopwatch(span);
+    const stopwatch = startStopwatch();
     request.stopwatch = stopwatch;
     // Comes in any case, also where the caller has given up before the answer.
     reply.raw.once('close', () => {
-      if (span) endCall(span, reply);
       const taken = performance.now() - began;
-      if (slowMilliseconds === 0 || taken < slowMilliseconds) return;
+      if (taken < slowMilliseconds) return;
       const { waiting, sql, statements } = stopwatch.read();
       const [milliseconds, inWaiting, inSql] = [taken, waiting, sql].map(Math.round) as [number, number, number];
       request.log.warn(

@@ -3,7 +3,6 @@ import { minutesToNextAttempt } from '#domain/mail-retry.ts';
 import { inBatches } from '../database/in-batches.ts';
 import type { AgencyDatabase } from '../database/postgres.ts';
 import type { DueHandler } from '../due-work/due-work.ts';
-import { failureCode, type Span } from '../telemetry/span.ts';
 import {
   type LeasedMail,
   leaseMails,
@@ -59,16 +58,8 @@ export function createMailWorker(parts: MailWorkerParts): MailWorker {
   const posting = new Set<Promise<unknown>>();
 
   const post = (server: MailServer, portion: Portion, { envelope, message, leased }: PreparedMail) => {
-    const { template, attempts } = leased;
-    const told = { 'docket.mail.template': template, 'docket.mail.attempt': attempts + 1 };
-    const span = portion.span?.begin('send mail', 'asked', told);
     const work = pool.post(server, { ...envelope, message, beginData: () => portion.beginData(leased.id) });
     posting.add(work);
-    if (span)
-      work.then(
-        () => span.end(),
-        (error) => span.end(failureCode(error)),
-      );
     return work.finally(() => posting.delete(work));
   };
 
@@ -99,12 +90,12 @@ export function createMailWorker(parts: MailWorkerParts): MailWorker {
   }
 
   return {
-    async send({ name, database, signal, span = null }) {
+    async send({ name, database, signal }) {
       const until = performance.now() + TURN;
       while (performance.now() < until && !signal.aborted) {
         const route = await findMailRoute(database, installation);
         const leaseSeconds = parts.leaseSeconds ?? LEASE_SECONDS;
-        const portion = await takePortion(database, route, { leaseSeconds, span });
+        const portion = await takePortion(database, route, { leaseSeconds });
         if (portion.mails.length === 0) return nextMailDue(database);
         const routes = openMailRoutes({ ...parts, agency: name, database, route });
         await workThrough(portion, signal, async (leased) => {
@@ -145,13 +136,12 @@ type Portion = {
   /** Why a mail server was not reached. */
   unreachable: Map<MailServer, MailFailure>;
   /** Within which each mail is told (OBS-01); null = nowhere. */
-  span: Span | null;
 };
 
 async function takePortion(
   database: AgencyDatabase,
   { sender }: MailRoute,
-  { leaseSeconds, span }: { leaseSeconds: number; span: Span | null },
+  { leaseSeconds }: { leaseSeconds: number },
 ): Promise<Portion> {
   // A name for each portion: a mail whose lease is over is nobody's, also where the same process takes it again.
   const by = randomUUID();
@@ -163,7 +153,6 @@ async function takePortion(
   });
   return {
     mails,
-    span,
     unreachable: new Map(),
     beginData(id) {
       const save = async () => {

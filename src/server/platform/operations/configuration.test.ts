@@ -107,10 +107,8 @@ describe('the database', () => {
     expect(() => readConfiguration({ DATABASE_URL_MAIN: 'postgres://one/' })).toThrow('DATABASE_URL names');
   });
 
-  it('OBS-01 spans go nowhere unless an address over HTTP is named', () => {
-    expect(readConfiguration({}).spansEndpoint).toBeNull();
-    const endpoint = 'http://collector:4318';
-    expect(readConfiguration({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }).spansEndpoint).toBe(endpoint);
+  it('refuses an address of a collector that is not one over HTTP (OBS-01)', () => {
+    expect(() => readConfiguration({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' })).not.toThrow();
     expect(() => readConfiguration({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317' })).toThrow(
       'OTEL_EXPORTER_OTLP_ENDPOINT must start with http:// or https://',
     );

@@ -37,8 +37,6 @@ export type Configuration = {
   logLevel: string;
   /** After how many milliseconds a call is told to the log as slow; 0 = none is (OBS-02). */
   slowMilliseconds: number;
-  /** Where spans of calls and of what runs by itself are sent, by OTLP over HTTP; null = nowhere (OBS-01). */
-  spansEndpoint: string | null;
   /** With which monitors elsewhere may read `/metrics`; null = only from this machine. */
   metricsToken: string | null;
   /** Whether statements are kept prepared on connections; off for poolers in between that cannot carry them. */
@@ -79,6 +77,7 @@ export function readConfiguration(environment: Record<string, string | undefined
   const databaseDirectUrl = readDatabaseUrl('DATABASE_DIRECT_URL', environment);
   if (databaseDirectUrl !== null && databaseUrl === null)
     throw new StartProblem('DATABASE_DIRECT_URL is for a pooler: DATABASE_URL must name it.');
+  checkTracesEndpoint(environment);
   return {
     host,
     port,
@@ -95,7 +94,6 @@ export function readConfiguration(environment: Record<string, string | undefined
     trustedProxies: environment.TRUSTED_PROXIES || null,
     logLevel: environment.LOG_LEVEL || 'warn',
     slowMilliseconds: readNumber('SLOW_MS', environment.SLOW_MS || '1000', { least: 0, most: LONGEST_SLOW }),
-    spansEndpoint: readSpansEndpoint(environment),
     metricsToken: environment.METRICS_TOKEN || null,
     preparesStatements: isOn(environment.PREPARED_STATEMENTS, true, 'PREPARED_STATEMENTS'),
     databaseConnections: readNumber('DATABASE_CONNECTIONS', environment.DATABASE_CONNECTIONS || '60', {
@@ -166,13 +164,12 @@ function readDatabaseUrl(name: string, environment: Record<string, string | unde
   return url;
 }
 
-const SPANS_ENDPOINT = 'OTEL_EXPORTER_OTLP_ENDPOINT';
+const TRACES_ENDPOINT = 'OTEL_EXPORTER_OTLP_ENDPOINT';
 
-function readSpansEndpoint(environment: Record<string, string | undefined>): string | null {
-  const endpoint = environment[SPANS_ENDPOINT] || null;
-  if (endpoint !== null && !/^https?:\/\/[^/?#]/.test(endpoint))
-    throw new StartProblem(`${SPANS_ENDPOINT} must start with http:// or https://, such as http://127.0.0.1:4318.`);
-  return endpoint;
+function checkTracesEndpoint(environment: Record<string, string | undefined>) {
+  const endpoint = environment[TRACES_ENDPOINT];
+  if (endpoint && !/^https?:\/\/[^/?#]/.test(endpoint))
+    throw new StartProblem(`${TRACES_ENDPOINT} must start with http:// or https://, such as http://127.0.0.1:4318.`);
 }
 
 function readAgencyList(value: string): AgencyList {

@@ -1,8 +1,6 @@
 import { minutesToNextTry, nextOccasion } from '#domain/scheduled-task.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../database/postgres.ts';
-import { statementsWithin } from '../database/time-spent.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { failureCode, type Span } from '../telemetry/span.ts';
 import {
   dropLateTasks,
   finishTasks,
@@ -24,8 +22,8 @@ const HELD = 30_000;
 /** Of the words of an error, so many characters are kept. */
 const WORDS_KEPT = 1000;
 
-/** The agency that is looked at. `span` = within which tasks are told; `now` = in the place of the database's clock, for a test that has no year to wait. */
-type DueAgency = { name: string; database: AgencyDatabase; signal: AbortSignal; span?: Span | null; now?: Date };
+/** The agency that is looked at. `now` = in the place of the database's clock, for a test that has no year to wait. */
+type DueAgency = { name: string; database: AgencyDatabase; signal: AbortSignal; now?: Date };
 
 /** Does what is due at fixed times (SCHED-01 to SCHED-05). */
 export type TaskWorker = {
@@ -59,22 +57,14 @@ export function createTaskWorker({
 
   /** `taken` is told what was, also where it then fails. */
   async function takeAndPerform(
-    { name, database, span }: Pick<DueAgency, 'name' | 'database' | 'span'>,
+    { name, database }: Pick<DueAgency, 'name' | 'database'>,
     what: Parameters<typeof takeTasks>[1],
     taken: TakenTask[],
   ) {
-    const told = span?.begin('look for tasks', 'own');
-    try {
-      await inTransaction(statementsWithin(told, database), async (transaction) => {
-        taken.push(...(await takeTasks(transaction, what)));
-        if (told && taken[0]) nameTask(told, taken[0].kind, taken.length);
-        await perform(transaction, works, taken, { agency: name, now: what.now });
-      });
-      told?.end();
-    } catch (error) {
-      told?.end(failureCode(error));
-      throw error;
-    }
+    await inTransaction(database, async (transaction) => {
+      taken.push(...(await takeTasks(transaction, what)));
+      await perform(transaction, works, taken, { agency: name, now: what.now });
+    });
   }
 
   async function doAlone(agency: DueAgency, id: number, now: string) {
@@ -115,12 +105,6 @@ export function createTaskWorker({
       return new Date(moment);
     },
   };
-}
-
-/** The kind of a task, and how many of it are done together, are all that is told of it (OBS-01). */
-function nameTask(told: Span, kind: string, count: number) {
-  told.rename(`task ${kind}`);
-  told.add({ 'docket.task': kind, 'docket.task.count': count });
 }
 
 /** What some tasks of one kind and day ask for, and their end, in the transaction that holds them (SCHED-01). */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /** A span as it came, with what it has of attributes. */
-export type CollectedSpan = {
+type CollectedSpan = {
   name: string;
   traceId: string;
   spanId: string;
