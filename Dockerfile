@@ -21,11 +21,13 @@ RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-post
 
 FROM node:24-bookworm-slim
 WORKDIR /docket
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 BACKUP_DIR=/backups
 COPY package.json ./
 COPY --from=packages /docket/node_modules node_modules
 COPY db db
 COPY --from=build /docket/dist dist
+# A volume that is mounted there belongs to the same user.
+RUN mkdir -m 700 /backups && chown node:node /backups
 USER node
 EXPOSE 3000
 STOPSIGNAL SIGTERM

@@ -66,6 +66,17 @@ export const Health = z.object({
   webhooks: z.object({ ...row, waiting: z.int(), waitingSince: z.nullable(Instant), turnedOff: z.int() }),
   /** Whether files go to a store outside of the database, whether that is away, and how many lie where. */
   attachments: z.object({ ...row, isOutside: z.boolean(), isAway: z.boolean(), inDatabase: z.int(), outside: z.int() }),
+  /** The nightly backup of this agency: when the last good one was begun, and when one was last restored to verify it (SCALE-16). */
+  backup: z.object({
+    ...row,
+    /** Whether this server makes backups. */
+    isMade: z.boolean(),
+    lastAt: z.nullable(Instant),
+    verifiedAt: z.nullable(Instant),
+    /** Whether the latest attempt failed: it is repeated every half hour. */
+    hasFailed: z.boolean(),
+    cannotBeRestored: z.boolean(),
+  }),
 });
 export type Health = z.infer<typeof Health>;
 
@@ -78,7 +89,7 @@ export const readHealth = endpoint({
   path: '/api/administration/health',
   scope: 'administration:read',
   summary:
-    "How the server and the agency's secrets, mail, scheduled work, webhooks and files stand (OBS-04, SCHED-05, TOKEN-06, SCALE-17, FIX-60, FIX-105)",
+    "How the server and the agency's secrets, mail, scheduled work, webhooks, files and backups stand (OBS-04, SCHED-05, TOKEN-06, SCALE-16, SCALE-17, FIX-60, FIX-105)",
   mayCall: sees,
   answer: Health,
 });

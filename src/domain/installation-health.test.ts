@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import {
   agenciesHealth,
   archiveHealth,
-  backupHealth,
   baseBackupHealth,
   connectionsHealth,
   crowdHealth,
@@ -45,13 +44,6 @@ describe('how an installation stands', () => {
     expect(movesHealth({ underWay: 0, left: 0 })).toBe('good');
     expect(movesHealth({ underWay: 2, left: 0 })).toBe('look');
     expect(movesHealth({ underWay: 0, left: 1 })).toBe('act');
-  });
-
-  it('OBS-04 a backup that is late or missing is worth a look, unless the server archives', () => {
-    expect(backupHealth({ hoursAgo: 26, isArchived: false })).toBe('good');
-    expect(backupHealth({ hoursAgo: 27, isArchived: false })).toBe('look');
-    expect(backupHealth({ hoursAgo: null, isArchived: false })).toBe('look');
-    expect(backupHealth({ hoursAgo: null, isArchived: true })).toBe('good');
   });
 
   it('OBS-04 SCALE-16 an archive that fails needs somebody until it works again', () => {

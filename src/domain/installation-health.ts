@@ -41,12 +41,6 @@ export function movesHealth({ underWay, left }: Record<'underWay' | 'left', numb
   return underWay > 0 ? 'look' : 'good';
 }
 
-/** Backups: one that is late is worth a look, but for those on servers that archive what is written. Others' tools are not known here. */
-export function backupHealth({ hoursAgo, isArchived }: { hoursAgo: number | null; isArchived: boolean }): HealthState {
-  if (isArchived) return 'good';
-  return hoursAgo === null || hoursAgo > BACK_UP_HOURS ? 'look' : 'good';
-}
-
 /** Seconds for which something may wait to be archived: five tries. */
 const ARCHIVE_SECONDS = 300;
 

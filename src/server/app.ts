@@ -237,7 +237,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   mailRoutes(app, { installation: parts.mail ?? NO_MAIL, smtp: parts.smtp ?? {} });
   webhookRoutes(app, { installation: mail });
-  healthRoutes(app, { ...HEALTH_PARTS, attachments, secretKey: mail.secretKey, restarts: parts.restarts });
+  healthRoutes(app, { ...HEALTH_PARTS, ...parts, attachments, secretKey: mail.secretKey });
   auditRoutes(app, { writeList, mustReadJob: ({ database, actor }, id) => readableJob(database, actor, id) });
   notificationRoutes(app, { agencies: parts.agencies, secretKey: (parts.mail ?? NO_MAIL).secretKey });
   homeRoutes(app, {

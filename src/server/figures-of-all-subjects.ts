@@ -2,6 +2,7 @@ import type { Registry as Metrics } from 'prom-client';
 import { NO_RESTARTS, type Restarts } from '#domain/restart.ts';
 import type { Attachments } from './platform/attachments/attachments.ts';
 import { measureAttachments } from './platform/attachments/measure-attachments.ts';
+import { measureBackups } from './platform/backup/measure-backups.ts';
 import type { Registry } from './platform/database/registry/registry.ts';
 import { type DueFigures, measureDueFigures } from './platform/due-work/due-figures.ts';
 import { OUTBOX_FIGURES } from './platform/mail/outbox-figures.ts';
@@ -15,6 +16,8 @@ export const FIGURES_OF_AGENCIES: readonly DueFigures[] = [OUTBOX_FIGURES, TASK_
 
 /** What is measured of the server itself. */
 export type FiguresOfServer = {
+  /** Where this server's backups go; null = nowhere. */
+  backupFolder?: string | null | undefined;
   /** Where the embedded database archives what it writes. */
   archiveFolder?: string | null;
   /** How often the server was started again after a crash. */
@@ -26,9 +29,10 @@ export function measureAllSubjects(
   metrics: Metrics,
   parts: FiguresOfServer & { attachments: Attachments; makes?: { registry: Registry } | undefined },
 ) {
-  const { attachments, makes, archiveFolder = null, restarts = NO_RESTARTS } = parts;
+  const { attachments, makes, archiveFolder = null, backupFolder = null, restarts = NO_RESTARTS } = parts;
   measureDueFigures(metrics, makes?.registry, FIGURES_OF_AGENCIES);
   measureAttachments(metrics, attachments);
   measureRestarts(metrics, restarts);
+  if (backupFolder !== null) measureBackups(metrics, makes?.registry);
   measureArchive(metrics, { registry: makes?.registry, archiveFolder });
 }

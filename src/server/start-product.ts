@@ -6,6 +6,8 @@ import { dayAt } from '#domain/local-time.ts';
 import { SETUP_CODE_MINUTES } from '#domain/setup-code.ts';
 import { fillDemoAgency } from './demo/demo-agency.ts';
 import { hasAdministrator, unadministeredText } from './platform/administrators.sql.ts';
+import { openAttachments } from './platform/attachments/open-attachments.ts';
+import { keepBackingUp } from './platform/backup/nightly-backups.ts';
 import { keepClearingUp } from './platform/database/move/keep-clearing-up.ts';
 import { openAgencyUpgrades } from './platform/database/registry/agency-upgrades.ts';
 import type { RegisteredAgency } from './platform/database/registry/registered-agency.ts';
@@ -14,7 +16,7 @@ import { keepArchive } from './platform/embedded-postgres/archive/keep-archive.t
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
 import { ALL_COUNT_AS_ONE } from './platform/http/unnamed-proxies.ts';
 import { BUILD } from './platform/operations/build.ts';
-import { type Configuration, isLoopback, shareOfWorker } from './platform/operations/configuration.ts';
+import { backupsIn, type Configuration, isLoopback, shareOfWorker } from './platform/operations/configuration.ts';
 import { StartProblem } from './platform/operations/start-problem.ts';
 import { serveInstallation } from './serve-installation.ts';
 import { makeSetupCode } from './setup/setup-codes.sql.ts';
@@ -87,6 +89,7 @@ export async function startProduct(
       );
       say(`It is good once, within ${SETUP_CODE_MINUTES} minutes; npm run docket -- setup-code prints another.`);
     }
+    closers.push(startBackups(registry, { configuration, root, say }));
     // Nobody waits for that: whoever is told to stop at this moment stops.
     const isLeaving = new AbortController();
     const lookedAt = lookAtAgencies(registry, agencies, say, isLeaving.signal);
@@ -100,6 +103,18 @@ export async function startProduct(
     await stop();
     throw error;
   }
+}
+
+/** Makes the backups of each night, unless BACKUP_DIR=off. */
+function startBackups(
+  registry: Registry,
+  { configuration, root, say }: { configuration: Configuration; root: string; say: (line: string) => void },
+): () => Promise<void> {
+  const { backupFolder, attachmentStore } = configuration;
+  if (backupFolder === null) return async () => undefined;
+  const attachments = openAttachments(attachmentStore);
+  const isCreated = backupFolder === backupsIn(configuration.dataFolder);
+  return keepBackingUp({ registry, folders: databaseFolders(root), backupFolder, isCreated, attachments, say });
 }
 
 /** What no other server has: where it listens. One that takes any free port is known by its process. */

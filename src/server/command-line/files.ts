@@ -1,5 +1,4 @@
-import { createWriteStream, type WriteStream } from 'node:fs';
-import { lstat, readFile, rename, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
@@ -10,6 +9,7 @@ import type { Kind } from '../data-exchange/kind.ts';
 import { KINDS, KINDS_TO_READ, kindNamed } from '../data-exchange/kinds.ts';
 import { MARK } from '../data-exchange/writing/exported-file.ts';
 import { HANDOVER_PARTS } from '../handover-of-all-subjects.ts';
+import { writeWhole } from '../platform/backup/whole-file.ts';
 import { StartProblem } from '../platform/operations/start-problem.ts';
 import { type Command, readArguments } from './command.ts';
 import { givenBy, importRead, isRead, oneOf, readMatches, throwAsProblem } from './import-read.ts';
@@ -84,46 +84,6 @@ export async function noteTaken(client: pg.Client, action: 'export' | 'back-up',
     "insert into audit_event (subject, subject_id, action, way, after) values ('export', 0, $1, 'command line', $2)",
     [action, after],
   );
-}
-
-/** Only whoever runs the command may read what it writes: an agency's hours, rates and costs (FIX-17). */
-const FOR_ITS_OWNER = 0o600;
-
-/**
- * Lets `write` fill a file beside the one that is wanted, which is there as a whole or not at all. `keeps`: a file of that name that is
- * there already stays as it is, and the command ends.
- */
-export async function writeWhole(
-  file: string,
-  write: (unfinished: WriteStream) => Promise<void>,
-  { keeps = false }: { keeps?: boolean } = {},
-) {
-  const unfinished = `${file}.unfinished`;
-  if (keeps) await refuseExisting(file);
-  try {
-    // One that is left over might be open to others.
-    await rm(unfinished, { force: true });
-    await write(createWriteStream(unfinished, { mode: FOR_ITS_OWNER, flags: 'wx' }));
-    // It may have come meanwhile.
-    if (keeps) await refuseExisting(file);
-    await rename(unfinished, file);
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    const { code, syscall } = error as NodeJS.ErrnoException;
-    throw syscall ? new StartProblem(`The file ${file} cannot be written (${code}).`) : error;
-  }
-}
-
-async function refuseExisting(file: string) {
-  const isThere = await lstat(file).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return false;
-      throw new StartProblem(`The file ${file} cannot be written (${error.code}).`);
-    },
-  );
-  if (isThere)
-    throw new StartProblem(`The file ${file} already exists. Choose another name, or replace it with --force.`);
 }
 
 /** npm runs its scripts in the project's root and names the folder in which it was typed. */

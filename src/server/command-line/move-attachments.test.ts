@@ -158,7 +158,7 @@ describe('a backup', () => {
     const { exitCode, errors } = await type('back-up', 'acme', file, '--force');
     expect([exitCode, errors]).toEqual([
       1,
-      'No backup was made, as a file of acme cannot be had: s3://attachments/files: 403 AccessDenied.\n',
+      'A file of acme cannot be read, so there is no backup: s3://attachments/files: 403 AccessDenied.\n',
     ]);
     expect((await installation.type(['back-up', 'acme', file, '--force'])).errors).toContain('ATTACHMENTS is not set');
   });

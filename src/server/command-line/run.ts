@@ -6,6 +6,7 @@ import { listAgencies, removeAgency } from './agencies.ts';
 import { allowEveryWayIn } from './allow-every-way-in.ts';
 import { backUp } from './backup/back-up.ts';
 import { restore } from './backup/restore.ts';
+import { restoreRegistry } from './backup/restore-registry.ts';
 import { bringBreachedPasswords } from './breached-passwords.ts';
 import { checkServer } from './check-server/check-server.ts';
 import { checkTotals } from './check-totals.ts';
@@ -45,6 +46,7 @@ const COMMANDS: Record<string, Command> = {
   'check-trail': checkTrail,
   'back-up': backUp,
   restore,
+  'restore-registry': restoreRegistry,
   'restore-server': restoreServer,
   settings,
   status,

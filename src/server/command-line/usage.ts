@@ -54,6 +54,7 @@ export const HELP = `Usage: npm run docket -- <command>
   restore <database> <file>           makes an agency out of such a file: a read-only copy that sends nothing
       --live                            the agency itself, after its server was lost
       --agency <name>                   another name than it had
+  restore-registry <file>             brings back the list of agencies, whose databases are still there
   migrate --contract                  removes what only older versions need, in every agency
   move <database> --to <server>       moves an agency to another PostgreSQL server; it is read-only meanwhile
   move-attachments <database>         brings files from the database to the store that ATTACHMENTS names

@@ -7,6 +7,7 @@ import { sealText } from '../platform/sealed-text.ts';
 import { sealSecret } from '../session/second-factor/totp.ts';
 import { expectProblem } from '../testing/expect-problem.ts';
 import { installationWith } from '../testing/mail/mail-desk.ts';
+import { startRegistryOfSample } from '../testing/start-test-registry.ts';
 import { startTestAgency, type TestAgency, type TestPerson } from '../testing/test-agency.ts';
 import { openTestPool } from '../testing/test-pool.ts';
 import { countWebhooks } from '../webhook/webhook-figures.sql.ts';
@@ -50,6 +51,10 @@ it('OBS-04 is good while nothing has gone wrong', async () => {
     tasks: { state: 'good', lastDone: null, overdue: 0, failedCount: 0, failed: [] },
     webhooks: { state: 'good', waiting: 0, waitingSince: null, turnedOff: 0 },
     attachments: { state: 'good', isOutside: false, isAway: false, inDatabase: 0, outside: 0 },
+    backup: {
+      ...{ state: 'good', isMade: false, lastAt: null, verifiedAt: null },
+      ...{ hasFailed: false, cannotBeRestored: false },
+    },
   });
 });
 
@@ -190,4 +195,32 @@ it('names people whose supervisor is inactive or has left (FIX-107)', async () =
   await agency.add.employee({ name: 'Ben', supervisor_id: gone.id });
   await agency.add.employee({ name: 'Zoe', supervisor_id: left.id, is_active: false });
   expect((await healthOf()).teams).toEqual({ state: 'look', count: 2, names: ['Ben', 'Mia'] });
+});
+
+it('shows how old the last good backup of the agency is, and what failed, without naming folders (SCALE-16)', async () => {
+  const made = await startRegistryOfSample();
+  const server = await agency.startAnother({ makes: made, backupFolder: '/srv/backups' });
+  const backup = async () =>
+    (await (await fetch(`${server.origin}${HEALTH}`, { headers: { cookie: ada.cookie } })).json()).backup;
+  try {
+    const fine = { isMade: true, hasFailed: false, cannotBeRestored: false };
+    expect(await backup()).toEqual({ ...fine, state: 'good', lastAt: null, verifiedAt: null });
+    const instants = { lastAt: '2026-11-20T02:00:00.000Z', verifiedAt: '2026-11-19T02:10:00.000Z' };
+    await made.registry.query(
+      "insert into backup_state (agency, backed_up_at, verified_at) values ('here', $1, $2)",
+      Object.values(instants),
+    );
+    expect(await backup()).toEqual({ ...fine, ...instants, state: 'act' });
+    await made.registry.query(
+      "update backup_state set backed_up_at = now(), failed_at = now(), problem = '/srv/backups' where agency = 'here'",
+    );
+    const failed = await backup();
+    expect(failed).toMatchObject({ state: 'look', hasFailed: true });
+    expect(JSON.stringify(failed)).not.toContain('/srv');
+    await made.registry.query("update backup_state set verification_failed_at = now() where agency = 'here'");
+    expect(await backup()).toMatchObject({ state: 'act', cannotBeRestored: true });
+  } finally {
+    await server.close();
+    await made.close();
+  }
 });

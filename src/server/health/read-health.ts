@@ -1,4 +1,5 @@
 import { FAILED_TASKS_LISTED, type Health } from '#contract/health.ts';
+import { backupHealth } from '#domain/backup.ts';
 import {
   administratorsHealth,
   attachmentHealth,
@@ -14,7 +15,9 @@ import { NO_RESTARTS, type Restarts } from '#domain/restart.ts';
 import { countAdministrators } from '../platform/administrators.sql.ts';
 import type { Attachments } from '../platform/attachments/attachments.ts';
 import { countAttachments } from '../platform/attachments/stored-attachment.sql.ts';
+import { readBackupStates } from '../platform/backup/backup-state.sql.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
+import type { Registry } from '../platform/database/registry/registry.ts';
 import { countMails } from '../platform/mail/mail-figures.sql.ts';
 import { BUILD } from '../platform/operations/build.ts';
 import { countTasks, findFailedTasks } from '../platform/schedule/task-list.sql.ts';
@@ -27,15 +30,26 @@ export type CountsOfSlices = {
   countUnreadableSecrets: (database: AgencyDatabase, secretKey: string | null) => Promise<UnreadableSecrets>;
   secretKey: string | null;
   attachments: Pick<Attachments, 'place'>;
+  /** Where the state of backups is kept, and where this server's backups go; null = nowhere. */
+  makes?: { registry: Pick<Registry, 'query'> } | undefined;
+  backupFolder?: string | null | undefined;
   restarts?: Restarts | undefined;
 };
 
 /** How an agency stands: each row is counted by who keeps it, and judged in `domain/health.ts`. A new one is a line here (OBS-04). */
 export async function healthOf(
-  { database, now }: Pick<SignedIn, 'database' | 'now'>,
-  { countWebhooks, countUnreadableSecrets, secretKey, attachments, restarts = NO_RESTARTS }: CountsOfSlices,
+  { database, databaseName, now }: Pick<SignedIn, 'database' | 'databaseName' | 'now'>,
+  {
+    countWebhooks,
+    countUnreadableSecrets,
+    secretKey,
+    attachments,
+    makes,
+    backupFolder,
+    restarts = NO_RESTARTS,
+  }: CountsOfSlices,
 ): Promise<Health> {
-  const [mails, tasks, failed, webhooks, secrets, administratorCount, teams, files, { isOutside, failure }] =
+  const [mails, tasks, failed, webhooks, secrets, administratorCount, teams, files, { isOutside, failure }, backup] =
     await Promise.all([
       countMails(database),
       countTasks(database),
@@ -46,6 +60,7 @@ export async function healthOf(
       findLeftTeams(database),
       countAttachments(database),
       attachments.place(),
+      readBackup(backupFolder ? makes?.registry : undefined, { agency: databaseName, now: Date.parse(now) }),
     ]);
   const { waiting, dead, oldestSeconds } = mails;
   const waitingSince = (of: { waiting: number; oldestSeconds: number }) =>
@@ -88,5 +103,23 @@ export async function healthOf(
       ...{ isOutside, isAway: failure !== null },
       ...files,
     },
+    backup,
+  };
+}
+
+/** Leaves out why something failed: that may name folders of the server, and is in its log. */
+async function readBackup(
+  registry: Pick<Registry, 'query'> | undefined,
+  { agency, now }: { agency: string; now: number },
+): Promise<Health['backup']> {
+  const state = (await (registry && readBackupStates(registry)))?.find((one) => one.agency === agency);
+  const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+  return {
+    state: state ? backupHealth(state, now) : 'good',
+    isMade: state !== undefined,
+    lastAt: instant(state?.backedUpAt ?? null),
+    verifiedAt: instant(state?.verifiedAt ?? null),
+    hasFailed: typeof state?.failedAt === 'number',
+    cannotBeRestored: typeof state?.verificationFailedAt === 'number',
   };
 }

@@ -73,6 +73,7 @@ export type TestOptions = {
   attachments?: AppParts['attachments'];
   mail?: MailInstallation;
   makes?: AppParts['makes'];
+  backupFolder?: AppParts['backupFolder'];
   smtp?: Partial<SmtpOptions>;
   trustedCertificates?: string;
   agencyList?: AppParts['agencyList'];

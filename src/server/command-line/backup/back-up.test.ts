@@ -1,9 +1,11 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillDemoAgency } from '../../demo/demo-agency.ts';
 import { unadministeredText } from '../../platform/administrators.sql.ts';
+import { openAttachments } from '../../platform/attachments/open-attachments.ts';
+import { backUpWhatIsDue } from '../../platform/backup/nightly-backups.ts';
 import { databaseFolders, openRegistry } from '../../platform/database/registry/registry.ts';
 import { projectRoot } from '../../platform/operations/project-root.ts';
 import { startInstallation } from '../../testing/typed-commands.ts';
@@ -58,7 +60,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  for (const name of ['acme', 'again', 'live', 'older']) await type('remove', name, '--yes');
+  for (const name of ['acme', 'again', 'live', 'nightly', 'older']) await type('remove', name, '--yes');
   await installation.close();
 });
 
@@ -186,6 +188,38 @@ describe('a backup of an agency', () => {
     expect(await type('restore', 'broken', join(installation.folder, 'none'))).toMatchObject({ exitCode: 1 });
     expect(await type('restore', 'Broken!', file)).toMatchObject({ exitCode: 1 });
   });
+});
+
+it('restores a nightly backup under another name while people work, and the list of agencies after the registry was lost (SCALE-16)', async () => {
+  const backupFolder = join(installation.folder, 'backups');
+  const folders = databaseFolders(projectRoot());
+  const registry = await openRegistry(installation.databaseUrl, folders);
+  const tomorrow = new Date(Date.now() + 86_400_000);
+  await backUpWhatIsDue(
+    { registry, folders, backupFolder, isCreated: true, attachments: openAttachments(null), say: expect.unreachable },
+    { now: () => tomorrow },
+  );
+  const fileOf = async (subject: string) =>
+    join(backupFolder, subject, (await readdir(join(backupFolder, subject))).at(-1)!);
+  const listed = (await type('list')).output;
+  const work = await registry.openOwner((await registry.find('acme'))!);
+  await work.query('begin; select 1 from job for update; update job set name = name');
+  expect(await type('restore', 'nightly', await fileOf('acme'))).toMatchObject({ exitCode: 0 });
+  await work.query('rollback');
+  await work.end();
+  expect(await order('nightly')).toEqual(await order('acme'));
+
+  const registryFile = await fileOf('_registry');
+  expect(await type('restore', 'other', registryFile)).toMatchObject({
+    ...{ exitCode: 1, errors: 'The file is a backup of the registry: restore it with restore-registry.\n' },
+  });
+  expect((await type('restore-registry', file)).errors).toContain('no backup of Docket');
+  expect((await type('restore-registry', registryFile)).errors).toContain('lists agencies already');
+  await installation.rows("delete from agency_database where name <> 'nightly'", null);
+  await type('remove', 'nightly', '--yes');
+  expect(await type('restore-registry', registryFile)).toMatchObject({ exitCode: 0, errors: '' });
+  expect((await type('list')).output).toBe(listed);
+  await registry.close();
 });
 
 it('never replaces a file without --force (FIX-109)', async () => {

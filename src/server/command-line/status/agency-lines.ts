@@ -6,7 +6,7 @@ import {
   taskHealth,
   webhookHealth,
 } from '#domain/health.ts';
-import { agenciesHealth, backupHealth, worstHealth } from '#domain/installation-health.ts';
+import { agenciesHealth, worstHealth } from '#domain/installation-health.ts';
 import type { PlaceOfAttachments } from '../../platform/attachments/attachments.ts';
 import type { AgencyStatus } from './agency-status.ts';
 import { counted, lasting, type StatusLine } from './status-line.ts';
@@ -17,11 +17,7 @@ const [NAMED, OWN_LINES] = [5, 20];
 type Served = Extract<AgencyStatus, { state: 'up to date' }>;
 
 /** What is to be said of all agencies together, and of those that are not served as they should be. */
-export function linesOfAgencies(
-  agencies: readonly AgencyStatus[],
-  archived: ReadonlySet<string>,
-  place: PlaceOfAttachments,
-): StatusLine[] {
+export function linesOfAgencies(agencies: readonly AgencyStatus[], place: PlaceOfAttachments): StatusLine[] {
   const ofState = <State extends AgencyStatus['state']>(state: State) =>
     agencies.filter((agency): agency is Extract<AgencyStatus, { state: State }> => agency.state === state);
   const [served, pending, out] = [ofState('up to date'), ofState('pending'), ofState('out of service')];
@@ -48,7 +44,6 @@ export function linesOfAgencies(
     lineOfMails(served),
     lineOfWebhooks(served),
     lineOfAttachments(served, place),
-    lineOfBackups(served, archived),
   ];
 }
 
@@ -154,31 +149,6 @@ function lineOfAttachments(served: readonly Served[], { isOutside, name, failure
     state: attachmentHealth({ isOutside, isAway: failure !== null, outside }),
     what: 'attachments',
     text: [place, left].filter(Boolean).join('; '),
-  };
-}
-
-function lineOfBackups(served: readonly Served[], archived: ReadonlySet<string>): StatusLine {
-  const stateOf = ({ server, backedUpHoursAgo: hoursAgo }: Served) =>
-    backupHealth({ hoursAgo, isArchived: archived.has(server) });
-  const isLate = (agency: Served) => stateOf(agency) !== 'good';
-  const never = (agency: Served) => isLate(agency) && agency.backedUpHoursAgo === null;
-  const old = (agency: Served) => isLate(agency) && agency.backedUpHoursAgo !== null;
-  const oldest = most(served, ({ backedUpHoursAgo }) => backedUpHoursAgo ?? 0) * 3600;
-  const late = [
-    served.some(never) && `never by back-up${of(served, never)}`,
-    served.some(old) && `too long ago${of(served, old)}, ${lasting(oldest)} at most`,
-  ].filter((text) => text !== false);
-  const isArchived = served.some(({ server }) => archived.has(server));
-  const fine = isArchived ? 'archived by the server' : `the oldest is of ${lasting(oldest)} ago`;
-  return {
-    state: worstHealth(served.map(stateOf)),
-    what: 'backups',
-    text:
-      late.length > 0
-        ? `${late.join('; ')}; what other tools do is not known here`
-        : served.length > 0
-          ? fine
-          : 'none needed',
   };
 }
 

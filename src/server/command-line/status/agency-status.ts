@@ -23,8 +23,6 @@ export type AgencyStatus = { name: string; server: string } & (
       administrators: number;
       secrets: UnreadableSecrets;
       attachments: AttachmentCounts;
-      /** Hours since the command line has made a back-up of it; null = never. */
-      backedUpHoursAgo: number | null;
     }
 );
 
@@ -69,19 +67,10 @@ async function statusOfAgency(
       administrators: await countAdministrators(database),
       secrets: await countUnreadableSecrets(database, secretKey),
       attachments: await countAttachments(database),
-      backedUpHoursAgo: await findBackUp(client),
     };
   } catch (error) {
     return { name, server, state: 'out of service', problem: (error as Error).message || 'no answer' };
   } finally {
     await client?.end();
   }
-}
-
-async function findBackUp(client: pg.Client): Promise<number | null> {
-  const { rows } = await client.query<{ hours: number }>(
-    `select (extract(epoch from now() - at) / 3600)::float8 as hours from audit_event
-     where action = 'back-up' order by at desc limit 1`,
-  );
-  return rows[0]?.hours ?? null;
 }

@@ -16,7 +16,7 @@ type Server = {
 };
 
 /** How a PostgreSQL server stands: whether it answers, its connections, and what archives what is written (OBS-04). */
-export type ServerStatus = { name: string; answers: boolean; isArchived: boolean; lines: StatusLine[] };
+export type ServerStatus = { name: string; answers: boolean; lines: StatusLine[] };
 
 export async function statusOfServer(
   address: ServerAddress,
@@ -31,7 +31,6 @@ export async function statusOfServer(
     return {
       name,
       answers: false,
-      isArchived: false,
       lines: [{ state: postgresHealth(null), what: `server ${name}`, text }],
     };
   }
@@ -50,7 +49,7 @@ export async function statusOfServer(
   const archiving = archiveHealth(archive);
   if (archive.archives)
     lines.push({ state: archiving, what: `archive ${name}`, text: textOfArchive(archive, archiving) });
-  return { name, answers: true, isArchived: archive.archives && archiving === 'good', lines };
+  return { name, answers: true, lines };
 }
 
 function textOfArchive({ lastArchived, lastFailed, waitingSeconds }: ArchiveState, state: HealthState): string {

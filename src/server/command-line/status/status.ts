@@ -1,5 +1,6 @@
 import { describeBuild } from '#domain/build.ts';
 import { openAttachments } from '../../platform/attachments/open-attachments.ts';
+import { readBackupStates } from '../../platform/backup/backup-state.sql.ts';
 import { databaseFolders, openRegistry } from '../../platform/database/registry/registry.ts';
 import type { ServerAddress } from '../../platform/database/registry/servers.ts';
 import { BUILD } from '../../platform/operations/build.ts';
@@ -13,6 +14,7 @@ import { linesOfAgencies } from './agency-lines.ts';
 import { linesOfPlaces } from './agency-places.ts';
 import { statusOfAgencies } from './agency-status.ts';
 import { lineOfBaseBackups } from './archive-line.ts';
+import { lineOfBackups } from './backup-line.ts';
 import { statusOfServer } from './server-status.ts';
 import { type StatusLine, written } from './status-line.ts';
 
@@ -28,8 +30,7 @@ export const status: Command = async (typed, terminal, installation) => {
     const { archiveFolder, databaseUrl } = configuration;
     if (archiveFolder !== null && databaseUrl === null) ofServers.push(await lineOfBaseBackups(archiveFolder));
     if (!servers[0]!.answers) return [...ofServers, listUnread('its server does not answer')];
-    const archived = new Set(servers.filter(({ isArchived }) => isArchived).map(({ name }) => name));
-    return [...ofServers, ...(await ofAgencies(addresses, installation.root, { archived, configuration }))];
+    return [...ofServers, ...(await ofAgencies(addresses, installation.root, configuration))];
   });
   say(terminal, describeBuild(BUILD));
   for (const line of written(lines)) say(terminal, line);
@@ -39,7 +40,7 @@ export const status: Command = async (typed, terminal, installation) => {
 async function ofAgencies(
   [{ url }, ...others]: [ServerAddress, ...ServerAddress[]],
   root: string,
-  { archived, configuration }: { archived: ReadonlySet<string>; configuration: Configuration },
+  configuration: Configuration,
 ): Promise<StatusLine[]> {
   const folders = databaseFolders(root);
   try {
@@ -50,7 +51,11 @@ async function ofAgencies(
         secretKey: configuration.mail.secretKey ?? (await readKeyFile(configuration.dataFolder)),
       });
       const place = await openAttachments(configuration.attachmentStore).place();
-      return [...(await linesOfPlaces(registry, agencies)), ...linesOfAgencies(agencies, archived, place)];
+      return [
+        ...(await linesOfPlaces(registry, agencies)),
+        ...linesOfAgencies(agencies, place),
+        lineOfBackups(await readBackupStates(registry), configuration.backupFolder, Date.now()),
+      ];
     } finally {
       await registry.close();
     }

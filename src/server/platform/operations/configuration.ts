@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { AGENCY_LISTS, type AgencyList } from '#domain/agency-list.ts';
 import type { ObjectStoreAddress } from '../attachments/object-store-address.ts';
 import { refuseUnusableAddress } from '../database/database-address.ts';
@@ -15,6 +15,8 @@ export type Configuration = {
   port: number;
   /** Where the embedded PostgreSQL keeps its data; unused with a databaseUrl. */
   dataFolder: string;
+  /** Where each night's backups of agencies and registry go (SCALE-16); null = this server makes none. */
+  backupFolder: string | null;
   /** Where what the embedded PostgreSQL writes is archived, and how many base backups are kept there (SCALE-16); null = nowhere. */
   archiveFolder: string | null;
   archiveKeep: number;
@@ -81,7 +83,8 @@ export function readConfiguration(environment: Record<string, string | undefined
   return {
     host,
     port,
-    dataFolder: resolve(environment.DATA_DIR || './data'),
+    dataFolder: dataFolderOf(environment),
+    backupFolder: readBackupFolder(environment),
     archiveFolder: environment.ARCHIVE_DIR ? resolve(environment.ARCHIVE_DIR) : null,
     archiveKeep: readNumber('ARCHIVE_KEEP', environment.ARCHIVE_KEEP || '7', { least: 1, most: MOST_BASE_BACKUPS }),
     databaseUrl,
@@ -111,6 +114,17 @@ export function readConfiguration(environment: Record<string, string | undefined
     hasPublicUrl: Boolean(environment.PUBLIC_URL),
     mail: readMailConfiguration(environment, `http://${nameOfHost(host)}:${port}`),
   };
+}
+
+const dataFolderOf = ({ DATA_DIR }: Record<string, string | undefined>) => resolve(DATA_DIR || './data');
+
+/** The default is inside DATA_DIR. */
+export const backupsIn = (dataFolder: string): string => join(dataFolder, 'backups');
+
+function readBackupFolder(environment: Record<string, string | undefined>): string | null {
+  const { BACKUP_DIR } = environment;
+  if (BACKUP_DIR?.toLowerCase() === 'off') return null;
+  return BACKUP_DIR ? resolve(BACKUP_DIR) : backupsIn(dataFolderOf(environment));
 }
 
 /** A host as it stands in an address; every address of the machine includes localhost. */

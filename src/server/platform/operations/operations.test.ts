@@ -8,7 +8,7 @@ import { projectRoot } from './project-root.ts';
 
 let agency: TestAgency;
 beforeAll(async () => {
-  agency = await startTestAgency();
+  agency = await startTestAgency({ backupFolder: '/srv/backups' });
 });
 afterAll(() => agency.close());
 

@@ -6,6 +6,7 @@ import { useUser } from '../../platform/use-session.ts';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { AdministratorsRow } from './administrators-row.tsx';
 import { AttachmentsRow } from './attachments-row.tsx';
+import { BackupRow } from './backup-row.tsx';
 import classes from './health.module.css';
 import { healthQuery } from './health-queries.ts';
 import { MailRow } from './mail-row.tsx';
@@ -41,6 +42,7 @@ function Rows({ mayChange }: { mayChange: boolean }) {
           <TasksRow tasks={health.data.tasks} mayChange={mayChange} />
           <WebhooksRow webhooks={health.data.webhooks} />
           <AttachmentsRow attachments={health.data.attachments} />
+          <BackupRow backup={health.data.backup} />
         </div>
       ) : health.isError ? (
         <LoadFailure error={health.error} onRetry={() => void health.refetch()} />

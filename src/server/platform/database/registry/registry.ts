@@ -14,6 +14,7 @@ import { placeOfNewAgency } from './place-of-new-agency.sql.ts';
 import { addProductTexts } from './product-texts.ts';
 import { type CreationOptions, findAgencies, type RegisteredAgency } from './registered-agency.ts';
 import { openReleases, type Releases } from './releases.ts';
+import { openScratch, type ScratchDatabases } from './scratch-database.ts';
 import { MAIN_SERVER, openServers, type ServerAddress } from './servers.ts';
 
 /** Where the parts of the `db` folder lie. */
@@ -52,6 +53,8 @@ export type Registry = AgencyAddresses & {
   releases: Releases;
   /** Agencies that change from one PostgreSQL server to another (SCALE-02). */
   moves: AgencyMoves;
+  /** Databases in which backups are tried (SCALE-16). */
+  scratch: ScratchDatabases;
   /** The agencies whose databases still have what only older releases need. */
   findUncontracted(): Promise<RegisteredAgency[]>;
   /**
@@ -65,6 +68,8 @@ export type Registry = AgencyAddresses & {
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Connects to an agency's database with the owner's rights. */
   openOwner(agency: RegisteredAgency): Promise<pg.Client>;
+  /** Connects to the registry's own database with the owner's rights. */
+  openRegistryOwner(): Promise<pg.Client>;
   close(): Promise<void>;
 };
 
@@ -216,6 +221,7 @@ export async function openRegistry(
       find: (name) => registry.find(name),
       bringUpToDate: (agency) => registry.bringUpToDate(agency),
     }),
+    scratch: openScratch(servers, prefix),
     findUncontracted: () => findAgencies(pool, newest, { contractedBefore: newestContract(migrations, release) }),
     async applyContracts(report) {
       await releases.allowContracts();
@@ -232,6 +238,7 @@ export async function openRegistry(
     query: async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
       (await pool.query<Row>(text, values)).rows,
     openOwner: (agency) => openOwnerClient(ownerUrlOf(agency)),
+    openRegistryOwner: () => openOwnerClient(registryUrl),
     ...agencyAddresses(servers, login, prefix),
     close: () => pool.end(),
   };

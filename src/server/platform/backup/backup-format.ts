@@ -1,10 +1,12 @@
-import type { SequenceValue, StoredTable } from '../../platform/database/stored-tables.sql.ts';
-import { StartProblem } from '../../platform/operations/start-problem.ts';
+import type { SequenceValue, StoredTable } from '../database/stored-tables.sql.ts';
+import { StartProblem } from '../operations/start-problem.ts';
 
 /** The first line of a backup: what it is of. */
 export type BackupHead = {
-  docket: 'backup';
+  /** `backup` = of an agency. */
+  docket: 'backup' | 'registry';
   format: 1;
+  /** Empty for the registry. */
   agency: string;
   agencyName: string;
   /** When it was made, ISO 8601. */
@@ -17,15 +19,21 @@ export type BackupHead = {
 export type BackupTable = StoredTable;
 
 /** The last line: a file without it is not whole. */
-export type BackupEnd = { sequences: SequenceValue[] };
+export type BackupEnd = {
+  sequences: SequenceValue[];
+  /** How many rows each table has; older backups don't say. */
+  rows?: Record<string, number>;
+};
 
 /** Ends the rows of a table; no row is written so. */
 export const ROWS_END = '\\.';
 
 /** Reads the first line. Throws a StartProblem when the file is no backup or one of a newer product. */
-export function readHead(line: string | undefined): BackupHead {
+export function readHead(line: string | undefined, kind: BackupHead['docket']): BackupHead {
   const head = parsed(line) as Partial<BackupHead> | null;
-  if (head?.docket !== 'backup') throw new StartProblem('The file is no backup of Docket.');
+  if (head?.docket === 'registry' && kind === 'backup')
+    throw new StartProblem('The file is a backup of the registry: restore it with restore-registry.');
+  if (head?.docket !== kind) throw new StartProblem('The file is no backup of Docket.');
   if (head.format !== 1) throw new StartProblem('The backup was made by a newer version: restore it with that one.');
   return head as BackupHead;
 }

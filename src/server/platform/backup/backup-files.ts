@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import { ATTACHMENT_TABLES } from '../../platform/attachments/attachment-table.ts';
-import type { KeptContent } from '../../platform/attachments/kept-content.ts';
+import { ATTACHMENT_TABLES } from '../attachments/attachment-table.ts';
+import type { KeptContent } from '../attachments/kept-content.ts';
 import type { BackupTable } from './backup-format.ts';
 import { wholeLines } from './backup-lines.ts';
 

@@ -1,0 +1,157 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import { isBackupDue, isVerificationDue } from '#domain/backup.ts';
+import type { Attachments } from '../attachments/attachments.ts';
+import type { RegisteredAgency } from '../database/registry/registered-agency.ts';
+import type { DatabaseFolders, Registry } from '../database/registry/registry.ts';
+import { MAIN_SERVER } from '../database/registry/servers.ts';
+import { backupFileName, deleteExpired, folderOfBackups, prepareFolder } from './backup-folder.ts';
+import {
+  readBackupStates,
+  recordBackup,
+  recordFailedBackup,
+  recordVerification,
+  type StoredBackupState,
+} from './backup-state.sql.ts';
+import { verifyBackup } from './verify-backup.ts';
+import { writeBackup } from './write-backup.ts';
+
+/** By the clock of this machine: backups begin when the fewest people work. */
+const BACKUP_HOUR = 2;
+
+/** Milliseconds between two looks at what is due, and for which a stop waits for a backup under way, which a killed server does not finish either. */
+const TIMES = { look: 60_000, stop: 5_000 };
+
+/** An arbitrary number that names among advisory locks that one server of the installation makes its backups. */
+const BACKUP_LOCK = 7_410_030;
+
+/** What is backed up, and where to. */
+export type NightlyBackups = {
+  registry: Registry;
+  folders: DatabaseFolders;
+  /** BACKUP_DIR. */
+  backupFolder: string;
+  /** Whether BACKUP_DIR is created where it is missing. Elsewhere than in DATA_DIR it may lie on a disk that is not mounted, which must not go unnoticed. */
+  isCreated: boolean;
+  attachments: Pick<Attachments, 'read'>;
+  /** Gets a line for each failure. */
+  say: (line: string) => void;
+};
+
+/**
+ * Makes the backups of each night, at once those of a night in which no server ran, until the returned function is called (SCALE-16). One of several
+ * servers does it.
+ */
+export function keepBackingUp(parts: NightlyBackups): () => Promise<void> {
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  const keepLooking = async () => {
+    while (!signal.aborted) {
+      // A registry that is away has nothing to back up; its own alert says so.
+      await backUpWhatIsDue(parts, { now: () => new Date(), signal }).catch(() => undefined);
+      await delay(TIMES.look, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  };
+  const looking = keepLooking();
+  return async () => {
+    leaving.abort();
+    await Promise.race([looking, delay(TIMES.stop, undefined, { ref: false })]);
+  };
+}
+
+/** Backs up the registry and every agency that is due at `now`, one after the other, unless another server is doing it. */
+export async function backUpWhatIsDue(
+  parts: NightlyBackups,
+  { now, signal }: { now: () => Date; signal?: AbortSignal | undefined },
+): Promise<void> {
+  const { registry } = parts;
+  const night = lastNight(now());
+  const isDue = (state: StoredBackupState) => isBackupDue(state, { night, now: now().getTime() });
+  if (!(await readBackupStates(registry)).some(isDue)) return;
+  const owner = await registry.openRegistryOwner();
+  try {
+    if (!(await takeLock(owner))) return;
+    await registry.scratch.dropLeftovers();
+    // Another server may have made them meanwhile.
+    for (const state of (await readBackupStates(registry)).filter(isDue)) {
+      if (signal?.aborted) return;
+      const agency = state.agency === null ? null : await registry.find(state.agency);
+      // A backup would keep migrations and moves waiting, and they go first: the next look tries again.
+      if (state.agency !== null && !agency?.isUpToDate) continue;
+      if (agency && (await isMoving(registry, agency))) continue;
+      await backUp(parts, { state, agency, night, now, signal });
+    }
+  } finally {
+    await owner.end();
+  }
+}
+
+/** The latest instant at which backups began to be due. */
+function lastNight(now: Date): number {
+  const night = new Date(now);
+  night.setHours(BACKUP_HOUR, 0, 0, 0);
+  if (night > now) night.setDate(night.getDate() - 1);
+  return night.getTime();
+}
+
+async function takeLock(owner: pg.Client): Promise<boolean> {
+  const { rows } = await owner.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [BACKUP_LOCK]);
+  return rows[0]!.taken;
+}
+
+async function isMoving(registry: Registry, { name }: RegisteredAgency): Promise<boolean> {
+  const moves = await registry.query(
+    "select from agency_move where agency = $1 and step in ('copying', 'switching') and cleared_at is null",
+    [name],
+  );
+  return moves.length > 0;
+}
+
+async function backUp(
+  parts: NightlyBackups,
+  {
+    state,
+    agency,
+    night,
+    now,
+    signal,
+  }: {
+    state: StoredBackupState;
+    agency: RegisteredAgency | null;
+    night: number;
+    now: () => Date;
+    signal?: AbortSignal | undefined;
+  },
+): Promise<void> {
+  const { registry, backupFolder, attachments, say } = parts;
+  const what = agency?.name ?? 'the registry';
+  const folder = folderOfBackups(backupFolder, state.agency);
+  const at = now();
+  const name = backupFileName(at);
+  const file = join(folder, name);
+  try {
+    await prepareFolder(folder, parts);
+    const client = await (agency ? registry.openOwner(agency) : registry.openRegistryOwner());
+    await writeBackup(client, agency, { file, attachments, signal }).finally(() => client.end());
+    await recordBackup(registry, state.agency, { at, file: name });
+    await deleteExpired(folder, [name, state.verifiedFile ?? name]);
+  } catch (error) {
+    if (signal?.aborted) return;
+    const problem = wordsOf(error);
+    say(`The backup of ${what} failed, and is tried again in half an hour: ${problem}`);
+    // The others are backed up all the same.
+    await recordFailedBackup(registry, state.agency, { at: now(), problem }).catch(() => undefined);
+    return;
+  }
+  if (!isVerificationDue(state, night)) return;
+  const [kind, server] = agency ? (['backup', agency.server] as const) : (['registry', MAIN_SERVER] as const);
+  const problem = await verifyBackup(parts, { file, kind, server, signal }).then(() => null, wordsOf);
+  if (signal?.aborted) return;
+  if (problem !== null) say(`The backup of ${what} could not be restored from ${file}: ${problem}`);
+  await recordVerification(registry, state.agency, { at: now(), file: name, problem });
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,33 @@
+import { migrate } from '../database/migrations/migrate.ts';
+import { quoted } from '../database/registry/database-server.ts';
+import type { DatabaseFolders, Registry } from '../database/registry/registry.ts';
+import { StartProblem } from '../operations/start-problem.ts';
+import { type OpenBackup, readBackup } from './read-backup.ts';
+
+/**
+ * Restores a backup of an agency or of the registry into a scratch database on a PostgreSQL server, and compares the number of rows of each table
+ * with what the file says. Throws a StartProblem that says why the backup is no good.
+ */
+export async function verifyBackup(
+  { registry, folders }: { registry: Pick<Registry, 'scratch'>; folders: DatabaseFolders },
+  { file, kind, server, signal }: Parameters<typeof readBackup>[0] & { server: string },
+): Promise<void> {
+  const migrations = kind === 'registry' ? folders.registry : folders.migrations;
+  await readBackup({ file, kind, signal }, (backup) =>
+    registry.scratch.use(server, async (client) => {
+      await migrate(client, migrations, { only: backup.head.migrations, contractsUpTo: Number.POSITIVE_INFINITY });
+      await compareRows(client, await backup.fill(client));
+    }),
+  );
+}
+
+async function compareRows(
+  client: Parameters<OpenBackup['fill']>[0],
+  { rows = {} }: Awaited<ReturnType<OpenBackup['fill']>>,
+) {
+  for (const [table, count] of Object.entries(rows)) {
+    const found = await client.query<{ count: number }>(`select count(*)::float8 as count from ${quoted(table)}`);
+    if (found.rows[0]!.count !== count)
+      throw new StartProblem(`The backup has ${found.rows[0]!.count} rows in ${table}, and there were ${count}.`);
+  }
+}
