@@ -40,6 +40,7 @@ test('OBS-04 SCHED-05 TOKEN-06 SCALE-17 NAV-06 the health of an agency: what fai
   await expect(row(page, 'Mail')).toBeVisible();
   await expect(row(page, 'Webhooks')).toContainText('No event waits');
   await expect(row(page, 'Attachments')).toContainText('Files are kept in the database');
+  await expect(row(page, 'Backups')).toContainText('No backup yet');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   const failed = tasks.getByRole('listitem').filter({ hasText: words }).first();

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { typeCommand } from '../e2e/support/archived-product.ts';
 import { type DocketProcess, startDocket } from '../e2e/support/docket-process.ts';
 import { copyBuiltProduct, type ProductCopy } from '../e2e/support/product-copy.ts';
 import { type Answer, type Hours, hoursWithoutEnd, notOnce, openSaver, signInAt } from '../e2e/support/saved-hours.ts';
+import { typeCommand } from '../e2e/support/typed-command.ts';
 import { type OwnDatabase, onDatabase, startOwnDatabase, until } from '../faults/support/own-database.ts';
 import { databaseUrlOf } from '../src/server/platform/database/postgres.ts';
 import { type Front, startFront } from './support/front.ts';

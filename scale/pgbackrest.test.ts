@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Kept, saveOn, typeCommand } from '../e2e/support/archived-product.ts';
 import { type DocketProcess, startDocket } from '../e2e/support/docket-process.ts';
 import { hoursWithoutEnd, notOnce, openSaver, type Saver, signInAt } from '../e2e/support/saved-hours.ts';
+import { type Kept, saveOn, typeCommand } from '../e2e/support/typed-command.ts';
 import { until } from '../faults/support/own-database.ts';
 import { type DebianPostgres, startDebianPostgres } from './support/debian-postgres.ts';
 

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   agenciesHealth,
-  archiveHealth,
-  baseBackupHealth,
   connectionsHealth,
   crowdHealth,
   movesHealth,
@@ -44,21 +42,6 @@ describe('how an installation stands', () => {
     expect(movesHealth({ underWay: 0, left: 0 })).toBe('good');
     expect(movesHealth({ underWay: 2, left: 0 })).toBe('look');
     expect(movesHealth({ underWay: 0, left: 1 })).toBe('act');
-  });
-
-  it('OBS-04 SCALE-16 an archive that fails needs somebody until it works again', () => {
-    const [earlier, later] = ['2026-11-20T10:00:00.000000Z', '2026-11-21T10:00:00.000000Z'];
-    const waitingSeconds = 0;
-    expect(archiveHealth({ lastFailed: null, lastArchived: later, waitingSeconds })).toBe('good');
-    expect(archiveHealth({ lastFailed: earlier, lastArchived: later, waitingSeconds })).toBe('good');
-    expect(archiveHealth({ lastFailed: later, lastArchived: earlier, waitingSeconds })).toBe('act');
-    expect(archiveHealth({ lastFailed: later, lastArchived: null, waitingSeconds })).toBe('act');
-    expect(archiveHealth({ lastFailed: null, lastArchived: null, waitingSeconds })).toBe('look');
-    expect(archiveHealth({ lastFailed: null, lastArchived: later, waitingSeconds: 301 })).toBe('act');
-  });
-
-  it('SCALE-16 a base backup that is late is worth a look, and needs somebody from the second on', () => {
-    expect([null, 0, 26, 27, 53].map(baseBackupHealth)).toEqual(['look', 'good', 'good', 'look', 'act']);
   });
 
   it('OBS-04 stands as the worst of it', () => {

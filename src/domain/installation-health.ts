@@ -6,9 +6,6 @@ const POSTGRES = { oldest: 15, newest: 18 };
 /** Shares of the connections of a server from which it is worth a look, and from which somebody has to do something. */
 const CONNECTIONS = { look: 0.8, act: 0.95 };
 
-/** Hours after which a back-up is late: one a day, and time for it. */
-const BACK_UP_HOURS = 26;
-
 /** A PostgreSQL server by its version; null = it cannot be reached (SCALE-18, OBS-04). */
 export function postgresHealth(version: number | null): HealthState {
   if (version === null || version < POSTGRES.oldest) return 'act';
@@ -39,29 +36,6 @@ export function crowdHealth(most: number): HealthState {
 export function movesHealth({ underWay, left }: Record<'underWay' | 'left', number>): HealthState {
   if (left > 0) return 'act';
   return underWay > 0 ? 'look' : 'good';
-}
-
-/** Seconds for which something may wait to be archived: five tries. */
-const ARCHIVE_SECONDS = 300;
-
-/**
- * What archives what is written: it needs somebody from the first failure on that no success has followed, and where something waits that neither
- * fails nor succeeds (SCALE-16). Instants in UTC, as text.
- */
-export function archiveHealth({
-  lastFailed,
-  lastArchived,
-  waitingSeconds,
-}: Record<'lastFailed' | 'lastArchived', string | null> & { waitingSeconds: number }): HealthState {
-  if (lastFailed !== null && (lastArchived === null || lastFailed > lastArchived)) return 'act';
-  if (waitingSeconds > ARCHIVE_SECONDS) return 'act';
-  return lastArchived === null ? 'look' : 'good';
-}
-
-/** The newest base backup of an archive: one that is late is worth a look, none on two days running needs somebody (SCALE-16). */
-export function baseBackupHealth(hoursAgo: number | null): HealthState {
-  if (hoursAgo === null || hoursAgo <= BACK_UP_HOURS) return hoursAgo === null ? 'look' : 'good';
-  return hoursAgo > 2 * BACK_UP_HOURS ? 'act' : 'look';
 }
 
 /** The worst of several; good where there is none. */

@@ -7,7 +7,6 @@ import type { Registry } from './platform/database/registry/registry.ts';
 import { type DueFigures, measureDueFigures } from './platform/due-work/due-figures.ts';
 import { OUTBOX_FIGURES } from './platform/mail/outbox-figures.ts';
 import { measureRestarts } from './platform/operations/figures-of-installation.ts';
-import { measureArchive } from './platform/operations/measure-archive.ts';
 import { TASK_FIGURES } from './platform/schedule/task-figures.ts';
 import { WEBHOOK_FIGURES } from './webhook/webhook-figures.ts';
 
@@ -18,8 +17,6 @@ export const FIGURES_OF_AGENCIES: readonly DueFigures[] = [OUTBOX_FIGURES, TASK_
 export type FiguresOfServer = {
   /** Where this server's backups go; null = nowhere. */
   backupFolder?: string | null | undefined;
-  /** Where the embedded database archives what it writes. */
-  archiveFolder?: string | null;
   /** How often the server was started again after a crash. */
   restarts?: Restarts | undefined;
 };
@@ -29,10 +26,9 @@ export function measureAllSubjects(
   metrics: Metrics,
   parts: FiguresOfServer & { attachments: Attachments; makes?: { registry: Registry } | undefined },
 ) {
-  const { attachments, makes, archiveFolder = null, backupFolder = null, restarts = NO_RESTARTS } = parts;
+  const { attachments, makes, backupFolder = null, restarts = NO_RESTARTS } = parts;
   measureDueFigures(metrics, makes?.registry, FIGURES_OF_AGENCIES);
   measureAttachments(metrics, attachments);
   measureRestarts(metrics, restarts);
   if (backupFolder !== null) measureBackups(metrics, makes?.registry);
-  measureArchive(metrics, { registry: makes?.registry, archiveFolder });
 }

@@ -12,12 +12,10 @@ import { keepClearingUp } from './platform/database/move/keep-clearing-up.ts';
 import { openAgencyUpgrades } from './platform/database/registry/agency-upgrades.ts';
 import type { RegisteredAgency } from './platform/database/registry/registered-agency.ts';
 import { databaseFolders, openRegistry, type Registry } from './platform/database/registry/registry.ts';
-import { keepArchive } from './platform/embedded-postgres/archive/keep-archive.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
 import { ALL_COUNT_AS_ONE } from './platform/http/unnamed-proxies.ts';
 import { BUILD } from './platform/operations/build.ts';
 import { backupsIn, type Configuration, isLoopback, shareOfWorker } from './platform/operations/configuration.ts';
-import { StartProblem } from './platform/operations/start-problem.ts';
 import { serveInstallation } from './serve-installation.ts';
 import { makeSetupCode } from './setup/setup-codes.sql.ts';
 import { lookAfterWorkers } from './workers/look-after-workers.ts';
@@ -52,7 +50,7 @@ export async function startProduct(
     // At a start it is not worth a word what the database does; later it is.
     let isRunning = false;
     const sayLater = (line: string) => (isRunning ? say(line) : undefined);
-    const { url, registry } = await openDatabases(configuration, root, closers, leaving, { say, sayLater });
+    const { url, registry } = await openDatabases(configuration, root, closers, leaving, sayLater);
     const onLeftBehind = (error: Error) => {
       say(error.message);
       process.kill(process.pid, 'SIGTERM');
@@ -193,20 +191,14 @@ async function openDatabases(
   root: string,
   closers: (() => Promise<unknown>)[],
   leaving: AbortSignal | undefined,
-  { say, sayLater: log }: Record<'say' | 'sayLater', (line: string) => void>,
+  log: (line: string) => void,
 ): Promise<{ url: string; registry: Registry }> {
   let url = configuration.databaseUrl;
   const directUrl = configuration.databaseDirectUrl;
   if (url === null) {
-    const { dataFolder, archiveFolder, archiveKeep: keep } = configuration;
-    const engine = await startEmbeddedPostgres({ dataFolder, archiveFolder, log });
+    const engine = await startEmbeddedPostgres({ dataFolder: configuration.dataFolder, log });
     closers.push(() => engine.stop());
-    if (engine.archive) closers.push(keepArchive(engine.archive, { keep, say }));
     url = engine.url;
-  } else if (configuration.archiveFolder !== null) {
-    throw new StartProblem(
-      'ARCHIVE_DIR is for the PostgreSQL that Docket brings, and DATABASE_URL names another: have that one archived by its own tools, such as pgBackRest.',
-    );
   }
   leaving?.throwIfAborted();
   const registry = await openRegistry(directUrl ?? url, databaseFolders(root), {

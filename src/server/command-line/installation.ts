@@ -24,8 +24,8 @@ export async function withServers<Result>(
   work: (servers: [ServerAddress, ...ServerAddress[]], configuration: Configuration) => Promise<Result>,
 ): Promise<Result> {
   const configuration = readConfiguration(environment);
-  const { databaseUrl, databaseDirectUrl, otherServers, dataFolder, archiveFolder } = configuration;
-  const engine = databaseUrl === null ? await shareEmbeddedPostgres({ dataFolder, archiveFolder }) : null;
+  const { databaseUrl, databaseDirectUrl, otherServers, dataFolder } = configuration;
+  const engine = databaseUrl === null ? await shareEmbeddedPostgres({ dataFolder }) : null;
   try {
     const url = databaseDirectUrl ?? databaseUrl ?? engine!.url;
     return await work([{ name: MAIN_SERVER, url, pooledUrl: url }, ...otherServers], configuration);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { suggestionFor } from './nearest-word.ts';
 
-const COMMANDS = ['back-up', 'restore', 'restore-server', 'add-person', 'status', 'settings', 'list'];
+const COMMANDS = ['back-up', 'restore', 'restore-registry', 'add-person', 'status', 'settings', 'list'];
 
 describe('a word that was typed wrong', () => {
   it.each([

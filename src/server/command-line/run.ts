@@ -22,7 +22,6 @@ import { moveAttachments } from './move-attachments.ts';
 import { suggestionFor } from './nearest-word.ts';
 import { addPerson, setPassword } from './people.ts';
 import { removeSecondFactor } from './remove-second-factor.ts';
-import { restoreServer } from './restore-server.ts';
 import { settings } from './settings.ts';
 import { setupCode } from './setup-code.ts';
 import { status } from './status/status.ts';
@@ -47,7 +46,6 @@ const COMMANDS: Record<string, Command> = {
   'back-up': backUp,
   restore,
   'restore-registry': restoreRegistry,
-  'restore-server': restoreServer,
   settings,
   status,
   migrate: migrateContracts,

@@ -59,10 +59,6 @@ export const HELP = `Usage: npm run docket -- <command>
   move <database> --to <server>       moves an agency to another PostgreSQL server; it is read-only meanwhile
   move-attachments <database>         brings files from the database to the store that ATTACHMENTS names
       --to database                     brings them back
-  restore-server                      makes everything out of ARCHIVE_DIR again, in a data folder that is empty
-      --at <instant>                    such as 2026-11-25T14:00:00+01:00 (default as far as the archive goes)
-      --into <folder>                   another data folder than DATA_DIR
-      --from <series>                   a folder of the archive, where it holds several databases
   breached-passwords <file>           makes a filter of a downloaded Pwned Passwords file (SHA-1 by hash)
       --most <number>                   of the most frequent ones (default 10000000)
 

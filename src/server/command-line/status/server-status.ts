@@ -1,10 +1,8 @@
-import type { HealthState } from '#domain/health.ts';
-import { archiveHealth, connectionsHealth, postgresHealth } from '#domain/installation-health.ts';
-import { type ArchiveState, readArchiveState } from '../../platform/database/archive-state.sql.ts';
+import { connectionsHealth, postgresHealth } from '#domain/installation-health.ts';
 import { databaseUrlOf, openOwnerClient } from '../../platform/database/postgres.ts';
 import { MAIN_SERVER, type ServerAddress } from '../../platform/database/registry/servers.ts';
 import { type Configuration, connectionsOfAll } from '../../platform/operations/configuration.ts';
-import { lasting, type StatusLine } from './status-line.ts';
+import type { StatusLine } from './status-line.ts';
 
 type Server = {
   version: number;
@@ -12,10 +10,9 @@ type Server = {
   isStandby: boolean;
   used: number;
   limit: number;
-  archive: ArchiveState;
 };
 
-/** How a PostgreSQL server stands: whether it answers, its connections, and what archives what is written (OBS-04). */
+/** How a PostgreSQL server stands: whether it answers, and its connections (OBS-04). */
 export type ServerStatus = { name: string; answers: boolean; lines: StatusLine[] };
 
 export async function statusOfServer(
@@ -34,7 +31,7 @@ export async function statusOfServer(
       lines: [{ state: postgresHealth(null), what: `server ${name}`, text }],
     };
   }
-  const { version, release, isStandby, used, limit, archive } = server;
+  const { version, release, isStandby, used, limit } = server;
   const budget = connectionsOfAll(configuration, { hasRegistry: name === MAIN_SERVER });
   const state = isStandby ? 'act' : postgresHealth(Math.floor(version / 10_000));
   const text = `PostgreSQL ${release}${isStandby ? ', a standby: nothing can be written' : ''}`;
@@ -46,30 +43,20 @@ export async function statusOfServer(
       text: `${used} of ${limit} in use; one Docket with this configuration takes ${budget} at most`,
     },
   ];
-  const archiving = archiveHealth(archive);
-  if (archive.archives)
-    lines.push({ state: archiving, what: `archive ${name}`, text: textOfArchive(archive, archiving) });
   return { name, answers: true, lines };
-}
-
-function textOfArchive({ lastArchived, lastFailed, waitingSeconds }: ArchiveState, state: HealthState): string {
-  const last = `last done ${lastArchived ?? 'never'}`;
-  if (state !== 'act') return last;
-  return `${last}, last failed ${lastFailed ?? 'never'}; something has been waiting for ${lasting(waitingSeconds)}`;
 }
 
 async function askServer(url: string): Promise<Server> {
   const client = await openOwnerClient(databaseUrlOf(url, 'postgres'));
   try {
     // What others do is counted by database, which any login may see.
-    const { rows } = await client.query<Omit<Server, 'archive'>>(`
+    const { rows } = await client.query<Server>(`
       select current_setting('server_version_num')::integer as version, current_setting('server_version') as release,
         pg_is_in_recovery() as "isStandby",
         (select sum(numbackends)::integer from pg_stat_database) as used,
         current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer
           - coalesce(current_setting('reserved_connections', true)::integer, 0) as limit`);
-    const archive = await readArchiveState((text) => client.query(text).then((answer) => answer.rows));
-    return { ...rows[0]!, archive };
+    return rows[0]!;
   } finally {
     await client.end();
   }

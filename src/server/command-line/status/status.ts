@@ -13,7 +13,6 @@ import { say } from '../terminal.ts';
 import { linesOfAgencies } from './agency-lines.ts';
 import { linesOfPlaces } from './agency-places.ts';
 import { statusOfAgencies } from './agency-status.ts';
-import { lineOfBaseBackups } from './archive-line.ts';
 import { lineOfBackups } from './backup-line.ts';
 import { statusOfServer } from './server-status.ts';
 import { type StatusLine, written } from './status-line.ts';
@@ -27,8 +26,6 @@ export const status: Command = async (typed, terminal, installation) => {
   const lines = await withServers(installation, async (addresses, configuration) => {
     const servers = await Promise.all(addresses.map((address) => statusOfServer(address, configuration)));
     const ofServers = servers.flatMap((server) => server.lines);
-    const { archiveFolder, databaseUrl } = configuration;
-    if (archiveFolder !== null && databaseUrl === null) ofServers.push(await lineOfBaseBackups(archiveFolder));
     if (!servers[0]!.answers) return [...ofServers, listUnread('its server does not answer')];
     return [...ofServers, ...(await ofAgencies(addresses, installation.root, configuration))];
   });

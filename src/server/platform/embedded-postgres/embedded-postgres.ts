@@ -1,6 +1,4 @@
 import { StartProblem } from '../operations/start-problem.ts';
-import type { KeptArchive } from './archive/keep-archive.ts';
-import { archiveSettings, leaveSeries, notedSeries, openSeries, type Series } from './archive/series.ts';
 import { openCluster, readPassword, SUPERUSER } from './cluster.ts';
 import { explainFileError } from './data-folder-problem.ts';
 import { type DatabasePlace, findDatabasePlace, noteDatabasePlace } from './database-place.ts';
@@ -18,8 +16,6 @@ export type EmbeddedPostgresOptions = {
   dataFolder: string;
   /** PostgreSQL's settings by name, over the standard ones: tests turn `fsync` off. */
   settings?: Record<string, string>;
-  /** Where what is written is archived as well (SCALE-16); null = nowhere. A program beside Docket goes on with what Docket does. */
-  archiveFolder?: string | null;
   /** Is told, a line at a time, what takes long. */
   log?: (line: string) => void;
   /** How long a start may take in all. A server that makes up for a crash goes on with that when the start gives up. */
@@ -30,8 +26,6 @@ export type EmbeddedPostgresOptions = {
 export type EmbeddedPostgres = {
   /** Connects to its database `postgres` as a superuser. */
   url: string;
-  /** What of its archive is to be looked after; null = it has none. */
-  archive: KeptArchive | null;
   /** Closes all connections, ends the server and waits for its end. */
   stop(): Promise<void>;
 };
@@ -57,10 +51,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
  * stays when the program stops, or else one of its own. Throws a StartProblem like a start.
  */
 export async function shareEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  return inTurn(options, async (place, deadline) => {
-    const archiveFolder = options.archiveFolder ?? (await notedSeries(place))?.archiveFolder ?? null;
-    return (await findRunning(place)) ?? start(place, { ...options, archiveFolder }, deadline);
-  });
+  return inTurn(options, async (place, deadline) => (await findRunning(place)) ?? start(place, options, deadline));
 }
 
 /** Does what a start does while no other start on the same data does anything (FIX-02). */
@@ -89,20 +80,17 @@ async function inTurn<Result>(
 
 async function start(
   place: DatabasePlace,
-  { settings = {}, archiveFolder = null, log = () => undefined }: EmbeddedPostgresOptions,
+  { settings = {}, log = () => undefined }: EmbeddedPostgresOptions,
   deadline: number,
 ): Promise<EmbeddedPostgres> {
   const engine = await prepareEngine(place.account, log);
   const password = await openCluster(engine, place, { isDurable: settings.fsync !== 'off', log });
   await noteDatabasePlace(place);
-  let series: Series | null = null;
 
   // A port can be taken between looking and starting: then look again.
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     await makeWay(engine, place, password, { deadline, log });
-    series ??= await chooseSeries(place, archiveFolder);
-    const all = { ...(series && archiveSettings(series)), ...settings };
-    await writeSettings(place, await choosePort(place), all);
+    await writeSettings(place, await choosePort(place), settings);
     const server =
       (await startServer(engine, place, deadline)) === 'started' ? await readPostmasterFile(place) : undefined;
     if (!server?.port) continue;
@@ -116,18 +104,9 @@ async function start(
       () => revive(engine, place, { port, password, log }),
       log,
     );
-    const url = urlOf(port, password);
-    const archive = series && { series, cluster: place.cluster, account: place.account, url };
-    return { url, archive, stop: stopOnce(engine, place, held) };
+    return { url: urlOf(port, password), stop: stopOnce(engine, place, held) };
   }
   throw new StartProblem(`PostgreSQL could not be started on ${place.cluster} in ${ATTEMPTS} attempts.`);
-}
-
-/** Only now that no server runs on it any more: what the one before had to archive has gone where it belonged. */
-async function chooseSeries(place: DatabasePlace, archiveFolder: string | null): Promise<Series | null> {
-  if (archiveFolder !== null) return openSeries(place, archiveFolder);
-  await leaveSeries(place);
-  return null;
 }
 
 /** Starts a server again that has ended by itself, and takes it before any other start can. */
@@ -156,7 +135,7 @@ async function findRunning(place: DatabasePlace): Promise<EmbeddedPostgres | und
   const use = await takeSoleUse(port, password);
   // One whose Docket is gone is started anew, as a start does.
   if (use.is === 'ours') await use.connection.end();
-  return use.is === 'taken' ? { url: urlOf(port, password), archive: null, stop: async () => undefined } : undefined;
+  return use.is === 'taken' ? { url: urlOf(port, password), stop: async () => undefined } : undefined;
 }
 
 const urlOf = (port: number, password: string): string =>

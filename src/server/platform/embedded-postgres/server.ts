@@ -15,7 +15,7 @@ import { stopServer } from './stop-server.ts';
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 const LOOK_AGAIN_MS = 100;
 /** What PostgreSQL says, a line at a time. */
-export const logFile = (place: DatabasePlace): string => join(place.home, 'postgres.log');
+const logFile = (place: DatabasePlace): string => join(place.home, 'postgres.log');
 
 /** The sentence for a second start on the same data. */
 export const alreadyRunning = (place: DatabasePlace, byProcess: number): StartProblem =>

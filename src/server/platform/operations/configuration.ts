@@ -17,9 +17,6 @@ export type Configuration = {
   dataFolder: string;
   /** Where each night's backups of agencies and registry go (SCALE-16); null = this server makes none. */
   backupFolder: string | null;
-  /** Where what the embedded PostgreSQL writes is archived, and how many base backups are kept there (SCALE-16); null = nowhere. */
-  archiveFolder: string | null;
-  archiveKeep: number;
   /** An existing PostgreSQL 15 or newer; null = the embedded one. */
   databaseUrl: string | null;
   /** The same server past the pooler that databaseUrl names (SCALE-07); null = databaseUrl names the server itself. */
@@ -64,8 +61,6 @@ export type Configuration = {
 const MOST_DEMO_ENTRIES = 20_000_000;
 /** More only take each other's memory and connections. */
 const MOST_WORKERS = 64;
-/** Of a day each: more than a year's. */
-const MOST_BASE_BACKUPS = 400;
 /** Longer than any call may take. */
 const LONGEST_SLOW = 600_000;
 /** Whoever runs the product has ended it by force long before. */
@@ -85,8 +80,6 @@ export function readConfiguration(environment: Record<string, string | undefined
     port,
     dataFolder: dataFolderOf(environment),
     backupFolder: readBackupFolder(environment),
-    archiveFolder: environment.ARCHIVE_DIR ? resolve(environment.ARCHIVE_DIR) : null,
-    archiveKeep: readNumber('ARCHIVE_KEEP', environment.ARCHIVE_KEEP || '7', { least: 1, most: MOST_BASE_BACKUPS }),
     databaseUrl,
     databaseDirectUrl,
     otherServers: readOtherServers(environment),

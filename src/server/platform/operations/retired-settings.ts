@@ -1,5 +1,7 @@
 /** Settings that earlier releases read, with what happens instead. A name also stands for `<name>_<SERVER>`. */
 const RETIRED: Record<string, string> = {
+  ARCHIVE_DIR: 'each night, every agency and the registry are backed up into BACKUP_DIR',
+  ARCHIVE_KEEP: '7 daily, 4 weekly and 12 monthly backups are kept in BACKUP_DIR',
   DATABASE_REPLICA_URL: 'reports and exports are read from the server that DATABASE_URL names',
 };
 
