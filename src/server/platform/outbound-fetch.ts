@@ -1,9 +1,8 @@
-import http from 'node:http';
 import net from 'node:net';
-import tls from 'node:tls';
-import { AddressRefused, reachServer, TookTooLong } from './mail/reach-server.ts';
+import { Agent, type Dispatcher, request as send } from 'undici';
+import { AddressRefused, openAddresses, TookTooLong } from './mail/reach-server.ts';
 
-/** What an installation allows connections to beside the public internet, and for tests whom they believe. */
+/** What an installation allows connections to besides the public internet, and the certificates that tests trust. */
 export type OutboundOptions = { allow: readonly string[]; trustedCertificates?: string | undefined };
 
 export type OutboundRequest = {
@@ -13,7 +12,7 @@ export type OutboundRequest = {
   signal?: AbortSignal | undefined;
   /** Milliseconds for all of it. */
   patience?: number;
-  /** Bytes of the answer that matter: what comes behind them is not read. Without it an answer that is too large is a failure. */
+  /** Bytes of the answer that matter: what comes after them is not read. Without it an answer that is too large is a failure. */
   keeps?: number;
 };
 
@@ -22,101 +21,73 @@ const LONGEST = 10_000;
 const LARGEST_ANSWER = 1_000_000;
 
 /**
- * Asks a server that an agency has named: over https only, at the very address that was checked when the connection was made, and no redirect
- * is followed (TOKEN-07). Throws AddressRefused, TookTooLong, or what kept it from answering.
+ * Sends requests to servers that an agency has named: over https only, to an address that was checked for this very connection, and without
+ * following redirects (TOKEN-07). Throws AddressRefused, TookTooLong, or the error of the connection.
  */
 export function outboundFetch({ allow, trustedCertificates }: OutboundOptions) {
-  return async (address: string, request: OutboundRequest = {}) => {
-    const { method = 'GET', headers = {}, body, signal, patience = LONGEST, keeps } = request;
-    const deadline = performance.now() + patience;
+  const checked = (host: string) => openAddresses({ host, isTrusted: false, allow, patience: LONGEST });
+  const agent = new Agent({
+    // A connection is for one request: the next one checks the address again.
+    pipelining: 0,
+    connect: { lookup: lookupBy(checked), ...(trustedCertificates === undefined ? {} : { ca: trustedCertificates }) },
+  });
+  return async (address: string, request: OutboundRequest = {}): Promise<Response> => {
+    const { method = 'GET', headers = {}, body = null, signal, patience = LONGEST, keeps } = request;
     const url = new URL(address);
     if (url.protocol !== 'https:') throw new AddressRefused();
     const host = url.hostname.replace(/^\[|\]$/g, '');
-    const port = url.port === '' ? 443 : Number(url.port);
-    const socket = await reachServer({ host, port, isTrusted: false, allow, patience, signal });
-    const secure = tls.connect({
-      socket,
-      host,
-      ALPNProtocols: ['http/1.1'],
-      ...(net.isIP(host) === 0 ? { servername: host } : {}),
-      ...(trustedCertificates === undefined ? {} : { ca: trustedCertificates }),
-    });
+    // An address in numbers is connected to without looking it up.
+    if (net.isIP(host) !== 0) await checked(host);
+    const overdue = AbortSignal.timeout(patience);
     try {
-      const left = Math.max(1, deadline - performance.now());
-      return await ask(secure, url, { method, headers, body: bytesOf(body), signal, patience: left, keeps });
-    } finally {
-      secure.destroy();
+      const answer = await send(url, {
+        dispatcher: agent,
+        method: method as Dispatcher.HttpMethod,
+        headers,
+        body: body instanceof URLSearchParams ? body.toString() : body,
+        signal: signal ? AbortSignal.any([signal, overdue]) : overdue,
+      });
+      const bytes = await readBody(answer.body, keeps);
+      const hasBody = answer.statusCode !== 204 && answer.statusCode !== 304;
+      return new Response(hasBody ? bytes : null, { status: answer.statusCode, headers: headersOf(answer.headers) });
+    } catch (error) {
+      throw overdue.aborted ? new TookTooLong('The server does not answer') : error;
     }
   };
 }
 
-type Asked = {
-  method: string;
-  headers: Record<string, string>;
-  body: Buffer | null;
-  signal: AbortSignal | undefined;
-  patience: number;
-  keeps: number | undefined;
-};
-
-function ask(
-  socket: tls.TLSSocket,
-  url: URL,
-  { method, headers, body, signal, patience, keeps }: Asked,
-): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const overdue = setTimeout(() => socket.destroy(new TookTooLong('The server does not answer')), patience);
-    const end = () => socket.destroy(new Error('The server does not answer'));
-    let fail = (error: unknown) => {
-      settle();
-      reject(error);
-    };
-    const settle = () => {
-      clearTimeout(overdue);
-      signal?.removeEventListener('abort', end);
-    };
-    if (signal?.aborted) end();
-    signal?.addEventListener('abort', end, { once: true });
-    socket.on('error', (error) => fail(error));
-    socket.once('close', () => fail(new Error('The connection has ended')));
-    const request = http.request({
-      createConnection: () => socket,
-      method,
-      path: `${url.pathname}${url.search}`,
-      headers: { ...headers, host: url.host, ...(body ? { 'content-length': String(body.length) } : {}) },
-    });
-    request.on('error', (error) => fail(error));
-    request.once('response', (response) => {
-      const parts: Buffer[] = [];
-      let size = 0;
-      const tell = () => {
-        settle();
-        resolve(asResponse(response, Buffer.concat(parts).subarray(0, keeps)));
-      };
-      // Where only the beginning matters, the status has said it all: what keeps the rest from coming is no failure any more.
-      if (keeps !== undefined) fail = tell;
-      response.on('data', (part: Buffer) => {
-        size += part.length;
-        parts.push(part);
-        if (keeps !== undefined && size >= keeps) tell();
-        else if (size > LARGEST_ANSWER) socket.destroy(new Error('The answer is too large'));
-      });
-      response.on('error', (error) => fail(error));
-      response.once('end', tell);
-    });
-    request.end(body ?? undefined);
-  });
+function lookupBy(checked: (host: string) => Promise<string[]>): net.LookupFunction {
+  return (host, { all }, answer) => {
+    checked(host).then(
+      (addresses) => {
+        const found = addresses.map((address) => ({ address, family: net.isIP(address) }));
+        if (all) answer(null, found);
+        else answer(null, found[0]!.address, found[0]!.family);
+      },
+      (error: NodeJS.ErrnoException) => answer(error, []),
+    );
+  };
 }
 
-function asResponse({ statusCode = 0, headers }: http.IncomingMessage, body: Buffer): Response {
-  const told = new Headers();
-  for (const [name, value] of Object.entries(headers))
-    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) told.append(name, one);
-  const hasBody = statusCode !== 204 && statusCode !== 304;
-  return new Response(hasBody ? new Uint8Array(body) : null, { status: statusCode, headers: told });
+async function readBody(body: AsyncIterable<Buffer>, keeps: number | undefined): Promise<Buffer<ArrayBuffer>> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const part of body) {
+      parts.push(part);
+      size += part.length;
+      if (keeps !== undefined && size >= keeps) break;
+      if (keeps === undefined && size > LARGEST_ANSWER) throw new Error('The answer is too large');
+    }
+  } catch (error) {
+    // Where only the beginning matters, the status has said it all.
+    if (keeps === undefined) throw error;
+  }
+  return Buffer.concat(parts).subarray(0, keeps);
 }
 
-function bytesOf(body: OutboundRequest['body']): Buffer | null {
-  if (body === null || body === undefined) return null;
-  return typeof body === 'string' || body instanceof URLSearchParams ? Buffer.from(String(body)) : Buffer.from(body);
+function headersOf(sent: Record<string, string | string[] | undefined>): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(sent)) for (const one of [value ?? []].flat()) headers.append(name, one);
+  return headers;
 }

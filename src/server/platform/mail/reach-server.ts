@@ -22,21 +22,19 @@ export type Destination = {
   isTrusted: boolean;
   allow: readonly string[];
   patience: number;
-  /** Ends the connection while it is made. */
-  signal?: AbortSignal | undefined;
 };
 
 /**
  * Connects to a host. Its name is resolved once, and what is checked is the very address that the connection goes to: a name that
  * answers something else the next time gets nobody into a private network (TOKEN-07). Throws AddressRefused.
  */
-export async function reachServer({ port, signal, ...destination }: Destination): Promise<net.Socket> {
+export async function reachServer({ port, ...destination }: Destination): Promise<net.Socket> {
   const deadline = performance.now() + destination.patience;
   const open = await openAddresses(destination);
   let failure: unknown;
   for (const address of open.slice(0, MOST_ADDRESSES)) {
     try {
-      return await connect(address, { port, patience: Math.max(1, deadline - performance.now()), signal });
+      return await connect(address, { port, patience: Math.max(1, deadline - performance.now()) });
     } catch (error) {
       failure = error;
     }
@@ -62,25 +60,16 @@ export async function openAddresses({
   return open.map(({ address }) => address);
 }
 
-function connect(
-  host: string,
-  { port, patience, signal }: Pick<Destination, 'port' | 'patience' | 'signal'>,
-): Promise<net.Socket> {
+function connect(host: string, { port, patience }: Pick<Destination, 'port' | 'patience'>): Promise<net.Socket> {
   return new Promise((resolve, reject) => {
     const socket = net.connect({ host, port });
     const overdue = setTimeout(() => socket.destroy(new TookTooLong('Connection timeout')), patience);
-    const end = () => socket.destroy(new Error('The server stops'));
-    signal?.addEventListener('abort', end, { once: true });
-    const settle = () => {
-      clearTimeout(overdue);
-      signal?.removeEventListener('abort', end);
-    };
     socket.once('error', (error) => {
-      settle();
+      clearTimeout(overdue);
       reject(error);
     });
     socket.once('connect', () => {
-      settle();
+      clearTimeout(overdue);
       socket.removeAllListeners('error');
       resolve(socket);
     });
