@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { exportedList } from './support/exported-list.ts';
 import { holdBack, intercept } from './support/intercept.ts';
 import { markedOption } from './support/marked-option.ts';
 import { expect, expectAccessible, origin, signIn, test } from './support/story.ts';
@@ -27,6 +28,22 @@ test('JDASH-01 JDASH-07 favourites only at first; filters count from Apply on, a
   await page.getByRole('button', { name: 'Reset' }).click();
   await expect(page.getByRole('switch', { name: 'Favourites only' })).toBeChecked();
   await expect(page).toHaveURL(/dashboard$/);
+});
+
+test('the charts are exported with the filters that are applied, not with those only chosen (FIX-97)', async ({
+  page,
+}) => {
+  await openDashboard(page);
+  await page.getByRole('combobox', { name: 'Client' }).click();
+  await page.getByRole('option', { name: 'Harbour Ferries' }).click();
+  const { name, text } = await exportedList(page, 'Export');
+  expect(name).toBe('job-dashboard.csv');
+  expect(text).toMatch(/Costs: Actual vs Billed,J1/);
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByRole('link', { name: / J1\d+: / })).toHaveCount(0);
+  const narrowed = (await exportedList(page, 'Export')).text;
+  expect(narrowed).toMatch(/,FER-/);
+  expect(narrowed).not.toMatch(/,J1/);
 });
 
 test('JDASH-02 the filters stay where they are when the alerts come', async ({ page }) => {

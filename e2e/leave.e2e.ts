@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
+import { exportedList } from './support/exported-list.ts';
 import { intercept } from './support/intercept.ts';
 import { makeTeam } from './support/made-team.ts';
 import {
@@ -84,13 +84,9 @@ test('PEOPLE-11 PEOPLE-12 leave is asked for, changed, approved by the superviso
     await asked.getByRole('button', { name: 'Approve' }).click();
     await expectMessage(supervisor, 'Leave approved');
     await expectAccessible(supervisor);
-    await supervisor.getByRole('button', { name: 'Export: Leave of your team' }).click();
-    const [download] = await Promise.all([
-      supervisor.waitForEvent('download'),
-      supervisor.getByRole('menuitem', { name: 'Export CSV' }).click(),
-    ]);
-    expect(download.suggestedFilename()).toBe('leave.csv');
-    expect(await readFile((await download.path())!, 'utf8')).toContain('Approved,Tide pools and ferries');
+    const { name, text } = await exportedList(supervisor, 'Export: Leave of your team');
+    expect(name).toBe('leave.csv');
+    expect(text).toContain('Approved,Tide pools and ferries');
   });
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.reload();

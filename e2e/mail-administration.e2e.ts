@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { exportedList } from './support/exported-list.ts';
 import { onDatabaseOfFile } from './support/on-agency.ts';
 import {
   expect,
@@ -111,4 +112,13 @@ test('ADM-01 who has no right to administer sees nothing of mails', async ({ pag
   await page.goto(`${origin()}/administration/mail`);
   await expect(page.getByText('Permission denied')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Mail server …' })).toBeHidden();
+});
+
+test('mails are exported as far as the list is narrowed (FIX-97)', async ({ page }) => {
+  await giveUp('Order for export');
+  await signIn(page, 'ada');
+  await page.goto(`${origin()}/administration/mail?group=dead`);
+  const { name, text } = await exportedList(page, 'Export');
+  expect(name).toBe('mails.csv');
+  expect(text).toMatch(/orders@printer\.example,Order for export,Not sent,1,.*550 5\.1\.1 No such mailbox here/);
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ReportRow } from '../src/contract/timesheet-report.ts';
 import { addDays, addMonths, type Day, formatDay, rangeOfView } from '../src/domain/calendar.ts';
+import { exportedList } from './support/exported-list.ts';
 import { intercept } from './support/intercept.ts';
 import {
   expect,
@@ -191,7 +192,7 @@ test('TDASH-03 the table of missing time leads to the days too', async ({ page }
 });
 
 test('TDASH-04 a bar of unapproved time opens its approval', async ({ page }) => {
-  await signIn(page, 'sam');
+  await signIn(page, 'sue');
   const now = await today(page);
   const [waiting] = await rowsOf(page, 'unapproved-time', 'TimesheetApproval', addDays(now, -20), now);
   await openDashboard(page, waiting!.date);
@@ -204,7 +205,7 @@ test('TDASH-04 a bar of unapproved time opens its approval', async ({ page }) =>
 test('FIX-26 every bar of unapproved time opens just what it counts, whatever was filtered before, and says so', async ({
   page,
 }) => {
-  await signIn(page, 'sam');
+  await signIn(page, 'sue');
   await page.goto(`${origin()}/timesheet/timeapproval`);
   await page.evaluate(() =>
     sessionStorage.setItem(
@@ -237,7 +238,7 @@ test('FIX-26 every bar of unapproved time opens just what it counts, whatever wa
 test('FIX-26 every bar of a person opens just the time that it counts, also of some jobs only, and says so', async ({
   page,
 }) => {
-  await signIn(page, 'sam');
+  await signIn(page, 'sue');
   await page.goto(`${origin()}/timesheet/timeapproval`);
   await page.evaluate(() =>
     sessionStorage.setItem(
@@ -437,3 +438,12 @@ for (const [colorScheme, width] of [
     await expectNoSidewaysScroll(page);
   });
 }
+
+test('the reports of the month are exported, those that the role shows (FIX-97)', async ({ page }) => {
+  await signIn(page, 'sue');
+  await openDashboard(page);
+  const { name, text } = await exportedList(page, 'Export reports', 'Time allocation: Export CSV');
+  expect(name).toBe('time-allocation.csv');
+  expect(text).toContain('Date,Employee,Department,Client,Job,Name,Hours');
+  expect(text.trim().split('\n').length).toBeGreaterThan(1);
+});

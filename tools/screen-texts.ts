@@ -3,6 +3,13 @@ import { ORDER_PAPER_FIELDS, ORDER_PAPER_TEXTS } from '#contract/purchase-order-
 import { REFUSALS } from '#contract/refusal.ts';
 import { FILE_NOTES } from '#domain/file-notes.ts';
 import { CALLED, DATE_ORDER_WORDS, FILE_PROBLEMS } from '#domain/file-problem.ts';
+import {
+  DELIVERY_WORDS_IN_LISTS,
+  FIGURE_KINDS_IN_LISTS,
+  LIST_HEADINGS,
+  MAIL_STATES_IN_LISTS,
+  YES_OR_NO,
+} from '#domain/list-headings.ts';
 import { UNDO_OBSTACLES, UNDO_RIGHTS, UNDO_USE_TEXTS } from '#domain/undo-obstacle.ts';
 import { findBareTexts } from './screen-texts/bare-texts.ts';
 import { createValueFinder, NotConstant } from './screen-texts/constant-values.ts';
@@ -26,7 +33,7 @@ export type ScreenTexts = {
 
 /**
  * Collects the texts of the screens (LANG-03): what `t`, `text` and `field` are called with, also by way of tables and
- * variables, what the server refuses with, what stands on the paper of an order and of an estimate, and what mails say (`*-mail.ts` of the server). `sources` are texts of files by their paths from the product's root.
+ * variables, what the server refuses with, the headings and labels of exported lists, what stands on the paper of an order and of an estimate, and what mails say (`*-mail.ts` of the server). `sources` are texts of files by their paths from the product's root.
  */
 export function collectScreenTexts(sources: Record<string, string>): ScreenTexts {
   const modules = parseModules(sources);
@@ -47,6 +54,9 @@ export function collectScreenTexts(sources: Record<string, string>): ScreenTexts
   for (const original of [...Object.values({ ...UNDO_OBSTACLES, ...UNDO_RIGHTS }), ...UNDO_USE_TEXTS])
     add('label', original, 'src/domain/undo-obstacle.ts');
   for (const original of Object.values(FILE_NOTES)) add('label', original, 'src/domain/file-notes.ts');
+  for (const original of LIST_HEADINGS) add('field', original, 'src/domain/list-headings.ts');
+  for (const words of [YES_OR_NO, MAIL_STATES_IN_LISTS, FIGURE_KINDS_IN_LISTS, DELIVERY_WORDS_IN_LISTS])
+    for (const original of Object.values(words)) add('label', original, 'src/domain/list-headings.ts');
   for (const original of ORDER_PAPER_TEXTS) add('label', original, 'src/contract/purchase-order-paper.ts');
   for (const original of ORDER_PAPER_FIELDS) add('field', original, 'src/contract/purchase-order-paper.ts');
   for (const original of ESTIMATE_PAPER_TEXTS) add('label', original, 'src/contract/estimate-paper.ts');

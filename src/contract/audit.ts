@@ -3,7 +3,7 @@ import { mayWithMasterData } from '#domain/master-data/master-access.ts';
 import { type Actor, can } from '#domain/permission.ts';
 import { seesTrail, TRAIL_ACTION_NAMES, TRAIL_SUBJECT_NAMES, TRAIL_WAY_NAMES } from '#domain/trail.ts';
 import { endpoint, FileBytes } from './endpoint.ts';
-import { Day, Id, Instant, Keyphrase, PathId, PersonRef, QueryId } from './values.ts';
+import { Day, ExportFormat, Id, Instant, Keyphrase, PathId, PersonRef, QueryId } from './values.ts';
 
 const tag = 'Trail';
 
@@ -107,7 +107,7 @@ export const exportTrailRows = endpoint({
     'What a search of the trail finds as a CSV file or workbook, a line for each field that changed: at most 20,000 rows (AUDIT-01, IDENT-10)',
   mayCall: seesTrail,
   answersAsFile: true,
-  query: z.safeExtend(search, { format: z.optional(z.enum(['csv', 'xlsx'])) }),
+  query: z.safeExtend(search, { format: ExportFormat }),
   answer: FileBytes,
 });
 

@@ -14,7 +14,19 @@ import { ResultItem } from './job-list.ts';
 import { Money } from './money.ts';
 import { Currency } from './purchase-order-lookup.ts';
 import { sortBy } from './sorting.ts';
-import { Day, Id, Instant, Keyphrase, PathId, PersonRef, PositiveId, queryInteger, Ref, text } from './values.ts';
+import {
+  Day,
+  ExportFormat,
+  Id,
+  Instant,
+  Keyphrase,
+  PathId,
+  PersonRef,
+  PositiveId,
+  queryInteger,
+  Ref,
+  text,
+} from './values.ts';
 
 const tag = 'Client invoices';
 /** Of which kinds the caller may approve invoices, and so see them, is decided where the kind is known (CI-09). */
@@ -171,7 +183,7 @@ export const exportClientInvoices = endpoint({
   summary: 'All that a search of client invoices finds, sorted as the list, as a CSV file or workbook',
   mayCall,
   answersAsFile: true,
-  query: z.object({ ...narrowed, format: z.optional(z.enum(['csv', 'xlsx'])) }),
+  query: z.object({ ...narrowed, format: ExportFormat }),
   answer: FileBytes,
 });
 

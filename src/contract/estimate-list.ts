@@ -4,7 +4,18 @@ import { can } from '#domain/permission.ts';
 import { endpoint, FileBytes } from './endpoint.ts';
 import { Money } from './money.ts';
 import { Currency } from './purchase-order-lookup.ts';
-import { Day, Id, Instant, Keyphrase, PersonRef, QueryBoolean, QueryId, queryInteger, Ref } from './values.ts';
+import {
+  Day,
+  ExportFormat,
+  Id,
+  Instant,
+  Keyphrase,
+  PersonRef,
+  QueryBoolean,
+  QueryId,
+  queryInteger,
+  Ref,
+} from './values.ts';
 
 /** A status of an estimate by code, with its name. */
 export const EstimateStatus = z.object({ code: z.enum(ESTIMATE_STATUSES), name: z.string() });
@@ -78,7 +89,7 @@ export const exportEstimates = endpoint({
   query: z.object({
     ...narrowed,
     of: z.optional(z.enum(ESTIMATE_FILES)),
-    format: z.optional(z.enum(['csv', 'xlsx'])),
+    format: ExportFormat,
   }),
   answer: FileBytes,
 });

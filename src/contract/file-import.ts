@@ -2,8 +2,8 @@ import { z } from 'zod/mini';
 import { importableKinds } from '#domain/data-kind.ts';
 import type { Actor } from '#domain/permission.ts';
 import { TrailPage } from './audit.ts';
-import { endpoint } from './endpoint.ts';
-import { Instant, PathId, PersonRef, PositiveId, QueryId } from './values.ts';
+import { endpoint, FileBytes } from './endpoint.ts';
+import { ExportFormat, Instant, PathId, PersonRef, PositiveId, QueryId } from './values.ts';
 
 const tag = 'Administration';
 
@@ -43,6 +43,19 @@ export const listImports = endpoint({
   mayCall: importsAny,
   query: z.object({ before: z.optional(QueryId) }),
   answer: z.object({ imports: z.array(FileImport), next: z.nullable(PositiveId) }),
+});
+
+export const exportImports = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/administration/imports/export',
+  scope: 'administration:read',
+  summary:
+    'Files that were imported, the newest first, as a CSV file or workbook: those whose kinds the caller may import (FIX-97)',
+  mayCall: importsAny,
+  answersAsFile: true,
+  query: z.object({ format: ExportFormat }),
+  answer: FileBytes,
 });
 
 export const readImport = endpoint({

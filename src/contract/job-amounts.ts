@@ -143,7 +143,7 @@ export const JobReportRow = z.object({
 export type JobReportRow = z.infer<typeof JobReportRow>;
 
 /** What the dashboard is narrowed to (JDASH-01). */
-const ReportFilter = z.object({
+export const ReportFilter = z.object({
   favoritesOnly: z.optional(QueryBoolean),
   accountExecutiveId: z.optional(QueryId),
   accountDirectorId: z.optional(QueryId),

@@ -2,7 +2,18 @@ import { z } from 'zod/mini';
 import { can } from '#domain/permission.ts';
 import { endpoint, FileBytes } from './endpoint.ts';
 import { sortBy } from './sorting.ts';
-import { Day, Id, Instant, Keyphrase, PersonRef, QueryBoolean, QueryId, queryInteger, Ref } from './values.ts';
+import {
+  Day,
+  ExportFormat,
+  Id,
+  Instant,
+  Keyphrase,
+  PersonRef,
+  QueryBoolean,
+  QueryId,
+  queryInteger,
+  Ref,
+} from './values.ts';
 
 const tag = 'Jobs';
 
@@ -104,7 +115,7 @@ export const exportJobs = endpoint({
   summary: 'All that a search of jobs finds, sorted as the list, as a CSV file or workbook',
   mayCall: mayReadJobs,
   answersAsFile: true,
-  query: z.object({ ...narrowed, format: z.optional(z.enum(['csv', 'xlsx'])) }),
+  query: z.object({ ...narrowed, format: ExportFormat }),
   answer: FileBytes,
 });
 

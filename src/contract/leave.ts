@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { LEAVE_KIND_NAMES, LEAVE_STATE_NAMES, LEAVE_TEXT_MAXIMUM } from '#domain/leave.ts';
 import { hasApprovalAccess } from '#domain/permission.ts';
 import { endpoint, FileBytes } from './endpoint.ts';
-import { Day, Id, Instant, PathId, PersonRef, text, Uuid } from './values.ts';
+import { Day, ExportFormat, Id, Instant, PathId, PersonRef, text, Uuid } from './values.ts';
 
 const tag = 'Leave';
 
@@ -50,7 +50,7 @@ export const listTeamLeave = endpoint({
   answer: z.array(Leave),
 });
 
-const exportQuery = z.object({ format: z.optional(z.enum(['csv', 'xlsx'])) });
+const exportQuery = z.object({ format: ExportFormat });
 
 export const exportOwnLeave = endpoint({
   tag,

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { type Actor, can } from '#domain/permission.ts';
-import { endpoint } from './endpoint.ts';
-import { Id, Instant, PathId, QueryId, text } from './values.ts';
+import { endpoint, FileBytes } from './endpoint.ts';
+import { ExportFormat, Id, Instant, PathId, QueryId, text } from './values.ts';
 
 const tag = 'Mail';
 const sees = (actor: Actor) => can(actor, 'read', 'administration');
@@ -69,6 +69,18 @@ export const listMails = endpoint({
   mayCall: sees,
   query: z.object({ group: z.enum(MAIL_GROUPS), before: z.optional(QueryId) }),
   answer: MailList,
+});
+
+export const exportMails = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/administration/mail/export',
+  scope: 'administration:read',
+  summary: 'Mails of one group, the newest first, as a CSV file or workbook, without their texts (FIX-97)',
+  mayCall: sees,
+  answersAsFile: true,
+  query: z.object({ group: z.enum(MAIL_GROUPS), format: ExportFormat }),
+  answer: FileBytes,
 });
 
 export const readMail = endpoint({

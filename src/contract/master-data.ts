@@ -6,6 +6,7 @@ import { endpoint, FileBytes } from './endpoint.ts';
 import {
   ActiveRef,
   Day,
+  ExportFormat,
   Id,
   Instant,
   Keyphrase,
@@ -138,7 +139,7 @@ export const exportMasterRecords = endpoint({
   mayCall: seesMasterData,
   answersAsFile: true,
   params: ofKind,
-  query: z.object({ ...narrowed, format: z.optional(z.enum(['csv', 'xlsx'])) }),
+  query: z.object({ ...narrowed, format: ExportFormat }),
   answer: FileBytes,
 });
 

@@ -7,7 +7,18 @@ import { Allowed } from './job-list.ts';
 import { Money } from './money.ts';
 import { Currency } from './purchase-order-lookup.ts';
 import { sortBy } from './sorting.ts';
-import { Day, Id, Instant, Keyphrase, PathId, PersonRef, QueryBoolean, queryInteger, Ref } from './values.ts';
+import {
+  Day,
+  ExportFormat,
+  Id,
+  Instant,
+  Keyphrase,
+  PathId,
+  PersonRef,
+  QueryBoolean,
+  queryInteger,
+  Ref,
+} from './values.ts';
 
 const tag = 'Purchase orders';
 const mayRead = (actor: Parameters<typeof can>[0]) => can(actor, 'read', 'purchaseorder');
@@ -105,7 +116,7 @@ export const exportPurchaseOrders = endpoint({
   summary: 'All that a search of orders finds, sorted as the list, as a CSV file or workbook',
   mayCall: mayRead,
   answersAsFile: true,
-  query: z.object({ ...narrowed, format: z.optional(z.enum(['csv', 'xlsx'])) }),
+  query: z.object({ ...narrowed, format: ExportFormat }),
   answer: FileBytes,
 });
 

@@ -3,8 +3,8 @@ import { isOneLine } from '#domain/mail-address.ts';
 import { can } from '#domain/permission.ts';
 import { mayAdminister } from '#domain/person.ts';
 import { SERVICE_ACCOUNT_NAME_MAXIMUM } from '#domain/service-account.ts';
-import { endpoint } from './endpoint.ts';
-import { Id, Instant, PathId, PositiveId, text } from './values.ts';
+import { endpoint, FileBytes } from './endpoint.ts';
+import { ExportFormat, Id, Instant, PathId, PositiveId, text } from './values.ts';
 
 /** What programs act as that are nobody's own (TOKEN-04). */
 const ServiceAccount = z.object({
@@ -41,6 +41,18 @@ export const listServiceAccounts = endpoint({
   summary: 'The service accounts, active ones first, by name (TOKEN-04)',
   mayCall: (actor) => can(actor, 'read', 'administration'),
   answer: z.array(ServiceAccount),
+});
+
+export const exportServiceAccounts = endpoint({
+  tag,
+  method: 'GET',
+  path: `${path}/export`,
+  scope: 'administration:read',
+  summary: 'The service accounts, active ones first, by name, as a CSV file or workbook (FIX-97)',
+  mayCall: (actor) => can(actor, 'read', 'administration'),
+  answersAsFile: true,
+  query: z.object({ format: ExportFormat }),
+  answer: FileBytes,
 });
 
 export const makeServiceAccount = endpoint({

@@ -3,7 +3,19 @@ import { canEditTimeOfOthers, hasApprovalAccess } from '#domain/permission.ts';
 import { RETURN_COMMENT_MAXIMUM, SIGNALS } from '#domain/time-approval.ts';
 import { endpoint, FileBytes } from './endpoint.ts';
 import { TimeEntry } from './time-entry.ts';
-import { ActiveRef, Day, Id, Instant, PathId, PersonRef, PositiveId, QueryBoolean, QueryId, text } from './values.ts';
+import {
+  ActiveRef,
+  Day,
+  ExportFormat,
+  Id,
+  Instant,
+  PathId,
+  PersonRef,
+  PositiveId,
+  QueryBoolean,
+  QueryId,
+  text,
+} from './values.ts';
 
 const tag = 'Time approval';
 const mayCall = hasApprovalAccess;
@@ -70,7 +82,7 @@ export const exportEntriesToApprove = endpoint({
   query: z.extend(entryFilters, {
     /** What the list is narrowed to, as `filtersAsText` has it. */
     filters: z.optional(text(8000)),
-    format: z.optional(z.enum(['csv', 'xlsx'])),
+    format: ExportFormat,
   }),
   answer: FileBytes,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { endpoint, FileBytes } from './endpoint.ts';
-import { Day, QueryId } from './values.ts';
+import { Day, ExportFormat, QueryId } from './values.ts';
 
 const tag = 'Time entries';
 
@@ -15,7 +15,7 @@ export const exportTimeEntries = endpoint({
     startDate: Day,
     endDate: Day,
     employeeId: z.optional(QueryId),
-    format: z.optional(z.enum(['csv', 'xlsx'])),
+    format: ExportFormat,
   }),
   answer: FileBytes,
 });

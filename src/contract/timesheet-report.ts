@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 import { daysBetween } from '#domain/calendar.ts';
-import { REPORT_ROLES, remindsTeam, seesReportsOfOthers } from '#domain/timesheet-report.ts';
-import { endpoint } from './endpoint.ts';
-import { Day, Hours, Id, LONGEST_RANGE_DAYS, PositiveId, QueryBoolean } from './values.ts';
+import { REPORT_ROLES, remindsTeam, seesReportsOfOthers, TIMESHEET_REPORTS } from '#domain/timesheet-report.ts';
+import { endpoint, FileBytes } from './endpoint.ts';
+import { Day, ExportFormat, Hours, Id, LONGEST_RANGE_DAYS, PositiveId, QueryBoolean } from './values.ts';
 
 const tag = 'Time reports';
 
@@ -69,6 +69,18 @@ export const reportMissingTime = endpoint({
     "team's, everybody else the own (TDASH-10)",
   query: z.object(asked).check(z.refine(isReportRange, noReportRange)),
   answer: z.array(ReportRow),
+});
+
+export const exportTimeReport = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/timesheet/reports/:report/export',
+  scope: 'time:read',
+  summary: 'The rows of a report, day by day, as a CSV file or workbook; the role decides whose they are (FIX-97)',
+  answersAsFile: true,
+  params: z.object({ report: z.enum(TIMESHEET_REPORTS) }),
+  query: z.object({ ...asked, format: ExportFormat }).check(z.refine(isReportRange, noReportRange)),
+  answer: FileBytes,
 });
 
 export const remindOfMissingTime = endpoint({

@@ -37,6 +37,9 @@ export function queryInteger(minimum: number, maximum: number) {
     .check(z.refine((value) => value >= minimum && value <= maximum, `between ${minimum} and ${maximum}`));
 }
 
+/** In which format a list is exported; CSV where it is left out. */
+export const ExportFormat = z.optional(z.enum(['csv', 'xlsx']));
+
 /** A date without a time that exists. */
 export const Day = z
   .string()

@@ -8,8 +8,8 @@ import {
   OFF_REASONS,
   WEBHOOK_EVENT_TYPES,
 } from '#domain/webhook.ts';
-import { endpoint } from './endpoint.ts';
-import { Instant, PathId, PositiveId, QueryId, text } from './values.ts';
+import { endpoint, FileBytes } from './endpoint.ts';
+import { ExportFormat, Instant, PathId, PositiveId, QueryId, text } from './values.ts';
 
 const tag = 'Webhooks';
 const sees = (actor: Actor) => can(actor, 'read', 'administration');
@@ -166,6 +166,19 @@ export const listWebhookDeliveries = endpoint({
   params,
   query: z.object({ group: z._default(z.enum(DELIVERY_GROUPS), 'all'), before: z.optional(QueryId) }),
   answer: z.object({ deliveries: z.array(WebhookDelivery), hasMore: z.boolean() }),
+});
+
+export const exportWebhookDeliveries = endpoint({
+  tag,
+  method: 'GET',
+  scope: 'administration:read',
+  path: '/api/administration/webhooks/:id/deliveries/export',
+  summary: 'What a webhook has sent in the last 30 days, the newest first, as a CSV file or workbook (FIX-97)',
+  mayCall: sees,
+  answersAsFile: true,
+  params,
+  query: z.object({ group: z._default(z.enum(DELIVERY_GROUPS), 'all'), format: ExportFormat }),
+  answer: FileBytes,
 });
 
 export const readWebhookDelivery = endpoint({

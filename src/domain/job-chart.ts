@@ -4,6 +4,14 @@ import Big from 'big.js';
 export const JOB_CHARTS = ['actual-billed', 'actual-estimate', 'time-estimate', 'revenue-estimate'] as const;
 export type JobChart = (typeof JOB_CHARTS)[number];
 
+/** What the charts are called. */
+export const JOB_CHART_TITLES = {
+  'actual-billed': 'Costs: Actual vs Billed',
+  'actual-estimate': 'Costs: Actual vs Estimate',
+  'time-estimate': 'Time costs: Actual vs Estimate',
+  'revenue-estimate': 'Revenue: Total vs Estimated',
+} as const satisfies Record<JobChart, string>;
+
 /** Each chart shows at most so many jobs (JDASH-03). */
 export const MOST_CHARTED_JOBS = 10;
 

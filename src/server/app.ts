@@ -206,7 +206,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   passkeyRoutes(app, { ...signingIn, asking: underWay('passkey', PASSKEY_MINUTES), publicUrl: mail.publicUrl });
   apiTokenRoutes(app);
-  serviceAccountRoutes(app);
+  serviceAccountRoutes(app, { writeList });
   identityProviderRoutes(app, { mail, clients });
   signInDemandRoutes(app);
   signInEnforcementRoutes(app);
@@ -235,8 +235,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     recordAccess: RECORD_ACCESS,
     calls,
   });
-  mailRoutes(app, { installation: parts.mail ?? NO_MAIL, smtp: parts.smtp ?? {} });
-  webhookRoutes(app, { installation: mail });
+  mailRoutes(app, { writeList, installation: parts.mail ?? NO_MAIL, smtp: parts.smtp ?? {} });
+  webhookRoutes(app, { installation: mail, writeList });
   healthRoutes(app, { ...HEALTH_PARTS, ...parts, attachments, secretKey: mail.secretKey });
   auditRoutes(app, { writeList, mustReadJob: ({ database, actor }, id) => readableJob(database, actor, id) });
   notificationRoutes(app, { agencies: parts.agencies, secretKey: (parts.mail ?? NO_MAIL).secretKey });

@@ -1,7 +1,8 @@
 import type { ClientInvoiceRow } from '#contract/client-invoice.ts';
 import type { InvoiceKind } from '#domain/client-invoice.ts';
+import { type ExportRequest, exportList } from '../platform/export-list.ts';
 import type { ExportedFile } from '../platform/http/serve.ts';
-import { type ListColumn, listFileOf, MOST_ROWS_EXPORTED, type WriteList } from '../platform/list-file.ts';
+import { type ListColumn, MOST_ROWS_EXPORTED } from '../platform/list-file.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { listInvoices } from './invoice-answers.ts';
 
@@ -9,7 +10,7 @@ const KIND_NAMES: Record<InvoiceKind, string> = { PRODUCTION: 'Production', SUND
 
 const COLUMNS: readonly ListColumn<ClientInvoiceRow>[] = [
   { heading: 'Reference', of: ({ reference }) => reference },
-  { heading: 'Kind', of: ({ kind }) => KIND_NAMES[kind] },
+  { heading: 'Kind', holds: 'label', of: ({ kind }) => KIND_NAMES[kind] },
   { heading: 'Client', of: ({ client }) => client.name },
   { heading: 'Jobs', of: ({ jobs }) => jobs.map(({ code }) => code).join('; ') },
   { heading: 'Division', of: ({ division }) => division.name },
@@ -23,23 +24,15 @@ const COLUMNS: readonly ListColumn<ClientInvoiceRow>[] = [
   { heading: 'Total', holds: 'number', of: ({ totalAmount }) => totalAmount },
 ];
 
-export const INVOICE_FILE_HEADINGS = COLUMNS.map(({ heading }) => heading);
-
 type Search = Parameters<typeof listInvoices>[1] & { format?: 'csv' | 'xlsx' | undefined };
 
-/** All that a search of client invoices finds, as a file, and what of it goes into the trail (FIX-97). */
+/** All that a search of client invoices finds, as a file (FIX-97). */
 export async function exportInvoices(
-  write: WriteList,
+  to: ExportRequest,
   session: Pick<SignedIn, 'actor' | 'database'>,
-  { format = 'csv', ...search }: Search,
-  say: (heading: string) => string,
+  { format, ...search }: Search,
 ): Promise<ExportedFile> {
   const rows = await listInvoices(session, search, MOST_ROWS_EXPORTED);
-  const taken = {
-    kind: 'client-invoices',
-    count: rows.length,
-    ...(search.keyphrase ? { keyphrase: search.keyphrase } : {}),
-  };
-  const file = await write(listFileOf('client invoices', format, COLUMNS, rows, say));
-  return { taken, fileName: `client-invoices.${format}`, ...file };
+  const filters = search.keyphrase ? { keyphrase: search.keyphrase } : {};
+  return exportList(to, { name: 'client-invoices', columns: COLUMNS }, rows, { format, filters });
 }

@@ -9,12 +9,12 @@ import {
 import type { ResultItem } from '#contract/job-list.ts';
 import { REFUSALS } from '#contract/refusal.ts';
 import { fillText } from '#domain/filled-text.ts';
-import { asRefusal, translate, translationsFor } from '../platform/http/problem.ts';
+import { asRefusal, translate } from '../platform/http/problem.ts';
 import { serve, serveExport } from '../platform/http/serve.ts';
 import type { WriteList } from '../platform/list-file.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { decideOnInvoice, type InvoiceOutcome, type InvoiceRequest } from './decide-on-invoice.ts';
-import { exportInvoices, INVOICE_FILE_HEADINGS } from './export-invoices.ts';
+import { exportInvoices } from './export-invoices.ts';
 import { invoiceStatusNamed, listInvoices, readInvoice } from './invoice-answers.ts';
 
 const SEARCH_RESULTS = 50;
@@ -24,10 +24,9 @@ export function clientInvoiceRoutes(app: FastifyInstance, { writeList }: { write
   serve(app, searchClientInvoices, ({ query: { maxResults, ...search }, session }) =>
     listInvoices(session, search, maxResults ?? SEARCH_RESULTS),
   );
-  serveExport(app, exportClientInvoices, async ({ query, session, request }) => {
-    const fields = await translationsFor(request, INVOICE_FILE_HEADINGS, 'field');
-    return exportInvoices(writeList, session, query, (heading) => fields.get(heading) ?? heading);
-  });
+  serveExport(app, exportClientInvoices, ({ query, session, request }) =>
+    exportInvoices({ writeList, request }, session, query),
+  );
   serve(app, readClientInvoice, ({ params, session }) => readInvoice(session, params.id));
   serve(app, approveClientInvoices, ({ body, session, request }) =>
     decideOnEach(

@@ -1,6 +1,7 @@
 import type { JobRow } from '#contract/job-list.ts';
+import { type ExportRequest, exportList, yesOrNo } from '../platform/export-list.ts';
 import type { ExportedFile } from '../platform/http/serve.ts';
-import { type ListColumn, listFileOf, MOST_ROWS_EXPORTED, type WriteList } from '../platform/list-file.ts';
+import { type ListColumn, MOST_ROWS_EXPORTED } from '../platform/list-file.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { type JobSearch, searchJobRows } from './job-search.sql.ts';
 
@@ -18,25 +19,17 @@ const COLUMNS: readonly ListColumn<JobRow>[] = [
   { heading: 'Opened', holds: 'day', of: ({ opened }) => opened },
   { heading: 'Due date', holds: 'day', of: ({ dueDate }) => dueDate },
   { heading: 'Progress', holds: 'number', of: ({ progressPercent }) => progressPercent },
-  { heading: 'Active', of: ({ isActive }) => (isActive ? 'yes' : 'no') },
+  { heading: 'Active', holds: 'label', of: ({ isActive }) => yesOrNo(isActive) },
 ];
 
-export const JOB_FILE_HEADINGS = COLUMNS.map(({ heading }) => heading);
-
-/** All that a search of jobs finds, as a file, and what of it goes into the trail. */
+/** All that a search of jobs finds, as a file (FIX-97). */
 export async function exportJobs(
-  write: WriteList,
+  to: ExportRequest,
   session: SignedIn,
-  { format = 'csv', ...search }: JobSearch & { format?: 'csv' | 'xlsx' | undefined },
-  say: (heading: string) => string,
+  { format, ...search }: JobSearch & { format?: 'csv' | 'xlsx' | undefined },
 ): Promise<ExportedFile> {
   const rows = await searchJobRows(session.database, session.actor, search, MOST_ROWS_EXPORTED);
   const { keyphrase, status } = search;
-  const taken = {
-    kind: 'jobs',
-    count: rows.length,
-    ...(keyphrase ? { keyphrase } : {}),
-    ...(status ? { status } : {}),
-  };
-  return { taken, fileName: `jobs.${format}`, ...(await write(listFileOf('jobs', format, COLUMNS, rows, say))) };
+  const filters = { ...(keyphrase ? { keyphrase } : {}), ...(status ? { status } : {}) };
+  return exportList(to, { name: 'jobs', columns: COLUMNS }, rows, { format, filters });
 }

@@ -12,13 +12,13 @@ import {
 } from '#contract/job-list.ts';
 import { REFUSALS } from '#contract/refusal.ts';
 import { ALERT_DAYS } from '#domain/job-alert.ts';
-import { translate, translationsFor } from '../platform/http/problem.ts';
+import { translate } from '../platform/http/problem.ts';
 import { serve, serveExport } from '../platform/http/serve.ts';
 import type { WriteList } from '../platform/list-file.ts';
 import type { Refused } from '../platform/refused.ts';
 import { saveJobsOf } from './batch/save-jobs.ts';
 import { deleteJobsOf } from './delete-job.ts';
-import { exportJobs, JOB_FILE_HEADINGS } from './export-jobs.ts';
+import { exportJobs } from './export-jobs.ts';
 import { findAlertJobs } from './job-alerts.sql.ts';
 import { findJobRowsByIds, searchJobRows } from './job-search.sql.ts';
 
@@ -37,10 +37,7 @@ export function jobListRoutes(app: FastifyInstance, { writeList }: { writeList: 
   serve(app, searchJobs, ({ query: { maxResults, ...search }, session }) =>
     searchJobRows(session.database, session.actor, search, maxResults ?? SEARCH_RESULTS),
   );
-  serveExport(app, exportJobsCall, async ({ query, session, request }) => {
-    const fields = await translationsFor(request, JOB_FILE_HEADINGS, 'field');
-    return exportJobs(writeList, session, query, (heading) => fields.get(heading) ?? heading);
-  });
+  serveExport(app, exportJobsCall, ({ query, session, request }) => exportJobs({ writeList, request }, session, query));
   serve(app, searchJobsByIds, ({ body, query, session }) =>
     findJobRowsByIds(session.database, session.actor, body, query),
   );

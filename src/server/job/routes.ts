@@ -15,5 +15,5 @@ export function jobRoutes(app: FastifyInstance, parts: { writeList: WriteList; c
   jobRecordRoutes(app, parts);
   jobCommentRoutes(app);
   jobLookupRoutes(app);
-  jobAmountRoutes(app);
+  jobAmountRoutes(app, parts);
 }

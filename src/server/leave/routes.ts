@@ -9,9 +9,10 @@ import {
   listTeamLeave,
   withdrawLeave,
 } from '#contract/leave.ts';
+import { exportList } from '../platform/export-list.ts';
 import { serve, serveExport } from '../platform/http/serve.ts';
 import type { WriteList } from '../platform/list-file.ts';
-import { exportLeave } from './export-leave.ts';
+import { LEAVE_LIST } from './leave-list.ts';
 import { ask, change, listOwnLeave, withdraw } from './own-leave.ts';
 import { decide, listLeaveOfTeam } from './team-leave.ts';
 
@@ -20,10 +21,16 @@ export function leaveRoutes(app: FastifyInstance, { writeList }: { writeList: Wr
   serve(app, listLeave, ({ session }) => listOwnLeave(session));
   serve(app, listTeamLeave, ({ session }) => listLeaveOfTeam(session));
   serveExport(app, exportOwnLeave, async ({ query: { format }, session, request }) =>
-    exportLeave({ writeList, request }, await listOwnLeave(session), { of: 'own', format }),
+    exportList({ writeList, request }, LEAVE_LIST, await listOwnLeave(session), {
+      format,
+      filters: { search: { of: 'own' } },
+    }),
   );
   serveExport(app, exportTeamLeave, async ({ query: { format }, session, request }) =>
-    exportLeave({ writeList, request }, await listLeaveOfTeam(session), { of: 'team', format }),
+    exportList({ writeList, request }, LEAVE_LIST, await listLeaveOfTeam(session), {
+      format,
+      filters: { search: { of: 'team' } },
+    }),
   );
   serve(app, askForLeave, async ({ body, session, reply }) => {
     const { leave, isNew } = await ask(session, body);

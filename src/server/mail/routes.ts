@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import {
   discardMail,
+  exportMails,
   listMails,
   type MailGroup,
   readMail,
@@ -9,10 +10,13 @@ import {
   resendMail,
   saveMailSettings as saveSettings,
 } from '#contract/mail.ts';
-import { serve } from '../platform/http/serve.ts';
+import { exportList } from '../platform/export-list.ts';
+import { serve, serveExport } from '../platform/http/serve.ts';
+import { MOST_ROWS_EXPORTED, type WriteList } from '../platform/list-file.ts';
 import { countGroups, findMail, findMails, type ListedMail } from '../platform/mail/mail-list.sql.ts';
 import { Refused } from '../platform/refused.ts';
 import { actOnDeadMail } from './act-on-dead-mail.ts';
+import { MAIL_EXPORT } from './mail-export.ts';
 import { type MailParts, mailSettings, removeMailSettings, saveMailSettings } from './save-mail-settings.ts';
 
 const PAGE = 50;
@@ -26,13 +30,17 @@ const STATES_OF: Record<MailGroup, readonly ListedMail['state'][]> = {
 };
 
 /** What administrators see of mail: what was sent and what was not, and by which server (MAIL-04 to MAIL-06). */
-export function mailRoutes(app: FastifyInstance, parts: MailParts) {
+export function mailRoutes(app: FastifyInstance, { writeList, ...parts }: MailParts & { writeList: WriteList }) {
   serve(app, listMails, async ({ query: { group, before }, session: { database } }) => {
     const [found, counts] = await Promise.all([
       findMails(database, { states: STATES_OF[group], before: before ?? null, most: PAGE + 1 }),
       countGroups(database),
     ]);
     return { mails: found.slice(0, PAGE), hasMore: found.length > PAGE, counts };
+  });
+  serveExport(app, exportMails, async ({ query: { group, format }, session: { database }, request }) => {
+    const found = await findMails(database, { states: STATES_OF[group], before: null, most: MOST_ROWS_EXPORTED });
+    return exportList({ writeList, request }, MAIL_EXPORT, found, { format, filters: { search: { group } } });
   });
   serve(app, readMail, async ({ params: { id }, session: { database } }) => {
     const mail = await findMail(database, id);

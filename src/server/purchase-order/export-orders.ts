@@ -1,6 +1,7 @@
 import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
+import { type ExportRequest, exportList } from '../platform/export-list.ts';
 import type { ExportedFile } from '../platform/http/serve.ts';
-import { type ListColumn, listFileOf, MOST_ROWS_EXPORTED, type WriteList } from '../platform/list-file.ts';
+import { type ListColumn, MOST_ROWS_EXPORTED } from '../platform/list-file.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { searchOrders } from './order-row.sql.ts';
 
@@ -21,23 +22,15 @@ const COLUMNS: readonly ListColumn<PurchaseOrderRow>[] = [
   { heading: 'Total', holds: 'number', of: ({ total }) => total },
 ];
 
-export const ORDER_FILE_HEADINGS = COLUMNS.map(({ heading }) => heading);
-
 type OrderSearch = Parameters<typeof searchOrders>[2];
 
-/** All that a search of orders finds, as a file, and what of it goes into the trail. */
+/** All that a search of orders finds, as a file (FIX-97). */
 export async function exportOrders(
-  write: WriteList,
+  to: ExportRequest,
   session: SignedIn,
-  { format = 'csv', ...search }: OrderSearch & { format?: 'csv' | 'xlsx' | undefined },
-  say: (heading: string) => string,
+  { format, ...search }: OrderSearch & { format?: 'csv' | 'xlsx' | undefined },
 ): Promise<ExportedFile> {
   const rows = await searchOrders(session.database, session, search, MOST_ROWS_EXPORTED);
-  const taken = {
-    kind: 'purchase-orders',
-    count: rows.length,
-    ...(search.keyphrase ? { keyphrase: search.keyphrase } : {}),
-  };
-  const file = await write(listFileOf('purchase orders', format, COLUMNS, rows, say));
-  return { taken, fileName: `purchase-orders.${format}`, ...file };
+  const filters = search.keyphrase ? { keyphrase: search.keyphrase } : {};
+  return exportList(to, { name: 'purchase-orders', columns: COLUMNS }, rows, { format, filters });
 }

@@ -21,7 +21,6 @@ import {
   readPurchaseOrderNotices,
   searchPurchaseOrders,
 } from '#contract/purchase-order-list.ts';
-import { translationsFor } from '../platform/http/problem.ts';
 import { serve, serveExport } from '../platform/http/serve.ts';
 import type { WriteList } from '../platform/list-file.ts';
 import { Refused } from '../platform/refused.ts';
@@ -29,7 +28,7 @@ import { actOnEach } from './actions/act-on-each.ts';
 import { cloneOrder } from './actions/clone-order.ts';
 import { deleteOrder } from './actions/delete-order.ts';
 import { amendOrder } from './amendment/amend-order.ts';
-import { exportOrders, ORDER_FILE_HEADINGS } from './export-orders.ts';
+import { exportOrders } from './export-orders.ts';
 import { orderFromEstimate } from './from-estimate/order-from-estimate.ts';
 import { findOrderNotices } from './order-notices.sql.ts';
 import { findOrder } from './order-record.sql.ts';
@@ -44,10 +43,9 @@ export function orderRoutes(app: FastifyInstance, { writeList }: { writeList: Wr
   serve(app, searchPurchaseOrders, ({ query: { maxResults, ...search }, session }) =>
     searchOrders(session.database, session, search, maxResults ?? SEARCH_RESULTS),
   );
-  serveExport(app, exportPurchaseOrders, async ({ query, session, request }) => {
-    const fields = await translationsFor(request, ORDER_FILE_HEADINGS, 'field');
-    return exportOrders(writeList, session, query, (heading) => fields.get(heading) ?? heading);
-  });
+  serveExport(app, exportPurchaseOrders, ({ query, session, request }) =>
+    exportOrders({ writeList, request }, session, query),
+  );
   serve(app, listPurchaseOrdersOfJob, async ({ params, session }) => {
     if (!(await jobExists(session.database, params.id))) throw new Refused('not-found');
     return findOrdersOfJob(session.database, session, params.id);

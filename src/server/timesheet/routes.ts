@@ -99,7 +99,7 @@ export function timesheetRoutes(
   });
 
   timeApprovalRoutes(app);
-  timesheetReportRoutes(app);
+  timesheetReportRoutes(app, { writeList });
   rateRoutes(app);
 
   serveStream(app, watchTimeSheet, async ({ query, session }) => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import {
   createWebhook,
+  exportWebhookDeliveries,
   listWebhookDeliveries,
   listWebhooks,
   readWebhookDelivery,
@@ -11,8 +12,18 @@ import {
   saveWebhook,
   testWebhook,
 } from '#contract/webhook.ts';
-import { serve } from '../platform/http/serve.ts';
-import { listDeliveries, readDelivery, resendDelivery, resendUnsent, sendTest } from './log/delivery-log.ts';
+import { exportList } from '../platform/export-list.ts';
+import { serve, serveExport } from '../platform/http/serve.ts';
+import type { WriteList } from '../platform/list-file.ts';
+import { DELIVERY_EXPORT } from './log/delivery-export.ts';
+import {
+  deliveriesToExport,
+  listDeliveries,
+  readDelivery,
+  resendDelivery,
+  resendUnsent,
+  sendTest,
+} from './log/delivery-log.ts';
 import {
   changeWebhook,
   createWebhookOf,
@@ -23,7 +34,10 @@ import {
 import { findWebhooks } from './webhook.sql.ts';
 
 /** Webhooks of the agency: set by its administrators, with a log of what they sent (TOKEN-05 to TOKEN-08). */
-export function webhookRoutes(app: FastifyInstance, { installation }: { installation: WebhookInstallation }) {
+export function webhookRoutes(
+  app: FastifyInstance,
+  { installation, writeList }: { installation: WebhookInstallation; writeList: WriteList },
+) {
   serve(app, listWebhooks, ({ session }) => findWebhooks(session.database));
   serve(app, createWebhook, ({ body, session }) => createWebhookOf(session, body, installation));
   serve(app, saveWebhook, ({ params, body, session }) => changeWebhook(session, params.id, body, installation));
@@ -34,6 +48,11 @@ export function webhookRoutes(app: FastifyInstance, { installation }: { installa
   serve(app, renewWebhookSecret, ({ params, session }) => renewSecretOf(session, params.id, installation));
   serve(app, testWebhook, ({ params, session }) => sendTest(session, params.id));
   serve(app, listWebhookDeliveries, ({ params, query, session }) => listDeliveries(session, params.id, query));
+  serveExport(app, exportWebhookDeliveries, async ({ params, query: { group, format }, session, request }) => {
+    const found = await deliveriesToExport(session, params.id, group);
+    const filters = { search: { webhook: params.id, group } };
+    return exportList({ writeList, request }, DELIVERY_EXPORT, found, { format, filters });
+  });
   serve(app, readWebhookDelivery, ({ params, session }) => readDelivery(session, params));
   serve(app, resendWebhookDelivery, ({ params, session }) => resendDelivery(session, params));
   serve(app, resendUnsentEvents, ({ params, session }) => resendUnsent(session, params.id));

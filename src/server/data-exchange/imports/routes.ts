@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { TrailPage } from '#contract/audit.ts';
 import {
+  exportImports,
   type FileImportDetails,
   IMPORTS_PAGE,
   listImportRows,
@@ -11,11 +12,15 @@ import {
 } from '#contract/file-import.ts';
 import { wayOf } from '../../platform/database/way.ts';
 import { noteDueWork } from '../../platform/due-work/due-notes.ts';
-import { serve } from '../../platform/http/serve.ts';
+import { exportList } from '../../platform/export-list.ts';
+import { serve, serveExport } from '../../platform/http/serve.ts';
+import { MOST_ROWS_EXPORTED } from '../../platform/list-file.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { fileWordsFor } from '../file-words.ts';
+import { writeList } from '../writing/list-file.ts';
 import { findImports } from './find-imports.sql.ts';
+import { IMPORT_EXPORT } from './import-export.ts';
 import { undoFileImport } from './undo-import.ts';
 import { missingUndoRight } from './undo-right.ts';
 
@@ -33,6 +38,11 @@ export function importRoutes(app: FastifyInstance, { inTurn, importPage }: { inT
     const found = await findImports(database, actor, { before, most: IMPORTS_PAGE + 1 });
     const imports = found.slice(0, IMPORTS_PAGE);
     return { imports, next: found.length > IMPORTS_PAGE ? imports.at(-1)!.id : null };
+  });
+
+  serveExport(app, exportImports, async ({ query: { format }, session: { actor, database }, request }) => {
+    const found = await findImports(database, actor, { most: MOST_ROWS_EXPORTED });
+    return exportList({ writeList, request }, IMPORT_EXPORT, found, { format, filters: {} });
   });
 
   serve(app, readImport, ({ params, session, request }) => importDetails(session, params.id, request));

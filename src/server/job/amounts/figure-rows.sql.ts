@@ -89,6 +89,7 @@ type Selection = {
 export async function findFigureRows(
   database: AgencyDatabase,
   { jobId, figure, costTypeId, costClass, revenue = false }: Selection,
+  most = MOST_FIGURE_ROWS,
 ): Promise<FigureRows> {
   const conditions = [
     ...(costTypeId === undefined ? [] : [sql`record.cost_type_id is not distinct from ${costTypeId || null}`]),
@@ -102,7 +103,7 @@ export async function findFigureRows(
       from record left join cost_type on cost_type.id = record.cost_type_id
       where ${sql.join(conditions, sql` and `)}
     ), newest as (
-      select * from counted order by date desc, id desc, kind limit ${MOST_FIGURE_ROWS}
+      select * from counted order by date desc, id desc, kind limit ${most}
     ), of_all as (
       select count(*)::integer as count, round(coalesce(sum(counted_amount), 0), ${baseDecimals})::text as total from counted
     )

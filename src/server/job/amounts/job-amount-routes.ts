@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { exportChartedJobs, exportFigureRows } from '#contract/job-amount-export.ts';
 import {
   type CostTypeRow,
   type JobReportRow,
@@ -14,28 +15,32 @@ import {
   readWipSummary,
 } from '#contract/job-amounts.ts';
 import { chartedJobs, JOB_CHARTS } from '#domain/job-chart.ts';
+import { exportList } from '../../platform/export-list.ts';
 import { PreparedJson } from '../../platform/http/prepared-json.ts';
-import { serve } from '../../platform/http/serve.ts';
+import { serve, serveExport } from '../../platform/http/serve.ts';
+import { MOST_ROWS_EXPORTED, type WriteList } from '../../platform/list-file.ts';
 import { Refused } from '../../platform/refused.ts';
 import { readableJob } from '../job-record.sql.ts';
+import { CHART_EXPORT, figureExport } from './amount-exports.ts';
 import { findFigureRows } from './figure-rows.sql.ts';
 import { findCostTypeAmounts, findRevenue, findStatus } from './job-amounts.sql.ts';
 import { findChartedJobs, findJobReports } from './job-report.sql.ts';
 import { findBudget, findTimesheetSummary, findWip } from './job-time.sql.ts';
 
 /** What jobs were estimated, cost and billed (TRACK-02, JDASH-06). Paths carry a project's id without its sign. */
-export function jobAmountRoutes(app: FastifyInstance) {
+export function jobAmountRoutes(app: FastifyInstance, { writeList }: { writeList: WriteList }) {
   // Without a filter these are all jobs of the agency.
   serve(app, listJobReports, async ({ query, session }) => {
     const rows = await findJobReports(session.database, session.actor, query);
     return new PreparedJson<JobReportRow[]>(JSON.stringify(rows));
   });
-  serve(app, listChartedJobs, async ({ query, session }) => {
-    const rows = await findChartedJobs(session.database, session.actor, query);
-    return JOB_CHARTS.map((chart) => ({
-      chart,
-      jobs: chartedJobs(chart, rows).map(({ row: { id, code, name }, ...amounts }) => ({ id, code, name, ...amounts })),
-    }));
+  serve(app, listChartedJobs, async ({ query, session }) =>
+    jobsByChart(await findChartedJobs(session.database, session.actor, query)),
+  );
+  serveExport(app, exportChartedJobs, async ({ query: { format, ...search }, session, request }) => {
+    const charts = jobsByChart(await findChartedJobs(session.database, session.actor, search));
+    const rows = charts.flatMap(({ chart, jobs }) => jobs.map((job) => ({ ...job, chart })));
+    return exportList({ writeList, request }, CHART_EXPORT, rows, { format, filters: { search } });
   });
 
   serve(app, readCostTypeTracking, async ({ params, session }) => {
@@ -66,6 +71,13 @@ export function jobAmountRoutes(app: FastifyInstance) {
     const { id } = await readableJob(session.database, session.actor, params.id);
     return findFigureRows(session.database, { jobId: id, figure: params.figure, ...query });
   });
+  serveExport(app, exportFigureRows, async ({ params, query: { format, ...query }, session, request }) => {
+    const { id } = await readableJob(session.database, session.actor, params.id);
+    const selection = { jobId: id, figure: params.figure, ...query };
+    const { rows } = await findFigureRows(session.database, selection, MOST_ROWS_EXPORTED);
+    const filters = { search: { job: id, ...query } };
+    return exportList({ writeList, request }, figureExport(params.figure), rows, { format, filters });
+  });
 
   // Whoever enters time may know what is left of it: the budget tells hours and no money.
   serve(app, readBudget, async ({ params, query, session }) => {
@@ -85,4 +97,12 @@ function approvedOnly(rows: readonly CostTypeRow[]): CostTypeRow[] {
     .filter(({ id: _id, code: _code, name: _name, ...amounts }) =>
       Object.values(amounts).some((amount) => /[1-9]/.test(amount)),
     );
+}
+
+/** The jobs of each chart with what they are compared by. */
+function jobsByChart(rows: Awaited<ReturnType<typeof findChartedJobs>>) {
+  return JOB_CHARTS.map((chart) => ({
+    chart,
+    jobs: chartedJobs(chart, rows).map(({ row: { id, code, name }, ...amounts }) => ({ id, code, name, ...amounts })),
+  }));
 }

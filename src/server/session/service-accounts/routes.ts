@@ -1,12 +1,25 @@
 import type { FastifyInstance } from 'fastify';
-import { listServiceAccounts, makeServiceAccount, saveServiceAccount } from '#contract/service-account.ts';
-import { serve } from '../../platform/http/serve.ts';
+import {
+  exportServiceAccounts,
+  listServiceAccounts,
+  makeServiceAccount,
+  saveServiceAccount,
+} from '#contract/service-account.ts';
+import { exportList } from '../../platform/export-list.ts';
+import { serve, serveExport } from '../../platform/http/serve.ts';
+import type { WriteList } from '../../platform/list-file.ts';
+import { SERVICE_ACCOUNT_EXPORT } from './account-export.ts';
 import { findServiceAccounts } from './service-account.sql.ts';
 import { changeServiceAccount, createServiceAccount } from './service-accounts.ts';
 
 /** Service accounts: what programs act as that are nobody's own (TOKEN-04). */
-export function serviceAccountRoutes(app: FastifyInstance) {
+export function serviceAccountRoutes(app: FastifyInstance, { writeList }: { writeList: WriteList }) {
   serve(app, listServiceAccounts, ({ session }) => findServiceAccounts(session.database));
+
+  serveExport(app, exportServiceAccounts, async ({ query: { format }, session, request }) => {
+    const found = await findServiceAccounts(session.database);
+    return exportList({ writeList, request }, SERVICE_ACCOUNT_EXPORT, found, { format, filters: {} });
+  });
 
   serve(app, makeServiceAccount, ({ body, session }) => createServiceAccount(session, body));
 

@@ -163,6 +163,7 @@ export const ACCOUNT_TRIALS: readonly Trial[] = [
     async (scene) => ({ ids: [scene.me, await aToken(scene, scene.mine)] }),
   ),
   open('GET /api/administration/service-accounts', 'administration.read'),
+  open('GET /api/administration/service-accounts/export', 'administration.read'),
   open('POST /api/administration/service-accounts', ADMINISTRATORS, async (scene) => ({
     body: await givenAccount(scene),
   })),

@@ -73,6 +73,7 @@ export const ELSEWHERE_TRIALS: readonly Trial[] = [
       (path) => gone(`GET /api/jobs/:id/${path}`, ANY_READ, kind),
     ),
     gone('GET /api/jobs/:id/amounts/:figure', ANY_READ, kind),
+    gone('GET /api/jobs/:id/amounts/:figure/export', ANY_READ, kind),
     gone('GET /api/jobs/:id/open-items', ANY_READ, kind),
     gone('GET /api/jobs/:id/comments', ANY_READ, kind),
     gone('POST /api/jobs/:id/comments', ANY_READ, kind, { text: 'Said' }),

@@ -54,9 +54,11 @@ const ofBothKinds: Trial[] = KINDS.flatMap(({ kind, path, make, sign }) => {
     ),
     shared('GET /api/jobs/reports/:id/costTypeTracking'),
     ...JOB_REPORT.map((summary) => shared(`GET /api/jobs/:id/summaries/${summary}`)),
-    on('GET /api/jobs/:id/amounts/:figure', `a ${kind}`, ANY_READ, `${kind}.read`, 404, (scene) => ({
-      ids: [scene[kind].id, 'time'],
-    })),
+    ...['', '/export'].map((as) =>
+      on(`GET /api/jobs/:id/amounts/:figure${as}`, `a ${kind}`, ANY_READ, `${kind}.read`, 404, (scene) => ({
+        ids: [scene[kind].id, 'time'],
+      })),
+    ),
     shared('GET /api/jobs/:id/open-items'),
     shared('GET /api/jobs/:id/history'),
     shared('GET /api/jobs/:id/comments'),
@@ -167,6 +169,7 @@ const lookups: Trial[] = [
   open('GET /api/products/search', ANY_READ),
   open('GET /api/campaigns/search', ANY_READ),
   open('GET /api/jobs/reports/charts', 'job.read'),
+  open('GET /api/jobs/reports/charts/export', 'job.read'),
   open('GET /api/clients/:id/products/search', 'everybody', ({ client }) => ({ ids: [client.id] })),
   open('GET /api/clients/:id/products/:productId/campaigns/search', 'everybody', ({ client, product }) => ({
     ids: [client.id, product.id],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { TIMESHEET_REPORTS } from '#domain/timesheet-report.ts';
 import { on, open, type Scene, shows, type Trial, type TrialRequest } from './trial.ts';
 
 const ENTRIES = '/api/timesheet/timeentries';
@@ -203,6 +204,16 @@ const reports: Trial[] = ROLES.flatMap(({ role, who, isOfOthers }) => {
     on(`GET ${REPORTS}/time-allocation`, role, ANYBODY_WITH_SIGHT, booked, 403, sends),
     on(`GET ${REPORTS}/unapproved-time`, role, ANYBODY_WITH_SIGHT, booked, 403, sends),
     on(`GET ${REPORTS}/missing-time`, role, 'everybody', who, 403, sends),
+    ...TIMESHEET_REPORTS.map((report) =>
+      on(
+        `GET ${REPORTS}/:report/export`,
+        `${report}, ${role}`,
+        'everybody',
+        report === 'missing-time' ? who : booked,
+        403,
+        () => ({ ...sends(), ids: [report] }),
+      ),
+    ),
   ];
 });
 const REMINDED_DAYS = { startDate: '2026-11-02', endDate: '2026-11-06' };

@@ -43,7 +43,9 @@ export const WEBHOOK_TRIALS: readonly Trial[] = [
   open(`POST ${WEBHOOKS}/:id/test`, UPDATE, ofOne),
   open(`POST ${WEBHOOKS}/:id/resend`, UPDATE, ofOne),
   open(`GET ${WEBHOOKS}/:id/deliveries`, READ, ofOne),
+  open(`GET ${WEBHOOKS}/:id/deliveries/export`, READ, ofOne),
   open(`GET ${WEBHOOKS}/:id/deliveries/:delivery`, READ, ofDelivery),
   open(`POST ${WEBHOOKS}/:id/deliveries/:delivery/resend`, UPDATE, ofDelivery),
   on(`GET ${WEBHOOKS}/:id/deliveries`, 'that there is not', READ, 'nobody', 404, () => ({ ids: [999_999] })),
+  on(`GET ${WEBHOOKS}/:id/deliveries/export`, 'that there is not', READ, 'nobody', 404, () => ({ ids: [999_999] })),
 ];

@@ -7,6 +7,7 @@ import { Instant, LONGEST_RANGE_DAYS } from '#contract/values.ts';
 import { filtersFromText, passesFilters } from '#domain/approval-filter.ts';
 import { type Day, daysBetween } from '#domain/calendar.ts';
 import { employeeOfCall } from '../../platform/database/time-access.sql.ts';
+import { exportList } from '../../platform/export-list.ts';
 import { serve, serveExport } from '../../platform/http/serve.ts';
 import type { WriteList } from '../../platform/list-file.ts';
 import { Refused } from '../../platform/refused.ts';
@@ -15,7 +16,7 @@ import { findSignals } from '../approval/entry-signals.ts';
 import { timeEntriesOf } from '../entries-read.ts';
 import { readEntries } from '../time-entry.sql.ts';
 import { findApprovedTime } from './approved-time.sql.ts';
-import { exportHours } from './export-hours.ts';
+import { hoursList } from './hours-list.ts';
 
 /** Hours for other programs: approved ones page by page (FIX-125), and lists as files, as far as they are narrowed (FIX-97). */
 export function hoursExportRoutes(app: FastifyInstance, { writeList }: { writeList: WriteList }) {
@@ -38,7 +39,8 @@ export function hoursExportRoutes(app: FastifyInstance, { writeList }: { writeLi
     const employeeId = await employeeOfCall(session, query.employeeId);
     const condition = sql`employee_id = ${employeeId} and work_date between ${startDate} and ${endDate}`;
     const entries = timeEntriesOf(await readEntries(database, condition, { today }));
-    return exportHours({ writeList, request }, entries, { name: 'time-entries', format, search: query });
+    const filters = { search: query };
+    return exportList({ writeList, request }, hoursList('time-entries'), entries, { format, filters });
   });
 
   serveExport(app, exportEntriesToApprove, async ({ query: { format, filters, ...query }, session, request }) => {
@@ -56,7 +58,8 @@ export function hoursExportRoutes(app: FastifyInstance, { writeList }: { writeLi
         ticked,
       ),
     );
-    return exportHours({ writeList, request }, shown, { name: 'time-approval', format, search: { ...query, filters } });
+    const narrowed = { search: { ...query, filters } };
+    return exportList({ writeList, request }, hoursList('time-approval'), shown, { format, filters: narrowed });
   });
 }
 

@@ -1,18 +1,28 @@
 import type { FastifyInstance } from 'fastify';
 import {
+  exportTimeReport,
   remindOfMissingTime,
   reportMissingTime,
   reportTimeAllocation,
   reportUnapprovedTime,
 } from '#contract/timesheet-report.ts';
-import { serve } from '../../platform/http/serve.ts';
+import { exportList } from '../../platform/export-list.ts';
+import { serve, serveExport } from '../../platform/http/serve.ts';
+import type { WriteList } from '../../platform/list-file.ts';
 import { remindPerson } from './remind-person.sql.ts';
+import { reportExport } from './report-export.ts';
 import { reportBookedTime, reportTimeMissing } from './time-reports.ts';
 
 /** The reports behind the time-sheet dashboard (TDASH-08). */
-export function timesheetReportRoutes(app: FastifyInstance) {
+export function timesheetReportRoutes(app: FastifyInstance, { writeList }: { writeList: WriteList }) {
   serve(app, reportTimeAllocation, ({ query, session }) => reportBookedTime(session, 'time-allocation', query));
   serve(app, reportUnapprovedTime, ({ query, session }) => reportBookedTime(session, 'unapproved-time', query));
+  serveExport(app, exportTimeReport, async ({ params: { report }, query: { format, ...asked }, session, request }) => {
+    const rows = await (report === 'missing-time'
+      ? reportTimeMissing(session, asked)
+      : reportBookedTime(session, report, asked));
+    return exportList({ writeList, request }, reportExport(report), rows, { format, filters: { search: asked } });
+  });
   serve(app, remindOfMissingTime, async ({ body: { employeeId, startDate: start, endDate: end }, session }) => ({
     isSent: await remindPerson(session, employeeId, { start, end }),
   }));

@@ -3,6 +3,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { noteDueWork } from '../../platform/due-work/due-notes.ts';
+import { MOST_ROWS_EXPORTED } from '../../platform/list-file.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { bodyOfEvent, headersOfEvent, messageIdOf } from '../sending/signed-event.ts';
@@ -32,6 +33,17 @@ export async function listDeliveries(
   const wanted = { isUnsent: group === 'unsent', before: before ?? null, most: PAGE + 1 };
   const found = await findDeliveries(database, id, wanted);
   return { deliveries: found.slice(0, PAGE).map(asTold), hasMore: found.length > PAGE };
+}
+
+/** All that a webhook has sent in the last 30 days, for a file. */
+export async function deliveriesToExport(
+  { database }: Session,
+  id: number,
+  group: DeliveryGroup,
+): Promise<WebhookDelivery[]> {
+  if (!(await findWebhook(database, id))) throw new Refused('not-found');
+  const wanted = { isUnsent: group === 'unsent', before: null, most: MOST_ROWS_EXPORTED };
+  return (await findDeliveries(database, id, wanted)).map(asTold);
 }
 
 /** One event of it: what is sent, and how each attempt ended. The time in its headers is that of the last attempt, or of now. */

@@ -1,12 +1,14 @@
 import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { FileImport } from '#contract/file-import.ts';
+import { exportImports, type FileImport } from '#contract/file-import.ts';
 import { importableKinds } from '#domain/data-kind.ts';
 import { formatInstant } from '../../platform/formats.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
+import { ExportMenu } from '../../widgets/export/export-menu.tsx';
+import { useExport } from '../../widgets/export/use-export.ts';
 import { Empty, LoadFailure, LoadingRows } from '../../widgets/load-states.tsx';
 import rows from '../../widgets/plain-rows.module.css';
 import { importsQuery } from './import-queries.ts';
@@ -23,6 +25,7 @@ export function ImportsScreen() {
 function Imports() {
   const { t } = useText();
   const found = useInfiniteQuery(importsQuery);
+  const { isBusy, keepExport } = useExport();
   const imports = found.data?.pages.flatMap((page) => page.imports) ?? [];
   return (
     <Stack gap="md" p="md" className={classes.screen!}>
@@ -30,9 +33,16 @@ function Imports() {
         <Title order={1} size="h3">
           {t('Imports')}
         </Title>
-        <Link to={PATHS.dataFiles} className={classes.way!}>
-          {t('Import files')}
-        </Link>
+        <Group gap="md">
+          <Link to={PATHS.dataFiles} className={classes.way!}>
+            {t('Import files')}
+          </Link>
+          <ExportMenu
+            isBusy={isBusy}
+            isOff={imports.length === 0}
+            onExport={(format) => void keepExport(exportImports, { query: { format }, fileName: `imports.${format}` })}
+          />
+        </Group>
       </Group>
       {found.isError && imports.length === 0 ? (
         <LoadFailure error={found.error} onRetry={() => void found.refetch()} />

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { ChartedJob } from '#contract/job-amounts.ts';
-import type { JobChart } from '#domain/job-chart.ts';
+import { JOB_CHART_TITLES, type JobChart } from '#domain/job-chart.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
@@ -52,7 +52,7 @@ export function JobChartPanel(props: {
   }, [jobs, measures, router, t]);
   return (
     <ChartPanel
-      title={titleOf(chart, t)}
+      title={t(JOB_CHART_TITLES[chart])}
       source={props.source}
       loading={t('Loading amounts')}
       subject={field('Job')}
@@ -63,19 +63,6 @@ export function JobChartPanel(props: {
       animation={GROWING}
     />
   );
-}
-
-function titleOf(chart: JobChart, t: Texts['t']): string {
-  switch (chart) {
-    case 'actual-billed':
-      return t('Costs: Actual vs Billed');
-    case 'actual-estimate':
-      return t('Costs: Actual vs Estimate');
-    case 'time-estimate':
-      return t('Time costs: Actual vs Estimate');
-    case 'revenue-estimate':
-      return t('Revenue: Total vs Estimated');
-  }
 }
 
 /** First what is held against, then what it came to. */

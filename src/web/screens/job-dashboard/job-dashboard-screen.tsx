@@ -2,6 +2,7 @@ import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { exportChartedJobs } from '#contract/job-amount-export.ts';
 import { listChartedJobs } from '#contract/job-amounts.ts';
 import { JOB_CHARTS } from '#domain/job-chart.ts';
 import { call } from '../../platform/api.ts';
@@ -10,6 +11,8 @@ import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { CHART_KEYS } from '../../widgets/chart/chart-keys.ts';
 import { useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
+import { ExportMenu } from '../../widgets/export/export-menu.tsx';
+import { useExport } from '../../widgets/export/use-export.ts';
 import { Empty } from '../../widgets/load-states.tsx';
 import { AlertPanel } from './alert-panel.tsx';
 import { type DashboardFilters, filtersOf, parametersOf } from './dashboard-filters.ts';
@@ -27,6 +30,9 @@ export function JobDashboardScreen() {
     queryKey: queryKeys.chartedJobs(filters),
     queryFn: ({ signal }) => call(listChartedJobs, { query: queryOf(filters) }, { signal }),
   });
+  const { isBusy, keepExport } = useExport();
+  const exportCharts = (format: 'csv' | 'xlsx') =>
+    keepExport(exportChartedJobs, { query: { ...queryOf(filters), format }, fileName: `job-dashboard.${format}` });
   const [keysDialog] = useKeysDialog(CHART_KEYS);
   const source = {
     isPending: charts.isPending,
@@ -40,7 +46,14 @@ export function JobDashboardScreen() {
         {t('Job dashboard')}
       </Title>
       <AlertPanel employeeId={filters.accountExecutiveId} />
-      <FilterForm key={JSON.stringify(filters)} applied={filters} onApply={show}></FilterForm>
+      <FilterForm key={JSON.stringify(filters)} applied={filters} onApply={show}>
+        <ExportMenu
+          isBusy={isBusy}
+          isOff={!charts.data?.some(({ jobs }) => jobs.length > 0)}
+          size="xs"
+          onExport={(format) => void exportCharts(format)}
+        />
+      </FilterForm>
       {charts.data?.every(({ jobs }) => jobs.length === 0) && filters.favoritesOnly && (
         <Empty next={{ label: t('Show every job'), run: () => show({ ...filters, favoritesOnly: false }) }}>
           {t('None of your favourites has amounts to compare.')}

@@ -1,12 +1,14 @@
-import { SegmentedControl, Stack, Title } from '@mantine/core';
+import { Group, SegmentedControl, Stack, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { MailGroup } from '#contract/mail.ts';
+import { exportMails, type MailGroup } from '#contract/mail.ts';
 import { can } from '#domain/permission.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
+import { ExportMenu } from '../../widgets/export/export-menu.tsx';
+import { useExport } from '../../widgets/export/use-export.ts';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { MoreButton } from '../../widgets/more-button.tsx';
 import classes from './mail-administration.module.css';
@@ -29,6 +31,7 @@ function Mails({ mayChange }: { mayChange: boolean }) {
   const navigate = useNavigate();
   const group = groupOf((useSearch({ strict: false }) as { group?: string }).group);
   const found = useInfiniteQuery(mailsQuery(group));
+  const { isBusy, keepExport } = useExport();
   const [openId, setOpenId] = useState<number | null>(null);
   const mails = found.data?.pages.flatMap((page) => page.mails) ?? [];
   const counts = found.data?.pages[0]?.counts;
@@ -49,9 +52,16 @@ function Mails({ mayChange }: { mayChange: boolean }) {
       </Title>
       <MailRouteNotice mayChange={mayChange} />
       <OrderMailPanel mayChange={mayChange} />
-      <div className={classes.groups}>
-        <SegmentedControl aria-label={t('Which mails')} value={group} onChange={show} data={groups} />
-      </div>
+      <Group justify="space-between">
+        <div className={classes.groups}>
+          <SegmentedControl aria-label={t('Which mails')} value={group} onChange={show} data={groups} />
+        </div>
+        <ExportMenu
+          isBusy={isBusy}
+          isOff={mails.length === 0}
+          onExport={(format) => void keepExport(exportMails, { query: { group, format }, fileName: `mails.${format}` })}
+        />
+      </Group>
       {found.isError && mails.length === 0 ? (
         <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
       ) : found.isPending ? (

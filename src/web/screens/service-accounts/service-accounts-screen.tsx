@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listServiceAccounts, type ServiceAccount } from '#contract/service-account.ts';
+import { exportServiceAccounts, listServiceAccounts, type ServiceAccount } from '#contract/service-account.ts';
 import { can } from '#domain/permission.ts';
 import { mayAdminister } from '#domain/person.ts';
 import { call } from '../../platform/api.ts';
@@ -9,6 +9,8 @@ import { formatInstant } from '../../platform/formats.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
+import { ExportMenu } from '../../widgets/export/export-menu.tsx';
+import { useExport } from '../../widgets/export/use-export.ts';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import rows from '../../widgets/plain-rows.module.css';
 import { AccountTokens } from './account-tokens.tsx';
@@ -21,6 +23,7 @@ type Opened = { what: 'new' } | { what: 'form' | 'tokens'; account: ServiceAccou
 export function ServiceAccountsScreen() {
   const { t } = useText();
   const user = useUser();
+  const { isBusy, keepExport } = useExport();
   const [opened, setOpened] = useState<Opened | null>(null);
   const isAllowed = can(user, 'read', 'administration');
   const found = useQuery({
@@ -37,7 +40,16 @@ export function ServiceAccountsScreen() {
         <Title order={1} size="h3">
           {t('Service accounts')}
         </Title>
-        {mayChange && <Button onClick={() => setOpened({ what: 'new' })}>{t('Add a service account')}</Button>}
+        <Group gap="sm">
+          <ExportMenu
+            isBusy={isBusy}
+            isOff={!found.data?.length}
+            onExport={(format) =>
+              void keepExport(exportServiceAccounts, { query: { format }, fileName: `service-accounts.${format}` })
+            }
+          />
+          {mayChange && <Button onClick={() => setOpened({ what: 'new' })}>{t('Add a service account')}</Button>}
+        </Group>
       </Group>
       <Text size="sm">
         {t(

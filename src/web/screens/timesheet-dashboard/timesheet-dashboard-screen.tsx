@@ -14,6 +14,7 @@ import classes from './dashboard.module.css';
 import { DASHBOARD_KEYS } from './dashboard-keys.ts';
 import { DayPanel } from './day-panel.tsx';
 import { ExportOwnHours } from './export-own-hours.tsx';
+import { ExportReports } from './export-reports.tsx';
 import { MissingTimeDialog } from './missing-time-dialog.tsx';
 import { MonthBar } from './month-bar.tsx';
 import { NamedPanel } from './named-panel.tsx';
@@ -54,6 +55,7 @@ export function TimesheetDashboardScreen() {
       </Title>
       <MonthBar day={day} today={today} isLoading={isLoading} onDay={show} onKeys={showKeys}>
         <ExportOwnHours range={month} />
+        <ExportReports role={role} range={month} />
       </MonthBar>
       <ReturnedEntries />
       <div className={classes.charts}>

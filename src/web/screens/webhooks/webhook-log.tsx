@@ -2,11 +2,13 @@ import { Anchor, Group, SegmentedControl, Stack, Text, Title } from '@mantine/co
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { DeliveryGroup, Webhook, WebhookDelivery } from '#contract/webhook.ts';
+import { type DeliveryGroup, exportWebhookDeliveries, type Webhook, type WebhookDelivery } from '#contract/webhook.ts';
 import { formatInstant } from '../../platform/formats.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
+import { ExportMenu } from '../../widgets/export/export-menu.tsx';
+import { useExport } from '../../widgets/export/use-export.ts';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { MoreButton } from '../../widgets/more-button.tsx';
 import rows from '../../widgets/plain-rows.module.css';
@@ -22,6 +24,7 @@ export function WebhookLog({ webhook, mayChange }: { webhook: Webhook; mayChange
   const navigate = useNavigate();
   const group = deliveryGroupOf((useSearch({ strict: false }) as { group?: string }).group);
   const found = useInfiniteQuery(deliveriesQuery(webhook.id, group));
+  const { isBusy, keepExport } = useExport();
   const [openId, setOpenId] = useState<number | null>(null);
   const deliveries = found.data?.pages.flatMap((page) => page.deliveries) ?? [];
   const { id, address, description, unsent } = webhook;
@@ -30,6 +33,12 @@ export function WebhookLog({ webhook, mayChange }: { webhook: Webhook; mayChange
     { value: 'all', label: t('All') },
     { value: 'unsent', label: notDelivered },
   ];
+  const exportDeliveries = (format: 'csv' | 'xlsx') =>
+    keepExport(exportWebhookDeliveries, {
+      params: { id },
+      query: { group, format },
+      fileName: `webhook-events.${format}`,
+    });
   const show = (value: string) =>
     void navigate({
       to: PATHS.webhooks,
@@ -57,9 +66,16 @@ export function WebhookLog({ webhook, mayChange }: { webhook: Webhook; mayChange
         <WebhookFares webhook={webhook} />
       </div>
       {mayChange && <WebhookActions webhook={webhook} />}
-      <div className={classes.groups}>
-        <SegmentedControl aria-label={t('Which events')} value={group} onChange={show} data={groups} />
-      </div>
+      <Group justify="space-between">
+        <div className={classes.groups}>
+          <SegmentedControl aria-label={t('Which events')} value={group} onChange={show} data={groups} />
+        </div>
+        <ExportMenu
+          isBusy={isBusy}
+          isOff={deliveries.length === 0}
+          onExport={(format) => void exportDeliveries(format)}
+        />
+      </Group>
       {found.isError && deliveries.length === 0 ? (
         <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
       ) : found.isPending ? (

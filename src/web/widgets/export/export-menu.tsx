@@ -6,6 +6,7 @@ export function ExportMenu(props: {
   isBusy: boolean;
   isOff?: boolean;
   list?: string;
+  size?: 'xs' | 'sm';
   onExport: (format: 'csv' | 'xlsx') => void;
 }) {
   const { t } = useText();
@@ -15,6 +16,7 @@ export function ExportMenu(props: {
         <Button
           variant="default"
           px="sm"
+          size={props.size ?? 'sm'}
           loading={props.isBusy}
           disabled={props.isOff ?? false}
           {...(props.list ? { 'aria-label': `${t('Export')}: ${props.list}` } : {})}

@@ -52,18 +52,23 @@ export function costTypeSummaryQuery(id: number, approvedEstimatesOnly: boolean)
   });
 }
 
-/** The rows that a figure counts. */
-export function figureRowsQuery(
-  id: number,
-  { figure, costClass, isRevenue, costType }: CountedRows & { costType: { id: number } | null },
-) {
-  const query = {
+type FigureSelection = CountedRows & { costType: { id: number } | null };
+
+/** Which rows of a figure are wanted, as its calls take it. */
+export function figureQueryOf({ costClass, isRevenue, costType }: FigureSelection) {
+  return {
     ...(costType ? { costTypeId: costType.id } : {}),
     ...(costClass ? { costClass } : {}),
     ...(isRevenue ? { revenue: true } : {}),
   };
+}
+
+/** The rows that a figure counts. */
+export function figureRowsQuery(id: number, selection: FigureSelection) {
+  const { figure, costClass, isRevenue, costType } = selection;
   return queryOptions({
     queryKey: queryKeys.jobAmounts(id, 'rows', figure, costType?.id ?? null, costClass ?? null, isRevenue ?? false),
-    queryFn: ({ signal }) => call(listFigureRows, { params: { id, figure }, query }, { signal }),
+    queryFn: ({ signal }) =>
+      call(listFigureRows, { params: { id, figure }, query: figureQueryOf(selection) }, { signal }),
   });
 }

@@ -1,5 +1,6 @@
-import { Table, Text } from '@mantine/core';
+import { Group, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { exportFigureRows } from '#contract/job-amount-export.ts';
 import type { FigureRows } from '#contract/job-amounts.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { sumAmounts } from '#domain/job-amounts.ts';
@@ -9,8 +10,10 @@ import { formatAmount, formatHoursNumber } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';
 import { WideTable } from '../../../record-list/wide-table.tsx';
 import { Dialog } from '../../../widgets/dialog/dialog.tsx';
+import { ExportMenu } from '../../../widgets/export/export-menu.tsx';
+import { useExport } from '../../../widgets/export/use-export.ts';
 import { Empty, LoadFailure, Loading } from '../../../widgets/load-states.tsx';
-import { figureRowsQuery } from './amount-queries.ts';
+import { figureQueryOf, figureRowsQuery } from './amount-queries.ts';
 import { figureText } from './figure-words.ts';
 
 /** A figure whose rows are shown: of the whole job or of one cost type. */
@@ -21,6 +24,13 @@ export function FigureRowsDialog(props: { jobId: number; opened: OpenedFigure; o
   const { t, field } = useText();
   const { figure, costType } = props.opened;
   const read = useQuery(figureRowsQuery(props.jobId, props.opened));
+  const { isBusy, keepExport } = useExport();
+  const exportRows = (format: 'csv' | 'xlsx') =>
+    keepExport(exportFigureRows, {
+      params: { id: props.jobId, figure },
+      query: { ...figureQueryOf(props.opened), format },
+      fileName: `job-${figure}.${format}`,
+    });
   const rows = read.data?.rows ?? [];
   const title = [figureText(figure, t), costType?.name].filter(Boolean).join(', ');
   return (
@@ -32,48 +42,53 @@ export function FigureRowsDialog(props: { jobId: number; opened: OpenedFigure; o
       ) : rows.length === 0 ? (
         <Empty>{t('No data to present')}</Empty>
       ) : (
-        <WideTable label={title} minWidth={560}>
-          <Table aria-label={title} verticalSpacing={4}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{field('Date')}</Table.Th>
-                <Table.Th>{field('Reference')}</Table.Th>
-                <Table.Th>{field('Details')}</Table.Th>
-                <Table.Th ta="right">{field('Hours')}</Table.Th>
-                <Table.Th ta="right">{field('Amount')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {rows.map((row) => (
-                <Table.Tr key={`${row.kind} ${row.id}`}>
-                  <Table.Td>{row.date && formatDay(row.date)}</Table.Td>
-                  <Table.Td>{row.reference}</Table.Td>
-                  <Table.Td>
-                    {[row.person?.name, row.details, row.costType?.name].filter(Boolean).join(' · ')}
-                    {!row.isApproved && (
-                      <Text size="xs" c="dimmed" component="span">
-                        {' '}
-                        {t('not approved')}
-                      </Text>
-                    )}
-                    {row.kind === 'time' && <WhyThisRate entryId={row.id} />}
-                  </Table.Td>
-                  <Table.Td ta="right">{row.hours !== null && formatHoursNumber(row.hours)}</Table.Td>
-                  <Table.Td ta="right">{formatAmount(row.amount)}</Table.Td>
+        <>
+          <Group justify="flex-end" mb="xs">
+            <ExportMenu isBusy={isBusy} onExport={(format) => void exportRows(format)} />
+          </Group>
+          <WideTable label={title} minWidth={560}>
+            <Table aria-label={title} verticalSpacing={4}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{field('Date')}</Table.Th>
+                  <Table.Th>{field('Reference')}</Table.Th>
+                  <Table.Th>{field('Details')}</Table.Th>
+                  <Table.Th ta="right">{field('Hours')}</Table.Th>
+                  <Table.Th ta="right">{field('Amount')}</Table.Th>
                 </Table.Tr>
-              ))}
-            </Table.Tbody>
-            <Table.Tfoot>
-              <Table.Tr>
-                <Table.Th scope="row" colSpan={4}>
-                  {field('Total')}
-                </Table.Th>
-                <Table.Th ta="right">{formatAmount(read.data.total)}</Table.Th>
-              </Table.Tr>
-            </Table.Tfoot>
-          </Table>
-          <RowsNote {...read.data} />
-        </WideTable>
+              </Table.Thead>
+              <Table.Tbody>
+                {rows.map((row) => (
+                  <Table.Tr key={`${row.kind} ${row.id}`}>
+                    <Table.Td>{row.date && formatDay(row.date)}</Table.Td>
+                    <Table.Td>{row.reference}</Table.Td>
+                    <Table.Td>
+                      {[row.person?.name, row.details, row.costType?.name].filter(Boolean).join(' · ')}
+                      {!row.isApproved && (
+                        <Text size="xs" c="dimmed" component="span">
+                          {' '}
+                          {t('not approved')}
+                        </Text>
+                      )}
+                      {row.kind === 'time' && <WhyThisRate entryId={row.id} />}
+                    </Table.Td>
+                    <Table.Td ta="right">{row.hours !== null && formatHoursNumber(row.hours)}</Table.Td>
+                    <Table.Td ta="right">{formatAmount(row.amount)}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+              <Table.Tfoot>
+                <Table.Tr>
+                  <Table.Th scope="row" colSpan={4}>
+                    {field('Total')}
+                  </Table.Th>
+                  <Table.Th ta="right">{formatAmount(read.data.total)}</Table.Th>
+                </Table.Tr>
+              </Table.Tfoot>
+            </Table>
+            <RowsNote {...read.data} />
+          </WideTable>
+        </>
       )}
     </Dialog>
   );

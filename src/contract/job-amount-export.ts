@@ -1,0 +1,32 @@
+import { z } from 'zod/mini';
+import { can } from '#domain/permission.ts';
+import { endpoint, FileBytes } from './endpoint.ts';
+import { listFigureRows, ReportFilter } from './job-amounts.ts';
+import { ExportFormat } from './values.ts';
+
+const tag = 'Job amounts';
+
+export const exportChartedJobs = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/jobs/reports/charts/export',
+  scope: 'jobs:read',
+  summary: 'The jobs of each chart of the dashboard, at most ten a chart, as a CSV file or workbook (FIX-97)',
+  mayCall: (actor) => can(actor, 'read', 'job'),
+  answersAsFile: true,
+  query: z.extend(ReportFilter, { format: ExportFormat }),
+  answer: FileBytes,
+});
+
+export const exportFigureRows = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/jobs/:id/amounts/:figure/export',
+  scope: 'jobs:read',
+  summary: 'All rows that a figure counts, the newest first, as a CSV file or workbook (FIX-97)',
+  mayCall: (actor) => can(actor, 'read', 'job') || can(actor, 'read', 'project'),
+  answersAsFile: true,
+  params: listFigureRows.params,
+  query: z.extend(listFigureRows.query, { format: ExportFormat }),
+  answer: FileBytes,
+});

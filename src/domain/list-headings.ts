@@ -1,0 +1,54 @@
+/** Headings of the columns of exported lists (FIX-97). Each has an entry in both second languages. */
+export const LIST_HEADINGS = [
+  ...['Access profile', 'Account executive', 'Active', 'Actual', 'Amount', 'Approved', 'Approver', 'Attempts'],
+  ...['Billable', 'Campaign', 'Changed records', 'Chart', 'Client', 'Client order number', 'Code', 'Compared with'],
+  ...['Cost type', 'Created on', 'Currency', 'Date', 'Delivery date', 'Department', 'Details', 'Difference'],
+  ...['Division', 'Document date', 'Due date', 'Email', 'Employee', 'Ended on', 'Event', 'File', 'First day'],
+  ...['HTTP status', 'Half days', 'Hours', 'Imported by', 'Imported on', 'Job', 'Jobs', 'Kind', 'Last day'],
+  ...['Last used', 'Message ID', 'Name', 'Net', 'New records', 'Next attempt', 'Note', 'Notes', 'Opened', 'Owner'],
+  ...['Product', 'Progress', 'Reason', 'Recipient', 'Reference', 'Requester', 'Result', 'Status', 'Subject'],
+  ...['Supplier', 'Tax', 'Tokens', 'Total', 'Type', 'Undone by', 'Undone on'],
+] as const;
+
+/** A heading of a column of an exported list. */
+export type ListHeading = (typeof LIST_HEADINGS)[number];
+
+/** How a mail stands, in exported lists. */
+export const MAIL_STATES_IN_LISTS = {
+  waiting: 'Waiting',
+  sending: 'Waiting',
+  sent: 'Sent',
+  captured: 'Captured',
+  dead: 'Not sent',
+  dropped: 'Dropped',
+  discarded: 'Discarded',
+} as const;
+
+/** How an event of a webhook stands, and how its last attempt ended, in exported lists. */
+export const DELIVERY_WORDS_IN_LISTS = {
+  waiting: 'Waiting',
+  delivered: 'Delivered',
+  failed: 'Given up',
+  missed: 'Not sent, as the webhook was off',
+  status: 'Rejected by the receiver',
+  redirect: 'Redirected',
+  gone: 'Not wanted any more',
+  timeout: 'No response in time',
+  'no-connection': 'No connection',
+  'no-name': 'Unknown host',
+  certificate: 'Invalid certificate',
+  'address-refused': 'Address not allowed',
+  'secret-lost': 'Secret unreadable',
+} as const;
+
+/** What kinds of records a figure of a job counts, in exported lists. */
+export const FIGURE_KINDS_IN_LISTS = {
+  estimate: 'Estimate',
+  cost: 'Cost',
+  time: 'Time entry',
+  invoice: 'Client invoice',
+  order: 'Purchase order',
+} as const;
+
+/** A yes or a no, in exported lists. */
+export const YES_OR_NO = { yes: 'yes', no: 'no' } as const;

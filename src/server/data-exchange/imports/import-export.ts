@@ -1,0 +1,27 @@
+import type { FileImport } from '#contract/file-import.ts';
+import { dataKindLabel, dataKindNamed } from '#domain/data-kind.ts';
+import type { ExportedList } from '../../platform/export-list.ts';
+
+/** The list of imports as a file. */
+export const IMPORT_EXPORT: ExportedList<FileImport> = {
+  name: 'imports',
+  columns: [
+    { heading: 'Imported on', holds: 'instant', of: ({ at }) => at },
+    { heading: 'Imported by', of: ({ by }) => by?.name ?? null },
+    { heading: 'Kind', holds: 'label', of: ({ kind }) => labelOf(kind) },
+    { heading: 'File', of: ({ file }) => file },
+    { heading: 'New records', holds: 'number', of: ({ contents }) => sum(contents.map(({ created }) => created)) },
+    { heading: 'Changed records', holds: 'number', of: ({ contents }) => sum(contents.map(({ updated }) => updated)) },
+    { heading: 'Undone on', holds: 'instant', of: ({ undone }) => undone?.at ?? null },
+    { heading: 'Undone by', of: ({ undone }) => undone?.by.name ?? null },
+  ],
+};
+
+function labelOf(name: string): string {
+  const kind = dataKindNamed(name);
+  return kind ? dataKindLabel(kind) : name;
+}
+
+function sum(counts: readonly number[]): string {
+  return String(counts.reduce((total, count) => total + count, 0));
+}

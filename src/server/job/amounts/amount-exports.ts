@@ -1,0 +1,36 @@
+import type { ChartedJob, FigureRow } from '#contract/job-amounts.ts';
+import { JOB_CHART_TITLES, type JobChart } from '#domain/job-chart.ts';
+import type { JobFigure } from '#domain/job-figure.ts';
+import { FIGURE_KINDS_IN_LISTS } from '#domain/list-headings.ts';
+import { type ExportedList, yesOrNo } from '../../platform/export-list.ts';
+
+/** The charts of the job dashboard as a file. */
+export const CHART_EXPORT: ExportedList<ChartedJob & { chart: JobChart }> = {
+  name: 'job-dashboard',
+  columns: [
+    { heading: 'Chart', holds: 'label', of: ({ chart }) => JOB_CHART_TITLES[chart] },
+    { heading: 'Code', of: ({ code }) => code },
+    { heading: 'Name', of: ({ name }) => name },
+    { heading: 'Actual', holds: 'number', of: ({ actual }) => actual },
+    { heading: 'Compared with', holds: 'number', of: ({ reference }) => reference },
+    { heading: 'Difference', holds: 'number', of: ({ difference }) => difference },
+  ],
+};
+
+/** The rows behind a figure of a job as a file. */
+export function figureExport(figure: JobFigure): ExportedList<FigureRow> {
+  return {
+    name: `job-${figure}`,
+    columns: [
+      { heading: 'Date', holds: 'day', of: ({ date }) => date },
+      { heading: 'Kind', holds: 'label', of: ({ kind }) => FIGURE_KINDS_IN_LISTS[kind] },
+      { heading: 'Reference', of: ({ reference }) => reference },
+      { heading: 'Details', of: ({ details }) => details },
+      { heading: 'Cost type', of: ({ costType }) => costType?.name ?? null },
+      { heading: 'Employee', of: ({ person }) => person?.name ?? null },
+      { heading: 'Hours', holds: 'number', of: ({ hours }) => (hours === null ? null : String(hours)) },
+      { heading: 'Amount', holds: 'number', of: ({ amount }) => amount },
+      { heading: 'Approved', holds: 'label', of: ({ isApproved }) => yesOrNo(isApproved) },
+    ],
+  };
+}
