@@ -23,6 +23,8 @@ const FileName = z.object({
   /** Null: somebody has to choose, unless it is not needed. */
   choice: z.nullable(z.enum(MATCH_CHOICES)),
   record: z.nullable(z.object({ id: Id, name: z.string(), code: z.string() })),
+  /** Of a project: by what its client is remembered, '' = it has none; null for other subjects. */
+  clientKey: z.nullable(z.string()),
   /** How it was found by itself; null = it was chosen, or not found. */
   foundBy: z.nullable(z.enum(['mail', 'code', 'name'])),
   isOpen: z.boolean(),

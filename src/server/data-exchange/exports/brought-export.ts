@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { FileMatching } from '#contract/file-matching.ts';
 import { decimalOfParts } from '#domain/export-duration.ts';
-import { canBeMade, decided, isOpenName, type MatchedName } from '#domain/export-match.ts';
+import { canBeMade, clientKey, decided, isOpenName, type MatchedName } from '#domain/export-match.ts';
 import { formatHours, sumHours } from '#domain/hours.ts';
 import type { FirstTotals } from '#domain/month-totals.ts';
 import type { Outcome } from '../importing/outcome.ts';
@@ -82,6 +82,7 @@ export function matchingOf(
         hours: formatHours(name.hundredths),
         choice: decision?.do ?? null,
         record: record && { id: record.id, name: record.name, code: record.code },
+        clientKey: subject === 'project' ? clientKey({ client }) : null,
         foundBy: choice ? null : (found?.by ?? null),
         isOpen: isOpenName(name, matched.names),
         canBeMade: canBeMade(name) && rights.creates.has(subject),

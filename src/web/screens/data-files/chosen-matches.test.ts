@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { FileName } from '#contract/file-matching.ts';
-import { type ChosenMatch, readyMatches } from './chosen-matches.ts';
+import { type ChosenMatch, openNames, readyMatches } from './chosen-matches.ts';
 
 const nameOf = (subject: FileName['subject'], key: string): FileName => ({
   ...{ subject, key, name: key, beside: '', entries: 1, hours: '1.00', choice: null, record: null, foundBy: null },
+  ...{ clientKey: subject === 'project' ? 'acme' : null },
   ...{ isOpen: true, canBeMade: true },
 });
 const CLIENT = nameOf('client', 'acme');
@@ -38,5 +39,27 @@ describe('choices that are not kept yet', () => {
     expect(leftOut).toMatchObject({ isChanged: true, canKeep: true });
     expect(leftOut.body).not.toHaveProperty('newJobs');
     expect(readyMatches([PROJECT], chosenOf(), BLANK)).toMatchObject({ isChanged: false, canKeep: false });
+  });
+});
+
+describe('names that still need a choice', () => {
+  it('include a client only while a job of it is to be created (FIX-96)', () => {
+    const other = { ...nameOf('project', 'shop'), clientKey: 'other' };
+    const all = [CLIENT, PROJECT, other];
+    expect(openNames(all, chosenOf())).toEqual([PROJECT, other]);
+    expect(openNames(all, chosenOf([other, create]))).toEqual([PROJECT]);
+    expect(openNames(all, chosenOf([PROJECT, create]))).toEqual([CLIENT, other]);
+    const matched: ChosenMatch = { choice: 'match', record: RECORD };
+    expect(openNames(all, chosenOf([PROJECT, create], [CLIENT, matched]))).toEqual([other]);
+  });
+
+  it('include a client that waits for its record, and no approver (FIX-96)', () => {
+    const unpicked: ChosenMatch = { choice: 'match', record: null };
+    expect(openNames([CLIENT, nameOf('approver', '')], chosenOf([CLIENT, unpicked]))).toEqual([CLIENT]);
+  });
+
+  it('do not include a client whose jobs were matched after one was to be created (FIX-96)', () => {
+    const kept = { ...PROJECT, choice: 'create' as const };
+    expect(openNames([CLIENT, kept], chosenOf([kept, { choice: 'leave-out', record: null }]))).toEqual([]);
   });
 });

@@ -25,6 +25,23 @@ export function countNewJobs(names: readonly FileName[], chosen: ChosenMatches):
 /** Whether a record is still to be picked. */
 export const isUnfinished = ({ choice, record }: ChosenMatch) => choice === 'match' && record === null;
 
+/**
+ * Returns the names that still need a choice, by what is chosen on the screen. A client needs one only where a new job of it is created, as
+ * on the server.
+ */
+export function openNames(names: readonly FileName[], chosen: ChosenMatches): FileName[] {
+  const matchOf = (name: FileName): ChosenMatch => chosen.get(placeOfName(name))?.match ?? name;
+  const clientsOfNewJobs = new Set(
+    names.flatMap((name) => (name.clientKey !== null && matchOf(name).choice === 'create' ? [name.clientKey] : [])),
+  );
+  return names.filter((name) => {
+    const match = matchOf(name);
+    if (chosen.has(placeOfName(name)) && isUnfinished(match)) return true;
+    if (match.choice !== null || name.subject === 'approver') return false;
+    return name.subject !== 'client' || clientsOfNewJobs.has(name.key);
+  });
+}
+
 /** Returns which choices can be kept, as the call takes them, and which are unfinished. */
 export function readyMatches(names: readonly FileName[], chosen: ChosenMatches, changed: ChosenNewJobs | null) {
   const settled = [...chosen.values()].filter(({ match }) => !isUnfinished(match));

@@ -19,10 +19,7 @@ export function MatchPanel({ matching, importing }: { matching: FileMatching; im
     { subject: 'task', title: t('Tasks') },
     { subject: 'approver', title: t('Approval') },
   ] as const;
-  const unfinished = new Set(chosen.unfinished.map(placeOfName));
-  const open = matching.names.filter(
-    (name) => unfinished.has(placeOfName(name)) || (name.isOpen && !chosen.of(name)?.choice),
-  ).length;
+  const open = chosen.open.length;
   return (
     <Stack gap="md">
       <Summary matching={matching} />
@@ -112,6 +109,7 @@ function MatchGroup(props: { title: string; names: readonly FileName[]; importin
   const { title, names, importing } = props;
   const { chosen, busy } = importing;
   if (names.length === 0) return null;
+  const needed = new Set(chosen.open.map(placeOfName));
   const shown = names.filter(isAsked);
   const settled = names.filter((name) => !shown.includes(name));
   const makeable = shown.filter((name) => name.canBeMade && !chosen.of(name));
@@ -123,6 +121,7 @@ function MatchGroup(props: { title: string; names: readonly FileName[]; importin
           key={placeOfName(name)}
           name={name}
           chosen={chosen.of(name)}
+          isNeeded={needed.has(placeOfName(name))}
           isBusy={busy !== null}
           onChoose={choose(name)}
         />

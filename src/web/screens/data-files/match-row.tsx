@@ -10,11 +10,13 @@ import classes from './data.module.css';
 export function MatchRow(props: {
   name: FileName;
   chosen: ChosenMatch | null;
+  /** Whether the import needs a choice; only a client without new jobs needs none. */
+  isNeeded: boolean;
   isBusy: boolean;
   onChoose: (match: ChosenMatch) => void;
 }) {
   const { t } = useText();
-  const { name, chosen, isBusy, onChoose } = props;
+  const { name, chosen, isNeeded, isBusy, onChoose } = props;
   const { subject, beside, entries, hours, foundBy } = name;
   const { choice, record } = chosen ?? name;
   const isApprover = subject === 'approver';
@@ -50,6 +52,7 @@ export function MatchRow(props: {
             beside,
             t('{count} {count, entry|entries}, {hours} hours', { count: entries, hours }),
             foundBy && !chosen ? ways[foundBy] : '',
+            subject === 'client' && choice === null && !isNeeded ? t('needed only for new jobs') : '',
           ]
             .filter((part) => part !== '')
             .join(' · ')}

@@ -6,6 +6,7 @@ import {
   type ChosenNewJobs,
   countNewJobs,
   isUnfinished,
+  openNames,
   placeOfName,
   readyMatches,
 } from './chosen-matches.ts';
@@ -22,6 +23,7 @@ export function useChosenMatches(names: readonly FileName[]) {
     of: (name: FileName) => chosen.get(placeOfName(name))?.match ?? null,
     choose: (name: FileName, match: ChosenMatch) => chooseAll([name], match),
     chooseAll,
+    open: openNames(names, chosen),
     newJobs,
     newJobsCount: countNewJobs(names, chosen),
     chooseNewJobs: setNewJobs,
