@@ -3,28 +3,19 @@ import type { FilePreview } from '#contract/data-file.ts';
 import { TIME_EXPORTS, type TimeExport } from '#domain/time-export.ts';
 import { openPool } from '../../platform/database/postgres.ts';
 import { expectProblem } from '../../testing/expect-problem.ts';
-import { startTestAgency, type TestAgency, type TestPerson } from '../../testing/test-agency.ts';
+import type { TestAgency, TestPerson } from '../../testing/test-agency.ts';
 import { forgetOldReadings } from '../reading/remembered-settings.sql.ts';
 import { exportOfYear, exportOfYearAsWorkbook } from '../testing/exported-hours.ts';
-import { fileCalls } from '../testing/file-calls.ts';
+import type { fileCalls } from '../testing/file-calls.ts';
+import { startImportDesk } from '../testing/import-desk.ts';
 
 let agency: TestAgency;
 let keeper: TestPerson;
 let timekeeper: TestPerson;
 let calls: ReturnType<typeof fileCalls>;
 beforeAll(async () => {
-  agency = await startTestAgency();
-  const all = {
-    administration: 'all',
-    people: 'all',
-    masterdata: 'all',
-    moneysettings: 'all',
-    job: 'all',
-    project: 'all',
-  } as const;
-  keeper = await agency.signIn(await agency.add.employee({ access: all }));
+  ({ agency, keeper, calls } = await startImportDesk());
   timekeeper = await agency.signIn(await agency.add.employee({ access: { administration: 'all' } }));
-  calls = fileCalls(agency);
 });
 afterAll(() => agency.close());
 

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FilePreview } from '#contract/data-file.ts';
 import type { TimeExport } from '#domain/time-export.ts';
 import { expectProblem } from '../../testing/expect-problem.ts';
-import { startTestAgency, type TestAgency, type TestPerson } from '../../testing/test-agency.ts';
-import { fileCalls } from '../testing/file-calls.ts';
+import type { TestAgency, TestPerson } from '../../testing/test-agency.ts';
+import type { fileCalls } from '../testing/file-calls.ts';
+import { EDITS_TIME_OF_TEAM, startImportDesk } from '../testing/import-desk.ts';
 
 const KIND = 'time-entries';
 
@@ -11,19 +12,7 @@ let agency: TestAgency;
 let keeper: TestPerson;
 let calls: ReturnType<typeof fileCalls>;
 beforeAll(async () => {
-  agency = await startTestAgency();
-  const all = {
-    administration: 'all',
-    people: 'all',
-    masterdata: 'all',
-    moneysettings: 'all',
-    job: 'all',
-    project: 'all',
-  } as const;
-  keeper = await agency.signIn(
-    await agency.add.employee({ access: all, roles: ['TimesheetUser', 'TimesheetSupervisorEdit'] }),
-  );
-  calls = fileCalls(agency);
+  ({ agency, keeper, calls } = await startImportDesk({ roles: EDITS_TIME_OF_TEAM }));
 });
 afterAll(() => agency.close());
 

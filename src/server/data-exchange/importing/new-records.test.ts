@@ -1,23 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FilePreview } from '#contract/data-file.ts';
-import { startTestAgency, type TestAgency, type TestPerson } from '../../testing/test-agency.ts';
-import { fileCalls } from '../testing/file-calls.ts';
+import type { TestAgency, TestPerson } from '../../testing/test-agency.ts';
+import type { fileCalls } from '../testing/file-calls.ts';
+import { startImportDesk } from '../testing/import-desk.ts';
 
 let agency: TestAgency;
 let keeper: TestPerson;
 let calls: ReturnType<typeof fileCalls>;
 beforeAll(async () => {
-  agency = await startTestAgency();
-  const all = {
-    administration: 'all',
-    people: 'all',
-    masterdata: 'all',
-    moneysettings: 'all',
-    job: 'all',
-    project: 'all',
-  };
-  keeper = await agency.signIn(await agency.add.employee({ access: all as never }));
-  calls = fileCalls(agency);
+  ({ agency, keeper, calls } = await startImportDesk());
 });
 afterAll(() => agency.close());
 

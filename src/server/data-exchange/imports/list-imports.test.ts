@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TrailRow } from '#contract/audit.ts';
 import { IMPORTS_PAGE } from '#contract/file-import.ts';
 import { expectProblem } from '../../testing/expect-problem.ts';
-import { startTestAgency, type TestAgency, type TestPerson } from '../../testing/test-agency.ts';
-import { fileCalls } from '../testing/file-calls.ts';
+import type { TestAgency, TestPerson } from '../../testing/test-agency.ts';
+import type { fileCalls } from '../testing/file-calls.ts';
+import { EDITS_TIME_OF_TEAM, startImportDesk } from '../testing/import-desk.ts';
 
 const IMPORTS = '/api/administration/imports';
 let agency: TestAgency;
@@ -11,15 +12,11 @@ let keeper: TestPerson;
 let office: TestPerson;
 let calls: ReturnType<typeof fileCalls>;
 beforeAll(async () => {
-  agency = await startTestAgency();
-  const signedIn = async (access: object) =>
-    agency.signIn(await agency.add.employee({ access, roles: ['TimesheetUser', 'TimesheetSupervisorEdit'] }));
-  keeper = await signedIn({
-    ...{ masterdata: 'all', people: 'all', moneysettings: 'all', administration: 'all' },
-    ...{ job: 'all', project: 'all', draftproductioninvoice: 'all', draftsundryinvoice: 'all' },
-  });
-  office = await signedIn({ masterdata: 'all' });
-  calls = fileCalls(agency);
+  ({ agency, keeper, calls } = await startImportDesk({
+    roles: EDITS_TIME_OF_TEAM,
+    access: { draftproductioninvoice: 'all', draftsundryinvoice: 'all' },
+  }));
+  office = await agency.signIn(await agency.add.employee({ access: { masterdata: 'all' }, roles: EDITS_TIME_OF_TEAM }));
 });
 afterAll(() => agency.close());
 

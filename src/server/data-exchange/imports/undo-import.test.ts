@@ -2,32 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '#domain/permission.ts';
 import { openOwnerClient } from '../../platform/database/postgres.ts';
 import { expectProblem } from '../../testing/expect-problem.ts';
-import { startTestAgency, type TestAgency, type TestPerson } from '../../testing/test-agency.ts';
-import { fileCalls } from '../testing/file-calls.ts';
+import type { TestAgency, TestPerson } from '../../testing/test-agency.ts';
+import type { fileCalls } from '../testing/file-calls.ts';
+import { EDITS_TIME_OF_TEAM, startImportDesk } from '../testing/import-desk.ts';
 
 const IMPORTS = '/api/administration/imports';
 let agency: TestAgency;
 let keeper: TestPerson;
 let calls: ReturnType<typeof fileCalls>;
 beforeAll(async () => {
-  agency = await startTestAgency();
-  keeper = await agency.signIn(
-    await agency.add.employee({
-      roles: ['TimesheetUser', 'TimesheetSupervisorEdit'],
-      access: {
-        ...{
-          administration: 'all',
-          people: 'all',
-          masterdata: 'all',
-          moneysettings: 'all',
-          job: 'all',
-          project: 'all',
-        },
-        ...{ draftproductioninvoice: 'all', draftsundryinvoice: 'all' },
-      },
-    }),
-  );
-  calls = fileCalls(agency);
+  ({ agency, keeper, calls } = await startImportDesk({
+    roles: EDITS_TIME_OF_TEAM,
+    access: { draftproductioninvoice: 'all', draftsundryinvoice: 'all' },
+  }));
 });
 afterAll(() => agency.close());
 
