@@ -4,26 +4,23 @@ import { useText } from '../../platform/translation.ts';
 
 /** The buttons above a sheet that is saved as a whole: what the screen adds, Undo, Redo and Save. */
 export function SheetToolbar(props: {
-  canUndo: boolean;
-  canRedo: boolean;
-  undo: () => void;
-  redo: () => void;
+  sheet: { canUndo: boolean; canRedo: boolean; undo: () => void; redo: () => void; isSaving: boolean };
   hasUnsaved: boolean;
-  isSaving: boolean;
   save: () => void;
   children?: ReactNode;
 }) {
   const { t } = useText();
+  const { canUndo, canRedo, undo, redo, isSaving } = props.sheet;
   return (
     <Group gap={6} ml="auto" role="toolbar" aria-label={t('Sheet')}>
       {props.children}
-      <Button size="xs" variant="default" disabled={!props.canUndo} onClick={props.undo}>
+      <Button size="xs" variant="default" disabled={!canUndo} onClick={undo}>
         {t('Undo')}
       </Button>
-      <Button size="xs" variant="default" disabled={!props.canRedo} onClick={props.redo}>
+      <Button size="xs" variant="default" disabled={!canRedo} onClick={redo}>
         {t('Redo')}
       </Button>
-      <Button size="xs" variant={props.hasUnsaved ? 'filled' : 'default'} loading={props.isSaving} onClick={props.save}>
+      <Button size="xs" variant={props.hasUnsaved ? 'filled' : 'default'} loading={isSaving} onClick={props.save}>
         {t('Save')}
       </Button>
     </Group>

@@ -90,15 +90,7 @@ function OpenSheet({ jobs, choices, address }: { jobs: readonly JobRow[]; choice
         <Link to={address.kind === 'project' ? PATHS.projects : PATHS.jobs} search={address}>
           {t('Back to the list')}
         </Link>
-        <SheetToolbar
-          canUndo={sheet.canUndo}
-          canRedo={sheet.canRedo}
-          undo={sheet.undo}
-          redo={sheet.redo}
-          hasUnsaved={unsaved.length > 0}
-          isSaving={sheet.isSaving}
-          save={save}
-        />
+        <SheetToolbar sheet={sheet} hasUnsaved={unsaved.length > 0} save={save} />
       </Group>
       {jobs.length === MOST_JOBS_SAVED && (
         <Alert color="orange" p="xs">

@@ -132,15 +132,7 @@ function OpenSheet(props: {
         <Link to={PATHS.masterData} params={{ kind: kind.name }} search={props.address} className={classes.wayBack!}>
           {t('Back to the list')}
         </Link>
-        <SheetToolbar
-          canUndo={sheet.canUndo}
-          canRedo={sheet.canRedo}
-          undo={sheet.undo}
-          redo={sheet.redo}
-          hasUnsaved={unsaved.length > 0}
-          isSaving={sheet.isSaving}
-          save={save}
-        >
+        <SheetToolbar sheet={sheet} hasUnsaved={unsaved.length > 0} save={save}>
           {troubled.length > 0 && (
             <Button size="xs" variant="light" color="red" onClick={() => toNextProblem()}>
               {t('{count} {count, row|rows} to look at', { count: troubled.length })}
