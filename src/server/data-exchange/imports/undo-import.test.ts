@@ -19,6 +19,9 @@ beforeAll(async () => {
 afterAll(() => agency.close());
 
 const rows = async (sql: string, values: unknown[] = []) => (await agency.sql.query(sql, values)).rows;
+/** Returns how many connections wait for a lock. */
+const lockWaits = async () =>
+  (await rows("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).length;
 /** Imports a file and returns the id of the import. */
 const imported = async (kind: string, file: string, counts: object, by = keeper): Promise<number> => {
   const { status, body } = await calls.bringIn(by, kind, file);
@@ -230,10 +233,7 @@ describe('undoing an import of a document', () => {
       const undone = undo(id).then((one) => {
         answer = one;
       });
-      const isWaiting = async () =>
-        (await rows("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))
-          .length > 0;
-      while (!answer && !(await isWaiting()));
+      while (!answer && (await lockWaits()) === 0);
       await other.query('commit');
       await undone;
       return answer!;
@@ -322,6 +322,83 @@ describe('undoing an import of a document', () => {
     const id = await imported('estimates', file('After', 'no,'), { updated: 1 });
     await imported('estimates', file('After', 'yes,2021-02-01'), { updated: 1 });
     expect(await obstaclesOf(id)).toEqual([expect.stringMatching(/^Estimate .* was changed after the import$/)]);
+  });
+});
+
+describe('undoing an import of clients while somebody else undoes or invoices them', () => {
+  const invoiceOf = (reference: string, client: string) =>
+    `insert into client_invoice (reference, kind, client_id, division_id, currency_id, document_date, created_by_id)
+     select '${reference}', 'SUNDRY', id, (select min(id) from division), 1, '2021-05-01', ${keeper.id}
+     from client where code = '${client}'`;
+  const made = async (code: string) => {
+    await rows("insert into division (code, name) values ($1, 'Office')", [code]);
+    return imported('clients', `code,name\n${code},Imported\n`, { created: 1 });
+  };
+  const connect = async () => {
+    const client = await openOwnerClient(agency.databaseUrl);
+    await client.query('begin');
+    return client;
+  };
+  const untilWaiting = async (count: number) => {
+    while ((await lockWaits()) < count);
+  };
+
+  it('rejects both undos when a client invoice is created meanwhile, and keeps everything (FIX-95)', async () => {
+    const id = await made('TWICE');
+    const other = await connect();
+    try {
+      await other.query(invoiceOf('TWICE-1', 'TWICE'));
+      const first = undo(id);
+      await untilWaiting(1);
+      expectProblem(await undo(id), 409, 'import-under-way');
+      await other.query('commit');
+      const answer = await first;
+      expectProblem(answer, 409, 'import-in-use');
+      expect(answer.body.current.reasons).toEqual(['Client TWICE Imported is used by 1 client invoice']);
+    } finally {
+      await other.end();
+    }
+    expect((await keeper.get(`${IMPORTS}/${id}`)).body.undone).toBeNull();
+    expect(await rows("select from client_invoice where reference = 'TWICE-1'")).toHaveLength(1);
+    await rows("delete from client_invoice where reference = 'TWICE-1'");
+    await expectUndone(id);
+  });
+
+  it('undoes once of two undos sent at the same time (FIX-95)', async () => {
+    const id = await made('ONCE');
+    const answers = await Promise.all([undo(id), undo(id)]);
+    for (const answer of answers.filter(({ status }) => status !== 200)) expectProblem(answer, 409, 'import-under-way');
+    expect(answers.map(({ status }) => status)).toContain(200);
+    const undone = await rows("select from audit_event where action = 'undo-import' and subject_id = $1", [id]);
+    expect(undone).toHaveLength(1);
+    expect(await rows("select from client where code = 'ONCE'")).toEqual([]);
+  });
+
+  it('rejects an invoice that comes while the undo deletes its client (FIX-95)', async () => {
+    await rows("insert into client (code, name) values ('HELD', 'Before')");
+    await rows("insert into division (code, name) values ('HELD', 'Office')");
+    const id = await imported('clients', 'code,name\nLATE,Imported\nHELD,After\n', { created: 1, updated: 1 });
+    const [holder, invoicer] = [await connect(), await connect()];
+    try {
+      // The undo has locked its clients, and waits to write the audit trail.
+      await holder.query('lock table audit_event in share mode');
+      const undone = undo(id);
+      await untilWaiting(1);
+      const invoice = invoicer.query(invoiceOf('LATE-1', 'LATE')).then(
+        () => 'created',
+        (error: { code?: string }) => error.code,
+      );
+      await untilWaiting(2);
+      await holder.query('commit');
+      expect((await undone).status).toBe(200);
+      // A reference to a client that is gone.
+      expect(await invoice).toBe('23503');
+    } finally {
+      await Promise.all([holder.end(), invoicer.end()]);
+    }
+    expect(await rows("select code, name from client where code in ('LATE', 'HELD')")).toEqual([
+      { code: 'HELD', name: 'Before' },
+    ]);
   });
 });
 

@@ -85,6 +85,7 @@ const PEOPLE: readonly ActorKind[] = [
   of('reader of master data', [], ['masterdata.read']),
   of('maker of master data', [], ['masterdata.read', 'masterdata.create']),
   of('changer of master data', [], ['masterdata.read', 'masterdata.update']),
+  of('importer of master data', [], ['masterdata.read', 'masterdata.create', 'masterdata.update']),
   of('remover of master data', [], ['masterdata.read', 'masterdata.delete']),
   of(
     'somebody with masterdata who may not read it',

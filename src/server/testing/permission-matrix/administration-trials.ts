@@ -245,6 +245,26 @@ async function aFileImport({ sql }: Scene) {
   return { ids: [rows[0]!.id] };
 }
 
+/** An undo of an import that created or changed a record of a kind: `seenBy` may import the kind (FIX-95). */
+function undoTrial(
+  kind: 'clients' | 'time-entries',
+  did: 'created' | 'updated',
+  seenBy: string,
+  undoneBy: string,
+): Trial {
+  const contents = JSON.stringify([{ kind, created: 0, updated: 0, [did]: 1 }]);
+  return {
+    ...on(`POST ${FILE_IMPORTS}/:id/undo`, `${kind} that it ${did}`, IMPORTS, undoneBy, 403, async ({ sql }) => {
+      const { rows } = (await sql('insert into file_import (kind, contents) values ($1, $2) returning id', [
+        kind,
+        contents,
+      ])) as { rows: { id: number }[] };
+      return { ids: [rows[0]!.id] };
+    }),
+    isThere: seenBy,
+  };
+}
+
 /** Files: whoever may bring any kind in makes the calls, and each kind needs its own right (DATA-01). */
 const FILE_TRIALS: readonly Trial[] = [
   on(`POST ${KIND}/import/preview`, 'clients', IMPORTS, made('masterdata'), 403, () => aFile('clients')),
@@ -265,6 +285,9 @@ const FILE_TRIALS: readonly Trial[] = [
   on(`GET ${FILE_IMPORTS}/:id`, 'clients', IMPORTS, made('masterdata'), 404, aFileImport),
   on(`GET ${FILE_IMPORTS}/:id/rows`, 'clients', IMPORTS, made('masterdata'), 404, aFileImport),
   on(`POST ${FILE_IMPORTS}/:id/undo`, 'clients', IMPORTS, made('masterdata'), 404, aFileImport),
+  undoTrial('clients', 'created', made('masterdata'), `${made('masterdata')} & masterdata.delete`),
+  undoTrial('clients', 'updated', made('masterdata'), made('masterdata')),
+  undoTrial('time-entries', 'created', made('administration'), `${made('administration')} & editor`),
   open('GET /api/administration/time-entries/matches/choices', made('administration'), () => ({
     query: 'subject=task',
   })),
