@@ -2,8 +2,8 @@ import { z } from 'zod/mini';
 import { PROFILE_NAME_MAXIMUM } from '#domain/access-profile.ts';
 import { type Actor, can, DOCUMENT_TYPES } from '#domain/permission.ts';
 import { mayAdminister } from '#domain/person.ts';
-import { endpoint } from './endpoint.ts';
-import { DocumentAccess, Id, Instant, PathId, PersonRef, text, Uuid } from './values.ts';
+import { endpoint, FileBytes } from './endpoint.ts';
+import { DocumentAccess, ExportFormat, Id, Instant, PathId, PersonRef, text, Uuid } from './values.ts';
 
 const tag = 'Administration';
 const sees = (actor: Actor) => can(actor, 'read', 'administration');
@@ -60,6 +60,18 @@ export const listAccessProfiles = endpoint({
   summary: 'The access profiles of the agency by name, with what each allows and how many have it (ADM-03)',
   mayCall: sees,
   answer: z.array(ListedProfile),
+});
+
+export const exportAccessProfiles = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/administration/access-profiles/export',
+  scope: 'administration:read',
+  summary: 'The access profiles with what each allows by type of document, as a CSV file or workbook (FIX-97)',
+  mayCall: sees,
+  answersAsFile: true,
+  query: z.object({ format: ExportFormat }),
+  answer: FileBytes,
 });
 
 export const readAccessProfile = endpoint({

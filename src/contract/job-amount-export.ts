@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { can } from '#domain/permission.ts';
 import { endpoint, FileBytes } from './endpoint.ts';
-import { listFigureRows, ReportFilter } from './job-amounts.ts';
+import { listFigureRows, ReportFilter, readCostTypeSummary } from './job-amounts.ts';
 import { ExportFormat } from './values.ts';
 
 const tag = 'Job amounts';
@@ -15,6 +15,19 @@ export const exportChartedJobs = endpoint({
   mayCall: (actor) => can(actor, 'read', 'job'),
   answersAsFile: true,
   query: z.extend(ReportFilter, { format: ExportFormat }),
+  answer: FileBytes,
+});
+
+export const exportCostTypes = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/jobs/:id/summaries/costtype/export',
+  scope: 'jobs:read',
+  summary: 'Amounts of a job by cost type, as a CSV file or workbook (FIX-97)',
+  mayCall: (actor) => can(actor, 'read', 'job') || can(actor, 'read', 'project'),
+  answersAsFile: true,
+  params: readCostTypeSummary.params,
+  query: z.extend(readCostTypeSummary.query, { format: ExportFormat }),
   answer: FileBytes,
 });
 

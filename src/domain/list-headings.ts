@@ -1,6 +1,8 @@
 /** Headings of the columns of exported lists (FIX-97). Each has an entry in both second languages. */
 export const LIST_HEADINGS = [
-  ...['Access profile', 'Account executive', 'Active', 'Actual', 'Amount', 'Approved', 'Approver', 'Attempts'],
+  ...['Access profile', 'Account executive', 'Active', 'Actual', 'Actuals', 'Amount', 'Approved', 'Approved estimates'],
+  ...['Approver', 'Attempts', 'Billed', 'Committed', 'Estimates in all', 'Proforma', 'Unapproved time'],
+  ...['Approve', 'Change', 'Create', 'Delete', 'Document', 'People', 'Read', 'Read-only fields'],
   ...['Billable', 'Campaign', 'Changed records', 'Chart', 'Client', 'Client order number', 'Code', 'Compared with'],
   ...['Cost type', 'Created on', 'Currency', 'Date', 'Delivery date', 'Department', 'Details', 'Difference'],
   ...['Division', 'Document date', 'Due date', 'Email', 'Employee', 'Ended on', 'Event', 'File', 'First day'],

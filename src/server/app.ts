@@ -228,6 +228,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   purchaseOrderRoutes(app, { agencies: parts.agencies, today: parts.today, attachments, writeList });
   clientInvoiceRoutes(app, { writeList });
   administrationRoutes(app, {
+    writeList,
     agencies: parts.agencies,
     settle: async (agency) => parts.makes?.registry.settle(agency),
     exportRows: (client, kind, ids, format) => exportedFile(client, kindNamed(kind)!, ids, format),

@@ -30,6 +30,7 @@ import type { TimerEnd } from '../platform/handover.ts';
 import { translate } from '../platform/http/problem.ts';
 import { type AnsweredFile, serve, serveExport } from '../platform/http/serve.ts';
 import { connectFor } from '../platform/http/slow-calls.ts';
+import type { WriteList } from '../platform/list-file.ts';
 import { findMasterRecord } from '../platform/master-data/master-record.sql.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
@@ -56,6 +57,7 @@ export type AdministrationParts = {
     ids: readonly number[],
     format: 'csv' | 'xlsx',
   ) => Promise<Pick<AnsweredFile, 'bytes' | 'contentType'>>;
+  writeList: WriteList;
   /** Brings what is kept of an agency elsewhere in line with its settings. */
   settle: (agency: string) => Promise<void>;
 } & PersonParts;
@@ -63,11 +65,11 @@ export type AdministrationParts = {
 /** Master data in the browser: one slice for every kind, from its declaration (ADM-02, ADM-04). */
 export function administrationRoutes(
   app: FastifyInstance,
-  { agencies, exportRows, settle, ...person }: AdministrationParts,
+  { agencies, exportRows, settle, writeList, ...person }: AdministrationParts,
 ) {
   const savingOf = (session: SignedIn, { name }: MasterKind, timers: Map<number, TimerEnd>) =>
     name === 'people' ? { ...session, beforeWriting: savingTimers(session, person.handover, timers) } : session;
-  accessProfileRoutes(app);
+  accessProfileRoutes(app, { writeList });
   personRoutes(app, person);
   serve(app, listDocumentsWithoutRate, ({ session }) => findDocumentsWithoutRate(session.database));
   serve(app, listMasterRecords, ({ params, query: { maxResults, ...query }, session: { actor, database } }) => {

@@ -97,8 +97,10 @@ describe('lists as files', () => {
     ['/api/administration/mail/export?group=sent', ['Created on', 'Recipient', 'Email']],
     ['/api/administration/webhooks/{webhook}/deliveries/export?group=unsent', ['Created on', 'Event', 'Message ID']],
     ['/api/administration/service-accounts/export?', ['Name', 'Owner', 'Access profile']],
+    ['/api/administration/access-profiles/export?', ['Access profile', 'People', 'Document']],
     ['/api/administration/imports/export?', ['Imported on', 'Imported by', 'Kind']],
     ['/api/jobs/reports/charts/export?favoritesOnly=false', ['Chart', 'Code', 'Name']],
+    ['/api/jobs/{job}/summaries/costtype/export?', ['Code', 'Cost type', 'Estimates in all']],
     ['/api/jobs/{job}/amounts/actuals/export?', ['Date', 'Kind', 'Reference']],
     [`/api/timesheet/reports/time-allocation/export?${MONTH}`, ['Date', 'Employee', 'Department']],
     [`/api/timesheet/reports/unapproved-time/export?${MONTH}`, ['Date', 'Employee', 'Department']],
@@ -131,6 +133,23 @@ describe('lists as files', () => {
       ['2026-11-02 00:30', '', 'ada@example.com', 'Hello', 'Not sent', '5', '', '2026-11-05 00:30', '550 no such user'],
     ]);
     expect(bytes.toString()).not.toContain('secret-link');
+  });
+
+  it('exports amounts without a cost type under a name (FIX-97)', async () => {
+    const job = (await agency.sql.query("select id from job where code = 'LIST-1'")).rows[0].id;
+    const client = await agency.add.client();
+    const division = await agency.add.insert<{ id: number }>('division', { code: 'LIST-D', name: 'Office' });
+    await agency.sql.query(
+      `with invoice as (
+         insert into client_invoice (reference, kind, client_id, division_id, currency_id, document_date, created_by_id)
+         values ('LIST-INV', 'PRODUCTION', $2, $3, 1, '2026-11-02', $4) returning id
+       )
+       insert into client_invoice_line (client_invoice_id, position, job_id, net, total) select id, 1, $1, 12.5, 12.5 from invoice`,
+      [job, client.id, division.id, administrator.id],
+    );
+    const { bytes } = await fileAt(`/api/jobs/${job}/summaries/costtype/export?format=csv`, administrator);
+    const { rows } = await tableOf('amounts.csv', bytes);
+    expect(rows.map((row) => [row[0], row[1], row[7]])).toEqual([['', 'No cost type', '12.50']]);
   });
 
   it('exports the events that a webhook could not deliver (FIX-97)', async () => {
@@ -175,8 +194,10 @@ describe('lists as files', () => {
       '/api/leave/team/export',
       '/api/administration/mail/export?group=dead',
       '/api/administration/webhooks/1/deliveries/export',
+      '/api/administration/access-profiles/export',
       '/api/administration/service-accounts/export',
       '/api/jobs/reports/charts/export',
+      '/api/jobs/1/summaries/costtype/export',
       '/api/jobs/1/amounts/actuals/export',
       `/api/timesheet/reports/time-allocation/export?${MONTH}`,
     ])

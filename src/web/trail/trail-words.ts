@@ -1,4 +1,5 @@
 import type { TrailRow, TrailValue } from '#contract/audit.ts';
+import { DOCUMENT_NAMES, RIGHT_NAMES } from '#domain/access-names.ts';
 import { formatDay, isDay } from '#domain/calendar.ts';
 import type { DocumentType } from '#domain/permission.ts';
 import { RIGHTS } from '#domain/permission.ts';
@@ -13,7 +14,6 @@ import {
 import { type TrailAccessPart, trailAccessOf } from '#domain/trail-access.ts';
 import { type TrailField, trailFields, trailLinesOf } from '#domain/trail-fields.ts';
 import { fieldName } from '../platform/access-field-name.ts';
-import { DOCUMENT_NAMES, RIGHT_NAMES } from '../platform/access-names.ts';
 import { formatAmount, formatInstant } from '../platform/formats.ts';
 import type { Texts } from '../platform/translation.ts';
 

@@ -1,19 +1,28 @@
 import type { FastifyInstance } from 'fastify';
 import {
   createAccessProfile,
+  exportAccessProfiles,
   listAccessProfiles,
   readAccessProfile,
   removeAccessProfile,
   saveAccessProfile,
 } from '#contract/access-profile.ts';
-import { serve } from '../../platform/http/serve.ts';
+import { exportList } from '../../platform/export-list.ts';
+import { serve, serveExport } from '../../platform/http/serve.ts';
+import type { WriteList } from '../../platform/list-file.ts';
 import { Refused } from '../../platform/refused.ts';
 import { findProfile, listProfiles } from './access-profile.sql.ts';
+import { PROFILE_EXPORT, profileRows } from './profile-export.ts';
 import { createProfile, removeProfile, updateProfile } from './save-access-profile.ts';
 
 /** Access profiles: what the people who have one may do (ADM-03, ADM-13, PEOPLE-06). */
-export function accessProfileRoutes(app: FastifyInstance) {
+export function accessProfileRoutes(app: FastifyInstance, { writeList }: { writeList: WriteList }) {
   serve(app, listAccessProfiles, ({ session }) => listProfiles(session.database));
+
+  serveExport(app, exportAccessProfiles, async ({ query: { format }, session, request }) => {
+    const rows = profileRows(await listProfiles(session.database));
+    return exportList({ writeList, request }, PROFILE_EXPORT, rows, { format, filters: {} });
+  });
 
   serve(app, readAccessProfile, async ({ params, session }) => {
     const profile = await findProfile(session.database, params.id);

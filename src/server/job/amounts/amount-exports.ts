@@ -1,4 +1,4 @@
-import type { ChartedJob, FigureRow } from '#contract/job-amounts.ts';
+import type { ChartedJob, CostTypeRow, FigureRow } from '#contract/job-amounts.ts';
 import { JOB_CHART_TITLES, type JobChart } from '#domain/job-chart.ts';
 import type { JobFigure } from '#domain/job-figure.ts';
 import { FIGURE_KINDS_IN_LISTS } from '#domain/list-headings.ts';
@@ -14,6 +14,22 @@ export const CHART_EXPORT: ExportedList<ChartedJob & { chart: JobChart }> = {
     { heading: 'Actual', holds: 'number', of: ({ actual }) => actual },
     { heading: 'Compared with', holds: 'number', of: ({ reference }) => reference },
     { heading: 'Difference', holds: 'number', of: ({ difference }) => difference },
+  ],
+};
+
+/** Amounts of a job by cost type as a file. */
+export const COST_TYPE_EXPORT: ExportedList<CostTypeRow> = {
+  name: 'job-cost-types',
+  columns: [
+    { heading: 'Code', of: ({ code }) => code },
+    { heading: 'Cost type', of: ({ name }) => name },
+    { heading: 'Estimates in all', holds: 'number', of: ({ estimatesTotal }) => estimatesTotal },
+    { heading: 'Approved estimates', holds: 'number', of: ({ approvedEstimatesTotal }) => approvedEstimatesTotal },
+    { heading: 'Actuals', holds: 'number', of: ({ actualTotal }) => actualTotal },
+    { heading: 'Committed', holds: 'number', of: ({ committedTotal }) => committedTotal },
+    { heading: 'Unapproved time', holds: 'number', of: ({ unapprovedTimeTotal }) => unapprovedTimeTotal },
+    { heading: 'Proforma', holds: 'number', of: ({ proformaTotal }) => proformaTotal },
+    { heading: 'Billed', holds: 'number', of: ({ billedTotal }) => billedTotal },
   ],
 };
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { exportChartedJobs, exportFigureRows } from '#contract/job-amount-export.ts';
+import { exportChartedJobs, exportCostTypes, exportFigureRows } from '#contract/job-amount-export.ts';
 import {
   type CostTypeRow,
   type JobReportRow,
@@ -17,11 +17,12 @@ import {
 import { chartedJobs, JOB_CHARTS } from '#domain/job-chart.ts';
 import { exportList } from '../../platform/export-list.ts';
 import { PreparedJson } from '../../platform/http/prepared-json.ts';
+import { translate } from '../../platform/http/problem.ts';
 import { serve, serveExport } from '../../platform/http/serve.ts';
 import { MOST_ROWS_EXPORTED, type WriteList } from '../../platform/list-file.ts';
 import { Refused } from '../../platform/refused.ts';
 import { readableJob } from '../job-record.sql.ts';
-import { CHART_EXPORT, figureExport } from './amount-exports.ts';
+import { CHART_EXPORT, COST_TYPE_EXPORT, figureExport } from './amount-exports.ts';
 import { findFigureRows } from './figure-rows.sql.ts';
 import { findCostTypeAmounts, findRevenue, findStatus } from './job-amounts.sql.ts';
 import { findChartedJobs, findJobReports } from './job-report.sql.ts';
@@ -51,6 +52,16 @@ export function jobAmountRoutes(app: FastifyInstance, { writeList }: { writeList
     const { id } = await readableJob(session.database, session.actor, params.id);
     const rows = await findCostTypeAmounts(session.database, id);
     return query.approvedEstimatesOnly ? approvedOnly(rows) : rows;
+  });
+  serveExport(app, exportCostTypes, async ({ params, query: { format, ...query }, session, request }) => {
+    const { id } = await readableJob(session.database, session.actor, params.id);
+    const found = await findCostTypeAmounts(session.database, id);
+    const none = await translate(request, 'No cost type');
+    const rows = (query.approvedEstimatesOnly ? approvedOnly(found) : found).map((row) =>
+      row.id === 0 ? { ...row, name: none } : row,
+    );
+    const filters = { search: { job: id, ...query } };
+    return exportList({ writeList, request }, COST_TYPE_EXPORT, rows, { format, filters });
   });
   serve(app, readTimesheetSummary, async ({ params, session }) => {
     const { id } = await readableJob(session.database, session.actor, params.id);

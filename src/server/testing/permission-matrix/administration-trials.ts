@@ -175,6 +175,7 @@ const aProfileById = async (scene: Scene) => ({ ids: [(await aProfile(scene)).id
 
 const PROFILE_TRIALS: readonly Trial[] = [
   open(`GET ${PROFILES}`, READ),
+  open(`GET ${PROFILES}/export`, READ),
   open(`GET ${PROFILES}/:id`, READ, aProfileById),
   open(`POST ${PROFILES}`, `${UPDATE} & administration.create`, () => ({
     body: { name: crypto.randomUUID(), documents: [], readOnlyFields: [] },

@@ -69,9 +69,14 @@ export const ELSEWHERE_TRIALS: readonly Trial[] = [
     gone(`DELETE /api/${kind}s/:id`, `${kind}.delete`, kind),
     goneInResult('POST /api/jobs/deletions', 'job.delete | project.delete', kind, (id) => (kind === 'job' ? id : -id)),
     gone('GET /api/jobs/reports/:id/costTypeTracking', ANY_READ, kind),
-    ...['summaries/costtype', 'summaries/timesheet', 'summaries/revenue', 'summaries/wip', 'summaries/status'].map(
-      (path) => gone(`GET /api/jobs/:id/${path}`, ANY_READ, kind),
-    ),
+    ...[
+      'summaries/costtype',
+      'summaries/costtype/export',
+      'summaries/timesheet',
+      'summaries/revenue',
+      'summaries/wip',
+      'summaries/status',
+    ].map((path) => gone(`GET /api/jobs/:id/${path}`, ANY_READ, kind)),
     gone('GET /api/jobs/:id/amounts/:figure', ANY_READ, kind),
     gone('GET /api/jobs/:id/amounts/:figure/export', ANY_READ, kind),
     gone('GET /api/jobs/:id/open-items', ANY_READ, kind),

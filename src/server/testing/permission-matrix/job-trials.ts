@@ -9,7 +9,7 @@ const KINDS = [
   { kind: 'project', path: '/api/projects', make: (scene: Scene) => scene.newProject(), sign: -1 },
 ] as const;
 
-const JOB_REPORT = ['costtype', 'timesheet', 'revenue', 'wip', 'status'];
+const JOB_REPORT = ['costtype', 'costtype/export', 'timesheet', 'revenue', 'wip', 'status'];
 
 const ofBothKinds: Trial[] = KINDS.flatMap(({ kind, path, make, sign }) => {
   const body = ({ client, product, campaign, jobType, keeper, mark }: Scene) => ({

@@ -1,17 +1,19 @@
 import { Button, Group, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { ListedProfile } from '#contract/access-profile.ts';
+import { exportAccessProfiles, type ListedProfile } from '#contract/access-profile.ts';
+import { DOCUMENT_NAMES } from '#domain/access-names.ts';
 import { wholeAccess } from '#domain/access-profile.ts';
 import { can } from '#domain/permission.ts';
 import { mayAdminister } from '#domain/person.ts';
-import { DOCUMENT_NAMES } from '../../platform/access-names.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { PlainHead, RecordTable } from '../../record-list/record-table.tsx';
 import { LIST_KEYS, useListKeys } from '../../record-list/use-list-keys.ts';
 import { useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
+import { ExportMenu } from '../../widgets/export/export-menu.tsx';
+import { useExport } from '../../widgets/export/use-export.ts';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import classes from './access-profiles.module.css';
 import { profilesQuery } from './profile-queries.ts';
@@ -28,6 +30,7 @@ function Profiles({ mayCreate }: { mayCreate: boolean }) {
   const { t } = useText();
   const navigate = useNavigate();
   const profiles = useQuery(profilesQuery);
+  const { isBusy, keepExport } = useExport();
   const [keysDialog] = useKeysDialog(LIST_KEYS);
   const keys = useListKeys(() => false);
   const open = (id: number) => void navigate({ to: PATHS.accessProfile, params: { id: String(id) } });
@@ -37,7 +40,16 @@ function Profiles({ mayCreate }: { mayCreate: boolean }) {
         <Title order={1} size="h4">
           {t('Access profiles')}
         </Title>
-        {mayCreate && <Button onClick={() => open(0)}>{t('New')}</Button>}
+        <Group gap="sm">
+          <ExportMenu
+            isBusy={isBusy}
+            isOff={!profiles.data?.length}
+            onExport={(format) =>
+              void keepExport(exportAccessProfiles, { query: { format }, fileName: `access-profiles.${format}` })
+            }
+          />
+          {mayCreate && <Button onClick={() => open(0)}>{t('New')}</Button>}
+        </Group>
       </Group>
       {profiles.data ? (
         <RecordTable className={classes.profiles!} label={t('Access profiles')}>

@@ -1,6 +1,6 @@
+import { DOCUMENT_NAMES, RIGHT_NAMES } from '#domain/access-names.ts';
 import type { AccessChange } from '#domain/access-profile.ts';
 import { fieldName } from '../../platform/access-field-name.ts';
-import { DOCUMENT_NAMES, RIGHT_NAMES } from '../../platform/access-names.ts';
 import type { Texts } from '../../platform/translation.ts';
 
 /** What people gain and lose, a sentence for each document type and direction (PEOPLE-06). */

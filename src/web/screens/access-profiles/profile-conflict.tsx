@@ -1,6 +1,6 @@
+import { DOCUMENT_NAMES, RIGHT_NAMES } from '#domain/access-names.ts';
 import { DOCUMENT_TYPES } from '#domain/permission.ts';
 import { fieldName } from '../../platform/access-field-name.ts';
-import { DOCUMENT_NAMES, RIGHT_NAMES } from '../../platform/access-names.ts';
 import { changeInWords } from '../../platform/change-words.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';

@@ -1,8 +1,8 @@
 import { MultiSelect } from '@mantine/core';
+import { DOCUMENT_NAMES, RIGHT_NAMES } from '#domain/access-names.ts';
 import { LOCKABLE_FIELDS, rightsOf } from '#domain/access-profile.ts';
 import { DOCUMENT_TYPES, type DocumentType, RIGHTS } from '#domain/permission.ts';
 import { fieldName } from '../../platform/access-field-name.ts';
-import { DOCUMENT_NAMES, RIGHT_NAMES } from '../../platform/access-names.ts';
 import { useText } from '../../platform/translation.ts';
 import classes from './access-profiles.module.css';
 import { locksOf, wordsIn } from './profile-form.ts';

@@ -1,6 +1,6 @@
 import type { PersonAccess, Verdict } from '#contract/person-access.ts';
+import { DOCUMENT_NAMES, RIGHT_NAMES } from '#domain/access-names.ts';
 import type { DocumentType, Right, Role } from '#domain/permission.ts';
-import { DOCUMENT_NAMES, RIGHT_NAMES } from '../../platform/access-names.ts';
 import type { Texts } from '../../platform/translation.ts';
 
 type Translate = Texts['t'];

@@ -2,6 +2,7 @@ import { Group, Stack, Switch, Table, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
+import { exportCostTypes } from '#contract/job-amount-export.ts';
 import type { Job } from '#contract/job-record.ts';
 import { sumAmounts } from '#domain/job-amounts.ts';
 import { COST_TYPE_FIGURES } from '#domain/job-figure.ts';
@@ -10,6 +11,8 @@ import { EstimateChart } from '../../../jobs/estimate-chart.tsx';
 import { formatAmount } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';
 import { WideTable } from '../../../record-list/wide-table.tsx';
+import { ExportMenu } from '../../../widgets/export/export-menu.tsx';
+import { useExport } from '../../../widgets/export/use-export.ts';
 import { Empty, LoadFailure, Loading } from '../../../widgets/load-states.tsx';
 import { zeroMark } from '../../../widgets/zero-mark.ts';
 import { costTypeSummaryQuery } from './amount-queries.ts';
@@ -39,6 +42,13 @@ export function TrackingTab({ job }: { job: Job }) {
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
   const [approvedOnly, setApprovedOnly] = useState(false);
   const [opened, setOpened] = useState<OpenedFigure | null>(null);
+  const { isBusy, keepExport } = useExport();
+  const exportAmounts = (format: 'csv' | 'xlsx') =>
+    keepExport(exportCostTypes, {
+      params: { id: databaseJobId(job.id) },
+      query: { approvedEstimatesOnly: approvedOnly, format },
+      fileName: `job-cost-types.${format}`,
+    });
   const amounts = useQuery(costTypeSummaryQuery(databaseJobId(job.id), approvedOnly));
   const rows = useMemo(
     () => amounts.data?.map((row) => (row.id === 0 ? { ...row, name: t('No cost type') } : row)),
@@ -61,6 +71,7 @@ export function TrackingTab({ job }: { job: Job }) {
           checked={approvedOnly}
           onChange={(event) => setApprovedOnly(event.currentTarget.checked)}
         />
+        <ExportMenu isBusy={isBusy} isOff={!rows?.length} onExport={(format) => void exportAmounts(format)} />
       </Group>
       {amounts.error ? (
         <LoadFailure error={amounts.error} onRetry={() => void amounts.refetch()} />

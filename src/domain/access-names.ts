@@ -1,4 +1,4 @@
-import type { DocumentType, Right } from '#domain/permission.ts';
+import type { DocumentType, Right } from './permission.ts';
 
 /** What document types are called (PERM-02, ADM-01). */
 export const DOCUMENT_NAMES: Readonly<Record<DocumentType, string>> = {
