@@ -62,8 +62,8 @@ async function spendAppCode(database: AgencyDatabase, employeeId: number, code: 
 
 async function spendWrittenCode(database: AgencyDatabase, employeeId: number, code: string) {
   const hashes = await findRecoveryCodes(database, employeeId);
-  // All of them are looked at, whichever it is.
-  const found = await Promise.all(hashes.map(async ({ id, hash }) => ((await isPassword(code, hash)) ? [id] : [])));
-  const [id] = found.flat();
-  return id !== undefined && spendRecoveryCode(database, id);
+  let matching: number | null = null;
+  // All of them are compared, so that the time tells nothing; one after the other, as hashes wait in one queue for everybody.
+  for (const { id, hash } of hashes) if (await isPassword(code, hash)) matching = id;
+  return matching !== null && spendRecoveryCode(database, matching);
 }
