@@ -8,6 +8,7 @@ import { type DocketProcess, startDocket } from '../e2e/support/docket-process.t
 import { signInAt } from '../e2e/support/saved-hours.ts';
 import { type OwnDatabase, onDatabase, openFolder, startOwnDatabase } from '../faults/support/own-database.ts';
 import { runCommandLine } from '../src/server/command-line/run.ts';
+import { findConnectedServers } from '../src/server/platform/database/registry/connected-servers.ts';
 import { projectRoot } from '../src/server/platform/operations/project-root.ts';
 import { type Swift, startSwift } from './support/swift.ts';
 
@@ -32,6 +33,11 @@ beforeAll(async () => {
   );
   place = `/api/purchaseorders/${rows[0].id}/attachments`;
 });
+/** Stops the server, and waits until the registry no longer has a connection of it. */
+async function stopServer() {
+  await docket.stop();
+  await expect.poll(() => onDatabase(database.url, findConnectedServers), { timeout: 60_000 }).toEqual([]);
+}
 afterAll(async () => {
   await docket?.stop();
   await swift?.stop();
@@ -114,12 +120,19 @@ it('SCALE-17 files move to the database and back, and into a backup that a copy 
   const count = await outside();
   const bytes = picture(300_000);
   const { body } = await attach(bytes);
+  expect(await type('move-attachments', AGENCY)).toMatchObject({
+    exitCode: 1,
+    said: expect.stringContaining('Stop all servers first'),
+  });
+  await stopServer();
   expect(await type('move-attachments', AGENCY, '--to', 'database')).toMatchObject({
     exitCode: 0,
     said: expect.stringContaining(`Moved ${count + 1} files`),
   });
   expect(await outside()).toBe(0);
+  docket = await start(swift.environment);
   expect((await download(body)).bytes.equals(bytes)).toBe(true);
+  await stopServer();
   expect((await type('move-attachments', AGENCY)).exitCode).toBe(0);
   expect(await outside()).toBe(count + 1);
   const folder = await openFolder();
@@ -130,6 +143,7 @@ it('SCALE-17 files move to the database and back, and into a backup that a copy 
   expect((await type('move-attachments', 'copy')).exitCode).toBe(0);
   // Of twelve equal ones there is one object.
   expect((await type('remove', 'copy', '--yes')).said).toMatch(/^Removed copy, and 7 files from s3:/);
+  docket = await start(swift.environment);
   expect((await download(body)).bytes.equals(bytes)).toBe(true);
 });
 

@@ -56,7 +56,7 @@ export function withRegistry<Result>(
 export function withAgency<Result>(
   installation: Installation,
   name: string,
-  work: (client: pg.Client, agency: { agencyName: string }) => Promise<Result>,
+  work: (client: pg.Client, agency: { agencyName: string }, registry: Registry) => Promise<Result>,
 ): Promise<Result> {
   return withRegistry(installation, async (registry) => {
     const agency = await registry.find(name);
@@ -67,7 +67,7 @@ export function withAgency<Result>(
     const client = await registry.openOwner(agency);
     try {
       await migrate(client, databaseFolders(installation.root).migrations);
-      const result = await work(client, agency);
+      const result = await work(client, agency, registry);
       // A running server looks at once for mails, events and tasks that the command caused (FIX-120).
       const kinds = ['mail', 'webhook', 'task'] as const;
       await noteDue(

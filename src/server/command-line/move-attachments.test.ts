@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fillDemoAgency } from '../demo/demo-agency.ts';
 import { sha256Of } from '../platform/attachments/kept-content.ts';
+import { findConnectedServers } from '../platform/database/registry/connected-servers.ts';
 import { databaseFolders, openRegistry } from '../platform/database/registry/registry.ts';
 import { projectRoot } from '../platform/operations/project-root.ts';
 import { type ObjectStoreServer, startObjectStore } from '../testing/object-store-server.ts';
@@ -116,11 +117,39 @@ describe('files of an agency', () => {
     await type('move-attachments', 'acme');
     store.objects.set(keyOf(FILES[0]!), Buffer.from('%PDF-1.7 firsT'));
     const { exitCode, output, errors } = await type('move-attachments', 'acme', '--to', 'database');
-    expect([exitCode, output]).toEqual([1, expect.stringContaining('Moved 2 files')]);
+    expect([exitCode, output]).toEqual([
+      1,
+      'Moved 2 files of acme from s3://attachments/files to the database; 1 file damaged.\n',
+    ]);
     expect(errors).toMatch(
-      /^purchase_order_attachment \d+ stays: its content is not what its SHA-256 says, or is gone\.\n$/,
+      /^purchase_order_attachment \d+ stays: its content doesn't match its SHA-256, or is missing\.\n$/,
     );
     expect((await held())[0]).toEqual(OUTSIDE[0]);
+  });
+
+  it('stay in the database when the store holds another content under their name (SCALE-17)', async () => {
+    store.objects.set(keyOf(FILES[0]!), Buffer.from('%PDF-1.7 firsT'));
+    const { exitCode, output } = await type('move-attachments', 'acme');
+    expect([exitCode, output]).toEqual([1, 'Moved 2 files of acme to s3://attachments/files; 1 file damaged.\n']);
+    expect(await held()).toEqual([IN_DATABASE[0], ...OUTSIDE.slice(1)]);
+  });
+
+  it.each(['store', 'database'])('stay where they are while a server runs: to the %s (SCALE-17)', async (to) => {
+    const registry = await openRegistry(installation.databaseUrl, databaseFolders(projectRoot()));
+    const stop = await registry.releases.connect('one:3000', () => undefined);
+    try {
+      expect(await type('move-attachments', 'acme', '--to', to)).toMatchObject({
+        ...{ exitCode: 1, output: '', errors: 'Stop all servers first: one:3000.\n' },
+      });
+      expect(await held()).toEqual(IN_DATABASE);
+      expect(keys()).toEqual([]);
+    } finally {
+      await stop();
+      const owner = await registry.openRegistryOwner();
+      await expect.poll(() => findConnectedServers(owner), { timeout: 60_000 }).toEqual([]);
+      await owner.end();
+      await registry.close();
+    }
   });
 
   it('SCALE-17 move nowhere where no store is named', async () => {

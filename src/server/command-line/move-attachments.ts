@@ -12,102 +12,105 @@ import { withAgency } from './installation.ts';
 import { say } from './terminal.ts';
 import { UsageProblem } from './usage.ts';
 
-type Row = { id: number; hash: Buffer; size: number; isOutside: boolean; content: Buffer | null };
+type Row = { hash: Buffer | null; size: number; content: Buffer };
+type Agency = { name: string; client: pg.Client; attachments: Attachments };
 
 /**
- * `move-attachments`: brings the files of an agency from the database into the store that ATTACHMENTS names, or with `--to database` back (SCALE-17). One file
- * after the other, while people go on working: broken off, it goes on with those that are left.
+ * `move-attachments`: moves the files of an agency from the database to the store that ATTACHMENTS names, or back with `--to database`
+ * (SCALE-17). Works while no server runs. Each file is moved by itself, so an interrupted move can be repeated.
  */
 export const moveAttachments: Command = async (typed, terminal, installation) => {
   const { values, words } = readArguments(typed, { least: 1, most: 1 }, { to: { type: 'string', default: 'store' } });
-  const agency = words[0]!;
+  const name = words[0]!;
   if (values.to !== 'store' && values.to !== 'database') throw new UsageProblem('--to is store or database.');
   const toStore = values.to === 'store';
   const { attachmentStore } = readConfiguration(installation.environment);
   if (!attachmentStore)
     throw new StartProblem('ATTACHMENTS must name the store that files are moved to, or back from; see --help.');
   const attachments = openAttachments(attachmentStore);
-  const { name } = await attachments.place();
-  const counts = { moved: 0, left: 0 };
+  const place = await attachments.place();
+  const counts = { moved: 0, damaged: 0 };
+
+  async function moveAll(agency: Agency) {
+    for (const of of ATTACHMENT_TABLES)
+      for (const id of await idsToMove(agency.client, of, toStore)) {
+        const isMoved = await (toStore ? moveToStore : moveToDatabase)(agency, of, id);
+        counts[isMoved ? 'moved' : 'damaged'] += 1;
+        if (!isMoved)
+          terminal.errors.write(`${of.table} ${id} stays: its content doesn't match its SHA-256, or is missing.\n`);
+      }
+  }
+
   try {
-    await withAgency(installation, agency, async (client) => {
-      for (const table of ATTACHMENT_TABLES)
-        for await (const row of rowsToMove(client, table, toStore)) {
-          const move = toStore ? moveOut : moveIn;
-          const outcome = await move(client, { agency, attachments }, table, row);
-          if (outcome === 'moved') counts.moved += 1;
-          if (outcome !== 'damaged') continue;
-          counts.left += 1;
-          terminal.errors.write(
-            `${table.table} ${row.id} stays: its content is not what its SHA-256 says, or is gone.\n`,
-          );
-        }
-    });
+    await withAgency(installation, name, (client, _, { releases }) =>
+      releases.withoutServers(() => moveAll({ name, client, attachments })),
+    );
   } catch (error) {
     if (!(error instanceof AttachmentFailure)) throw error;
-    throw new StartProblem(`${inWords(counts.moved, agency)}, then: ${error.message}. Type it again to go on.`);
+    throw new StartProblem(`Moved ${files(counts.moved)} of ${name}, then: ${error.message}. Repeat the command.`);
   }
-  say(terminal, `${inWords(counts.moved, agency)} ${toStore ? `to ${name}` : `from ${name} to the database`}.`);
-  return counts.left > 0 ? 1 : 0;
+  const left = counts.damaged > 0 ? `; ${files(counts.damaged)} damaged` : '';
+  const where = toStore ? `to ${place.name}` : `from ${place.name} to the database`;
+  say(terminal, `Moved ${files(counts.moved)} of ${name} ${where}${left}.`);
+  return counts.damaged > 0 ? 1 : 0;
 };
 
-function inWords(moved: number, agency: string): string {
-  return `Moved ${moved} file${moved === 1 ? '' : 's'} of ${agency}`;
+function files(count: number): string {
+  return `${count} file${count === 1 ? '' : 's'}`;
 }
 
-/** One at a time, as each may be large; what was hung on a document meanwhile has a place already. */
-async function* rowsToMove(client: pg.Client, of: AttachmentTable, toStore: boolean): AsyncGenerator<Row> {
-  const { table, id, content, hash, size, isOutside, absent } = of;
-  let after = 0;
-  for (;;) {
-    const { rows } = await client.query<Row>(
-      `select ${id} as id, ${hash} as hash, ${size} as size, ${isOutside} as "isOutside", ${content} as content
-       from ${table} where ${id} > $1 and ${isOutside} = $2 and ${content} is ${toStore || absent ? 'not null' : 'null'}
-       order by ${id} limit 1`,
-      [after, !toStore],
-    );
-    const [row] = rows;
-    if (!row) return;
-    after = row.id;
-    yield row;
-  }
-}
-
-type Way = { agency: string; attachments: Attachments };
-/** `gone` = the file was deleted meanwhile, which it stays. */
-type Outcome = 'moved' | 'gone' | 'damaged';
-
-async function moveOut(
+async function idsToMove(
   client: pg.Client,
-  { agency, attachments }: Way,
-  { table, id, content, hash, size, isOutside, absent }: AttachmentTable,
-  row: Row,
-): Promise<Outcome> {
-  if (row.hash && !row.hash.equals(sha256Of(row.content!))) return 'damaged';
-  const kept = await attachments.keep({ databaseName: agency, database: transactionOn(client) }, row.content!);
-  const { rowCount } = await client.query(
-    `update ${table} set ${content} = $2, ${hash} = $3, ${size} = $4, ${isOutside} = true
-     where ${id} = $1 and not ${isOutside} and ${content} is not null`,
-    [row.id, absent, kept.hash, kept.size],
-  );
-  return rowCount === 1 ? 'moved' : 'gone';
-}
-
-async function moveIn(
-  client: pg.Client,
-  { agency, attachments }: Way,
   { table, id, content, isOutside, absent }: AttachmentTable,
-  row: Row,
-): Promise<Outcome> {
-  const bytes = await attachments.read({ databaseName: agency }, { ...row, content: null }).catch((error: unknown) => {
+  toStore: boolean,
+): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>(
+    `select ${id} as id from ${table}
+     where ${isOutside} = $1 and ${content} is ${toStore || absent ? 'not null' : 'null'} order by ${id}`,
+    [!toStore],
+  );
+  return rows.map((row) => row.id);
+}
+
+async function moveToStore({ name, client, attachments }: Agency, of: AttachmentTable, id: number): Promise<boolean> {
+  const row = await readRow(client, of, id);
+  if (row.hash && !row.hash.equals(sha256Of(row.content))) return false;
+  const kept = await attachments.keep({ databaseName: name, database: transactionOn(client) }, row.content);
+  // An object of this name and length may have been there already. The row gives up its content only for an equal one.
+  if (!(await readFromStore(attachments, name, kept))) return false;
+  await client.query(
+    `update ${of.table} set ${of.content} = $2, ${of.hash} = $3, ${of.size} = $4, ${of.isOutside} = true where ${of.id} = $1`,
+    [id, of.absent, kept.hash, kept.size],
+  );
+  return true;
+}
+
+async function moveToDatabase({ name, client, attachments }: Agency, of: AttachmentTable, id: number) {
+  const { hash, size } = await readRow(client, of, id);
+  const bytes = await readFromStore(attachments, name, { hash: hash!, size });
+  if (!bytes) return false;
+  await client.query(`update ${of.table} set ${of.content} = $2, ${of.isOutside} = false where ${of.id} = $1`, [
+    id,
+    bytes,
+  ]);
+  return true;
+}
+
+/** One row at a time, as a file may be large. */
+async function readRow(client: pg.Client, { table, id, content, hash, size }: AttachmentTable, of: number) {
+  const { rows } = await client.query<Row>(
+    `select ${hash} as hash, ${size} as size, ${content} as content from ${table} where ${id} = $1`,
+    [of],
+  );
+  return rows[0]!;
+}
+
+/** Returns null if the object is missing or doesn't match its SHA-256. */
+async function readFromStore(attachments: Attachments, agency: string, object: { hash: Buffer; size: number }) {
+  try {
+    return await attachments.read({ databaseName: agency }, { ...object, isOutside: true, content: null });
+  } catch (error) {
     if (error instanceof AttachmentFailure && error.refusal === 'attachment-damaged') return null;
     throw error;
-  });
-  if (!bytes) return 'damaged';
-  const { rowCount } = await client.query(
-    `update ${table} set ${content} = $2, ${isOutside} = false
-     where ${id} = $1 and ${isOutside} and ${content} is ${absent ? 'not null' : 'null'}`,
-    [row.id, bytes],
-  );
-  return rowCount === 1 ? 'moved' : 'gone';
+  }
 }

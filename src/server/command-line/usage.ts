@@ -57,8 +57,8 @@ export const HELP = `Usage: npm run docket -- <command>
   restore-registry <file>             brings back the list of agencies, whose databases are still there
   migrate --contract                  removes what only older versions need, in every agency
   move <database> --to <server>       moves an agency to another PostgreSQL server; it is read-only meanwhile
-  move-attachments <database>         brings files from the database to the store that ATTACHMENTS names
-      --to database                     brings them back
+  move-attachments <database>         moves files from the database to the store in ATTACHMENTS; stop all servers first
+      --to database                     moves them back
   breached-passwords <file>           makes a filter of a downloaded Pwned Passwords file (SHA-1 by hash)
       --most <number>                   of the most frequent ones (default 10000000)
 

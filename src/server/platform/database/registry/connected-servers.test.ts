@@ -31,6 +31,12 @@ const start = async (release: number, place: string, onLeftBehind: (error: Error
   leave.push(stop);
   return stop;
 };
+/** How many servers wait for the row that orders starts. */
+const waiting = async () =>
+  (
+    await query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      and application_name like 'docket release %'`)
+  ).rowCount;
 const connected = () => asOwner(database.url, findConnectedServers);
 
 describe('servers that are connected to the registry', () => {
@@ -68,6 +74,25 @@ describe('servers that are connected to the registry', () => {
       'A server of release 2 of the schema is running at one:3000, and this version is of release 4',
     );
     expect(await connected()).toEqual([{ release: 2, place: 'one:3000' }]);
+  });
+
+  it('keep offline work from starting, and wait for it when they start meanwhile (SCALE-17)', async () => {
+    const stop = await start(2, 'one:3000');
+    const work = async () => {
+      steps.push('work begins');
+      starting = start(2, 'other:3000').then(() => steps.push('server connected'));
+      await expect.poll(waiting, { timeout: 60_000 }).toBe(1);
+      steps.push('work ends');
+    };
+    const steps: string[] = [];
+    let starting: Promise<unknown> | undefined;
+    await expect(releases(2).withoutServers(work)).rejects.toThrow('Stop all servers first: one:3000.');
+    expect(steps).toEqual([]);
+    await stop();
+    await expect.poll(connected, { timeout: 60_000 }).toEqual([]);
+    await releases(2).withoutServers(work);
+    await starting;
+    expect(steps).toEqual(['work begins', 'work ends', 'server connected']);
   });
 
   it('SCALE-09 hear that the others went ahead while the connection was lost', async () => {

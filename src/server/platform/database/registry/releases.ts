@@ -12,6 +12,8 @@ export type Releases = {
   contractsUpTo(): Promise<number>;
   /** Has the contract migrations of this version applied from now on. Throws a StartProblem while a server of an older release is connected. */
   allowContracts(): Promise<void>;
+  /** Runs `work` while no server is connected. Throws a StartProblem if one is; a server that starts meanwhile waits for the end of the work. */
+  withoutServers<Result>(work: () => Promise<Result>): Promise<Result>;
 };
 
 /** Knows the releases of the registry at an address, for a version of a release. */
@@ -36,6 +38,14 @@ export function openReleases(registryUrl: string, release: number): Releases {
             'update schema_release set expanded_to = greatest(expanded_to, $1), contracted_to = greatest(contracted_to, $1)',
             [release],
           );
+        }),
+      ),
+    withoutServers: (work) =>
+      asOwner(registryUrl, (client) =>
+        inTurn(client, async () => {
+          const connected = await findConnectedServers(client);
+          if (connected.length === 0) return work();
+          throw new StartProblem(`Stop all servers first: ${connected.map((server) => server.place).join(', ')}.`);
         }),
       ),
   };
