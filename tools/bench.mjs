@@ -1,8 +1,7 @@
 // npm run bench: prepares what is missing, then measures; -- --scale 400000 does it on an agency of that many entries,
 // -- --screens measures the screens in a browser, -- --administration master data, -- --mail what goes out, -- --schedule a year of scheduled work,
 // -- --trail a trail of a million rows, -- --import a file of 100,000 entries beside people who save, -- --files what hostile files do to others,
-// -- --estimates a long estimate: its lines, saving it, its paper, -- --spans what a collector of spans costs a save,
-// -- --against <folder> this build beside another one.
+// -- --estimates a long estimate: its lines, saving it, its paper, -- --against <folder> this build beside another one.
 import { buildIfNeeded, checkNode, installPackages } from './prepare.mjs';
 
 checkNode();
@@ -17,7 +16,6 @@ const wanted = {
   '--import': '../bench/import.mjs',
   '--files': '../bench/hostile-files.mjs',
   '--estimates': '../bench/estimates.mjs',
-  '--spans': '../bench/spans.mjs',
   '--against': '../bench/against.mjs',
 };
 const found = Object.keys(wanted).find((word) => process.argv.includes(word));
