@@ -199,53 +199,41 @@ describe('FIX-34 what people read', () => {
 });
 
 describe('the search for texts', () => {
-  const search = (screen: string, others: Record<string, string> = {}) =>
-    collectScreenTexts({ 'src/web/screen.tsx': screen, ...others });
-  const foundIn = (screen: string, others?: Record<string, string>) =>
-    search(screen, others)
+  const search = (screen: string) => collectScreenTexts({ 'src/web/screen.tsx': screen });
+  const foundIn = (screen: string) =>
+    search(screen)
       .texts.filter(({ places }) => places.some((place) => place.startsWith('src/web')))
       .map(({ kind, original }) => `${kind},${original}`);
 
   it.each([
     ['a choice', "const { t } = useText(); t(isOn ? 'On' : 'Off');", ['label,On', 'label,Off']],
-    ['a table', "const NAMES = { a: 'Anna', b: 'Ben' } as const; t(NAMES[key]);", ['label,Anna', 'label,Ben']],
-    ['a list', "const MENUS = [{ label: 'Jobs' }]; MENUS.filter(isSeen).map(({ label }) => t(label));", ['label,Jobs']],
-    ['a loop', "const NAMES = ['Anna', 'Ben']; for (const name of NAMES) t(name);", ['label,Anna', 'label,Ben']],
-    ['a parameter', "draw('Total'); function draw(name: string) { return field(name); }", ['field,Total']],
+    ['a name of a field', "texts.field('Total');", ['field,Total']],
+    ['a marked table', "const NAMES = { a: phrase('Anna'), b: fieldName('Ben') };", ['label,Anna', 'field,Ben']],
     [
-      'an attribute',
-      '<Head name="Hours" />; function Head({ name }) { return <b>{field(name)}</b>; }',
-      ['field,Hours'],
+      'a text outside of components',
+      "import { text } from './platform/translation.ts'; text('Saved');",
+      ['label,Saved'],
     ],
-    ['an answer', "t(why()); function why() { if (a) return 'Locked'; return null; }", ['label,Locked']],
-    ['another name of text', "import { text as say } from './platform/translation.ts'; say('Saved');", ['label,Saved']],
-  ])('finds a text by way of %s', (_, screen, expected) => {
+  ])('finds %s', (_, screen, expected) => {
     expect(search(screen).problems).toEqual([]);
     expect(foundIn(screen)).toEqual(expected);
   });
 
-  it('finds a text in another file', () => {
-    const others = { 'src/domain/day.ts': "export const DAYS = ['Mon', 'Tue'];" };
-    expect(foundIn("import { DAYS } from '#domain/day.ts'; t(DAYS[0]!);", others)).toEqual(['label,Mon', 'label,Tue']);
-  });
-
   it.each([
-    ['an answer of the server', 't(answer.reason);', 'answer'],
-    ['a text put together', "t('Saved ' + name);", 'Saved'],
-    ['a variable that changes', "let word = 'On'; word = 'Off'; t(word);", 'word'],
-    ['a name within a name', "const word = 'On'; { let word; word = 'Off'; t(word); }", 'word'],
-    ['a translator of another name', 'const { t: say } = useText();', 'useText'],
-    ['a translator that is handed on', 'const { t } = useText(); names.map(t);', 'another name'],
-  ])('names a text that it cannot find: %s', (_, screen, expected) => {
-    expect(search(screen).problems).toEqual([
-      expect.stringMatching(new RegExp(`^src/web/screen.tsx:1: .*${expected}`)),
-    ]);
+    ['a variable', 't(answer);'],
+    ['a table', "const NAMES = { a: 'Anna' } as const; t(NAMES[key]);"],
+    ['a text put together', "field('Saved ' + name);"],
+    ['a template with values', 'phrase(`Saved $' + '{name}`);'],
+    ['a translator of another name', 'const { t: say } = useText();'],
+    ['a translator that is handed on', 'names.map(t);'],
+  ])('fails when a translator gets anything but a literal: %s (LANG-03)', (_, screen) => {
+    expect(search(screen).problems).toEqual([expect.stringMatching(/^src\/web\/screen.tsx/)]);
   });
 
   it('tells texts that are not translated', () => {
     const screen = `
-      const NAMES = [{ label: 'Found' }];
-      const screen = <p title="Bare title">{isOn ? 'Bare choice' : t(NAMES[0].label)} Bare text {\`\${n} bare\`} 12</p>;
+      const NAMES = [{ label: phrase('Found') }];
+      const screen = <p title="Bare title">{isOn ? 'Bare choice' : t.of(NAMES[0].label)} Bare text {\`\${n} bare\`} 12</p>;
       toast('error', 'Bare message');
       ask({ title: 'Bare question' });`;
     expect(search(screen).bare.map(({ original }) => original)).toEqual([

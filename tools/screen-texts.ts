@@ -1,95 +1,73 @@
-import { ESTIMATE_PAPER_FIELDS, ESTIMATE_PAPER_TEXTS } from '#contract/estimate-paper.ts';
-import { ORDER_PAPER_FIELDS, ORDER_PAPER_TEXTS } from '#contract/purchase-order-paper.ts';
-import { REFUSALS } from '#contract/refusal.ts';
-import { FILE_NOTES } from '#domain/file-notes.ts';
-import { CALLED, DATE_ORDER_WORDS, FILE_PROBLEMS } from '#domain/file-problem.ts';
-import {
-  DELIVERY_WORDS_IN_LISTS,
-  FIGURE_KINDS_IN_LISTS,
-  LIST_HEADINGS,
-  MAIL_STATES_IN_LISTS,
-  YES_OR_NO,
-} from '#domain/list-headings.ts';
-import { UNDO_OBSTACLES, UNDO_RIGHTS, UNDO_USE_TEXTS } from '#domain/undo-obstacle.ts';
 import { findBareTexts } from './screen-texts/bare-texts.ts';
-import { createValueFinder, NotConstant } from './screen-texts/constant-values.ts';
-import { type Place, parseModules, placesOf, type SourceNode, whereIs } from './screen-texts/source-modules.ts';
-import {
-  isRenamedTranslator,
-  isUseTextRenamed,
-  kindOfTranslator,
-  type TextKind,
-  TRANSLATION,
-} from './screen-texts/translators.ts';
+import { LISTED_FIELDS, LISTED_LABELS } from './screen-texts/listed-texts.ts';
+import { parseModules, placesOf, type SourceNode, whereIs } from './screen-texts/source-modules.ts';
 
 export type ScreenTexts = {
-  /** Every text that goes through the translation, and where it is asked for. */
-  texts: { kind: TextKind; original: string; places: string[] }[];
+  /** Every text that goes through the translation, and where it is written. */
+  texts: { kind: 'label' | 'field'; original: string; places: string[] }[];
   /** What keeps a text from being found, as sentences for the developer who wrote it. */
   problems: string[];
   /** Texts that reach the screen past the translation, and where (LANG-02). */
   bare: { original: string; place: string }[];
 };
 
-/**
- * Collects the texts of the screens (LANG-03): what `t`, `text` and `field` are called with, also by way of tables and
- * variables, what the server refuses with, the headings and labels of exported lists, what stands on the paper of an order and of an estimate, and what mails say (`*-mail.ts` of the server). `sources` are texts of files by their paths from the product's root.
- */
+/** Functions that take a literal: they translate it, or mark it for `t.of` and `field.of`. */
+const TAKERS: Record<string, 'label' | 'field'> = {
+  t: 'label',
+  text: 'label',
+  phrase: 'label',
+  field: 'field',
+  fieldName: 'field',
+};
+/** Those that only mark; domain and contract use no others. */
+const MARKERS = ['phrase', 'fieldName'];
+/** Where they are defined, and may get other things than literals. */
+const DEFINITIONS = ['src/web/platform/translation.ts', 'src/domain/phrase.ts'];
+/** `t` and `field` under other names, or handed to a function that calls them. */
+const RENAMED =
+  /\b(?:t|field): \w+[^}]*\} = useText\(|\btext as \w+[^}]*\} from '[^']*\/translation\.ts'|\.(?:map|flatMap)\((?:t|field|text)\)/;
+
+/** Collects the texts of screens and mails (LANG-03). `sources` are texts of files by their paths from the product's root. */
 export function collectScreenTexts(sources: Record<string, string>): ScreenTexts {
-  const modules = parseModules(sources);
-  const { valuesOf, declarationOf } = createValueFinder(modules);
-  const screens = [...modules.values()].filter(({ path }) => path.startsWith('src/web/') && path !== TRANSLATION);
-  const mails = [...modules.values()].filter(({ path }) => path.startsWith('src/server/'));
+  const modules = [...parseModules(sources).values()].filter(({ path }) => !DEFINITIONS.includes(path));
   const found = new Map<string, ScreenTexts['texts'][number]>();
-  const translated = new Set<SourceNode>();
-  const problems: string[] = [];
-  const add = (kind: TextKind, original: string, place: string) => {
+  const problems = modules
+    .filter(({ text }) => RENAMED.test(text))
+    .map(({ path }) => `${path}: call \`t\`, \`field\` and \`text\` by these names`);
+  const add = (kind: 'label' | 'field', original: string, place: string) => {
     const places = found.get(`${kind} ${original}`)?.places ?? [];
     found.set(`${kind} ${original}`, { kind, original, places: [...places, place] });
   };
-
-  for (const { text } of Object.values(REFUSALS)) add('label', text, 'src/contract/refusal.ts');
-  for (const original of Object.values({ ...FILE_PROBLEMS, ...DATE_ORDER_WORDS, ...CALLED }))
-    add('label', original, 'src/domain/file-problem.ts');
-  for (const original of [...Object.values({ ...UNDO_OBSTACLES, ...UNDO_RIGHTS }), ...UNDO_USE_TEXTS])
-    add('label', original, 'src/domain/undo-obstacle.ts');
-  for (const original of Object.values(FILE_NOTES)) add('label', original, 'src/domain/file-notes.ts');
-  for (const original of LIST_HEADINGS) add('field', original, 'src/domain/list-headings.ts');
-  for (const words of [YES_OR_NO, MAIL_STATES_IN_LISTS, FIGURE_KINDS_IN_LISTS, DELIVERY_WORDS_IN_LISTS])
-    for (const original of Object.values(words)) add('label', original, 'src/domain/list-headings.ts');
-  for (const original of ORDER_PAPER_TEXTS) add('label', original, 'src/contract/purchase-order-paper.ts');
-  for (const original of ORDER_PAPER_FIELDS) add('field', original, 'src/contract/purchase-order-paper.ts');
-  for (const original of ESTIMATE_PAPER_TEXTS) add('label', original, 'src/contract/estimate-paper.ts');
-  for (const original of ESTIMATE_PAPER_FIELDS) add('field', original, 'src/contract/estimate-paper.ts');
-  for (const { node, module } of placesOf([...screens, ...mails], 'CallExpression')) {
-    if (isUseTextRenamed({ node, module }))
-      problems.push(`${whereIs({ node, module })}: take \`t\` and \`field\` from useText() by these names`);
-    const kind = kindOfTranslator({ node: node.callee, module });
-    if (!kind) continue;
-    try {
-      const values = node.arguments.slice(0, 1).flatMap((argument) => valuesOf({ node: argument, module }));
-      const texts = values.flatMap((value) => textOf(value) ?? []);
-      if (texts.length === 0) throw new NotConstant({ node, module });
-      for (const original of texts) add(kind, original, whereIs({ node, module }));
-      for (const value of values) translated.add(value.node);
-    } catch (error) {
-      if (!(error instanceof NotConstant)) throw error;
-      problems.push(`${whereIs({ node, module })}: the text cannot be found (${error.message})`);
-    }
+  for (const original of LISTED_LABELS) add('label', original, 'tools/screen-texts/listed-texts.ts');
+  for (const original of LISTED_FIELDS) add('field', original, 'tools/screen-texts/listed-texts.ts');
+  for (const place of placesOf(modules, 'CallExpression')) {
+    const { callee, arguments: given } = place.node;
+    const called = callee.type === 'MemberExpression' && !callee.computed ? callee.property : callee;
+    const name = called.type === 'Identifier' ? called.name : '';
+    const kind = Object.hasOwn(TAKERS, name) ? TAKERS[name]! : null;
+    if (!kind || (name === 'text' && called !== callee)) continue;
+    if (!MARKERS.includes(name) && !/^src\/(web|server)\//.test(place.module.path)) continue;
+    const originals = given[0] ? literalsOf(given[0]) : null;
+    if (!originals)
+      problems.push(
+        `${whereIs(place)}: \`${name}\` takes a literal; mark it with \`phrase\` or \`fieldName\` where it is written`,
+      );
+    for (const original of originals ?? []) add(kind, original, whereIs(place));
   }
-  for (const place of placesOf(screens, 'Identifier')) {
-    if (isRenamedTranslator(place, declarationOf))
-      problems.push(`${whereIs(place)}: \`${place.node.name}\` is handed on by another name`);
-  }
-  return { texts: [...found.values()], problems, bare: findBareTexts(screens, translated) };
+  return {
+    texts: [...found.values()],
+    problems,
+    bare: findBareTexts(modules.filter(({ path }) => path.startsWith('src/web/'))),
+  };
 }
 
-/** The text that a value is; null for what stands for no text. Fails for what is no text at all. */
-function textOf(place: Place): string | null {
-  const { node } = place;
-  if (node.type === 'TemplateLiteral') return node.quasis[0]!.value.cooked;
-  if (node.type !== 'Literal') throw new NotConstant(place);
-  if (typeof node.value === 'string') return node.value;
-  if (node.value === null) return null;
-  throw new NotConstant(place);
+/** A literal, or those of a condition; null for anything else. */
+function literalsOf(node: SourceNode): string[] | null {
+  if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : null;
+  if (node.type === 'TemplateLiteral') return node.expressions.length === 0 ? [node.quasis[0]!.value.cooked!] : null;
+  if (node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === 'fieldName')
+    return literalsOf(node.arguments[0]!);
+  if (node.type !== 'ConditionalExpression') return null;
+  const [one, other] = [literalsOf(node.consequent), literalsOf(node.alternate)];
+  return one && other && [...one, ...other];
 }

@@ -1,4 +1,5 @@
 import type { InvoiceRefusal } from '#domain/client-invoice.ts';
+import { phrase } from '#domain/phrase.ts';
 import type { Refusal } from './save-refusal.ts';
 
 /** What a decision on a client invoice is refused for, beside what is refused everywhere. */
@@ -6,15 +7,15 @@ const invoiceRefusals: Record<Exclude<InvoiceRefusal, 'not-found' | 'changed-els
   'invoice-not-ready': {
     status: 422,
     title: 'Only a client invoice that is ready for approval can be approved or rejected',
-    text: 'The client invoice is {status}. Only one that is ready for approval can be approved or rejected',
+    text: phrase('The client invoice is {status}. Only one that is ready for approval can be approved or rejected'),
   },
-  'invoice-own': { status: 422, text: 'Nobody approves a client invoice that they created' },
+  'invoice-own': { status: 422, text: phrase('Nobody approves a client invoice that they created') },
 };
 
 /** Warnings that go with a decision that was made before. */
 const invoiceWarnings = {
-  'invoice-approved-already': { status: 422, text: 'Already approved by you' },
-  'invoice-rejected-already': { status: 422, text: 'Already rejected by you' },
+  'invoice-approved-already': { status: 422, text: phrase('Already approved by you') },
+  'invoice-rejected-already': { status: 422, text: phrase('Already rejected by you') },
 } as const satisfies Record<string, Refusal>;
 
 /** Everything that is said about a client invoice that is not approved or rejected (CI-06). */

@@ -1,40 +1,41 @@
+import { phrase } from '#domain/phrase.ts';
 /** Why a file is refused before, or while, it is brought in (DATA-02, DATA-10). */
 export const DATA_FILE_REFUSALS = {
-  'file-too-large-unpacked': { status: 413, text: 'This file is too large once it is unpacked' },
+  'file-too-large-unpacked': { status: 413, text: phrase('This file is too large once it is unpacked') },
   'file-too-complex': {
     status: 413,
-    text: 'This file takes too much memory or time to read. Divide it, or save it as CSV',
+    text: phrase('This file takes too much memory or time to read. Divide it, or save it as CSV'),
   },
-  'file-too-many-lines': { status: 413, text: 'This file has more than 100,000 lines. Please divide it' },
+  'file-too-many-lines': { status: 413, text: phrase('This file has more than 100,000 lines. Please divide it') },
   'file-not-what-its-name-says': {
     status: 415,
-    text: 'This file is not what its name says. CSV and Excel workbooks (.xlsx) are read',
+    text: phrase('This file is not what its name says. CSV and Excel workbooks (.xlsx) are read'),
   },
   'file-unsupported': {
     status: 415,
     title: "Files of this kind can't be read",
-    text: "{extension} can't be read. Save it as .xlsx or .csv.",
+    text: phrase("{extension} can't be read. Save it as .xlsx or .csv."),
   },
-  'file-without-headings': { status: 422, text: 'The first line of the file must name its columns' },
+  'file-without-headings': { status: 422, text: phrase('The first line of the file must name its columns') },
   'file-unreadable': {
     status: 422,
     title: 'The file cannot be read',
-    text: 'The file cannot be read at line {line}: {reason}',
+    text: phrase('The file cannot be read at line {line}: {reason}'),
   },
-  'file-sheet-unknown': { status: 422, text: 'The workbook has no such sheet' },
-  'file-unsettled': { status: 422, text: 'Some of this file can be read in two ways. Please choose first' },
-  'file-has-problems': { status: 422, text: 'Some lines have problems. Nothing was imported' },
+  'file-sheet-unknown': { status: 422, text: phrase('The workbook has no such sheet') },
+  'file-unsettled': { status: 422, text: phrase('Some of this file can be read in two ways. Please choose first') },
+  'file-has-problems': { status: 422, text: phrase('Some lines have problems. Nothing was imported') },
   'import-under-way': {
     status: 409,
-    text: 'Another import is under way. Please try again when it has ended',
+    text: phrase('Another import is under way. Please try again when it has ended'),
   },
   'import-changed-meanwhile': {
     status: 409,
-    text: 'This import would do something else by now. Please look at it again',
+    text: phrase('This import would do something else by now. Please look at it again'),
   },
   'import-in-use': {
     status: 409,
     title: "This import can't be undone",
-    text: 'Nothing was undone. {reasons}',
+    text: phrase('Nothing was undone. {reasons}'),
   },
 } as const;

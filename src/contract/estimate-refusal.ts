@@ -1,12 +1,13 @@
 import type { EstimateRefusal } from '#domain/estimate.ts';
+import { phrase } from '#domain/phrase.ts';
 import type { Refusal } from './save-refusal.ts';
 
 /** What a save of an estimate is refused for. */
 const saveRefusals = {
-  'estimate-part-unknown': { status: 422, text: 'This section or line does not belong to the estimate' },
-  'estimate-alternative-alone': { status: 422, text: 'An alternative needs another one to choose from' },
-  'valid-before-date': { status: 422, text: 'It cannot end before its date' },
-  'estimate-too-many-lines': { status: 422, text: 'An estimate has at most 500 lines' },
+  'estimate-part-unknown': { status: 422, text: phrase('This section or line does not belong to the estimate') },
+  'estimate-alternative-alone': { status: 422, text: phrase('An alternative needs another one to choose from') },
+  'valid-before-date': { status: 422, text: phrase('It cannot end before its date') },
+  'estimate-too-many-lines': { status: 422, text: phrase('An estimate has at most 500 lines') },
 } as const satisfies Record<string, Refusal>;
 
 /** What an action on an estimate is refused for. */
@@ -14,62 +15,75 @@ const actionRefusals: Record<EstimateRefusal, Refusal> = {
   'estimate-status': {
     status: 422,
     title: 'The state of the estimate does not allow this',
-    text: 'The estimate is {status}. This cannot be done with it any more, or not yet',
+    text: phrase('The estimate is {status}. This cannot be done with it any more, or not yet'),
   },
   'estimate-not-permitted': {
     status: 422,
     title: 'No right to do this with estimates',
-    text: 'The estimate is {status}. You do not have the right to do this with estimates',
+    text: phrase('The estimate is {status}. You do not have the right to do this with estimates'),
   },
   'estimate-approver-only': {
     status: 422,
     title: 'Only its approver can approve or reject an estimate',
-    text: 'The estimate is {status}. Only its approver {approver} can approve or reject it',
+    text: phrase('The estimate is {status}. Only its approver {approver} can approve or reject it'),
   },
   'estimate-own-recall': {
     status: 422,
     title: 'The approver of an estimate cannot recall it',
-    text: 'The estimate is {status}. Its approver cannot recall it: approve or reject it, or let somebody else recall it',
+    text: phrase(
+      'The estimate is {status}. Its approver cannot recall it: approve or reject it, or let somebody else recall it',
+    ),
   },
-  'estimate-internal': { status: 422, text: 'What is estimated of an internal project is not sent to a client' },
-  'estimate-template': { status: 422, text: 'A template is only changed and copied' },
+  'estimate-internal': {
+    status: 422,
+    text: phrase('What is estimated of an internal project is not sent to a client'),
+  },
+  'estimate-template': { status: 422, text: phrase('A template is only changed and copied') },
 };
 
 /** What stands against a step beside state and person. */
 const stepRefusals = {
-  'estimate-without-lines': { status: 422, text: 'It needs a line first' },
+  'estimate-without-lines': { status: 422, text: phrase('It needs a line first') },
   'estimate-inactive': {
     status: 422,
     title: 'Inactive fields exist',
-    text: 'Inactive fields exist: {names}',
+    text: phrase('Inactive fields exist: {names}'),
   },
-  'estimate-without-approver': { status: 422, text: 'Please choose who approves it' },
-  'estimate-approver-without-right': { status: 422, text: 'This person does not have the right to approve estimates' },
+  'estimate-without-approver': { status: 422, text: phrase('Please choose who approves it') },
+  'estimate-approver-without-right': {
+    status: 422,
+    text: phrase('This person does not have the right to approve estimates'),
+  },
   'estimate-approver-own': {
     status: 422,
-    text: 'Nobody approves an estimate that they made, changed or sent for approval',
+    text: phrase('Nobody approves an estimate that they made, changed or sent for approval'),
   },
-  'estimate-approver-other-division': { status: 422, text: 'This person does not approve estimates of this division' },
-  'estimate-without-contact': { status: 422, text: 'Please choose to whom it is sent' },
-  'estimate-reason-missing': { status: 422, text: 'Please say why' },
-  'estimate-name-missing': { status: 422, text: 'Please say who answers' },
-  'estimate-alternatives': { status: 422, text: 'Please choose exactly one of the alternatives' },
-  'estimate-options': { status: 422, text: 'This cannot be chosen' },
-  'estimate-answered': { status: 409, text: 'This estimate was answered already' },
-  'estimate-not-open': { status: 410, text: 'This estimate cannot be answered any more' },
+  'estimate-approver-other-division': {
+    status: 422,
+    text: phrase('This person does not approve estimates of this division'),
+  },
+  'estimate-without-contact': { status: 422, text: phrase('Please choose to whom it is sent') },
+  'estimate-reason-missing': { status: 422, text: phrase('Please say why') },
+  'estimate-name-missing': { status: 422, text: phrase('Please say who answers') },
+  'estimate-alternatives': { status: 422, text: phrase('Please choose exactly one of the alternatives') },
+  'estimate-options': { status: 422, text: phrase('This cannot be chosen') },
+  'estimate-answered': { status: 409, text: phrase('This estimate was answered already') },
+  'estimate-not-open': { status: 410, text: phrase('This estimate cannot be answered any more') },
   'estimate-answer-late': {
     status: 422,
-    text: 'It was valid until an earlier day. Enter the day on which the client answered, or make a new version',
+    text: phrase(
+      'It was valid until an earlier day. Enter the day on which the client answered, or make a new version',
+    ),
   },
-  'estimate-expired': { status: 422, text: 'Its last day is over. Make a new version' },
+  'estimate-expired': { status: 422, text: phrase('Its last day is over. Make a new version') },
   'estimate-accepted-before': {
     status: 422,
-    text: 'The original was accepted. What changes since is a change order',
+    text: phrase('The original was accepted. What changes since is a change order'),
   },
-  'estimate-not-accepted': { status: 422, text: 'A change order follows an accepted original' },
-  'estimate-nothing-left': { status: 422, text: 'Nothing is left to order of this line' },
-  'estimate-line-not-bought': { status: 422, text: 'Only what is bought in, of a supplier, can be ordered' },
-  'estimate-other-job': { status: 422, text: 'Only versions of one job can be compared' },
+  'estimate-not-accepted': { status: 422, text: phrase('A change order follows an accepted original') },
+  'estimate-nothing-left': { status: 422, text: phrase('Nothing is left to order of this line') },
+  'estimate-line-not-bought': { status: 422, text: phrase('Only what is bought in, of a supplier, can be ordered') },
+  'estimate-other-job': { status: 422, text: phrase('Only versions of one job can be compared') },
 } as const satisfies Record<string, Refusal>;
 
 export const ESTIMATE_REFUSALS = { ...saveRefusals, ...actionRefusals, ...stepRefusals };

@@ -1,21 +1,28 @@
+import { phrase } from '#domain/phrase.ts';
 /** Why mails and mail servers are refused (MAIL-04, MAIL-05, MAIL-07). */
 export const MAIL_REFUSALS = {
-  'mail-address-invalid': { status: 422, text: 'This is not a mail address' },
-  'mail-name-invalid': { status: 422, text: 'A name in a mail stands on one line' },
-  'mail-not-dead': { status: 422, text: 'Only mails that could not be sent can be sent again or discarded' },
+  'mail-address-invalid': { status: 422, text: phrase('This is not a mail address') },
+  'mail-name-invalid': { status: 422, text: phrase('A name in a mail stands on one line') },
+  'mail-not-dead': { status: 422, text: phrase('Only mails that could not be sent can be sent again or discarded') },
   'mail-test-failed': {
     status: 422,
     title: 'The mail server did not take the test mail',
-    text: 'The mail server did not take the test mail. It said: {words}',
+    text: phrase('The mail server did not take the test mail. It said: {words}'),
   },
   'mail-server-private': {
     status: 422,
-    text: 'This server is not on the public internet. Whoever runs Docket can allow it with OUTBOUND_ALLOW',
+    text: phrase('This server is not on the public internet. Whoever runs Docket can allow it with OUTBOUND_ALLOW'),
   },
-  'mail-password-needed': { status: 422, text: 'Type the password again: the server or the user name is another one' },
+  'mail-password-needed': {
+    status: 422,
+    text: phrase('Type the password again: the server or the user name is another one'),
+  },
   'secret-key-missing': {
     status: 422,
-    text: 'A password cannot be kept: whoever runs Docket has to set SECRET_KEY first',
+    text: phrase('A password cannot be kept: whoever runs Docket has to set SECRET_KEY first'),
   },
-  'own-mail-address-missing': { status: 422, text: 'You have no valid mail address to which the test mail could go' },
+  'own-mail-address-missing': {
+    status: 422,
+    text: phrase('You have no valid mail address to which the test mail could go'),
+  },
 } as const;

@@ -1,22 +1,26 @@
+import { phrase } from '#domain/phrase.ts';
 /** Why a request with a token is refused, or a token or service account cannot be made (TOKEN-01 to TOKEN-04, TOKEN-08). */
 export const TOKEN_REFUSALS = {
-  'token-wrong': { status: 401, text: 'This token is unknown or has ended' },
+  'token-wrong': { status: 401, text: phrase('This token is unknown or has ended') },
   'token-with-cookie': {
     status: 400,
-    text: 'A token came together with the cookie of a session. Please send one of them',
+    text: phrase('A token came together with the cookie of a session. Please send one of them'),
   },
   'outside-scope': {
     status: 403,
     title: 'Outside the scope of the token',
-    text: 'This call needs a token with the scope {scope}',
+    text: phrase('This call needs a token with the scope {scope}'),
   },
-  'token-not-taken': { status: 403, text: 'This call is made by people who are signed in, never with a token' },
+  'token-not-taken': { status: 403, text: phrase('This call is made by people who are signed in, never with a token') },
   'too-many-requests': {
     status: 429,
-    text: 'A token makes at most 600 requests a minute. Please wait',
+    text: phrase('A token makes at most 600 requests a minute. Please wait'),
   },
-  'too-many-tokens': { status: 422, text: 'There are too many tokens already. Please end one that is not needed' },
-  'service-account-inactive': { status: 422, text: 'The service account is inactive' },
-  'service-account-name-taken': { status: 422, text: 'Another active service account has this name' },
-  'owner-not-here': { status: 422, text: 'The owner must be an active person of the agency' },
+  'too-many-tokens': {
+    status: 422,
+    text: phrase('There are too many tokens already. Please end one that is not needed'),
+  },
+  'service-account-inactive': { status: 422, text: phrase('The service account is inactive') },
+  'service-account-name-taken': { status: 422, text: phrase('Another active service account has this name') },
+  'owner-not-here': { status: 422, text: phrase('The owner must be an active person of the agency') },
 } as const;

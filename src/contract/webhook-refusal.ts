@@ -1,17 +1,18 @@
+import { phrase } from '#domain/phrase.ts';
 /** Why a webhook cannot be kept, or cannot send (TOKEN-07, TOKEN-08). */
 export const WEBHOOK_REFUSALS = {
   'webhook-address-wrong': {
     status: 422,
-    text: 'The address must begin with https:// and hold no user name, no password and no fragment',
+    text: phrase('The address must begin with https:// and hold no user name, no password and no fragment'),
   },
   'webhook-address-forbidden': {
     status: 422,
-    text: 'This address is not on the public internet. Whoever runs Docket can allow it with OUTBOUND_ALLOW',
+    text: phrase('This address is not on the public internet. Whoever runs Docket can allow it with OUTBOUND_ALLOW'),
   },
-  'webhooks-too-many': { status: 422, text: 'An agency has at most 20 webhooks' },
+  'webhooks-too-many': { status: 422, text: phrase('An agency has at most 20 webhooks') },
   'webhooks-unavailable': {
     status: 422,
-    text: 'No webhook can be kept on this server. Please set SECRET_KEY',
+    text: phrase('No webhook can be kept on this server. Please set SECRET_KEY'),
   },
-  'webhook-off': { status: 422, text: 'The webhook is off. Please turn it on first' },
+  'webhook-off': { status: 422, text: phrase('The webhook is off. Please turn it on first') },
 } as const;

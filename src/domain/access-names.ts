@@ -1,26 +1,27 @@
 import type { DocumentType, Right } from './permission.ts';
+import { type Phrase, phrase } from './phrase.ts';
 
 /** What document types are called (PERM-02, ADM-01). */
-export const DOCUMENT_NAMES: Readonly<Record<DocumentType, string>> = {
-  timecell: 'Time of others',
-  job: 'Jobs',
-  project: 'Projects',
-  purchaseorder: 'Purchase orders',
-  estimate: 'Estimates',
-  margin: 'Margin',
-  draftproductioninvoice: 'Production invoices',
-  draftsundryinvoice: 'Sundry invoices',
-  administration: 'Administration',
-  people: 'People',
-  masterdata: 'Master data',
-  moneysettings: 'Money settings',
+export const DOCUMENT_NAMES: Readonly<Record<DocumentType, Phrase>> = {
+  timecell: phrase('Time of others'),
+  job: phrase('Jobs'),
+  project: phrase('Projects'),
+  purchaseorder: phrase('Purchase orders'),
+  estimate: phrase('Estimates'),
+  margin: phrase('Margin'),
+  draftproductioninvoice: phrase('Production invoices'),
+  draftsundryinvoice: phrase('Sundry invoices'),
+  administration: phrase('Administration'),
+  people: phrase('People'),
+  masterdata: phrase('Master data'),
+  moneysettings: phrase('Money settings'),
 };
 
 /** What rights are called; `delete` is deactivating and reactivating in administration (ADM-01). */
-export const RIGHT_NAMES: Readonly<Record<Right, string>> = {
-  read: 'Read',
-  create: 'Create',
-  update: 'Change',
-  delete: 'Delete',
-  approve: 'Approve',
+export const RIGHT_NAMES: Readonly<Record<Right, Phrase>> = {
+  read: phrase('Read'),
+  create: phrase('Create'),
+  update: phrase('Change'),
+  delete: phrase('Delete'),
+  approve: phrase('Approve'),
 };

@@ -11,6 +11,7 @@ import {
   RIGHTS,
   type Right,
 } from './permission.ts';
+import { fieldName } from './phrase.ts';
 
 /** The longest name of an access profile, in characters. */
 export const PROFILE_NAME_MAXIMUM = 200;
@@ -26,7 +27,10 @@ export function rightsOf(type: DocumentType): readonly Right[] {
 export type LockableField = { name: string; of: 'job' | 'order' | 'order-part' | 'estimate' | MasterKindName };
 
 /** What of an order is no field of its head and can be read-only all the same. */
-export const LOCKABLE_ORDER_PARTS = { items: { label: 'Lines' }, attachments: { label: 'Attachments' } } as const;
+export const LOCKABLE_ORDER_PARTS = {
+  items: { label: fieldName('Lines') },
+  attachments: { label: fieldName('Attachments') },
+} as const;
 
 const fieldsOf = (fields: object, of: LockableField['of']): LockableField[] =>
   Object.keys(fields).map((name) => ({ name, of }));

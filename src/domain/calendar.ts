@@ -1,3 +1,4 @@
+import { phrase } from './phrase.ts';
 /** A date without a time, `YYYY-MM-DD`, from end to end; never a Date, which would bring a time zone along. */
 export type Day = string;
 
@@ -166,16 +167,16 @@ function dayOfNumber(count: number): Day {
 
 /** Months by name, in the first language. */
 export const MONTH_NAMES = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
+  phrase('January'),
+  phrase('February'),
+  phrase('March'),
+  phrase('April'),
+  phrase('May'),
+  phrase('June'),
+  phrase('July'),
+  phrase('August'),
+  phrase('September'),
+  phrase('October'),
+  phrase('November'),
+  phrase('December'),
 ] as const;

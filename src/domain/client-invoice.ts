@@ -1,14 +1,15 @@
 import { type Actor, can, type DocumentType } from './permission.ts';
+import { type Phrase, phrase } from './phrase.ts';
 
 /** Statuses of a client invoice on its way to the client, by code. */
 export const INVOICE_STATUSES = ['READY', 'APPROVED', 'REJECTED'] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
 /** Statuses by name, in the first language (CI-01). */
-export const INVOICE_STATUS_NAMES: Record<InvoiceStatus, string> = {
-  READY: 'Ready for approval',
-  APPROVED: 'Approved',
-  REJECTED: 'Rejected',
+export const INVOICE_STATUS_NAMES: Record<InvoiceStatus, Phrase> = {
+  READY: phrase('Ready for approval'),
+  APPROVED: phrase('Approved'),
+  REJECTED: phrase('Rejected'),
 };
 
 /** A production invoice bills the work on jobs, a sundry one passes on what else was laid out. */

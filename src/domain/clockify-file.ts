@@ -1,5 +1,6 @@
 import { readFileDuration } from './export-duration.ts';
 import { plainHeading } from './file-format.ts';
+import { type Phrase, phrase } from './phrase.ts';
 import { fieldsOfExport } from './time-export.ts';
 
 /** Why an export cannot be read: its headings are in a language that is not known, or it is a report without single entries. */
@@ -7,11 +8,13 @@ export const UNREAD_BECAUSE = ['language', 'report'] as const;
 export type UnreadBecause = (typeof UNREAD_BECAUSE)[number];
 
 /** What to do about it. */
-export const EXPORT_AGAIN: Readonly<Record<UnreadBecause, string>> = {
-  language:
+export const EXPORT_AGAIN: Readonly<Record<UnreadBecause, Phrase>> = {
+  language: phrase(
     'This looks like an export of {program} in a language that Docket cannot read. Set the language of {program} to English and export the detailed report again.',
-  report:
+  ),
+  report: phrase(
     'This looks like a report of {program} without the columns that Docket needs. Export the detailed report instead.',
+  ),
 };
 
 /** Headings of Clockify's reports that only English has. */

@@ -2,6 +2,7 @@ import { fixedMasterFields, mayRemoveOfKind } from './master-data/master-access.
 import { MASTER_DATA, masterKindNamed } from './master-data/master-data.ts';
 import { MASTER_KIND_NAMES } from './master-data/master-kind.ts';
 import { type Actor, can, canEditTimeOfOthers, type DocumentType, hasAccess } from './permission.ts';
+import { type Phrase, phrase } from './phrase.ts';
 
 /** What of a job's money comes in by files. */
 export const JOB_AMOUNT_KINDS = [
@@ -24,20 +25,20 @@ export const DATA_KINDS = [
 ] as const;
 export type DataKind = (typeof DATA_KINDS)[number];
 
-const LABELS: Readonly<Record<string, string>> = {
-  people: 'People',
-  jobs: 'Jobs',
-  periods: 'Periods',
-  'time-entries': 'Time entries',
-  estimates: 'Estimates',
-  'estimate-lines': 'Lines of estimates',
-  'supplier-costs': 'Costs of suppliers',
-  'client-invoices': 'Client invoices',
-  'client-invoice-lines': 'Lines of client invoices',
+const LABELS: Readonly<Record<string, Phrase>> = {
+  people: phrase('People'),
+  jobs: phrase('Jobs'),
+  periods: phrase('Periods'),
+  'time-entries': phrase('Time entries'),
+  estimates: phrase('Estimates'),
+  'estimate-lines': phrase('Lines of estimates'),
+  'supplier-costs': phrase('Costs of suppliers'),
+  'client-invoices': phrase('Client invoices'),
+  'client-invoice-lines': phrase('Lines of client invoices'),
 };
 
 /** What a kind is called on screens. */
-export function dataKindLabel(kind: DataKind): string {
+export function dataKindLabel(kind: DataKind): Phrase {
   return masterKindNamed(kind)?.label.many ?? LABELS[kind]!;
 }
 

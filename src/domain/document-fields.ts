@@ -1,4 +1,5 @@
 import type { Day } from './calendar.ts';
+import type { FieldName } from './phrase.ts';
 import { plainText } from './rich-text.ts';
 
 /**
@@ -9,7 +10,7 @@ export type DocumentField = {
   /** Its column in the database. */
   column: string;
   /** Its name on the screen, in the first language. */
-  label: string;
+  label: FieldName;
 } & (
   | { holds: 'text'; maximum: number; isRequired?: true; isMultiline?: true }
   | { holds: 'flag'; atFirst: boolean }

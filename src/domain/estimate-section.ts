@@ -1,4 +1,5 @@
 import { sumOfAmounts } from './money.ts';
+import { fieldName, phrase } from './phrase.ts';
 
 /** What a section is: plain, something that the client may take as well, or one of several of which the client takes one (EST-04). */
 export const SECTION_KINDS = ['plain', 'option', 'alternative'] as const;
@@ -6,9 +7,9 @@ export type SectionKind = (typeof SECTION_KINDS)[number];
 
 /** What a section is by name, in the first language. */
 export const SECTION_KIND_NAMES = {
-  plain: 'Always counts',
-  option: 'Option',
-  alternative: 'Alternative',
+  plain: phrase(fieldName('Always counts')),
+  option: phrase(fieldName('Option')),
+  alternative: phrase(fieldName('Alternative')),
 } as const satisfies Record<SectionKind, string>;
 
 /** A section as its choice looks at it. `choice` numbers the choices: alternatives with the same one stand for each other. */

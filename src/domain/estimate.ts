@@ -1,5 +1,6 @@
 import type { Day } from './calendar.ts';
 import { type Actor, can } from './permission.ts';
+import { fieldName, phrase } from './phrase.ts';
 
 /** Statuses of an estimate by code. `IMPORTED` = a version of a file, which stays as it is. */
 export const ESTIMATE_STATUSES = [
@@ -21,17 +22,17 @@ export type StoredEstimateStatus = Exclude<EstimateStatus, 'EXPIRED'>;
 
 /** Statuses by name, in the first language. */
 export const ESTIMATE_STATUS_NAMES = {
-  IMPORTED: 'Imported',
-  NEW: 'New',
-  READY: 'Ready for approval',
-  APPROVED: 'Approved',
-  REJECTED: 'Rejected',
-  SENT: 'Sent',
-  ACCEPTED: 'Accepted',
-  DECLINED: 'Declined',
-  EXPIRED: 'Expired',
-  WITHDRAWN: 'Withdrawn',
-  CANCELLED: 'Cancelled',
+  IMPORTED: phrase(fieldName('Imported')),
+  NEW: phrase(fieldName('New')),
+  READY: phrase(fieldName('Ready for approval')),
+  APPROVED: phrase(fieldName('Approved')),
+  REJECTED: phrase(fieldName('Rejected')),
+  SENT: phrase(fieldName('Sent')),
+  ACCEPTED: phrase(fieldName('Accepted')),
+  DECLINED: phrase(fieldName('Declined')),
+  EXPIRED: phrase('Expired'),
+  WITHDRAWN: phrase(fieldName('Withdrawn')),
+  CANCELLED: phrase(fieldName('Cancelled')),
 } as const satisfies Record<EstimateStatus, string>;
 
 /** What can be done with a version of an estimate. `record` = the client's answer that was given elsewhere (EST-11). */

@@ -1,3 +1,4 @@
+import { phrase } from './phrase.ts';
 /** What is done before people can enter time, then what is recommended; in the order in which it is done (SETUP-06). */
 export const FIRST_STEPS = [
   'cost-type',
@@ -52,24 +53,25 @@ export type AgencyState = {
 
 /** What can be missing, with what is said of it. */
 export const MISSING = {
-  'cost-type': 'No cost type takes hours yet.',
-  client: 'There is no client yet.',
-  product: 'No client has a product yet.',
-  campaign: 'No product has a campaign yet.',
-  'job-type': 'There is no job type yet.',
-  'account-executive': 'Nobody leads jobs yet: somebody needs the role of an account executive.',
-  job: 'There is no job or project that takes hours yet.',
-  invitation: 'Nobody who enters time can sign in yet: invite them.',
-  person: 'There is nobody who enters time yet.',
-  approver: 'Nobody has a supervisor who can sign in and approve their time yet.',
-  'move-in':
+  'cost-type': phrase('No cost type takes hours yet.'),
+  client: phrase('There is no client yet.'),
+  product: phrase('No client has a product yet.'),
+  campaign: phrase('No product has a campaign yet.'),
+  'job-type': phrase('There is no job type yet.'),
+  'account-executive': phrase('Nobody leads jobs yet: somebody needs the role of an account executive.'),
+  job: phrase('There is no job or project that takes hours yet.'),
+  invitation: phrase('Nobody who enters time can sign in yet: invite them.'),
+  person: phrase('There is nobody who enters time yet.'),
+  approver: phrase('Nobody has a supervisor who can sign in and approve their time yet.'),
+  'move-in': phrase(
     'Docket imports hours exported from Harvest, Toggl Track, Clockify and Kimai. It also creates the clients, jobs and people in the file.',
-  division: 'Without divisions all jobs and people are of one.',
-  period: 'No period has today in it: months cannot be closed.',
-  holidays: 'No holiday is ahead: hours are expected on every working day.',
-  numbering: 'The codes of jobs are typed.',
-  mail: 'No mail leaves: invitations are handed on by hand.',
-  'second-administrator': 'Only one person administers: nobody can when they are away.',
+  ),
+  division: phrase('Without divisions all jobs and people are of one.'),
+  period: phrase('No period has today in it: months cannot be closed.'),
+  holidays: phrase('No holiday is ahead: hours are expected on every working day.'),
+  numbering: phrase('The codes of jobs are typed.'),
+  mail: phrase('No mail leaves: invitations are handed on by hand.'),
+  'second-administrator': phrase('Only one person administers: nobody can when they are away.'),
 } as const;
 export type Missing = keyof typeof MISSING;
 

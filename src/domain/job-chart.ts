@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { phrase } from './phrase.ts';
 
 /** The charts of the job dashboard (JDASH-03). */
 export const JOB_CHARTS = ['actual-billed', 'actual-estimate', 'time-estimate', 'revenue-estimate'] as const;
@@ -6,10 +7,10 @@ export type JobChart = (typeof JOB_CHARTS)[number];
 
 /** What the charts are called. */
 export const JOB_CHART_TITLES = {
-  'actual-billed': 'Costs: Actual vs Billed',
-  'actual-estimate': 'Costs: Actual vs Estimate',
-  'time-estimate': 'Time costs: Actual vs Estimate',
-  'revenue-estimate': 'Revenue: Total vs Estimated',
+  'actual-billed': phrase('Costs: Actual vs Billed'),
+  'actual-estimate': phrase('Costs: Actual vs Estimate'),
+  'time-estimate': phrase('Time costs: Actual vs Estimate'),
+  'revenue-estimate': phrase('Revenue: Total vs Estimated'),
 } as const satisfies Record<JobChart, string>;
 
 /** Each chart shows at most so many jobs (JDASH-03). */

@@ -1,21 +1,22 @@
 import { type Day, daysBetween } from './calendar.ts';
+import { phrase } from './phrase.ts';
 
 /** Why somebody is away, with what people call it (PEOPLE-11). */
 export const LEAVE_KINDS = {
-  holiday: 'Holiday leave',
-  sick: 'Sick leave',
-  unpaid: 'Unpaid leave',
-  other: 'Other leave',
+  holiday: phrase('Holiday leave'),
+  sick: phrase('Sick leave'),
+  unpaid: phrase('Unpaid leave'),
+  other: phrase('Other leave'),
 } as const;
 export type LeaveKind = keyof typeof LEAVE_KINDS;
 export const LEAVE_KIND_NAMES = Object.keys(LEAVE_KINDS) as LeaveKind[];
 
 /** How leave stands, with what people call it: only what was approved lowers what is expected. */
 export const LEAVE_STATES = {
-  asked: 'Asked for',
-  approved: 'Approved',
-  declined: 'Declined',
-  withdrawn: 'Withdrawn',
+  asked: phrase('Asked for'),
+  approved: phrase('Approved'),
+  declined: phrase('Declined'),
+  withdrawn: phrase('Withdrawn'),
 } as const;
 export type LeaveState = keyof typeof LEAVE_STATES;
 export const LEAVE_STATE_NAMES = Object.keys(LEAVE_STATES) as LeaveState[];

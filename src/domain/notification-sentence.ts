@@ -1,5 +1,6 @@
 import type { Day } from './calendar.ts';
 import { type NotificationFacts, type NotificationKind, SEVERAL } from './notification.ts';
+import { type Phrase, phrase } from './phrase.ts';
 
 /** How days and amounts are written for the reader. */
 export type FactFormats = { day: (day: Day) => string; amount: (amount: string) => string };
@@ -17,7 +18,7 @@ export type Told = {
 export function notificationSentence(
   { kind, record, count, by, facts }: Told,
   formats: FactFormats,
-): { text: string; values: Record<string, string> } {
+): { text: Phrase; values: Record<string, string> } {
   const { day, lastDay, total, currency, hours } = facts;
   const values = {
     ...facts,
@@ -39,111 +40,115 @@ export function notificationSentence(
 }
 
 /** What is counted anew each time says the same however often it was told. */
-const MISSING_TIME = '{hours} hours are missing on {days} {days, day|days}, the first on {day}';
-const MISSING_TIME_REMINDER =
-  '{by} reminds you of your time sheet: {hours} hours are missing on {days} {days, day|days}, the first on {day}';
-const TIME_TO_APPROVE =
-  '{hours} hours of {people} {people, person|people} wait for your approval, the oldest from {day}';
+const MISSING_TIME = phrase('{hours} hours are missing on {days} {days, day|days}, the first on {day}');
+const MISSING_TIME_REMINDER = phrase(
+  '{by} reminds you of your time sheet: {hours} hours are missing on {days} {days, day|days}, the first on {day}',
+);
+const TIME_TO_APPROVE = phrase(
+  '{hours} hours of {people} {people, person|people} wait for your approval, the oldest from {day}',
+);
 
 type Sentences = {
-  one: (facts: NotificationFacts) => string;
+  one: (facts: NotificationFacts) => Phrase;
   /** Where the same record is told of more than once before it is read. */
-  again?: string;
-  several: string;
+  again?: Phrase;
+  several: Phrase;
 };
 
 const SENTENCES: Readonly<Record<NotificationKind, Sentences>> = {
   'entry-returned': {
-    one: () => '{by} returned your time of {day}: {comment}',
-    again: '{by} returned {count} of your {count, entry|entries}: {comment}',
-    several: '{count} of your {count, entry was|entries were} returned',
+    one: () => phrase('{by} returned your time of {day}: {comment}'),
+    again: phrase('{by} returned {count} of your {count, entry|entries}: {comment}'),
+    several: phrase('{count} of your {count, entry was|entries were} returned'),
   },
   'leave-to-approve': {
     one: ({ act }) =>
       act === 'withdrawn'
-        ? '{by} withdrew leave, {day} – {lastDay}'
+        ? phrase('{by} withdrew leave, {day} – {lastDay}')
         : act === 'changed'
-          ? '{by} changed leave asked for, {day} – {lastDay}'
-          : '{by} asks for leave, {day} – {lastDay}',
-    again: '{by} changed leave asked for, {day} – {lastDay}',
-    several: '{count} {count, request|requests} for leave',
+          ? phrase('{by} changed leave asked for, {day} – {lastDay}')
+          : phrase('{by} asks for leave, {day} – {lastDay}'),
+    again: phrase('{by} changed leave asked for, {day} – {lastDay}'),
+    several: phrase('{count} {count, request|requests} for leave'),
   },
   'leave-decided': {
     one: ({ decision }) =>
       decision === 'decline'
-        ? '{by} declined your leave, {day} – {lastDay}: {comment}'
-        : '{by} approved your leave, {day} – {lastDay}',
-    several: '{count} {count, decision|decisions} on your leave',
+        ? phrase('{by} declined your leave, {day} – {lastDay}: {comment}')
+        : phrase('{by} approved your leave, {day} – {lastDay}'),
+    several: phrase('{count} {count, decision|decisions} on your leave'),
   },
   'order-to-approve': {
-    one: () => '{by} sent you order {reference} for {supplier}, {total} gross, to approve',
-    again: '{by} sent you order {reference} for {supplier}, {total} gross, to approve again',
-    several: '{count} {count, order was|orders were} sent to you to approve',
+    one: () => phrase('{by} sent you order {reference} for {supplier}, {total} gross, to approve'),
+    again: phrase('{by} sent you order {reference} for {supplier}, {total} gross, to approve again'),
+    several: phrase('{count} {count, order was|orders were} sent to you to approve'),
   },
   'order-decided': {
     one: ({ decision }) =>
       decision === 'reject'
-        ? '{by} rejected your order {reference}: {comment}'
+        ? phrase('{by} rejected your order {reference}: {comment}')
         : decision === 'cancel'
-          ? '{by} cancelled your order {reference}'
-          : '{by} approved your order {reference}',
-    again: '{by} decided {count} {count, time|times} on your order {reference}',
-    several: '{count} {count, decision|decisions} on your orders',
+          ? phrase('{by} cancelled your order {reference}')
+          : phrase('{by} approved your order {reference}'),
+    again: phrase('{by} decided {count} {count, time|times} on your order {reference}'),
+    several: phrase('{count} {count, decision|decisions} on your orders'),
   },
   'supplier-answered': {
     one: ({ answer, day }) =>
       answer === 'accept'
-        ? '{supplier} accepted order {reference}'
+        ? phrase('{supplier} accepted order {reference}')
         : day
-          ? '{supplier} asks about order {reference}, with {day} as delivery date: {comment}'
-          : '{supplier} asks about order {reference}: {comment}',
-    again: '{supplier} answered order {reference} {count} {count, time|times}',
-    several: '{count} {count, answer|answers} of suppliers',
+          ? phrase('{supplier} asks about order {reference}, with {day} as delivery date: {comment}')
+          : phrase('{supplier} asks about order {reference}: {comment}'),
+    again: phrase('{supplier} answered order {reference} {count} {count, time|times}'),
+    several: phrase('{count} {count, answer|answers} of suppliers'),
   },
   'estimate-to-approve': {
-    one: () => '{by} sent you estimate {reference}, {total} gross, to approve',
-    again: '{by} sent you estimate {reference}, {total} gross, to approve again',
-    several: '{count} {count, estimate was|estimates were} sent to you to approve',
+    one: () => phrase('{by} sent you estimate {reference}, {total} gross, to approve'),
+    again: phrase('{by} sent you estimate {reference}, {total} gross, to approve again'),
+    several: phrase('{count} {count, estimate was|estimates were} sent to you to approve'),
   },
   'estimate-decided': {
     one: ({ decision }) =>
       decision === 'reject'
-        ? '{by} rejected your estimate {reference}: {comment}'
-        : '{by} approved your estimate {reference}',
-    again: '{by} decided {count} {count, time|times} on your estimate {reference}',
-    several: '{count} {count, decision|decisions} on your estimates',
+        ? phrase('{by} rejected your estimate {reference}: {comment}')
+        : phrase('{by} approved your estimate {reference}'),
+    again: phrase('{by} decided {count} {count, time|times} on your estimate {reference}'),
+    several: phrase('{count} {count, decision|decisions} on your estimates'),
   },
   'estimate-answered': {
     one: ({ answer, comment }) =>
       answer === 'accept'
         ? comment
-          ? '{name} accepted estimate {reference}: {comment}'
-          : '{name} accepted estimate {reference}'
-        : '{name} declined estimate {reference}: {comment}',
-    several: '{count} {count, answer|answers} of clients to estimates',
+          ? phrase('{name} accepted estimate {reference}: {comment}')
+          : phrase('{name} accepted estimate {reference}')
+        : phrase('{name} declined estimate {reference}: {comment}'),
+    several: phrase('{count} {count, answer|answers} of clients to estimates'),
   },
   'invoice-decided': {
     one: ({ decision }) =>
       decision === 'reject'
-        ? '{by} rejected client invoice {reference}: {comment}'
-        : '{by} approved client invoice {reference}',
-    again: '{by} decided {count} {count, time|times} on client invoice {reference}',
-    several: '{count} {count, decision|decisions} on your client invoices',
+        ? phrase('{by} rejected client invoice {reference}: {comment}')
+        : phrase('{by} approved client invoice {reference}'),
+    again: phrase('{by} decided {count} {count, time|times} on client invoice {reference}'),
+    several: phrase('{count} {count, decision|decisions} on your client invoices'),
   },
   mention: {
-    one: () => '{by} mentioned you on {job}: {comment}',
-    again: '{count} {count, mention|mentions} of you on {job}',
-    several: '{count} {count, mention|mentions} of you',
+    one: () => phrase('{by} mentioned you on {job}: {comment}'),
+    again: phrase('{count} {count, mention|mentions} of you on {job}'),
+    several: phrase('{count} {count, mention|mentions} of you'),
   },
   'job-comment': {
-    one: () => '{by} commented on {job}: {comment}',
-    again: '{count} {count, comment|comments} on {job}',
-    several: '{count} {count, comment|comments} on jobs you lead',
+    one: () => phrase('{by} commented on {job}: {comment}'),
+    again: phrase('{count} {count, comment|comments} on {job}'),
+    several: phrase('{count} {count, comment|comments} on jobs you lead'),
   },
   'job-budget': {
     one: ({ percent }) =>
-      percent === '100' ? '{job} has used up its approved estimate' : '{job} has used 80 % of its approved estimate',
-    several: '{count} {count, job is|jobs are} near the approved estimate or above',
+      percent === '100'
+        ? phrase('{job} has used up its approved estimate')
+        : phrase('{job} has used 80 % of its approved estimate'),
+    several: phrase('{count} {count, job is|jobs are} near the approved estimate or above'),
   },
   'time-to-approve': { one: () => TIME_TO_APPROVE, again: TIME_TO_APPROVE, several: TIME_TO_APPROVE },
   'missing-time': {
@@ -152,18 +157,18 @@ const SENTENCES: Readonly<Record<NotificationKind, Sentences>> = {
     several: MISSING_TIME,
   },
   'mail-failed': {
-    one: () => 'A mail to {to} could not be delivered: {reason}',
-    several: '{count} {count, mail|mails} could not be delivered',
+    one: () => phrase('A mail to {to} could not be delivered: {reason}'),
+    several: phrase('{count} {count, mail|mails} could not be delivered'),
   },
   'task-failed': {
-    one: () => 'Scheduled work of {day} failed: {reason}',
-    several: '{count} {count, piece|pieces} of scheduled work failed',
+    one: () => phrase('Scheduled work of {day} failed: {reason}'),
+    several: phrase('{count} {count, piece|pieces} of scheduled work failed'),
   },
   'webhook-off': {
     one: ({ reason }) =>
       reason === 'gone'
-        ? 'The webhook to {address} was turned off: its receiver wants no more events'
-        : 'The webhook to {address} was turned off: an event could not be delivered for three days',
-    several: '{count} {count, webhook was|webhooks were} turned off',
+        ? phrase('The webhook to {address} was turned off: its receiver wants no more events')
+        : phrase('The webhook to {address} was turned off: an event could not be delivered for three days'),
+    several: phrase('{count} {count, webhook was|webhooks were} turned off'),
   },
 };

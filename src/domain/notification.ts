@@ -1,6 +1,7 @@
 import { isDay, rangeOfView } from './calendar.ts';
 import { databaseJobId, jobKindOfId } from './job-id.ts';
 import { type Actor, can, type DocumentType } from './permission.ts';
+import { type Phrase, phrase } from './phrase.ts';
 
 /** What people are told of (NOTE-02). */
 export const NOTIFICATION_KINDS = [
@@ -66,25 +67,25 @@ export function isWayOf(kind: NotificationKind, way: NotificationWay): boolean {
 export const DIGEST = 'digest';
 
 /** What a kind is called where people choose how they are told of it. */
-export const NOTIFICATION_NAMES: Readonly<Record<NotificationKind, string>> = {
-  'entry-returned': 'My time was returned',
-  'leave-to-approve': 'Leave waits for my decision',
-  'leave-decided': 'My leave was approved or declined',
-  'order-to-approve': 'An order to approve',
-  'order-decided': 'My order was approved or rejected',
-  'supplier-answered': 'A supplier answered my order',
-  'estimate-to-approve': 'An estimate to approve',
-  'estimate-decided': 'My estimate was approved or rejected',
-  'estimate-answered': 'A client answered my estimate',
-  'invoice-decided': 'My client invoice was approved or rejected',
-  mention: 'Somebody mentioned me',
-  'job-comment': 'A comment on a job I lead',
-  'job-budget': 'A job I lead reached 80 or 100 % of its approved estimate',
-  'time-to-approve': 'Time waits for my approval',
-  'missing-time': 'My time is missing',
-  'mail-failed': 'A mail could not be delivered',
-  'task-failed': 'Scheduled work failed',
-  'webhook-off': 'A webhook was turned off',
+export const NOTIFICATION_NAMES: Readonly<Record<NotificationKind, Phrase>> = {
+  'entry-returned': phrase('My time was returned'),
+  'leave-to-approve': phrase('Leave waits for my decision'),
+  'leave-decided': phrase('My leave was approved or declined'),
+  'order-to-approve': phrase('An order to approve'),
+  'order-decided': phrase('My order was approved or rejected'),
+  'supplier-answered': phrase('A supplier answered my order'),
+  'estimate-to-approve': phrase('An estimate to approve'),
+  'estimate-decided': phrase('My estimate was approved or rejected'),
+  'estimate-answered': phrase('A client answered my estimate'),
+  'invoice-decided': phrase('My client invoice was approved or rejected'),
+  mention: phrase('Somebody mentioned me'),
+  'job-comment': phrase('A comment on a job I lead'),
+  'job-budget': phrase('A job I lead reached 80 or 100 % of its approved estimate'),
+  'time-to-approve': phrase('Time waits for my approval'),
+  'missing-time': phrase('My time is missing'),
+  'mail-failed': phrase('A mail could not be delivered'),
+  'task-failed': phrase('Scheduled work failed'),
+  'webhook-off': phrase('A webhook was turned off'),
 };
 
 /** The record of a notification that stands for many of its kind (NOTE-05). */

@@ -1,13 +1,14 @@
 import Big from 'big.js';
 import { type BillingAmounts, type BudgetState, budgetStateOf, sharesOfEstimate } from './client-invoice-budget.ts';
 import { roundAmount } from './money.ts';
+import { type Phrase, phrase } from './phrase.ts';
 
 /** How an order stands to the approved estimate, in the first language. */
-export const ORDER_BUDGET_NAMES: Record<BudgetState, string> = {
-  over: 'Over estimate',
-  'over-with-drafts': 'Over estimate with other orders that wait',
-  unestimated: 'No approved estimate',
-  within: 'Within estimate',
+export const ORDER_BUDGET_NAMES: Record<BudgetState, Phrase> = {
+  over: phrase('Over estimate'),
+  'over-with-drafts': phrase('Over estimate with other orders that wait'),
+  unestimated: phrase('No approved estimate'),
+  within: phrase('Within estimate'),
 };
 
 /** Amounts of a job, or of a cost type of it, as an order finds them: net, as decimal strings (FIX-44). */

@@ -1,4 +1,5 @@
 import { blankValues, type DocumentFields, fieldNames, type ValuesOf } from './document-fields.ts';
+import { fieldName } from './phrase.ts';
 
 /** The longest details of an order and of its lines, in characters. */
 export const ORDER_DETAILS_MAXIMUM = 4000;
@@ -10,20 +11,20 @@ export const MOST_ORDER_LINES = 500;
  * where that is an internal project.
  */
 export const ORDER_FIELDS = {
-  supplier: { holds: 'reference', column: 'supplier_id', label: 'Supplier' },
-  division: { holds: 'reference', column: 'division_id', label: 'Division' },
-  job: { holds: 'reference', column: 'job_id', label: 'Job' },
-  currency: { holds: 'reference', column: 'currency_id', label: 'Currency' },
-  documentDate: { holds: 'day', column: 'document_date', label: 'Order date' },
-  deliveryDate: { holds: 'day', column: 'delivery_date', label: 'Delivery date' },
-  requester: { holds: 'reference', column: 'requester_id', label: 'Requester' },
-  approver: { holds: 'reference', column: 'approver_id', label: 'Approver' },
-  details: { holds: 'text', column: 'details', label: 'Details', maximum: ORDER_DETAILS_MAXIMUM },
-  notes: { holds: 'text', column: 'notes', label: 'Notes', maximum: 100_000, isMultiline: true },
+  supplier: { holds: 'reference', column: 'supplier_id', label: fieldName('Supplier') },
+  division: { holds: 'reference', column: 'division_id', label: fieldName('Division') },
+  job: { holds: 'reference', column: 'job_id', label: fieldName('Job') },
+  currency: { holds: 'reference', column: 'currency_id', label: fieldName('Currency') },
+  documentDate: { holds: 'day', column: 'document_date', label: fieldName('Order date') },
+  deliveryDate: { holds: 'day', column: 'delivery_date', label: fieldName('Delivery date') },
+  requester: { holds: 'reference', column: 'requester_id', label: fieldName('Requester') },
+  approver: { holds: 'reference', column: 'approver_id', label: fieldName('Approver') },
+  details: { holds: 'text', column: 'details', label: fieldName('Details'), maximum: ORDER_DETAILS_MAXIMUM },
+  notes: { holds: 'text', column: 'notes', label: fieldName('Notes'), maximum: 100_000, isMultiline: true },
   privateNotes: {
     holds: 'text',
     column: 'private_notes',
-    label: 'Private notes',
+    label: fieldName('Private notes'),
     maximum: 100_000,
     isMultiline: true,
   },

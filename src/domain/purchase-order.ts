@@ -1,3 +1,4 @@
+import { phrase } from './phrase.ts';
 /** The longest comment with which an order is rejected or sent, in characters (PO-15). */
 export const REJECTION_MAXIMUM = 2000;
 /** The most orders that one call approves or rejects (FIX-45). */
@@ -8,11 +9,11 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /** Statuses by name, in the first language. */
 export const ORDER_STATUS_NAMES = {
-  NEW: 'New',
-  READY: 'Ready for approval',
-  APPROVED: 'Approved',
-  REJECTED: 'Rejected',
-  CANCELLED: 'Cancelled',
+  NEW: phrase('New'),
+  READY: phrase('Ready for approval'),
+  APPROVED: phrase('Approved'),
+  REJECTED: phrase('Rejected'),
+  CANCELLED: phrase('Cancelled'),
 } as const satisfies Record<OrderStatus, string>;
 
 /** What can be done with an order. `edit-notes` is about its private notes and about adding files: what is approved stays. */

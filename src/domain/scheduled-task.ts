@@ -1,6 +1,7 @@
 import { addDays, type Day, daysBetween, daysOfRange, isoWeekOf, rangeOfView } from './calendar.ts';
 import { type Expected, expectedDay } from './expected-day.ts';
 import { type ClockTime, dayAt, type Moment, momentOf } from './local-time.ts';
+import { type Phrase, phrase } from './phrase.ts';
 
 /** What is done at fixed times, in the order of a day (SCHED-04). */
 export const TASK_KINDS = ['retention', 'seal', 'tokens', 'digest', 'missing-time', 'approvals'] as const;
@@ -26,13 +27,13 @@ const TASK_PLANS: Readonly<Record<TaskKind, TaskPlan>> = {
 };
 
 /** What each is called where administrators see it. */
-export const TASK_NAMES: Readonly<Record<TaskKind, string>> = {
-  retention: 'Forgetting what is old',
-  seal: 'Sealing the trail',
-  tokens: 'Tokens that end soon',
-  digest: 'Daily mail',
-  'missing-time': 'Missing time',
-  approvals: 'Time to approve',
+export const TASK_NAMES: Readonly<Record<TaskKind, Phrase>> = {
+  retention: phrase('Forgetting what is old'),
+  seal: phrase('Sealing the trail'),
+  tokens: phrase('Tokens that end soon'),
+  digest: phrase('Daily mail'),
+  'missing-time': phrase('Missing time'),
+  approvals: phrase('Time to approve'),
 };
 
 /** A time at which something of a kind is due: on which day, when, and until when. */

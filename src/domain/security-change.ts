@@ -1,13 +1,14 @@
+import { phrase } from './phrase.ts';
 /** Settings whose change is reported to every administrator by email (FIX-61), with the label of each. */
 export const SECURITY_CHANGES = {
-  'mail-server': 'Mail server',
-  'mail-sender': 'Sender of emails',
-  'approval-by-email': 'Orders up to this total can be approved from the email',
-  isSelfApprovalAllowed: 'Own time may be approved',
-  isOwnOrderApprovalAllowed: 'Own orders may be approved',
-  isOwnInvoiceApprovalAllowed: 'Own invoices may be approved',
-  username: 'User name',
-  domain: 'Domain',
+  'mail-server': phrase('Mail server'),
+  'mail-sender': phrase('Sender of emails'),
+  'approval-by-email': phrase('Orders up to this total can be approved from the email'),
+  isSelfApprovalAllowed: phrase('Own time may be approved'),
+  isOwnOrderApprovalAllowed: phrase('Own orders may be approved'),
+  isOwnInvoiceApprovalAllowed: phrase('Own invoices may be approved'),
+  username: phrase('User name'),
+  domain: phrase('Domain'),
 } as const;
 export type SecurityChangeKind = keyof typeof SECURITY_CHANGES;
 

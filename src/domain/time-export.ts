@@ -1,4 +1,5 @@
 import { plainHeading } from './file-format.ts';
+import { type Phrase, phrase } from './phrase.ts';
 
 /** Programs whose exports of hours are known by their headings (DATA-06). */
 export const TIME_EXPORTS = ['harvest', 'toggl', 'clockify', 'kimai'] as const;
@@ -46,30 +47,30 @@ export function isExportField(name: string): name is ExportField {
 }
 
 /** What each is called on screens. */
-export const EXPORT_FIELD_LABELS: Readonly<Record<ExportField, string>> = {
-  employee: 'Person',
-  first_name: 'First name',
-  last_name: 'Last name',
-  user_name: 'User name',
-  email: 'Email',
-  staff_number: 'Staff number',
-  client: 'Client',
-  job: 'Project',
-  job_code: 'Project code',
-  cost_type: 'Task',
-  date: 'Date',
-  start_time: 'Start',
-  end_time: 'End',
-  hours: 'Hours',
-  decimal_hours: 'Hours as a decimal',
-  notes: 'Notes',
-  tags: 'Tags',
-  is_billable: 'Billable',
-  is_approved: 'Approved',
-  entry_type: 'Kind of entry',
-  charge_rate: 'Charge rate',
-  cost_rate: 'Cost rate',
-  currency: 'Currency',
+export const EXPORT_FIELD_LABELS: Readonly<Record<ExportField, Phrase>> = {
+  employee: phrase('Person'),
+  first_name: phrase('First name'),
+  last_name: phrase('Last name'),
+  user_name: phrase('User name'),
+  email: phrase('Email'),
+  staff_number: phrase('Staff number'),
+  client: phrase('Client'),
+  job: phrase('Project'),
+  job_code: phrase('Project code'),
+  cost_type: phrase('Task'),
+  date: phrase('Date'),
+  start_time: phrase('Start'),
+  end_time: phrase('End'),
+  hours: phrase('Hours'),
+  decimal_hours: phrase('Hours as a decimal'),
+  notes: phrase('Notes'),
+  tags: phrase('Tags'),
+  is_billable: phrase('Billable'),
+  is_approved: phrase('Approved'),
+  entry_type: phrase('Kind of entry'),
+  charge_rate: phrase('Charge rate'),
+  cost_rate: phrase('Cost rate'),
+  currency: phrase('Currency'),
 };
 
 /** Which fields hold days and which numbers: from them it is guessed how a file writes both. */
@@ -239,11 +240,8 @@ const known = new Map<TimeExport, ReadonlyMap<string, ExportField>>();
 function knownHeadings(program: TimeExport): ReadonlyMap<string, ExportField> {
   let map = known.get(program);
   if (!map) {
-    map = new Map(
-      fieldsOf(program).flatMap((field) =>
-        DECLARED[program].headings[field]!.map((heading) => [plain(heading), field] as const),
-      ),
-    );
+    const { headings } = DECLARED[program];
+    map = new Map(fieldsOf(program).flatMap((field) => headings[field]!.map((one) => [plain(one), field] as const)));
     known.set(program, map);
   }
   return map;

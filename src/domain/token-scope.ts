@@ -1,4 +1,5 @@
 import type { DocumentAccess, DocumentType } from './permission.ts';
+import { type Phrase, phrase } from './phrase.ts';
 
 /** What a token is for, each to read or to write as well (TOKEN-02). */
 export const SCOPE_SUBJECTS = [
@@ -64,50 +65,50 @@ export function accessWithinScopes(
 }
 
 /** What each scope opens, for the screen on which it is chosen. */
-export const SCOPE_TEXTS: Readonly<Record<ScopeSubject, { label: string; read: string; write: string }>> = {
+export const SCOPE_TEXTS: Readonly<Record<ScopeSubject, { label: Phrase; read: Phrase; write: Phrase }>> = {
   time: {
-    label: 'Time',
-    read: 'See time entries, work days, leave, reports and time to approve',
-    write: 'Enter, change, delete, return and approve time, ask for leave',
+    label: phrase('Time'),
+    read: phrase('See time entries, work days, leave, reports and time to approve'),
+    write: phrase('Enter, change, delete, return and approve time, ask for leave'),
   },
   jobs: {
-    label: 'Jobs',
-    read: 'See jobs, projects, their comments and amounts',
-    write: 'Make, change and delete jobs and projects, comment, bring amounts in',
+    label: phrase('Jobs'),
+    read: phrase('See jobs, projects, their comments and amounts'),
+    write: phrase('Make, change and delete jobs and projects, comment, bring amounts in'),
   },
   orders: {
-    label: 'Purchase orders',
-    read: 'See orders, their papers and attachments',
-    write: 'Make, change, send, approve and cancel orders',
+    label: phrase('Purchase orders'),
+    read: phrase('See orders, their papers and attachments'),
+    write: phrase('Make, change, send, approve and cancel orders'),
   },
   estimates: {
-    label: 'Estimates',
-    read: 'See estimates and their papers',
-    write: 'Make, change, send, approve and withdraw estimates',
+    label: phrase('Estimates'),
+    read: phrase('See estimates and their papers'),
+    write: phrase('Make, change, send, approve and withdraw estimates'),
   },
   invoices: {
-    label: 'Client invoices',
-    read: 'See client invoices',
-    write: 'Approve and reject client invoices',
+    label: phrase('Client invoices'),
+    read: phrase('See client invoices'),
+    write: phrase('Approve and reject client invoices'),
   },
   administration: {
-    label: 'Administration',
-    read: 'See settings, access profiles, the trail, mail and health',
-    write: 'Change settings, mail and scheduled work',
+    label: phrase('Administration'),
+    read: phrase('See settings, access profiles, the trail, mail and health'),
+    write: phrase('Change settings, mail and scheduled work'),
   },
   people: {
-    label: 'People',
-    read: 'See people and their work hours',
-    write: 'Make, change and deactivate people',
+    label: phrase('People'),
+    read: phrase('See people and their work hours'),
+    write: phrase('Make, change and deactivate people'),
   },
   masterdata: {
-    label: 'Master data',
-    read: 'See clients, suppliers and the other master data',
-    write: 'Make, change and deactivate master data',
+    label: phrase('Master data'),
+    read: phrase('See clients, suppliers and the other master data'),
+    write: phrase('Make, change and deactivate master data'),
   },
   moneysettings: {
-    label: 'Money settings',
-    read: 'See cost types, rates, taxes, limits and periods',
-    write: 'Change cost types, rates, taxes, limits and periods',
+    label: phrase('Money settings'),
+    read: phrase('See cost types, rates, taxes, limits and periods'),
+    write: phrase('Change cost types, rates, taxes, limits and periods'),
   },
 };

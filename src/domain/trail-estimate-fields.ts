@@ -1,5 +1,6 @@
 import { ESTIMATE_STATUS_NAMES } from './estimate.ts';
 import { SECTION_KIND_NAMES } from './estimate-section.ts';
+import { fieldName } from './phrase.ts';
 import { ROW_FIELDS_OF_FILES } from './trail-file-fields.ts';
 
 const TEXT = 'text';
@@ -35,32 +36,32 @@ const MARGIN = { documentType: 'margin' } as const;
 export const TRAIL_FIELDS_OF_ESTIMATES = {
   estimate: {
     ...ROW_FIELDS_OF_FILES.estimate,
-    changeNumber: { holds: WHOLE, label: 'Change order' },
-    status: { holds: 'choice', column: 'status', label: 'Status', of: ESTIMATE_STATUSES },
-    comment: { holds: TEXT, label: 'Comment' },
-    networkAddress: { holds: TEXT, label: 'Network address' },
-    addresses: { holds: TEXT, label: 'Addresses' },
-    fileName: { holds: TEXT, label: 'File' },
-    picked: { holds: TEXT, label: 'What is taken' },
-    sections: { holds: 'lines', lines: 'estimate_section', label: 'Sections' },
-    lines: { holds: 'lines', lines: 'estimate_line', label: 'Lines' },
+    changeNumber: { holds: WHOLE, label: fieldName('Change order') },
+    status: { holds: 'choice', column: 'status', label: fieldName('Status'), of: ESTIMATE_STATUSES },
+    comment: { holds: TEXT, label: fieldName('Comment') },
+    networkAddress: { holds: TEXT, label: fieldName('Network address') },
+    addresses: { holds: TEXT, label: fieldName('Addresses') },
+    fileName: { holds: TEXT, label: fieldName('File') },
+    picked: { holds: TEXT, label: fieldName('What is taken') },
+    sections: { holds: 'lines', lines: 'estimate_section', label: fieldName('Sections') },
+    lines: { holds: 'lines', lines: 'estimate_line', label: fieldName('Lines') },
   },
   estimate_section: {
-    name: { holds: TEXT, label: 'Name' },
-    kind: { holds: 'choice', of: SECTION_KINDS, label: 'Kind' },
-    choice: { holds: WHOLE, label: 'Alternative' },
+    name: { holds: TEXT, label: fieldName('Name') },
+    kind: { holds: 'choice', of: SECTION_KINDS, label: fieldName('Kind') },
+    choice: { holds: WHOLE, label: fieldName('Alternative') },
   },
   estimate_line: {
     ...ROW_FIELDS_OF_FILES.estimate_line,
-    section: { holds: 'named', label: 'Section' },
-    costType: { holds: REFERENCE, table: 'cost_type', label: 'Cost type' },
-    person: { holds: REFERENCE, table: 'employee', label: 'Person' },
-    details: { holds: TEXT, label: 'Details' },
-    units: { holds: DECIMAL, label: 'Units' },
-    rate: { holds: DECIMAL, label: 'Rate' },
-    cost: { holds: DECIMAL, label: 'Cost', ...MARGIN },
-    markUp: { holds: DECIMAL, label: 'Mark-up in percent', ...MARGIN },
-    supplier: { holds: REFERENCE, table: 'supplier', label: 'Supplier' },
-    taxStatus: { holds: REFERENCE, table: 'tax_status', label: 'Tax status' },
+    section: { holds: 'named', label: fieldName('Section') },
+    costType: { holds: REFERENCE, table: 'cost_type', label: fieldName('Cost type') },
+    person: { holds: REFERENCE, table: 'employee', label: fieldName('Person') },
+    details: { holds: TEXT, label: fieldName('Details') },
+    units: { holds: DECIMAL, label: fieldName('Units') },
+    rate: { holds: DECIMAL, label: fieldName('Rate') },
+    cost: { holds: DECIMAL, label: fieldName('Cost'), ...MARGIN },
+    markUp: { holds: DECIMAL, label: fieldName('Mark-up in percent'), ...MARGIN },
+    supplier: { holds: REFERENCE, table: 'supplier', label: fieldName('Supplier') },
+    taxStatus: { holds: REFERENCE, table: 'tax_status', label: fieldName('Tax status') },
   },
 } as const;

@@ -5,6 +5,7 @@ import type { MasterKind, MasterKindName } from './master-data/master-kind.ts';
 import { canMerge } from './master-data/merging.ts';
 import { ORDER_FIELDS } from './order-fields.ts';
 import { type Actor, can, type DocumentType } from './permission.ts';
+import { type FieldName, fieldName } from './phrase.ts';
 import { OWN_TRAIL_FIELDS } from './trail-own-fields.ts';
 
 /** What can be named by its id in the trail: the tables that hold it. */
@@ -125,10 +126,10 @@ type TrailHolds =
 
 /** One field as the trail knows it. */
 export type TrailField = {
-  label: string;
+  label: FieldName;
   holds: TrailHolds;
   column?: string;
-  of?: readonly { value: string; label: string }[];
+  of?: readonly { value: string; label: FieldName }[];
   documentType?: DocumentType;
   /** Of lines: which subject's fields each of them has. */
   lines?: string;
@@ -137,8 +138,8 @@ export type TrailField = {
 /** What a merge writes of both records (ADM-09). */
 function mergeFields(table: string) {
   return {
-    mergedInto: { holds: 'reference', table, column: 'merged_into', label: 'Merged into' },
-    merged: { holds: 'reference', table, label: 'Merged record' },
+    mergedInto: { holds: 'reference', table, column: 'merged_into', label: fieldName('Merged into') },
+    merged: { holds: 'reference', table, label: fieldName('Merged record') },
   } as const;
 }
 
@@ -146,7 +147,8 @@ function mergeFields(table: string) {
 export function trailFields(subject: string): Readonly<Record<string, TrailField>> {
   const kind = masterKindOfSubject(subject);
   if (subject === 'employee') return OWN_TRAIL_FIELDS.employee;
-  if (kind === 'periods') return { ...MASTER_DATA.periods.fields, reason: { holds: 'text', label: 'Reason' } };
+  if (kind === 'periods')
+    return { ...MASTER_DATA.periods.fields, reason: { holds: 'text', label: fieldName('Reason') } };
   if (kind) return { ...MASTER_DATA[kind].fields, ...(canMerge(MASTER_DATA[kind]) ? mergeFields(subject) : {}) };
   if (subject === 'agency') return { ...MASTER_DATA.settings.fields, ...OWN_TRAIL_FIELDS.agency };
   if (subject === 'job') return { ...JOB_FIELDS, ...OWN_TRAIL_FIELDS.job };

@@ -1,28 +1,29 @@
+import { type Phrase, phrase } from './phrase.ts';
 import { TRAIL_SUBJECTS } from './trail.ts';
 
 /** What happens to records, by the second half of an event's type, with what people call it (TOKEN-05). */
 export const WEBHOOK_HAPPENINGS = {
-  created: 'Created',
-  changed: 'Changed',
-  deactivated: 'Deactivated',
-  reactivated: 'Reactivated',
-  merged: 'Merged',
-  unmerged: 'Merge undone',
-  deleted: 'Deleted',
-  sent: 'Sent for approval',
-  approved: 'Approved',
-  unapproved: 'Approval withdrawn',
-  returned: 'Returned',
-  'return-withdrawn': 'Return withdrawn',
-  rejected: 'Rejected',
-  recalled: 'Recalled',
-  withdrawn: 'Withdrawn',
-  cancelled: 'Cancelled',
-  accepted: 'Accepted by the supplier',
-  queried: 'Queried by the supplier',
-  locked: 'Locked',
-  unlocked: 'Unlocked',
-  finished: 'Finished',
+  created: phrase('Created'),
+  changed: phrase('Changed'),
+  deactivated: phrase('Deactivated'),
+  reactivated: phrase('Reactivated'),
+  merged: phrase('Merged'),
+  unmerged: phrase('Merge undone'),
+  deleted: phrase('Deleted'),
+  sent: phrase('Sent for approval'),
+  approved: phrase('Approved'),
+  unapproved: phrase('Approval withdrawn'),
+  returned: phrase('Returned'),
+  'return-withdrawn': phrase('Return withdrawn'),
+  rejected: phrase('Rejected'),
+  recalled: phrase('Recalled'),
+  withdrawn: phrase('Withdrawn'),
+  cancelled: phrase('Cancelled'),
+  accepted: phrase('Accepted by the supplier'),
+  queried: phrase('Queried by the supplier'),
+  locked: phrase('Locked'),
+  unlocked: phrase('Unlocked'),
+  finished: phrase('Finished'),
 } as const;
 export type WebhookHappening = keyof typeof WEBHOOK_HAPPENINGS;
 
@@ -63,7 +64,7 @@ export const WEBHOOK_SUBJECTS = {
   'cost-type': { label: TRAIL_SUBJECTS.cost_type, happens: MERGEABLE },
   division: { label: TRAIL_SUBJECTS.division, happens: MASTER },
   import: { label: TRAIL_SUBJECTS.import, happens: ['finished'] },
-} as const satisfies Record<string, { label: string; happens: readonly WebhookHappening[] }>;
+} as const satisfies Record<string, { label: Phrase; happens: readonly WebhookHappening[] }>;
 export type WebhookSubject = keyof typeof WEBHOOK_SUBJECTS;
 export type WebhookEventType = {
   [Subject in WebhookSubject]: `${Subject}.${(typeof WEBHOOK_SUBJECTS)[Subject]['happens'][number]}`;

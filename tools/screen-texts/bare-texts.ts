@@ -1,4 +1,3 @@
-import { propertyName } from './bindings.ts';
 import { type SourceModule, type SourceNode, whereIs } from './source-modules.ts';
 
 /** Attributes and properties whose texts a person sees or hears. */
@@ -12,14 +11,14 @@ const SHOWING: Record<string, number> = { toast: 1, ApiProblem: 2 };
 
 /**
  * Finds texts that reach the screen as they are written (LANG-02): between tags, in attributes and properties that a
- * person sees or hears, and in messages. `translated` are the literals that tables hold for the translation.
+ * person sees or hears, and in messages.
  */
-export function findBareTexts(modules: SourceModule[], translated: Set<SourceNode>) {
+export function findBareTexts(modules: SourceModule[]) {
   return modules.flatMap((module) =>
     module.nodes
       .flatMap(shownBy)
       .flatMap(literalsOf)
-      .filter(({ node, text }) => /\p{L}/u.test(text) && !translated.has(node))
+      .filter(({ text }) => /\p{L}/u.test(text))
       .map(({ node, text }) => ({ original: text.trim(), place: whereIs({ node, module }) })),
   );
 }
@@ -73,4 +72,10 @@ function isComparison(node: SourceNode): boolean {
 
 function isShownInTag(name: string): boolean {
   return SHOWN.test(name) || SHOWN_IN_TAGS.test(name);
+}
+
+/** The name of a property; null when it is computed. */
+function propertyName({ key, computed }: { key: SourceNode; computed: boolean }): string | null {
+  if (key.type === 'Literal') return String(key.value);
+  return key.type === 'Identifier' && !computed ? key.name : null;
 }

@@ -1,4 +1,3 @@
-import { posix } from 'node:path';
 import { type ESTree, parseSync } from 'rolldown/utils';
 
 export type SourceNode = ESTree.Node;
@@ -7,10 +6,8 @@ export type SourceNode = ESTree.Node;
 export type SourceModule = {
   path: string;
   text: string;
-  program: ESTree.Program;
   /** Every node of the file. */
   nodes: SourceNode[];
-  parentOf: Map<SourceNode, SourceNode>;
 };
 
 /** A node, and the file it stands in. */
@@ -24,21 +21,17 @@ export function parseModules(sources: Record<string, string>): Map<string, Sourc
 function parseModule(path: string, text: string): SourceModule {
   const { program, errors } = parseSync(path, text, { preserveParens: false });
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]!.message}`);
-  const parentOf = new Map<SourceNode, SourceNode>();
   const nodes: SourceNode[] = [];
   const visit = (node: SourceNode) => {
     nodes.push(node);
-    for (const child of childrenOf(node)) {
-      parentOf.set(child, node);
-      visit(child);
-    }
+    childrenOf(node).forEach(visit);
   };
   visit(program);
-  return { path, text, program, nodes, parentOf };
+  return { path, text, nodes };
 }
 
 /** The nodes right below a node, in their order. */
-export function childrenOf(node: SourceNode): SourceNode[] {
+function childrenOf(node: SourceNode): SourceNode[] {
   return Object.entries(node).flatMap(([key, value]) =>
     key === 'parent' ? [] : (Array.isArray(value) ? value : [value]).filter(isNode),
   );
@@ -63,10 +56,4 @@ export function placesOf<Type extends SourceNode['type']>(
 /** Where something stands, as editors understand it: `src/web/app/shell.tsx:28`. */
 export function whereIs({ node, module }: Place): string {
   return `${module.path}:${module.text.slice(0, node.start).split('\n').length}`;
-}
-
-/** The path of an imported file of the product; null for a package. */
-export function importedPath(module: SourceModule, specifier: string): string | null {
-  if (specifier.startsWith('.')) return posix.join(posix.dirname(module.path), specifier);
-  return specifier.startsWith('#') ? `src/${specifier.slice(1)}` : null;
 }

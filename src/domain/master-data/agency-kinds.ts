@@ -1,3 +1,4 @@
+import { fieldName, phrase } from '../phrase.ts';
 import {
   CODE,
   IS_ACTIVE,
@@ -13,7 +14,7 @@ import {
 /** Parts of the agency with books of their own. */
 export const divisions = {
   name: 'divisions',
-  label: { one: 'Division', many: 'Divisions' },
+  label: { one: phrase('Division'), many: phrase('Divisions') },
   documentType: 'masterdata',
   fields: {
     code: CODE,
@@ -21,7 +22,7 @@ export const divisions = {
     gstTaxRate: {
       holds: 'decimal',
       column: 'gst_tax_rate',
-      label: 'GST rate (%)',
+      label: fieldName('GST rate (%)'),
       limits: RATE_LIMITS,
       documentType: 'moneysettings',
     },
@@ -29,20 +30,20 @@ export const divisions = {
       holds: 'reference',
       to: 'tax-statuses',
       column: 'tax_status',
-      label: 'Tax status of new lines',
+      label: fieldName('Tax status of new lines'),
       documentType: 'moneysettings',
     },
     studioSupplier: {
       holds: 'reference',
       to: 'suppliers',
       column: 'studio_supplier',
-      label: 'Does studio work as supplier',
+      label: fieldName('Does studio work as supplier'),
     },
-    address: { holds: 'text', column: 'address', label: 'Address', maximum: 1000, isMultiline: true },
+    address: { holds: 'text', column: 'address', label: fieldName('Address'), maximum: 1000, isMultiline: true },
     taxNumber: {
       holds: 'text',
       column: 'tax_number',
-      label: 'Tax number',
+      label: fieldName('Tax number'),
       maximum: 100,
       documentType: 'moneysettings',
     },
@@ -50,13 +51,13 @@ export const divisions = {
   },
   key: ['code'],
   listed: ['code', 'name', 'studioSupplier'],
-  groups: [{ title: 'Tax', fields: ['gstTaxRate', 'taxStatus', 'taxNumber'] }],
+  groups: [{ title: phrase('Tax'), fields: ['gstTaxRate', 'taxStatus', 'taxNumber'] }],
 } as const satisfies MasterKind;
 
 /** Departments of people. */
 export const departments = {
   name: 'departments',
-  label: { one: 'Department', many: 'Departments' },
+  label: { one: phrase('Department'), many: phrase('Departments') },
   documentType: 'masterdata',
   fields: { code: CODE, name: NAME, isActive: IS_ACTIVE },
   key: ['code'],
@@ -66,16 +67,16 @@ export const departments = {
 /** Days on which nobody is expected to work, or nobody of a division (PEOPLE-10). */
 export const holidays = {
   name: 'holidays',
-  label: { one: 'Holiday', many: 'Holidays' },
+  label: { one: phrase('Holiday'), many: phrase('Holidays') },
   documentType: 'masterdata',
   fields: {
-    day: { holds: 'day', column: 'day', label: 'Day', isRequired: true },
+    day: { holds: 'day', column: 'day', label: fieldName('Day'), isRequired: true },
     name: NAME,
     division: {
       holds: 'reference',
       to: 'divisions',
       column: 'division',
-      label: 'Only for division',
+      label: fieldName('Only for division'),
       mayBeAbsent: true,
     },
   },
@@ -86,12 +87,12 @@ export const holidays = {
 /** Accounting periods: time in a locked one changes no more (TE-09, ADM-11). */
 export const periods = {
   name: 'periods',
-  label: { one: 'Period', many: 'Periods' },
+  label: { one: phrase('Period'), many: phrase('Periods') },
   documentType: 'moneysettings',
   fields: {
-    startDate: { holds: 'day', column: 'start_date', label: 'First day', isRequired: true },
-    endDate: { holds: 'day', column: 'end_date', label: 'Last day', isRequired: true },
-    isLocked: { holds: 'flag', column: 'is_locked', label: 'Locked', atFirst: false, right: 'approve' },
+    startDate: { holds: 'day', column: 'start_date', label: fieldName('First day'), isRequired: true },
+    endDate: { holds: 'day', column: 'end_date', label: fieldName('Last day'), isRequired: true },
+    isLocked: { holds: 'flag', column: 'is_locked', label: fieldName('Locked'), atFirst: false, right: 'approve' },
   },
   key: ['startDate'],
   listed: ['startDate', 'endDate', 'isLocked'],

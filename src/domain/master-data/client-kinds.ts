@@ -1,9 +1,10 @@
+import { fieldName, phrase } from '../phrase.ts';
 import { CODE, IS_ACTIVE, type MasterKind, NAME } from './master-kind.ts';
 
 /** The agency's clients. */
 export const clients = {
   name: 'clients',
-  label: { one: 'Client', many: 'Clients' },
+  label: { one: phrase('Client'), many: phrase('Clients') },
   documentType: 'masterdata',
   fields: {
     code: CODE,
@@ -13,39 +14,46 @@ export const clients = {
       holds: 'reference',
       to: 'rate-cards',
       column: 'rate_card',
-      label: 'Rate card',
+      label: fieldName('Rate card'),
       documentType: 'moneysettings',
     },
-    currency: { holds: 'reference', to: 'currencies', column: 'currency', label: 'Currency' },
+    currency: { holds: 'reference', to: 'currencies', column: 'currency', label: fieldName('Currency') },
     taxStatus: {
       holds: 'reference',
       to: 'tax-statuses',
       column: 'tax_status',
-      label: 'Tax status of new lines',
+      label: fieldName('Tax status of new lines'),
       documentType: 'moneysettings',
     },
     useSecondLanguage: {
       holds: 'flag',
       column: 'use_second_language',
-      label: 'Second language',
+      label: fieldName('Second language'),
       atFirst: false,
     },
   },
   key: ['code'],
   listed: ['code', 'name', 'rateCard'],
   groups: [
-    { title: 'Rates', fields: ['rateCard'] },
-    { title: 'Estimates and invoices', fields: ['currency', 'taxStatus', 'useSecondLanguage'] },
+    { title: phrase('Rates'), fields: ['rateCard'] },
+    { title: phrase('Estimates and invoices'), fields: ['currency', 'taxStatus', 'useSecondLanguage'] },
   ],
 } as const satisfies MasterKind;
 
 /** What clients advertise; codes are the client's own. */
 export const products = {
   name: 'products',
-  label: { one: 'Product', many: 'Products' },
+  label: { one: phrase('Product'), many: phrase('Products') },
   documentType: 'masterdata',
   fields: {
-    client: { holds: 'reference', to: 'clients', column: 'client', label: 'Client', isRequired: true, isSettled: true },
+    client: {
+      holds: 'reference',
+      to: 'clients',
+      column: 'client',
+      label: fieldName('Client'),
+      isRequired: true,
+      isSettled: true,
+    },
     code: CODE,
     name: NAME,
     isActive: IS_ACTIVE,
@@ -57,14 +65,14 @@ export const products = {
 /** Campaigns of a product; codes are the product's own. */
 export const campaigns = {
   name: 'campaigns',
-  label: { one: 'Campaign', many: 'Campaigns' },
+  label: { one: phrase('Campaign'), many: phrase('Campaigns') },
   documentType: 'masterdata',
   fields: {
     client: {
       holds: 'reference',
       to: 'clients',
       column: 'client',
-      label: 'Client',
+      label: fieldName('Client'),
       isRequired: true,
       isSettled: true,
       isOfWithin: true,
@@ -75,7 +83,7 @@ export const campaigns = {
       to: 'products',
       within: 'client',
       column: 'product',
-      label: 'Product',
+      label: fieldName('Product'),
       isRequired: true,
       isSettled: true,
     },
@@ -90,12 +98,19 @@ export const campaigns = {
 /** People at the clients, known by client and name. */
 export const contacts = {
   name: 'contacts',
-  label: { one: 'Contact', many: 'Contacts' },
+  label: { one: phrase('Contact'), many: phrase('Contacts') },
   documentType: 'masterdata',
   fields: {
-    client: { holds: 'reference', to: 'clients', column: 'client', label: 'Client', isRequired: true, isSettled: true },
+    client: {
+      holds: 'reference',
+      to: 'clients',
+      column: 'client',
+      label: fieldName('Client'),
+      isRequired: true,
+      isSettled: true,
+    },
     name: NAME,
-    email: { holds: 'text', column: 'email', label: 'Email', maximum: 500 },
+    email: { holds: 'text', column: 'email', label: fieldName('Email'), maximum: 500 },
     isActive: IS_ACTIVE,
   },
   key: ['client', 'name'],

@@ -1,4 +1,5 @@
 import { hasUnknownPlace } from '../numbering.ts';
+import { fieldName, phrase } from '../phrase.ts';
 import { CODE, IS_ACTIVE, MARK_UP, type MasterKind, type MasterValues, NAME, RATE } from './master-kind.ts';
 
 /** The first rate of a cost type, which always held (RATE-03). */
@@ -7,7 +8,7 @@ const USUAL_RATE = { holds: RATE.holds, limits: RATE.limits, says: 'rate', atFir
 /** What time is booked on and cost is bought for. */
 export const costTypes = {
   name: 'cost-types',
-  label: { one: 'Cost type', many: 'Cost types' },
+  label: { one: phrase('Cost type'), many: phrase('Cost types') },
   documentType: 'moneysettings',
   fields: {
     code: CODE,
@@ -16,17 +17,17 @@ export const costTypes = {
     class: {
       holds: 'choice',
       column: 'class',
-      label: 'Class',
+      label: fieldName('Class'),
       of: [
-        { value: 'internal', label: 'Internal' },
-        { value: 'external', label: 'External' },
-        { value: 'overhead', label: 'Overhead' },
+        { value: 'internal', label: fieldName('Internal') },
+        { value: 'external', label: fieldName('External') },
+        { value: 'overhead', label: fieldName('Overhead') },
       ],
       atFirst: 'internal',
     },
-    isTime: { holds: 'flag', column: 'is_time', label: 'Takes hours', atFirst: false },
-    costRate: { ...USUAL_RATE, column: 'cost_rate', label: 'Cost rate' },
-    chargeRate: { ...USUAL_RATE, column: 'charge_rate', label: 'Charge rate' },
+    isTime: { holds: 'flag', column: 'is_time', label: fieldName('Takes hours'), atFirst: false },
+    costRate: { ...USUAL_RATE, column: 'cost_rate', label: fieldName('Cost rate') },
+    chargeRate: { ...USUAL_RATE, column: 'charge_rate', label: fieldName('Charge rate') },
     markUp: { ...MARK_UP },
   },
   key: ['code'],
@@ -36,12 +37,12 @@ export const costTypes = {
 /** Types of jobs. */
 export const jobTypes = {
   name: 'job-types',
-  label: { one: 'Job type', many: 'Job types' },
+  label: { one: phrase('Job type'), many: phrase('Job types') },
   documentType: 'masterdata',
   fields: {
     code: CODE,
     name: NAME,
-    isRetainer: { holds: 'flag', column: 'is_retainer', label: 'Retainer', atFirst: false },
+    isRetainer: { holds: 'flag', column: 'is_retainer', label: fieldName('Retainer'), atFirst: false },
     isActive: IS_ACTIVE,
   },
   key: ['code'],
@@ -51,7 +52,7 @@ export const jobTypes = {
 /** Where a job stands. */
 export const jobStatuses = {
   name: 'job-statuses',
-  label: { one: 'Job status', many: 'Job statuses' },
+  label: { one: phrase('Job status'), many: phrase('Job statuses') },
   documentType: 'masterdata',
   fields: { code: CODE, name: NAME, isActive: IS_ACTIVE },
   key: ['code'],
@@ -61,7 +62,7 @@ export const jobStatuses = {
 /** How large a job is. */
 export const jobScopeTypes = {
   name: 'job-scope-types',
-  label: { one: 'Job scope', many: 'Job scopes' },
+  label: { one: phrase('Job scope'), many: phrase('Job scopes') },
   documentType: 'masterdata',
   fields: { code: CODE, name: NAME, isActive: IS_ACTIVE },
   key: ['code'],
@@ -71,27 +72,27 @@ export const jobScopeTypes = {
 /** How a job gets its code: by the rule of its product, else of its client, else of its division, else by the one of none (JOBE-12, ADM-11). */
 export const numberingRules = {
   name: 'numbering-rules',
-  label: { one: 'Numbering rule', many: 'Numbering rules' },
+  label: { one: phrase('Numbering rule'), many: phrase('Numbering rules') },
   documentType: 'moneysettings',
   fields: {
-    division: { holds: 'reference', to: 'divisions', column: 'division', label: 'Division' },
-    client: { holds: 'reference', to: 'clients', column: 'client', label: 'Client', clears: ['product'] },
-    product: { holds: 'reference', to: 'products', within: 'client', column: 'product', label: 'Product' },
+    division: { holds: 'reference', to: 'divisions', column: 'division', label: fieldName('Division') },
+    client: { holds: 'reference', to: 'clients', column: 'client', label: fieldName('Client'), clears: ['product'] },
+    product: { holds: 'reference', to: 'products', within: 'client', column: 'product', label: fieldName('Product') },
     method: {
       holds: 'choice',
       column: 'method',
-      label: 'Codes of jobs',
+      label: fieldName('Codes of jobs'),
       of: [
-        { value: 'AUTO', label: 'Numbered' },
-        { value: 'MANUAL', label: 'Typed' },
+        { value: 'AUTO', label: fieldName('Numbered') },
+        { value: 'MANUAL', label: fieldName('Typed') },
       ],
       atFirst: 'MANUAL',
     },
-    pattern: { holds: 'text', column: 'pattern', label: 'Pattern', maximum: 80 },
+    pattern: { holds: 'text', column: 'pattern', label: fieldName('Pattern'), maximum: 80 },
     nextNumber: {
       holds: 'whole',
       column: 'next_number',
-      label: 'Next number',
+      label: fieldName('Next number'),
       least: 1,
       most: 2_147_483_647,
       atFirst: 1,

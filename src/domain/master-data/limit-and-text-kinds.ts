@@ -1,27 +1,28 @@
+import { fieldName, phrase } from '../phrase.ts';
 import type { MasterKind, MasterValues } from './master-kind.ts';
 import { textPlaces } from './text-places.ts';
 
 /** Who approves orders and estimates, of which division and up to what total (PO-16, ADM-11, PERM-12). */
 export const approvalLimits = {
   name: 'approval-limits',
-  label: { one: 'Approval limit', many: 'Approval limits' },
+  label: { one: phrase('Approval limit'), many: phrase('Approval limits') },
   documentType: 'moneysettings',
   fields: {
-    person: { holds: 'reference', to: 'people', column: 'employee', label: 'Person', isRequired: true },
+    person: { holds: 'reference', to: 'people', column: 'employee', label: fieldName('Person'), isRequired: true },
     division: {
       holds: 'reference',
       to: 'divisions',
       column: 'division',
-      label: 'Division',
+      label: fieldName('Division'),
       whenEmpty: 'every-division',
     },
     documentType: {
       holds: 'choice',
       column: 'document_type',
-      label: 'Approves',
+      label: fieldName('Approves'),
       of: [
-        { value: 'purchaseorder', label: 'Purchase orders' },
-        { value: 'estimate', label: 'Estimates' },
+        { value: 'purchaseorder', label: fieldName('Purchase orders') },
+        { value: 'estimate', label: fieldName('Estimates') },
       ],
       atFirst: 'purchaseorder',
       mayBeAbsent: true,
@@ -30,7 +31,7 @@ export const approvalLimits = {
     amount: {
       holds: 'decimal',
       column: 'amount',
-      label: 'Up to',
+      label: fieldName('Up to'),
       limits: { whole: 17, decimals: 4, least: '0' },
       whenEmpty: 'any-amount',
     },
@@ -42,16 +43,16 @@ export const approvalLimits = {
 /** The texts of the agency's second language: those of the product, in the agency's own words (LANG-02, ADM-11). */
 export const translations = {
   name: 'translations',
-  label: { one: 'Translation', many: 'Translations' },
+  label: { one: phrase('Translation'), many: phrase('Translations') },
   documentType: 'masterdata',
   fields: {
     kind: {
       holds: 'choice',
       column: 'kind',
-      label: 'Of',
+      label: fieldName('Of'),
       of: [
-        { value: 'label', label: 'Text of a screen' },
-        { value: 'field', label: 'Name of a field' },
+        { value: 'label', label: fieldName('Text of a screen') },
+        { value: 'field', label: fieldName('Name of a field') },
       ],
       atFirst: 'label',
       isRequired: true,
@@ -60,12 +61,18 @@ export const translations = {
     original: {
       holds: 'text',
       column: 'original',
-      label: 'Original',
+      label: fieldName('Original'),
       maximum: 2000,
       isRequired: true,
       isSettled: true,
     },
-    translated: { holds: 'text', column: 'translated', label: 'Translated', maximum: 2000, isRequired: true },
+    translated: {
+      holds: 'text',
+      column: 'translated',
+      label: fieldName('Translated'),
+      maximum: 2000,
+      isRequired: true,
+    },
   },
   key: ['kind', 'original'],
   listed: ['original', 'translated', 'kind'],

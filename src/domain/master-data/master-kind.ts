@@ -1,5 +1,6 @@
 import type { Day } from '../calendar.ts';
 import type { DocumentType } from '../permission.ts';
+import { type FieldName, fieldName, type Phrase } from '../phrase.ts';
 import type { DecimalLimits } from './number-limits.ts';
 
 /** The kinds of master data that are administered in the browser and by files, as both name them (ADM-03). */
@@ -47,9 +48,9 @@ type Holds =
   /** `isEmptyText`: nothing is kept as an empty text, as it is part of what must be unique. */
   | { holds: 'text'; maximum: number; isMultiline?: true; isEmptyText?: true }
   | { holds: 'flag'; atFirst: boolean }
-  | { holds: 'choice'; of: readonly { value: string; label: string }[]; atFirst: string }
+  | { holds: 'choice'; of: readonly { value: string; label: FieldName }[]; atFirst: string }
   /** Any of some words, kept in a table of its own. */
-  | { holds: 'list'; of: readonly { value: string; label: string }[]; atFirst: readonly string[] }
+  | { holds: 'list'; of: readonly { value: string; label: FieldName }[]; atFirst: readonly string[] }
   /** `isAlways`: empty, it always held. */
   | { holds: 'day'; isAlways?: true }
   | { holds: 'whole'; least: number; most: number; atFirst?: number }
@@ -65,7 +66,7 @@ type Holds =
 export type MasterField = {
   /** Its column in files. */
   column: string;
-  label: string;
+  label: FieldName;
   isRequired?: true;
   /** Part of the key since later: files of before have no such column, and mean none. */
   mayBeAbsent?: true;
@@ -122,7 +123,7 @@ export type HoursFrom = Day | 'always';
 /** One kind of master data: everything that is known of it before the database (ADM-02). */
 export type MasterKind = {
   name: MasterKindName;
-  label: { one: string; many: string };
+  label: { one: Phrase; many: Phrase };
   documentType: MasterDocumentType;
   /** Its records are there from the beginning: none is made, none is deleted. */
   isFixed?: true;
@@ -137,7 +138,7 @@ export type MasterKind = {
   /** Where nothing else is asked for, the list begins with the latest by the key. */
   newestFirst?: true;
   /** Fields in groups of their own in the form, below the others. */
-  groups?: readonly { title: string; fields: readonly string[] }[];
+  groups?: readonly { title: Phrase; fields: readonly string[] }[];
   /** Rules between the fields of one record, and for a change of it. A new record has blank values before. */
   rules?: (after: MasterValues, change: MasterChange) => MasterFinding<KindRefusal>[];
   /** Why a record cannot be deleted as it is; null = it can, where nothing uses it. */
@@ -151,11 +152,23 @@ export type MasterValue = string | number | boolean | string[] | null;
 export type MasterValues = Readonly<Record<string, MasterValue>>;
 
 /** A code by which other records and files name this one. */
-export const CODE = { holds: 'text', column: 'code', label: 'Code', maximum: 100, isRequired: true } as const;
+export const CODE = {
+  holds: 'text',
+  column: 'code',
+  label: fieldName('Code'),
+  maximum: 100,
+  isRequired: true,
+} as const;
 /** What a record is called. */
-export const NAME = { holds: 'text', column: 'name', label: 'Name', maximum: 500, isRequired: true } as const;
+export const NAME = {
+  holds: 'text',
+  column: 'name',
+  label: fieldName('Name'),
+  maximum: 500,
+  isRequired: true,
+} as const;
 /** Whether a record is offered; what is in use is made inactive, never deleted (ADM-08). */
-export const IS_ACTIVE = { holds: 'flag', column: 'is_active', label: 'Active', atFirst: true } as const;
+export const IS_ACTIVE = { holds: 'flag', column: 'is_active', label: fieldName('Active'), atFirst: true } as const;
 /** A rate or percentage, as the database keeps it. */
 export const RATE_LIMITS: DecimalLimits = { whole: 17, decimals: 6 };
 /** What is added to what is bought in, in percent; below -100 nothing is left to take away (RATE-13). */
@@ -164,7 +177,7 @@ export const MARK_UP = {
   limits: { ...RATE_LIMITS, least: '-100' },
   says: 'mark-up',
   column: 'mark_up',
-  label: 'Mark-up in percent',
+  label: fieldName('Mark-up in percent'),
 } as const;
 /** What an hour costs or is charged at, in the base currency (RATE-07, RATE-08). */
 export const RATE = {

@@ -1,3 +1,4 @@
+import { fieldName, phrase } from '../phrase.ts';
 import {
   CODE,
   IS_ACTIVE,
@@ -17,17 +18,35 @@ const DAILY_HOURS = {
   maximumDailyHours: {
     holds: 'decimal',
     column: 'maximum_daily_hours',
-    label: 'Most hours a day',
+    label: fieldName('Most hours a day'),
     limits: { ...HOURS, least: '0.01' },
     atFirst: '24',
   },
-  mondayHours: { holds: 'decimal', column: 'monday_hours', label: 'Monday', limits: HOURS, atFirst: '8' },
-  tuesdayHours: { holds: 'decimal', column: 'tuesday_hours', label: 'Tuesday', limits: HOURS, atFirst: '8' },
-  wednesdayHours: { holds: 'decimal', column: 'wednesday_hours', label: 'Wednesday', limits: HOURS, atFirst: '8' },
-  thursdayHours: { holds: 'decimal', column: 'thursday_hours', label: 'Thursday', limits: HOURS, atFirst: '8' },
-  fridayHours: { holds: 'decimal', column: 'friday_hours', label: 'Friday', limits: HOURS, atFirst: '8' },
-  saturdayHours: { holds: 'decimal', column: 'saturday_hours', label: 'Saturday', limits: HOURS, atFirst: '0' },
-  sundayHours: { holds: 'decimal', column: 'sunday_hours', label: 'Sunday', limits: HOURS, atFirst: '0' },
+  mondayHours: { holds: 'decimal', column: 'monday_hours', label: fieldName('Monday'), limits: HOURS, atFirst: '8' },
+  tuesdayHours: { holds: 'decimal', column: 'tuesday_hours', label: fieldName('Tuesday'), limits: HOURS, atFirst: '8' },
+  wednesdayHours: {
+    holds: 'decimal',
+    column: 'wednesday_hours',
+    label: fieldName('Wednesday'),
+    limits: HOURS,
+    atFirst: '8',
+  },
+  thursdayHours: {
+    holds: 'decimal',
+    column: 'thursday_hours',
+    label: fieldName('Thursday'),
+    limits: HOURS,
+    atFirst: '8',
+  },
+  fridayHours: { holds: 'decimal', column: 'friday_hours', label: fieldName('Friday'), limits: HOURS, atFirst: '8' },
+  saturdayHours: {
+    holds: 'decimal',
+    column: 'saturday_hours',
+    label: fieldName('Saturday'),
+    limits: HOURS,
+    atFirst: '0',
+  },
+  sundayHours: { holds: 'decimal', column: 'sunday_hours', label: fieldName('Sunday'), limits: HOURS, atFirst: '0' },
 } as const satisfies Record<string, MasterField>;
 
 const WEEKDAY_HOURS = [
@@ -51,11 +70,11 @@ export function changedHours(before: Readonly<Record<string, unknown>>, after: R
 /** What people work from a day on (PEOPLE-10); before the first of them that of the person itself holds. */
 export const workHours = {
   name: 'work-hours',
-  label: { one: 'Work hours', many: 'Work hours' },
+  label: { one: phrase('Work hours'), many: phrase('Work hours') },
   documentType: 'people',
   fields: {
-    person: { holds: 'reference', to: 'people', column: 'person', label: 'Person', isRequired: true },
-    firstDay: { holds: 'day', column: 'first_day', label: 'First day', isRequired: true },
+    person: { holds: 'reference', to: 'people', column: 'person', label: fieldName('Person'), isRequired: true },
+    firstDay: { holds: 'day', column: 'first_day', label: fieldName('First day'), isRequired: true },
     ...DAILY_HOURS,
   },
   key: ['person', 'firstDay'],
@@ -66,52 +85,62 @@ export const workHours = {
 /** The people of the agency, without what they sign in with: that is theirs alone (ADM-03, PEOPLE-04). */
 export const people = {
   name: 'people',
-  label: { one: 'Person', many: 'People' },
+  label: { one: phrase('Person'), many: phrase('People') },
   documentType: 'people',
   fields: {
     code: CODE,
     name: NAME,
-    email: { holds: 'text', column: 'email', label: 'Email', maximum: 500 },
-    domain: { holds: 'text', column: 'domain', label: 'Domain', maximum: 100, isEmptyText: true },
-    username: { holds: 'text', column: 'username', label: 'User name', maximum: 100, isRequired: true },
+    email: { holds: 'text', column: 'email', label: fieldName('Email'), maximum: 500 },
+    domain: { holds: 'text', column: 'domain', label: fieldName('Domain'), maximum: 100, isEmptyText: true },
+    username: { holds: 'text', column: 'username', label: fieldName('User name'), maximum: 100, isRequired: true },
     isActive: IS_ACTIVE,
-    division: { holds: 'reference', to: 'divisions', column: 'division', label: 'Division' },
-    department: { holds: 'reference', to: 'departments', column: 'department', label: 'Department' },
-    defaultCostType: { holds: 'reference', to: 'cost-types', column: 'default_cost_type', label: 'Default cost type' },
+    division: { holds: 'reference', to: 'divisions', column: 'division', label: fieldName('Division') },
+    department: { holds: 'reference', to: 'departments', column: 'department', label: fieldName('Department') },
+    defaultCostType: {
+      holds: 'reference',
+      to: 'cost-types',
+      column: 'default_cost_type',
+      label: fieldName('Default cost type'),
+    },
     ...DAILY_HOURS,
     allowUserBillableFlag: {
       holds: 'flag',
       column: 'allow_user_billable_flag',
-      label: 'Says whether time is billable',
+      label: fieldName('Says whether time is billable'),
       atFirst: false,
     },
     useSecondLanguage: {
       holds: 'flag',
       column: 'use_second_language',
-      label: 'Reads the second language',
+      label: fieldName('Reads the second language'),
       atFirst: false,
     },
-    startDate: { holds: 'day', column: 'start_date', label: 'First day' },
-    endDate: { holds: 'day', column: 'end_date', label: 'Last day' },
-    supervisor: { holds: 'reference', to: 'people', column: 'supervisor', label: 'Supervisor' },
+    startDate: { holds: 'day', column: 'start_date', label: fieldName('First day') },
+    endDate: { holds: 'day', column: 'end_date', label: fieldName('Last day') },
+    supervisor: { holds: 'reference', to: 'people', column: 'supervisor', label: fieldName('Supervisor') },
     accessProfile: {
       holds: 'reference',
       to: 'access-profiles',
       column: 'access_profile',
-      label: 'Access profile',
+      label: fieldName('Access profile'),
       alsoBy: 'administration',
     },
-    isGlReadOnly: { holds: 'flag', column: 'is_gl_read_only', label: 'GL accounts are read-only', atFirst: false },
+    isGlReadOnly: {
+      holds: 'flag',
+      column: 'is_gl_read_only',
+      label: fieldName('GL accounts are read-only'),
+      atFirst: false,
+    },
     roles: {
       holds: 'list',
       column: 'roles',
-      label: 'Roles',
+      label: fieldName('Roles'),
       of: [
-        { value: 'TimesheetUser', label: 'Enters time' },
-        { value: 'TimesheetSupervisor', label: 'Approves time' },
-        { value: 'TimesheetSupervisorEdit', label: 'Edits time of others' },
-        { value: 'AccountExecutive', label: 'Account executive' },
-        { value: 'AccountDirector', label: 'Account director' },
+        { value: 'TimesheetUser', label: fieldName('Enters time') },
+        { value: 'TimesheetSupervisor', label: fieldName('Approves time') },
+        { value: 'TimesheetSupervisorEdit', label: fieldName('Edits time of others') },
+        { value: 'AccountExecutive', label: fieldName('Account executive') },
+        { value: 'AccountDirector', label: fieldName('Account director') },
       ],
       atFirst: ['TimesheetUser'],
       documentType: 'administration',
@@ -121,7 +150,7 @@ export const people = {
   listed: ['name', 'code', 'email', 'division', 'supervisor', 'accessProfile'],
   groups: [
     {
-      title: 'Work',
+      title: phrase('Work'),
       fields: [
         'division',
         'department',
@@ -133,10 +162,10 @@ export const people = {
       ],
     },
     {
-      title: 'Hours',
+      title: phrase('Hours'),
       fields: [...WEEKDAY_HOURS, 'maximumDailyHours'],
     },
-    { title: 'Rights', fields: ['accessProfile', 'roles', 'isGlReadOnly'] },
+    { title: phrase('Rights'), fields: ['accessProfile', 'roles', 'isGlReadOnly'] },
   ],
   // Expected hours of past days would change, which nobody does by accident (FIX-108). A file says what it holds of the past.
   rules: (after: MasterValues, { before, by, hoursFrom }: MasterChange) =>

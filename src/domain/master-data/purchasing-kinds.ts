@@ -1,3 +1,4 @@
+import { fieldName, phrase } from '../phrase.ts';
 import { CODE, IS_ACTIVE, type MasterKind, NAME, RATE_LIMITS } from './master-kind.ts';
 
 const LARGEST_INTEGER = 2_147_483_647;
@@ -5,7 +6,7 @@ const LARGEST_INTEGER = 2_147_483_647;
 /** Currencies with their decimals, which amounts are rounded to: another number of them would change what was agreed. */
 export const currencies = {
   name: 'currencies',
-  label: { one: 'Currency', many: 'Currencies' },
+  label: { one: phrase('Currency'), many: phrase('Currencies') },
   documentType: 'moneysettings',
   fields: {
     code: CODE,
@@ -13,7 +14,7 @@ export const currencies = {
     numberOfDecimals: {
       holds: 'whole',
       column: 'number_of_decimals',
-      label: 'Decimals',
+      label: fieldName('Decimals'),
       least: 0,
       most: 4,
       atFirst: 2,
@@ -28,7 +29,7 @@ export const currencies = {
 /** Whom the agency orders from. */
 export const suppliers = {
   name: 'suppliers',
-  label: { one: 'Supplier', many: 'Suppliers' },
+  label: { one: phrase('Supplier'), many: phrase('Suppliers') },
   documentType: 'masterdata',
   fields: {
     code: CODE,
@@ -36,28 +37,28 @@ export const suppliers = {
     taxRate: {
       holds: 'decimal',
       column: 'tax_rate',
-      label: 'Tax rate (%)',
+      label: fieldName('Tax rate (%)'),
       limits: RATE_LIMITS,
       documentType: 'moneysettings',
     },
     overrideTaxRate: {
       holds: 'flag',
       column: 'override_tax_rate',
-      label: 'Its tax rate comes before that of the division',
+      label: fieldName('Its tax rate comes before that of the division'),
       atFirst: false,
       documentType: 'moneysettings',
     },
     isGstOnPayment: {
       holds: 'flag',
       column: 'is_gst_on_payment',
-      label: 'GST on payment',
+      label: fieldName('GST on payment'),
       atFirst: false,
       documentType: 'moneysettings',
     },
     gstTypeVendorId: {
       holds: 'whole',
       column: 'gst_type_vendor_id',
-      label: 'GST type',
+      label: fieldName('GST type'),
       least: 0,
       most: LARGEST_INTEGER,
       documentType: 'moneysettings',
@@ -66,29 +67,29 @@ export const suppliers = {
       holds: 'reference',
       to: 'tax-statuses',
       column: 'tax_status',
-      label: 'Tax status of new lines',
+      label: fieldName('Tax status of new lines'),
       documentType: 'moneysettings',
     },
     paymentCurrency: {
       holds: 'reference',
       to: 'currencies',
       column: 'payment_currency',
-      label: 'Payment currency',
+      label: fieldName('Payment currency'),
     },
-    address: { holds: 'text', column: 'address', label: 'Address', maximum: 1000, isMultiline: true },
+    address: { holds: 'text', column: 'address', label: fieldName('Address'), maximum: 1000, isMultiline: true },
     taxNumber: {
       holds: 'text',
       column: 'tax_number',
-      label: 'Tax number',
+      label: fieldName('Tax number'),
       maximum: 100,
       documentType: 'moneysettings',
     },
-    paymentTerms: { holds: 'text', column: 'payment_terms', label: 'Payment terms', maximum: 500 },
-    email: { holds: 'text', column: 'email', label: 'Email', maximum: 254 },
+    paymentTerms: { holds: 'text', column: 'payment_terms', label: fieldName('Payment terms'), maximum: 500 },
+    email: { holds: 'text', column: 'email', label: fieldName('Email'), maximum: 254 },
     useSecondLanguage: {
       holds: 'flag',
       column: 'use_second_language',
-      label: 'Orders in the second language',
+      label: fieldName('Orders in the second language'),
       atFirst: false,
     },
     isActive: IS_ACTIVE,
@@ -97,7 +98,7 @@ export const suppliers = {
   listed: ['code', 'name', 'paymentCurrency', 'email'],
   groups: [
     {
-      title: 'Tax',
+      title: phrase('Tax'),
       fields: ['taxRate', 'overrideTaxRate', 'isGstOnPayment', 'gstTypeVendorId', 'taxStatus', 'taxNumber'],
     },
   ],
@@ -106,18 +107,18 @@ export const suppliers = {
 /** Tax statuses of order lines. */
 export const taxStatuses = {
   name: 'tax-statuses',
-  label: { one: 'Tax status', many: 'Tax statuses' },
+  label: { one: phrase('Tax status'), many: phrase('Tax statuses') },
   documentType: 'moneysettings',
   fields: {
     code: CODE,
     name: NAME,
-    gross: { holds: 'flag', column: 'gross', label: 'Tax is added', atFirst: false },
+    gross: { holds: 'flag', column: 'gross', label: fieldName('Tax is added'), atFirst: false },
     taxRate: {
       holds: 'decimal',
       limits: { ...RATE_LIMITS, least: '0' },
       says: 'rate',
       column: 'tax_rate',
-      label: 'Tax rate of estimates and invoices in percent',
+      label: fieldName('Tax rate of estimates and invoices in percent'),
     },
     isActive: IS_ACTIVE,
   },
@@ -128,26 +129,26 @@ export const taxStatuses = {
 /** Accounts of the general ledger, and what a line on them must name. */
 export const glAccounts = {
   name: 'gl-accounts',
-  label: { one: 'GL account', many: 'GL accounts' },
+  label: { one: phrase('GL account'), many: phrase('GL accounts') },
   documentType: 'moneysettings',
   fields: {
     code: CODE,
     name: NAME,
-    division: { holds: 'reference', to: 'divisions', column: 'division', label: 'Division' },
+    division: { holds: 'reference', to: 'divisions', column: 'division', label: fieldName('Division') },
     isActive: IS_ACTIVE,
-    forceClient: { holds: 'flag', column: 'force_client', label: 'Client', atFirst: false },
-    forceBrand: { holds: 'flag', column: 'force_brand', label: 'Product', atFirst: false },
-    forceCampaign: { holds: 'flag', column: 'force_campaign', label: 'Campaign', atFirst: false },
-    forceJob: { holds: 'flag', column: 'force_job', label: 'Job', atFirst: false },
-    forceCategory: { holds: 'flag', column: 'force_category', label: 'Cost type', atFirst: false },
-    forceDepartment: { holds: 'flag', column: 'force_department', label: 'Department', atFirst: false },
-    forceEmployee: { holds: 'flag', column: 'force_employee', label: 'Employee', atFirst: false },
+    forceClient: { holds: 'flag', column: 'force_client', label: fieldName('Client'), atFirst: false },
+    forceBrand: { holds: 'flag', column: 'force_brand', label: fieldName('Product'), atFirst: false },
+    forceCampaign: { holds: 'flag', column: 'force_campaign', label: fieldName('Campaign'), atFirst: false },
+    forceJob: { holds: 'flag', column: 'force_job', label: fieldName('Job'), atFirst: false },
+    forceCategory: { holds: 'flag', column: 'force_category', label: fieldName('Cost type'), atFirst: false },
+    forceDepartment: { holds: 'flag', column: 'force_department', label: fieldName('Department'), atFirst: false },
+    forceEmployee: { holds: 'flag', column: 'force_employee', label: fieldName('Employee'), atFirst: false },
   },
   key: ['code'],
   listed: ['code', 'name', 'division'],
   groups: [
     {
-      title: 'A line on it must name',
+      title: phrase('A line on it must name'),
       fields: [
         'forceClient',
         'forceBrand',

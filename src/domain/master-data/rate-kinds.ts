@@ -1,11 +1,12 @@
 import { RATE_DIGITS } from '../exchange-rate.ts';
+import { fieldName, phrase } from '../phrase.ts';
 import { CODE, IS_ACTIVE, MARK_UP, type MasterField, type MasterKind, NAME, RATE } from './master-kind.ts';
 
 const COST_TYPE = {
   holds: 'reference',
   to: 'cost-types',
   column: 'cost_type',
-  label: 'Cost type',
+  label: fieldName('Cost type'),
   isRequired: true,
 } as const satisfies MasterField;
 
@@ -14,13 +15,13 @@ const FIRST_DAY = {
   holds: 'day',
   isAlways: true,
   column: 'first_day',
-  label: 'First day',
+  label: fieldName('First day'),
 } as const satisfies MasterField;
 
 /** What was agreed on with clients or for jobs, in the base currency; a card serves any number of them (RATE-07). */
 export const rateCards = {
   name: 'rate-cards',
-  label: { one: 'Rate card', many: 'Rate cards' },
+  label: { one: phrase('Rate card'), many: phrase('Rate cards') },
   documentType: 'moneysettings',
   fields: { code: CODE, name: NAME, isActive: IS_ACTIVE },
   key: ['code'],
@@ -33,27 +34,33 @@ export const rateCards = {
  */
 export const cardRates = {
   name: 'card-rates',
-  label: { one: 'Rate of a card', many: 'Rates of cards' },
+  label: { one: phrase('Rate of a card'), many: phrase('Rates of cards') },
   documentType: 'moneysettings',
   fields: {
-    rateCard: { holds: 'reference', to: 'rate-cards', column: 'rate_card', label: 'Rate card', isRequired: true },
+    rateCard: {
+      holds: 'reference',
+      to: 'rate-cards',
+      column: 'rate_card',
+      label: fieldName('Rate card'),
+      isRequired: true,
+    },
     costType: COST_TYPE,
-    person: { holds: 'reference', to: 'people', column: 'person', label: 'Person' },
+    person: { holds: 'reference', to: 'people', column: 'person', label: fieldName('Person') },
     firstDay: FIRST_DAY,
-    chargeRate: { ...RATE, column: 'charge_rate', label: 'Charge rate' },
-    currency: { holds: 'reference', to: 'currencies', column: 'currency', label: 'Currency' },
+    chargeRate: { ...RATE, column: 'charge_rate', label: fieldName('Charge rate') },
+    currency: { holds: 'reference', to: 'currencies', column: 'currency', label: fieldName('Currency') },
     agreedRate: {
       holds: 'decimal',
       limits: RATE.limits,
       says: 'rate',
       column: 'agreed_rate',
-      label: 'Rate in this currency',
+      label: fieldName('Rate in this currency'),
     },
   },
   key: ['rateCard', 'costType', 'person', 'firstDay'],
   listed: ['rateCard', 'costType', 'person', 'firstDay', 'chargeRate', 'currency', 'agreedRate'],
   taken: 'rate-day-taken',
-  groups: [{ title: "In the client's currency", fields: ['currency', 'agreedRate'] }],
+  groups: [{ title: phrase("In the client's currency"), fields: ['currency', 'agreedRate'] }],
   rules: ({ currency, agreedRate }) =>
     (currency === null) === (agreedRate === null)
       ? []
@@ -63,10 +70,16 @@ export const cardRates = {
 /** The other lines of rate cards: what is added to what is bought in, in percent, by cost type (RATE-10, RATE-13). */
 export const cardMarkUps = {
   name: 'card-mark-ups',
-  label: { one: 'Mark-up of a card', many: 'Mark-ups of cards' },
+  label: { one: phrase('Mark-up of a card'), many: phrase('Mark-ups of cards') },
   documentType: 'moneysettings',
   fields: {
-    rateCard: { holds: 'reference', to: 'rate-cards', column: 'rate_card', label: 'Rate card', isRequired: true },
+    rateCard: {
+      holds: 'reference',
+      to: 'rate-cards',
+      column: 'rate_card',
+      label: fieldName('Rate card'),
+      isRequired: true,
+    },
     costType: COST_TYPE,
     firstDay: FIRST_DAY,
     markUp: { ...MARK_UP, isRequired: true },
@@ -79,13 +92,13 @@ export const cardMarkUps = {
 /** What hours of a cost type cost and are charged at from a day on; before the first of them those of the cost type itself hold (RATE-03). */
 export const costTypeRates = {
   name: 'cost-type-rates',
-  label: { one: 'Rate of a cost type', many: 'Rates of cost types' },
+  label: { one: phrase('Rate of a cost type'), many: phrase('Rates of cost types') },
   documentType: 'moneysettings',
   fields: {
     costType: COST_TYPE,
-    firstDay: { holds: 'day', column: 'first_day', label: 'First day', isRequired: true },
-    costRate: { ...RATE, column: 'cost_rate', label: 'Cost rate' },
-    chargeRate: { ...RATE, column: 'charge_rate', label: 'Charge rate' },
+    firstDay: { holds: 'day', column: 'first_day', label: fieldName('First day'), isRequired: true },
+    costRate: { ...RATE, column: 'cost_rate', label: fieldName('Cost rate') },
+    chargeRate: { ...RATE, column: 'charge_rate', label: fieldName('Charge rate') },
   },
   key: ['costType', 'firstDay'],
   listed: ['costType', 'firstDay', 'costRate', 'chargeRate'],
@@ -95,12 +108,12 @@ export const costTypeRates = {
 /** What hours of people cost, whatever they do (RATE-02). */
 export const personalRates = {
   name: 'personal-rates',
-  label: { one: 'Cost rate of a person', many: 'Cost rates of people' },
+  label: { one: phrase('Cost rate of a person'), many: phrase('Cost rates of people') },
   documentType: 'moneysettings',
   fields: {
-    person: { holds: 'reference', to: 'people', column: 'person', label: 'Person', isRequired: true },
+    person: { holds: 'reference', to: 'people', column: 'person', label: fieldName('Person'), isRequired: true },
     firstDay: FIRST_DAY,
-    costRate: { ...RATE, column: 'cost_rate', label: 'Cost rate' },
+    costRate: { ...RATE, column: 'cost_rate', label: fieldName('Cost rate') },
   },
   key: ['person', 'firstDay'],
   listed: ['person', 'firstDay', 'costRate'],
@@ -117,20 +130,26 @@ const FIGURE = {
 /** So many units of the base currency are so many of another one on a day (FX-01). */
 export const exchangeRates = {
   name: 'exchange-rates',
-  label: { one: 'Exchange rate', many: 'Exchange rates' },
+  label: { one: phrase('Exchange rate'), many: phrase('Exchange rates') },
   documentType: 'moneysettings',
   fields: {
-    day: { holds: 'day', column: 'day', label: 'Day', isRequired: true },
-    currency: { holds: 'reference', to: 'currencies', column: 'currency', label: 'Currency', isRequired: true },
-    baseUnits: { ...FIGURE, column: 'base_units', label: 'Units of the base currency', atFirst: '1' },
-    currencyUnits: { ...FIGURE, column: 'currency_units', label: 'Units of the currency' },
+    day: { holds: 'day', column: 'day', label: fieldName('Day'), isRequired: true },
+    currency: {
+      holds: 'reference',
+      to: 'currencies',
+      column: 'currency',
+      label: fieldName('Currency'),
+      isRequired: true,
+    },
+    baseUnits: { ...FIGURE, column: 'base_units', label: fieldName('Units of the base currency'), atFirst: '1' },
+    currencyUnits: { ...FIGURE, column: 'currency_units', label: fieldName('Units of the currency') },
     source: {
       holds: 'choice',
       column: 'source',
-      label: 'Source',
+      label: fieldName('Source'),
       of: [
-        { value: 'typed', label: 'Typed' },
-        { value: 'file', label: 'File' },
+        { value: 'typed', label: fieldName('Typed') },
+        { value: 'file', label: fieldName('File') },
       ],
       atFirst: 'typed',
       isOfOrigin: true,

@@ -29,7 +29,7 @@ export const securityChangedMail: MailTemplate = async (given, { t, agency, link
     return value ?? t('none');
   };
   const facts = changes.slice(0, MOST_LISTED).map(({ what, person, before, after }) => {
-    const label = t(SECURITY_CHANGES[what]);
+    const label = t.of(SECURITY_CHANGES[what]);
     return {
       label: person === null ? label : `${label}: ${person}`,
       value: `${inWords(before)} → ${inWords(after)}`,

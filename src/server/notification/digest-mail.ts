@@ -23,7 +23,7 @@ export const digestMail: MailTemplate = async (given, context) => {
     notificationKind: DIGEST,
     blocks: [
       ...groups.flatMap(({ kind, items, more }) => [
-        { kind: 'heading' as const, text: t(NOTIFICATION_NAMES[kind]) },
+        { kind: 'heading' as const, text: t.of(NOTIFICATION_NAMES[kind]) },
         {
           kind: 'links' as const,
           links: items.map((item) => ({

@@ -26,5 +26,5 @@ export function sentenceInMail(
     day: formatDay,
     amount: (amount) => inNumberFormat(amount, numberFormat),
   });
-  return t(text, values);
+  return t.of(text, values);
 }

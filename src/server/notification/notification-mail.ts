@@ -12,7 +12,7 @@ export const notificationMail: MailTemplate = async (given, context) => {
     subject,
     notificationKind: notification.kind,
     blocks: [
-      { kind: 'heading', text: t(NOTIFICATION_NAMES[notification.kind]) },
+      { kind: 'heading', text: t.of(NOTIFICATION_NAMES[notification.kind]) },
       { kind: 'paragraph', text: sentence },
       { kind: 'button', text: t('Open in Docket'), url: linkTo(notificationAddress(notification)) },
     ],

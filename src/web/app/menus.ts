@@ -1,16 +1,24 @@
 import type { Waiting } from '#contract/waiting.ts';
 import { type Actor, type Menu, seesMenu } from '#domain/permission.ts';
+import { type Phrase, phrase } from '#domain/phrase.ts';
 import { ADMINISTRATION_PAGES } from '../administration/administration-pages.ts';
 import { PATHS } from '../platform/paths.ts';
 import type { IconName } from '../widgets/screen-icon.tsx';
 
 /** The groups of the side bar, in its order (NAV-01); what has no group stands above them. */
-const GROUPS = ['Time', 'Jobs', 'Purchasing', 'Billing', 'Reports', 'Administration'] as const;
+const GROUPS = [
+  phrase('Time'),
+  phrase('Jobs'),
+  phrase('Purchasing'),
+  phrase('Billing'),
+  phrase('Reports'),
+  phrase('Administration'),
+] as const;
 type MenuGroup = (typeof GROUPS)[number];
 
 /** A screen of the navigation bar. */
 export type MenuEntry = {
-  label: string;
+  label: Phrase;
   to: Exclude<(typeof PATHS)[keyof typeof PATHS], `${string}$${string}`>;
   group?: MenuGroup;
   icon: IconName;
@@ -26,62 +34,83 @@ export type MenuEntry = {
 
 /** The screens of the navigation bar that exist, in its order. */
 const MENUS: readonly MenuEntry[] = [
-  { label: 'Home', to: PATHS.home, icon: 'home', letter: 'h' },
-  { label: 'Notifications', to: PATHS.notifications, icon: 'bell', letter: 'n', waiting: 'notifications' },
-  { label: 'Time entry', to: PATHS.timeEntry, group: 'Time', icon: 'clock', letter: 't' },
-  { label: 'Leave', to: PATHS.leave, group: 'Time', icon: 'leave', letter: 'l' },
-  { label: 'Time-sheet dashboard', to: PATHS.timesheetDashboard, group: 'Time', icon: 'calendar', letter: 'd' },
+  { label: phrase('Home'), to: PATHS.home, icon: 'home', letter: 'h' },
+  { label: phrase('Notifications'), to: PATHS.notifications, icon: 'bell', letter: 'n', waiting: 'notifications' },
+  { label: phrase('Time entry'), to: PATHS.timeEntry, group: phrase('Time'), icon: 'clock', letter: 't' },
+  { label: phrase('Leave'), to: PATHS.leave, group: phrase('Time'), icon: 'leave', letter: 'l' },
   {
-    label: 'Time approval',
+    label: phrase('Time-sheet dashboard'),
+    to: PATHS.timesheetDashboard,
+    group: phrase('Time'),
+    icon: 'calendar',
+    letter: 'd',
+  },
+  {
+    label: phrase('Time approval'),
     to: PATHS.timeApproval,
-    group: 'Time',
+    group: phrase('Time'),
     icon: 'check',
     letter: 'a',
     menu: 'timeApproval',
     waiting: 'time',
   },
-  { label: 'Jobs', to: PATHS.jobs, group: 'Jobs', icon: 'briefcase', letter: 'j', menu: 'jobs', waiting: 'mentions' },
   {
-    label: 'Projects',
+    label: phrase('Jobs'),
+    to: PATHS.jobs,
+    group: phrase('Jobs'),
+    icon: 'briefcase',
+    letter: 'j',
+    menu: 'jobs',
+    waiting: 'mentions',
+  },
+  {
+    label: phrase('Projects'),
     to: PATHS.projects,
-    group: 'Jobs',
+    group: phrase('Jobs'),
     icon: 'folder',
     letter: 'p',
     menu: 'projects',
     waiting: 'mentions',
   },
-  { label: 'Job dashboard', to: PATHS.jobDashboard, group: 'Jobs', icon: 'chart', letter: 'b', menu: 'jobDashboard' },
   {
-    label: 'Estimates',
+    label: phrase('Job dashboard'),
+    to: PATHS.jobDashboard,
+    group: phrase('Jobs'),
+    icon: 'chart',
+    letter: 'b',
+    menu: 'jobDashboard',
+  },
+  {
+    label: phrase('Estimates'),
     to: PATHS.estimates,
-    group: 'Jobs',
+    group: phrase('Jobs'),
     icon: 'estimate',
     letter: 'k',
     menu: 'estimates',
     waiting: 'estimates',
   },
   {
-    label: 'Purchase orders',
+    label: phrase('Purchase orders'),
     to: PATHS.purchaseOrders,
-    group: 'Purchasing',
+    group: phrase('Purchasing'),
     icon: 'cart',
     letter: 'o',
     menu: 'purchaseOrders',
     waiting: 'orders',
   },
   {
-    label: 'Client invoice approvals',
+    label: phrase('Client invoice approvals'),
     to: PATHS.clientInvoices,
-    group: 'Billing',
+    group: phrase('Billing'),
     icon: 'invoice',
     letter: 'i',
     menu: 'clientInvoiceApprovals',
     waiting: 'clientInvoices',
   },
   {
-    label: 'Administration',
+    label: phrase('Administration'),
     to: PATHS.administration,
-    group: 'Administration',
+    group: phrase('Administration'),
     icon: 'records',
     letter: 's',
     menu: ['masterData', 'people', 'dataFiles', 'administration'],

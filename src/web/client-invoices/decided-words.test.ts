@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Texts } from '../platform/translation.ts';
+import { text as t } from '../platform/translation.ts';
 import { busyText, successText } from './decided-words.ts';
-
-const t: Texts['t'] = (original) => original;
 
 it('CI-06 the words are those of the requirements, for one and for a list', () => {
   expect([true, false].flatMap((one) => [successText(t, 'approve', one), successText(t, 'reject', one)])).toEqual([

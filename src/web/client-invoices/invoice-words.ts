@@ -1,18 +1,19 @@
 import type { ClientInvoiceRow } from '#contract/client-invoice.ts';
 import type { InvoiceKind } from '#domain/client-invoice.ts';
 import type { BudgetState } from '#domain/client-invoice-budget.ts';
+import { type Phrase, phrase } from '#domain/phrase.ts';
 import type { Texts } from '../platform/translation.ts';
 import { grossText } from '../record-list/amounts-text.ts';
 
 /** Kinds by name. */
-export const KIND_NAMES: Record<InvoiceKind, string> = { PRODUCTION: 'Production', SUNDRY: 'Sundry' };
+export const KIND_NAMES: Record<InvoiceKind, Phrase> = { PRODUCTION: phrase('Production'), SUNDRY: phrase('Sundry') };
 
 /** How billing stands to the approved estimate, in words. */
-export const BUDGET_NAMES: Record<BudgetState, string> = {
-  over: 'Over estimate',
-  'over-with-drafts': 'Over estimate with other drafts',
-  unestimated: 'No approved estimate',
-  within: 'Within estimate',
+export const BUDGET_NAMES: Record<BudgetState, Phrase> = {
+  over: phrase('Over estimate'),
+  'over-with-drafts': phrase('Over estimate with other drafts'),
+  unestimated: phrase('No approved estimate'),
+  within: phrase('Within estimate'),
 };
 
 type Totalled = Pick<ClientInvoiceRow, 'totalAmount' | 'currency'>;

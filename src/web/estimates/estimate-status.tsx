@@ -19,5 +19,5 @@ const COLORS: Record<EstimateStatus, string> = {
 /** The status of an estimate: a word, and a colour that says the same. */
 export function EstimateStatusBadge({ status }: { status: EstimateStatus }) {
   const { t } = useText();
-  return <WordBadge color={COLORS[status]}>{t(ESTIMATE_STATUS_NAMES[status])}</WordBadge>;
+  return <WordBadge color={COLORS[status]}>{t.of(ESTIMATE_STATUS_NAMES[status])}</WordBadge>;
 }

@@ -43,7 +43,7 @@ export function EstimateTable(props: {
           {!props.isOfOneJob && <PlainHead column="job">{field('Job')}</PlainHead>}
           {!props.isOfOneJob && <PlainHead column="client">{field('Client')}</PlainHead>}
           <PlainHead column="status">
-            {field('Status')} {status && <b>{t(ESTIMATE_STATUS_NAMES[status])}</b>}
+            {field('Status')} {status && <b>{t.of(ESTIMATE_STATUS_NAMES[status])}</b>}
           </PlainHead>
           <PlainHead column="validUntil">{field('Valid until')}</PlainHead>
           <PlainHead column="approver">{field('Approver')}</PlainHead>

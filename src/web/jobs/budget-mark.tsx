@@ -1,15 +1,16 @@
 import type { BudgetState } from '#domain/client-invoice-budget.ts';
+import type { Phrase } from '#domain/phrase.ts';
 import { useText } from '../platform/translation.ts';
 import classes from './budget-mark.module.css';
 
 const SIGNS: Record<BudgetState, string> = { over: '▲', 'over-with-drafts': '△', unestimated: '○', within: '✓' };
 
 /** How an invoice or an order stands to the approved estimate: a colour, a sign and words (CI-08, FIX-44). */
-export function BudgetMark({ state, names }: { state: BudgetState; names: Record<BudgetState, string> }) {
+export function BudgetMark({ state, names }: { state: BudgetState; names: Record<BudgetState, Phrase> }) {
   const { t } = useText();
   return (
     <span className={classes.budget} data-budget={state}>
-      <span aria-hidden="true">{SIGNS[state]}</span> {t(names[state])}
+      <span aria-hidden="true">{SIGNS[state]}</span> {t.of(names[state])}
     </span>
   );
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { text as t } from '../platform/translation.ts';
 import { ownerOfJob } from './job-owner.ts';
 
 it('FIX-41 a client job or retainer never reads "Internal", also where its client is not known', () => {
-  const t = (text: string) => text;
   expect(ownerOfJob({ id: 5, client: { name: 'Harbour Ferries' } }, t)).toBe('Harbour Ferries');
   expect(ownerOfJob({ id: 5, client: null }, t)).toBe('');
   expect(ownerOfJob({ id: 5 }, t)).toBe('');

@@ -7,20 +7,20 @@ import type { DocumentType } from '#domain/permission.ts';
 import type { Texts } from './translation.ts';
 
 /** What a field of a document type is called that a profile makes read-only; one that there is no more, by its name in the API. */
-export function fieldName(field: Texts['field'], code: DocumentType, name: string): string {
+export function accessFieldName(field: Texts['field'], code: DocumentType, name: string): string {
   const of = LOCKABLE_FIELDS[code].find((known) => known.name === name)?.of;
   switch (of) {
     case undefined:
       return name;
     case 'job':
-      return field(JOB_FIELDS[name as keyof typeof JOB_FIELDS].label);
+      return field.of(JOB_FIELDS[name as keyof typeof JOB_FIELDS].label);
     case 'order':
-      return field(ORDER_FIELDS[name as keyof typeof ORDER_FIELDS].label);
+      return field.of(ORDER_FIELDS[name as keyof typeof ORDER_FIELDS].label);
     case 'estimate':
-      return field(ESTIMATE_FIELDS[name as keyof typeof ESTIMATE_FIELDS].label);
+      return field.of(ESTIMATE_FIELDS[name as keyof typeof ESTIMATE_FIELDS].label);
     case 'order-part':
-      return field(LOCKABLE_ORDER_PARTS[name as keyof typeof LOCKABLE_ORDER_PARTS].label);
+      return field.of(LOCKABLE_ORDER_PARTS[name as keyof typeof LOCKABLE_ORDER_PARTS].label);
     default:
-      return field(MASTER_DATA[of].fields[name]!.label);
+      return field.of(MASTER_DATA[of].fields[name]!.label);
   }
 }

@@ -9,7 +9,7 @@ export type ChangeReader = { id: number; agency: { timeZone: string } };
 
 /** Says who changed or deleted a record meanwhile and when, also where it was the reader on another device (FIX-74). */
 export function changeInWords(changed: LastChange | null | undefined, reader: ChangeReader, isDeleted = false): string {
-  if (!changed?.by) return text(SAVE_REFUSALS[isDeleted ? 'deleted-elsewhere' : 'changed-elsewhere'].text);
+  if (!changed?.by) return text.of(SAVE_REFUSALS[isDeleted ? 'deleted-elsewhere' : 'changed-elsewhere'].text);
   if (changed.by.id === reader.id)
     return isDeleted ? text('Deleted on your other device') : text('Changed on your other device');
   const values = { name: changed.by.name, time: formatMoment(changed.at, reader.agency.timeZone) };

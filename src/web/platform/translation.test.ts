@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { fieldName, phrase } from '#domain/phrase.ts';
 import { installTables, NO_TABLES, text } from './translation.ts';
 
 const ORIGINAL = '{count} {count, entry waits|entries wait} since {day}';
@@ -28,4 +29,13 @@ it('LANG-03 a translation may do without the words, and one that is not there sh
   speak('de', 'Seit {day} warten: {count}');
   expect(said()[1]).toBe('Seit Monday warten: 1');
   expect(text('Nobody translated {name}', { name: 'this' })).toBe('Nobody translated this');
+});
+
+it('translates marked texts only, apart from literals (LANG-03)', () => {
+  installTables({ labels: [{ original: 'Saved', translated: 'Gespeichert' }], fields: [] });
+  expect(text.of(phrase('Saved'))).toBe('Gespeichert');
+  // @ts-expect-error The text isn't marked, so the translations may lack it.
+  text.of('Saved');
+  // @ts-expect-error A name of a field has a table of its own.
+  text.of(fieldName('Saved'));
 });

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Translation } from '#contract/translation.ts';
 import { fillText } from '#domain/filled-text.ts';
+import type { FieldName, Phrase } from '#domain/phrase.ts';
 
 /** The two tables of the second language (LANG-02); both empty in the first. */
 export type Translations = { labels: Translation[]; fields: Translation[] };
@@ -35,9 +36,14 @@ function isOne(value: string): boolean {
 export function text(original: string, values?: Values): string {
   return texts.t(original, values);
 }
+text.of = (original: Phrase, values?: Values): string => text(original, values);
 
 /** The two functions that texts go through. */
-export type Texts = { t: (original: string, values?: Values) => string; field: (original: string) => string };
+export type Texts = {
+  /** Takes a literal; `of` takes a text that was marked where it is written. */
+  t: ((original: string, values?: Values) => string) & { of: (original: Phrase, values?: Values) => string };
+  field: ((original: string) => string) & { of: (original: FieldName) => string };
+};
 
 /** In components: `t` for texts of the screens, `field` for names of entity fields (LANG-02). The same functions as long as the tables are. */
 export function useText(): Texts {
@@ -69,13 +75,12 @@ function bindTexts({ labels, fields }: Translations): Texts {
     kept.set(key, found);
     return found;
   };
-  return {
-    t(original, values) {
-      const translated = label.get(original) ?? original;
-      return values
-        ? once(`${original}|${JSON.stringify(values)}`, () => fillText(translated, values, isOne))
-        : translated;
-    },
-    field: (original) => field.get(original) ?? original,
+  const t = (original: string, values?: Values) => {
+    const translated = label.get(original) ?? original;
+    return values
+      ? once(`${original}|${JSON.stringify(values)}`, () => fillText(translated, values, isOne))
+      : translated;
   };
+  const nameOf = (original: string) => field.get(original) ?? original;
+  return { t: Object.assign(t, { of: t }), field: Object.assign(nameOf, { of: nameOf }) };
 }

@@ -1,9 +1,18 @@
 import { type Day, weekdayOf } from '#domain/calendar.ts';
+import { phrase } from '#domain/phrase.ts';
 import type { Texts } from './translation.ts';
 
-const WEEKDAY_LABELS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const WEEKDAY_LABELS = [
+  phrase('Mon'),
+  phrase('Tue'),
+  phrase('Wed'),
+  phrase('Thu'),
+  phrase('Fri'),
+  phrase('Sat'),
+  phrase('Sun'),
+];
 
 /** The short name of a day's weekday. */
 export function weekdayText(day: Day, t: Texts['t']): string {
-  return t(WEEKDAY_LABELS[weekdayOf(day) - 1]!);
+  return t.of(WEEKDAY_LABELS[weekdayOf(day) - 1]!);
 }

@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
 import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
-import { fillText } from '#domain/filled-text.ts';
+import { text as t } from '../platform/translation.ts';
 import { approvalQuestion, budgetWarnings } from './approval-words.ts';
 
-const t = (text: string, values: Record<string, string | number> = {}) =>
-  fillText(text, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])));
 const order = (reference: string, budget: PurchaseOrderRow['budget']) =>
   ({
     reference,

@@ -41,7 +41,7 @@ export function budgetWarnings(
     const named = found.slice(0, MOST_NAMED).join(', ');
     const others = found.length - MOST_NAMED;
     const names = others > 0 ? t('{names} and {count} {count, other|others}', { names: named, count: others }) : named;
-    return [`${t(ORDER_BUDGET_NAMES[state])}: ${names}.`];
+    return [`${t.of(ORDER_BUDGET_NAMES[state])}: ${names}.`];
   });
 }
 

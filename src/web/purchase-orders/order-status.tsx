@@ -13,5 +13,5 @@ const COLORS: Record<OrderStatus, string> = {
 /** The status of an order: a word, and a colour that says the same. */
 export function OrderStatusBadge({ status, isReplaced = false }: { status: OrderStatus; isReplaced?: boolean }) {
   const { t } = useText();
-  return <WordBadge color={COLORS[status]}>{isReplaced ? t('Replaced') : t(ORDER_STATUS_NAMES[status])}</WordBadge>;
+  return <WordBadge color={COLORS[status]}>{isReplaced ? t('Replaced') : t.of(ORDER_STATUS_NAMES[status])}</WordBadge>;
 }

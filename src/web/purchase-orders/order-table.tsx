@@ -4,6 +4,7 @@ import { ORDER_SORT_COLUMNS, type OrderSortColumn, type PurchaseOrderRow } from 
 import { formatDay } from '#domain/calendar.ts';
 import { ORDER_BUDGET_NAMES } from '#domain/order-budget.ts';
 import { isOrderOverdue } from '#domain/overdue.ts';
+import { type FieldName, fieldName } from '#domain/phrase.ts';
 import { ORDER_STATUS_NAMES } from '#domain/purchase-order.ts';
 import { BudgetMark } from '../jobs/budget-mark.tsx';
 import { formatAmount, formatInstant } from '../platform/formats.ts';
@@ -20,16 +21,16 @@ import type { OrderSorting } from './order-sorting.ts';
 import { OrderStatusBadge } from './order-status.tsx';
 import classes from './order-table.module.css';
 
-const COLUMN_NAMES: Record<OrderSortColumn, string> = {
-  reference: 'Reference',
-  supplier: 'Supplier',
-  jobs: 'Jobs',
-  documentDate: 'Order date',
-  deliveryDate: 'Delivery date',
-  requester: 'Requester',
-  approver: 'Approver',
-  status: 'Status',
-  total: 'Gross total',
+const COLUMN_NAMES: Record<OrderSortColumn, FieldName> = {
+  reference: fieldName('Reference'),
+  supplier: fieldName('Supplier'),
+  jobs: fieldName('Jobs'),
+  documentDate: fieldName('Order date'),
+  deliveryDate: fieldName('Delivery date'),
+  requester: fieldName('Requester'),
+  approver: fieldName('Approver'),
+  status: fieldName('Status'),
+  total: fieldName('Gross total'),
 };
 
 /** Orders as rows, on a phone as cards. A row opens its order; the head of a column sorts (PO-01, PO-23). */
@@ -72,7 +73,7 @@ export function OrderTable<Row extends PurchaseOrderRow>(props: {
             names={COLUMN_NAMES}
             sorting={props.sorting}
             onSort={props.onSort}
-            shared={{ status: status && t(ORDER_STATUS_NAMES[status]), total: currency }}
+            shared={{ status: status && t.of(ORDER_STATUS_NAMES[status]), total: currency }}
           />
           {props.actionsOf && <UnnamedHead column="actions" name={t('Actions')} />}
         </tr>

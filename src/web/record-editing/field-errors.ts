@@ -14,7 +14,7 @@ export function wrongInWords(why: WhyWrong, t: Texts['t']): string {
     case 'unread':
       return t('This cannot be read');
     default:
-      return t(REFUSALS[why].text);
+      return t.of(REFUSALS[why].text);
   }
 }
 

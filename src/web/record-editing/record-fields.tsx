@@ -1,6 +1,7 @@
 import { Checkbox, type TextareaProps, TextInput } from '@mantine/core';
 import type { Day } from '#domain/calendar.ts';
 import type { DocumentField } from '#domain/document-fields.ts';
+import type { FieldName } from '#domain/phrase.ts';
 import { useText } from '../platform/translation.ts';
 import { DayField } from '../widgets/day/day-field.tsx';
 import { NotesInput } from '../widgets/notes-input.tsx';
@@ -10,7 +11,7 @@ type Reference = { id: number; name: string };
 type FieldThat<Holds> = Extract<DocumentField, { holds: Holds }>;
 
 /** What fields of a form need of its editor. */
-type FieldsEditor<Name extends string, Value, Field = { label: string }> = {
+type FieldsEditor<Name extends string, Value, Field = { label: FieldName }> = {
   /** The ids of the elements begin with it. */
   formName: string;
   fields: Readonly<Record<Name, Field>>;
@@ -45,7 +46,7 @@ export function useFieldProps<Name extends string>(
   const { field } = useText();
   return {
     id: fieldId(editor.formName, name),
-    label: field(editor.fields[name].label),
+    label: field.of(editor.fields[name].label),
     required: editor.mandatory.has(name) && !editor.fixed.has(name),
     readOnly: editor.fixed.has(name),
     error: editor.errors.get(name) ?? null,

@@ -103,5 +103,5 @@ export function useUploads(send: SendUpload) {
 async function sendRefusal(file: File): Promise<string | null> {
   if (file.size > ATTACHMENT_MAXIMUM_SIZE) return text('The file is larger than 20 MB');
   const checked = checkAttachment(file.name, new Uint8Array(await file.arrayBuffer()));
-  return typeof checked === 'string' ? text(REFUSALS[checked].text) : null;
+  return typeof checked === 'string' ? text.of(REFUSALS[checked].text) : null;
 }

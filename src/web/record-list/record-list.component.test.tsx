@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Sorting } from '#contract/sorting.ts';
+import { fieldName } from '#domain/phrase.ts';
 import { mount } from '../testing/mount.tsx';
 import { RecordTable, SortHeads } from './record-table.tsx';
 import { SearchField } from './search-field.tsx';
@@ -65,7 +66,7 @@ function Orders() {
               </th>
               <SortHeads
                 columns={['reference'] as const}
-                names={{ reference: 'Reference' }}
+                names={{ reference: fieldName('Reference') }}
                 sorting={sorting}
                 onSort={setSorting}
               />

@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Sorting } from '#contract/sorting.ts';
+import type { FieldName } from '#domain/phrase.ts';
 import { useText } from '../platform/translation.ts';
 import { useCutText } from '../widgets/cut-text.tsx';
 import classes from './record-table.module.css';
@@ -33,7 +34,7 @@ export function RecordTable(props: {
  */
 export function SortHeads<Column extends string>(props: {
   columns: readonly Column[];
-  names: Record<Column, string>;
+  names: Record<Column, FieldName>;
   sorting: Sorting<Column>;
   onSort: (next: Sorting<Column>) => void;
   /** What all rows have of a column, told beside its name (NAV-08). */
@@ -46,7 +47,7 @@ export function SortHeads<Column extends string>(props: {
     return (
       <th key={column} data-column={column} aria-sort={direction}>
         <UnstyledButton className={classes.sort!} onClick={() => props.onSort(nextSorting(sorting, column))}>
-          {field(props.names[column])}
+          {field.of(props.names[column])}
           {props.shared?.[column] && <span className={classes.shared}>{props.shared[column]}</span>}
           <span aria-hidden="true">{ARROWS[direction]}</span>
         </UnstyledButton>

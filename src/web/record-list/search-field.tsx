@@ -1,6 +1,7 @@
 import { Chip, Loader, TextInput, type TextInputProps } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
+import type { Phrase } from '#domain/phrase.ts';
 import { useText } from '../platform/translation.ts';
 
 /** The pause after typing before a search goes out, in milliseconds (JOB-02). */
@@ -37,7 +38,7 @@ export function SearchField({
 /** The statuses that a list shows, each switched on and off; they are answered in their own order. */
 export function StatusChips<Status extends string>(props: {
   statuses: readonly Status[];
-  names: Record<Status, string>;
+  names: Record<Status, Phrase>;
   shown: readonly Status[];
   isOff?: boolean;
   onShow: (statuses: Status[]) => void;
@@ -52,7 +53,7 @@ export function StatusChips<Status extends string>(props: {
       checked={shown.includes(status)}
       onChange={(isOn) => props.onShow(statuses.filter((one) => (one === status ? isOn : shown.includes(one))))}
     >
-      {t(props.names[status])}
+      {t.of(props.names[status])}
     </Chip>
   ));
 }

@@ -1,13 +1,14 @@
 import { type RouterHistory, useRouter } from '@tanstack/react-router';
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react';
+import { phrase } from '#domain/phrase.ts';
 import type { KeyHelp } from '../widgets/dialog/keys-dialog.tsx';
 import { rowReachedBy } from './row-keys.ts';
 
 /** The keys of every list of records. */
 export const LIST_KEYS: readonly KeyHelp[] = [
-  { keys: '↓', does: 'From the search field into the list' },
-  { keys: '↑, ↓, Page Up, Page Down, Home, End', does: 'From row to row' },
-  { keys: 'Enter', does: 'Open what the row is about' },
+  { keys: phrase('↓'), does: phrase('From the search field into the list') },
+  { keys: phrase('↑, ↓, Page Up, Page Down, Home, End'), does: phrase('From row to row') },
+  { keys: phrase('Enter'), does: phrase('Open what the row is about') },
 ];
 
 /** The row that somebody left a list by: of which step of the history, at which address it led, and as the how manieth. */

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ListedSession } from '#contract/session-list.ts';
+import { type Phrase, phrase } from '#domain/phrase.ts';
 import type { SignInWay } from '#domain/sign-in-way.ts';
 import { formatInstant } from '../platform/formats.ts';
 import { type Texts, useText } from '../platform/translation.ts';
@@ -8,13 +9,13 @@ import { useUser } from '../platform/use-session.ts';
 import { toast, toastProblem } from '../widgets/dialog/toast.tsx';
 import rows from '../widgets/plain-rows.module.css';
 
-const WAYS: Readonly<Record<SignInWay, string>> = {
-  password: 'Password',
-  totp: 'Password and code',
-  'recovery-code': 'Password and recovery code',
-  passkey: 'Passkey',
-  provider: 'Sign-in provider',
-  invitation: 'Link of an invitation',
+const WAYS: Readonly<Record<SignInWay, Phrase>> = {
+  password: phrase('Password'),
+  totp: phrase('Password and code'),
+  'recovery-code': phrase('Password and recovery code'),
+  passkey: phrase('Passkey'),
+  provider: phrase('Sign-in provider'),
+  invitation: phrase('Link of an invitation'),
 };
 
 /** How sessions are ended: one, or all but the one that this page has. Both find what stands afterwards by themselves. */
@@ -90,7 +91,7 @@ function Row(props: { session: ListedSession; isEnding: boolean; isBusy: boolean
           {session.isThis && ` · ${t('This session')}`}
         </Text>
         <Text size="sm">
-          {[t(WAYS[session.way]), session.address && t('From {address}', { address: session.address })]
+          {[t.of(WAYS[session.way]), session.address && t('From {address}', { address: session.address })]
             .filter(Boolean)
             .join(' · ')}
         </Text>

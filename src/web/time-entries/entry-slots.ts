@@ -2,6 +2,7 @@ import type { JobBrief, TimeEntry } from '#contract/time-entry.ts';
 import { TIME_REFUSALS } from '#contract/time-refusal.ts';
 import type { CostType } from '#contract/values.ts';
 import type { DayClosing } from '#domain/period.ts';
+import type { Phrase } from '#domain/phrase.ts';
 import { editRefusal } from '#domain/time-entry.ts';
 import { contentOf, type Draft, type EntryContent } from './drafts/draft.ts';
 
@@ -57,12 +58,12 @@ export function contentsOf(cell: EntriesAndDrafts): EntryContent[] {
 }
 
 /** Why hours cannot be entered on a line at all (TE-08): an inactive job or cost type, or none. Null when they can. */
-export function pairRefusal({ job, costType }: Pair): string | null {
+export function pairRefusal({ job, costType }: Pair): Phrase | null {
   return costType && job.isActive && costType.isActive ? null : TIME_REFUSALS['job-inactive'].text;
 }
 
 /** Why one entry cannot be changed, as the text that says so; null when it can (TE-08, TE-09). */
-export function slotRefusal(pair: Pair, base: TimeEntry | null, closing: DayClosing | null): string | null {
+export function slotRefusal(pair: Pair, base: TimeEntry | null, closing: DayClosing | null): Phrase | null {
   const fixedLine = pairRefusal(pair);
   if (fixedLine) return fixedLine;
   const isPeriodLocked = closing === 'period-locked';
@@ -71,13 +72,13 @@ export function slotRefusal(pair: Pair, base: TimeEntry | null, closing: DayClos
 }
 
 /** Why an entry can neither go nor move to another job or cost type; null when it can, also where its own are inactive (FIX-24). */
-export function slotMoveRefusal(base: TimeEntry | null, closing: DayClosing | null): string | null {
+export function slotMoveRefusal(base: TimeEntry | null, closing: DayClosing | null): Phrase | null {
   const isPeriodLocked = closing === 'period-locked';
   const reason = base ? editRefusal({ ...base, isPeriodLocked: base.isPeriodLocked || isPeriodLocked }) : closing;
   return reason ? TIME_REFUSALS[reason].text : null;
 }
 
 /** Why a cell's hours cannot be edited; null when they can. Of several entries the first one speaks for the cell. */
-export function cellRefusal(pair: Pair, cell: EntriesAndDrafts, closing: DayClosing | null): string | null {
+export function cellRefusal(pair: Pair, cell: EntriesAndDrafts, closing: DayClosing | null): Phrase | null {
   return slotRefusal(pair, cell.entries[0] ?? null, closing);
 }

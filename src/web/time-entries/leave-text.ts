@@ -1,13 +1,14 @@
 import { LEAVE_KINDS, type LeaveKind } from '#domain/leave.ts';
+import type { Texts } from '../platform/translation.ts';
 
 /** Leave of a day in words (PEOPLE-11); an empty text = none. */
 export function leaveText(
   leave: { kind: LeaveKind; isHalfDay: boolean; otherHalf?: LeaveKind | null } | null | undefined,
-  t: (original: string, values?: Record<string, string>) => string,
+  t: Texts['t'],
 ): string {
   if (!leave) return '';
-  const kind = t(LEAVE_KINDS[leave.kind]);
-  const half = (of: LeaveKind) => t('{kind}, half a day', { kind: t(LEAVE_KINDS[of]) });
+  const kind = t.of(LEAVE_KINDS[leave.kind]);
+  const half = (of: LeaveKind) => t('{kind}, half a day', { kind: t.of(LEAVE_KINDS[of]) });
   if (leave.otherHalf) return `${half(leave.kind)}; ${half(leave.otherHalf)}`;
   return leave.isHalfDay ? half(leave.kind) : kind;
 }

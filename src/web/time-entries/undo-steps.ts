@@ -26,7 +26,7 @@ function tell(step: StepTaken | null, nothing: string) {
   if (!step) return toast('info', nothing);
   for (const code of new Set(step.blocked)) {
     const count = step.blocked.filter((other) => other === code).length;
-    const reason = text(REFUSALS[code].text);
+    const reason = text.of(REFUSALS[code].text);
     toast(
       'warning',
       text('{count} {count, entry stays as it is|entries stay as they are}: {reason}', { count, reason }),

@@ -4,7 +4,7 @@ import type { TokenToMake } from '#contract/api-token.ts';
 import { LONGEST_TOKEN_DAYS, TOKEN_NAME_MAXIMUM, USUAL_TOKEN_DAYS } from '#domain/api-token.ts';
 import { SCOPE_SUBJECTS, SCOPE_TEXTS, type ScopeSubject, type TokenScope } from '#domain/token-scope.ts';
 import { ApiProblem } from '../platform/api.ts';
-import { useText } from '../platform/translation.ts';
+import { type Texts, useText } from '../platform/translation.ts';
 import classes from './tokens.module.css';
 
 type Right = 'none' | 'read' | 'write';
@@ -71,7 +71,7 @@ export function TokenForm({
             {SCOPE_SUBJECTS.map((subject) => (
               <NativeSelect
                 key={subject}
-                label={t(SCOPE_TEXTS[subject].label)}
+                label={t.of(SCOPE_TEXTS[subject].label)}
                 description={explained(t, subject)}
                 value={rights[subject] ?? 'none'}
                 onChange={({ currentTarget: { value } }) => setRights({ ...rights, [subject]: value as Right })}
@@ -115,7 +115,7 @@ function scopesOf(rights: Partial<Record<ScopeSubject, Right>>): TokenScope[] {
 }
 
 /** What reading and what writing opens: the same whatever is chosen, so that nothing moves. */
-function explained(t: (text: string) => string, subject: ScopeSubject): string {
+function explained(t: Texts['t'], subject: ScopeSubject): string {
   const { read, write } = SCOPE_TEXTS[subject];
-  return `${t(read)}. ${t(write)}.`;
+  return `${t.of(read)}. ${t.of(write)}.`;
 }

@@ -3,6 +3,7 @@ import { DOCUMENT_NAMES, RIGHT_NAMES } from '#domain/access-names.ts';
 import { formatDay, isDay } from '#domain/calendar.ts';
 import type { DocumentType } from '#domain/permission.ts';
 import { RIGHTS } from '#domain/permission.ts';
+import { fieldName, phrase } from '#domain/phrase.ts';
 import {
   TRAIL_ACTIONS,
   TRAIL_SUBJECTS,
@@ -13,7 +14,7 @@ import {
 } from '#domain/trail.ts';
 import { type TrailAccessPart, trailAccessOf } from '#domain/trail-access.ts';
 import { type TrailField, trailFields, trailLinesOf } from '#domain/trail-fields.ts';
-import { fieldName } from '../platform/access-field-name.ts';
+import { accessFieldName } from '../platform/access-field-name.ts';
 import { formatAmount, formatInstant } from '../platform/formats.ts';
 import type { Texts } from '../platform/translation.ts';
 
@@ -21,17 +22,17 @@ type Change = TrailRow['changes'][number];
 
 /** What a row is about. */
 export function subjectInWords(t: Texts['t'], subject: string): string {
-  return t(TRAIL_SUBJECTS[subject as TrailSubject] ?? 'Record');
+  return t.of(TRAIL_SUBJECTS[subject as TrailSubject] ?? phrase('Record'));
 }
 
 /** What was done. */
 export function actionInWords(t: Texts['t'], action: string): string {
-  return t(TRAIL_ACTIONS[action as TrailAction] ?? 'Changed');
+  return t.of(TRAIL_ACTIONS[action as TrailAction] ?? phrase('Changed'));
 }
 
 /** By which way it was done. */
 export function wayInWords(t: Texts['t'], way: string): string {
-  return t(TRAIL_WAYS[way as TrailWay] ?? 'In the browser');
+  return t.of(TRAIL_WAYS[way as TrailWay] ?? phrase('In the browser'));
 }
 
 /** Who did it, in whose place, and for whom. */
@@ -46,10 +47,10 @@ export function whoInWords(t: Texts['t'], { by, onBehalfOf, for: whom, way }: Tr
 export function fieldInWords({ t, field }: Texts, subject: string, change: Change): string {
   const access = trailAccessOf(change.field);
   if (access) {
-    const what = t(DOCUMENT_NAMES[access.code]);
+    const what = t.of(DOCUMENT_NAMES[access.code]);
     return access.part === 'rights' ? what : t('Read-only fields of {what}', { what });
   }
-  const label = field(trailFields(subjectOf(subject, change))[change.field]?.label ?? 'Other');
+  const label = field.of(trailFields(subjectOf(subject, change))[change.field]?.label ?? fieldName('Other'));
   const { list, line } = change;
   if (line === null) return label;
   return list === 'sections'
@@ -81,8 +82,9 @@ export function valueInWords(
     case 'whole':
       return /^-?\d+(\.\d+)?$/.test(value) ? formatAmount(value) : value;
     case 'choice':
-      return field(
-        trailFields(subjectOf(subject, change))[change.field]?.of?.find((one) => one.value === value)?.label ?? 'Other',
+      return field.of(
+        trailFields(subjectOf(subject, change))[change.field]?.of?.find((one) => one.value === value)?.label ??
+          fieldName('Other'),
       );
     default:
       return value;
@@ -98,8 +100,8 @@ function accessInWords(
   const names = value.split(' ');
   const rights = names.flatMap((name) => RIGHTS.filter((right) => right === name));
   return part === 'rights'
-    ? rights.map((right) => t(RIGHT_NAMES[right])).join(', ')
-    : names.map((name) => fieldName(field, code, name)).join(', ');
+    ? rights.map((right) => t.of(RIGHT_NAMES[right])).join(', ')
+    : names.map((name) => accessFieldName(field, code, name)).join(', ');
 }
 
 function subjectOf(subject: string, { list }: Change): string {

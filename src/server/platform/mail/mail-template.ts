@@ -1,11 +1,14 @@
 import type { NumberFormat } from '#domain/number-format.ts';
+import type { FieldName, Phrase } from '#domain/phrase.ts';
 import type { AgencyDatabase } from '../database/postgres.ts';
 import type { MailContent } from './mail-content.ts';
 
 /** Words in the language of a mail; `t` for labels and sentences, `field` for names of fields, as on the screens. */
 export type MailWords = {
-  t: (original: string, values?: Record<string, string>) => string;
-  field: (original: string) => string;
+  t: ((original: string, values?: Record<string, string>) => string) & {
+    of: (original: Phrase, values?: Record<string, string>) => string;
+  };
+  field: ((original: string) => string) & { of: (original: FieldName) => string };
 };
 
 /** What a template is given beside its facts. */

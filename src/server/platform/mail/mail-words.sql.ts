@@ -14,10 +14,13 @@ export function wordsOfAgency(database: AgencyDatabase, secondLanguage: string |
       const isSecond = isSecondLanguage && secondLanguage !== null;
       if (isSecond) reading ??= readTranslations(database);
       const words = isSecond ? await reading! : new Map<string, string>();
+      const t = (original: string, values?: Record<string, string>) =>
+        fillText(words.get(`label ${original}`) ?? original, values);
+      const field = (original: string) => words.get(`field ${original}`) ?? original;
       return {
         language: languageCode(isSecond ? secondLanguage : null),
-        t: (original, values) => fillText(words.get(`label ${original}`) ?? original, values),
-        field: (original) => words.get(`field ${original}`) ?? original,
+        t: Object.assign(t, { of: t }),
+        field: Object.assign(field, { of: field }),
       };
     },
   };

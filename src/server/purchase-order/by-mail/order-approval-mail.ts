@@ -6,6 +6,7 @@ import { worstBudgetState } from '#domain/client-invoice-budget.ts';
 import { fillText } from '#domain/filled-text.ts';
 import { ORDER_BUDGET_NAMES } from '#domain/order-budget.ts';
 import { isDecidedWithoutSignIn } from '#domain/order-mail.ts';
+import { fieldName } from '#domain/phrase.ts';
 import { findActingPerson } from '../../platform/actor.sql.ts';
 import type { MailContent } from '../../platform/mail/mail-content.ts';
 import type { MailContext, MailTemplate } from '../../platform/mail/mail-template.ts';
@@ -93,10 +94,10 @@ function warnings(order: PurchaseOrder, context: MailContext): Blocks {
       total: `${figureInMail(total, context)} ${currencyCode}`,
       limit: `${figureInMail(limit, context)} ${currencyCode}`,
     };
-    texts.push(fillText(t(PURCHASE_ORDER_REFUSALS['orders-together-above-limit'].text), values));
+    texts.push(fillText(t.of(PURCHASE_ORDER_REFUSALS['orders-together-above-limit'].text), values));
   }
   if (order.items.some((line) => line.isEnablePOApprovalWarningOnGLJobLine)) {
-    texts.push(t(PURCHASE_ORDER_REFUSALS['line-on-job-and-account'].text));
+    texts.push(t.of(PURCHASE_ORDER_REFUSALS['line-on-job-and-account'].text));
   }
   return texts.map((text) => ({ kind: 'paragraph', text: `! ${text}` }));
 }
@@ -134,22 +135,30 @@ function budgetsOf(order: PurchaseOrder, context: MailContext): Blocks {
   const { t, field } = context;
   const budgets = order.jobBudgets.filter(({ budget }) => budget !== null);
   if (budgets.length === 0) return [];
-  const figures = ['Approved estimate', 'Committed', 'Actual', 'This order', 'Left'] as const;
+  const figures = [
+    fieldName('Approved estimate'),
+    fieldName('Committed'),
+    fieldName('Actual'),
+    fieldName('This order'),
+    fieldName('Left'),
+  ] as const;
   const worst = worstBudgetState(budgets.flatMap(({ budget }) => budget ?? []));
   return [
-    ...(worst && worst !== 'within' ? [{ kind: 'paragraph' as const, text: `! ${t(ORDER_BUDGET_NAMES[worst])}` }] : []),
+    ...(worst && worst !== 'within'
+      ? [{ kind: 'paragraph' as const, text: `! ${t.of(ORDER_BUDGET_NAMES[worst])}` }]
+      : []),
     {
       kind: 'table',
       head: [
         { text: field('Job') },
-        ...figures.map((name) => ({ text: field(name), align: 'end' as const })),
+        ...figures.map((name) => ({ text: field.of(name), align: 'end' as const })),
         { text: field('Budget') },
       ],
       rows: budgets.map(({ job, costType, approvedEstimate, committed, actual, thisOrder, left, budget }) => [
         `${job.code} ${job.name}, ${costType ? costType.name : t('Whole job')}`,
         ...[approvedEstimate, committed, actual, thisOrder].map((amount) => figureInMail(amount, context)),
         left === null || budget === 'unestimated' ? '–' : figureInMail(left, context),
-        budget === null ? '' : t(ORDER_BUDGET_NAMES[budget]),
+        budget === null ? '' : t.of(ORDER_BUDGET_NAMES[budget]),
       ]),
     },
   ];

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod/mini';
 import type { PurchaseOrder } from '#contract/purchase-order.ts';
 import { formatDay } from '#domain/calendar.ts';
+import { type FieldName, fieldName } from '#domain/phrase.ts';
 import type { MailContent } from '../../platform/mail/mail-content.ts';
 import type { MailContext, MailTemplate } from '../../platform/mail/mail-template.ts';
 import { paperOfOrder } from '../paper/paper-of-order.ts';
@@ -125,7 +126,7 @@ function changesInMail({ amends, amendments }: PurchaseOrder, context: MailConte
     return FIGURES.has(name) ? figureInMail(value, context) : value;
   };
   const facts = amendments.map(({ field: name, line, from, to }): [string, string] => {
-    const what = name === 'items' ? [] : [field(CHANGE_LABELS[name] ?? 'Details')];
+    const what = name === 'items' ? [] : [field.of(CHANGE_LABELS[name] ?? fieldName('Details'))];
     const where = line === null ? [] : [t('Line {number}', { number: String(line) })];
     const value =
       name !== 'items'
@@ -142,14 +143,14 @@ function changesInMail({ amends, amendments }: PurchaseOrder, context: MailConte
 }
 
 const FIGURES: ReadonlySet<string> = new Set(['units', 'rate', 'total']);
-const CHANGE_LABELS: Record<string, string> = {
-  currency: 'Currency',
-  deliveryDate: 'Delivery date',
-  notes: 'Notes',
-  units: 'Units',
-  rate: 'Rate',
-  taxStatus: 'Tax status',
-  total: 'Gross total',
+const CHANGE_LABELS: Record<string, FieldName> = {
+  currency: fieldName('Currency'),
+  deliveryDate: fieldName('Delivery date'),
+  notes: fieldName('Notes'),
+  units: fieldName('Units'),
+  rate: fieldName('Rate'),
+  taxStatus: fieldName('Tax status'),
+  total: fieldName('Gross total'),
 };
 
 function factsOf(order: PurchaseOrder, context: MailContext): MailContent['blocks'][number] {

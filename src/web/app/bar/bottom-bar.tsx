@@ -47,7 +47,7 @@ export function BottomBar(props: {
                   ? t('Time')
                   : entry.to === PATHS.timeApproval
                     ? t('Approvals')
-                    : t(entry.label)
+                    : t.of(entry.label)
               }
               isHere={entry === here}
               count={waitingAt(menus, entry, waiting)}

@@ -15,14 +15,14 @@ export function MenuGroups({
   const { t } = useText();
   return groupsOf(menus).map((name) => (
     // biome-ignore lint/a11y/useSemanticElements: it groups no fields
-    <div key={name} role="group" aria-label={t(name)} className={classes.group}>
+    <div key={name} role="group" aria-label={t.of(name)} className={classes.group}>
       {/* A group of one screen with the same name needs no heading. */}
       {menus.some(({ group, label }) => group === name && label !== name) && (
         <span className={classes.heading} aria-hidden="true">
-          {t(name)}
+          {t.of(name)}
         </span>
       )}
-      {menus.filter(({ group }) => group === name).map((entry) => drawEntry(entry, t(entry.label)))}
+      {menus.filter(({ group }) => group === name).map((entry) => drawEntry(entry, t.of(entry.label)))}
     </div>
   ));
 }

@@ -33,7 +33,7 @@ export function MoreDrawer(props: {
     <Dialog title={t('Menu')} isDrawer onClose={onClose}>
       <nav aria-label={t('Every screen')} className={classes.drawer}>
         <div className={classes.group}>
-          {menus.filter(({ group }) => group === undefined).map((entry) => drawEntry(entry, t(entry.label)))}
+          {menus.filter(({ group }) => group === undefined).map((entry) => drawEntry(entry, t.of(entry.label)))}
         </div>
         <MenuGroups menus={menus} drawEntry={drawEntry} />
         <div className={classes.group}>

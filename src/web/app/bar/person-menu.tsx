@@ -2,6 +2,7 @@ import { Divider, Menu, useMantineColorScheme } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SessionUser } from '#contract/session.ts';
+import { phrase } from '#domain/phrase.ts';
 import { VERSION } from '#domain/version.ts';
 import { chooseLanguageOf, chooseStartOf } from '../../platform/language.ts';
 import { PATHS } from '../../platform/paths.ts';
@@ -60,7 +61,7 @@ export function PersonMenu(props: {
           {t('Success messages')}
         </Menu.CheckboxItem>
         <Menu.Item closeMenuOnClick={false} onClick={() => setColorScheme(NEXT_SCHEME[colorScheme])}>
-          {t(SCHEME_LABELS[colorScheme])}
+          {t.of(SCHEME_LABELS[colorScheme])}
         </Menu.Item>
         <Divider />
         <Menu.Item onClick={() => void router.navigate({ to: PATHS.account })}>{t('Account')}</Menu.Item>
@@ -75,4 +76,8 @@ export function PersonMenu(props: {
 }
 
 const NEXT_SCHEME = { auto: 'light', light: 'dark', dark: 'auto' } as const;
-const SCHEME_LABELS = { auto: 'Colours: as the system', light: 'Colours: light', dark: 'Colours: dark' } as const;
+const SCHEME_LABELS = {
+  auto: phrase('Colours: as the system'),
+  light: phrase('Colours: light'),
+  dark: phrase('Colours: dark'),
+} as const;

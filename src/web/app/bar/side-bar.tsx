@@ -80,7 +80,7 @@ export function SideBar(props: {
               {t('Ctrl+K')}
             </span>
           </UnstyledButton>
-          {menus.filter(({ group }) => group === undefined).map((entry) => drawEntry(entry, t(entry.label)))}
+          {menus.filter(({ group }) => group === undefined).map((entry) => drawEntry(entry, t.of(entry.label)))}
           <MenuGroups menus={menus} drawEntry={drawEntry} />
         </nav>
         <div className={classes.foot}>

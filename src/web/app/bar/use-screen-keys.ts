@@ -47,7 +47,7 @@ export function useScreenKeys(menus: readonly MenuEntry[]) {
     window.addEventListener('keydown', listen, true);
     return () => window.removeEventListener('keydown', listen, true);
   }, []);
-  const known = menus.map(({ letter, label }) => ({ keys: `G ${letter.toUpperCase()}`, screen: t(label) }));
+  const known = menus.map(({ letter, label }) => ({ keys: `G ${letter.toUpperCase()}`, screen: t.of(label) }));
   const told = JSON.stringify(known);
   useEffect(() => tellScreenKeys(JSON.parse(told)), [told]);
 }

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '#domain/permission.ts';
+import { text as t } from '../../platform/translation.ts';
 import { type Choice, dayChoice, jobChoice, placeOf, screenChoice } from './choice.ts';
 import { groupChoices, type KnownChoices, MOST_OF_A_KIND } from './choice-groups.ts';
-
-const t = (original: string) => original;
 
 function aChoice(kind: Choice['kind'], code: string, name = ''): Choice {
   return {

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { type Phrase, phrase } from '#domain/phrase.ts';
 import { useText } from '../../platform/translation.ts';
 import { Empty, Loading } from '../../widgets/load-states.tsx';
 import { plainClick } from '../../widgets/plain-click.ts';
@@ -6,15 +7,15 @@ import type { Choice } from './choice.ts';
 import type { ChoiceGroup } from './choice-groups.ts';
 import classes from './palette.module.css';
 
-const HEADINGS: Record<ChoiceGroup['heading'], string> = {
-  recent: 'Chosen before',
-  own: 'Favourites and your jobs',
-  day: 'Date',
-  screen: 'Screens',
-  job: 'Jobs',
-  estimate: 'Estimates',
-  order: 'Purchase orders',
-  invoice: 'Client invoices',
+const HEADINGS: Record<ChoiceGroup['heading'], Phrase> = {
+  recent: phrase('Chosen before'),
+  own: phrase('Favourites and your jobs'),
+  day: phrase('Date'),
+  screen: phrase('Screens'),
+  job: phrase('Jobs'),
+  estimate: phrase('Estimates'),
+  order: phrase('Purchase orders'),
+  invoice: phrase('Client invoices'),
 };
 
 /** The id of a choice's element in a list. */
@@ -46,7 +47,7 @@ export function ChoiceList(props: {
           // biome-ignore lint/a11y/useSemanticElements: a group of options is no group of fields
           <div key={heading} role="group" aria-labelledby={`${id}${heading}`}>
             <div id={`${id}${heading}`} role="presentation" className={classes.heading}>
-              {t(HEADINGS[heading])}
+              {t.of(HEADINGS[heading])}
             </div>
             {choices.map((choice) => (
               <a

@@ -108,7 +108,7 @@ export function estimateChoice(estimate: EstimateRow, t: Texts['t']): Choice {
   return choice('estimate', estimate.id, {
     code: estimate.reference,
     name: estimate.name,
-    detail: [estimate.client?.name, t(ESTIMATE_STATUS_NAMES[estimate.status.code])].filter(Boolean).join(' · '),
+    detail: [estimate.client?.name, t.of(ESTIMATE_STATUS_NAMES[estimate.status.code])].filter(Boolean).join(' · '),
     words: [estimate.reference, estimate.name, estimate.job?.code, estimate.job?.name, estimate.client?.name].join(' '),
     href: placeOf(PATHS.estimate, { id: estimate.id }),
   });
@@ -119,7 +119,7 @@ export function orderChoice(order: PurchaseOrderRow, t: Texts['t']): Choice {
   return choice('order', order.id, {
     code: order.reference,
     name: order.supplier.name,
-    detail: t(ORDER_STATUS_NAMES[order.approveStatus.code]),
+    detail: t.of(ORDER_STATUS_NAMES[order.approveStatus.code]),
     words: [
       order.reference,
       order.supplier.name,

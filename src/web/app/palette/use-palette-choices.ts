@@ -39,7 +39,7 @@ function screenChoices(user: SessionUser, t: Texts['t'], isOnPhone: boolean): Ch
   const added = { id: 0, isinternal: 'false', tab: 'details' };
   return [
     ...menusOf(user).map(({ label, to }) =>
-      screenChoice(to === PATHS.timeEntry ? timePath(isOnPhone) : to, label, t(label)),
+      screenChoice(to === PATHS.timeEntry ? timePath(isOnPhone) : to, label, t.of(label)),
     ),
     ...(can(user, 'create', 'job') ? [screenChoice(placeOf(PATHS.job, added), 'New job', t('New job'))] : []),
     ...(can(user, 'create', 'estimate')

@@ -1,11 +1,12 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
+import type { FieldName } from '#domain/phrase.ts';
 import { useText } from '../../platform/translation.ts';
 import type { SheetColumn } from '../../sheet/sheet-model.ts';
 
 /** How the columns of lines look. */
 export type ColumnLooks<Column extends string> = {
-  names: Record<Column, string>;
+  names: Record<Column, FieldName>;
   widths: Record<Column, number>;
   /** For a window in which the others would not fit beside the bar (NAV-02): what is cut off shows where its cell is selected. */
   tightWidths: Record<Column, number>;
@@ -24,7 +25,7 @@ export function useLineColumns<Column extends string>(
   const isTight = useMediaQuery(looks.tightWindow, window.matchMedia(looks.tightWindow).matches);
   return useMemo(() => {
     const nameOf = (column: Column) =>
-      unitColumn === column && unit ? `${field(looks.names[column])} ${unit}` : field(looks.names[column]);
+      unitColumn === column && unit ? `${field.of(looks.names[column])} ${unit}` : field.of(looks.names[column]);
     const names = Object.fromEntries(columns.map((column) => [column, nameOf(column)]));
     const widths = isTight ? looks.tightWidths : looks.widths;
     const shown = columns.map(

@@ -1,5 +1,6 @@
 import { Alert, Anchor, List, Text } from '@mantine/core';
 import { useState } from 'react';
+import type { FieldName } from '#domain/phrase.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { fieldId } from '../record-fields.tsx';
 import classes from './problems-notice.module.css';
@@ -56,7 +57,7 @@ function ProblemList({ problems }: { problems: readonly ShownProblem[] }) {
 export function fieldProblems(
   editor: {
     formName: string;
-    fields: Readonly<Record<string, { label: string }>>;
+    fields: Readonly<Record<string, { label: FieldName }>>;
     errors: ReadonlyMap<string, string>;
     missing: ReadonlySet<string>;
   },
@@ -66,7 +67,7 @@ export function fieldProblems(
     .filter((name) => editor.errors.has(name))
     .map((name) => ({
       key: name,
-      where: field(editor.fields[name]!.label),
+      where: field.of(editor.fields[name]!.label),
       why: editor.missing.has(name) ? null : editor.errors.get(name)!,
       goThere: () => focusField(editor.formName, name),
     }));

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { REFUSALS } from '#contract/refusal.ts';
+import { text as plain } from '../../platform/translation.ts';
 import { countOfChanged, wasDoneBefore } from './decided-before.ts';
 
-const plain = (original: string) => original;
 const warned = (warning: string | null) => ({ error: null, warning });
 
 it('FIX-34 what was decided before counts as no change of now; other warnings go with one', () => {

@@ -5,13 +5,13 @@ import type { Texts } from '../../platform/translation.ts';
 /** Whether a step had been taken before, by the same person: then nothing changed, and it is no success of now (FIX-34). */
 export function wasDoneBefore({ warning }: Pick<ResultItem, 'warning'>, t: Texts['t']): boolean {
   const said = [
-    t(REFUSALS['order-sent-already'].text),
-    t(REFUSALS['order-approved-already'].text),
-    t(REFUSALS['order-rejected-already'].text),
-    t(REFUSALS['order-recalled-already'].text),
-    t(REFUSALS['order-cancelled-already'].text),
-    t(REFUSALS['invoice-approved-already'].text),
-    t(REFUSALS['invoice-rejected-already'].text),
+    t.of(REFUSALS['order-sent-already'].text),
+    t.of(REFUSALS['order-approved-already'].text),
+    t.of(REFUSALS['order-rejected-already'].text),
+    t.of(REFUSALS['order-recalled-already'].text),
+    t.of(REFUSALS['order-cancelled-already'].text),
+    t.of(REFUSALS['invoice-approved-already'].text),
+    t.of(REFUSALS['invoice-rejected-already'].text),
   ];
   return warning !== null && said.includes(warning);
 }

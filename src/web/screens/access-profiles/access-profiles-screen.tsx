@@ -7,7 +7,7 @@ import { wholeAccess } from '#domain/access-profile.ts';
 import { can } from '#domain/permission.ts';
 import { mayAdminister } from '#domain/person.ts';
 import { PATHS } from '../../platform/paths.ts';
-import { useText } from '../../platform/translation.ts';
+import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { PlainHead, RecordTable } from '../../record-list/record-table.tsx';
 import { LIST_KEYS, useListKeys } from '../../record-list/use-list-keys.ts';
@@ -90,9 +90,9 @@ function Profiles({ mayCreate }: { mayCreate: boolean }) {
 }
 
 /** The document types that a profile has any right to. */
-function documentsInWords(t: (original: string) => string, { documents }: ListedProfile): string {
+function documentsInWords(t: Texts['t'], { documents }: ListedProfile): string {
   return wholeAccess(documents)
     .filter(({ accessLevel }) => Object.values(accessLevel).some(Boolean))
-    .map(({ code }) => t(DOCUMENT_NAMES[code]))
+    .map(({ code }) => t.of(DOCUMENT_NAMES[code]))
     .join(', ');
 }

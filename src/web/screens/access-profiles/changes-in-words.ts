@@ -1,6 +1,6 @@
 import { DOCUMENT_NAMES, RIGHT_NAMES } from '#domain/access-names.ts';
 import type { AccessChange } from '#domain/access-profile.ts';
-import { fieldName } from '../../platform/access-field-name.ts';
+import { accessFieldName } from '../../platform/access-field-name.ts';
 import type { Texts } from '../../platform/translation.ts';
 
 /** What people gain and lose, a sentence for each document type and direction (PEOPLE-06). */
@@ -10,9 +10,9 @@ export function changesInWords(
   changes: readonly AccessChange[],
 ): { key: string; words: string }[] {
   return changes.flatMap(({ code, gained, lost, locked, freed }) => {
-    const what = t(DOCUMENT_NAMES[code]);
-    const rights = (some: typeof gained) => some.map((right) => t(RIGHT_NAMES[right])).join(', ');
-    const fields = (some: typeof locked) => some.map((name) => fieldName(field, code, name)).join(', ');
+    const what = t.of(DOCUMENT_NAMES[code]);
+    const rights = (some: typeof gained) => some.map((right) => t.of(RIGHT_NAMES[right])).join(', ');
+    const fields = (some: typeof locked) => some.map((name) => accessFieldName(field, code, name)).join(', ');
     const parts = [
       gained.length > 0 && t('{what}: gain {rights}', { what, rights: rights(gained) }),
       lost.length > 0 && t('{what}: lose {rights}', { what, rights: rights(lost) }),

@@ -1,6 +1,6 @@
 import { DOCUMENT_NAMES, RIGHT_NAMES } from '#domain/access-names.ts';
 import { DOCUMENT_TYPES } from '#domain/permission.ts';
-import { fieldName } from '../../platform/access-field-name.ts';
+import { accessFieldName } from '../../platform/access-field-name.ts';
 import { changeInWords } from '../../platform/change-words.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
@@ -18,7 +18,7 @@ export function ProfileConflict({ editor }: { editor: ProfileEditor }) {
   const labelOf = (name: string) => {
     const code = codeOf(name);
     if (!code) return field('Name');
-    const what = t(DOCUMENT_NAMES[code]);
+    const what = t.of(DOCUMENT_NAMES[code]);
     return name === code ? what : t('Read-only fields of {what}', { what });
   };
   const words = (name: string, form: ProfileForm) => {
@@ -26,8 +26,8 @@ export function ProfileConflict({ editor }: { editor: ProfileEditor }) {
     const code = codeOf(name);
     if (!code || !Array.isArray(value)) return valueInWords(value, t);
     const shown = value.map((word) => {
-      if (name === code) return t(RIGHT_NAMES[word as keyof typeof RIGHT_NAMES]);
-      return fieldName(field, code, word);
+      if (name === code) return t.of(RIGHT_NAMES[word as keyof typeof RIGHT_NAMES]);
+      return accessFieldName(field, code, word);
     });
     return valueInWords(shown, t);
   };

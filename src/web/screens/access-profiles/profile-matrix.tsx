@@ -2,7 +2,7 @@ import { MultiSelect } from '@mantine/core';
 import { DOCUMENT_NAMES, RIGHT_NAMES } from '#domain/access-names.ts';
 import { LOCKABLE_FIELDS, rightsOf } from '#domain/access-profile.ts';
 import { DOCUMENT_TYPES, type DocumentType, RIGHTS } from '#domain/permission.ts';
-import { fieldName } from '../../platform/access-field-name.ts';
+import { accessFieldName } from '../../platform/access-field-name.ts';
 import { useText } from '../../platform/translation.ts';
 import classes from './access-profiles.module.css';
 import { locksOf, wordsIn } from './profile-form.ts';
@@ -18,7 +18,7 @@ export function ProfileMatrix({ editor }: { editor: ProfileEditor }) {
           <th scope="col">{t('Documents')}</th>
           {RIGHTS.map((right) => (
             <th key={right} scope="col" data-right>
-              {t(RIGHT_NAMES[right])}
+              {t.of(RIGHT_NAMES[right])}
             </th>
           ))}
           <th scope="col" data-locks>
@@ -29,7 +29,7 @@ export function ProfileMatrix({ editor }: { editor: ProfileEditor }) {
       <tbody>
         {DOCUMENT_TYPES.map((code) => (
           <tr key={code}>
-            <th scope="row">{t(DOCUMENT_NAMES[code])}</th>
+            <th scope="row">{t.of(DOCUMENT_NAMES[code])}</th>
             <Rights code={code} editor={editor} />
             <td data-locks>
               <Locks code={code} editor={editor} />
@@ -43,20 +43,20 @@ export function ProfileMatrix({ editor }: { editor: ProfileEditor }) {
 
 function Rights({ code, editor }: { code: DocumentType; editor: ProfileEditor }) {
   const { t } = useText();
-  const [name, given] = [t(DOCUMENT_NAMES[code]), wordsIn(editor.form, code)];
+  const [name, given] = [t.of(DOCUMENT_NAMES[code]), wordsIn(editor.form, code)];
   return RIGHTS.map((right) => (
     <td key={right} data-right>
       {(rightsOf(code).includes(right) || given.includes(right)) && (
         <label className={classes.right}>
           <input
             type="checkbox"
-            aria-label={`${name}: ${t(RIGHT_NAMES[right])}`}
+            aria-label={`${name}: ${t.of(RIGHT_NAMES[right])}`}
             disabled={!editor.maySave}
             checked={given.includes(right)}
             onChange={(event) => editor.setRight(code, right, event.currentTarget.checked)}
           />
           {/* Where there is no head above the column. */}
-          <span aria-hidden="true">{t(RIGHT_NAMES[right])}</span>
+          <span aria-hidden="true">{t.of(RIGHT_NAMES[right])}</span>
         </label>
       )}
     </td>
@@ -73,11 +73,11 @@ function Locks({ code, editor }: { code: DocumentType; editor: ProfileEditor }) 
   const offered = [
     ...known.map(({ name }) => name),
     ...locked.filter((name) => !known.some((one) => one.name === name)),
-  ].map((name) => ({ value: name, label: fieldName(field, code, name) }));
+  ].map((name) => ({ value: name, label: accessFieldName(field, code, name) }));
   return (
     <MultiSelect
       size="xs"
-      aria-label={t('Read-only fields of {what}', { what: t(DOCUMENT_NAMES[code]) })}
+      aria-label={t('Read-only fields of {what}', { what: t.of(DOCUMENT_NAMES[code]) })}
       placeholder={locked.length === 0 ? t('None') : ''}
       searchable
       hidePickedOptions

@@ -4,6 +4,7 @@ import { PROFILE_NAME_MAXIMUM } from '#domain/access-profile.ts';
 import type { Right } from '#domain/permission.ts';
 import { can, type DocumentType } from '#domain/permission.ts';
 import { mayAdminister } from '#domain/person.ts';
+import { fieldName } from '#domain/phrase.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { fieldErrors } from '../../record-editing/field-errors.ts';
@@ -43,7 +44,15 @@ export function useProfileEditor(given: AccessProfile, onCreated: (profile: Acce
     ...edited,
     ...saving,
     formName: 'access-profile',
-    fields: { name: { holds: 'text', column: 'name', label: 'Name', maximum: PROFILE_NAME_MAXIMUM, isRequired: true } },
+    fields: {
+      name: {
+        holds: 'text',
+        column: 'name',
+        label: fieldName('Name'),
+        maximum: PROFILE_NAME_MAXIMUM,
+        isRequired: true,
+      },
+    },
     isNew,
     errors,
     missing,

@@ -1,3 +1,4 @@
+import { phrase } from '#domain/phrase.ts';
 import type { CommandKeys } from '../../record-list/row-keys.ts';
 import type { KeyHelp } from '../../widgets/dialog/keys-dialog.tsx';
 
@@ -18,11 +19,11 @@ export const INVOICE_COMMANDS: CommandKeys<ListCommand> = {
 
 /** The keys of client invoice approvals. */
 export const INVOICE_KEYS: readonly KeyHelp[] = [
-  { keys: '↑, ↓, Page Up, Page Down, Home, End', does: 'Move; with Shift select what lies between' },
-  { keys: 'Space', does: 'Select the client invoice' },
-  { keys: 'Ctrl+A', does: 'Select everything' },
-  { keys: 'A, R', does: 'Approve, reject what is selected, or else this client invoice' },
-  { keys: 'Enter', does: 'Open and close the client invoice' },
-  { keys: '←, →', does: 'Close and open the client invoice' },
-  { keys: 'Esc', does: 'Clear the selection' },
+  { keys: phrase('↑, ↓, Page Up, Page Down, Home, End'), does: phrase('Move; with Shift select what lies between') },
+  { keys: phrase('Space'), does: phrase('Select the client invoice') },
+  { keys: phrase('Ctrl+A'), does: phrase('Select everything') },
+  { keys: phrase('A, R'), does: phrase('Approve, reject what is selected, or else this client invoice') },
+  { keys: phrase('Enter'), does: phrase('Open and close the client invoice') },
+  { keys: phrase('←, →'), does: phrase('Close and open the client invoice') },
+  { keys: phrase('Esc'), does: phrase('Clear the selection') },
 ];

@@ -64,7 +64,7 @@ export function InvoiceRow(props: {
             {row.reference}
           </Link>
         </td>
-        <td data-column="kind">{t(KIND_NAMES[row.kind])}</td>
+        <td data-column="kind">{t.of(KIND_NAMES[row.kind])}</td>
         <td data-column="client">{row.client.name}</td>
         <td data-column="jobs" title={row.jobs.map(({ code, name }) => `${code} ${name}`).join('\n')}>
           <JobsOf jobs={row.jobs} />
@@ -77,7 +77,7 @@ export function InvoiceRow(props: {
         <td data-column="status">
           <span className={classes.status}>
             <Badge variant="light" color={STATUS_COLORS[row.approveStatus.code]} className={classes.badge!}>
-              {t(INVOICE_STATUS_NAMES[row.approveStatus.code])}
+              {t.of(INVOICE_STATUS_NAMES[row.approveStatus.code])}
             </Badge>
             {row.budget && row.budget !== 'within' && <BudgetMark state={row.budget} names={BUDGET_NAMES} />}
             {props.error && <em className={classes.error}>{props.error}</em>}

@@ -2,6 +2,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { type ClientInvoiceRow, INVOICE_SORT_COLUMNS, type InvoiceSortColumn } from '#contract/client-invoice.ts';
 import type { Sorting } from '#contract/sorting.ts';
 import { INVOICE_STATUS_NAMES } from '#domain/client-invoice.ts';
+import { type FieldName, fieldName } from '#domain/phrase.ts';
 import { useText } from '../../platform/translation.ts';
 import type { Approval } from '../../record-list/deciding/use-approval.ts';
 import { SortHeads } from '../../record-list/record-table.tsx';
@@ -16,15 +17,15 @@ export type InvoiceSort = {
   onSort: (next: Sorting<InvoiceSortColumn>) => void;
 };
 
-const COLUMN_NAMES: Record<InvoiceSortColumn, string> = {
-  reference: 'Reference',
-  kind: 'Kind',
-  client: 'Client',
-  jobs: 'Job',
-  documentDate: 'Date',
-  accountExecutive: 'Account executive',
-  total: 'Gross total',
-  status: 'Status',
+const COLUMN_NAMES: Record<InvoiceSortColumn, FieldName> = {
+  reference: fieldName('Reference'),
+  kind: fieldName('Kind'),
+  client: fieldName('Client'),
+  jobs: fieldName('Job'),
+  documentDate: fieldName('Date'),
+  accountExecutive: fieldName('Account executive'),
+  total: fieldName('Gross total'),
+  status: fieldName('Status'),
 };
 
 /** The invoices, as they were sorted. The rows are one tab stop: the arrows move from row to row (CI-01). */
@@ -67,12 +68,12 @@ export function InvoiceTable(props: {
                 columns={INVOICE_SORT_COLUMNS}
                 names={COLUMN_NAMES}
                 {...props.sort}
-                shared={{ status: status && t(INVOICE_STATUS_NAMES[status]), total: currency }}
+                shared={{ status: status && t.of(INVOICE_STATUS_NAMES[status]), total: currency }}
               />
             ) : (
               INVOICE_SORT_COLUMNS.map((column) => (
                 <th key={column} data-column={column}>
-                  {field(COLUMN_NAMES[column])}
+                  {field.of(COLUMN_NAMES[column])}
                 </th>
               ))
             )}

@@ -11,9 +11,9 @@ export function useColumnLabel(dataKind: DataKind, columns: FilePreview['kindCol
   const kind = masterKindNamed(dataKind);
   return (name) => {
     const declared = kind && fieldOfColumn(kind, name);
-    if (kind && declared) return field(kind.fields[declared]!.label);
+    if (kind && declared) return field.of(kind.fields[declared]!.label);
     if (isExportField(name) && columns.every((column) => isExportField(column.name)))
-      return t(EXPORT_FIELD_LABELS[name]);
+      return t.of(EXPORT_FIELD_LABELS[name]);
     return columns.find((column) => column.name === name)?.label ?? name;
   };
 }

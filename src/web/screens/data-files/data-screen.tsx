@@ -48,7 +48,7 @@ export function DataScreen() {
             setHanded(null);
             setChosen(event.currentTarget.value as DataKind);
           }}
-          data={kinds.map((one) => ({ value: one, label: t(dataKindLabel(one)) }))}
+          data={kinds.map((one) => ({ value: one, label: t.of(dataKindLabel(one)) }))}
         />
         <TemplateButton kind={kind} format="csv" label={t('Template CSV')} />
         <TemplateButton kind={kind} format="xlsx" label={t('Template Excel')} />

@@ -34,7 +34,7 @@ export function FilePreviewPanel(props: { kind: DataKind; preview: FilePreview; 
       )}
       {preview.unread && (
         <Alert color="yellow" role="alert">
-          {t(EXPORT_AGAIN[preview.unread.because], { program: TIME_EXPORT_NAMES[preview.unread.program] })}
+          {t.of(EXPORT_AGAIN[preview.unread.because], { program: TIME_EXPORT_NAMES[preview.unread.program] })}
         </Alert>
       )}
       {missing.length > 0 && (

@@ -107,7 +107,7 @@ function NewRecords({ newRecords }: Pick<FileOutcome, 'newRecords'>) {
       {named.map(({ kind, count, names }) => (
         <div key={kind}>
           <Text size="sm" fw={500}>
-            {t('{kind}: {count} new', { kind: t(dataKindLabel(kind)), count })}
+            {t('{kind}: {count} new', { kind: t.of(dataKindLabel(kind)), count })}
           </Text>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys as well */}
           <p className={classes.newNames} tabIndex={0}>

@@ -4,6 +4,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { EstimateLine } from '#contract/estimate.ts';
 import { compareEstimates, type EstimateDifferences } from '#contract/estimate-differences.ts';
 import { can } from '#domain/permission.ts';
+import { type FieldName, fieldName, phrase } from '#domain/phrase.ts';
 import { call } from '../../platform/api.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import { PATHS } from '../../platform/paths.ts';
@@ -119,9 +120,9 @@ function LineTable({ lines }: { lines: readonly Difference[] }) {
 }
 
 const KINDS = {
-  added: { name: 'Added', color: 'teal' },
-  removed: { name: 'Removed', color: 'red' },
-  changed: { name: 'Changed', color: 'blue' },
+  added: { name: phrase('Added'), color: 'teal' },
+  removed: { name: phrase('Removed'), color: 'red' },
+  changed: { name: phrase('Changed'), color: 'blue' },
 } as const;
 
 function LineRow({ line }: { line: Difference }) {
@@ -133,7 +134,7 @@ function LineRow({ line }: { line: Difference }) {
   return (
     <tr data-kind={kind}>
       <td>
-        <WordBadge color={color}>{t(name)}</WordBadge>
+        <WordBadge color={color}>{t.of(name)}</WordBadge>
       </td>
       <th scope="row">
         {shown.costType?.name}
@@ -150,7 +151,8 @@ function LineRow({ line }: { line: Difference }) {
               .filter((one) => one !== 'net' && (maySeeMargin || (one !== 'cost' && one !== 'markUp')))
               .map((one) => (
                 <li key={one}>
-                  {field(FIELD_NAMES[one] ?? 'Other')}: {wordsOf(before, one, t)} → {wordsOf(after, one, t)}
+                  {field.of(FIELD_NAMES[one] ?? fieldName('Other'))}: {wordsOf(before, one, t)} →{' '}
+                  {wordsOf(after, one, t)}
                 </li>
               ))}
           </ul>
@@ -165,16 +167,16 @@ function LineRow({ line }: { line: Difference }) {
   );
 }
 
-const FIELD_NAMES: Readonly<Record<string, string>> = {
-  costType: 'Cost type',
-  person: 'Person',
-  supplier: 'Supplier',
-  taxStatus: 'Tax status',
-  details: 'Details',
-  units: 'Units',
-  rate: 'Rate',
-  cost: 'Cost',
-  markUp: 'Mark-up %',
+const FIELD_NAMES: Readonly<Record<string, FieldName>> = {
+  costType: fieldName('Cost type'),
+  person: fieldName('Person'),
+  supplier: fieldName('Supplier'),
+  taxStatus: fieldName('Tax status'),
+  details: fieldName('Details'),
+  units: fieldName('Units'),
+  rate: fieldName('Rate'),
+  cost: fieldName('Cost'),
+  markUp: fieldName('Mark-up %'),
 };
 
 function wordsOf(line: EstimateLine, name: string, t: Texts['t']): string {

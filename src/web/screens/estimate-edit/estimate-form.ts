@@ -2,6 +2,7 @@ import type { Estimate, EstimateSave, EstimateSection } from '#contract/estimate
 import type { CurrencyChange } from '#domain/currency-change.ts';
 import { ESTIMATE_FIELD_NAMES, type EstimateField } from '#domain/estimate-fields.ts';
 import type { SectionKind } from '#domain/estimate-section.ts';
+import { type FieldName, fieldName } from '#domain/phrase.ts';
 import type { Steps } from '../../record-editing/lines/line-steps.ts';
 import { differingFields, pickFields } from '../../record-editing/merge-fields.ts';
 import {
@@ -39,20 +40,20 @@ export type EstimateForm = {
 };
 
 /** The names of a line's fields on screen. */
-export const LINE_FIELD_NAMES: Record<LineField | 'tax' | 'total' | 'margin', string> = {
-  costType: 'Cost type',
-  person: 'Person',
-  details: 'Details',
-  units: 'Units',
-  rate: 'Rate',
-  cost: 'Cost',
-  markUp: 'Mark-up %',
-  supplier: 'Supplier',
-  taxStatus: 'Tax status',
-  net: 'Net',
-  tax: 'Tax',
-  total: 'Total',
-  margin: 'Margin',
+export const LINE_FIELD_NAMES: Record<LineField | 'tax' | 'total' | 'margin', FieldName> = {
+  costType: fieldName('Cost type'),
+  person: fieldName('Person'),
+  details: fieldName('Details'),
+  units: fieldName('Units'),
+  rate: fieldName('Rate'),
+  cost: fieldName('Cost'),
+  markUp: fieldName('Mark-up %'),
+  supplier: fieldName('Supplier'),
+  taxStatus: fieldName('Tax status'),
+  net: fieldName('Net'),
+  tax: fieldName('Tax'),
+  total: fieldName('Total'),
+  margin: fieldName('Margin'),
 };
 
 /** The form of an estimate. */

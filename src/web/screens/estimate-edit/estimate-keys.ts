@@ -1,5 +1,9 @@
+import { phrase } from '#domain/phrase.ts';
 import { SHEET_KEYS } from '../../record-editing/lines/sheet-keys.ts';
 import type { KeyHelp } from '../../widgets/dialog/keys-dialog.tsx';
 
 /** The keys of the screen of an estimate. */
-export const ESTIMATE_KEYS: readonly KeyHelp[] = [{ keys: 'Ctrl+S', does: 'Save the estimate' }, ...SHEET_KEYS];
+export const ESTIMATE_KEYS: readonly KeyHelp[] = [
+  { keys: phrase('Ctrl+S'), does: phrase('Save the estimate') },
+  ...SHEET_KEYS,
+];

@@ -73,7 +73,7 @@ export function EstimateProblems(props: { editor: EstimateEditor; goTo: (problem
     const where = [
       form.sections.length > 1 || number === null ? section : null,
       number === null ? null : t('Line {number}', { number }),
-      one.field && field(LINE_FIELD_NAMES[one.field]),
+      one.field && field.of(LINE_FIELD_NAMES[one.field]),
     ];
     return {
       key: `${one.section} ${one.line} ${one.field}`,
@@ -93,7 +93,7 @@ export function ConflictNotice({ editor }: { editor: EstimateEditor }) {
   return (
     <ClashNotice
       title={changeInWords(estimate.history[0], user)}
-      taken={editor.taken.map((name) => (name === 'sections' ? t('Lines') : field(ESTIMATE_FIELDS[name].label)))}
+      taken={editor.taken.map((name) => (name === 'sections' ? t('Lines') : field.of(ESTIMATE_FIELDS[name].label)))}
       clashes={clashes.map(
         (clash): ShownClash => ({
           key: clashKey(clash),
@@ -118,21 +118,21 @@ function lineNumber({ sections }: EstimateForm, wanted: string): number | null {
 }
 
 function clashInWords(clash: EstimateClash, form: EstimateForm, t: Texts['t'], field: Texts['field']): string {
-  if (clash.kind === 'head') return field(ESTIMATE_FIELDS[clash.field].label);
+  if (clash.kind === 'head') return field.of(ESTIMATE_FIELDS[clash.field].label);
   if (clash.kind === 'section') {
     const names = { name: t('Name of the section'), kind: t('Kind of the section'), choice: t('Choice') };
     return names[clash.field];
   }
   const number = lineNumber(form, clash.key);
   const line = number === null ? t('A deleted line') : t('Line {number}', { number });
-  return clash.kind === 'field' ? `${line}, ${field(LINE_FIELD_NAMES[clash.field])}` : line;
+  return clash.kind === 'field' ? `${line}, ${field.of(LINE_FIELD_NAMES[clash.field])}` : line;
 }
 
 function sideInWords(clash: EstimateClash, side: Side, t: Texts['t']): string {
   if (clash.kind === 'head') return valueInWords(clash[side][clash.field], t);
   if (clash.kind === 'section') {
     const section = clash[side];
-    if (clash.field === 'kind') return t(SECTION_KIND_NAMES[section.kind]);
+    if (clash.field === 'kind') return t.of(SECTION_KIND_NAMES[section.kind]);
     return valueInWords(section[clash.field] === null ? null : String(section[clash.field]), t);
   }
   if (clash.kind === 'line') return clash[side] ? wholeLine(clash[side]) : t('Deleted');

@@ -110,7 +110,7 @@ function SectionHead({ editor, section, place, isNarrow }: HeadProps & { isNarro
         aria-label={t('Kind of {section}', { section: named })}
         value={section.kind}
         onChange={(event) => chooseKind(event.currentTarget.value as SectionKind)}
-        data={SECTION_KINDS.map((kind) => ({ value: kind, label: t(SECTION_KIND_NAMES[kind]) }))}
+        data={SECTION_KINDS.map((kind) => ({ value: kind, label: t.of(SECTION_KIND_NAMES[kind]) }))}
       />
       {section.kind === 'alternative' && (
         <NumberInput
@@ -175,7 +175,7 @@ function FixedSectionHead({ editor, section, named }: HeadProps & { named: strin
       <h2 className={classes.sectionTitle}>{named}</h2>
       {section.kind !== 'plain' && (
         <Badge variant="default" tt="none">
-          {t(SECTION_KIND_NAMES[section.kind])}
+          {t.of(SECTION_KIND_NAMES[section.kind])}
         </Badge>
       )}
       <SubtotalNote editor={editor} section={section} />

@@ -151,7 +151,7 @@ function Accepting({ link, picked, shownTotal }: { link: EstimateLink; picked: P
 function Over() {
   const { t } = useText();
   return (
-    <Alert color="yellow" role="alert" mb="sm" title={t(ESTIMATE_REFUSALS['estimate-not-open'].text)}>
+    <Alert color="yellow" role="alert" mb="sm" title={t.of(ESTIMATE_REFUSALS['estimate-not-open'].text)}>
       {t('It was withdrawn or replaced, or its last day is over. Please write to the agency if you have a question.')}
     </Alert>
   );

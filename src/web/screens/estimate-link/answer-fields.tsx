@@ -30,7 +30,7 @@ export function AnswerFields(props: {
         autoFocus
         autoComplete="name"
         value={typed.name}
-        error={lacksName && t(ESTIMATE_REFUSALS['estimate-name-missing'].text)}
+        error={lacksName && t.of(ESTIMATE_REFUSALS['estimate-name-missing'].text)}
         onChange={(event) => onType({ ...typed, name: cutTo(NAME_MAXIMUM, event.currentTarget.value) })}
       />
       <NotesInput
@@ -40,7 +40,7 @@ export function AnswerFields(props: {
         required={answer === 'decline'}
         maximum={ESTIMATE_COMMENT_MAXIMUM}
         value={typed.comment}
-        error={lacksReason && t(ESTIMATE_REFUSALS['estimate-reason-missing'].text)}
+        error={lacksReason && t.of(ESTIMATE_REFUSALS['estimate-reason-missing'].text)}
         onText={(text) => onType({ ...typed, comment: text })}
       />
     </>

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { ESTIMATE_COMMENT_MAXIMUM, ESTIMATE_STATUSES } from '#domain/estimate.ts';
 import { can } from '#domain/permission.ts';
+import { phrase } from '#domain/phrase.ts';
 import { canDecide, useEstimateDecisions } from '../../estimates/estimate-decisions.ts';
 import { EstimateTable } from '../../estimates/estimate-table.tsx';
 import { rejectionText, totalText } from '../../estimates/estimate-words.ts';
@@ -32,8 +33,8 @@ import { SearchBar } from './search-bar.tsx';
 
 const KEYS: readonly KeyHelp[] = [
   ...LIST_KEYS,
-  { keys: 'Space', does: 'Select the estimate of the row' },
-  { keys: 'A, R', does: 'Approve, reject what is selected, or else the estimate of the row' },
+  { keys: phrase('Space'), does: phrase('Select the estimate of the row') },
+  { keys: phrase('A, R'), does: phrase('Approve, reject what is selected, or else the estimate of the row') },
 ];
 
 /** The estimates of the agency: searched, opened, and decided on by whom they wait for (EST-01, EST-07). */

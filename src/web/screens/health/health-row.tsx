@@ -1,12 +1,13 @@
 import { type ReactNode, useId } from 'react';
 import type { HealthState } from '#domain/health.ts';
+import { type Phrase, phrase } from '#domain/phrase.ts';
 import { useText } from '../../platform/translation.ts';
 import classes from './health.module.css';
 
-const STATE_NAMES: Readonly<Record<HealthState, string>> = {
-  good: 'Good',
-  look: 'Have a look',
-  act: 'Needs you',
+const STATE_NAMES: Readonly<Record<HealthState, Phrase>> = {
+  good: phrase('Good'),
+  look: phrase('Have a look'),
+  act: phrase('Needs you'),
 };
 
 /** One thing that may go wrong: what it is, how it stands in a word, and what there is to know of it. */
@@ -18,7 +19,7 @@ export function HealthRow({ name, state, children }: { name: string; state: Heal
       <div>
         <h2 id={id}>{name}</h2>
         <span className={classes.state} data-state={state}>
-          {t(STATE_NAMES[state])}
+          {t.of(STATE_NAMES[state])}
         </span>
       </div>
       <div className={classes.facts}>{children}</div>

@@ -48,7 +48,7 @@ function Failed({ task, mayChange }: { task: FailedTask; mayChange: boolean }) {
   const queryClient = useQueryClient();
   const [isUnderWay, setIsUnderWay] = useState(false);
   const { id, kind, period, person, note, failedOn } = task;
-  const what = `${t(TASK_NAMES[kind])}, ${periodInWords(t, period)}${person === null ? '' : `, ${person}`}`;
+  const what = `${t.of(TASK_NAMES[kind])}, ${periodInWords(t, period)}${person === null ? '' : `, ${person}`}`;
   const retry = async () => {
     setIsUnderWay(true);
     try {

@@ -158,7 +158,7 @@ export function InvoicesToApprove({ section }: { section: Home['sections']['clie
               </Link>
               <Text size="sm" c="dimmed" component="span">
                 {invoice.reference} · {formatDay(invoice.documentDate)}
-                {invoice.budget && invoice.budget !== 'within' && ` · ${t(BUDGET_NAMES[invoice.budget])}`}
+                {invoice.budget && invoice.budget !== 'within' && ` · ${t.of(BUDGET_NAMES[invoice.budget])}`}
               </Text>
               <RowError message={approval.errors.get(invoice.id)} />
             </span>

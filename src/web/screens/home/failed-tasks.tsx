@@ -20,7 +20,7 @@ export function FailedTasks({ section }: { section: Home['sections']['failedTask
       row={({ kind, day, note }) => (
         <span className={classes.what}>
           <Link to={PATHS.health}>
-            {t(TASK_NAMES[kind])}, {formatDay(day)}
+            {t.of(TASK_NAMES[kind])}, {formatDay(day)}
           </Link>
           <Text size="sm" component="span">
             {note}

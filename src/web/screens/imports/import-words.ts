@@ -5,7 +5,7 @@ import type { Texts } from '../../platform/translation.ts';
 /** What a kind of file is called. */
 export function kindInWords(t: Texts['t'], name: string): string {
   const kind = dataKindNamed(name);
-  return kind ? t(dataKindLabel(kind)) : name;
+  return kind ? t.of(dataKindLabel(kind)) : name;
 }
 
 /** What an import created and changed, kind by kind. */

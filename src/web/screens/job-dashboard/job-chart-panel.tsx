@@ -52,7 +52,7 @@ export function JobChartPanel(props: {
   }, [jobs, measures, router, t]);
   return (
     <ChartPanel
-      title={t(JOB_CHART_TITLES[chart])}
+      title={t.of(JOB_CHART_TITLES[chart])}
       source={props.source}
       loading={t('Loading amounts')}
       subject={field('Job')}

@@ -16,12 +16,12 @@ export function ConflictNotice({ editor }: { editor: JobEditor }) {
   return (
     <ClashNotice
       title={changeInWords({ by: job.lastModifiedBy, at: job.lastModified }, user)}
-      taken={editor.taken.map((name) => field(JOB_FIELDS[name].label))}
+      taken={editor.taken.map((name) => field.of(JOB_FIELDS[name].label))}
       clashes={editor.clashes.map((clash) => {
         const side = (of: JobForm) => clash.fields.map((name) => valueInWords(of[name], t));
         return {
           key: clash.fields.join(' '),
-          fields: clash.fields.map((name) => field(JOB_FIELDS[name].label)),
+          fields: clash.fields.map((name) => field.of(JOB_FIELDS[name].label)),
           mine: side(clash.mine),
           theirs: side(clash.theirs),
           standing: standingSide(form, clash),

@@ -60,7 +60,7 @@ export function DetailsTab({ editor }: { editor: JobEditor }) {
             editor={editor}
             name="notes"
             label={null}
-            aria-label={field(JOB_FIELDS.notes.label)}
+            aria-label={field.of(JOB_FIELDS.notes.label)}
             minRows={6}
             maxRows={20}
           />

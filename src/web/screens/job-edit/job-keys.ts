@@ -1,10 +1,11 @@
+import { phrase } from '#domain/phrase.ts';
 import type { KeyHelp } from '../../widgets/dialog/keys-dialog.tsx';
 
 /** The keys of a job's screen. */
 export const JOB_KEYS: readonly KeyHelp[] = [
-  { keys: 'Ctrl+S, Enter', does: 'Save the job' },
-  { keys: 'Arrow down', does: 'In a field with choices: show them' },
-  { keys: 'Enter, Tab', does: 'Pick the highlighted option' },
-  { keys: '@', does: 'In a comment: mention somebody' },
-  { keys: 'Ctrl+Enter', does: 'Add or save a comment' },
+  { keys: phrase('Ctrl+S, Enter'), does: phrase('Save the job') },
+  { keys: phrase('Arrow down'), does: phrase('In a field with choices: show them') },
+  { keys: phrase('Enter, Tab'), does: phrase('Pick the highlighted option') },
+  { keys: phrase('@'), does: phrase('In a comment: mention somebody') },
+  { keys: phrase('Ctrl+Enter'), does: phrase('Add or save a comment') },
 ];

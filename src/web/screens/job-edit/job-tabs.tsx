@@ -3,21 +3,22 @@ import { useEffect, useRef } from 'react';
 import type { Job } from '#contract/job-record.ts';
 import { databaseJobId } from '#domain/job-id.ts';
 import { can } from '#domain/permission.ts';
+import { phrase } from '#domain/phrase.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import classes from './job-edit.module.css';
 
 const TAB_NAMES = {
-  details: 'Details',
-  studio: 'Studio',
-  comments: 'Comments',
-  summary: 'Summary',
-  tracking: 'Tracking',
-  time: 'Time',
-  estimates: 'Estimates',
-  orders: 'Orders',
-  history: 'History',
+  details: phrase('Details'),
+  studio: phrase('Studio'),
+  comments: phrase('Comments'),
+  summary: phrase('Summary'),
+  tracking: phrase('Tracking'),
+  time: phrase('Time'),
+  estimates: phrase('Estimates'),
+  orders: phrase('Orders'),
+  history: phrase('History'),
 } as const;
 
 /** A part of the job's screen, as the address names it (JOBE-01). */
@@ -60,7 +61,7 @@ export function JobTabs({ job, current }: { job: Job; current: JobTab }) {
     <nav ref={bar} className={classes.tabs} aria-label={t('Parts of the job')}>
       {tabs.map((tab) => (
         <Link key={tab} {...placeOfTab(job, tab)} aria-current={tab === current ? 'page' : undefined}>
-          {t(TAB_NAMES[tab])}
+          {t.of(TAB_NAMES[tab])}
           {tab === 'studio' && job.studioJobCount > 0 && ` (${job.studioJobCount})`}
         </Link>
       ))}

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { exportJobs, type JobRow, MOST_JOBS_LISTED } from '#contract/job-list.ts';
 import { databaseJobId } from '#domain/job-id.ts';
 import { can, hasRole } from '#domain/permission.ts';
+import { phrase } from '#domain/phrase.ts';
 import { useFavoriteSwitch } from '../../jobs/favorite-job.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
@@ -28,8 +29,8 @@ import { useMovingIn } from './use-moving-in.ts';
 
 const KEYS: readonly KeyHelp[] = [
   ...LIST_KEYS,
-  { keys: 'Space', does: 'Select the job of the row' },
-  { keys: 'F', does: 'Make the job of the row a favourite, or no longer' },
+  { keys: phrase('Space'), does: phrase('Select the job of the row') },
+  { keys: phrase('F'), does: phrase('Make the job of the row a favourite, or no longer') },
 ];
 
 /** The jobs of the agency: found, sorted, made favourites, opened and deleted (JOB-01 to JOB-07). */

@@ -5,6 +5,7 @@ import { formatDay } from '#domain/calendar.ts';
 import { databaseJobId } from '#domain/job-id.ts';
 import { isJobOverdue } from '#domain/overdue.ts';
 import { can } from '#domain/permission.ts';
+import { type FieldName, fieldName } from '#domain/phrase.ts';
 import { JobProgressBar } from '../../jobs/job-progress-bar.tsx';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
@@ -18,16 +19,16 @@ import classes from './job-list.module.css';
 /** In the order in which a row is read: people know a job by its name, the code tells two of one name apart. */
 const COLUMNS = ['name', ...JOB_SORT_COLUMNS.filter((column) => column !== 'name')] as const;
 
-const COLUMN_NAMES: Record<JobSortColumn, string> = {
-  code: 'Code',
-  name: 'Name',
-  client: 'Client',
-  clientOrderNumber: 'Client order number',
-  jobType: 'Job type',
-  accountExecutive: 'Account executive',
-  opened: 'Opened',
-  dueDate: 'Due date',
-  progress: 'Progress',
+const COLUMN_NAMES: Record<JobSortColumn, FieldName> = {
+  code: fieldName('Code'),
+  name: fieldName('Name'),
+  client: fieldName('Client'),
+  clientOrderNumber: fieldName('Client order number'),
+  jobType: fieldName('Job type'),
+  accountExecutive: fieldName('Account executive'),
+  opened: fieldName('Opened'),
+  dueDate: fieldName('Due date'),
+  progress: fieldName('Progress'),
 };
 
 /** The jobs that were found. A row opens its job; the head of a column sorts (JOB-07). */

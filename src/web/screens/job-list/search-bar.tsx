@@ -1,5 +1,6 @@
 import { Button, Chip, CloseButton, Group, SegmentedControl } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { phrase } from '#domain/phrase.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import type { Address } from '../../record-list/search.ts';
@@ -8,9 +9,9 @@ import { ExportMenu } from '../../widgets/export/export-menu.tsx';
 import type { JobSearch } from './job-search-query.ts';
 
 const ALERT_NAMES = {
-  notransaction: 'Without transactions',
-  noactivity: 'Without activity',
-  inactive: 'Inactive with open amounts',
+  notransaction: phrase('Without transactions'),
+  noactivity: phrase('Without activity'),
+  inactive: phrase('Inactive with open amounts'),
 } as const;
 
 /** Above the list: what is searched, and what it is narrowed to. */
@@ -40,7 +41,7 @@ export function SearchBar(props: {
       />
       {search.alert ? (
         <Group gap={2}>
-          {t(ALERT_NAMES[search.alert])}
+          {t.of(ALERT_NAMES[search.alert])}
           <CloseButton size="sm" aria-label={t('Show every job')} onClick={() => onSearch({ alert: null })} />
         </Group>
       ) : (

@@ -82,7 +82,7 @@ export function LeaveForm({ leave, onDone, others }: { leave?: Leave; onDone?: (
           label={field('Kind')}
           value={kind}
           onChange={(event) => change({ kind: event.currentTarget.value as LeaveKind })}
-          data={LEAVE_KIND_NAMES.map((value) => ({ value, label: t(LEAVE_KINDS[value]) }))}
+          data={LEAVE_KIND_NAMES.map((value) => ({ value, label: t.of(LEAVE_KINDS[value]) }))}
         />
         <DatePicker
           label={t('From')}
@@ -93,7 +93,7 @@ export function LeaveForm({ leave, onDone, others }: { leave?: Leave; onDone?: (
         <DatePicker
           label={field('To')}
           value={lastDay}
-          error={wrong ? t(REFUSALS[wrong].text) : errorAt('lastDay')}
+          error={wrong ? t.of(REFUSALS[wrong].text) : errorAt('lastDay')}
           onChange={(day) => change({ lastDay: day })}
         />
         <TextInput

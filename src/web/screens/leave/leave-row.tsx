@@ -20,8 +20,8 @@ export function LeaveRow({ leave, name, children }: { leave: Leave; name?: strin
         </Text>
         <Text size="sm">
           {decidedBy && (state === 'approved' || state === 'declined')
-            ? t('{state} by {name}', { state: t(LEAVE_STATES[state]), name: decidedBy.name })
-            : t(LEAVE_STATES[state])}
+            ? t('{state} by {name}', { state: t.of(LEAVE_STATES[state]), name: decidedBy.name })
+            : t.of(LEAVE_STATES[state])}
         </Text>
         {note && <Text size="sm">{note}</Text>}
         {reason && <Text size="sm">{t('Reason: {reason}', { reason })}</Text>}

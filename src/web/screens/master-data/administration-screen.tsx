@@ -78,21 +78,21 @@ function useSections(): Section[] {
   const user = useUser();
   const pages = ADMINISTRATION_PAGES.filter(({ menu }) => seesMenu(user, menu)).map(
     ({ to, label, about, icon, section }) => ({
-      ...{ key: to, label: t(label), about: t(about), icon, address: to },
-      section: t(section),
+      ...{ key: to, label: t.of(label), about: t.of(about), icon, address: to },
+      section: t.of(section),
     }),
   );
   const titles = [...new Set(pages.map(({ section }) => section))];
   return [
     ...titles.map((title) => ({ title, pages: pages.filter(({ section }) => section === title) })),
     ...KIND_GROUPS.map(({ title, kinds }) => ({
-      title: t(title),
+      title: t.of(title),
       pages: kinds
         .filter(({ name }) => seesMasterKind(user, MASTER_DATA[name]))
         .map(({ name, about, icon }) => ({
           ...{ key: name, icon, address: PATHS.masterData.replace('$kind', name) },
-          label: t(MASTER_DATA[name].label.many),
-          about: t(about),
+          label: t.of(MASTER_DATA[name].label.many),
+          about: t.of(about),
         })),
     })),
   ].filter((section) => section.pages.length > 0);

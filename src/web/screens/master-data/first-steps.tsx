@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { dismissFirstStep, type FirstStep, readFirstSteps } from '#contract/set-up.ts';
 import { type DismissibleStep, type FirstStepName, MISSING } from '#domain/first-steps.ts';
 import { can } from '#domain/permission.ts';
+import { type Phrase, phrase } from '#domain/phrase.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
@@ -13,21 +14,21 @@ import { LoadFailure } from '../../widgets/load-states.tsx';
 import classes from './first-steps.module.css';
 import { SampleData } from './sample-data.tsx';
 
-const STEPS: Record<FirstStepName, string> = {
-  'cost-type': 'A cost type for hours',
-  client: 'A client with a product and a campaign',
-  'job-type': 'A job type',
-  'account-executive': 'An account executive',
-  job: 'An open job',
-  person: 'A person who can sign in',
-  approver: 'Somebody who approves their time',
-  'move-in': 'Import hours and jobs from another product',
-  division: 'A division',
-  period: 'A period',
-  holidays: 'Holidays',
-  numbering: 'A numbering rule',
-  mail: 'Mail',
-  'second-administrator': 'A second administrator',
+const STEPS: Record<FirstStepName, Phrase> = {
+  'cost-type': phrase('A cost type for hours'),
+  client: phrase('A client with a product and a campaign'),
+  'job-type': phrase('A job type'),
+  'account-executive': phrase('An account executive'),
+  job: phrase('An open job'),
+  person: phrase('A person who can sign in'),
+  approver: phrase('Somebody who approves their time'),
+  'move-in': phrase('Import hours and jobs from another product'),
+  division: phrase('A division'),
+  period: phrase('A period'),
+  holidays: phrase('Holidays'),
+  numbering: phrase('A numbering rule'),
+  mail: phrase('Mail'),
+  'second-administrator': phrase('A second administrator'),
 };
 
 /** What is still to be done before people enter time, what is recommended, and sample data (SETUP-04, SETUP-06, SETUP-07). */
@@ -92,11 +93,11 @@ function Steps({ steps }: { steps: readonly FirstStep[] }) {
             {isDone ? '✓' : '○'}
           </span>
           <span>
-            {t(STEPS[step])}
+            {t.of(STEPS[step])}
             {isDone && <span className={classes.hidden}> {t('Done')}</span>}
             {missing !== null && (
               <Text span size="sm" c="dimmed" display="block">
-                {t(MISSING[missing])}
+                {t.of(MISSING[missing])}
               </Text>
             )}
           </span>
@@ -107,7 +108,7 @@ function Steps({ steps }: { steps: readonly FirstStep[] }) {
                 {...linkTo(address)}
                 size="xs"
                 variant="default"
-                aria-label={`${t('Do it')}: ${t(STEPS[step])}`}
+                aria-label={`${t('Do it')}: ${t.of(STEPS[step])}`}
               >
                 {t('Do it')}
               </Button>
@@ -116,7 +117,7 @@ function Steps({ steps }: { steps: readonly FirstStep[] }) {
                   size="xs"
                   variant="subtle"
                   loading={dismissal.isPending}
-                  aria-label={`${t('Not needed')}: ${t(STEPS[step])}`}
+                  aria-label={`${t('Not needed')}: ${t.of(STEPS[step])}`}
                   onClick={() => dismissal.mutate(step as DismissibleStep)}
                 >
                   {t('Not needed')}

@@ -18,18 +18,18 @@ export function MasterConflict({ kind, editor }: { kind: MasterKind; editor: Mas
     const choice = declared.holds === 'choice' ? declared.of.find((one) => one.value === value) : undefined;
     if (declared.holds === 'list' && Array.isArray(value))
       return valueInWords(
-        declared.of.filter((one) => value.includes(one.value)).map(({ label }) => field(label)),
+        declared.of.filter((one) => value.includes(one.value)).map(({ label }) => field.of(label)),
         t,
       );
-    return choice ? field(choice.label) : valueInWords(value, t);
+    return choice ? field.of(choice.label) : valueInWords(value, t);
   };
   return (
     <ClashNotice
       title={changeInWords(editor.changed, user)}
-      taken={editor.taken.map((name) => field(kind.fields[name]!.label))}
+      taken={editor.taken.map((name) => field.of(kind.fields[name]!.label))}
       clashes={editor.clashes.map((clash) => ({
         key: clash.fields.join(' '),
-        fields: clash.fields.map((name) => field(kind.fields[name]!.label)),
+        fields: clash.fields.map((name) => field.of(kind.fields[name]!.label)),
         mine: clash.fields.map((name) => words(name, clash.mine)),
         theirs: clash.fields.map((name) => words(name, clash.theirs)),
         standing: standingSide(editor.form, clash),

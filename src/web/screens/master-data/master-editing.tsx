@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { readMasterHistory } from '#contract/audit.ts';
 import type { MasterRecord } from '#contract/master-data.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
+import { phrase } from '#domain/phrase.ts';
 import { isReRated } from '#domain/rates.ts';
 import { call } from '../../platform/api.ts';
 import { PATHS } from '../../platform/paths.ts';
@@ -25,9 +26,9 @@ import { SignInPanel } from './people/sign-in-panel.tsx';
 import { useMasterEditor } from './use-master-editor.ts';
 
 const KEYS: readonly KeyHelp[] = [
-  { keys: 'Ctrl+S, Enter', does: 'Save' },
-  { keys: 'Arrow down', does: 'In a field with choices: show them' },
-  { keys: 'Enter, Tab', does: 'Pick the highlighted option' },
+  { keys: phrase('Ctrl+S, Enter'), does: phrase('Save') },
+  { keys: phrase('Arrow down'), does: phrase('In a field with choices: show them') },
+  { keys: phrase('Enter, Tab'), does: phrase('Pick the highlighted option') },
 ];
 
 /** A record of master data in its form. `onMade` hears as which record a new one goes on (ADM-06). */

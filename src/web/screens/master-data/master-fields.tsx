@@ -25,7 +25,7 @@ export function MasterFields({ kind, editor }: { kind: MasterKind; editor: Maste
     <FormColumns>
       <FieldGroup title={t('Details')}>{drawn(names.filter((name) => !apart.includes(name)))}</FieldGroup>
       {groups.map(({ title, fields }) => (
-        <FieldGroup key={title} title={t(title)}>
+        <FieldGroup key={title} title={t.of(title)}>
           {drawn(fields)}
         </FieldGroup>
       ))}
@@ -82,7 +82,7 @@ function NumberField({ editor, name, of }: FieldProps) {
       {...shared}
       inputMode="decimal"
       autoComplete="off"
-      {...(of.whenEmpty ? { description: t('Empty: {what}', { what: t(EMPTY[of.whenEmpty]) }) } : {})}
+      {...(of.whenEmpty ? { description: t('Empty: {what}', { what: t.of(EMPTY[of.whenEmpty]) }) } : {})}
       value={String(editor.form[name] ?? '')}
       onChange={(event) => editor.set(name, event.currentTarget.value || null)}
     />
@@ -98,7 +98,7 @@ function OneOfField({ editor, name, of }: FieldProps<That<'choice'>>) {
       {...shared}
       allowDeselect={false}
       comboboxProps={{ transitionProps: { duration: 0 } }}
-      data={of.of.map(({ value, label }) => ({ value, label: field(label) }))}
+      data={of.of.map(({ value, label }) => ({ value, label: field.of(label) }))}
       value={String(editor.form[name])}
       onChange={(value) => editor.set(name, value)}
     />
@@ -123,7 +123,7 @@ function ListField({ editor, name, of }: FieldProps<That<'list'>>) {
     >
       <Stack gap={6} mt={6}>
         {of.of.map((one) => (
-          <Checkbox key={one.value} value={one.value} label={field(one.label)} disabled={readOnly} />
+          <Checkbox key={one.value} value={one.value} label={field.of(one.label)} disabled={readOnly} />
         ))}
       </Stack>
     </Checkbox.Group>
@@ -137,12 +137,12 @@ function NamedField({ kind, editor, name, of }: FieldProps<That<'reference'>>) {
   const around = of.within === undefined ? undefined : kind.fields[of.within];
   const owner = of.within === undefined ? null : idOf(editor.form[of.within]);
   const isWaiting = around !== undefined && owner === null && !shared.readOnly;
-  const whenEmpty = of.whenEmpty ? t('Empty: {what}', { what: t(EMPTY[of.whenEmpty]) }) : null;
+  const whenEmpty = of.whenEmpty ? t('Empty: {what}', { what: t.of(EMPTY[of.whenEmpty]) }) : null;
   return (
     <ReferenceSelect
       {...shared}
       disabled={isWaiting}
-      description={isWaiting ? t('Choose first: {what}', { what: field(around.label) }) : whenEmpty}
+      description={isWaiting ? t('Choose first: {what}', { what: field.of(around.label) }) : whenEmpty}
       value={namedOf(editor.form[name])}
       isSearchedThere
       isClearable={!of.isRequired}

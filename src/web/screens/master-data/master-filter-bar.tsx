@@ -28,7 +28,7 @@ export function MasterFilterBar(props: {
   });
   const optionsOf = (name: string, place: number): { id: string; text: string }[] => {
     const of = kind.fields[name]!;
-    if (of.holds === 'choice') return of.of.map(({ value, label }) => ({ id: value, text: field(label) }));
+    if (of.holds === 'choice') return of.of.map(({ value, label }) => ({ id: value, text: field.of(label) }));
     if (of.holds === 'flag')
       return [
         { id: 'yes', text: t('Yes') },
@@ -45,7 +45,7 @@ export function MasterFilterBar(props: {
     return (
       <ColumnFilter
         key={name}
-        label={field(kind.fields[name]!.label)}
+        label={field.of(kind.fields[name]!.label)}
         tickedCount={ticked.size}
         options={() => optionsOf(name, place).map((option) => ({ ...option, ticked: ticked.has(option.id) }))}
         onApply={(ids) => props.onFilter({ ...filters, [name]: ids })}

@@ -53,12 +53,12 @@ export function MasterHead(props: { kind: MasterKind; record: MasterRecord; edit
   const removal = !hasActive(kind) ? t('Delete') : activity.isActive ? t('Deactivate') : t('Reactivate');
   return (
     <RecordHead
-      title={isNew ? t('{kind}: new', { kind: t(kind.label.one) }) : titleOf(kind, record) || t(kind.label.one)}
+      title={isNew ? t('{kind}: new', { kind: t.of(kind.label.one) }) : titleOf(kind, record) || t.of(kind.label.one)}
       about={
         <>
           <Text size="sm" c="dimmed">
             <Link to={PATHS.masterData} params={{ kind: kind.name }} className={classes.wayBack!}>
-              {t(kind.label.many)}
+              {t.of(kind.label.many)}
             </Link>
           </Text>
           {!isNew && !activity.isActive && (

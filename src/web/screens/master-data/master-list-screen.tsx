@@ -73,7 +73,7 @@ function MasterList({ kind }: { kind: MasterKind }) {
   return (
     <Stack gap="sm" p="md" {...keys}>
       <Title order={1} size="h4">
-        {t(kind.label.many)}
+        {t.of(kind.label.many)}
       </Title>
       <Group gap="sm" role="search">
         <SearchField

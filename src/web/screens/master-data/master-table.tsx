@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { AnsweredValue, MasterRecord } from '#contract/master-data.ts';
 import type { Sorting } from '#contract/sorting.ts';
 import type { MasterField, MasterKind } from '#domain/master-data/master-kind.ts';
+import type { Phrase } from '#domain/phrase.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { PlainHead, RecordTable, SortHeads } from '../../record-list/record-table.tsx';
@@ -20,13 +21,13 @@ export function MasterTable(props: {
   /** Which rows are checked, where something can be done with several. */
   selection?: ReturnType<typeof useRowSelection<MasterRecord>>;
   /** A column of its own behind the others. */
-  last?: { label: string; show: (record: MasterRecord) => ReactNode };
+  last?: { label: Phrase; show: (record: MasterRecord) => ReactNode };
 }) {
   const { t } = useText();
   const { kind, selection, last } = props;
   const [first, ...others] = kind.listed as readonly [string, ...string[]];
   return (
-    <RecordTable className={classes.records!} label={t(kind.label.many)}>
+    <RecordTable className={classes.records!} label={t.of(kind.label.many)}>
       <thead>
         <tr>
           {selection && <td className={classes.check} />}
@@ -39,7 +40,7 @@ export function MasterTable(props: {
               onSort={props.onSort}
             />
           ))}
-          {last && <PlainHead column="last">{t(last.label)}</PlainHead>}
+          {last && <PlainHead column="last">{t.of(last.label)}</PlainHead>}
         </tr>
       </thead>
       <tbody>

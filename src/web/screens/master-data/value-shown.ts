@@ -1,27 +1,28 @@
 import type { AnsweredValue } from '#contract/master-data.ts';
 import { formatDay, isDay } from '#domain/calendar.ts';
 import type { MasterField } from '#domain/master-data/master-kind.ts';
+import { phrase } from '#domain/phrase.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import type { Texts } from '../../platform/translation.ts';
 
 /** What empty fields say. */
-export const EMPTY = { 'any-amount': 'any amount', 'every-division': 'every division' } as const;
+export const EMPTY = { 'any-amount': phrase('any amount'), 'every-division': phrase('every division') } as const;
 
 /** A value of a record as people read it; an empty text where there is none. */
 export function valueShown(of: MasterField, value: AnsweredValue, { t, field }: Pick<Texts, 't' | 'field'>): string {
   if (value === null) {
-    if (of.whenEmpty) return t(EMPTY[of.whenEmpty]);
+    if (of.whenEmpty) return t.of(EMPTY[of.whenEmpty]);
     return of.holds === 'day' && of.isAlways ? t('always') : '';
   }
   if (Array.isArray(value)) {
     const words = of.holds === 'list' ? of.of.filter((one) => value.includes(one.value)) : [];
-    return words.map(({ label }) => field(label)).join(', ');
+    return words.map(({ label }) => field.of(label)).join(', ');
   }
   if (typeof value === 'object') return value.name;
   if (typeof value === 'boolean') return value ? t('Yes') : t('No');
   if (of.holds === 'choice') {
     const choice = of.of.find((one) => one.value === value);
-    return choice ? field(choice.label) : '';
+    return choice ? field.of(choice.label) : '';
   }
   if (typeof value === 'number') return String(value);
   if (of.holds === 'decimal') return formatAmount(value);

@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { chooseNotificationDefaults, chooseNotifications, type NotificationChoice } from '#contract/notification.ts';
 import { isWayOf, NOTIFICATION_NAMES, NOTIFICATION_WAYS, type NotificationWay } from '#domain/notification.ts';
 import { can } from '#domain/permission.ts';
+import { type Phrase, phrase } from '#domain/phrase.ts';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
@@ -11,11 +12,11 @@ import { toastProblem } from '../../widgets/dialog/toast.tsx';
 import { choicesQuery } from './notification-queries.ts';
 import classes from './notifications.module.css';
 
-const WAY_NAMES: Readonly<Record<NotificationWay, string>> = {
-  app: 'In Docket',
-  mail: 'By mail at once',
-  digest: 'In a daily mail',
-  none: 'Not at all',
+const WAY_NAMES: Readonly<Record<NotificationWay, Phrase>> = {
+  app: phrase('In Docket'),
+  mail: phrase('By mail at once'),
+  digest: phrase('In a daily mail'),
+  none: phrase('Not at all'),
 };
 
 /** How the person is told of each kind; what they do not choose is as the agency has it, which administrators choose below (NOTE-06). */
@@ -75,12 +76,12 @@ function ChoiceOfKind({ choice, isOwn }: { choice: NotificationChoice; isOwn: bo
   return (
     <NativeSelect
       className={classes.choice!}
-      label={t(NOTIFICATION_NAMES[kind])}
+      label={t.of(NOTIFICATION_NAMES[kind])}
       value={pending ?? (isOwn ? (chosen ?? '') : usual)}
       onChange={({ currentTarget }) => void choose(currentTarget.value)}
       data={[
-        ...(isOwn ? [{ value: '', label: t('Usual: {way}', { way: t(WAY_NAMES[usual]) }) }] : []),
-        ...ways.map((way) => ({ value: way, label: t(WAY_NAMES[way]) })),
+        ...(isOwn ? [{ value: '', label: t('Usual: {way}', { way: t.of(WAY_NAMES[usual]) }) }] : []),
+        ...ways.map((way) => ({ value: way, label: t.of(WAY_NAMES[way]) })),
       ]}
     />
   );

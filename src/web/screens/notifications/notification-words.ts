@@ -10,5 +10,5 @@ export function wordsOf(notification: Notification, t: Texts['t']): string {
     { ...notification, by: notification.by?.name ?? null },
     { day: formatDay, amount: formatAmount },
   );
-  return t(text, values);
+  return t.of(text, values);
 }

@@ -109,14 +109,14 @@ function Warnings({ order }: { order: Order }) {
     <Alert color="yellow" mb="md" title={t('Please note')}>
       {together && (
         <Text size="sm">
-          {t(PURCHASE_ORDER_REFUSALS['orders-together-above-limit'].text, {
+          {t.of(PURCHASE_ORDER_REFUSALS['orders-together-above-limit'].text, {
             count: together.orders,
             total: shown(together.total),
             limit: shown(together.limit),
           })}
         </Text>
       )}
-      {hasBoth && <Text size="sm">{t(PURCHASE_ORDER_REFUSALS['line-on-job-and-account'].text)}</Text>}
+      {hasBoth && <Text size="sm">{t.of(PURCHASE_ORDER_REFUSALS['line-on-job-and-account'].text)}</Text>}
     </Alert>
   );
 }

@@ -2,31 +2,32 @@ import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { PersonAccess, Verdict } from '#contract/person-access.ts';
 import type { Menu } from '#domain/permission.ts';
+import { type Phrase, phrase } from '#domain/phrase.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { AccessRow, type AccessRowProps } from './access-row.tsx';
 import classes from './person-access.module.css';
 import { reasonInWords } from './reason-in-words.ts';
 
-const MENU_NAMES: Readonly<Record<Menu, string>> = {
-  jobs: 'Jobs',
-  projects: 'Projects',
-  jobDashboard: 'Job dashboard',
-  estimates: 'Estimates',
-  purchaseOrders: 'Purchase orders',
-  clientInvoiceApprovals: 'Client invoice approvals',
-  timeApproval: 'Time approval',
-  masterData: 'Master data',
-  people: 'People',
-  dataFiles: 'Import files',
-  administration: 'Administration',
+const MENU_NAMES: Readonly<Record<Menu, Phrase>> = {
+  jobs: phrase('Jobs'),
+  projects: phrase('Projects'),
+  jobDashboard: phrase('Job dashboard'),
+  estimates: phrase('Estimates'),
+  purchaseOrders: phrase('Purchase orders'),
+  clientInvoiceApprovals: phrase('Client invoice approvals'),
+  timeApproval: phrase('Time approval'),
+  masterData: phrase('Master data'),
+  people: phrase('People'),
+  dataFiles: phrase('Import files'),
+  administration: phrase('Administration'),
 };
 
-const APPROVAL_NAMES: Readonly<Record<PersonAccess['approvals'][number]['subject'], string>> = {
-  time: 'Time',
-  'purchase-orders': 'Purchase orders',
-  'production-invoices': 'Production invoices',
-  'sundry-invoices': 'Sundry invoices',
+const APPROVAL_NAMES: Readonly<Record<PersonAccess['approvals'][number]['subject'], Phrase>> = {
+  time: phrase('Time'),
+  'purchase-orders': phrase('Purchase orders'),
+  'production-invoices': phrase('Production invoices'),
+  'sundry-invoices': phrase('Sundry invoices'),
 };
 
 type Row = AccessRowProps & { key: string };
@@ -88,7 +89,7 @@ const verdictRow = (t: Texts['t'], { profile }: PersonAccess, verdict: Verdict) 
 function menuRows(t: Texts['t'], access: PersonAccess): Row[] {
   return access.menus.map(({ menu, ...verdict }) => ({
     key: menu,
-    what: t(MENU_NAMES[menu]),
+    what: t.of(MENU_NAMES[menu]),
     ...verdictRow(t, access, verdict),
   }));
 }
@@ -112,7 +113,7 @@ function approvalRows(t: Texts['t'], access: PersonAccess): Row[] {
   const rows = approvals.map(({ subject, ...verdict }): Row => {
     const mayOwn = subject in ownOf ? ownOf[subject as keyof typeof ownOf] : own.approvesInvoices;
     const detail = verdict.isAllowed ? (mayOwn ? t('Also their own: a setting') : t('Not their own: a setting')) : '';
-    return { key: subject, what: t(APPROVAL_NAMES[subject]), ...verdictRow(t, access, verdict), detail };
+    return { key: subject, what: t.of(APPROVAL_NAMES[subject]), ...verdictRow(t, access, verdict), detail };
   });
   const approvesOrders = approvals.some(({ subject, isAllowed }) => subject === 'purchase-orders' && isAllowed);
   const limitRows = approvesOrders

@@ -1,6 +1,7 @@
 import type { PersonAccess, Verdict } from '#contract/person-access.ts';
 import { DOCUMENT_NAMES, RIGHT_NAMES } from '#domain/access-names.ts';
 import type { DocumentType, Right, Role } from '#domain/permission.ts';
+import { type Phrase, phrase } from '#domain/phrase.ts';
 import type { Texts } from '../../platform/translation.ts';
 
 type Translate = Texts['t'];
@@ -17,22 +18,22 @@ export function reasonInWords(t: Translate, { isAllowed, because }: Verdict, pro
 
 function grantsInWords(t: Translate, grants: Verdict['because'][number]): string {
   const roles = grants.flatMap((grant) =>
-    'role' in grant ? [t('Role {name}', { name: t(ROLE_NAMES[grant.role]) })] : [],
+    'role' in grant ? [t('Role {name}', { name: t.of(ROLE_NAMES[grant.role]) })] : [],
   );
   const rights = new Map<DocumentType, Right[]>();
   for (const grant of grants)
     if (!('role' in grant)) rights.set(grant.documentType, [...(rights.get(grant.documentType) ?? []), grant.right]);
   const documents = [...rights].map(
-    ([type, of]) => `${t(DOCUMENT_NAMES[type])}: ${of.map((right) => t(RIGHT_NAMES[right])).join(', ')}`,
+    ([type, of]) => `${t.of(DOCUMENT_NAMES[type])}: ${of.map((right) => t.of(RIGHT_NAMES[right])).join(', ')}`,
   );
   return [...roles, ...documents].join(' + ');
 }
 
 /** What roles are called, as the form of a person has them. */
-const ROLE_NAMES: Record<Role, string> = {
-  TimesheetUser: 'Enters time',
-  TimesheetSupervisor: 'Approves time',
-  TimesheetSupervisorEdit: 'Edits time of others',
-  AccountExecutive: 'Account executive',
-  AccountDirector: 'Account director',
+const ROLE_NAMES: Record<Role, Phrase> = {
+  TimesheetUser: phrase('Enters time'),
+  TimesheetSupervisor: phrase('Approves time'),
+  TimesheetSupervisorEdit: phrase('Edits time of others'),
+  AccountExecutive: phrase('Account executive'),
+  AccountDirector: phrase('Account director'),
 };

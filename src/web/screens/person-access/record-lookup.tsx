@@ -2,6 +2,7 @@ import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type PersonAccess, type RecordAccess, type RecordKind, readRecordAccess } from '#contract/person-access.ts';
+import { type Phrase, phrase } from '#domain/phrase.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
@@ -10,28 +11,28 @@ import { AccessRow } from './access-row.tsx';
 import classes from './person-access.module.css';
 import { reasonInWords } from './reason-in-words.ts';
 
-const KIND_NAMES: Readonly<Record<RecordKind, string>> = {
-  job: 'Job',
-  project: 'Project',
-  'purchase-order': 'Purchase order',
-  'client-invoice': 'Client invoice',
-  'time-entry': 'Time entry',
+const KIND_NAMES: Readonly<Record<RecordKind, Phrase>> = {
+  job: phrase('Job'),
+  project: phrase('Project'),
+  'purchase-order': phrase('Purchase order'),
+  'client-invoice': phrase('Client invoice'),
+  'time-entry': phrase('Time entry'),
 };
 const KINDS = Object.keys(KIND_NAMES) as RecordKind[];
 
-const ACTION_NAMES: Readonly<Record<RecordAccess['actions'][number]['action'], string>> = {
-  read: 'Read',
-  edit: 'Change',
-  'edit-notes': 'Change private notes and add files',
-  send: 'Send for approval',
-  approve: 'Approve',
-  reject: 'Reject',
-  recall: 'Recall',
-  cancel: 'Cancel',
-  delete: 'Delete',
-  clone: 'Copy',
-  amend: 'Amend',
-  'enter-time': 'Change',
+const ACTION_NAMES: Readonly<Record<RecordAccess['actions'][number]['action'], Phrase>> = {
+  read: phrase('Read'),
+  edit: phrase('Change'),
+  'edit-notes': phrase('Change private notes and add files'),
+  send: phrase('Send for approval'),
+  approve: phrase('Approve'),
+  reject: phrase('Reject'),
+  recall: phrase('Recall'),
+  cancel: phrase('Cancel'),
+  delete: phrase('Delete'),
+  clone: phrase('Copy'),
+  amend: phrase('Amend'),
+  'enter-time': phrase('Change'),
 };
 
 /** What they may do with one record, looked up by its code or number. */
@@ -57,7 +58,7 @@ export function RecordLookup({ id, profile }: { id: number; profile: PersonAcces
             label={t('One record')}
             value={kind}
             onChange={({ currentTarget }) => setKind(currentTarget.value as RecordKind)}
-            data={KINDS.map((value) => ({ value, label: t(KIND_NAMES[value]) }))}
+            data={KINDS.map((value) => ({ value, label: t.of(KIND_NAMES[value]) }))}
           />
           <TextInput
             label={t('Code or number')}
@@ -76,13 +77,13 @@ export function RecordLookup({ id, profile }: { id: number; profile: PersonAcces
         {found.data && (
           <>
             <Text size="sm" fw={500} mt="sm">
-              {t(KIND_NAMES[found.data.kind])} {found.data.number}
+              {t.of(KIND_NAMES[found.data.kind])} {found.data.number}
             </Text>
             <ul className={classes.rows!}>
               {found.data.actions.map(({ action, why, inPlaceOf, ...verdict }) => (
                 <AccessRow
                   key={action}
-                  what={t(ACTION_NAMES[action])}
+                  what={t.of(ACTION_NAMES[action])}
                   isAllowed={verdict.isAllowed}
                   why={[
                     reasonInWords(t, verdict, profile),

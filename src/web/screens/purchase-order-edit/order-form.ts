@@ -2,6 +2,7 @@ import type { PurchaseOrder, PurchaseOrderSave } from '#contract/purchase-order.
 import { convertRate } from '#domain/currency-change.ts';
 import { convert } from '#domain/exchange-rate.ts';
 import { AMOUNTS_FOLLOW, ORDER_FIELD_NAMES, type OrderField } from '#domain/order-fields.ts';
+import { type FieldName, fieldName } from '#domain/phrase.ts';
 import type { CurrencyAnswer } from '../../record-editing/currency/currency-question.ts';
 import { isSameValue } from '../../record-editing/form-value.ts';
 import { differingFields, pickFields } from '../../record-editing/merge-fields.ts';
@@ -35,18 +36,18 @@ export type OrderBase = Omit<PurchaseOrder, 'supplier' | 'division' | 'currency'
   Pick<OrderHeadForm, 'supplier' | 'division' | 'currency'>;
 
 /** The names of a line's fields on screen. */
-export const LINE_FIELD_NAMES: Record<LineField | 'net' | 'total', string> = {
-  job: 'Job',
-  costType: 'Cost type',
-  glChart: 'GL account',
-  details: 'Details',
-  employee: 'Employee',
-  units: 'Units',
-  rate: 'Rate',
-  taxStatus: 'Tax status',
-  net: 'Net',
-  tax: 'Tax',
-  total: 'Total',
+export const LINE_FIELD_NAMES: Record<LineField | 'net' | 'total', FieldName> = {
+  job: fieldName('Job'),
+  costType: fieldName('Cost type'),
+  glChart: fieldName('GL account'),
+  details: fieldName('Details'),
+  employee: fieldName('Employee'),
+  units: fieldName('Units'),
+  rate: fieldName('Rate'),
+  taxStatus: fieldName('Tax status'),
+  net: fieldName('Net'),
+  tax: fieldName('Tax'),
+  total: fieldName('Total'),
 };
 
 /** Decimals where no currency is chosen yet. */

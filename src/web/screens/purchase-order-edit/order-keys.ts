@@ -1,5 +1,9 @@
+import { phrase } from '#domain/phrase.ts';
 import { SHEET_KEYS } from '../../record-editing/lines/sheet-keys.ts';
 import type { KeyHelp } from '../../widgets/dialog/keys-dialog.tsx';
 
 /** The keys of the screen of an order. */
-export const ORDER_KEYS: readonly KeyHelp[] = [{ keys: 'Ctrl+S', does: 'Save the purchase order' }, ...SHEET_KEYS];
+export const ORDER_KEYS: readonly KeyHelp[] = [
+  { keys: phrase('Ctrl+S'), does: phrase('Save the purchase order') },
+  ...SHEET_KEYS,
+];

@@ -1,4 +1,5 @@
 import { ORDER_FIELD_NAMES, ORDER_FIELDS } from '#domain/order-fields.ts';
+import { type FieldName, fieldName } from '#domain/phrase.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import type { Texts } from '../../platform/translation.ts';
 import { valueInWords } from '../../record-editing/form-value.ts';
@@ -47,12 +48,12 @@ export function actionInWords(action: string, t: Texts['t']): string {
   }
 }
 
-const CHANGE_NAMES: Record<string, string> = {
+const CHANGE_NAMES: Record<string, FieldName> = {
   ...LINE_FIELD_NAMES,
-  reference: 'Reference',
-  items: 'Line',
-  attachments: 'Attachments',
-  allowTaxToCalc: 'Tax calculated',
+  reference: fieldName('Reference'),
+  items: fieldName('Line'),
+  attachments: fieldName('Attachments'),
+  allowTaxToCalc: fieldName('Tax calculated'),
 };
 
 /** Who did something, in whose place, and whether by a mail; nobody of the agency = its supplier (MAIL-10, MAIL-13). */
@@ -72,7 +73,7 @@ export function isStep({ fromStatus, toStatus, action }: OrderBase['history'][nu
 /** The name of a field that the history tells a change of. */
 function changedFieldInWords(name: string, field: Texts['field']): string {
   const head = ORDER_FIELD_NAMES.find((one) => one === name);
-  return field(head ? ORDER_FIELDS[head].label : (CHANGE_NAMES[name] ?? 'Other'));
+  return field.of(head ? ORDER_FIELDS[head].label : (CHANGE_NAMES[name] ?? fieldName('Other')));
 }
 
 /** Where an order stands, who moves it on, and what the person may not do with it (PO-12 to PO-17). */

@@ -58,7 +58,7 @@ export function OrderProblems(props: { editor: OrderEditor; goToLine: (key: stri
   const numbers = lineNumbers(form);
   const ofLines = lineErrors.map((one) => ({
     key: `${one.key} ${one.field}`,
-    where: `${t('Line {number}', { number: numbers.get(one.key) ?? 0 })}, ${field(LINE_FIELD_NAMES[one.field])}`,
+    where: `${t('Line {number}', { number: numbers.get(one.key) ?? 0 })}, ${field.of(LINE_FIELD_NAMES[one.field])}`,
     why: one.isMissing ? null : one.why,
     goThere: () => props.goToLine(one.key, one.field),
   }));
@@ -75,7 +75,7 @@ export function ConflictNotice({ editor }: { editor: OrderEditor }) {
   return (
     <ClashNotice
       title={changeInWords(order.history[0], user)}
-      taken={editor.taken.map((name) => (name === 'items' ? t('Lines') : field(ORDER_FIELDS[name].label)))}
+      taken={editor.taken.map((name) => (name === 'items' ? t('Lines') : field.of(ORDER_FIELDS[name].label)))}
       clashes={clashes.map((clash): ShownClash => {
         const number = clash.kind === 'head' ? undefined : numbers.get(clash.key);
         return {
@@ -96,9 +96,9 @@ function lineNumbers(form: OrderForm): Map<string, number> {
 }
 
 function clashInWords(clash: OrderClash, number: number | undefined, t: Texts['t'], field: Texts['field']): string {
-  if (clash.kind === 'head') return field(ORDER_FIELDS[clash.field].label);
+  if (clash.kind === 'head') return field.of(ORDER_FIELDS[clash.field].label);
   const line = number === undefined ? t('A deleted line') : t('Line {number}', { number });
-  return clash.kind === 'field' ? `${line}, ${field(LINE_FIELD_NAMES[clash.field])}` : line;
+  return clash.kind === 'field' ? `${line}, ${field.of(LINE_FIELD_NAMES[clash.field])}` : line;
 }
 
 function sideInWords(clash: OrderClash, side: Side, t: Texts['t']): string {

@@ -40,7 +40,7 @@ export const OrderTimeline = memo(function OrderTimeline({ order }: { order: Ord
       {code === 'READY' && order.approver && (
         <li className={classes.step} data-status="waiting">
           <Text size="sm" fw={600}>
-            {t(ORDER_STATUS_NAMES[code])}
+            {t.of(ORDER_STATUS_NAMES[code])}
           </Text>
           <Text size="xs" c="dimmed">
             {order.approver.name}

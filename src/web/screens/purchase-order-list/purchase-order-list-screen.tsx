@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { exportPurchaseOrders, MOST_ORDERS_LISTED } from '#contract/purchase-order-list.ts';
 import { can } from '#domain/permission.ts';
+import { phrase } from '#domain/phrase.ts';
 import { ORDER_STATUSES, REJECTION_MAXIMUM } from '#domain/purchase-order.ts';
 import { DeputiesDialog } from '../../deputies/deputies-dialog.tsx';
 import { PATHS } from '../../platform/paths.ts';
@@ -34,8 +35,8 @@ import { SearchBar } from './search-bar.tsx';
 
 const KEYS: readonly KeyHelp[] = [
   ...LIST_KEYS,
-  { keys: 'Space', does: 'Select the purchase order of the row' },
-  { keys: 'A, R', does: 'Approve, reject what is selected, or else the purchase order of the row' },
+  { keys: phrase('Space'), does: phrase('Select the purchase order of the row') },
+  { keys: phrase('A, R'), does: phrase('Approve, reject what is selected, or else the purchase order of the row') },
 ];
 
 /** The purchase orders of the agency: searched, sorted, opened, and decided on by whom they wait for (PO-01, PO-21). */

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useRef } from 'react';
 import type { z } from 'zod/mini';
 import type { openSetUp } from '#contract/set-up.ts';
 import { DATABASE_NAME_MAXIMUM, type NewAgencyRefusal, type SecondLanguage } from '#domain/new-agency.ts';
+import { type Phrase, phrase } from '#domain/phrase.ts';
 import { useText } from '../../platform/translation.ts';
 import { NewPasswordFields } from '../../widgets/password/new-password-fields.tsx';
 import { BeginsWith } from './begins-with.tsx';
@@ -11,16 +12,16 @@ import classes from './set-up.module.css';
 import { useSetUp } from './use-set-up.ts';
 
 /** What the second languages are called. */
-const LANGUAGES = { German: 'German', French: 'French' } as const;
+const LANGUAGES = { German: phrase('German'), French: phrase('French') } as const;
 
 /** Why something cannot be so, as it is told at its field before anything is sent. */
-const REFUSALS: Record<NewAgencyRefusal, string> = {
-  'mandatory-fields': 'Mandatory fields are required',
-  'database-name-unusable': 'Small letters, digits and dashes, a letter first, at most 40',
-  'time-zone-unknown': 'There is no such time zone',
-  'currency-unknown': 'Choose a currency',
-  'language-unknown': 'There are no texts in this language',
-  'mail-address-invalid': 'This is not a mail address',
+const REFUSALS: Record<NewAgencyRefusal, Phrase> = {
+  'mandatory-fields': phrase('Mandatory fields are required'),
+  'database-name-unusable': phrase('Small letters, digits and dashes, a letter first, at most 40'),
+  'time-zone-unknown': phrase('There is no such time zone'),
+  'currency-unknown': phrase('Choose a currency'),
+  'language-unknown': phrase('There are no texts in this language'),
+  'mail-address-invalid': phrase('This is not a mail address'),
 };
 
 /** The form of a new agency: itself, who administers it, what it begins with (SETUP-02, SETUP-03). */
@@ -45,7 +46,7 @@ export function AgencyForm(props: {
   const { draft, change } = setUp;
   const errorAt = (path: string) => {
     const why = setUp.whyAt(path);
-    return why ? t(REFUSALS[why]) : setUp.refusedAt(path);
+    return why ? t.of(REFUSALS[why]) : setUp.refusedAt(path);
   };
   const { agency, administrator } = draft;
   const inAgency = (values: Partial<typeof agency>) => change((one) => ({ agency: { ...one.agency, ...values } }));
@@ -117,7 +118,7 @@ export function AgencyForm(props: {
                 onChange={(event) => inAgency({ secondLanguage: event.currentTarget.value })}
                 data={[
                   { value: '', label: t('None, only English') },
-                  ...offer.secondLanguages.map((name) => ({ value: name, label: t(LANGUAGES[name]) })),
+                  ...offer.secondLanguages.map((name) => ({ value: name, label: t.of(LANGUAGES[name]) })),
                 ]}
               />
             </div>

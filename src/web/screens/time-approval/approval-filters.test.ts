@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import type { TimeEntry } from '#contract/time-entry.ts';
 import { FILTER_COLUMNS, type TickedOptions } from '#domain/approval-filter.ts';
 import type { Signal } from '#domain/time-approval.ts';
+import { text as t } from '../../platform/translation.ts';
 import { aJob, anEntry } from '../../time-entries/testing/entries.ts';
 import { filterOptions, type ListedEntry, narrowed, statusOfFilters } from './approval-filters.ts';
 
-const t = (original: string) => original;
 const emma = { id: 2, name: 'Emma Wilson' };
 const noah = { id: 3, name: 'Noah Fischer' };
 

@@ -1,6 +1,7 @@
 import type { TimeEntry } from '#contract/time-entry.ts';
 import { type FilterColumn, optionIdsOf, passesFilters, type TickedOptions } from '#domain/approval-filter.ts';
 import { formatDay } from '#domain/calendar.ts';
+import { type Phrase, phrase } from '#domain/phrase.ts';
 import type { Signal } from '#domain/time-approval.ts';
 import { statusAsked } from '#domain/time-approval-row.ts';
 import type { Texts } from '../../platform/translation.ts';
@@ -14,14 +15,14 @@ export type ListedEntry = { entry: TimeEntry; signals: readonly Signal[] };
 type Option = { id: string; text: string };
 
 /** Names of the signals, as filter and rows say them. */
-export const SIGNAL_LABELS: Record<Signal, string> = {
-  'day-above-maximum': 'Above the daily maximum',
-  'non-working-day': 'Non-working day',
-  'job-inactive': 'Job or cost type inactive',
-  'job-over-estimate': 'Job over its estimate',
-  'notes-missing': 'No notes',
-  'unlike-usual': 'Unlike usual',
-  'entered-by-you': 'Entered by you',
+export const SIGNAL_LABELS: Record<Signal, Phrase> = {
+  'day-above-maximum': phrase('Above the daily maximum'),
+  'non-working-day': phrase('Non-working day'),
+  'job-inactive': phrase('Job or cost type inactive'),
+  'job-over-estimate': phrase('Job over its estimate'),
+  'notes-missing': phrase('No notes'),
+  'unlike-usual': phrase('Unlike usual'),
+  'entered-by-you': phrase('Entered by you'),
 };
 
 /** What an entry is found under in a column; nothing where it has no such thing. */
@@ -52,7 +53,7 @@ function textOfOption({ entry }: ListedEntry, column: FilterColumn, t: Texts['t'
     case 'status':
       return (id) => statusText(id, t);
     case 'signal':
-      return (id) => t(SIGNAL_LABELS[id as Signal]);
+      return (id) => t.of(SIGNAL_LABELS[id as Signal]);
   }
 }
 

@@ -1,17 +1,18 @@
+import { phrase } from '#domain/phrase.ts';
 import type { KeyHelp } from '../../widgets/dialog/keys-dialog.tsx';
 
 /** The keys of time approval. */
 export const APPROVAL_KEYS: readonly KeyHelp[] = [
-  { keys: '↑, ↓, Page Up, Page Down, Home, End', does: 'Move; with Shift select what lies between' },
-  { keys: '←, →', does: 'Close and open a group' },
-  { keys: 'Space', does: 'Select the entry or the group' },
-  { keys: 'Ctrl+A', does: 'Select everything' },
-  { keys: 'Q', does: 'Select all without a signal' },
-  { keys: 'N', does: 'To the next entry with a signal' },
-  { keys: 'A, U, R', does: 'Approve, unapprove, return what is selected, or else this entry' },
-  { keys: 'C, Delete', does: 'Copy, delete what is selected, or else this entry' },
-  { keys: 'E, F2', does: 'Edit the entry' },
-  { keys: 'H', does: 'Show the history of the entry' },
-  { keys: 'Esc', does: 'Discard changes, or clear the selection' },
-  { keys: 'Ctrl+Z', does: 'Take the last step back' },
+  { keys: phrase('↑, ↓, Page Up, Page Down, Home, End'), does: phrase('Move; with Shift select what lies between') },
+  { keys: phrase('←, →'), does: phrase('Close and open a group') },
+  { keys: phrase('Space'), does: phrase('Select the entry or the group') },
+  { keys: phrase('Ctrl+A'), does: phrase('Select everything') },
+  { keys: phrase('Q'), does: phrase('Select all without a signal') },
+  { keys: phrase('N'), does: phrase('To the next entry with a signal') },
+  { keys: phrase('A, U, R'), does: phrase('Approve, unapprove, return what is selected, or else this entry') },
+  { keys: phrase('C, Delete'), does: phrase('Copy, delete what is selected, or else this entry') },
+  { keys: phrase('E, F2'), does: phrase('Edit the entry') },
+  { keys: phrase('H'), does: phrase('Show the history of the entry') },
+  { keys: phrase('Esc'), does: phrase('Discard changes, or clear the selection') },
+  { keys: phrase('Ctrl+Z'), does: phrase('Take the last step back') },
 ];

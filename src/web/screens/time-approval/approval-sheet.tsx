@@ -83,7 +83,7 @@ export function ApprovalSheet(props: {
   /** With the corrections of their lines, which are decided on together (FIX-21); says so where that is more than was meant. */
   const together = (entries: readonly TimeEntry[]): TimeEntry[] => {
     const held = withHeldTogether(entries, all);
-    if (held.length > entries.length) toast('info', t(REFUSALS['corrections-apart'].text));
+    if (held.length > entries.length) toast('info', t.of(REFUSALS['corrections-apart'].text));
     return held;
   };
   const act = (action: EntryAction | 'history', entries: readonly TimeEntry[]) => {

@@ -33,14 +33,14 @@ function toDecideOn(entry: TimeEntry, approver: Approver): EntryToDecideOn {
 /** Why an entry cannot be selected (APPR-07) as a text; null when it can. */
 export function tickRefusal(entry: TimeEntry, approver: Approver): string | null {
   const code = selectionRefusal({ ...toDecideOn(entry, approver), isApproved: false });
-  return code && text(REFUSALS[code].text);
+  return code && text.of(REFUSALS[code].text);
 }
 
 /** Why an action on an entry is not possible as a text; null when it is. */
 export function actionRefusal(action: EntryAction, entry: TimeEntry, approver: Approver): string | null {
   if (action === 'unapprove' && !entry.isApproved) return text('The time entry is not approved');
   const code = refusalOf(action, entry, approver);
-  return code && text(REFUSALS[code].text);
+  return code && text.of(REFUSALS[code].text);
 }
 
 function refusalOf(action: EntryAction, entry: TimeEntry, approver: Approver): keyof typeof REFUSALS | null {

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { FILTER_COLUMNS, type FilterColumn, type TickedOptions } from '#domain/approval-filter.ts';
+import { type FieldName, fieldName } from '#domain/phrase.ts';
 import { useText } from '../../platform/translation.ts';
 import { ColumnFilter } from '../../record-list/column-filter.tsx';
 import classes from './approval.module.css';
@@ -19,7 +20,7 @@ export function FilterBar(props: {
       {FILTER_COLUMNS.map((column) => (
         <ColumnFilter
           key={column}
-          label={field(COLUMN_NAMES[column])}
+          label={field.of(COLUMN_NAMES[column])}
           tickedCount={ticked[column]?.length ?? 0}
           options={() => filterOptions(listed, column, ticked, t)}
           onApply={(ids) => onTicked({ ...ticked, [column]: ids })}
@@ -34,15 +35,15 @@ export function FilterBar(props: {
   );
 }
 
-const COLUMN_NAMES: Record<FilterColumn, string> = {
-  client: 'Client',
-  job: 'Job',
-  employee: 'Employee',
-  date: 'Date',
-  jobType: 'Job type',
-  accountExecutive: 'Account executive',
-  accountDirector: 'Account director',
-  billable: 'Billable',
-  status: 'Status',
-  signal: 'Signal',
+const COLUMN_NAMES: Record<FilterColumn, FieldName> = {
+  client: fieldName('Client'),
+  job: fieldName('Job'),
+  employee: fieldName('Employee'),
+  date: fieldName('Date'),
+  jobType: fieldName('Job type'),
+  accountExecutive: fieldName('Account executive'),
+  accountDirector: fieldName('Account director'),
+  billable: fieldName('Billable'),
+  status: fieldName('Status'),
+  signal: fieldName('Signal'),
 };

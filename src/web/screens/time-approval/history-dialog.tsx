@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type EntryHistoryEvent, readEntryHistory } from '#contract/time-approval.ts';
 import type { TimeEntry } from '#contract/time-entry.ts';
 import { formatDay } from '#domain/calendar.ts';
+import { type FieldName, fieldName } from '#domain/phrase.ts';
 import { call } from '../../platform/api.ts';
 import { formatInstant } from '../../platform/formats.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
@@ -53,7 +54,7 @@ function HistoryEvent({ event }: { event: EntryHistoryEvent }) {
         <List size="sm">
           {event.changes.map((change) => (
             <List.Item key={change.field}>
-              {field(FIELD_NAMES[change.field] ?? 'Other')}: {change.from ?? '–'} → {change.to ?? '–'}
+              {field.of(FIELD_NAMES[change.field] ?? fieldName('Other'))}: {change.from ?? '–'} → {change.to ?? '–'}
             </List.Item>
           ))}
         </List>
@@ -62,13 +63,13 @@ function HistoryEvent({ event }: { event: EntryHistoryEvent }) {
   );
 }
 
-const FIELD_NAMES: Record<string, string> = {
-  units: 'Hours',
-  notes: 'Notes',
-  job: 'Job',
-  costType: 'Cost type',
-  isBillable: 'Billable',
-  transactionDate: 'Date',
+const FIELD_NAMES: Record<string, FieldName> = {
+  units: fieldName('Hours'),
+  notes: fieldName('Notes'),
+  job: fieldName('Job'),
+  costType: fieldName('Cost type'),
+  isBillable: fieldName('Billable'),
+  transactionDate: fieldName('Date'),
 };
 
 function actionText(action: EntryHistoryEvent['action'], t: Texts['t']): string {

@@ -1,6 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Day, type DayRange, formatDay } from '#domain/calendar.ts';
+import { type Phrase, phrase } from '#domain/phrase.ts';
 import { formatHours } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { entriesQuery } from '../../time-entries/time-entry-queries.ts';
@@ -11,10 +12,10 @@ import { type BringPlan, type BringWhat, planLastWeek, weekBefore, weekInView } 
 import type { SheetRules } from './cells/plan-cells.ts';
 import type { Line } from './time-sheet.ts';
 
-const CHOICES: { what: BringWhat; label: string }[] = [
-  { what: 'notes', label: 'Rows, hours and notes' },
-  { what: 'hours', label: 'Rows and hours' },
-  { what: 'rows', label: 'Rows only' },
+const CHOICES: { what: BringWhat; label: Phrase }[] = [
+  { what: 'notes', label: phrase('Rows, hours and notes') },
+  { what: 'hours', label: phrase('Rows and hours') },
+  { what: 'rows', label: phrase('Rows only') },
 ];
 
 /** Shows what last week would bring, in three measures, before it does. */
@@ -43,7 +44,7 @@ export function BringLastWeekDialog(props: {
       {entries.data && entries.data.length > 0 && (
         <Choices
           plans={CHOICES.map(({ what, label }) => ({
-            label: t(label),
+            label: t.of(label),
             plan: planLastWeek({ what, entries: entries.data, lines: props.lines, rules: props.rules }),
           }))}
           onBring={props.onBring}

@@ -58,7 +58,7 @@ export function planLastWeek(given: {
     if (!shown) {
       lineOf.set(key, line);
       const reason = pairRefusal(line);
-      if (reason) skipped.push(text(reason));
+      if (reason) skipped.push(text.of(reason));
       else rows.push({ job, costType });
     }
     if (pairRefusal(line)) continue;

@@ -1,11 +1,12 @@
 import type { Workdays } from '#contract/time-entry.ts';
 import { type Day, formatDay, parts, weekdayOf } from '#domain/calendar.ts';
+import type { Texts } from '../../platform/translation.ts';
 import { weekdayText } from '../../platform/weekday.ts';
 import type { SheetColumn } from '../../sheet/sheet-model.ts';
 import { leaveText } from '../../time-entries/leave-text.ts';
 import classes from './time-grid.module.css';
 
-type Translate = (original: string, values?: Record<string, string | number>) => string;
+type Translate = Texts['t'];
 type Workday = Workdays['days'][number];
 
 /** How closely the columns stand: a week, two weeks that fit whole, or a month of which at least 20 days fit, at 1265 px (FIX-77, FIX-121). */

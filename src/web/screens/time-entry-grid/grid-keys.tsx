@@ -1,27 +1,34 @@
 import { Switch } from '@mantine/core';
+import { phrase } from '#domain/phrase.ts';
 import { useText } from '../../platform/translation.ts';
 import { type KeyHelp, KeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 
 const KEYS: KeyHelp[] = [
-  { keys: '← ↑ → ↓', does: 'Move; with Shift extend the selection' },
-  { keys: 'Home, End, Ctrl+Home, Ctrl+End', does: 'To the ends of the row, of the sheet' },
-  { keys: 'Page Up, Page Down', does: 'Ten rows up or down' },
-  { keys: 'Ctrl+A', does: 'Select everything' },
-  { keys: '0 – 9', does: 'Typing replaces the cell; an arrow, Tab or Enter saves it' },
-  { keys: 'F2', does: 'Edit what is in the cell' },
-  { keys: 'Shift+F2', does: 'Open the notes' },
-  { keys: 'Ctrl+Enter', does: 'Put what was typed into every selected cell; in the notes, return to the grid' },
+  { keys: phrase('← ↑ → ↓'), does: phrase('Move; with Shift extend the selection') },
+  { keys: phrase('Home, End, Ctrl+Home, Ctrl+End'), does: phrase('To the ends of the row, of the sheet') },
+  { keys: phrase('Page Up, Page Down'), does: phrase('Ten rows up or down') },
+  { keys: phrase('Ctrl+A'), does: phrase('Select everything') },
+  { keys: phrase('0 – 9'), does: phrase('Typing replaces the cell; an arrow, Tab or Enter saves it') },
+  { keys: phrase('F2'), does: phrase('Edit what is in the cell') },
+  { keys: phrase('Shift+F2'), does: phrase('Open the notes') },
   {
-    keys: 'Tab, Shift+Tab',
-    does: 'While typing: save and go to the next or previous cell, within a selection over and over',
+    keys: phrase('Ctrl+Enter'),
+    does: phrase('Put what was typed into every selected cell; in the notes, return to the grid'),
   },
-  { keys: 'Esc', does: 'Discard what was typed, in the cell or in the notes' },
-  { keys: 'Delete', does: 'Empty the selected cells' },
-  { keys: 'Ctrl+C, Ctrl+X, Ctrl+V', does: 'Copy, cut, paste hours and notes, also from and to a spreadsheet' },
-  { keys: 'Ctrl+D, Ctrl+R', does: 'Fill down, fill right' },
-  { keys: '=', does: 'Typed alone, fills the day up to its work hours' },
-  { keys: '=40', does: 'With Ctrl+Enter, spreads 40 hours over the selected cells' },
-  { keys: 'Ctrl+Z, Ctrl+Shift+Z', does: 'Undo, redo' },
+  {
+    keys: phrase('Tab, Shift+Tab'),
+    does: phrase('While typing: save and go to the next or previous cell, within a selection over and over'),
+  },
+  { keys: phrase('Esc'), does: phrase('Discard what was typed, in the cell or in the notes') },
+  { keys: phrase('Delete'), does: phrase('Empty the selected cells') },
+  {
+    keys: phrase('Ctrl+C, Ctrl+X, Ctrl+V'),
+    does: phrase('Copy, cut, paste hours and notes, also from and to a spreadsheet'),
+  },
+  { keys: phrase('Ctrl+D, Ctrl+R'), does: phrase('Fill down, fill right') },
+  { keys: phrase('='), does: phrase('Typed alone, fills the day up to its work hours') },
+  { keys: phrase('=40'), does: phrase('With Ctrl+Enter, spreads 40 hours over the selected cells') },
+  { keys: phrase('Ctrl+Z, Ctrl+Shift+Z'), does: phrase('Undo, redo') },
 ];
 
 /** The keys of the grid, and whether Enter opens the notes or moves down. */
@@ -35,7 +42,10 @@ export function GridKeys(props: {
     <KeysDialog
       keys={[
         ...KEYS,
-        { keys: 'Enter', does: props.enterMovesDown ? 'Save, and move down' : 'Save, and open the notes' },
+        {
+          keys: phrase('Enter'),
+          does: props.enterMovesDown ? phrase('Save, and move down') : phrase('Save, and open the notes'),
+        },
       ]}
       onClose={props.onClose}
     >

@@ -1,7 +1,9 @@
 import type { JobFound } from '#contract/timesheet-job.ts';
 import type { Day } from '#domain/calendar.ts';
 import type { DayClosing } from '#domain/period.ts';
+import type { Phrase } from '#domain/phrase.ts';
 import { formatHours } from '../../platform/formats.ts';
+import type { Texts } from '../../platform/translation.ts';
 import type { SheetCell, SheetRow } from '../../sheet/sheet-model.ts';
 import { cellRefusal, slotMoveRefusal } from '../../time-entries/entry-slots.ts';
 import { openReturnWords } from '../../time-entries/return-words.ts';
@@ -11,7 +13,7 @@ import { LineMenuButton } from './lines/line-menu-button.tsx';
 import classes from './time-grid.module.css';
 import { cellOf, type Line, type LineCell } from './time-sheet.ts';
 
-type Translate = (original: string, values?: Record<string, string | number>) => string;
+type Translate = Texts['t'];
 
 /** Columns before the days: job, cost type. */
 export const FIRST_DAY_COLUMN = 2;
@@ -132,7 +134,7 @@ function hoursText(cell: LineCell): string {
 }
 
 /** What there is to know about a cell, as a mark to see and words to hear. */
-function statesOf(cell: LineCell, fixed: string | null, t: Translate): { mark: string; label: string }[] {
+function statesOf(cell: LineCell, fixed: Phrase | null, t: Translate): { mark: string; label: string }[] {
   const entry = cell.entries[0];
   const states: { mark: string; label: string }[] = [];
   for (const draft of cell.drafts) {
@@ -150,7 +152,7 @@ function statesOf(cell: LineCell, fixed: string | null, t: Translate): { mark: s
   if (entry?.isBilled) states.push({ mark: 'billed', label: t('billed') });
   else if (entry?.isApproved) states.push({ mark: 'approved', label: t('approved') });
   if (entry?.isPeriodLocked) states.push({ mark: 'locked', label: t('period locked') });
-  if (fixed && !entry?.isApproved && !entry?.isPeriodLocked) states.push({ mark: 'fixed', label: t(fixed) });
+  if (fixed && !entry?.isApproved && !entry?.isPeriodLocked) states.push({ mark: 'fixed', label: t.of(fixed) });
   if (cell.entries.some(({ notes }) => notes !== '')) states.push({ mark: 'notes', label: t('has notes') });
   if (entry && !entry.isBillable && entry.timeAllocation.job.isBillable)
     states.push({ mark: 'not-billable', label: t('not billable') });

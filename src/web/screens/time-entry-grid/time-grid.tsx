@@ -166,7 +166,7 @@ export function TimeGrid(props: {
     const cell = cellOf(at.line, at.day);
     if (cell.entries.length > 1) return void entryBox.open(position);
     const reason = cellRefusal(at.line, cell, rules.closingOf(at.day));
-    if (reason) toast('warning', t(reason));
+    if (reason) toast('warning', t.of(reason));
   };
 
   const takePair = (pair: SheetPair, line: Line | undefined) => {

@@ -10,11 +10,17 @@ import {
   MONTH_NAMES,
   parts,
 } from '#domain/calendar.ts';
-import { useText } from '../../platform/translation.ts';
+import { type Phrase, phrase } from '#domain/phrase.ts';
+import { type Texts, useText } from '../../platform/translation.ts';
 import { DatePicker } from '../../widgets/day/date-picker.tsx';
 import classes from './time-grid.module.css';
 
-const VIEW_LABELS: Record<CalendarView, string> = { day: 'Day', week: 'Week', fortnight: '2 weeks', month: 'Month' };
+const VIEW_LABELS: Record<CalendarView, Phrase> = {
+  day: phrase('Day'),
+  week: phrase('Week'),
+  fortnight: phrase('2 weeks'),
+  month: phrase('Month'),
+};
 
 /** Above the grid: which days, in which view, whose time (TED-01, TE-19). */
 export function Toolbar(props: {
@@ -43,7 +49,7 @@ export function Toolbar(props: {
         transitionDuration={0}
         value={props.view}
         onChange={(view) => props.onView(view as CalendarView)}
-        data={CALENDAR_VIEWS.map((view) => ({ value: view, label: t(VIEW_LABELS[view]) }))}
+        data={CALENDAR_VIEWS.map((view) => ({ value: view, label: t.of(VIEW_LABELS[view]) }))}
       />
       <Group gap={4} wrap="nowrap">
         <ActionIcon variant="default" size="lg" aria-label={t('Previous')} onClick={() => props.onPage(-1)}>
@@ -83,15 +89,11 @@ export function Toolbar(props: {
   );
 }
 
-function titleOf(
-  view: CalendarView,
-  { start, end }: DayRange,
-  t: (original: string, values?: Record<string, number>) => string,
-): string {
+function titleOf(view: CalendarView, { start, end }: DayRange, t: Texts['t']): string {
   if (view === 'day') return formatDay(start);
   if (view === 'month') {
     const { month, year } = parts(start);
-    return `${t(MONTH_NAMES[month - 1]!)} ${year}`;
+    return `${t.of(MONTH_NAMES[month - 1]!)} ${year}`;
   }
   const days = `${formatDay(start)} – ${formatDay(end)}`;
   return view === 'week' ? `${t('Week {week}', { week: isoWeekOf(start).week })}, ${days}` : days;

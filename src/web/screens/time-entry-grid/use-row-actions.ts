@@ -81,7 +81,7 @@ export function useRowActions(given: { store: DraftStore; lines: readonly Line[]
 }
 
 function leftOut({ count, hours, reason }: KeptEntries, t: Texts['t']): string {
-  const values = { count, hours: formatHours(hours), reason: t(TIME_REFUSALS[reason].text) };
+  const values = { count, hours: formatHours(hours), reason: t.of(TIME_REFUSALS[reason].text) };
   return t('{count} {count, entry stays|entries stay}, {hours} hours: {reason}', values);
 }
 

@@ -89,6 +89,6 @@ function markOf(
   if (base?.isBilled) return { sign: '✓✓', label: t('billed') };
   if (base?.isApproved) return { sign: '✓', label: t('approved') };
   const fixed = slotRefusal({ job, costType }, base, closing);
-  if (fixed) return { sign: '⊘', label: t(fixed) };
+  if (fixed) return { sign: '⊘', label: t.of(fixed) };
   return pinId !== null && slot === null ? { sign: <PinSign isOn />, label: t('pinned') } : null;
 }

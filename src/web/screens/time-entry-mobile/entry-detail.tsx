@@ -91,7 +91,7 @@ export function EntryDetail(props: {
       <DayBar day={day} today={props.today} />
       <UnsavedTimer timer={shown.timer} />
       <div className={classes.detail}>
-        {fixed && <Alert color="orange">{t(fixed)}</Alert>}
+        {fixed && <Alert color="orange">{t.of(fixed)}</Alert>}
         {returned && <Alert color="orange">{returned}</Alert>}
         {saving.conflict ? (
           <ConflictAlert draft={saving.conflict} onDecide={(side) => doneWith(saving.decide(side))} />

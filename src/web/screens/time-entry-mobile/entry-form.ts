@@ -54,7 +54,7 @@ export function readForm(
   const read = readHoursText(form.hours);
   if (read.kind === 'unreadable') return { kind: 'wrong', at: 'hours', message: hoursProblemText(read.problem) };
   if (read.kind === 'none') {
-    if (!slot) return { kind: 'wrong', at: 'hours', message: text(TIME_REFUSALS['units-zero'].text) };
+    if (!slot) return { kind: 'wrong', at: 'hours', message: text.of(TIME_REFUSALS['units-zero'].text) };
     return { kind: 'delete', change: { ...place, text: '', wanted: null } };
   }
   const units = read.hundredths;
@@ -62,7 +62,7 @@ export function readForm(
   const isAbove = units > before && exceedsDay({ ...limits, change: units - before });
   const code = unitsRefusal(units, limits.maximum) ?? (isAbove ? 'day-above-maximum' : null);
   if (code) {
-    const message = text(TIME_REFUSALS[code].text, { max: withDecimalSign(String(hoursAsNumber(limits.maximum))) });
+    const message = text.of(TIME_REFUSALS[code].text, { max: withDecimalSign(String(hoursAsNumber(limits.maximum))) });
     return { kind: 'wrong', at: 'hours', message };
   }
   return { kind: 'change', change: { ...place, text: form.hours, wanted: { units, notes, isBillable } } };

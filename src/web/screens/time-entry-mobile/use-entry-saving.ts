@@ -92,7 +92,7 @@ export function useEntrySaving(given: {
       let entryId = slot?.entryId ?? null;
       if (isTyped && !(slot === null && isWithoutHours)) {
         const result = read();
-        if (result?.kind === 'delete') refuse({ at: 'hours', message: t(TIME_REFUSALS['units-zero'].text) });
+        if (result?.kind === 'delete') refuse({ at: 'hours', message: t.of(TIME_REFUSALS['units-zero'].text) });
         if (result?.kind !== 'change') return undefined;
         [entryId = null] = shown.store.commit([result.change]);
       }

@@ -1,9 +1,10 @@
+import { phrase } from '#domain/phrase.ts';
 import { CHART_KEYS } from '../../widgets/chart/chart-keys.ts';
 import type { KeyHelp } from '../../widgets/dialog/keys-dialog.tsx';
 
 /** The keys of the dashboard. */
 export const DASHBOARD_KEYS: readonly KeyHelp[] = [
-  { keys: 'Shift+PageUp, Shift+PageDown', does: 'The month before, the month after' },
-  { keys: 'Shift+Home', does: 'This month' },
+  { keys: phrase('Shift+PageUp, Shift+PageDown'), does: phrase('The month before, the month after') },
+  { keys: phrase('Shift+Home'), does: phrase('This month') },
   ...CHART_KEYS,
 ];

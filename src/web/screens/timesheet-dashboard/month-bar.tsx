@@ -23,7 +23,7 @@ export function MonthBar(props: {
           ‹
         </ActionIcon>
         <Text fw={600} miw={132} ta="center" aria-live="polite" style={{ whiteSpace: 'nowrap' }}>
-          {t(MONTH_NAMES[month - 1]!)} {year}
+          {t.of(MONTH_NAMES[month - 1]!)} {year}
         </Text>
         <ActionIcon variant="default" size="lg" aria-label={t('Next')} onClick={() => onDay(addMonths(day, 1))}>
           ›

@@ -45,7 +45,7 @@ export function EventChoice(props: {
           {WEBHOOK_SUBJECT_NAMES.map((subject) => {
             const types = eventTypesOf(subject);
             const count = types.filter((type) => wanted.has(type)).length;
-            const label = t(WEBHOOK_SUBJECTS[subject].label);
+            const label = t.of(WEBHOOK_SUBJECTS[subject].label);
             return (
               <fieldset key={subject} className={classes.subject}>
                 <legend className="visually-hidden">{label}</legend>
@@ -61,7 +61,7 @@ export function EventChoice(props: {
                     <Checkbox
                       key={type}
                       size="xs"
-                      label={t(WEBHOOK_HAPPENINGS[type.split('.')[1] as WebhookHappening])}
+                      label={t.of(WEBHOOK_HAPPENINGS[type.split('.')[1] as WebhookHappening])}
                       checked={wanted.has(type)}
                       onChange={(event) => choose([type], event.currentTarget.checked)}
                     />

@@ -17,7 +17,7 @@ export function eventInWords(t: T, type: string): string {
   if (type === TEST_EVENT_TYPE) return t('Test event');
   const [subject, happening] = type.split('.') as [WebhookSubject, WebhookHappening];
   const known = WEBHOOK_SUBJECTS[subject];
-  return known ? `${t(known.label)}: ${t(WEBHOOK_HAPPENINGS[happening])}` : type;
+  return known ? `${t.of(known.label)}: ${t.of(WEBHOOK_HAPPENINGS[happening])}` : type;
 }
 
 /** Which events a webhook wants. */

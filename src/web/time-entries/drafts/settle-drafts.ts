@@ -107,7 +107,12 @@ function goOnFrom(settlement: Settlement, entry: TimeEntry, further: Draft, ids:
   if (drafts.has(entry.id)) return;
   if (further.base === entry) return put(drafts, { ...further, ...ids.ofNextSave() });
   settlement.foundElsewhere.push({ before: entry, after: entry });
-  settleConflict(settlement, further, { current: entry, message: text(SAVE_REFUSALS['changed-elsewhere'].text) }, ids);
+  settleConflict(
+    settlement,
+    further,
+    { current: entry, message: text.of(SAVE_REFUSALS['changed-elsewhere'].text) },
+    ids,
+  );
 }
 
 /** Changes of different fields are merged and sent again; of the same field, a person decides (TE-20). */

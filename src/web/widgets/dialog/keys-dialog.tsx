@@ -1,5 +1,6 @@
 import { Kbd, Stack, Table, Text } from '@mantine/core';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { type Phrase, phrase } from '#domain/phrase.ts';
 import { screenKeys, watchScreenKeys } from '../../platform/screen-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { useHelpKey } from '../use-help-key.ts';
@@ -8,12 +9,12 @@ import { Dialog } from './dialog.tsx';
 /**
  * Keys of a screen, each with what it does, in the first language. Several ways to the same end stand in one line, apart by a comma.
  */
-export type KeyHelp = { keys: string; does: string };
+export type KeyHelp = { keys: Phrase; does: Phrase };
 
 const EVERYWHERE: KeyHelp[] = [
-  { keys: '?', does: 'Show these keys' },
-  { keys: 'Ctrl+K', does: 'Search: go to a screen, a job, an order or a date' },
-  { keys: 'Ctrl+B', does: 'Widen or narrow the side bar' },
+  { keys: phrase('?'), does: phrase('Show these keys') },
+  { keys: phrase('Ctrl+K'), does: phrase('Search: go to a screen, a job, an order or a date') },
+  { keys: phrase('Ctrl+B'), does: phrase('Widen or narrow the side bar') },
 ];
 
 /** The keys of a screen, those that every screen has, and those that lead to one (NAV-04); and what can be chosen about them. */
@@ -29,7 +30,8 @@ export function KeysDialog(props: { keys: readonly KeyHelp[]; children?: ReactNo
             {[...props.keys, ...EVERYWHERE].map(({ keys, does }) => (
               <Table.Tr key={keys}>
                 <Table.Th scope="row" fw={400}>
-                  {t(keys)
+                  {t
+                    .of(keys)
                     .split(', ')
                     .map((combination, index) => (
                       <span key={combination}>
@@ -39,7 +41,7 @@ export function KeysDialog(props: { keys: readonly KeyHelp[]; children?: ReactNo
                     ))}
                 </Table.Th>
                 <Table.Td>
-                  <Text size="sm">{t(does)}</Text>
+                  <Text size="sm">{t.of(does)}</Text>
                 </Table.Td>
               </Table.Tr>
             ))}

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { type Phrase, phrase } from '#domain/phrase.ts';
 import { ApiProblem } from '../../platform/api.ts';
 import { deviceStore } from '../../platform/storage.ts';
 import { text } from '../../platform/translation.ts';
@@ -11,11 +12,11 @@ const TOAST_TIME = 5000;
 type ToastKind = 'error' | 'success' | 'warning' | 'info';
 
 const COLORS: Record<ToastKind, string> = { error: 'red', success: 'teal', warning: 'orange', info: 'blue' };
-const NAMES: Record<ToastKind, string> = {
-  error: 'Error',
-  success: 'Success',
-  warning: 'Warning',
-  info: 'Information',
+const NAMES: Record<ToastKind, Phrase> = {
+  error: phrase('Error'),
+  success: phrase('Success'),
+  warning: phrase('Warning'),
+  info: phrase('Information'),
 };
 
 /** Something to do about a message. `stays` = it shows until that is done, or it is closed. */
@@ -67,7 +68,7 @@ export function toast(kind: ToastKind, message: string, action?: ToastAction) {
   if (!action) shownAt.set(id, presses);
   notifications.show({
     id,
-    ...(kind === 'success' ? {} : { title: text(NAMES[kind]) }),
+    ...(kind === 'success' ? {} : { title: text.of(NAMES[kind]) }),
     message: action ? <ActionMessage id={id} message={message} action={action} /> : message,
     color: COLORS[kind],
     className: kind === 'success' ? classes.success! : classes.toast!,

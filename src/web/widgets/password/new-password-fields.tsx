@@ -1,5 +1,6 @@
 import { PasswordInput, Progress, Stack, Text } from '@mantine/core';
 import { type FunctionComponent, lazy, Suspense } from 'react';
+import { phrase } from '#domain/phrase.ts';
 import { useText } from '../../platform/translation.ts';
 
 /** Without a network there is no meter, and the change waits for the server anyway. */
@@ -11,8 +12,8 @@ const PasswordMeter = lazy<FunctionComponent<{ password: string; known: readonly
 );
 
 const TEXTS = {
-  'password-same': 'The new password can not be the same as old password',
-  'password-weak': 'The new password must have at least 10 characters',
+  'password-same': phrase('The new password can not be the same as old password'),
+  'password-weak': phrase('The new password must have at least 10 characters'),
 } as const;
 
 /** A new password, how hard it is to guess, and the same once more (AUTH-07, IDENT-11). `known` = what a stranger may know of the person. */
@@ -39,7 +40,7 @@ export function NewPasswordFields(props: {
         autoFocus={props.autoFocus ?? false}
         value={next}
         onChange={(event) => props.onNext(event.currentTarget.value)}
-        error={wasTried && reason ? t(TEXTS[reason]) : null}
+        error={wasTried && reason ? t.of(TEXTS[reason]) : null}
         visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the password') }}
       />
       {next === '' ? (

@@ -1,14 +1,15 @@
 import { Progress, Stack, Text } from '@mantine/core';
 import { useDeferredValue, useMemo } from 'react';
 import { passwordStrength, STRENGTH_MINIMUM } from '#domain/password-strength.ts';
+import { phrase } from '#domain/phrase.ts';
 import { useText } from '../../platform/translation.ts';
 
 const TEXTS = [
-  'Very easy to guess',
-  'Very easy to guess',
-  'Easy to guess',
-  'Hard to guess',
-  'Very hard to guess',
+  phrase('Very easy to guess'),
+  phrase('Very easy to guess'),
+  phrase('Easy to guess'),
+  phrase('Hard to guess'),
+  phrase('Very hard to guess'),
 ] as const;
 const COLORS = ['red', 'red', 'orange', 'teal', 'green'] as const;
 
@@ -22,7 +23,7 @@ export function PasswordMeter({ password, known }: { password: string; known: re
     <Stack gap={4}>
       <Progress value={(score + 1) * 20} color={COLORS[score] ?? 'red'} size="sm" aria-hidden />
       <Text size="xs" role="status" {...(score < STRENGTH_MINIMUM ? {} : { c: 'dimmed' })}>
-        {t(TEXTS[score] ?? TEXTS[0])}
+        {t.of(TEXTS[score] ?? TEXTS[0])}
       </Text>
     </Stack>
   );

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { text as t } from '../../../platform/translation.ts';
 import { estimateSaveOf, formOf } from '../estimate-form.ts';
 import { addedLine, type RatesOf, withChange, withRates } from '../estimate-line.ts';
 import { whyThisRate } from '../lines/line-words.ts';
@@ -25,7 +26,6 @@ const changed = (change: 'convert' | 'rates' | 'keep') =>
   inCurrency(formOf(estimate), EUR, { change, cross, ratesOf: inEuro });
 const ratesOfForm = (form: ReturnType<typeof changed>) =>
   form.sections[0]!.lines.map((line) => withRates(line, inEuro)).map(({ rate, cost }) => [rate, cost]);
-const t = (text: string) => text;
 
 describe('another currency of an estimate in the form', () => {
   it('shows what the server will store, and sends the choice', () => {
@@ -49,8 +49,8 @@ describe('another currency of an estimate in the form', () => {
     for (const change of ['convert', 'keep'] as const) {
       const [hours, , bought] = changed(change).sections[0]!.lines;
       const figures = { units: '1', rate: '1', net: '1', tax: '0', total: '1', margin: null };
-      expect(whyThisRate({ ...figures, line: hours! }, inEuro, t)).toEqual(['Rate of {rate}: typed here']);
-      expect(whyThisRate({ ...figures, line: bought! }, inEuro, t)).toEqual(['Mark-up of {rate} %: {source}']);
+      expect(whyThisRate({ ...figures, line: hours! }, inEuro, t)).toEqual(['Rate of 1: typed here']);
+      expect(whyThisRate({ ...figures, line: bought! }, inEuro, t)).toEqual(['Mark-up of 20 %: the cost type itself']);
     }
   });
 

@@ -27,7 +27,7 @@ export function EstimateLineForm(props: {
   const { line } = figures;
   const isLocked = !editor.isOpen;
   const shared = (name: LineField) => ({
-    label: field(LINE_FIELD_NAMES[name]),
+    label: field.of(LINE_FIELD_NAMES[name]),
     readOnly: isLocked,
     error:
       line.unread[name]?.why ??

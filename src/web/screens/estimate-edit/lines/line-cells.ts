@@ -49,10 +49,10 @@ function readTypedCell(field: TypedField, typed: string, reader: Reader): CellCo
 }
 
 function contentOfNumber(field: TypedNumber, decimal: string, typed: string, { decimals, t }: Reader): CellContent {
-  if (exceedsQuantity(decimal)) return { unread: { text: typed, why: t(REFUSALS['line-quantity-too-long'].text) } };
+  if (exceedsQuantity(decimal)) return { unread: { text: typed, why: t.of(REFUSALS['line-quantity-too-long'].text) } };
   const isAmount = field === 'net' || field === 'cost';
   if (isAmount && (decimal.split('.')[1] ?? '').length > decimals)
-    return { unread: { text: typed, why: t(REFUSALS['amount-decimals'].text) } };
+    return { unread: { text: typed, why: t.of(REFUSALS['amount-decimals'].text) } };
   return { change: { [field]: decimal } };
 }
 

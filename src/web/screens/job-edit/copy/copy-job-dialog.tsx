@@ -3,14 +3,15 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import type { Job } from '#contract/job-record.ts';
 import { JOB_COPY_PARTS, type JobCopyPart } from '#domain/job-copy.ts';
+import { type Phrase, phrase } from '#domain/phrase.ts';
 import { useText } from '../../../platform/translation.ts';
 import { Dialog } from '../../../widgets/dialog/dialog.tsx';
 import { placeOfCopy } from './job-copy.ts';
 
-const PART_NAMES: Record<JobCopyPart, { name: string; about: string }> = {
-  estimate: { name: 'Estimate', about: 'Its newest version, without any approval.' },
-  people: { name: 'People', about: 'Account executives, director and contacts.' },
-  costTypes: { name: 'Cost types', about: 'Those to which the job is narrowed.' },
+const PART_NAMES: Record<JobCopyPart, { name: Phrase; about: Phrase }> = {
+  estimate: { name: phrase('Estimate'), about: phrase('Its newest version, without any approval.') },
+  people: { name: phrase('People'), about: phrase('Account executives, director and contacts.') },
+  costTypes: { name: phrase('Cost types'), about: phrase('Those to which the job is narrowed.') },
 };
 
 /** Asks with what a job is copied, and opens the copy as a new job, which is made when it is saved (FIX-51). */
@@ -35,8 +36,8 @@ export function CopyJobDialog({ job, onClose }: { job: Job; onClose: () => void 
           {JOB_COPY_PARTS.map((part) => (
             <Checkbox
               key={part}
-              label={t(PART_NAMES[part].name)}
-              description={t(PART_NAMES[part].about)}
+              label={t.of(PART_NAMES[part].name)}
+              description={t.of(PART_NAMES[part].about)}
               checked={parts.includes(part)}
               onChange={({ currentTarget: { checked } }) =>
                 setParts(JOB_COPY_PARTS.filter((one) => (one === part ? checked : parts.includes(one))))

@@ -7,6 +7,7 @@ import type { Job } from '#contract/job-record.ts';
 import { sumAmounts } from '#domain/job-amounts.ts';
 import { COST_TYPE_FIGURES } from '#domain/job-figure.ts';
 import { databaseJobId } from '#domain/job-id.ts';
+import { type FieldName, fieldName } from '#domain/phrase.ts';
 import { EstimateChart } from '../../../jobs/estimate-chart.tsx';
 import { formatAmount } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';
@@ -25,14 +26,14 @@ const CHART_HEIGHT = 400;
 
 type AmountKey = keyof typeof COST_TYPE_FIGURES;
 
-const COLUMNS: { key: AmountKey; name: string }[] = [
-  { key: 'estimatesTotal', name: 'Estimates in all' },
-  { key: 'approvedEstimatesTotal', name: 'Approved estimates' },
-  { key: 'actualTotal', name: 'Actuals' },
-  { key: 'committedTotal', name: 'Committed' },
-  { key: 'unapprovedTimeTotal', name: 'Unapproved time' },
-  { key: 'proformaTotal', name: 'Proforma' },
-  { key: 'billedTotal', name: 'Billed' },
+const COLUMNS: { key: AmountKey; name: FieldName }[] = [
+  { key: 'estimatesTotal', name: fieldName('Estimates in all') },
+  { key: 'approvedEstimatesTotal', name: fieldName('Approved estimates') },
+  { key: 'actualTotal', name: fieldName('Actuals') },
+  { key: 'committedTotal', name: fieldName('Committed') },
+  { key: 'unapprovedTimeTotal', name: fieldName('Unapproved time') },
+  { key: 'proformaTotal', name: fieldName('Proforma') },
+  { key: 'billedTotal', name: fieldName('Billed') },
 ];
 
 /** Estimated, cost and billed by cost type: a table with totals, and a chart (TRACK-01). Every figure opens its rows. */
@@ -96,7 +97,7 @@ export function TrackingTab({ job }: { job: Job }) {
                   <Table.Th>{field('Cost type')}</Table.Th>
                   {COLUMNS.map(({ key, name }) => (
                     <Table.Th key={key} ta="right">
-                      {field(name)}
+                      {field.of(name)}
                     </Table.Th>
                   ))}
                 </Table.Tr>
@@ -108,10 +109,10 @@ export function TrackingTab({ job }: { job: Job }) {
                       {row.code} {row.name}
                     </Table.Th>
                     {COLUMNS.map(({ key, name }) => (
-                      <Table.Td key={key} ta="right" data-label={field(name)} {...zeroMark(row[key])}>
+                      <Table.Td key={key} ta="right" data-label={field.of(name)} {...zeroMark(row[key])}>
                         <FigureButton
                           amount={row[key]}
-                          name={`${row.name}, ${field(name)}`}
+                          name={`${row.name}, ${field.of(name)}`}
                           onRows={() => setOpened({ figure: figureOf(key), costType: row })}
                         />
                       </Table.Td>
@@ -125,7 +126,7 @@ export function TrackingTab({ job }: { job: Job }) {
                   {COLUMNS.map(({ key, name }) => (
                     <TotalCell
                       key={key}
-                      label={field(name)}
+                      label={field.of(name)}
                       amounts={rows.map((row) => row[key])}
                       onRows={() => setOpened({ figure: figureOf(key), costType: null })}
                     />

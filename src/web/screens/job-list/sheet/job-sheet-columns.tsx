@@ -1,4 +1,5 @@
 import type { JobRow } from '#contract/job-list.ts';
+import { type FieldName, fieldName } from '#domain/phrase.ts';
 import type { Texts } from '../../../platform/translation.ts';
 import type { SheetCell, SheetColumn, SheetRow } from '../../../sheet/sheet-model.ts';
 import {
@@ -11,13 +12,13 @@ import {
 } from './job-sheet-rows.ts';
 
 /** The columns: what names a job is read-only, the rest is edited. */
-const COLUMNS: readonly { key: string; label: string; width: number; field: EditedField | null }[] = [
-  { key: 'code', label: 'Code', width: 110, field: null },
-  { key: 'name', label: 'Name', width: 240, field: null },
-  { key: 'client', label: 'Client', width: 170, field: null },
-  { key: 'accountExecutive', label: 'Account executive', width: 180, field: 'accountExecutive' },
-  { key: 'jobStatus', label: 'Status', width: 150, field: 'jobStatus' },
-  { key: 'dueDate', label: 'Due date', width: 120, field: 'dueDate' },
+const COLUMNS: readonly { key: string; label: FieldName; width: number; field: EditedField | null }[] = [
+  { key: 'code', label: fieldName('Code'), width: 110, field: null },
+  { key: 'name', label: fieldName('Name'), width: 240, field: null },
+  { key: 'client', label: fieldName('Client'), width: 170, field: null },
+  { key: 'accountExecutive', label: fieldName('Account executive'), width: 180, field: 'accountExecutive' },
+  { key: 'jobStatus', label: fieldName('Status'), width: 150, field: 'jobStatus' },
+  { key: 'dueDate', label: fieldName('Due date'), width: 120, field: 'dueDate' },
 ];
 
 /** The field that a column edits; null = it is read-only. */
@@ -30,7 +31,7 @@ export function mayEdit({ allowedActions }: JobRow): boolean {
 /** The columns as the sheet takes them. */
 export function jobColumns(field: Texts['field']): SheetColumn[] {
   return COLUMNS.map(({ key, label, width }, index) => ({
-    ...{ key, width, header: field(label), spoken: field(label), marks: 'text' },
+    ...{ key, width, header: field.of(label), spoken: field.of(label), marks: 'text' },
     ...(index === 0 ? { isSticky: true } : {}),
   }));
 }

@@ -6,6 +6,7 @@ import { listMasterRecords } from '#contract/master-data.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { filtersInText } from '#domain/master-data/master-filters.ts';
 import type { MasterKindName } from '#domain/master-data/master-kind.ts';
+import { type Phrase, phrase } from '#domain/phrase.ts';
 import { call } from '../../../platform/api.ts';
 import { PATHS } from '../../../platform/paths.ts';
 import { queryKeys } from '../../../platform/query-keys.ts';
@@ -13,9 +14,9 @@ import { useText } from '../../../platform/translation.ts';
 import { FieldGroup } from '../../../record-editing/form-layout.tsx';
 
 /** Kinds whose records have lines of their own: what they are called, of which kind they are, and their field that names the record. */
-const LINES: Partial<Record<MasterKindName, { title: string; kind: MasterKindName; field: string }>> = {
-  'rate-cards': { title: 'Rates of this card', kind: 'card-rates', field: 'rateCard' },
-  people: { title: 'Work hours from a day on', kind: 'work-hours', field: 'person' },
+const LINES: Partial<Record<MasterKindName, { title: Phrase; kind: MasterKindName; field: string }>> = {
+  'rate-cards': { title: phrase('Rates of this card'), kind: 'card-rates', field: 'rateCard' },
+  people: { title: phrase('Work hours from a day on'), kind: 'work-hours', field: 'person' },
 };
 
 /** The ways to the lines of a rate card or a person, if there can be any: all of them in a sheet, or as a list (RATE-01, PEOPLE-10, ADM-07). */
@@ -26,7 +27,7 @@ export function LinesOfRecord({ kind, id }: { kind: MasterKindName; id: number }
   const search = { filters: filtersInText({ [lines.field]: [String(id)] }) };
   const params = { kind: lines.kind };
   return (
-    <FieldGroup title={t(lines.title)}>
+    <FieldGroup title={t.of(lines.title)}>
       {lines.kind === 'work-hours' && <FirstDays search={search} />}
       <Group gap="sm">
         <Button

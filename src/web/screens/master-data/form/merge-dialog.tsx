@@ -188,7 +188,7 @@ function Differences(props: {
         {names.map((name) => (
           <Table.Tr key={name}>
             <Table.Th scope="row" fw={400}>
-              {field(kind.fields[name]!.label)}
+              {field.of(kind.fields[name]!.label)}
             </Table.Th>
             {[
               { of: survivor, isTaken: false },

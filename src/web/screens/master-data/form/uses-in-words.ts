@@ -4,5 +4,5 @@ import type { Texts } from '../../../platform/translation.ts';
 
 /** What uses a record, each table with how many of its rows (ADM-08). */
 export function usesInWords(t: Texts['t'], uses: readonly MasterUse[]): string[] {
-  return uses.map(({ table, count }) => t(USE_TEXTS[table]!, { count }));
+  return uses.map(({ table, count }) => t.of(USE_TEXTS[table]!, { count }));
 }

@@ -43,7 +43,7 @@ function UsesOfTable({ kind, id, use }: { kind: MasterKind; id: number; use: Mas
   const { t } = useText();
   const [isOpen, setIsOpen] = useState(false);
   const { table, count } = use;
-  const words = t(USE_TEXTS[table]!, { count });
+  const words = t.of(USE_TEXTS[table]!, { count });
   if (!use.mayOpen) return words;
   return (
     <details className={classes.uses} onToggle={(event) => setIsOpen(event.currentTarget.open)}>

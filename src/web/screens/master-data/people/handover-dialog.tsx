@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type Handover, handOverAndDeactivate, readHandover } from '#contract/handover.ts';
 import type { MasterRecord } from '#contract/master-data.ts';
 import type { HandoverGroup, Successors } from '#domain/handover.ts';
+import { type Phrase, phrase } from '#domain/phrase.ts';
 import { ApiProblem, call } from '../../../platform/api.ts';
 import { refusalInWords } from '../../../platform/change-words.ts';
 import { queryKeys } from '../../../platform/query-keys.ts';
@@ -14,28 +15,28 @@ import { toast } from '../../../widgets/dialog/toast.tsx';
 import { LoadFailure, Loading } from '../../../widgets/load-states.tsx';
 import { tellOfTimer } from './tell-of-timer.ts';
 
-const GROUP_NAMES: Readonly<Record<HandoverGroup, string>> = {
-  team: 'Team',
-  waitingOrders: 'Purchase orders that wait for approval',
-  waitingEstimates: 'Estimates that wait for approval',
-  jobsAsExecutive: 'Jobs as account executive',
-  jobsAsSecondExecutive: 'Jobs as secondary account executive',
-  jobsAsDirector: 'Jobs as account director',
-  timeDeputyships: 'Stands in for the time approval of',
-  orderDeputyships: 'Stands in for the order approval of',
-  serviceAccounts: 'Service accounts',
+const GROUP_NAMES: Readonly<Record<HandoverGroup, Phrase>> = {
+  team: phrase('Team'),
+  waitingOrders: phrase('Purchase orders that wait for approval'),
+  waitingEstimates: phrase('Estimates that wait for approval'),
+  jobsAsExecutive: phrase('Jobs as account executive'),
+  jobsAsSecondExecutive: phrase('Jobs as secondary account executive'),
+  jobsAsDirector: phrase('Jobs as account director'),
+  timeDeputyships: phrase('Stands in for the time approval of'),
+  orderDeputyships: phrase('Stands in for the order approval of'),
+  serviceAccounts: phrase('Service accounts'),
 };
 
 /** What a successor needs for a group; anybody can take over a service account. */
-const NEEDS: Readonly<Record<Exclude<HandoverGroup, 'serviceAccounts'>, string>> = {
-  team: 'Needs the role “Approves time” and access to time',
-  waitingOrders: 'Needs the right to approve purchase orders',
-  waitingEstimates: 'Needs the right to approve estimates',
-  jobsAsExecutive: 'Needs the role “Account executive”',
-  jobsAsSecondExecutive: 'Needs the role “Account executive”',
-  jobsAsDirector: 'Needs the role “Account director”',
-  timeDeputyships: 'Needs the right to approve time',
-  orderDeputyships: 'Needs the right to approve purchase orders',
+const NEEDS: Readonly<Record<Exclude<HandoverGroup, 'serviceAccounts'>, Phrase>> = {
+  team: phrase('Needs the role “Approves time” and access to time'),
+  waitingOrders: phrase('Needs the right to approve purchase orders'),
+  waitingEstimates: phrase('Needs the right to approve estimates'),
+  jobsAsExecutive: phrase('Needs the role “Account executive”'),
+  jobsAsSecondExecutive: phrase('Needs the role “Account executive”'),
+  jobsAsDirector: phrase('Needs the role “Account director”'),
+  timeDeputyships: phrase('Needs the right to approve time'),
+  orderDeputyships: phrase('Needs the right to approve purchase orders'),
 };
 
 type Props = { record: MasterRecord; onClose: () => void; onDone: (record: MasterRecord) => void };
@@ -119,7 +120,7 @@ function Choices({ record, onClose, onDone, handover }: Props & { handover: Hand
         return (
           <NativeSelect
             key={group}
-            label={`${t(GROUP_NAMES[group])} (${count})`}
+            label={`${t.of(GROUP_NAMES[group])} (${count})`}
             description={[
               ...names,
               ...(more > 0 ? [t('{count} more', { count: more })] : []),
@@ -139,7 +140,7 @@ function Choices({ record, onClose, onDone, handover }: Props & { handover: Hand
               ...(others.length > 0 && group !== 'serviceAccounts'
                 ? [
                     {
-                      group: t(NEEDS[group]),
+                      group: t.of(NEEDS[group]),
                       items: choicesOf(others).map((choice) => ({ ...choice, disabled: true })),
                     },
                   ]

@@ -1,6 +1,7 @@
 import { Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Invitation } from '#contract/sign-in-link.ts';
+import { type Phrase, phrase } from '#domain/phrase.ts';
 import { formatInstant } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';
@@ -8,15 +9,15 @@ import { Dialog } from '../../../widgets/dialog/dialog.tsx';
 
 type Failed = Exclude<Invitation['outcome'], 'invited'>;
 
-const TEXTS: Readonly<Record<Failed, string>> = {
-  'no-mail-address': 'No mail address',
-  'needs-administration': 'Only administrators invite whoever administers',
-  'can-sign-in': 'Can sign in already',
-  'own-link': 'You can’t send a link to yourself. Change your password on your account',
-  'mail-needed': 'Administrators get a link by email only. Set up a mail server first',
-  inactive: 'Inactive',
-  left: 'Has left',
-  'not-found': 'No longer there',
+const TEXTS: Readonly<Record<Failed, Phrase>> = {
+  'no-mail-address': phrase('No mail address'),
+  'needs-administration': phrase('Only administrators invite whoever administers'),
+  'can-sign-in': phrase('Can sign in already'),
+  'own-link': phrase('You can’t send a link to yourself. Change your password on your account'),
+  'mail-needed': phrase('Administrators get a link by email only. Set up a mail server first'),
+  inactive: phrase('Inactive'),
+  left: phrase('Has left'),
+  'not-found': phrase('No longer there'),
 };
 const FAILURES = Object.keys(TEXTS) as Failed[];
 
@@ -51,7 +52,7 @@ export function InvitationResults(props: {
             const names = results.flatMap(({ id, outcome }) => (outcome === failure ? [nameOf(id)] : []));
             return names.length === 0 ? null : (
               <List.Item key={failure}>
-                <b>{t(TEXTS[failure])}:</b> {names.join(', ')}
+                <b>{t.of(TEXTS[failure])}:</b> {names.join(', ')}
               </List.Item>
             );
           })}

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import type { MasterRecord } from '#contract/master-data.ts';
 import { mayInvite } from '#domain/person.ts';
+import { phrase } from '#domain/phrase.ts';
 import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';
 import { useRowSelection } from '../../../record-list/use-row-selection.ts';
@@ -23,7 +24,7 @@ export function PeopleTable(props: Props) {
       <MasterTable
         {...props}
         {...(isInviting ? { selection } : {})}
-        last={{ label: 'Signing in', show: (record) => signInInWords(t, record, { timeZone, isBrief: true }) }}
+        last={{ label: phrase('Signing in'), show: (record) => signInInWords(t, record, { timeZone, isBrief: true }) }}
       />
     </>
   );

@@ -2,16 +2,17 @@ import type { MasterRecord } from '#contract/master-data.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { dayAt } from '#domain/local-time.ts';
 import { type SignInState, signInState } from '#domain/person.ts';
+import { type Phrase, phrase } from '#domain/phrase.ts';
 import { formatInstant } from '../../../platform/formats.ts';
 import type { Texts } from '../../../platform/translation.ts';
 
-const TEXTS: Readonly<Record<SignInState, string>> = {
-  inactive: 'Inactive',
-  left: 'Has left',
-  'can-sign-in': 'Can sign in',
-  invited: 'Invited until {when}',
-  'invitation-over': 'The invitation is over',
-  'not-invited': 'Not invited yet',
+const TEXTS: Readonly<Record<SignInState, Phrase>> = {
+  inactive: phrase('Inactive'),
+  left: phrase('Has left'),
+  'can-sign-in': phrase('Can sign in'),
+  invited: phrase('Invited until {when}'),
+  'invitation-over': phrase('The invitation is over'),
+  'not-invited': phrase('Not invited yet'),
 };
 
 /** How it stands with the signing in of a person; null of anything else. */
@@ -29,5 +30,5 @@ export function signInInWords(
   if (state === null) return null;
   const until = record.signIn?.invitedUntil;
   const when = !until ? '' : isBrief ? formatDay(dayAt(Date.parse(until), timeZone)) : formatInstant(until, timeZone);
-  return t(TEXTS[state], { when });
+  return t.of(TEXTS[state], { when });
 }

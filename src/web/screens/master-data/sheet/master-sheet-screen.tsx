@@ -127,7 +127,7 @@ function OpenSheet(props: {
     <Stack gap="xs" p="md" className={classes.sheetScreen!}>
       <Group gap="sm">
         <Title order={1} size="h4">
-          {t('{kind}: sheet', { kind: t(kind.label.many) })}
+          {t('{kind}: sheet', { kind: t.of(kind.label.many) })}
         </Title>
         <Link to={PATHS.masterData} params={{ kind: kind.name }} search={props.address} className={classes.wayBack!}>
           {t('Back to the list')}
@@ -150,7 +150,7 @@ function OpenSheet(props: {
       )}
       <Sheet
         ref={handle}
-        label={t(kind.label.many)}
+        label={t.of(kind.label.many)}
         kind={`master-data ${kind.name} ${user.database}`}
         columns={heads}
         rows={drawn}

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { costTypes } from '#domain/master-data/job-kinds.ts';
+import { text as t } from '../../../platform/translation.ts';
 import { inOwnFormat } from './pasted-numbers.ts';
-
-const t = (original: string) => original;
 
 it('reads the numbers of a block pasted into a list in one format (FIX-124)', async () => {
   const kind = costTypes;

@@ -28,9 +28,9 @@ export function useCellWords({ kind }: { kind: MasterKind }): CellWords {
     const wordsOf: Record<string, Record<string, string>> = {};
     for (const name of Object.keys(kind.fields)) {
       const declared = kind.fields[name]!;
-      labels[name] = field(kind.fields[name]!.label);
+      labels[name] = field.of(kind.fields[name]!.label);
       if (declared.holds !== 'choice' && declared.holds !== 'list') continue;
-      wordsOf[name] = Object.fromEntries(declared.of.map(({ value, label }) => [value, field(label)]));
+      wordsOf[name] = Object.fromEntries(declared.of.map(({ value, label }) => [value, field.of(label)]));
     }
     const choices = Object.fromEntries(names.map((name, place) => [name, data[place]]));
     return { t, labels, wordsOf, choices };

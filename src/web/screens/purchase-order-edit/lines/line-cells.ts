@@ -51,12 +51,12 @@ export function readTypedCell(field: TypedField, typed: string, reader: Reader):
 function contentOfNumber(field: TypedNumber, decimal: string, typed: string, { decimals, t }: Reader): CellContent {
   if (field !== 'tax') {
     return exceedsQuantity(decimal)
-      ? { unread: { text: typed, why: t(REFUSALS['line-quantity-too-long'].text) } }
+      ? { unread: { text: typed, why: t.of(REFUSALS['line-quantity-too-long'].text) } }
       : { change: { [field]: decimal } };
   }
   const isTooFine = (decimal.split('.')[1] ?? '').length > decimals;
   return isTooFine
-    ? { unread: { text: typed, why: t(REFUSALS['amount-decimals'].text) } }
+    ? { unread: { text: typed, why: t.of(REFUSALS['amount-decimals'].text) } }
     : { change: { tax: decimal }, isShown: true };
 }
 

@@ -47,7 +47,7 @@ export function OrderLineForm(props: {
     onChange: (changes: readonly CellChange[]) => editor.changeLines((current) => withCells(current, changes)),
   };
   const shared = (name: LineField) => ({
-    label: field(LINE_FIELD_NAMES[name]),
+    label: field.of(LINE_FIELD_NAMES[name]),
     readOnly: isLocked || isLineFieldFixed(line, name, { readOnly, isGlReadOnly }),
     error:
       line.unread[name]?.why ??

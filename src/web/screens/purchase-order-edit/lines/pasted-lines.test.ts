@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { text as t } from '../../../platform/translation.ts';
 import { oneOf } from '../../../record-editing/lines/named-record.ts';
 import { copiedCell } from '../../../record-editing/lines/pasted-cells.ts';
 import { type ClipboardBlock, numbersOf, readClipboard, writeClipboard } from '../../../sheet/clipboard.ts';
@@ -13,8 +14,6 @@ import { LINE_COLUMNS } from './line-columns.ts';
 import type { LineLookup } from './line-lookup.ts';
 import { readPastedCells } from './pasted-lines.ts';
 
-const t = (original: string, values: Record<string, string | number> = {}) =>
-  original.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 const reader = { decimals: 2, format: 'comma-point' as const, t };
 const order = madeOrder();
 const form = formOf(order);

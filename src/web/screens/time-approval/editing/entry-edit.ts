@@ -84,7 +84,7 @@ export async function saveEdit(edit: EntryEdit): Promise<EditOutcome> {
     });
     return { kind: 'saved', entry };
   } catch (error) {
-    if (!(error instanceof ApiProblem)) return fail(text(REFUSALS.fault.text));
+    if (!(error instanceof ApiProblem)) return fail(text.of(REFUSALS.fault.text));
     return fail(
       error.message,
       error.status === 409 ? ((error.problem.current as TimeEntry | undefined) ?? null) : null,

@@ -83,7 +83,7 @@ export function EntryEditor(props: {
           </Alert>
         )
       )}
-      {fixed && <Text size="sm">{t(fixed)}</Text>}
+      {fixed && <Text size="sm">{t.of(fixed)}</Text>}
       <Group align="flex-end" gap="sm">
         <TextInput
           label={field('Hours')}

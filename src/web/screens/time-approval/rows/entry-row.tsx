@@ -78,7 +78,7 @@ export function EntryRow(props: {
         </span>
         {signals.map((signal) => (
           <Tooltip key={signal} label={props.signalWords(entry.id, signal)}>
-            <span className={classes.signal}>{t(SIGNAL_LABELS[signal])}</span>
+            <span className={classes.signal}>{t.of(SIGNAL_LABELS[signal])}</span>
           </Tooltip>
         ))}
       </Cell>

@@ -36,6 +36,6 @@ function wordsOf(signal: Signal, values: Record<string, string>, t: Texts['t']):
       return values.usual ? t('{units} hours, usually {usual} on this job', values) : t('First time on this job');
     case 'job-inactive':
     case 'entered-by-you':
-      return t(SIGNAL_LABELS[signal]);
+      return t.of(SIGNAL_LABELS[signal]);
   }
 }

@@ -4,7 +4,7 @@ import { exceedsDay } from '#domain/day-limit.ts';
 import { type HoursTextProblem, type Hundredths, hoursAsNumber, readHoursText } from '#domain/hours.ts';
 import { editRefusal, unitsRefusal } from '#domain/time-entry.ts';
 import { withDecimalSign } from '../../../platform/formats.ts';
-import { text as translated } from '../../../platform/translation.ts';
+import { text } from '../../../platform/translation.ts';
 import type { EntryChange } from '../../../time-entries/drafts/draft.ts';
 import { type EntryContent, unitsOf } from '../../../time-entries/drafts/draft.ts';
 import { type EntrySlot, slotsOf } from '../../../time-entries/entry-slots.ts';
@@ -65,7 +65,9 @@ export function changeOfContent(change: {
   const isAbove = wanted.units > savedHours && exceedsDay({ ...limits, change: added });
   const code = unitsRefusal(wanted.units, limits.maximum) ?? (isAbove ? 'day-above-maximum' : null);
   if (!code) return plain;
-  const message = translated(TIME_REFUSALS[code].text, { max: withDecimalSign(String(hoursAsNumber(limits.maximum))) });
+  const message = text.of(TIME_REFUSALS[code].text, {
+    max: withDecimalSign(String(hoursAsNumber(limits.maximum))),
+  });
   return { ...plain, refusal: { state: 'failed', message } };
 }
 

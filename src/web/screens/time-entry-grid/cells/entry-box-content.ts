@@ -2,7 +2,7 @@ import { TIME_REFUSALS } from '#contract/time-refusal.ts';
 import type { Day } from '#domain/calendar.ts';
 import { readHoursText } from '#domain/hours.ts';
 import { formatHours } from '../../../platform/formats.ts';
-import { text as translated } from '../../../platform/translation.ts';
+import { text } from '../../../platform/translation.ts';
 import type { EntryChange } from '../../../time-entries/drafts/draft.ts';
 import { type EntrySlot, slotsOf } from '../../../time-entries/entry-slots.ts';
 import type { Line, LineCell } from '../time-sheet.ts';
@@ -66,7 +66,7 @@ export function readBoxEntry(entry: BoxEntry, line: Line, day: Day, limits: DayL
   // Without hours an entry goes; words that were typed for it are kept and said all the same (FIX-25).
   const isTyped = notes.trim() !== '' && notes !== (before?.notes ?? '');
   if (!isTyped) return slot ? changeOfSlot(line, day, slot, null) : null;
-  const message = translated(TIME_REFUSALS['units-zero'].text);
+  const message = text.of(TIME_REFUSALS['units-zero'].text);
   return {
     ...changeOfSlot(line, day, slot, { units: 0, notes, isBillable }),
     text: '',

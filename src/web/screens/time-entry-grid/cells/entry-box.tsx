@@ -168,7 +168,7 @@ function EntryFields(props: {
   });
   return (
     <Stack gap={6}>
-      {fixed && (props.isFirst || pairRefusal(line) === null) && <Text size="sm">{t(fixed)}</Text>}
+      {fixed && (props.isFirst || pairRefusal(line) === null) && <Text size="sm">{t.of(fixed)}</Text>}
       {returned && (
         <Alert color="orange" p="xs">
           {returned}

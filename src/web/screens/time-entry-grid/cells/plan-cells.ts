@@ -66,7 +66,7 @@ export function planCells(cells: readonly WantedCell[], rules: SheetRules): Cell
     const total = totals.get(cell.day) ?? 0;
     const maximum = rules.maximumOf(cell.day);
     if (exceedsDay({ total, change: cell.added, maximum })) {
-      skipped.push(text(TIME_REFUSALS['day-above-maximum'].text, inWords(maximum)));
+      skipped.push(text.of(TIME_REFUSALS['day-above-maximum'].text, inWords(maximum)));
       continue;
     }
     totals.set(cell.day, total + cell.added);
@@ -108,10 +108,10 @@ function changesOf(cell: WantedCell, rules: SheetRules): EntryChange[] | string 
     const fixed = content
       ? slotRefusal(line, slot?.base ?? null, rules.closingOf(day))
       : slotMoveRefusal(slot?.base ?? null, rules.closingOf(day));
-    if (fixed) return text(fixed);
+    if (fixed) return text.of(fixed);
     const maximum = rules.maximumOf(day);
     const wrong = content && unitsRefusal(content.units, maximum);
-    if (wrong) return text(TIME_REFUSALS[wrong].text, inWords(maximum));
+    if (wrong) return text.of(TIME_REFUSALS[wrong].text, inWords(maximum));
     changes.push(changeOfSlot(line, day, slot, content));
   }
   return changes;

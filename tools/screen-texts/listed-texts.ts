@@ -1,0 +1,22 @@
+import { ESTIMATE_PAPER_FIELDS, ESTIMATE_PAPER_TEXTS } from '#contract/estimate-paper.ts';
+import { ORDER_PAPER_FIELDS, ORDER_PAPER_TEXTS } from '#contract/purchase-order-paper.ts';
+import { FILE_NOTES } from '#domain/file-notes.ts';
+import { CALLED, DATE_ORDER_WORDS, FILE_PROBLEMS } from '#domain/file-problem.ts';
+import {
+  DELIVERY_WORDS_IN_LISTS,
+  FIGURE_KINDS_IN_LISTS,
+  LIST_HEADINGS,
+  MAIL_STATES_IN_LISTS,
+  YES_OR_NO,
+} from '#domain/list-headings.ts';
+import { UNDO_OBSTACLES, UNDO_RIGHTS, UNDO_USE_TEXTS } from '#domain/undo-obstacle.ts';
+
+/** Texts that only the server translates, in files and on papers: every entry of these tables. */
+export const LISTED_LABELS: readonly string[] = [
+  ...[FILE_PROBLEMS, DATE_ORDER_WORDS, CALLED, UNDO_OBSTACLES, UNDO_RIGHTS, FILE_NOTES].flatMap(Object.values<string>),
+  ...[YES_OR_NO, MAIL_STATES_IN_LISTS, FIGURE_KINDS_IN_LISTS, DELIVERY_WORDS_IN_LISTS].flatMap(Object.values<string>),
+  ...[...UNDO_USE_TEXTS, ...ORDER_PAPER_TEXTS, ...ESTIMATE_PAPER_TEXTS],
+];
+
+/** Names of fields in lists and on papers. */
+export const LISTED_FIELDS: readonly string[] = [...LIST_HEADINGS, ...ORDER_PAPER_FIELDS, ...ESTIMATE_PAPER_FIELDS];
