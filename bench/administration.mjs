@@ -36,7 +36,7 @@ const LISTS = [
 const dataFolder = mkdtempSync(join(tmpdir(), 'docket-administration-'));
 // The database's own user has to enter.
 chmodSync(dataFolder, 0o755);
-const docket = await startDocket(dataFolder, { DEMO_ENTRIES: '300' });
+const docket = await startDocket(dataFolder, { DEMO: '300' });
 const caller = docket.openCaller();
 try {
   const client = await docket.openDatabase('docket_harbour-pine');

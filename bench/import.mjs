@@ -22,7 +22,7 @@ const IMPORT = '/api/administration/time-entries/import';
 const folder = mkdtempSync(join(tmpdir(), 'docket-import-'));
 // The database's own user has to enter.
 chmodSync(folder, 0o755);
-const docket = await startWatched(join(folder, 'data'), { DEMO_ENTRIES: '4000' });
+const docket = await startWatched(join(folder, 'data'), { DEMO: '4000' });
 const agency = await docket.openDatabase('docket_harbour-pine');
 
 const { rows: people } = await agency.query('select code from employee order by id');

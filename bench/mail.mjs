@@ -29,7 +29,7 @@ const dataFolder = mkdtempSync(join(tmpdir(), 'docket-mail-'));
 // The database's own user has to enter.
 chmodSync(dataFolder, 0o755);
 const docket = await startDocket(dataFolder, {
-  DEMO_ENTRIES: '300',
+  DEMO: '300',
   SMTP_URL: `smtp://127.0.0.1:${port}`,
   MAIL_FROM: 'docket@sender.example',
 });

@@ -32,7 +32,7 @@ try {
   } finally {
     await small.stop();
   }
-  const large = await startDocket(join(folder, 'large'), { DEMO_ENTRIES: ENTRIES });
+  const large = await startDocket(join(folder, 'large'), { DEMO: ENTRIES });
   try {
     printApproval(await measureApprovalList(large.origin));
   } finally {

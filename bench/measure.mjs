@@ -1,5 +1,5 @@
 // Measures the built product against a bare reference in the same run; npm run bench [-- --scale 400000 [--data folder]], where the folder is what a server has made
-// with DATA_DIR and DEMO_ENTRIES and is left with what was measured in it.
+// with DATA_DIR and DEMO and is left with what was measured in it.
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -63,7 +63,7 @@ async function currentWeek(caller) {
 /** The first start: makes the demo agencies, where they are not there, and notes what the calls send to the database. */
 async function record() {
   const file = join(folder, 'statements.jsonl');
-  const docket = await startDocket(dataFolder, values.scale ? { DEMO_ENTRIES: values.scale } : {}, file);
+  const docket = await startDocket(dataFolder, values.scale ? { DEMO: values.scale } : {}, file);
   const caller = docket.openCaller();
   const approver = docket.openCaller();
   const director = docket.openCaller();

@@ -14,7 +14,7 @@ const PEOPLE = 40;
 const dataFolder = mkdtempSync(join(tmpdir(), 'docket-trail-'));
 // The database's own user has to enter.
 chmodSync(dataFolder, 0o755);
-const docket = await startDocket(dataFolder, { DEMO_ENTRIES: '300' });
+const docket = await startDocket(dataFolder, { DEMO: '300' });
 const [agency, registry] = [await docket.openDatabase('docket_harbour-pine'), await docket.openDatabase('docket')];
 
 /** Three years of an agency: mostly time entries with all of their fields, now and then a job, a client, a sign-in, an import. */

@@ -22,7 +22,7 @@ let savers: Saver[];
 
 beforeAll(async () => {
   [product, pair] = await Promise.all([copyProduct('failover'), startDatabasePair()]);
-  docket = await startDocket({ DATABASE_URL: pair.urlOf('docket'), DEMO: 'on', DEMO_ENTRIES: '200' }, product.root);
+  docket = await startDocket({ DATABASE_URL: pair.urlOf('docket'), DEMO: '200' }, product.root);
   savers = await Promise.all(WRITERS.map((username) => openSaver(docket.origin, username)));
 }, 600_000);
 afterAll(async () => {

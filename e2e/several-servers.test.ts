@@ -22,10 +22,7 @@ let saver: Saver;
 let owner: pg.Client;
 
 const start = (environment: Record<string, string> = {}) =>
-  startDocket(
-    { DATABASE_URL: databaseUrlOf(testServerUrl(), registry), DEMO_ENTRIES: '200', ...environment },
-    product.root,
-  );
+  startDocket({ DATABASE_URL: databaseUrlOf(testServerUrl(), registry), DEMO: '200', ...environment }, product.root);
 const [ONE, OTHER] = [0, 1];
 const originOf = (which: number) => servers[which]!.origin;
 

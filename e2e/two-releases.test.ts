@@ -50,10 +50,7 @@ async function productWith(name: string, migrations: Record<string, string>) {
 }
 
 const start = ({ root }: ProductCopy) =>
-  startDocket(
-    { DATABASE_URL: databaseUrlOf(testServerUrl(), registry), DEMO_ENTRIES: '200', DRAIN_SECONDS: '2' },
-    root,
-  );
+  startDocket({ DATABASE_URL: databaseUrlOf(testServerUrl(), registry), DEMO: '200', DRAIN_SECONDS: '2' }, root);
 
 /** Puts a server in the place of another, as an upgrade does: the new one first, then the old one is told to stop and finishes. */
 async function replace(place: number, product: ProductCopy) {

@@ -39,9 +39,8 @@ const start = (environment: Record<string, string> = {}) =>
   startDocket(
     {
       DATABASE_URL: databaseUrlOf(testServerUrl(), registry),
-      DEMO_ENTRIES: '200',
+      DEMO: '200',
       WORKERS: '3',
-      WORKER_PATIENCE: '20',
       PORT: String(port),
       ...environment,
     },

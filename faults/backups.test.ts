@@ -22,7 +22,7 @@ let environment: Record<string, string>;
 
 beforeAll(async () => {
   database = await startOwnDatabase();
-  environment = { DATABASE_URL: database.url, DATA_DIR: data, DEMO: 'on', DEMO_ENTRIES: '300' };
+  environment = { DATABASE_URL: database.url, DATA_DIR: data, DEMO: '300' };
   await (await startDocket(environment)).stop();
   // Two nights have gone by.
   await asOwner(database.url, (registry) =>

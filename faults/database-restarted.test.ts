@@ -15,7 +15,7 @@ let docket: DocketProcess;
 let saver: Saver;
 beforeAll(async () => {
   database = await startOwnDatabase();
-  docket = await startDocket({ DATABASE_URL: database.url, DEMO_ENTRIES: '300' });
+  docket = await startDocket({ DATABASE_URL: database.url, DEMO: '300' });
   saver = await openSaver(docket.origin);
 });
 afterAll(async () => {

@@ -64,7 +64,7 @@ const readWeek = () =>
 
 beforeAll(async () => {
   if (!mayMount) return;
-  docket = await startDocket({ DATA_DIR: disk, DATABASE_URL: '', DEMO_ENTRIES: '300', LOG_LEVEL: 'silent' });
+  docket = await startDocket({ DATA_DIR: disk, DATABASE_URL: '', DEMO: '300', LOG_LEVEL: 'silent' });
   saver = await openSaver(docket.origin);
   agencyUrl = agencyUrlOf(await urlOfEmbedded(disk));
 });

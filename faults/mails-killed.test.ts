@@ -25,7 +25,7 @@ const cut = () => {
 const start = async () => {
   docket = await startDocket({
     DATABASE_URL: database.url,
-    DEMO_ENTRIES: '300',
+    DEMO: '300',
     SMTP_URL: `smtp://127.0.0.1:${box.port}`,
     MAIL_FROM: 'docket@sender.example',
   });

@@ -13,7 +13,7 @@ let database: OwnDatabase;
 let product: ProductCopy;
 const saved = hoursToSave(10, 'before the upgrade');
 
-const start = () => startDocket({ DATABASE_URL: database.url, DEMO_ENTRIES: '300' }, product.root);
+const start = () => startDocket({ DATABASE_URL: database.url, DEMO: '300' }, product.root);
 const main = () => join(product.root, 'dist/server/main.js');
 const environment = () => ({ ...process.env, PORT: '0', DATABASE_URL: database.url });
 const migration = (name: string) => join(product.migrations, name);

@@ -42,7 +42,7 @@ it('what the Dockerfile copies builds, and runs with the packages of the product
   await layOut(product!, image);
   await rename(join(building, 'dist'), join(image, 'dist'));
 
-  const docket = await startDocket({ NODE_ENV: 'production', DATABASE_URL: database.url, DEMO_ENTRIES: '300' }, image);
+  const docket = await startDocket({ NODE_ENV: 'production', DATABASE_URL: database.url, DEMO: '300' }, image);
   try {
     expect((await fetch(`${docket.origin}/readyz`)).status).toBe(200);
     const page = await (await fetch(`${docket.origin}/`)).text();

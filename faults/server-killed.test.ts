@@ -14,7 +14,7 @@ let folder: string;
 let docket: DocketProcess;
 let saver: Saver;
 const start = async () => {
-  docket = await startDocket({ DATA_DIR: folder, DATABASE_URL: '', DEMO_ENTRIES: '300' });
+  docket = await startDocket({ DATA_DIR: folder, DATABASE_URL: '', DEMO: '300' });
 };
 beforeAll(async () => {
   folder = await openFolder();

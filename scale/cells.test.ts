@@ -45,7 +45,7 @@ beforeAll(async () => {
   databases = { cell_01: one, cell_02: two };
   for (const cell of NAMES) {
     // Each first start makes both demo agencies.
-    await (await startDocket({ ...settings(cell), DEMO: 'on', DEMO_ENTRIES: '300' })).stop();
+    await (await startDocket({ ...settings(cell), DEMO: '300' })).stop();
     await typeCommand(['remove', CELLS[OTHER[cell]], '--yes'], { DATABASE_URL: databases[cell].url });
     dockets[cell].push(await startDocket(settings(cell)));
   }

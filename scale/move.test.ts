@@ -28,7 +28,7 @@ let environment: Record<string, string>;
 
 beforeAll(async () => {
   [main, second] = await Promise.all([startOwnDatabase(), startOwnDatabase()]);
-  environment = { DATABASE_URL: main.url, DATABASE_URL_SECOND: second.url, DEMO_ENTRIES: ENTRIES };
+  environment = { DATABASE_URL: main.url, DATABASE_URL_SECOND: second.url, DEMO: ENTRIES };
   docket = await startDocket(environment);
 }, 900_000);
 afterAll(async () => {

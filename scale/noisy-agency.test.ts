@@ -16,7 +16,7 @@ beforeAll(async () => {
   docket = await startDocket({
     DATABASE_URL: database.url,
     DATABASE_CONNECTIONS: String(BUDGET),
-    DEMO_ENTRIES: '300',
+    DEMO: '300',
   });
   noisy = await openSaver(docket.origin);
   quiet = await openSaver(docket.origin, 'emma', 'studio-meridian');

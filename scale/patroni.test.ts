@@ -16,7 +16,7 @@ let savers: Saver[];
 
 beforeAll(async () => {
   cluster = await startPatroni();
-  docket = await startDocket({ DATABASE_URL: cluster.urlOf('docket'), DEMO: 'on', DEMO_ENTRIES: '200' });
+  docket = await startDocket({ DATABASE_URL: cluster.urlOf('docket'), DEMO: '200' });
   savers = await Promise.all(WRITERS.map((username) => openSaver(docket.origin, username)));
 }, 1_200_000);
 afterAll(async () => {

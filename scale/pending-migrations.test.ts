@@ -32,7 +32,7 @@ beforeAll(async () => {
   [database, next] = await Promise.all([startOwnDatabase(), copyBuiltProduct('next-release')]);
   for (const [name, statement] of Object.entries(NEXT))
     await writeFile(join(next.migrations, name), `-- expand, release ${NEXT_RELEASE}\n${statement}\n`);
-  docket = await startDocket({ ...settings(), DEMO: 'on', DEMO_ENTRIES: '300' });
+  docket = await startDocket({ ...settings(), DEMO: '300' });
   await docket.stop();
   names = await copyAgencies({ main: database.url }, AGENCIES);
 }, 1_800_000);

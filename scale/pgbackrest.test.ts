@@ -15,7 +15,7 @@ let savers: Saver[];
 
 beforeAll(async () => {
   database = await startDebianPostgres();
-  docket = await startDocket({ DATABASE_URL: database.urlOf('docket'), DEMO: 'on', DEMO_ENTRIES: '300' });
+  docket = await startDocket({ DATABASE_URL: database.urlOf('docket'), DEMO: '300' });
   savers = await Promise.all(WRITERS.map((username) => openSaver(docket.origin, username)));
 });
 afterAll(async () => {

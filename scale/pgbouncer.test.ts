@@ -26,7 +26,7 @@ beforeAll(async () => {
     DATABASE_URL: databaseUrlOf(pooler.url, 'docket'),
     DATABASE_DIRECT_URL: database.url,
     PREPARED_STATEMENTS: 'off',
-    DEMO_ENTRIES: '300',
+    DEMO: '300',
   });
   saver = await openSaver(docket.origin);
 });

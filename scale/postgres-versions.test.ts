@@ -26,7 +26,7 @@ describe.each(Object.entries(VERSIONS))('PostgreSQL %s', (major, version) => {
       return;
     }
     postgres = started;
-    docket = await startDocket({ DATABASE_URL: postgres.urlOf('docket'), DEMO: 'on', DEMO_ENTRIES: '300' });
+    docket = await startDocket({ DATABASE_URL: postgres.urlOf('docket'), DEMO: '300' });
   }, 900_000);
   afterAll(async () => {
     await docket?.stop();

@@ -37,7 +37,7 @@ beforeAll(async () => {
   await copyFile(found.program, program);
   database = await startOwnDatabase();
   pooler = await startPgBouncer(database.url, { size: POOLED, program, carried: CARRIED });
-  docket = await startDocket({ ...pooled(), DEMO_ENTRIES: '300' });
+  docket = await startDocket({ ...pooled(), DEMO: '300' });
   saver = await openSaver(docket.origin);
 }, 900_000);
 afterAll(async () => {

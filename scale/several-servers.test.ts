@@ -9,7 +9,7 @@ let main: OwnDatabase;
 let second: OwnDatabase;
 let docket: DocketProcess;
 
-const start = () => startDocket({ DATABASE_URL: main.url, DATABASE_URL_SECOND: second.url, DEMO_ENTRIES: '300' });
+const start = () => startDocket({ DATABASE_URL: main.url, DATABASE_URL_SECOND: second.url, DEMO: '300' });
 const signIn = async (database: string) => (await signInAt(docket.origin, 'emma', 'docket-demo', database)).status;
 
 beforeAll(async () => {

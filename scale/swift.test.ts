@@ -21,7 +21,7 @@ let cookie: string;
 let place: string;
 
 const start = (environment: Record<string, string>) =>
-  startDocket({ DATABASE_URL: database.url, DEMO_ENTRIES: '300', ...environment });
+  startDocket({ DATABASE_URL: database.url, DEMO: '300', ...environment });
 
 beforeAll(async () => {
   [database, swift] = await Promise.all([startOwnDatabase(), startSwift()]);

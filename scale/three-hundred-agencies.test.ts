@@ -32,7 +32,7 @@ beforeAll(async () => {
   servers = { main, second, third };
   // Each has the demo agency of which copies are made; only the first one's registry is used afterwards.
   for (const url of [main, second, third]) {
-    const alone = await startDocket({ DATABASE_URL: url, DEMO: 'on', DEMO_ENTRIES: '300', WORKERS: '1' });
+    const alone = await startDocket({ DATABASE_URL: url, DEMO: '300', WORKERS: '1' });
     await alone.stop();
   }
   names = await copyAgencies(servers, AGENCIES);

@@ -12,7 +12,7 @@ import { openDueNotes, startDueWork } from './platform/due-work/due-work.ts';
 import { skipQuietAgencies } from './platform/due-work/skip-quiet-agencies.ts';
 import { createMailWorker } from './platform/mail/mail-worker.ts';
 import { BUILD } from './platform/operations/build.ts';
-import type { Configuration } from './platform/operations/configuration.ts';
+import { type Configuration, connectionsOfAgency } from './platform/operations/configuration.ts';
 import { keyOfFile } from './platform/operations/key-file.ts';
 import { readRestarts } from './platform/operations/restarts.ts';
 import { StartProblem } from './platform/operations/start-problem.ts';
@@ -36,12 +36,12 @@ export async function serveInstallation(
   }: { configuration: Configuration; root: string } & Pick<AppParts, 'countTogether'>,
 ): Promise<Serving> {
   let isStopping = false;
-  const { preparesStatements, databaseConnections, agencyConnections, dataFolder, drainSeconds } = configuration;
+  const { preparesStatements, databaseConnections, dataFolder, drainSeconds } = configuration;
   const notes = openDueNotes();
   const agencies = openAgencies(registry, {
     preparesStatements,
     databaseConnections,
-    agencyConnections,
+    agencyConnections: connectionsOfAgency(databaseConnections),
     onOpen: notes.onOpen,
   });
   const secretKey = configuration.mail.secretKey ?? (await keyOfFile(dataFolder));

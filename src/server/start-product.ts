@@ -60,7 +60,7 @@ export async function startProduct(
     if (configuration.withDemo)
       await createDemoAgencies(registry, join(root, 'db/translations'), configuration.demoEntries, say);
     leaving?.throwIfAborted();
-    const { workers, workerPatience, drainSeconds } = configuration;
+    const { workers, drainSeconds } = configuration;
     const serving =
       workers === 1
         ? await serveInstallation(registry, { configuration, root })
@@ -69,10 +69,8 @@ export async function startProduct(
             environment: {
               DATABASE_URL: url,
               WORKERS: '1',
-              AGENCY_CONNECTIONS: String(shareOfWorker(configuration.agencyConnections, workers)),
               DATABASE_CONNECTIONS: String(shareOfWorker(configuration.databaseConnections, workers)),
             },
-            patience: workerPatience,
             drainSeconds,
             say,
           });

@@ -9,6 +9,8 @@ import { endUnacceptedConnections } from './unaccepted-connections.ts';
 
 /** Milliseconds between two questions to a worker whether it is there. */
 const ASK_EVERY = 5_000;
+/** Seconds after which a worker that does not answer is ended, and another takes its place. */
+const PATIENCE = 30;
 /** Until its first word a worker reads its program, which takes a busy machine its time: so many times the patience. */
 const PATIENCE_AT_START = 10;
 /** One that ends so soon after its start would do so again: the next one waits, longer each time, up to so many milliseconds. */
@@ -21,8 +23,6 @@ type Crew = {
   count: number;
   /** What a worker's environment has beside this process's own. */
   environment: Record<string, string>;
-  /** Seconds after which a worker that does not answer is ended, and another takes its place. */
-  patience: number;
   drainSeconds: number;
   say: (line: string) => void;
 };
@@ -31,12 +31,12 @@ type Crew = {
  * Starts so many processes that serve behind one port, and sees to it that there are as many as long as it runs: what dies or
  * no longer answers is started anew. Throws a StartProblem when the first ones cannot start.
  */
-export async function lookAfterWorkers({ count, environment, patience, drainSeconds, say }: Crew): Promise<Serving> {
+export async function lookAfterWorkers({ count, environment, drainSeconds, say }: Crew): Promise<Serving> {
   let isStopping = false;
   let isServing = false;
   let soonEnded = 0;
   let address = '';
-  const questions = Math.ceil((patience * 1000) / ASK_EVERY);
+  const questions = Math.ceil((PATIENCE * 1000) / ASK_EVERY);
   // Counted and not timed: a machine that slept is no reason to end them all.
   const unanswered = new Map<Worker, number>();
   const tell = (worker: Worker, message: ToWorker) => void (worker.isConnected() && worker.send(message));
@@ -73,7 +73,7 @@ export async function lookAfterWorkers({ count, environment, patience, drainSeco
       unanswered.set(worker, before + 1);
       tell(worker, { kind: 'are-you-there' });
       if (before + 1 <= questions) continue;
-      say(`A worker has not answered for ${patience} seconds and is ended.`);
+      say(`A worker has not answered for ${PATIENCE} seconds and is ended.`);
       worker.process.kill('SIGKILL');
     }
   }, ASK_EVERY);

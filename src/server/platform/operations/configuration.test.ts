@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLoopback, readConfiguration } from './configuration.ts';
+import { connectionsOfAgency, isLoopback, readConfiguration } from './configuration.ts';
 
 describe('the demo agencies', () => {
   it.each([
@@ -17,9 +17,24 @@ describe('the demo agencies', () => {
     expect(readConfiguration(environment).withDemo).toBe(withDemo);
   });
 
+  it('take their size from a number of three digits or more', () => {
+    expect(readConfiguration({ DEMO: '400000' })).toMatchObject({ withDemo: true, demoEntries: 400_000 });
+    expect(readConfiguration({ DEMO: '1' })).toMatchObject({ withDemo: true, demoEntries: null });
+    expect(() => readConfiguration({ DEMO: '20000001' })).toThrow('DEMO must be a number from 100 to 20000000');
+    expect(() => readConfiguration({ DEMO: '12' })).toThrow('DEMO must be on or off, not "12".');
+  });
+
   it('FIX-20 a name that only looks like loopback is none', () => {
     expect(['127.0.0.1.example', 'localhost.example', '1127.0.0.1'].map(isLoopback)).toEqual([false, false, false]);
   });
+});
+
+it.each([
+  [60, 12],
+  [40, 8],
+  [2, 2],
+])('of %i connections, %i are for one agency (SCALE-04)', (all, ofAgency) => {
+  expect(connectionsOfAgency(all)).toBe(ofAgency);
 });
 
 describe('the agencies at the sign-in', () => {

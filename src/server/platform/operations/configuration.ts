@@ -40,13 +40,10 @@ export type Configuration = {
   metricsToken: string | null;
   /** Whether statements are kept prepared on connections; off for poolers in between that cannot carry them. */
   preparesStatements: boolean;
-  /** How many connections a process may hold to the PostgreSQL server (SCALE-04), and how many of them to the database of one agency. */
+  /** How many connections a process may hold to the PostgreSQL server (SCALE-04). */
   databaseConnections: number;
-  agencyConnections: number;
   /** How many processes serve behind the one port. */
   workers: number;
-  /** Seconds after which one of several that does not answer any more is started anew. */
-  workerPatience: number;
   /** Seconds for which a server that was told to stop goes on serving, while `/readyz` says that it is going. */
   drainSeconds: number;
   /** Where the content of files is kept (SCALE-17); null = in the database. */
@@ -83,8 +80,7 @@ export function readConfiguration(environment: Record<string, string | undefined
     databaseUrl,
     databaseDirectUrl,
     otherServers: readOtherServers(environment),
-    withDemo: isOn(environment.DEMO, isLoopback(host), 'DEMO'),
-    demoEntries: readDemoEntries(environment.DEMO_ENTRIES),
+    ...readDemo(environment.DEMO, isLoopback(host)),
     agencyList: readAgencyList(environment.AGENCY_LIST || 'all'),
     isServedOverTls: isOn(environment.TLS, false, 'TLS'),
     trustedProxies: environment.TRUSTED_PROXIES || null,
@@ -96,12 +92,7 @@ export function readConfiguration(environment: Record<string, string | undefined
       least: 2,
       most: 1000,
     }),
-    agencyConnections: readNumber('AGENCY_CONNECTIONS', environment.AGENCY_CONNECTIONS || '12', {
-      least: 2,
-      most: 100,
-    }),
     workers: readWorkers(environment.WORKERS),
-    workerPatience: readNumber('WORKER_PATIENCE', environment.WORKER_PATIENCE || '30', { least: 5, most: 600 }),
     drainSeconds: readNumber('DRAIN_SECONDS', environment.DRAIN_SECONDS || '0', { least: 0, most: LONGEST_DRAIN }),
     attachmentStore: readAttachmentConfiguration(environment),
     hasPublicUrl: Boolean(environment.PUBLIC_URL),
@@ -129,6 +120,11 @@ function nameOfHost(host: string): string {
 /** Workers together hold at most twice the connections of one process, and each can do some things at a time. */
 export function shareOfWorker(connections: number, workers: number): number {
   return Math.max(4, Math.ceil((2 * connections) / workers));
+}
+
+/** How many connections a process holds to the database of one agency: a fifth, so that a noisy agency leaves room for others (SCALE-04). */
+export function connectionsOfAgency(databaseConnections: number): number {
+  return Math.max(2, Math.ceil(databaseConnections / 5));
 }
 
 /** How many connections a process holds to the registry. */
@@ -185,9 +181,11 @@ function readAgencyList(value: string): AgencyList {
   return list;
 }
 
-function readDemoEntries(value: string | undefined): number | null {
-  if (value === undefined || value === '') return null;
-  return readNumber('DEMO_ENTRIES', value, { least: 1, most: MOST_DEMO_ENTRIES });
+/** `on`, `off`, or about how many time entries the larger demo agency gets. */
+function readDemo(value: string | undefined, isUsual: boolean): { withDemo: boolean; demoEntries: number | null } {
+  if (value === undefined || !/^\d{3,}$/.test(value))
+    return { withDemo: isOn(value, isUsual, 'DEMO'), demoEntries: null };
+  return { withDemo: true, demoEntries: readNumber('DEMO', value, { least: 100, most: MOST_DEMO_ENTRIES }) };
 }
 
 /** One for each core but one, which PostgreSQL and the system have; on small machines one that does everything itself. */
