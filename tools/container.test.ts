@@ -148,7 +148,7 @@ describe('SCALE-21 what Kubernetes needs', () => {
 
   it('names settings, addresses and places that there are', () => {
     const operations = readFileSync('docs/operations.md', 'utf8');
-    const named = [...page.matchAll(/(?:name: |`)([A-Z]{2,}(?:_[A-Z]+)+|TLS|WORKERS|ATTACHMENTS)\b/g)].map(
+    const named = [...page.matchAll(/(?:name: |`)([A-Z]{2,}(?:_[A-Z]+)+|WORKERS|ATTACHMENTS)\b/g)].map(
       ([, name]) => name!,
     );
     expect(new Set(named).size).toBeGreaterThan(10);

@@ -93,9 +93,7 @@ user_${LOGIN.replace(':', '_')} = ${SECRET} .admin
   await startProxy();
   return {
     environment: {
-      ATTACHMENTS: `s3://${BUCKET}/files`,
-      AWS_ENDPOINT_URL: endpoint,
-      AWS_REGION: REGION,
+      ATTACHMENTS: `s3://${BUCKET}/files?endpoint=${endpoint}&region=${REGION}`,
       AWS_ACCESS_KEY_ID: LOGIN,
       AWS_SECRET_ACCESS_KEY: SECRET,
     },

@@ -21,7 +21,6 @@ it('runs on an existing PostgreSQL, makes the demo agencies once, says where use
   const configuration = readConfiguration({
     DATABASE_URL: databaseUrlOf(testServerUrl(), registry),
     PORT: '0',
-    TLS: 'on',
     PUBLIC_URL: 'https://docket.example',
   });
   const stopFirst = await startProduct(configuration, projectRoot(), (line) => said.push(line));
@@ -33,7 +32,7 @@ it('runs on an existing PostgreSQL, makes the demo agencies once, says where use
   expect(said.filter((line) => line.startsWith('First start'))).toHaveLength(1);
   expect(said.filter((line) => line === 'Users open it at https://docket.example (PUBLIC_URL)')).toHaveLength(2);
   expect(said.filter((line) => line.startsWith('Docket 24.2.0'))).toHaveLength(2);
-  // FIX-12: TLS is a proxy's, and none is named.
+  // FIX-12: https is the proxy's, and none is named.
   expect(said.filter((line) => line.includes('TRUSTED_PROXIES does not name it'))).toHaveLength(2);
   // FIX-20: in one line, with each start.
   const known = said.filter((line) => line.startsWith('Demo agencies: everybody knows their password, docket-demo.'));

@@ -128,7 +128,9 @@ function tellWhatIsThere(
   say(`Docket is at ${address}`);
   if (configuration.hasPublicUrl) say(`Users open it at ${configuration.mail.publicUrl} (PUBLIC_URL)`);
   if (configuration.isServedOverTls && configuration.trustedProxies === null)
-    say(`TLS=on says that there is a proxy in front, and TRUSTED_PROXIES does not name it: ${ALL_COUNT_AS_ONE}.`);
+    say(
+      `PUBLIC_URL is an https address, so there is a proxy in front, and TRUSTED_PROXIES does not name it: ${ALL_COUNT_AS_ONE}.`,
+    );
   const demo = DEMO_AGENCIES.filter(({ name }) => all.some((one) => one.name === name));
   if (demo.length > 0) {
     say(

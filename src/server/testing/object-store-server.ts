@@ -42,9 +42,7 @@ export async function startObjectStore() {
     address,
     /** What an installation is told to use it. */
     environment: {
-      ATTACHMENTS: `s3://${BUCKET}/files`,
-      AWS_ENDPOINT_URL: address.endpoint,
-      AWS_REGION: REGION,
+      ATTACHMENTS: `s3://${BUCKET}/files?endpoint=${address.endpoint}&region=${REGION}`,
       AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
       AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
     },

@@ -6,7 +6,7 @@ export type ObjectStoreAddress = {
   bucket: string;
   /** Begins the name of every object; '' or a text that ends with a slash. */
   prefix: string;
-  credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string };
+  credentials: { accessKeyId: string; secretAccessKey: string };
 };
 
 /** How the store is called where people read of it, as it stands in ATTACHMENTS. */

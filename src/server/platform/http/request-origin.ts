@@ -22,7 +22,9 @@ export function refuseForeignRequests(app: FastifyInstance, { isServedOverTls }:
     const sent = originOf(origin);
     if (sent !== null && sent === own) return;
     if (sent !== null && sent.replace(/^https/, 'http') === own) {
-      request.log.warn('a page that came over https is refused: TLS=on tells Docket that there is TLS in front of it');
+      request.log.warn(
+        'a page that came over https is refused: set PUBLIC_URL to the https address at which users open Docket',
+      );
     }
     throw new Refused('foreign-origin');
   });

@@ -8,13 +8,13 @@ const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const FOLDER = /^(?!\.{1,2}$)[A-Za-z0-9._-]+$/;
 
 /**
- * Reads where the content of files is kept (SCALE-17); null = in the database. What the store is reached with has the names that other programs for such stores
- * read. Throws a StartProblem, which names no secret.
+ * Reads where the content of files is kept (SCALE-17): `s3://bucket/folder?endpoint=https://…&region=…`; null = in the database. Throws a
+ * StartProblem, which names no secret.
  */
 export function readAttachmentConfiguration(environment: Environment): ObjectStoreAddress | null {
   const value = environment.ATTACHMENTS || 'database';
   if (value === 'database') return null;
-  const [, bucket, folder = ''] = /^s3:\/\/([^/]+)(?:\/(.*?))?\/?$/.exec(value) ?? [];
+  const [, bucket, folder = '', query = ''] = /^s3:\/\/([^/?]+)(?:\/([^?]*?))?\/?(?:\?(.*))?$/.exec(value) ?? [];
   if (bucket === undefined)
     throw new StartProblem(
       `ATTACHMENTS must be database or look like s3://bucket or s3://bucket/folder, not "${withoutLogin(value)}".`,
@@ -27,35 +27,41 @@ export function readAttachmentConfiguration(environment: Environment): ObjectSto
     throw new StartProblem('ATTACHMENTS: the folder in the bucket has letters, digits, dots, dashes and slashes only.');
   return {
     ...{ bucket, prefix: folder === '' ? '' : `${folder}/` },
-    ...placeOf(environment),
-    credentials: credentialsOf(environment),
+    ...readPlace(new URLSearchParams(query)),
+    credentials: readCredentials(environment),
   };
 }
 
-const ENDPOINT = 'AWS_ENDPOINT_URL';
-
-function placeOf(environment: Environment) {
-  const region = environment.AWS_REGION || environment.AWS_DEFAULT_REGION || 'us-east-1';
-  if (!/^[a-z0-9-]{1,40}$/i.test(region)) throw new StartProblem('AWS_REGION must be a region such as eu-central-1.');
-  const given = environment.AWS_ENDPOINT_URL_S3 || environment[ENDPOINT];
-  if (!given) return { region, endpoint: `https://s3.${region}.amazonaws.com` };
+function readPlace(query: URLSearchParams) {
+  const unknown = [...query.keys()].find((name) => name !== 'region' && name !== 'endpoint');
+  if (unknown !== undefined)
+    throw new StartProblem(`ATTACHMENTS takes endpoint and region after the question mark, not "${unknown}".`);
+  const region = query.get('region') ?? 'us-east-1';
+  if (!/^[a-z0-9-]{1,40}$/i.test(region))
+    throw new StartProblem('ATTACHMENTS: region must be a region such as eu-central-1.');
+  const given = query.get('endpoint');
+  if (given === null) return { region, endpoint: `https://s3.${region}.amazonaws.com` };
   const url = URL.canParse(given) ? new URL(given) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
-    throw new StartProblem(`${ENDPOINT} must be the address of the store, such as https://s3.example.com.`);
+    throw new StartProblem('ATTACHMENTS: endpoint must be the address of the store, such as https://s3.example.com.');
   return { region, endpoint: url.href.replace(/(?<!\/)\/+$/, '') };
 }
 
-function credentialsOf({ AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN }: Environment) {
+function readCredentials({ AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, ...environment }: Environment) {
+  const retired = RETIRED.find((name) => environment[name]);
+  if (retired)
+    throw new StartProblem(
+      `${retired} is no longer a setting: write ATTACHMENTS=s3://bucket?endpoint=https://s3.example.com&region=eu-central-1.`,
+    );
   if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY)
     throw new StartProblem(
       'ATTACHMENTS names an object store: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must say with which credentials it is reached.',
     );
-  return {
-    accessKeyId: AWS_ACCESS_KEY_ID,
-    secretAccessKey: AWS_SECRET_ACCESS_KEY,
-    ...(AWS_SESSION_TOKEN ? { sessionToken: AWS_SESSION_TOKEN } : {}),
-  };
+  return { accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY };
 }
+
+/** Settings of earlier releases. With one of them, Docket would look for the files in another store. */
+const RETIRED = ['AWS_ENDPOINT_URL_S3', 'AWS_ENDPOINT_URL', 'AWS_REGION', 'AWS_DEFAULT_REGION', 'AWS_SESSION_TOKEN'];
 
 /** Somebody may have written credentials into the address: they are not for the terminal. */
 function withoutLogin(value: string): string {

@@ -37,6 +37,13 @@ it.each([
   expect(connectionsOfAgency(all)).toBe(ofAgency);
 });
 
+it('serves over TLS where users open an https address, and refuses to start where only TLS=on says so', () => {
+  expect(readConfiguration({ PUBLIC_URL: 'https://docket.example' }).isServedOverTls).toBe(true);
+  expect(readConfiguration({ PUBLIC_URL: 'https://docket.example', TLS: 'on' }).isServedOverTls).toBe(true);
+  expect(readConfiguration({ TLS: 'off' }).isServedOverTls).toBe(false);
+  expect(() => readConfiguration({ TLS: 'on' })).toThrow('TLS is no longer a setting: set PUBLIC_URL');
+});
+
 describe('the agencies at the sign-in', () => {
   it('SCALE-14 are told to everybody where nothing else is said', () => {
     expect(readConfiguration({}).agencyList).toBe('all');
@@ -52,20 +59,15 @@ describe('where files are kept', () => {
     expect(readConfiguration({ ...login }).attachmentStore).toBeNull();
     expect(readConfiguration({ ATTACHMENTS: 'database' }).attachmentStore).toBeNull();
     const credentials = { accessKeyId: 'KEYOFDOCKET', secretAccessKey: 'its-secret' };
-    expect(
-      readConfiguration({ ...login, ATTACHMENTS: 's3://files', AWS_REGION: 'eu-central-1' }).attachmentStore,
-    ).toEqual({
+    expect(readConfiguration({ ...login, ATTACHMENTS: 's3://files?region=eu-central-1' }).attachmentStore).toEqual({
       ...{ bucket: 'files', prefix: '', region: 'eu-central-1', credentials },
       endpoint: 'https://s3.eu-central-1.amazonaws.com',
     });
-    const elsewhere = { AWS_ENDPOINT_URL: 'http://swift.intern.example:8080/', AWS_SESSION_TOKEN: 'for-an-hour' };
-    expect(readConfiguration({ ...login, ...elsewhere, ATTACHMENTS: 's3://files/of/docket/' }).attachmentStore).toEqual(
-      {
-        ...{ bucket: 'files', prefix: 'of/docket/', region: 'us-east-1' },
-        endpoint: 'http://swift.intern.example:8080',
-        credentials: { ...credentials, sessionToken: 'for-an-hour' },
-      },
-    );
+    const elsewhere = 's3://files/of/docket/?endpoint=http://swift.intern.example:8080/';
+    expect(readConfiguration({ ...login, ATTACHMENTS: elsewhere }).attachmentStore).toEqual({
+      ...{ bucket: 'files', prefix: 'of/docket/', region: 'us-east-1', credentials },
+      endpoint: 'http://swift.intern.example:8080',
+    });
   });
 
   it.each([
@@ -78,12 +80,14 @@ describe('where files are kept', () => {
     [{ ATTACHMENTS: 's3://key:its-secret@files' }, 'is no name of a bucket'],
     [{ ATTACHMENTS: 'https://key:its-secret@files.example' }, 'ATTACHMENTS must be database or look like'],
     [{ ATTACHMENTS: 's3://files/../others' }, 'the folder in the bucket has'],
-    [{ ATTACHMENTS: 's3://files', AWS_REGION: 'x y' }, 'AWS_REGION must be a region'],
+    [{ ATTACHMENTS: 's3://files?region=x y' }, 'region must be a region'],
+    [{ ATTACHMENTS: 's3://files?zone=eu' }, 'takes endpoint and region after the question mark, not "zone"'],
     [{ ATTACHMENTS: 's3://files/a b' }, 'the folder in the bucket has'],
-    [{ ATTACHMENTS: 's3://files', AWS_ENDPOINT_URL: 'swift:8080' }, 'AWS_ENDPOINT_URL must be the address'],
+    [{ ATTACHMENTS: 's3://files?endpoint=swift:8080' }, 'endpoint must be the address'],
+    [{ ATTACHMENTS: 's3://files?endpoint=https://a:its-secret@swift' }, 'endpoint must be the address'],
     [
-      { ATTACHMENTS: 's3://files', AWS_ENDPOINT_URL: 'https://a:its-secret@swift' },
-      'AWS_ENDPOINT_URL must be the address',
+      { ATTACHMENTS: 's3://files', AWS_REGION: 'eu-central-1' },
+      'AWS_REGION is no longer a setting: write ATTACHMENTS=',
     ],
     [{ ATTACHMENTS: 's3://files', AWS_SECRET_ACCESS_KEY: '' }, 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must say'],
   ])(

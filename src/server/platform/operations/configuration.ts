@@ -72,6 +72,7 @@ export function readConfiguration(environment: Record<string, string | undefined
   if (databaseDirectUrl !== null && databaseUrl === null)
     throw new StartProblem('DATABASE_DIRECT_URL is for a pooler: DATABASE_URL must name it.');
   checkTracesEndpoint(environment);
+  const mail = readMailConfiguration(environment, `http://${nameOfHost(host)}:${port}`);
   return {
     host,
     port,
@@ -82,7 +83,7 @@ export function readConfiguration(environment: Record<string, string | undefined
     otherServers: readOtherServers(environment),
     ...readDemo(environment.DEMO, isLoopback(host)),
     agencyList: readAgencyList(environment.AGENCY_LIST || 'all'),
-    isServedOverTls: isOn(environment.TLS, false, 'TLS'),
+    isServedOverTls: isHttps(mail.publicUrl, environment.TLS),
     trustedProxies: environment.TRUSTED_PROXIES || null,
     logLevel: environment.LOG_LEVEL || 'warn',
     slowMilliseconds: readNumber('SLOW_MS', environment.SLOW_MS || '1000', { least: 0, most: LONGEST_SLOW }),
@@ -96,8 +97,18 @@ export function readConfiguration(environment: Record<string, string | undefined
     drainSeconds: readNumber('DRAIN_SECONDS', environment.DRAIN_SECONDS || '0', { least: 0, most: LONGEST_DRAIN }),
     attachmentStore: readAttachmentConfiguration(environment),
     hasPublicUrl: Boolean(environment.PUBLIC_URL),
-    mail: readMailConfiguration(environment, `http://${nameOfHost(host)}:${port}`),
+    mail,
   };
+}
+
+/** Users come over TLS if their address says so. `tls` = a setting of earlier releases, without which such an installation would be less safe. */
+function isHttps(publicUrl: string, tls: string | undefined): boolean {
+  const isSecure = publicUrl.startsWith('https:');
+  if (!isSecure && isOn(tls, false, 'TLS'))
+    throw new StartProblem(
+      'TLS is no longer a setting: set PUBLIC_URL to the https address at which users open Docket.',
+    );
+  return isSecure;
 }
 
 const dataFolderOf = ({ DATA_DIR }: Record<string, string | undefined>) => resolve(DATA_DIR || './data');
