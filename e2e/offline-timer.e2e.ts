@@ -135,12 +135,28 @@ test('answers after the network is back about a timer started offline before mid
   expect(Object.keys(added(before, await entriesOf(page, day)))).toEqual([day]);
 });
 
+test('sends a stopped timer by itself when the server answers again (FIX-128)', async ({ page, network }) => {
+  await signIn(page, network);
+  await page.goto(`${network.origin}/timesheet/timeentry`);
+  await page.locator('tr[data-row="0"] > td[data-column="10"]').getByRole('button').click();
+  await page.getByRole('menuitem', { name: 'Start the timer' }).click();
+  const stop = page.getByRole('button', { name: /^Stop the timer/ }).first();
+  await expect(stop).toBeVisible();
+  // The device has a network all the time: no event says that the server is back.
+  network.isCut = true;
+  await stop.click();
+  await expect(page.getByText('The stopped timer waits to be saved')).toBeVisible();
+  network.isCut = false;
+  await expect(page.getByText('The stopped timer waits to be saved')).toBeHidden();
+});
+
 test('adds the time of an offline timer once, although two tabs send it (FIX-128)', async ({
   page,
   context,
   network,
 }) => {
-  const day = addDays(dayAt(Date.now(), TIME_ZONE), -1);
+  // Another day than those of the other stories, whose timers ran until now and may have filled theirs.
+  const day = addDays(dayAt(Date.now(), TIME_ZONE), -4);
   await page.clock.install({ time: momentOf(day, '23:50', TIME_ZONE) });
   await signIn(page, network);
   const before = await entriesOf(page, day);

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { SessionUser } from '#contract/session.ts';
 import { newEntryId, newRequestId } from '../../platform/new-ids.ts';
+import { keepTrying, type WaitingState } from '../../platform/offline/keep-trying.ts';
 import { ownerOf } from '../../platform/offline/offline-database.ts';
 import { type OfflineRecords, offlineRecords } from '../../platform/offline/offline-store.ts';
 import { holdTabLock, TAB_ID, tabsAlive } from '../../platform/offline/tab-lock.ts';
@@ -48,7 +49,12 @@ export function outboxOf(queryClient: QueryClient, user: SessionUser, employeeId
   onForgotten(closeOutboxes);
   holdTabLock();
   keepOnDevice(store, offlineRecords<KeptDraft>('drafts', owner), employeeId);
-  keepTrying(store);
+  const stopTrying = keepTrying({
+    state: () => stateOf(store),
+    watch: (listener) => store.subscribe(listener),
+    sendAgain: () => store.sendAgain(),
+  });
+  store.onClose(stopTrying);
   return store;
 }
 
@@ -99,31 +105,10 @@ function keepOnDevice(store: DraftStore, records: OfflineRecords<KeptDraft>, emp
   });
 }
 
-/** How long to wait before what could not be sent is tried again, in milliseconds: longer every time. */
-const FIRST_PAUSE = 3_000;
-const LONGEST_PAUSE = 60_000;
-
-function keepTrying(store: DraftStore) {
-  let pause = FIRST_PAUSE;
-  let timer: ReturnType<typeof setTimeout> | null = null;
-  const tryNow = () => {
-    if (timer) clearTimeout(timer);
-    timer = null;
-    store.sendAgain();
-  };
-  const stopWatching = store.subscribe(() => {
-    const states = [...store.drafts().values()].map(({ state }) => state);
-    if (states.length === 0) pause = FIRST_PAUSE;
-    if (timer || !states.includes('unsent') || states.includes('saving')) return;
-    timer = setTimeout(tryNow, pause);
-    pause = Math.min(pause * 2, LONGEST_PAUSE);
-  });
-  window.addEventListener('online', tryNow);
-  store.onClose(() => {
-    stopWatching();
-    if (timer) clearTimeout(timer);
-    window.removeEventListener('online', tryNow);
-  });
+function stateOf(store: DraftStore): WaitingState {
+  const states = [...store.drafts().values()].map(({ state }) => state);
+  if (states.length === 0) return 'empty';
+  return states.includes('unsent') && !states.includes('saving') ? 'unsent' : 'sending';
 }
 
 /** One message for one request, however much it saved (TE-21). */

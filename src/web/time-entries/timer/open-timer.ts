@@ -5,6 +5,7 @@ import { startTimer, stopTimer, type Timer } from '#contract/timer.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
 import { formatHoursNumber } from '../../platform/formats.ts';
 import { newRequestId } from '../../platform/new-ids.ts';
+import { keepTrying } from '../../platform/offline/keep-trying.ts';
 import { ownerOf } from '../../platform/offline/offline-database.ts';
 import { offlineRecords } from '../../platform/offline/offline-store.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
@@ -170,23 +171,27 @@ export function openTimer(queryClient: QueryClient, user: SessionUser): OpenTime
       }
     },
   });
-  const sendAgain = () => void queue.sendAgain();
+  const watch = (listener: () => void) => {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  };
+  const stopTrying = keepTrying({
+    state: () => (queue.waiting().length === 0 ? 'empty' : queue.isHeld() ? 'unsent' : 'sending'),
+    watch,
+    sendAgain: () => void queue.sendAgain(),
+  });
   const opened = {
     queue,
+    watch,
     close() {
       queue.close();
-      window.removeEventListener('online', sendAgain);
-    },
-    watch(listener: () => void) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
+      stopTrying();
     },
   };
   open.set(owner, opened);
   onForgotten(closeTimers);
-  window.addEventListener('online', sendAgain);
   void records.read('timer').then((stored) => {
     if (!stored) return;
     const timer = timerAfter(stored);
