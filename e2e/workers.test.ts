@@ -154,7 +154,7 @@ describe('several processes behind one port', () => {
     await expect.poll(() => workersOf(docket).length, patiently).toBe(3);
     await expect
       .poll(() => docket.said, patiently)
-      .toContainEqual(expect.stringContaining('has not answered for 20 seconds'));
+      .toContainEqual(expect.stringContaining('has not answered for 30 seconds'));
   }, 600_000);
 
   it('stop in order while one of them is just starting, and leave nothing behind', async () => {
