@@ -29,7 +29,7 @@ export function watchOf(database: AgencyDatabase): Stopwatch | null {
   return watches.get(database) ?? null;
 }
 
-/** Starts a watch. It counts what is asked through what it has given out, and nothing else of the process. */
+/** Starts a watch. It counts the statements of the databases and connections that it returns, and no others of the process. */
 export function startStopwatch(): Stopwatch {
   const spent: TimeSpent = { waiting: 0, sql: 0, statements: 0 };
   const underWay = { waiting: 0, sql: 0 };

@@ -56,7 +56,7 @@ async function waitFor(standby: string) {
 it('SCALE-13 what no standby has confirmed counts as not done, and can come again', async () => {
   await waitFor('away');
   expect(await cutOff(inTransaction(pool, (transaction) => write(1).execute(transaction)))).toBe('not-ready');
-  // The connection goes on, and its next statement is not blamed.
+  // The connection stays usable, and its next statement succeeds.
   expect(await outcome(sql`select 1`.execute(pool))).toBe('kept');
   expect(await cutOff(write(3).execute(pool))).toBe('not-ready');
   // Nothing is waited for where nothing was written.

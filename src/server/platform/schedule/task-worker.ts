@@ -22,7 +22,7 @@ const HELD = 30_000;
 /** Of the words of an error, so many characters are kept. */
 const WORDS_KEPT = 1000;
 
-/** The agency that is looked at. `now` = in the place of the database's clock, for a test that has no year to wait. */
+/** The agency that is looked at. `now` replaces the database's clock in tests. */
 type DueAgency = { name: string; database: AgencyDatabase; signal: AbortSignal; now?: Date };
 
 /** Does what is due at fixed times (SCHED-01 to SCHED-05). */

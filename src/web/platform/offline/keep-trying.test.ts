@@ -33,7 +33,7 @@ const start = () =>
     },
   });
 
-it('sends again after 3 seconds, then after twice as many, and begins anew once all is sent (FIX-128)', () => {
+it('sends again after 3 seconds, then after twice as many, and after 3 again once everything is sent (FIX-128)', () => {
   start();
   become('unsent');
   vi.advanceTimersByTime(2_999);
