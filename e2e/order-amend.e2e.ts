@@ -49,6 +49,7 @@ test('an approved order is amended: the revision is approved, replaces it, and t
   await page.keyboard.type('3');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Control+s');
+  await expectMessage(page, 'Purchase order updated');
   await page.goto(`${origin()}/production/purchaseorder/${id}/edit/details`);
   const changes = page.getByRole('list', { name: 'Changes' });
   await expect(changes).toContainText('Line 1: Units: 2 → 3');
