@@ -98,7 +98,6 @@ export function openAgencies(
       // Not by the clock of the machine, which may be put right meanwhile.
       const askedAt = performance.now();
       const agency = await registry.find(name);
-      if (agency?.isSwitching) void registry.moves.lookAfter(name).catch(() => undefined);
       // Of one that is about to change places the next request asks again.
       const checkedAt = agency?.isSwitching ? Number.NEGATIVE_INFINITY : askedAt;
       if (agency && !agency.isUpToDate) await upgrades.whenReady(agency);

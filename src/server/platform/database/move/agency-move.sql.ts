@@ -1,88 +1,78 @@
 import type pg from 'pg';
 
-/** One time that an agency was moved; `step` = how far that is, as the column says. */
+/** A move of an agency between two PostgreSQL servers, as the registry records it. */
 export type AgencyMove = {
   id: number;
   agency: string;
   databaseName: string;
   fromServer: string;
   toServer: string;
+  /** `copying` is only in rows of earlier releases. */
   step: 'copying' | 'switching' | 'moved' | 'given-up';
   isCleared: boolean;
+  /** The name of the old database, once it is renamed. */
   oldCopy: string | null;
-  /** Since when whoever still worked at the old place must have heard of the new one; since when nobody needs the old copy. */
-  mayBePutAway: boolean;
-  mayBeDropped: boolean;
+  isOldCopyExpired: boolean;
 };
 
-/** For how long a request that began at the old place may go on there, and for how long the old copy stays; as PostgreSQL reads it. */
-const LONGEST_REQUEST = '5 minutes';
+/** As PostgreSQL reads them. */
 const OLD_COPY_STAYS = '7 days';
+const CLEARED_WITHIN = '5 minutes';
 
 const COLUMNS = `id, agency, database_name as "databaseName", from_server as "fromServer", to_server as "toServer", step,
-  cleared_at is not null as "isCleared", old_copy as "oldCopy",
-  ended_at < now() - interval '${LONGEST_REQUEST}' as "mayBePutAway", ended_at < now() - interval '${OLD_COPY_STAYS}' as "mayBeDropped"`;
+  cleared_at is not null as "isCleared", old_copy as "oldCopy", ended_at < now() - interval '${OLD_COPY_STAYS}' as "isOldCopyExpired"`;
+const IS_OPEN = `(cleared_at is null or (step = 'moved' and old_copy_dropped_at is null))`;
 
-/** What still has to be done some time, of one agency or of all: what is left of moves, and old copies. */
+/** The moves of one agency, or of all, that aren't cleared up, or whose old copy still exists. */
 export async function findOpenMoves(registry: pg.ClientBase, agency: string | null = null): Promise<AgencyMove[]> {
   const { rows } = await registry.query<AgencyMove>(
-    `select ${COLUMNS} from agency_move
-     where (cleared_at is null or (step = 'moved' and old_copy_dropped_at is null)) and ($1::text is null or agency = $1) order by id`,
+    `select ${COLUMNS} from agency_move where ${IS_OPEN} and ($1::text is null or agency = $1) order by id`,
     [agency],
   );
   return rows;
 }
 
-/** A move that is not over, as somebody is told who looks after the installation. */
+/** An open move as `status` displays it. */
 export type MoveUnderWay = Pick<AgencyMove, 'agency' | 'fromServer' | 'toServer' | 'step' | 'oldCopy'> & {
   isOver: boolean;
-  /** Whether it ended so long ago that what is left of it should be gone. */
+  /** Whether it ended so long ago that it should have been cleared up. */
   isLeft: boolean;
   seconds: number;
 };
 
-/** What findOpenMoves answers, with since when. */
 export const OPEN_MOVES = `
   select agency, from_server as "fromServer", to_server as "toServer", step, old_copy as "oldCopy", cleared_at is not null as "isOver",
-    cleared_at is null and coalesce(ended_at < now() - interval '${LONGEST_REQUEST}', false) as "isLeft",
+    cleared_at is null and coalesce(ended_at < now() - interval '${CLEARED_WITHIN}', false) as "isLeft",
     extract(epoch from now() - began_at)::float8 as seconds
-  from agency_move where cleared_at is null or (step = 'moved' and old_copy_dropped_at is null) order by id`;
+  from agency_move where ${IS_OPEN} order by id`;
 
-/** Writes down that an agency begins to be moved. */
+/** Records that a move begins. From now on each process asks the registry where the agency is, at the latest when it forgets what it knows. */
 export async function beginMove(
   registry: pg.ClientBase,
   move: Pick<AgencyMove, 'agency' | 'databaseName' | 'fromServer' | 'toServer'>,
 ): Promise<AgencyMove> {
   const { agency, databaseName, fromServer, toServer } = move;
   const { rows } = await registry.query<AgencyMove>(
-    `insert into agency_move (agency, database_name, from_server, to_server, step) values ($1, $2, $3, $4, 'copying')
+    `insert into agency_move (agency, database_name, from_server, to_server, step) values ($1, $2, $3, $4, 'switching')
      returning ${COLUMNS}`,
     [agency, databaseName, fromServer, toServer],
   );
   return rows[0]!;
 }
 
-/** From now on every request asks where the agency is. */
-export async function beginSwitching(registry: pg.ClientBase, { id }: AgencyMove): Promise<void> {
-  await registry.query("update agency_move set step = 'switching' where id = $1", [id]);
-}
-
-/**
- * The one moment in which an agency changes places. On the connection that holds the lock of the move, so that nobody else can have given it up; throws where it
- * was.
- */
-export async function changePlaces(registry: pg.ClientBase, { id, agency, toServer }: AgencyMove): Promise<void> {
+/** Names the new server in the registry. Use the connection that holds the lock of the move. Throws if the move was given up. */
+export async function switchServer(registry: pg.ClientBase, { id, agency, toServer }: AgencyMove): Promise<void> {
   const { rowCount } = await registry.query(
     `with moved as (
        update agency_move set step = 'moved', ended_at = now() where id = $1 and step = 'switching' returning agency)
      update agency_database set server = $3 from moved where name = moved.agency and name = $2`,
     [id, agency, toServer],
   );
-  if (rowCount !== 1) throw new Error('The move was given up elsewhere.');
+  if (rowCount !== 1) throw new Error('The move was given up by another process.');
 }
 
-/** Whether an agency stayed where it was or has moved; it stays where that was open. */
-export async function decideStep(registry: pg.ClientBase, { id }: AgencyMove): Promise<AgencyMove['step']> {
+/** Ends a move: one that hasn't switched servers is given up. Returns its last step. */
+export async function endMove(registry: pg.ClientBase, { id }: AgencyMove): Promise<AgencyMove['step']> {
   const { rows } = await registry.query<Pick<AgencyMove, 'step'>>(
     `update agency_move set step = case when step = 'moved' then step else 'given-up' end, ended_at = coalesce(ended_at, now())
      where id = $1 returning step`,
@@ -91,14 +81,10 @@ export async function decideStep(registry: pg.ClientBase, { id }: AgencyMove): P
   return rows[0]!.step;
 }
 
-export async function noteCleared(registry: pg.ClientBase, { id }: AgencyMove): Promise<void> {
-  await registry.query('update agency_move set cleared_at = now() where id = $1', [id]);
+export async function recordCleared(registry: pg.ClientBase, { id }: AgencyMove, oldCopy: string | null) {
+  await registry.query('update agency_move set cleared_at = now(), old_copy = $2 where id = $1', [id, oldCopy]);
 }
 
-export async function noteOldCopy(registry: pg.ClientBase, { id }: AgencyMove, name: string): Promise<void> {
-  await registry.query('update agency_move set old_copy = $2 where id = $1', [id, name]);
-}
-
-export async function noteDropped(registry: pg.ClientBase, { id }: AgencyMove): Promise<void> {
+export async function recordDropped(registry: pg.ClientBase, { id }: AgencyMove): Promise<void> {
   await registry.query('update agency_move set old_copy_dropped_at = now() where id = $1', [id]);
 }

@@ -1,35 +1,41 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { StartProblem } from '../../operations/start-problem.ts';
-import { openOwnerClient } from '../postgres.ts';
+import { migrate, whileMigrationsWait } from '../migrations/migrate.ts';
+import { databaseUrlOf, openOwnerClient } from '../postgres.ts';
+import { asOwner } from '../registry/database-server.ts';
+import { makeMarked } from '../registry/marked-database.ts';
 import type { RegisteredAgency } from '../registry/registered-agency.ts';
 import type { Servers } from '../registry/servers.ts';
-import { beginMove, findOpenMoves } from './agency-move.sql.ts';
-import { clearMove, isThere } from './clear-move.ts';
-import { carryOutMove, type MoveOptions } from './move-agency.ts';
+import { type AgencyMove, beginMove, findOpenMoves, switchServer } from './agency-move.sql.ts';
+import { clearMove, hasDatabase, markOf } from './clear-move.ts';
+import { compareCopies, copyAgency } from './copy-agency.ts';
+import { refuseChanges } from './refused-changes.ts';
 
-/** Name among advisory locks that somebody is at what is noted of an agency's moves, and that it is being moved by a process that lives. */
-const LOCKS = { moves: 7_410_028, moving: 7_410_029 };
+/** The advisory lock of an agency's moves. */
+const LOCK = 7_410_028;
 
-/** For how long a move waits for those who clear up after an earlier one. */
-const PATIENCE = '2min';
+/** Milliseconds. */
+const TIMES = {
+  /** Longer than a process remembers where an agency is: then all of them ask for each request. */
+  untilAllAsk: 16_000,
+  /** How long to wait for changes that have begun. */
+  patience: 60_000,
+};
 
-/** At most so often is looked after an agency whose requests ask for it; milliseconds. */
-const BETWEEN_LOOKS = 2_000;
+/** `say` gets a line for each stage, for a terminal. */
+type MoveOptions = { say?: (line: string) => void; times?: Partial<typeof TIMES> };
 
-/** Agencies that change from one PostgreSQL server to another (SCALE-02). */
+/** Moves agencies between PostgreSQL servers (SCALE-02). */
 export type AgencyMoves = {
-  /**
-   * Moves an agency and answers when it lies at its new place and what copied it is gone. Throws a StartProblem that says why it stays
-   * where it is.
-   */
+  /** Moves an agency; meanwhile it is read-only. Throws a StartProblem that says why the agency stays where it is. */
   move(name: string, toServer: string, options?: MoveOptions): Promise<void>;
-  /** Ends moves that were broken off, and takes away what has had its time: of one agency or of all. `tell` hears what cannot be done now. */
-  lookAfter(name?: string | null, tell?: (agency: string, error: unknown) => void): Promise<void>;
-  /** Takes away what is left of an agency's moves, old copies too, before it is removed. Throws a StartProblem while it is being moved. */
+  /** Clears up after interrupted moves and drops expired copies. Calls `report` for each agency where that fails for now. */
+  clearUp(report?: (agency: string, error: unknown) => void): Promise<void>;
+  /** Clears up after all moves of an agency that is about to be removed, and drops its old copies. Throws a StartProblem during a move. */
   forget(name: string): Promise<void>;
 };
 
-/** Knows the moves of a registry. `bringUpToDate` is asked before an agency of an older schema is moved. */
 export function openAgencyMoves({
   registryUrl,
   servers,
@@ -43,92 +49,91 @@ export function openAgencyMoves({
   find: (name: string) => Promise<RegisteredAgency | null>;
   bringUpToDate: (agency: RegisteredAgency) => Promise<void>;
 }): AgencyMoves {
-  const lookedAt = new Map<string, number>();
-  /** Does something that nobody else does for this agency; answers undefined where somebody is at it. */
-  async function alone<Result>(
-    name: string,
-    work: (registry: pg.Client) => Promise<Result>,
-    take = (registry: pg.Client) => locks(registry, LOCKS.moves, name),
-  ) {
+  /** Works under the agency's lock, which ends with its connection. Returns false if another process holds it. */
+  async function withLock(name: string, work: (registry: pg.Client) => Promise<void>): Promise<boolean> {
     const registry = await openOwnerClient(registryUrl);
     try {
-      return (await take(registry)) ? { result: await work(registry) } : undefined;
+      const { rows } = await registry.query<{ isTaken: boolean }>(
+        'select pg_try_advisory_lock($1, hashtext($2)) as "isTaken"',
+        [LOCK, name],
+      );
+      if (rows[0]!.isTaken) await work(registry);
+      return rows[0]!.isTaken;
     } finally {
       await registry.end();
     }
   }
 
+  async function clearUp(registry: pg.Client, name: string, options = {}) {
+    for (const open of await findOpenMoves(registry, name)) await clearMove(registry, servers, open, options);
+  }
+
   async function move(registry: pg.Client, name: string, toServer: string, options: MoveOptions) {
     const agency = await find(name);
     if (!agency) throw new StartProblem(`There is no database named ${name}.`);
-    if (agency.server === toServer) throw new StartProblem(`${name} lies on the server ${toServer} already.`);
+    if (agency.server === toServer) throw new StartProblem(`${name} is on the server ${toServer} already.`);
     await servers.makeReady(toServer);
-    // One that came from there and goes back: its old copy makes room.
-    for (const open of await findOpenMoves(registry, name)) {
-      const isBack = open.step === 'moved' && open.fromServer === toServer;
-      await clearMove(registry, servers, isBack ? { ...open, mayBePutAway: true } : open);
-    }
+    await clearUp(registry, name);
     const { databaseName, server: fromServer } = agency;
-    if (await isThere(servers, toServer, databaseName))
+    if (await hasDatabase(servers, toServer, databaseName))
       throw new StartProblem(
-        `The server ${toServer} has a database named ${databaseName} that is not of this installation: rename it, or drop it.`,
+        `The server ${toServer} has a database named ${databaseName} that doesn't belong to this installation: rename or drop it.`,
       );
     if (!agency.isUpToDate) await bringUpToDate(agency);
     const begun = await beginMove(registry, { agency: name, databaseName, fromServer, toServer });
     try {
-      await carryOutMove(registry, { ...options, servers, migrationsFolder, move: begun });
+      await copyAndSwitch(registry, begun, options);
     } finally {
-      // What cannot be cleared up now, servers try again every minute.
+      // Servers repeat each minute what can't be cleared up now.
       await clearMove(registry, servers, begun).catch(() => undefined);
     }
   }
 
+  async function copyAndSwitch(registry: pg.Client, move: AgencyMove, { say = () => undefined, times }: MoveOptions) {
+    const { agency, databaseName, fromServer, toServer } = move;
+    const { untilAllAsk, patience } = { ...TIMES, ...times };
+    const urlAt = (server: string) => databaseUrlOf(servers.find(server).url, databaseName);
+    say(`Moving ${agency} to the server ${toServer}. All servers of Docket are notified.`);
+    await delay(untilAllAsk);
+    await asOwner(urlAt(fromServer), (source) =>
+      whileMigrationsWait(source, async () => {
+        const { rows } = await source.query<{ name: string }>('select name from schema_migration');
+        await makeMarked(servers.find(toServer).url, databaseName, markOf(move));
+        await asOwner(urlAt(toServer), async (target) => {
+          await migrate(target, migrationsFolder, {
+            only: rows.map((migration) => migration.name),
+            contractsUpTo: Number.POSITIVE_INFINITY,
+          });
+          const since = performance.now();
+          await refuseChanges(source, patience);
+          say('Copying. Until this is done, users can read but change nothing.');
+          await copyAgency(source, target);
+          await compareCopies(source, target);
+          await switchServer(registry, move);
+          const seconds = (performance.now() - since) / 1000;
+          say(`${agency} is on ${toServer} now. It was read-only for ${seconds.toFixed(1)} s.`);
+        });
+      }),
+    );
+  }
+
   return {
     async move(name, toServer, options = {}) {
-      const taking = (registry: pg.Client) => takesAfterOthers(registry, name, options.say);
-      if (!(await alone(name, (registry) => move(registry, name, toServer, options), taking)))
-        throw new StartProblem(`${name} is being moved already.`);
+      if (!(await withLock(name, (registry) => move(registry, name, toServer, options))))
+        throw new StartProblem(
+          `${name} is being moved, or a server is clearing up after a move: try again in a minute.`,
+        );
     },
-    async lookAfter(name = null, tell = () => undefined) {
-      if (name !== null && performance.now() - (lookedAt.get(name) ?? -BETWEEN_LOOKS) < BETWEEN_LOOKS) return;
-      if (name !== null) lookedAt.set(name, performance.now());
-      const reading = await openOwnerClient(registryUrl);
-      const open = await findOpenMoves(reading, name).finally(() => reading.end());
-      for (const agency of new Set(open.map((one) => one.agency)))
-        await alone(agency, async (registry) => {
-          for (const one of await findOpenMoves(registry, agency)) await clearMove(registry, servers, one);
-        }).catch((error: unknown) => tell(agency, error));
+    async clearUp(report = () => undefined) {
+      const open = await asOwner(registryUrl, (registry) => findOpenMoves(registry));
+      for (const agency of new Set(open.map((move) => move.agency)))
+        await withLock(agency, (registry) => clearUp(registry, agency)).catch((error: unknown) =>
+          report(agency, error),
+        );
     },
     async forget(name) {
-      const clear = async (registry: pg.Client) => {
-        for (const open of await findOpenMoves(registry, name))
-          await clearMove(registry, servers, open, { atOnce: true });
-      };
-      const done = await alone(name, clear, (registry) => takesAfterOthers(registry, name));
-      if (!done) throw new StartProblem(`${name} is being moved; try again when it has arrived.`);
+      if (!(await withLock(name, (registry) => clearUp(registry, name, { dropsAtOnce: true }))))
+        throw new StartProblem(`${name} is being moved: try again in a minute.`);
     },
   };
-}
-
-async function locks(registry: pg.Client, lock: number, name: string): Promise<boolean> {
-  const { rows } = await registry.query<{ taken: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as taken', [
-    ...[lock, name],
-  ]);
-  return rows[0]!.taken;
-}
-
-/** Waits for those who clear up after a move that was broken off; false where the agency is being moved. */
-async function takesAfterOthers(registry: pg.Client, name: string, say?: MoveOptions['say']): Promise<boolean> {
-  if (!(await locks(registry, LOCKS.moving, name))) return false;
-  if (await locks(registry, LOCKS.moves, name)) return true;
-  say?.('What is left of an earlier move is taken away first.');
-  try {
-    await registry.query(`set lock_timeout = '${PATIENCE}'`);
-    await registry.query('select pg_advisory_lock($1, hashtext($2))', [LOCKS.moves, name]);
-    await registry.query('reset lock_timeout');
-    return true;
-  } catch (error) {
-    if ((error as { code?: string }).code !== '55P03') throw error;
-    throw new StartProblem(`What is left of an earlier move of ${name} is still being taken away: try again later.`);
-  }
 }

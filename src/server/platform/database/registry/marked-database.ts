@@ -26,7 +26,7 @@ export async function putMark(server: pg.Client, databaseName: string, mark: str
 }
 
 /** What a server has under a name: no database, one that carries the mark, or another one. */
-export async function lookForMark(
+async function lookForMark(
   url: string,
   databaseName: string,
   mark: string,
