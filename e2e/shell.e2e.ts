@@ -42,15 +42,17 @@ test('SHELL-11 the default help document ships with the product', async ({ page 
   expect(await answer.text()).toContain('Recording hours');
 });
 
-test('SHELL-07 who is signed in is asked while the application is on its way, and once', async ({ page }) => {
+test('SHELL-07 the first screen is loaded while the server is asked once who is signed in', async ({ page }) => {
   await signIn(page, 'emma');
-  const letGo = await holdBack(page, '**/assets/application*');
+  const letGo = await holdBack(page, '**/api/auth/employeeinfo');
   let asked = 0;
+  let isScreenLoaded = false;
   page.on('request', (request) => {
     if (request.url().endsWith('/api/auth/employeeinfo')) asked += 1;
+    if (/time-entry-screen-/.test(request.url())) isScreenLoaded = true;
   });
   await page.goto(`${origin()}/timesheet/timeentry`, { waitUntil: 'commit' });
-  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => [asked, isScreenLoaded]).toEqual([1, true]);
   letGo();
   await expect(page.getByRole('gridcell').first()).toBeVisible();
   expect(asked).toBe(1);

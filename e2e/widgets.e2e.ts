@@ -1,7 +1,6 @@
 import { formatDay } from '#domain/calendar.ts';
 import { holdBack, intercept } from './support/intercept.ts';
 import { markedOption } from './support/marked-option.ts';
-import { pressWhileFound } from './support/press.ts';
 import {
   cell,
   expect,
@@ -46,22 +45,6 @@ test('WID-01 the job search waits for 2 characters and a pause, offers one’s o
   await expect(page.getByText('No job found')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('rowheader', { name: 'Add a job' })).toBeFocused();
-});
-
-test('WID-01 what is found while an option is pressed does not move it under the finger: the press takes what was pressed', async ({
-  page,
-}) => {
-  await signIn(page, 'noah');
-  await openTimeEntry(page, weekAhead(16));
-  await page.getByRole('rowheader', { name: 'Add a job' }).dblclick();
-  const pressed = page.getByRole('option').first();
-  await expect(pressed).toBeVisible();
-  const code = /[A-Z]+[-/]\d+/.exec((await pressed.textContent())!)![0];
-  const box = page.getByRole('combobox', { name: 'Search a job' });
-  await pressWhileFound(page, pressed, { box, words: 'J10' });
-  await expect(pressed).toContainText(code);
-  await page.mouse.up();
-  await expect(page.locator('tbody tr').last()).toContainText(code);
 });
 
 test('FIX-48 in a cell the first match is marked while typing, and Enter counts when it is pressed before anything was found', async ({

@@ -9,6 +9,8 @@ import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { applyBarWidth } from './app/bar/bar-width.ts';
+import { loadFirstScreen } from './app/first-screens.ts';
 import { MessageArea } from './app/message-area.tsx';
 import { createAppRouter } from './app/router.tsx';
 import { ApiProblem } from './platform/api.ts';
@@ -41,6 +43,9 @@ const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+applyBarWidth();
+// Before anything else, so that its code comes while the server says who is signed in.
+loadFirstScreen(window.location.pathname);
 watchNetwork();
 watchTyping(document);
 registerServiceWorker();

@@ -1,7 +1,6 @@
 import type { z } from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Problem } from '#contract/refusal.ts';
-import { takeEarlyAnswer } from './loading/asked-early.ts';
 import { tellAway, tellReached } from './offline/connection.ts';
 import { withProof } from './proof.ts';
 import { requestHeaders } from './signed-in-as.ts';
@@ -77,7 +76,7 @@ async function callOnce(endpoint: Endpoint, { params, query, body }: AnyInput, o
   let bytes: string;
   try {
     const address = addressOf(endpoint.path, params, query);
-    const request = {
+    response = await fetch(address, {
       method: endpoint.method,
       cache: 'no-store',
       signal,
@@ -86,10 +85,7 @@ async function callOnce(endpoint: Endpoint, { params, query, body }: AnyInput, o
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    } as const;
-    const ask = () => fetch(address, request);
-    // The network may have come since: a device that wakes up has its page before that.
-    response = await (takeEarlyAnswer(address, signal)?.catch(ask) ?? ask());
+    });
     bytes = response.status === 204 ? '' : await response.text();
   } catch (error) {
     if (options.signal?.aborted) throw error;

@@ -4,7 +4,6 @@ import { openDB } from 'idb';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { employeeInfo, type SessionUser } from '#contract/session.ts';
 import { call, onSessionEnded } from './api.ts';
-import { askWhoIsSignedIn } from './loading/asked-early.ts';
 import type { KeptAnswer } from './offline/offline-database.ts';
 import { offlineRecords } from './offline/offline-store.ts';
 import { createSession } from './session.ts';
@@ -87,33 +86,6 @@ it('SHELL-07 a start without a network goes on with the person whom the device k
   const session = device.load();
   expect(await session.current()).toEqual(emma);
   expect([text('Save'), document.documentElement.lang]).toEqual(['Speichern', 'de']);
-});
-
-it('SHELL-07 who is signed in is asked by the first script of the page, and once more only where no answer came', async () => {
-  const device = aDevice();
-  await signedIn(device);
-  device.calls.length = 0;
-  askWhoIsSignedIn();
-  const asked = () => device.calls.filter(([name]) => name === 'employeeinfo').length;
-  expect(asked()).toBe(1);
-  const session = device.load();
-  expect([await session.current(), asked()]).toEqual([emma, 1]);
-  expect([await session.refresh(), asked()]).toEqual([emma, 2]);
-  device.lose();
-  askWhoIsSignedIn();
-  device.answers.employeeinfo = { status: 401, body: { code: 'signed-out' } };
-  expect(await device.load().current()).toBeNull();
-  expect(asked()).toBe(4);
-});
-
-it('SHELL-07 AUTH-13 of whoever is to be signed out first nothing is asked before', async () => {
-  const device = aDevice();
-  const session = await signedIn(device);
-  device.lose();
-  await expect(session.end()).rejects.toThrow();
-  device.calls.length = 0;
-  askWhoIsSignedIn();
-  expect(device.calls).toEqual([]);
 });
 
 it('SHELL-07 nobody is let in without a network whom the device does not keep, and the next start asks again', async () => {

@@ -1,12 +1,8 @@
 import { useState } from 'react';
-import { useStillWhilePressed } from '../widgets/still-while-pressed.ts';
 
-/**
- * What was answered last, also while the next answer is under way or has failed: a list does not vanish for that (JOB-06), and nothing of
- * it moves under a press.
- */
+/** The last answer, also while the next one is loading or has failed, so that a list doesn't disappear (JOB-06). */
 export function useLastGood<Value>(answered: Value | undefined): Value | undefined {
   const [last, setLast] = useState(answered);
   if (answered !== undefined && answered !== last) setLast(answered);
-  return useStillWhilePressed(answered ?? last);
+  return answered ?? last;
 }

@@ -1,9 +1,9 @@
 import { CatchBoundary } from '@tanstack/react-router';
-import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { part } from '../platform/loading/missing-part.ts';
 import { afterFirstUse } from '../platform/loading/when-idle.ts';
 import { offerReload } from './reload-offer.ts';
-import { InsertTyped, KeepTyped, type TypedAhead } from './typed-ahead.tsx';
+import { WaitingPart } from './waiting-part.tsx';
 
 /** A part of a screen whose code comes when nothing else is to be done, or with its first showing. */
 export type PartCode<Props> = {
@@ -39,8 +39,6 @@ export function LazyPart<Props extends object>(props: {
   props: Props;
   /** Stands there until the code has come. */
   fallback?: ReactNode;
-  /** Shows with the part. */
-  children?: ReactNode;
   onFailure?: () => void;
 }) {
   const { code, fallback = null, onFailure } = props;
@@ -49,15 +47,14 @@ export function LazyPart<Props extends object>(props: {
     <CatchBoundary getResetKey={() => 'part'} errorComponent={() => null} onCatch={() => onFailure?.()}>
       <Suspense fallback={fallback}>
         <Part {...props.props} />
-        {props.children}
       </Suspense>
     </CatchBoundary>
   );
 }
 
 /**
- * A dialog or a menu whose code comes so: the next key belongs to it (FIX-57). What is typed until it shows goes into the field that
- * it has the focus in then, and not into what lies below; Esc gives it up. One that cannot be loaded closes and offers to reload.
+ * A dialog or a menu with code of its own: from its opening on, keys belong to it (FIX-57). One that cannot be loaded closes and offers
+ * to reload.
  */
 export function LazyDialog<Props extends { onClose: () => void }>({
   code,
@@ -66,19 +63,9 @@ export function LazyDialog<Props extends { onClose: () => void }>({
   code: PartCode<Props>;
   props: Props;
 }) {
-  const kept = useRef<TypedAhead>({ text: '', focus: null });
   const giveUp = () => {
     props.onClose();
     offerReload();
   };
-  return (
-    <LazyPart
-      code={code}
-      props={props}
-      fallback={<KeepTyped kept={kept} onGiveUp={props.onClose} />}
-      onFailure={giveUp}
-    >
-      <InsertTyped kept={kept} />
-    </LazyPart>
-  );
+  return <LazyPart code={code} props={props} fallback={<WaitingPart onCancel={props.onClose} />} onFailure={giveUp} />;
 }

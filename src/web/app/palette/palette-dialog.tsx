@@ -6,7 +6,6 @@ import { can } from '#domain/permission.ts';
 import { useText } from '../../platform/translation.ts';
 import { useFocusReturn } from '../../widgets/dialog/focus-return.ts';
 import { useTabInside } from '../../widgets/dialog/tab-inside.ts';
-import { useStillWhilePressed } from '../../widgets/still-while-pressed.ts';
 import type { Choice } from './choice.ts';
 import { ChoiceList, idOfChoice } from './choice-list.tsx';
 import classes from './palette.module.css';
@@ -29,8 +28,7 @@ export function PaletteDialog(props: { user: SessionUser; onClose: () => void })
   const [markedKey, setMarkedKey] = useState<string | null>(null);
   /** Enter was pressed before anything was found: what comes first is opened as soon as it is there. */
   const [isEager, setIsEager] = useState<'here' | 'new-tab' | null>(null);
-  const { groups: found, isSearching, error, retry, hurry } = usePaletteChoices(user, typed);
-  const groups = useStillWhilePressed(found);
+  const { groups, isSearching, error, retry, hurry } = usePaletteChoices(user, typed);
   useFocusReturn();
 
   const choices = groups.flatMap((group) => group.choices);

@@ -8,7 +8,6 @@ import { listQueryOf, useSearchInAddress } from '../../record-list/search.ts';
 import { ShowMore } from '../../record-list/show-more.tsx';
 import { useExport } from '../../widgets/export/use-export.ts';
 import { Empty, LoadFailure, LoadingRows, type NextStep } from '../../widgets/load-states.tsx';
-import { useStillWhilePressed } from '../../widgets/still-while-pressed.ts';
 import { InvoiceApproval } from './invoice-approval.tsx';
 import { addressOfSearch, type InvoiceSearch, invoicesQuery, narrowedBy, searchOf } from './invoice-queries.ts';
 import { InvoiceSearchBar } from './invoice-search-bar.tsx';
@@ -20,8 +19,7 @@ export function ClientInvoiceListScreen() {
   const found = useQuery(invoicesQuery(search));
   const { isBusy, keepExport } = useExport();
   // A search that failed leaves no list: what it showed may be decided on already (CI-04).
-  const still = useStillWhilePressed(found.data);
-  const rows = found.isError ? [] : (still ?? []);
+  const rows = found.isError ? [] : (found.data ?? []);
   return (
     <Stack gap="sm" p="md">
       <Title order={1} className="visually-hidden">

@@ -5,7 +5,6 @@ import type { Home } from '#contract/home.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { LoadFailure } from '../../widgets/load-states.tsx';
-import { useStillWhilePressed } from '../../widgets/still-while-pressed.ts';
 import { EstimatesToApprove, InvoicesToApprove, OrdersToApprove } from './documents-to-approve.tsx';
 import { FailedMails } from './failed-mails.tsx';
 import { FailedTasks } from './failed-tasks.tsx';
@@ -22,7 +21,7 @@ import { WeekPanel } from './week-panel.tsx';
 export function HomeScreen() {
   const { t } = useText();
   const home = useQuery(homeQuery);
-  const shown = useStillWhilePressed(home.data);
+  const shown = home.data;
   return (
     <div className={classes.home}>
       <h1 id="home-heading" tabIndex={-1} className={classes.heading}>

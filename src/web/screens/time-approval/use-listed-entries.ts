@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import { canEditTimeOfOthers } from '#domain/permission.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
-import { useStillWhilePressed } from '../../widgets/still-while-pressed.ts';
 import { approvalSettingsQuery, type EntriesAsked, entriesToApproveQuery, signalsQuery } from './approval-entries.ts';
 import { type ListedEntry, narrowed, statusOfFilters } from './approval-filters.ts';
 import type { Approver } from './decidable.ts';
@@ -27,12 +26,10 @@ export function useListedEntries({ viewAll, range, job, ticked }: ApprovalView) 
   const signals = useQuery({ ...signalsQuery(asked), enabled: entries.isSuccess });
   const settings = useQuery(approvalSettingsQuery);
 
-  // What somebody else decided meanwhile takes no row from under the finger.
-  const still = useStillWhilePressed(entries.data);
   const listed = useMemo((): ListedEntry[] => {
     const codes = new Map(signals.data?.map(({ id, signals }) => [id, signals.map(({ code }) => code)]));
-    return (still ?? []).map((entry) => ({ entry, signals: codes.get(entry.id) ?? [] }));
-  }, [still, signals.data]);
+    return (entries.data ?? []).map((entry) => ({ entry, signals: codes.get(entry.id) ?? [] }));
+  }, [entries.data, signals.data]);
   const shown = useMemo(() => narrowed(listed, ticked), [listed, ticked]);
   const signalWords = useMemo(() => signalWordsOf(signals.data ?? [], t), [signals.data, t]);
   const approver = useMemo(

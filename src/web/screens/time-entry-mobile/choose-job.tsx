@@ -9,7 +9,6 @@ import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
-import { useStillWhilePressed } from '../../widgets/still-while-pressed.ts';
 import { DayBar } from './day-bar.tsx';
 import classes from './mobile.module.css';
 import { BackBar, MobileFrame } from './mobile-frame.tsx';
@@ -35,7 +34,6 @@ export function ChooseJob(props: {
     placeholderData: keepPreviousData,
     networkMode: 'always',
   });
-  const offered = useStillWhilePressed(jobs.data);
   return (
     <MobileFrame
       head={<BackBar title={t('Choose a job')} onBack={props.onBack} />}
@@ -54,8 +52,8 @@ export function ChooseJob(props: {
       <DayBar day={props.day} today={props.today} />
       {jobs.isPending && <Loading what={t('Searching')} />}
       {jobs.isError && <LoadFailure error={jobs.error} onRetry={() => void jobs.refetch()} />}
-      {offered?.length === 0 && <Empty>{t('No job found')}</Empty>}
-      {offered?.map((job) => (
+      {jobs.data?.length === 0 && <Empty>{t('No job found')}</Empty>}
+      {jobs.data?.map((job) => (
         <button key={job.id} type="button" className={classes.choice} onClick={() => props.onPick(job)}>
           <span className={classes.line}>
             {job.favoriteJobId !== null && <span aria-hidden="true">★ </span>}

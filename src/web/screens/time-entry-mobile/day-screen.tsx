@@ -16,7 +16,6 @@ import { UnsavedTimer } from '../../time-entries/timer/unsaved-timer.tsx';
 import { useNow } from '../../time-entries/timer/use-timer.ts';
 import { DatePicker } from '../../widgets/day/date-picker.tsx';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
-import { usePressTarget } from '../../widgets/press-target.ts';
 import { DayBar } from './day-bar.tsx';
 import { hoursOfDay } from './day-items.ts';
 import { DayRow } from './day-row.tsx';
@@ -36,7 +35,6 @@ export function DayScreen() {
   const day = shownDay(selectedDate, today);
   const shown = useDay(day, today);
   const rows = useRowPlaces(day, shown);
-  const press = usePressTarget();
   const isThere = shown.isLoaded || shown.failed !== null;
   useEffect(() => (isThere ? fetchNextScreens() : undefined), [isThere]);
   const now = useNow(shown.running !== null);
@@ -113,7 +111,7 @@ export function DayScreen() {
         free={[shown.holiday ?? '', leaveText(shown.leave, t)]}
       />
       {!isThere && <Loading what={t('Loading time entries')} />}
-      <ul className={classes.list} aria-label={t('Time entries')} {...press}>
+      <ul className={classes.list} aria-label={t('Time entries')}>
         {rows.map(({ place, item }) => (
           <DayRow
             key={place}

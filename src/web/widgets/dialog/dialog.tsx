@@ -2,7 +2,6 @@ import { Modal, type ModalRootProps } from '@mantine/core';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useText } from '../../platform/translation.ts';
 import { useFocusReturn } from './focus-return.ts';
-import { useSecondTapGuard } from './second-tap.ts';
 import { useTabInside } from './tab-inside.ts';
 
 /**
@@ -23,7 +22,6 @@ export function Dialog(props: {
   const { onClose, holdsInput = false } = props;
   const isEasyToClose = onClose !== undefined && !holdsInput;
   useFocusReturn();
-  const guard = useSecondTapGuard();
   return (
     <Modal.Root
       opened
@@ -37,8 +35,8 @@ export function Dialog(props: {
       {...(props.isDrawer ? DRAWER : {})}
     >
       {/* What does not close it does not take the focus from what is typed either. */}
-      <Modal.Overlay {...guard} onMouseDown={(event) => isEasyToClose || event.preventDefault()} />
-      <Modal.Content {...guard}>
+      <Modal.Overlay onMouseDown={(event) => isEasyToClose || event.preventDefault()} />
+      <Modal.Content>
         <TakesFocusAtOnce>
           <div style={{ display: 'flex', justifyContent: 'space-between', padding: 'var(--mantine-spacing-md)' }}>
             <Modal.Title>{props.title}</Modal.Title>

@@ -1,7 +1,6 @@
 import { Popover } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { AtElement } from '../at-element.tsx';
-import { useStillWhilePressed } from '../still-while-pressed.ts';
 import classes from './option-list.module.css';
 
 type ListedOption = { id: number; shown: ReactNode; pick: () => void };
@@ -20,8 +19,7 @@ export function OptionList(props: {
   /** Whether there are options on the screen. */
   onListed: (isListed: boolean) => void;
 }) {
-  const { id, marked, onListed } = props;
-  const options = useStillWhilePressed(props.options);
+  const { id, marked, onListed, options } = props;
   const isListed = options.length > 0;
   useEffect(() => {
     onListed(isListed);

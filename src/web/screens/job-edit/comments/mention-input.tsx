@@ -16,7 +16,6 @@ import { begunMention } from '#domain/mention.ts';
 import { useText } from '../../../platform/translation.ts';
 import { NotesInput } from '../../../widgets/notes-input.tsx';
 import { isFoundBy } from '../../../widgets/select/word-search.ts';
-import { useStillWhilePressed } from '../../../widgets/still-while-pressed.ts';
 import { mentionableQuery } from '../job-queries.ts';
 
 /** The pause after typing before people are searched, in milliseconds. */
@@ -69,8 +68,7 @@ export function MentionInput({
     placeholderData: keepPreviousData,
   });
   // Narrowed here as well, so that what was found for fewer letters is never taken for more.
-  const offered = useStillWhilePressed(data);
-  const found = isSought ? (offered ?? []).filter(({ name }) => isFoundBy(words, name)) : [];
+  const found = isSought ? (data ?? []).filter(({ name }) => isFoundBy(words, name)) : [];
   const options = found.slice(0, MOST_SHOWN);
   const [mark, setMark] = useState({ words, index: 0 });
   const marked = mark.words === words && mark.index < options.length ? mark.index : 0;
