@@ -20,7 +20,12 @@ const ALONE = [
 /** What `vitest.components.config.ts` runs. */
 const IN_A_BROWSER = 'src/web/**/*.component.test.tsx';
 
-const patience = { testTimeout: 120_000, hookTimeout: 180_000 };
+const ofEach = {
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+  // What a library no longer supports fails here, and not with its next version.
+  execArgv: ['--throw-deprecation'],
+};
 
 export default defineConfig({
   test: {
@@ -35,10 +40,10 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
           exclude: [...ALONE, IN_A_BROWSER],
           isolate: false,
-          ...patience,
+          ...ofEach,
         },
       },
-      { test: { name: 'alone', include: ALONE, exclude: [IN_A_BROWSER], ...patience } },
+      { test: { name: 'alone', include: ALONE, exclude: [IN_A_BROWSER], ...ofEach } },
     ],
   },
 });

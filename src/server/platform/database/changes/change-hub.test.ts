@@ -8,6 +8,7 @@ import { type AgencyDatabase, openOwnerClient, openPool } from '../postgres.ts';
 import { openChangeAnnouncer } from './change-announcer.ts';
 import { openChangeHub } from './change-hub.ts';
 import { readNotices, removeNotices } from './change-notice.sql.ts';
+import { listenTo } from './listen.ts';
 import { startWay } from './testing/way-to-database.ts';
 
 let database: Awaited<ReturnType<typeof createAgencyDatabase>>;
@@ -76,6 +77,19 @@ describe('the hub of a PostgreSQL server', () => {
     await until(() => theirs.looks === 2);
     here.announce('agency');
     await there.close();
+  });
+
+  it('SCALE-05 sends one announcement after the other', async () => {
+    const times = { ask: 30_000, patience: 10_000 };
+    const heard: string[] = [];
+    const theirs = await listenTo(database.url, 'announcements', (name) => heard.push(name), times);
+    const ours = await listenTo(database.url, 'announcements', () => undefined, times);
+    ours.announce(['first']);
+    ours.announce(['second']);
+    ours.announce(['third']);
+    await until(() => heard.length === 3);
+    expect(heard).toEqual(['first', 'second', 'third']);
+    await Promise.all([ours.endInOrder(), theirs.endInOrder()]);
   });
 
   it('SCALE-05 has everything looked into again after a connection that looked alive carried nothing any more', async () => {

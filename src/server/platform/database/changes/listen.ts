@@ -23,7 +23,12 @@ export async function listenTo(
 ): Promise<Listener> {
   const client = await openApplicationClient(url, patience);
   const end = () => void client.end().catch(() => undefined);
-  const asking = setInterval(() => client.query('select 1').catch(end), ask);
+  /** One statement after the other: the driver no longer queues them. */
+  let last: Promise<unknown> = Promise.resolve();
+  const send = (text: string, values: unknown[] = []) => {
+    last = last.then(() => client.query(text, values)).catch(end);
+  };
+  const asking = setInterval(() => send('select 1'), ask);
   const ended = new Promise<void>((resolve) => {
     client.once('end', () => {
       clearInterval(asking);
@@ -42,18 +47,15 @@ export async function listenTo(
     end();
     throw error;
   }
-  let sent: Promise<unknown> = Promise.resolve();
   return {
     ended,
     announce(payloads) {
       if (payloads.length === 0) return;
-      sent = client
-        .query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [channel, payloads])
-        .catch(end);
+      send('select pg_notify($1, payload) from unnest($2::text[]) as payload', [channel, payloads]);
     },
     end,
     async endInOrder() {
-      await sent;
+      await last;
       await client.end().catch(() => undefined);
     },
   };
