@@ -66,7 +66,7 @@ export function withAgency<Result>(
     }
     const client = await registry.openOwner(agency);
     try {
-      await migrate(client, databaseFolders(installation.root).migrations);
+      await migrate(client, databaseFolders(installation.root).agency);
       const result = await work(client, agency, registry);
       // A running server looks at once for mails, events and tasks that the command caused (FIX-120).
       const kinds = ['mail', 'webhook', 'task'] as const;

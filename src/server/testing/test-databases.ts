@@ -59,7 +59,7 @@ async function prepareTemplate(url: string) {
   }
   const template = await openOwnerClient(databaseUrlOf(url, TEMPLATE));
   try {
-    await migrate(template, new URL('../../../db/migrations', import.meta.url).pathname, {
+    await migrate(template, new URL('../../../db', import.meta.url).pathname, {
       contractsUpTo: Number.POSITIVE_INFINITY,
     });
   } finally {

@@ -5,7 +5,7 @@ import type { Registry } from '../platform/database/registry/registry.ts';
 import { projectRoot } from '../platform/operations/project-root.ts';
 
 /** What the application asks of the registry while it serves agencies; a whole registry would take seconds for each test. */
-const MIGRATION = 'db/registry/0011-counted-calls.sql';
+const SCHEMA = 'db/registry/schema/04-rate-limits.sql';
 
 /** Stands in for the registry's database of a test server: the same tables, in a schema of a test database. */
 export function openTestRegistryQuery(url: string): { query: Registry['query']; close(): Promise<void> } {
@@ -28,7 +28,7 @@ async function openSchema(url: string, onLost: () => void): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', onLost);
   await client.connect();
-  const migration = await readFile(join(projectRoot(), MIGRATION), 'utf8');
+  const schema = await readFile(join(projectRoot(), SCHEMA), 'utf8');
   // Two servers of one test open it at the same moment.
   await client.query("select pg_advisory_lock(hashtext('registry'))");
   await client.query('create schema if not exists registry');
@@ -36,7 +36,7 @@ async function openSchema(url: string, onLost: () => void): Promise<pg.Client> {
   const { rows } = await client.query<{ isThere: boolean }>(
     `select to_regclass('registry.counted_call') is not null as "isThere"`,
   );
-  if (!rows[0]!.isThere) await client.query(migration);
+  if (!rows[0]!.isThere) await client.query(schema);
   await client.query("select pg_advisory_unlock(hashtext('registry'))");
   return client;
 }

@@ -46,7 +46,7 @@ async function checkAll(
   configuration: Configuration,
   root: string,
 ): Promise<StatusLine[]> {
-  const extensions = neededExtensions(join(root, 'db/migrations'));
+  const extensions = neededExtensions(join(root, 'db/schema'));
   const checked = addresses.map((address) => check(address, { registry, extensions }, configuration));
   return (await Promise.all(checked)).flat();
 }

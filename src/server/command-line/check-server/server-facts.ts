@@ -63,7 +63,7 @@ const SETTINGS = [
 /** Extensions and libraries that spread a database over several servers, or have several write to it. */
 const DISTRIBUTING = ['citus', 'spock', 'bdr'];
 
-/** The extensions that the migrations of a folder make. */
+/** The extensions that the SQL files of a folder create. */
 export function neededExtensions(folder: string): string[] {
   const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
   const found = texts.flatMap((text) => [...text.matchAll(/create extension (?:if not exists )?"?(\w+)/gi)]);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asOwner } from '../../platform/database/registry/database-server.ts';
+import { EARLIER_MIGRATIONS } from '../../testing/earlier-version.ts';
 import { startInstallation } from '../../testing/typed-commands.ts';
 import { sealWebhookSecret } from '../../webhook/webhook-secret.ts';
 
@@ -174,8 +175,9 @@ describe('an installation with an agency', () => {
   });
 
   it('OBS-04 SCALE-08 one that is to be migrated is worth a look, and is not migrated by looking', async () => {
-    const newest = '(select max(name) from schema_migration)';
-    await rows(`delete from schema_migration where name = ${newest}`);
+    const names = EARLIER_MIGRATIONS.map((name) => `('${name}', '')`).join(', ');
+    await rows(`delete from schema_migration`);
+    await rows(`insert into schema_migration (name, checksum) values ${names}`);
     const before = await rows('select count(*) from schema_migration');
     const { exitCode, lines } = await status();
     expect(lines.agencies).toEqual({ state: 'look', text: '0 up to date, 1 to be migrated, 0 out of service' });
@@ -185,10 +187,10 @@ describe('an installation with an agency', () => {
   });
 
   it('OBS-04 SCALE-08 one that cannot be migrated is out of service, with the sentence that says why', async () => {
-    await rows("update schema_migration set checksum = 'of another file' where name = '0007-audit.sql'");
+    await rows("update schema_migration set checksum = 'of another file' where name = '0270-schema'");
     const { exitCode, lines } = await status();
     expect(lines.agencies).toMatchObject({ state: 'act', text: expect.stringContaining('1 out of service') });
-    expect(lines['agency acme']).toMatchObject({ state: 'act', text: expect.stringContaining('0007-audit.sql') });
+    expect(lines['agency acme']).toMatchObject({ state: 'act', text: expect.stringContaining('0270-schema') });
     expect(exitCode).toBe(1);
   });
 

@@ -44,7 +44,7 @@ async function ofAgencies(
     const registry = await openRegistry(url, folders, { others });
     try {
       const agencies = await statusOfAgencies(registry, await registry.list(), {
-        migrations: folders.migrations,
+        migrations: folders.agency,
         secretKey: configuration.mail.secretKey ?? (await readKeyFile(configuration.dataFolder)),
       });
       const place = await openAttachments(configuration.attachmentStore).place();

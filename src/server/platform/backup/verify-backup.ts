@@ -12,7 +12,7 @@ export async function verifyBackup(
   { registry, folders }: { registry: Pick<Registry, 'scratch'>; folders: DatabaseFolders },
   { file, kind, server, signal }: Parameters<typeof readBackup>[0] & { server: string },
 ): Promise<void> {
-  const migrations = kind === 'registry' ? folders.registry : folders.migrations;
+  const migrations = kind === 'registry' ? folders.registry : folders.agency;
   await readBackup({ file, kind, signal }, (backup) =>
     registry.scratch.use(server, async (client) => {
       await migrate(client, migrations, { only: backup.head.migrations, contractsUpTo: Number.POSITIVE_INFINITY });

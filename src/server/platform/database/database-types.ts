@@ -23,32 +23,47 @@ export interface AccessProfileDocument {
   can_read: Generated<boolean>;
   can_update: Generated<boolean>;
   document_type: string;
+  /**
+   * field names as in the API
+   */
   read_only_fields: Generated<string[]>;
 }
 
 export interface Agency {
   /**
-   * up to this total an order is decided from a mail without signing in; 0 = never
+   * orders up to this total can be approved from the email; 0 = never
    */
   approval_by_link_amount: Generated<string>;
   base_currency_id: number;
   help_link: string | null;
+  /**
+   * always 1, for the screens of master data
+   */
   id: Generated<number>;
   /**
-   * whether somebody may approve a client invoice that they created
+   * whether people may approve client invoices that they created
    */
   is_own_invoice_approval_allowed: Generated<boolean>;
+  /**
+   * whether people may approve orders that they created
+   */
   is_own_order_approval_allowed: Generated<boolean>;
+  /**
+   * whether people may approve their own time
+   */
   is_self_approval_allowed: Generated<boolean>;
   last_modified: Generated<string>;
   name: string;
+  /**
+   * allows one row only
+   */
   only_row: Generated<boolean>;
   /**
    * null = passwords never expire
    */
   password_lifetime_days: number | null;
   /**
-   * when it was restored as a copy: it is read-only and sends nothing until an administrator turns it on; null = live (FIX-99)
+   * when it was restored as a copy: read-only, and sends nothing until an administrator turns it on; null = live (FIX-99)
    */
   quiet_since: string | null;
   search_text: Generated<string>;
@@ -57,9 +72,12 @@ export interface Agency {
    */
   second_language: string | null;
   /**
-   * whether approved orders go to their suppliers by mail: not, when somebody sends them, at once
+   * whether approved orders are mailed to suppliers: off, ask = when a person sends them, always = at once
    */
   supplier_mail: Generated<string>;
+  /**
+   * IANA name; decides which day it is
+   */
   time_zone: Generated<string>;
 }
 
@@ -67,12 +85,12 @@ export interface ApiToken {
   created_at: Generated<string>;
   employee_id: number;
   /**
-   * when it was ended; its hash stays for a while, so that whoever goes on with it is not taken for somebody who guesses
+   * when it was revoked; its hash is kept for a while, so that further use is not counted as guessing
    */
   ended_at: string | null;
   expires_at: string;
   /**
-   * whether it was made in a session that began with two factors of a provider (IDENT-08)
+   * whether it was created in a session with a provider's two factors (IDENT-08)
    */
   has_two_factors: Generated<boolean>;
   id: Generated<number>;
@@ -86,7 +104,7 @@ export interface ApiToken {
    */
   token_hash: Buffer;
   /**
-   * when a mail told that it ends soon
+   * when a mail warned of its expiry
    */
   warned_at: string | null;
 }
@@ -105,7 +123,7 @@ export interface ApprovalLimit {
   id: Generated<number>;
   last_modified: Generated<string>;
   /**
-   * a limit has no words of its own: it is found by its person and its division
+   * always empty: a limit is found by its person and division
    */
   search_text: Generated<string>;
 }
@@ -120,38 +138,38 @@ export interface AuditEvent {
    */
   by_employee_id: number | null;
   /**
-   * whose record it is, where that is somebody else
+   * the owner of the record, if another person
    */
   for_employee_id: number | null;
   id: Generated<number>;
   /**
-   * the import (file_import) that created or changed the record; the rows that undo it have none
+   * the import (file_import) that created or changed the record; rows of its undo have none
    */
   import_id: number | null;
   /**
-   * the supervisor in whose place a deputy acted
+   * the supervisor for whom a deputy acted
    */
   on_behalf_of_employee_id: number | null;
   subject: string;
   subject_id: number;
   /**
-   * by which way: web, api (with a token), mail (by a link), import, command line
+   * web, api (with a token), mail (with a link), import or command line
    */
   way: string;
 }
 
 export interface AuditSeal {
   /**
-   * of each row in order its id and the first bytes of its SHA-256, to say which one does not fit
+   * per row, in order: its id and the first bytes of its SHA-256, to find the row that does not match
    */
   digests: Buffer;
   first_id: number;
   /**
-   * SHA-256 of the seal before, what this one is of, and the SHA-256 of each row in full
+   * SHA-256 of the previous seal, the columns of this one and the full SHA-256 of each row
    */
   hash: Buffer;
   /**
-   * all rows above the last one of the seal before, up to this one, are sealed
+   * seals all rows after the last one of the previous seal, up to this one
    */
   last_id: number;
   number: number;
@@ -174,7 +192,7 @@ export interface Campaign {
 export interface CardMarkUp {
   cost_type_id: number;
   /**
-   * null = always; it holds until the next mark-up of the same card and cost type
+   * null = always; valid until the next mark-up of the same card and cost type
    */
   first_day: string | null;
   id: Generated<number>;
@@ -186,20 +204,20 @@ export interface CardMarkUp {
 
 export interface CardRate {
   /**
-   * for an hour, in the client's currency: documents in that currency take it, hours on jobs the charge rate (RATE-11)
+   * per hour, in the client's currency: documents in that currency use it, hours on jobs use charge_rate (RATE-11)
    */
   agreed_rate: string | null;
   charge_rate: string;
   cost_type_id: number;
   currency_id: number | null;
   /**
-   * null = always; it holds until the next rate of the same card, cost type and person
+   * null = always; valid until the next rate of the same card, cost type and person
    */
   first_day: string | null;
   id: Generated<number>;
   last_modified: Generated<string>;
   /**
-   * null = whoever does the work; a rate with a person comes before one without
+   * null = everyone; a rate for a person takes precedence
    */
   person_id: number | null;
   rate_card_id: number;
@@ -214,7 +232,7 @@ export interface ChangeNotice {
 export interface Client {
   code: string;
   /**
-   * in which it gets estimates and invoices; null = the agency's
+   * the currency of its estimates and invoices; null = the base currency
    */
   currency_id: number | null;
   id: Generated<number>;
@@ -223,16 +241,16 @@ export interface Client {
   merged_into_id: number | null;
   name: string;
   /**
-   * the rates of its jobs that have no card of their own
+   * the rate card of its jobs that have none
    */
   rate_card_id: number | null;
   search_text: Generated<string>;
   /**
-   * the tax status of new estimate lines; null = that of the division
+   * default tax status of new estimate lines; null = the division's
    */
   tax_status_id: number | null;
   /**
-   * the language of its papers and mails: false = the agency's first
+   * language of its PDFs and mail; false = the agency's first language
    */
   use_second_language: Generated<boolean>;
 }
@@ -244,7 +262,7 @@ export interface ClientInvoice {
   approved_at: string | null;
   approved_by_id: number | null;
   /**
-   * the rate of its date; null = in the base currency, or there was none (FX-05, FX-08)
+   * with currency_units the rate of its date; null = base currency, or no rate on that day (FX-05, FX-08)
    */
   base_units: string | null;
   client_id: number;
@@ -259,13 +277,13 @@ export interface ClientInvoice {
   kind: string;
   last_modified: Generated<string>;
   /**
-   * set = billed; not set = a draft, which is a proforma amount of its jobs
+   * set = billed; null = a draft, which counts as proforma
    */
   posted_on: string | null;
   rate_day: string | null;
   reference: string;
   /**
-   * folded reference, client, texts, jobs and details of lines, kept by triggers, under a trigram index
+   * folded reference, client, texts, jobs and line details; kept by triggers, with a trigram index
    */
   search_text: Generated<string>;
   text: string | null;
@@ -284,7 +302,7 @@ export interface ClientInvoiceEvent {
 
 export interface ClientInvoiceLine {
   /**
-   * in the base currency, at the rate of the invoice; null = the net itself counts
+   * in the base currency, at the rate of the invoice; null = net applies
    */
   base_net: string | null;
   base_revenue: string | null;
@@ -324,18 +342,21 @@ export interface Contact {
 
 export interface CostType {
   charge_rate: Generated<string>;
+  /**
+   * internal = own work, external = bought in, overhead = other cost
+   */
   class: Generated<string>;
   code: string;
   cost_rate: Generated<string>;
   id: Generated<number>;
   is_active: Generated<boolean>;
   /**
-   * can carry hours; the others carry bought-in cost only
+   * whether it carries hours; the others carry bought-in cost only
    */
   is_time: Generated<boolean>;
   last_modified: Generated<string>;
   /**
-   * percent on what is bought in, where no card says another; null = none
+   * percent on bought-in cost, unless a rate card has one; null = none
    */
   mark_up: string | null;
   merged_into_id: number | null;
@@ -359,6 +380,9 @@ export interface Currency {
   is_active: Generated<boolean>;
   last_modified: Generated<string>;
   name: string;
+  /**
+   * of amounts in the currency
+   */
   number_of_decimals: Generated<number>;
   search_text: Generated<string>;
 }
@@ -397,10 +421,13 @@ export interface DismissedStep {
 
 export interface Division {
   /**
-   * as it is printed, line by line, without the name
+   * as printed, line by line, without the name
    */
   address: string | null;
   code: string;
+  /**
+   * default tax rate in percent
+   */
   gst_tax_rate: string | null;
   id: Generated<number>;
   is_active: Generated<boolean>;
@@ -408,12 +435,12 @@ export interface Division {
   name: string;
   search_text: Generated<string>;
   /**
-   * set = the division does studio work, so studio jobs can be made for it (STUDIO-01)
+   * set = the division does studio work, so studio jobs can be created for it (STUDIO-01)
    */
   studio_supplier_id: number | null;
   tax_number: string | null;
   /**
-   * the tax status of new lines of its estimates and orders, unless client or supplier have one
+   * default tax status of new estimate and order lines, unless the client or supplier has one
    */
   tax_status_id: number | null;
 }
@@ -424,11 +451,17 @@ export interface EmergencyAdministrator {
 
 export interface Employee {
   access_profile_id: number | null;
+  /**
+   * whether the person may change the billable flag of entries
+   */
   allow_user_billable_flag: Generated<boolean>;
   code: string;
   default_cost_type_id: number | null;
   department_id: number | null;
   division_id: number | null;
+  /**
+   * distinguishes people with the same user name
+   */
   domain: Generated<string>;
   email: string | null;
   end_date: string | null;
@@ -437,7 +470,7 @@ export interface Employee {
   is_active: Generated<boolean>;
   is_gl_read_only: Generated<boolean>;
   /**
-   * acts for a program: never active and without a password, so that nobody signs in as it and nothing lists it among people
+   * acts for a program: never active and without a password, so it cannot sign in and is not listed among people
    */
   is_service_account: Generated<boolean>;
   last_modified: Generated<string>;
@@ -445,24 +478,27 @@ export interface Employee {
   monday_hours: Generated<string>;
   name: string;
   /**
-   * what stands between thousands and before decimals (FIX-38); null = as is usual in the chosen language
+   * thousands and decimal separators (FIX-38); null = usual in the chosen language
    */
   number_format: string | null;
   /**
-   * null with a hash = must change the password at the next sign-in
+   * null with a hash = a new password is required at the next sign-in
    */
   password_changed_at: string | null;
   /**
-   * argon2id (AUTH-16); null = cannot sign in until a password is set
+   * argon2id (AUTH-16); null = cannot sign in with a password
    */
   password_hash: string | null;
   saturday_hours: Generated<string>;
   search_text: Generated<string>;
   start_date: string | null;
+  /**
+   * whether the home page opens after sign-in, instead of the time sheet
+   */
   starts_at_home: Generated<boolean>;
   sunday_hours: Generated<string>;
   /**
-   * whose team: the supervisor approves this employee's time (APPR-19)
+   * the supervisor who approves this person's time (APPR-19)
    */
   supervisor_id: number | null;
   thursday_hours: Generated<string>;
@@ -489,11 +525,11 @@ export interface EntryReturn {
   by_employee_id: number;
   comment: string;
   /**
-   * when the entry was changed since
+   * when the entry was changed after the return
    */
   handled_at: string | null;
   /**
-   * the supervisor in whose place a deputy acted
+   * the supervisor for whom a deputy acted
    */
   on_behalf_of_employee_id: number | null;
   time_entry_id: number;
@@ -503,11 +539,11 @@ export interface Estimate {
   approved_on: string | null;
   approver_id: number | null;
   /**
-   * with currency_units the rate of exchange, as it was fixed on rate_day when it was sent (FX-05)
+   * with currency_units the exchange rate of rate_day, fixed when the estimate was sent (FX-05)
    */
   base_units: string | null;
   /**
-   * 0 = the original; from 1 on change orders, each in versions of its own (EST-01)
+   * 0 = the original; change orders count from 1, each with its own versions (EST-01)
    */
   change_number: Generated<number>;
   client_id: number | null;
@@ -515,7 +551,7 @@ export interface Estimate {
   copied_from_id: number | null;
   created_by_id: number | null;
   /**
-   * the date of the estimate, which rates go by (RATE-12)
+   * the date of the estimate, which selects its rates (RATE-12)
    */
   created_on: string;
   currency_id: number | null;
@@ -524,7 +560,7 @@ export interface Estimate {
   division_id: number | null;
   id: Generated<number>;
   /**
-   * of a file: as it says; made here: accepted by the client, or approved for an internal project
+   * imported: as in the file; otherwise: accepted by the client, or approved for an internal project
    */
   is_approved: Generated<boolean>;
   is_template: Generated<boolean>;
@@ -535,7 +571,7 @@ export interface Estimate {
   rate_day: string | null;
   revision: Generated<number>;
   /**
-   * IMPORTED = a version of a file, whose lines are approved or not; one that was sent counts as expired after valid_until
+   * IMPORTED = from a file, with lines approved or not; a sent version counts as expired after valid_until
    */
   status: Generated<string>;
   status_comment: string | null;
@@ -552,16 +588,16 @@ export interface EstimateAnswer {
   estimate_id: number;
   file: Buffer | null;
   /**
-   * SHA-256 of the file; null = it was recorded before files could lie outside
+   * SHA-256; null = recorded before the object store existed
    */
   file_hash: Buffer | null;
   file_name: string | null;
   /**
-   * in bytes; null as the SHA-256 is
+   * in bytes; null as file_hash is
    */
   file_size: number | null;
   /**
-   * the file lies in the object store, and file is null
+   * the file is in the object store, and file is null
    */
   is_file_outside: Generated<boolean>;
   name: string;
@@ -588,13 +624,13 @@ export interface EstimateEvent {
 
 export interface EstimateLine {
   /**
-   * in the agency's currency: what was bought in where it was, else what was quoted (EST-03)
+   * in the base currency: the cost of bought-in lines, else the quoted net (EST-03)
    */
   amount: Generated<string>;
   cost: string | null;
   cost_in_base: string | null;
   /**
-   * what an hour of it costs, as it was when the line took its rates; in the agency's currency
+   * cost per hour in the base currency, when the line got its rates
    */
   cost_rate: string | null;
   cost_type_id: number;
@@ -604,16 +640,16 @@ export interface EstimateLine {
   id: Generated<number>;
   is_approved: Generated<boolean>;
   /**
-   * whether it is in a section that counts
+   * whether its section counts
    */
   is_counted: Generated<boolean>;
   /**
-   * the same in every version that the line was copied into: versions are compared by it; null = its own id
+   * the same in all versions the line was copied to, for comparisons; null = its own id
    */
   line_key: number | null;
   mark_up: string | null;
   /**
-   * quoted: what the client pays, in the currency of the estimate (EST-03); 0 of a file, whose amounts are amount and revenue
+   * quoted to the client, in the currency of the estimate (EST-03); 0 on imported lines, which have amount and revenue
    */
   net: Generated<string>;
   person_id: number | null;
@@ -621,11 +657,11 @@ export interface EstimateLine {
   quoted_in_base: Generated<string>;
   rate: Generated<string>;
   /**
-   * why its rate and its mark-up are what they are (RATE-12)
+   * where its rate and mark-up come from (RATE-12)
    */
   rate_source: unknown | null;
   /**
-   * in the agency's currency: quoted less bought in
+   * in the base currency: quoted less bought in
    */
   revenue: Generated<string>;
   section_id: number | null;
@@ -663,11 +699,11 @@ export interface EstimateSection {
   estimate_id: number;
   id: Generated<number>;
   /**
-   * whether its lines count: until the client has answered without options, and of alternatives the first
+   * whether its lines count: before the client's answer no options, and of alternatives the first
    */
   is_picked: Generated<boolean>;
   /**
-   * option = the client may take it; alternative = of those with the same choice the client takes one (EST-04)
+   * option = the client may choose it; alternative = the client chooses one of those with the same choice (EST-04)
    */
   kind: Generated<string>;
   name: Generated<string>;
@@ -683,7 +719,7 @@ export interface ExchangeRate {
   last_modified: Generated<string>;
   search_text: Generated<string>;
   /**
-   * typed comes before file on one day (FX-03)
+   * a typed rate takes precedence over one from a file on the same day (FX-03)
    */
   source: Generated<string>;
 }
@@ -694,7 +730,7 @@ export interface ExportJobDefault {
   changed_at: Generated<string>;
   changed_by_id: number | null;
   /**
-   * by name: each client has its own, which is created where the client has none of that name
+   * by name: each client has its own, created where it is missing
    */
   product: string;
   program: string;
@@ -704,7 +740,7 @@ export interface ExportMatch {
   changed_at: Generated<string>;
   changed_by_id: number | null;
   /**
-   * a record of ours, a new one to be created, that its hours are left out, or, of a client, that it is the agency itself
+   * match = an existing record, create = a new one, leave-out = skip its hours, internal = the client is the agency itself
    */
   choice: string;
   client_id: number | null;
@@ -712,7 +748,7 @@ export interface ExportMatch {
   employee_id: number | null;
   job_id: number | null;
   /**
-   * as names are compared: in small letters, of a project with its client and code
+   * lower-case, as names are compared; of a project with its client and code
    */
   name_in_file: string;
   program: string;
@@ -732,13 +768,13 @@ export interface FileImport {
    */
   by_employee_id: number | null;
   /**
-   * for each kind, in the order of writing: {kind, created, updated}
+   * per kind, in the order of writing: {kind, created, updated}
    */
   contents: Generated<unknown>;
   file: string | null;
   id: Generated<number>;
   /**
-   * what the file holds, as addresses name it; contents also has kinds that another product's hours created
+   * the kind of records, as in addresses; contents also lists kinds that another product's hours created
    */
   kind: string;
   sha256: string | null;
@@ -749,11 +785,11 @@ export interface FileImport {
 export interface FileReading {
   employee_id: number;
   /**
-   * of the first line as a JSON array, read as it looks
+   * SHA-256 of the first line as a JSON array, as displayed
    */
   headings_sha256: string;
   /**
-   * of file, such as cost-types
+   * such as cost-types
    */
   kind: string;
   /**
@@ -766,7 +802,7 @@ export interface FileReading {
 export interface GlAccount {
   code: string;
   /**
-   * null = offered to every division
+   * null = available to every division
    */
   division_id: number | null;
   force_brand: Generated<boolean>;
@@ -787,7 +823,7 @@ export interface GlAccount {
 export interface Holiday {
   day: string;
   /**
-   * null = nobody is expected to work; else the people of that division
+   * null = for every division
    */
   division_id: number | null;
   id: Generated<number>;
@@ -803,18 +839,21 @@ export interface IdentityProvider {
   issuer: string;
   label: string;
   last_modified: Generated<string>;
+  /**
+   * whether a first sign-in creates a person
+   */
   makes_people: Generated<boolean>;
   /**
-   * mail domains of whom a first sign-in makes a person (IDENT-03)
+   * mail domains whose users get a person record at their first sign-in (IDENT-03)
    */
   people_domains: Generated<string[]>;
   people_profile_id: number | null;
   /**
-   * of the client, sealed with the installation's key (IDENT-13); null = a client without one
+   * client secret, encrypted with the installation's key (IDENT-13); null = a client without one
    */
   sealed_secret: string | null;
   /**
-   * mail domains whose addresses count although the provider does not say that they are verified (IDENT-02)
+   * mail domains whose addresses are trusted even if the provider does not mark them as verified (IDENT-02)
    */
   vouched_domains: Generated<string[]>;
 }
@@ -832,7 +871,7 @@ export interface Job {
   client_cost_centre: string | null;
   client_id: number | null;
   /**
-   * the number of the client's own order for the job
+   * the number of the client's own order
    */
   client_order_number: string | null;
   client_reference: string | null;
@@ -860,11 +899,11 @@ export interface Job {
   opened: string | null;
   product_id: number | null;
   /**
-   * its own rates; null = those of the client
+   * null = the client's rate card
    */
   rate_card_id: number | null;
   /**
-   * folded code, name, client order number and client, kept by triggers, under a trigram index
+   * folded code, name, client order number and client; kept by triggers, with a trigram index
    */
   search_text: Generated<string>;
   secondary_account_executive_id: number | null;
@@ -882,6 +921,9 @@ export interface JobComment {
   created_on: Generated<string>;
   edited_on: string | null;
   id: Generated<number>;
+  /**
+   * written by the product, not by a person
+   */
   is_system: Generated<boolean>;
   job_id: number;
   request_id: string | null;
@@ -893,7 +935,7 @@ export interface JobCommentMention {
   job_comment_id: number;
   mentioned_on: Generated<string>;
   /**
-   * null = not yet; of the author's own name from the beginning
+   * null = unread; set from the start for the author's own name
    */
   seen_on: string | null;
 }
@@ -924,7 +966,7 @@ export interface JobRequest {
   created_at: Generated<string>;
   created_by_id: number;
   /**
-   * kept also after the job was deleted
+   * kept after the job was deleted
    */
   job_id: number;
   request_id: string;
@@ -1025,11 +1067,11 @@ export interface Leave {
   last_modified: Generated<string>;
   note: Generated<string>;
   /**
-   * why it was declined, or taken back after it was approved
+   * why it was declined, or withdrawn after approval
    */
   reason: Generated<string>;
   /**
-   * a request that comes again makes no second one
+   * idempotency key of the request
    */
   request_id: string;
   state: Generated<string>;
@@ -1040,7 +1082,7 @@ export interface MailSetting {
   last_modified: Generated<string>;
   only_row: Generated<boolean>;
   /**
-   * encrypted with SECRET_KEY (AES-256-GCM): a copy of this table logs nobody in
+   * encrypted with SECRET_KEY (AES-256-GCM)
    */
   password_sealed: string | null;
   port: number;
@@ -1054,25 +1096,25 @@ export interface MailSetting {
 export interface MasterDataMerge {
   id: Generated<number>;
   /**
-   * as addresses have it, such as cost-types
+   * as in addresses, such as cost-types
    */
   kind: string;
   merged_at: Generated<string>;
   merged_by_id: number | null;
   merged_id: number;
   /**
-   * the merge of what this belongs to: a product that went along with its client
+   * the merge of the record it belongs to, such as the client of a product
    */
   parent_id: number | null;
   survivor_after: unknown;
   /**
-   * columns of the survivor that the merge changed, as they were
+   * columns of the survivor that the merge changed, before it
    */
   survivor_before: unknown;
   survivor_id: number;
   undone_at: string | null;
   /**
-   * whether the merged record was active before
+   * whether the merged record was active
    */
   was_active: boolean;
 }
@@ -1080,12 +1122,12 @@ export interface MasterDataMerge {
 export interface MasterDataMergeRows {
   column_name: string;
   /**
-   * rows that went, because the survivor had one of the same key; where rows have no id, also those that were moved
+   * deleted rows whose key the survivor already had; for tables without an id also the moved rows
    */
   kept_rows: unknown;
   merge_id: number;
   /**
-   * rows that named the merged record and name the survivor since
+   * rows that now name the survivor
    */
   row_ids: number[];
   table_name: string;
@@ -1095,11 +1137,11 @@ export interface MasterDataRequest {
   created_at: Generated<string>;
   created_by_id: number;
   /**
-   * as addresses have it, such as cost-types
+   * as in addresses, such as cost-types
    */
   kind: string;
   /**
-   * kept also after the record was deleted
+   * kept after the record was deleted
    */
   record_id: number;
   request_id: string;
@@ -1107,19 +1149,19 @@ export interface MasterDataRequest {
 
 export interface Notification {
   /**
-   * it has not been in a daily mail yet, and is to be
+   * to be included in the next daily mail
    */
   awaits_digest: Generated<boolean>;
   by_employee_id: number | null;
   client_invoice_id: number | null;
   /**
-   * how often it has happened since it was read last
+   * occurrences since it was last read
    */
   count: Generated<number>;
   created_on: Generated<string>;
   employee_id: number;
   /**
-   * what the sentence says, as it was then: names, amounts, days
+   * values of the sentence at that time: names, amounts, days
    */
   facts: Generated<unknown>;
   id: Generated<number>;
@@ -1127,13 +1169,13 @@ export interface Notification {
   kind: string;
   last_on: Generated<string>;
   /**
-   * the document type that one must be able to read, or of invoices approve, to be told; null = none
+   * the document type the person must be able to read (invoices: approve) to see it; null = none
    */
   needs: string | null;
   purchase_order_id: number | null;
   read_on: string | null;
   /**
-   * what it is about: what has one text stands together; several = more than could be told one by one
+   * the subject: notifications with the same text are grouped; several = too many to list
    */
   record: string;
 }
@@ -1153,7 +1195,7 @@ export interface NotificationSnooze {
   employee_id: number;
   kind: string;
   /**
-   * the last day on which nothing is told
+   * last day of the pause
    */
   until_day: string;
 }
@@ -1163,6 +1205,9 @@ export interface NumberingRule {
   division_id: number | null;
   id: Generated<number>;
   last_modified: Generated<string>;
+  /**
+   * AUTO = by pattern, MANUAL = the code is entered
+   */
   method: Generated<string>;
   next_number: Generated<number>;
   pattern: string | null;
@@ -1173,7 +1218,7 @@ export interface NumberingRule {
 export interface OrderLink {
   decision: string | null;
   /**
-   * the approver or deputy in whose name it decides; null = the supplier's
+   * the approver or deputy who decides with it; null = the supplier
    */
   employee_id: number | null;
   expires_at: string;
@@ -1182,40 +1227,40 @@ export interface OrderLink {
   purchase_order_id: number;
   purpose: string;
   /**
-   * the version of the order that the approver was asked about
+   * the revision of the order that was sent for approval
    */
   revision: number | null;
   spent_at: string | null;
   /**
-   * SHA-256 of what stands behind the # of the link: a copy of this table opens nothing
+   * SHA-256 of the fragment of the address: a copy of this table opens nothing
    */
   token_hash: Buffer;
 }
 
 export interface OutgoingMail {
   /**
-   * to whom, where it is nobody of the agency
+   * recipient outside the agency
    */
   address: string | null;
   /**
-   * how often it could not be sent since it was written or resent
+   * failed attempts since it was written or resent
    */
   attempts: Generated<number>;
   created_at: Generated<string>;
   /**
-   * from when on the mail server may have taken it; null = certainly not yet
+   * from when the mail server may have accepted it; null = certainly not yet
    */
   data_began_at: string | null;
   /**
-   * not sent any more after this moment
+   * not sent after this moment
    */
   drop_after: string | null;
   /**
-   * when it is sent next; while a server is at it (sending), when others take over
+   * when it is sent next; while sending, when other servers take over
    */
   due_at: Generated<string>;
   /**
-   * to whom; the address is that which the person has when it is sent
+   * recipient; the person's address at the time of sending is used
    */
   employee_id: number | null;
   /**
@@ -1223,38 +1268,38 @@ export interface OutgoingMail {
    */
   ended_at: string | null;
   /**
-   * what the template is filled with
+   * values of the template
    */
   facts: Generated<unknown>;
   /**
-   * the mail server that was set before, with its sealed password, where the mail goes by that one; {"own": null} = the server of the installation
+   * the previous mail server with its encrypted password, for mail about its change; {"own": null} = the server of the installation
    */
   former_route: unknown | null;
   html_body: string | null;
   id: Generated<number>;
   /**
-   * of the agency; null = the one that the person chose, the first for others
+   * an agency language; null = the person's choice, or the first language
    */
   language: string | null;
   /**
-   * the server that is at it
+   * the server that sends it
    */
   leased_by: string | null;
   /**
-   * the address that ends mails of this kind to this person
+   * the address that unsubscribes the person from mail of this kind
    */
   list_unsubscribe: string | null;
   /**
-   * drawn when a server first takes it, and kept for every attempt (MAIL-03)
+   * generated when a server first sends it, and the same for every attempt (MAIL-03)
    */
   message_id: string | null;
   /**
-   * the words of the mail server, or why it is not sent
+   * the mail server's answer, or why it is not sent
    */
   note: string | null;
   recipient: string | null;
   /**
-   * what it is about, such as purchase_order:12: mails about one record are one thread
+   * such as purchase_order:12: mail about one record forms a thread
    */
   record: string | null;
   sender: string | null;
@@ -1267,24 +1312,24 @@ export interface OutgoingMail {
 export interface Passkey {
   added_at: Generated<string>;
   /**
-   * how often it was used, as it counts itself; 0 = it does not count. One that goes back may be a copy
+   * the signature counter of the authenticator; 0 = it has none. A lower value than before suggests a copy
    */
   counter: number;
   /**
-   * base64url, as browsers write it
+   * base64url, as browsers send it
    */
   credential_id: string;
   employee_id: number;
   id: Generated<number>;
   is_backed_up: boolean;
   /**
-   * whether it may be on several devices: of a password manager or an account, not of one device
+   * whether a password manager or account syncs it between devices
    */
   is_synced: boolean;
   last_used_at: string | null;
   name: string;
   /**
-   * COSE; the private key never leaves the device: a copy of this table signs nobody in
+   * COSE; the private key never leaves the device
    */
   public_key: Buffer;
   /**
@@ -1295,7 +1340,7 @@ export interface Passkey {
 
 export interface PasskeyChallenge {
   /**
-   * SHA-256 of the cookie of the browser, of the token of the session, or of the secret of the link for which it was made
+   * SHA-256 of the browser's cookie, the session's token or the link's secret it was issued for
    */
   bound_to: Buffer;
   challenge_hash: Buffer;
@@ -1306,7 +1351,7 @@ export interface PasskeyChallenge {
 export interface PasskeyHolder {
   employee_id: number;
   /**
-   * random: it tells nothing of the person
+   * random, so that it reveals nothing about the person
    */
   handle: string;
 }
@@ -1316,6 +1361,9 @@ export interface Period {
   id: Generated<number>;
   is_locked: Generated<boolean>;
   last_modified: Generated<string>;
+  /**
+   * the months of the first and last day
+   */
   search_text: Generated<string>;
   start_date: string;
 }
@@ -1353,13 +1401,13 @@ export interface Product {
 export interface ProviderAttempt {
   begun_at: Generated<string>;
   /**
-   * SHA-256 of the cookie of the browser in which it began, the only one in which it can end
+   * SHA-256 of a cookie: only the browser that began the sign-in can complete it
    */
   browser_hash: Buffer;
   code_verifier: string;
   expires_at: string;
   /**
-   * whether the provider was asked to ask the person, who may be signed in there
+   * whether the provider was asked to re-authenticate the person
    */
   is_anew: Generated<boolean>;
   is_persistent: boolean;
@@ -1385,18 +1433,18 @@ export interface ProviderLogout {
 
 export interface PurchaseOrder {
   /**
-   * the number of the revision: 1 = the order as it was made first
+   * revision number: 1 = the original order
    */
   amendment: Generated<number>;
   /**
-   * the approved order that this revision replaces once it is approved itself
+   * the approved order that this revision replaces when it is approved
    */
   amends_id: number | null;
   approve_status: Generated<string>;
   approve_status_comment: string | null;
   approver_id: number | null;
   /**
-   * the rate at which it was approved; null = in the base currency, not approved, or there was no rate of its date (FX-05, FX-08)
+   * with currency_units the rate at approval; null = base currency, not approved, or no rate on that day (FX-05, FX-08)
    */
   base_units: string | null;
   created_by_id: number;
@@ -1410,20 +1458,20 @@ export interface PurchaseOrder {
   job_id: number | null;
   last_modified: Generated<string>;
   /**
-   * for the supplier: printed, and part of what is approved
+   * for the supplier: printed, and part of the approval
    */
   notes: string | null;
   /**
-   * for the agency alone: never printed, open until the order is cancelled
+   * internal: never printed, and editable until the order is cancelled
    */
   private_notes: string | null;
   /**
-   * the day of the rate, up to seven before the day that took it
+   * the day of the rate, up to seven days before approval
    */
   rate_day: string | null;
   reference: string;
   /**
-   * the revision that replaced it; its status is CANCELLED then, as it no longer holds
+   * the revision that replaced it; its status is then CANCELLED
    */
   replaced_by_id: number | null;
   requester_id: number | null;
@@ -1435,23 +1483,23 @@ export interface PurchaseOrder {
 export interface PurchaseOrderAttachment {
   content: Buffer | null;
   /**
-   * SHA-256: tells a repeated request from another one
+   * SHA-256: tells a repeated request from a different one
    */
   content_hash: Buffer;
   /**
-   * what the content was found to be, whatever its name says
+   * detected from the content, regardless of the name
    */
   content_type: string;
   created_at: Generated<string>;
   created_by_id: number;
   /**
-   * the row stays without its content, so that a late repeat does not bring the file back
+   * the row stays without content, so that a late repeat does not restore the file
    */
   deleted_at: string | null;
   file_name: string;
   id: Generated<number>;
   /**
-   * its content lies in the object store; content is then empty, as null says that the file was deleted
+   * the content is in the object store and empty here; null = the file was deleted
    */
   is_outside: Generated<boolean>;
   purchase_order_id: number;
@@ -1469,19 +1517,19 @@ export interface PurchaseOrderEvent {
   changes: Generated<unknown>;
   comment: string | null;
   /**
-   * which the supplier names
+   * named by the supplier
    */
   delivery_date: string | null;
   from_status: string | null;
   id: Generated<number>;
   /**
-   * the approver in whose place a deputy acted
+   * the approver for whom a deputy acted
    */
   on_behalf_of_employee_id: number | null;
   purchase_order_id: number;
   to_status: string | null;
   /**
-   * mail = by a link in a mail
+   * mail = with a link in a mail
    */
   way: Generated<string>;
 }
@@ -1492,7 +1540,7 @@ export interface PurchaseOrderLine {
    */
   amends_line_id: number | null;
   /**
-   * in the base currency, at the rate of the order; null = the net itself counts
+   * in the base currency, at the rate of the order; null = net applies
    */
   base_net: string | null;
   base_tax: string | null;
@@ -1503,17 +1551,17 @@ export interface PurchaseOrderLine {
   division_id: number | null;
   employee_id: number | null;
   /**
-   * the estimate line that it was ordered from (EST-16)
+   * the estimate line it was ordered from (EST-16)
    */
   estimate_line_id: number | null;
   gl_account_id: number | null;
   id: Generated<number>;
   /**
-   * outside this database such a line carries a negative purchaseOrderID (PO-05)
+   * in the API such a line has a negative purchaseOrderID (PO-05)
    */
   is_removed: Generated<boolean>;
   /**
-   * false = the tax was typed (allowTaxToCalc, MONEY-06)
+   * false = the tax was entered (allowTaxToCalc, MONEY-06)
    */
   is_tax_calculated: Generated<boolean>;
   job_id: number | null;
@@ -1525,7 +1573,7 @@ export interface PurchaseOrderLine {
   supplier_id: number | null;
   tax: Generated<string>;
   /**
-   * the rate in percent with which a calculated tax was calculated, whatever the rate is today; null = typed, or not known
+   * percent used when the tax was calculated; null = entered, or unknown
    */
   tax_rate: string | null;
   tax_rate_source: string | null;
@@ -1543,7 +1591,7 @@ export interface PurchaseOrderRequest {
   created_at: Generated<string>;
   created_by_id: number;
   /**
-   * kept also after the order was deleted
+   * kept after the order was deleted
    */
   purchase_order_id: number;
   request_id: string;
@@ -1573,18 +1621,18 @@ export interface RunningTimer {
   cost_type_id: number;
   employee_id: number;
   /**
-   * made by the browser, so that a start and a stop can be sent again
+   * generated by the browser, so that start and stop can be repeated
    */
   id: string;
   /**
-   * of the entry that it makes; null = as its job is
+   * of the new entry; null = the job's default
    */
   is_billable: boolean | null;
   job_id: number;
   notes: Generated<string>;
   started_at: string;
   /**
-   * what the time is added to; null, or an entry that is gone or on another day by now = a new entry
+   * the entry that gets the time; null, or an entry deleted or moved to another day = a new entry
    */
   time_entry_id: number | null;
   work_date: string;
@@ -1592,34 +1640,34 @@ export interface RunningTimer {
 
 export interface ScheduledTask {
   /**
-   * how often it failed since it was planned or tried again by hand
+   * failures since it was planned or retried by hand
    */
   attempts: Generated<number>;
   /**
-   * the day in the agency's time zone on which it was due first
+   * the day in the agency's time zone on which it was first due
    */
   day: string;
   /**
-   * too late for it after this moment; null = it is done however late
+   * dropped after this moment; null = never
    */
   drop_after: string | null;
   /**
-   * when it is done, or tried again
+   * when it is done, or retried
    */
   due_at: string;
   /**
-   * for whom; null = for the agency, which of people is to find those who have one
+   * null = for the agency, which finds the people concerned
    */
   employee_id: number | null;
   finished_at: string | null;
   id: Generated<number>;
   kind: string;
   /**
-   * why it failed last, or why it was dropped
+   * why it last failed, or was dropped
    */
   note: string | null;
   /**
-   * what it is done once for: a day, or a week such as 2026-W53
+   * the day, or week such as 2026-W53, for which it is done once
    */
   period: string;
   state: Generated<string>;
@@ -1636,42 +1684,42 @@ export interface ServiceAccount {
   last_modified: Generated<string>;
   name: string;
   /**
-   * who answers for it: while they do not belong to the agency its tokens open nothing
+   * the responsible person: tokens do not work while they are not part of the agency
    */
   owner_id: number;
 }
 
 export interface Session {
   /**
-   * where the session was last used from
+   * network address of the last use
    */
   address: Generated<string>;
   created_at: Generated<string>;
   employee_id: number;
   expires_at: string;
   /**
-   * whether the person showed a password when it began, alone or before a second factor
+   * whether the person entered a password at sign-in, alone or before a second factor
    */
   has_shown_password: Generated<boolean>;
   /**
-   * whether the provider with which it began says that it asked for two (IDENT-08)
+   * whether the provider reported two factors (IDENT-08)
    */
   has_two_factors: Generated<boolean>;
   id: Generated<number>;
   is_persistent: boolean;
   last_seen_at: Generated<string>;
   /**
-   * when the person last showed who they are
+   * last authentication or re-authentication
    */
   proved_at: Generated<string>;
   provider_id: number | null;
   /**
-   * what the provider calls its session, by which it ends it here (IDENT-05)
+   * the provider's session id, with which it can end the session here (IDENT-05)
    */
   provider_session: string | null;
   provider_subject: string | null;
   /**
-   * shown to the provider when the person signs out, sealed
+   * sent to the provider at sign-out; encrypted
    */
   sealed_id_token: string | null;
   /**
@@ -1679,28 +1727,28 @@ export interface Session {
    */
   token_hash: Buffer;
   /**
-   * what the browser called itself when it signed in
+   * the User-Agent header at sign-in
    */
   user_agent: Generated<string>;
   /**
-   * how the person showed who they are; totp and recovery-code: after the password
+   * how the person authenticated; totp and recovery-code come after the password
    */
   way: Generated<string>;
 }
 
 export interface SignInAttempt {
   /**
-   * what is counted as one caller: an IPv4 address, or the /64 of an IPv6 one
+   * one caller for rate limits: an IPv4 address, or the /64 of an IPv6 address
    */
   address: string;
   at: Generated<string>;
   /**
-   * of a browser in which the person has signed in before: counted by itself (FIX-35)
+   * a browser in which the person has signed in before; counted separately (FIX-35)
    */
   device: Buffer | null;
   id: Generated<number>;
   /**
-   * succeeded, or was followed by a success: does not count
+   * successful, or followed by a success: does not count
    */
   is_forgiven: Generated<boolean>;
   username: string;
@@ -1714,14 +1762,14 @@ export interface SigningKey {
 export interface SignInLink {
   employee_id: number;
   /**
-   * used, or put out of use by a newer one, another mail address or a new password
+   * when it was used, or revoked by a newer link, another email address or a new password
    */
   ended_at: string | null;
   expires_at: string;
   id: Generated<number>;
   made_at: Generated<string>;
   /**
-   * who invited; null = the person asked for it
+   * the inviter; null = the person asked for a reset
    */
   made_by_id: number | null;
   purpose: string;
@@ -1731,19 +1779,19 @@ export interface SignInLink {
 export interface SignInLinkToken {
   sign_in_link_id: number;
   /**
-   * SHA-256 of what stands behind the # of the address: a copy of this table opens nothing (PEOPLE-03)
+   * SHA-256 of the fragment of the address: a copy of this table opens nothing (PEOPLE-03)
    */
   token_hash: Buffer;
 }
 
 export interface SignInSetting {
   /**
-   * with which alone people sign in; null = passwords and passkeys count as well
+   * the only provider people may sign in with; null = passwords and passkeys work too
    */
   enforced_provider_id: number | null;
   is_only: Generated<boolean>;
   /**
-   * of whom it is demanded; offered = of nobody
+   * who must use two-factor authentication; offered = nobody
    */
   second_factor: string;
 }
@@ -1753,7 +1801,7 @@ export interface SignInTicket {
   expires_at: string;
   is_persistent: boolean;
   /**
-   * what the session will keep of the provider with which the sign-in began
+   * what the session will store about the provider of the sign-in
    */
   of_provider: unknown | null;
   /**
@@ -1767,19 +1815,19 @@ export interface StoredAttachment {
   sha256: Buffer;
   size: number;
   /**
-   * since when no row names it; it is removed some weeks later, as backups may name it
+   * since when no row names it; removed some weeks later, as backups may need it
    */
   unnamed_since: string | null;
 }
 
 export interface Supplier {
   /**
-   * as it is printed, line by line, without the name
+   * as printed, line by line, without the name
    */
   address: string | null;
   code: string;
   /**
-   * where orders go
+   * where orders are sent
    */
   email: string | null;
   gst_type_vendor_id: number | null;
@@ -1789,17 +1837,20 @@ export interface Supplier {
   last_modified: Generated<string>;
   merged_into_id: number | null;
   name: string;
+  /**
+   * whether tax_rate replaces the division's rate
+   */
   override_tax_rate: Generated<boolean>;
   payment_currency_id: number | null;
   /**
-   * as they are printed: 30 days net
+   * as printed, such as 30 days net
    */
   payment_terms: string | null;
   search_text: Generated<string>;
   tax_number: string | null;
   tax_rate: string | null;
   /**
-   * the tax status of new order lines; null = that of the division
+   * default tax status of new order lines; null = the division's
    */
   tax_status_id: number | null;
   use_second_language: Generated<boolean>;
@@ -1823,7 +1874,7 @@ export interface SupplierMail {
   kind: string;
   outgoing_mail_id: number;
   /**
-   * SHA-256 of the PDF that went along
+   * SHA-256 of the attached PDF
    */
   paper_hash: Buffer | null;
   purchase_order_id: number;
@@ -1837,7 +1888,7 @@ export interface TaskPlan {
 export interface TaxStatus {
   code: string;
   /**
-   * tax is added on top of net; it never means a tax-inclusive price (MONEY-03)
+   * whether tax is added on top of net; it never means a tax-inclusive price (MONEY-03)
    */
   gross: Generated<boolean>;
   id: Generated<number>;
@@ -1847,7 +1898,7 @@ export interface TaxStatus {
   name: string;
   search_text: Generated<string>;
   /**
-   * percent on estimates and client invoices, whatever the division's; null = that of the division, where tax is added (MONEY-09)
+   * percent on estimates and client invoices; null = the division's rate, where tax is added (MONEY-09)
    */
   tax_rate: string | null;
 }
@@ -1856,17 +1907,17 @@ export interface TimeEntry {
   approved_at: string | null;
   approved_by_id: number | null;
   /**
-   * the supervisor in whose place a deputy approved
+   * the supervisor for whom a deputy approved
    */
   approved_on_behalf_of_id: number | null;
   billed_invoice_line_id: number | null;
   charge_rate: Generated<string>;
   /**
-   * of the day, as the entry was made, last moved or re-rated: a later change of rates does not rewrite history
+   * the rate of its day when the entry was created, last moved or re-rated: later rate changes do not affect it
    */
   cost_rate: Generated<string>;
   /**
-   * null only in imported history: such an entry can be seen and deleted, not approved (APPR-07)
+   * null only in imported history: such an entry can be read and deleted, not approved (APPR-07)
    */
   cost_type_id: number | null;
   created_by_id: number | null;
@@ -1877,9 +1928,12 @@ export interface TimeEntry {
   last_modified: Generated<string>;
   notes: Generated<string>;
   /**
-   * the id of the deleted entry in whose place this one was put back
+   * id of the deleted entry that this one restores
    */
   restores_id: number | null;
+  /**
+   * hours
+   */
   units: string;
   work_date: string;
 }
@@ -1895,11 +1949,11 @@ export interface TotpFactor {
   added_at: Generated<string>;
   employee_id: number;
   /**
-   * the half minute whose code was used last: none of it or before counts again
+   * the half minute of the last accepted code: that code and earlier ones are rejected
    */
   last_step: number;
   /**
-   * encrypted with the installation's key (AES-256-GCM): a copy of this table makes no codes
+   * encrypted with the installation's key (AES-256-GCM)
    */
   secret_sealed: string;
 }
@@ -1919,7 +1973,7 @@ export interface Translation {
   last_modified: Generated<string>;
   original: string;
   /**
-   * the product's wording that the row was last given; another one in translated is the agency's own, which stays; null = never given
+   * the product's last wording of the text; a different one in translated is the agency's own and is kept; null = never set
    */
   product_text: string | null;
   search_text: Generated<string>;
@@ -1931,7 +1985,7 @@ export interface Webhook {
   created_at: Generated<string>;
   description: Generated<string>;
   /**
-   * null = all there are
+   * null = all
    */
   event_types: string[] | null;
   id: Generated<number>;
@@ -1940,18 +1994,18 @@ export interface Webhook {
   off_since: string | null;
   old_secret_until: string | null;
   /**
-   * signs as well until old_secret_until
+   * also signs, until old_secret_until
    */
   sealed_old_secret: string | null;
   /**
-   * sealed with the installation's key (IDENT-13); the row of another webhook opens it for nobody
+   * encrypted with the installation's key (IDENT-13), bound to this row
    */
   sealed_secret: string;
 }
 
 export interface WebhookAttempt {
   /**
-   * the beginning of what the receiver said
+   * the beginning of the receiver's response
    */
   answer: string | null;
   at: string;
@@ -1967,12 +2021,12 @@ export interface WebhookDelivery {
   due_at: Generated<string>;
   event_id: number;
   /**
-   * since it was last to be sent: three days later it is given up
+   * three days later the delivery is given up
    */
   first_attempt_at: string | null;
   id: Generated<number>;
   /**
-   * failed = given up after three days or with the webhook; missed = happened while it was off
+   * failed = given up after three days or with the webhook; missed = the webhook was off
    */
   state: Generated<string>;
   webhook_id: number;
@@ -1992,17 +2046,17 @@ export interface WebhookEvent {
 export interface WebhookSending {
   failing_since: string | null;
   /**
-   * in a row
+   * consecutive failures
    */
   failures: Generated<number>;
   last_delivered_at: string | null;
   /**
-   * the server that sends to it; others take over after leased_until
+   * the server that sends; others take over after leased_until
    */
   leased_by: string | null;
   leased_until: string | null;
   /**
-   * nothing is sent before: the receiver fails, or has said when to come again
+   * no delivery before: the receiver fails, or sent Retry-After
    */
   paused_until: string | null;
   webhook_id: number;

@@ -5,7 +5,7 @@ import { APPLICATION_ROLE } from '../postgres.ts';
 const ADDED_TO = ['audit_event', 'audit_seal', 'purchase_order_event', 'client_invoice_event'];
 /** What it can only read. */
 const READ_ONLY = ['schema_migration', 'schema_release', 'agency_database', 'agency_move', 'signing_key'];
-/** What it cannot even read. */
+/** What it cannot even read; server_report is there until its contract migration is applied. */
 const UNSEEN = ['application_login', 'server_report'];
 
 /** The application reads and writes every table, but for those that hold what happened and what it must not decide. */

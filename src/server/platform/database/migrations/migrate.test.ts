@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { sql } from 'kysely';
@@ -17,6 +17,7 @@ beforeEach(async () => {
   database = await createAgencyDatabase('template0');
   client = await openOwnerClient(database.url);
   folder = mkdtempSync(join(tmpdir(), 'docket-migrations-'));
+  mkdirSync(join(folder, 'migrations'));
   write('0001-first.sql', 'create table first (id integer generated always as identity primary key, note text);');
   write('0002-second.sql', "insert into first (note) values ('once');");
 });
@@ -27,7 +28,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+const write = (name: string, text: string) => writeFileSync(join(folder, 'migrations', name), text);
 const appliedNames = async () =>
   (await client.query('select name from schema_migration order by name')).rows.map(({ name }) => name);
 const isValid = async (index: string) =>
@@ -101,7 +102,7 @@ describe('migrations', () => {
   it('that this version does not know are refused with a sentence: a newer product was here', async () => {
     write('0003-newer.sql', 'create table newer (id integer);');
     await migrate(client, folder);
-    rmSync(join(folder, '0003-newer.sql'));
+    rmSync(join(folder, 'migrations/0003-newer.sql'));
     const attempt = migrate(client, folder);
     await expect(attempt).rejects.toThrow(StartProblem);
     await expect(attempt).rejects.toThrow(
@@ -218,6 +219,70 @@ describe('migrations', () => {
     } finally {
       await application.destroy();
     }
+  });
+});
+
+describe('a schema in place of earlier migrations', () => {
+  const REPLACED = {
+    '0001-first.sql': 'create table first (id integer generated always as identity primary key, note text);',
+    '0002-second.sql': '-- contract, release 1\nalter table first alter column note set not null;',
+  };
+  const writeSchema = () => {
+    for (const name of Object.keys(REPLACED)) rmSync(join(folder, 'migrations', name));
+    mkdirSync(join(folder, 'schema'));
+    const baseline = { name: '0003-schema', release: 1, replaces: Object.keys(REPLACED), lastVersion: '24.2.0' };
+    writeFileSync(join(folder, 'schema/baseline.json'), JSON.stringify(baseline));
+    writeFileSync(
+      join(folder, 'schema/01-first.sql'),
+      "create table first (id integer generated always as identity primary key, note text not null);\ncomment on table first is\n  'notes; all of them';",
+    );
+    writeFileSync(join(folder, 'schema/02-second.sql'), 'create table second (first_id integer references first);');
+    write('0004-later.sql', "-- expand, release 2\ninsert into first (note) values ('later');");
+  };
+  const comment = async () =>
+    (await client.query("select obj_description('first'::regclass) as comment")).rows.map(({ comment }) => comment);
+
+  beforeEach(() => {
+    for (const [name, sql] of Object.entries(REPLACED)) write(name, sql);
+  });
+
+  it('is created in an empty database, and the migrations after it are applied', async () => {
+    writeSchema();
+    expect(await migrate(client, folder)).toEqual(['0003-schema', '0004-later.sql']);
+    expect(await migrate(client, folder)).toEqual([]);
+    expect(await notes()).toEqual(['later']);
+    expect(await comment()).toEqual(['notes; all of them']);
+  });
+
+  it('is taken as reached in a database with all earlier migrations, which gets its comments', async () => {
+    await migrate(client, folder, { contractsUpTo: 1 });
+    await client.query("insert into first (note) values ('earlier')");
+    writeSchema();
+    expect(await pendingMigrations(client, folder)).toEqual(['0003-schema', '0004-later.sql']);
+    expect(await migrate(client, folder)).toEqual(['0003-schema', '0004-later.sql']);
+    expect(await migrate(client, folder)).toEqual([]);
+    expect(await notes()).toEqual(['earlier', 'later']);
+    expect(await comment()).toEqual(['notes; all of them']);
+  });
+
+  it('leaves a database alone that lacks one of them, and says which version to upgrade to first', async () => {
+    await migrate(client, folder);
+    writeSchema();
+    const sentence =
+      'The database is too old for this version: the migration 0002-second.sql is missing. Upgrade it to Docket 24.2.0 first, run migrate --contract there, then start this version.';
+    const attempt = migrate(client, folder);
+    await expect(attempt).rejects.toThrow(StartProblem);
+    await expect(attempt).rejects.toThrow(sentence);
+    await expect(pendingMigrations(client, folder)).rejects.toThrow(sentence);
+    expect(await appliedNames()).toEqual(['0001-first.sql']);
+  });
+
+  it('is created for the rows of a backup that has all earlier migrations, and for no older one', async () => {
+    writeSchema();
+    const attempt = migrate(client, folder, { only: ['0001-first.sql'] });
+    await expect(attempt).rejects.toThrow('the migration 0002-second.sql is missing');
+    expect(await migrate(client, folder, { only: Object.keys(REPLACED) })).toEqual(['0003-schema']);
+    expect(await migrate(client, folder)).toEqual(['0004-later.sql']);
   });
 });
 

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { StartProblem } from '../../operations/start-problem.ts';
+import { isReplacedBy, refuseOlder, upgradeOf } from './baseline.ts';
 import { grantToApplication } from './grants.ts';
 import { type Migration, readMigrations, releaseOf } from './migration-file.ts';
 
@@ -23,10 +24,11 @@ export type WhichMigrations = {
 };
 
 /**
- * Brings a database to the newest schema: applies the migrations of a folder, or those that were read there, that it has not seen, in order of name, under a lock, so that
- * servers starting together do it once. Plain ones that follow each other are applied in one transaction; each other has one of its
- * own, which waits at most two seconds for a table that people work with, lets them go on, and tries again. Answers the names of those applied.
- * Throws a StartProblem when the database was made by a newer product or a file was edited after it had been applied.
+ * Brings a database to the newest schema and returns the names of what it applied. An empty database gets the schema of a folder. Then the
+ * migrations that it has not seen are applied, in order of name, under a lock, so that servers starting together do it once. Plain ones that
+ * follow each other share a transaction. Each other one has its own, which waits at most two seconds for a table that people work with, lets
+ * them go on, and tries again. Throws a StartProblem when the database is of a newer version, or of one too old to be upgraded, or when a
+ * file was edited after it had been applied.
  */
 export async function migrate(
   client: pg.Client,
@@ -34,11 +36,8 @@ export async function migrate(
   which: WhichMigrations = {},
 ): Promise<string[]> {
   const migrations = typeof from === 'string' ? readMigrations(from) : from;
-  const { only, contractsUpTo = 0 } = which;
-  const unknown = only?.find((wanted) => !migrations.some(({ name }) => name === wanted));
-  if (unknown) {
-    throw new StartProblem(`There is the migration ${unknown}, which this version does not know: use a newer version.`);
-  }
+  const { contractsUpTo = 0 } = which;
+  const only = which.only && knownOnly(which.only, migrations);
   const wantedOf = async () =>
     (await pendingOf(client, migrations)).filter(({ name, kind, release }) =>
       only ? only.includes(name) : kind !== 'contract' || release <= contractsUpTo,
@@ -80,23 +79,33 @@ export async function whileMigrationsWait<Result>(client: pg.Client, work: () =>
   }
 }
 
-/** Whether there is a table of what was applied; older ones say less. */
+/** The migrations of another database that this version knows, with the schema where that has them replaced. */
+function knownOnly(names: readonly string[], migrations: readonly Migration[]): readonly string[] {
+  const [schema] = migrations;
+  refuseOlder(names, schema);
+  const known = names.filter((name) => !isReplacedBy(schema, name));
+  const unknown = known.find((wanted) => !migrations.some(({ name }) => name === wanted));
+  if (unknown) {
+    throw new StartProblem(`There is the migration ${unknown}, which this version does not know: use a newer version.`);
+  }
+  return schema?.baseline ? [schema.name, ...known] : known;
+}
+
+/** Whether there is a table of what was applied. */
 async function hasAccount(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query(
-    `select from pg_attribute where attrelid = to_regclass('public.schema_migration') and attname = 'release' and not attisdropped`,
-  );
+  const { rows } = await client.query("select where to_regclass('public.schema_migration') is not null");
   return rows.length > 0;
 }
 
 async function keepAccount(client: pg.Client) {
-  if (await hasAccount(client)) return;
   await client.query(`
     create table if not exists schema_migration (
       name text primary key,
       checksum text not null,
-      applied_at timestamptz(3) not null default now()
-    );
-    alter table schema_migration add column kind text not null default 'plain', add column release integer not null default 0;
+      applied_at timestamptz(3) not null default now(),
+      kind text not null default 'plain',
+      release integer not null default 0
+    )
   `);
 }
 
@@ -176,14 +185,16 @@ async function apply(client: pg.Client, { name, sql, checksum, kind, release }: 
 type Applied = Pick<Migration, 'name' | 'checksum' | 'kind' | 'release'>;
 
 async function pendingOf(client: pg.Client, migrations: readonly Migration[]): Promise<Migration[]> {
-  // As JSON, for the account of an older product has less columns.
+  // As JSON, because versions that are too old to be upgraded had fewer columns.
   const { rows } = await client.query<{ applied: Partial<Applied> & Pick<Applied, 'name' | 'checksum'> }>(
     'select to_jsonb(schema_migration) as applied from schema_migration',
   );
   const applied = rows.map(({ applied }) => ({ kind: 'plain', release: 0, ...applied }) as Applied);
+  const names = applied.map(({ name }) => name);
+  refuseOlder(names, migrations[0]);
   refuseUnknown(applied, migrations);
-  const names = new Set(applied.map(({ name }) => name));
-  return migrations.filter(({ name }) => !names.has(name));
+  const pending = migrations.filter(({ name }) => !names.includes(name));
+  return pending.map((migration) => (names.length > 0 && migration.baseline ? upgradeOf(migration) : migration));
 }
 
 /** What the next release has added can be there: this one does without it (SCALE-10). */
@@ -191,6 +202,7 @@ function refuseUnknown(applied: readonly Applied[], migrations: readonly Migrati
   const known = new Map(migrations.map((migration) => [migration.name, migration]));
   const next = releaseOf(migrations) + 1;
   for (const { name, checksum, kind, release } of applied) {
+    if (isReplacedBy(migrations[0], name)) continue;
     const own = known.get(name);
     if (!own && !(kind === 'expand' && release <= next)) {
       throw new StartProblem(

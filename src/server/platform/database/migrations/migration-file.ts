@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -16,14 +16,39 @@ export type Migration = {
   release: number;
   /** Whether it is one statement that PostgreSQL does outside of a transaction, and writers go on meanwhile. */
   runsAlone: boolean;
+  /** Set on the schema that databases begin with. */
+  baseline?: Baseline;
+};
+
+/** The schema that databases begin with, in place of the migrations of earlier versions. */
+type Baseline = {
+  /** Migrations of earlier versions that a database needs to be at this schema already: the last one and each contract. */
+  replaces: readonly string[];
+  /** The last version that has those migrations. */
+  lastVersion: string;
 };
 
 const HEAD = /^-- (expand|contract), release (\d+)\r?\n/;
 const RUNS_ALONE = /\bindex\s+concurrently\b/i;
 
-/** The migrations of a folder, in order of name, which is the order in which they are applied. */
+/**
+ * Reads the schema in `schema` of a folder, if there is one, and the migrations in `migrations`, in order of name, which is the order in
+ * which they are applied. The schema is the first migration.
+ */
 export function readMigrations(folder: string): Migration[] {
-  return migrationNames(folder).map((name) => migrationOf(name, readFileSync(join(folder, name), 'utf8')));
+  const migrations = readSqlFiles(join(folder, 'migrations')).map(({ name, sql }) => migrationOf(name, sql));
+  return [...readBaseline(join(folder, 'schema')), ...migrations];
+}
+
+/** Its files document the schema as well. Their comments may change after a release, so the checksum does not cover them. */
+function readBaseline(folder: string): Migration[] {
+  const description = join(folder, 'baseline.json');
+  if (!existsSync(description)) return [];
+  const { name, release, ...baseline } = JSON.parse(readFileSync(description, 'utf8'));
+  const sql = readSqlFiles(folder)
+    .map((file) => file.sql)
+    .join('\n');
+  return [{ name, sql, checksum: 'schema', kind: 'expand', release, runsAlone: false, baseline }];
 }
 
 /** A migration out of its text. */
@@ -55,8 +80,7 @@ export function newestNeeded(migrations: readonly Migration[]): string {
   return migrations.findLast(({ kind }) => kind !== 'contract')!.name;
 }
 
-function migrationNames(folder: string): string[] {
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort();
+function readSqlFiles(folder: string): { name: string; sql: string }[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.sql'));
+  return names.sort().map((name) => ({ name, sql: readFileSync(join(folder, name), 'utf8') }));
 }

@@ -242,7 +242,7 @@ const STEPS: [string, (registry: pg.Client, move: AgencyMove, places: Places) =>
   [
     'has copied the rows',
     async (_registry, _move, { source, target }) => {
-      await target((client) => migrate(client, folders.migrations, { contractsUpTo: 3 }));
+      await target((client) => migrate(client, folders.agency, { contractsUpTo: 3 }));
       await source((from) => target((to) => copyAgency(from, to)));
     },
   ],

@@ -39,13 +39,13 @@ export type AgencyMoves = {
 export function openAgencyMoves({
   registryUrl,
   servers,
-  migrationsFolder,
+  schemaFolder,
   find,
   bringUpToDate,
 }: {
   registryUrl: string;
   servers: Servers;
-  migrationsFolder: string;
+  schemaFolder: string;
   find: (name: string) => Promise<RegisteredAgency | null>;
   bringUpToDate: (agency: RegisteredAgency) => Promise<void>;
 }): AgencyMoves {
@@ -100,7 +100,7 @@ export function openAgencyMoves({
         const { rows } = await source.query<{ name: string }>('select name from schema_migration');
         await makeMarked(servers.find(toServer).url, databaseName, markOf(move));
         await asOwner(urlAt(toServer), async (target) => {
-          await migrate(target, migrationsFolder, {
+          await migrate(target, schemaFolder, {
             only: rows.map((migration) => migration.name),
             contractsUpTo: Number.POSITIVE_INFINITY,
           });

@@ -226,7 +226,7 @@ describe('agencies of an older release', () => {
     await registry.create({ name: 'broken', agencyName: 'Broken' }, nothing);
     await onRegistry("update agency_database set migrated_to = '0001-foundations.sql'");
     const broken = await registry.openOwner((await registry.find('broken'))!);
-    await broken.query("update schema_migration set checksum = 'of another file' where name = '0007-audit.sql'");
+    await broken.query("update schema_migration set checksum = 'of another file' where name = '0270-schema'");
     await broken.end();
     expect((await registry.list()).map(({ isUpToDate }) => isUpToDate)).toEqual([false, false]);
     const agencies = openAgencies(registry);

@@ -17,14 +17,14 @@ import { openReleases, type Releases } from './releases.ts';
 import { openScratch, type ScratchDatabases } from './scratch-database.ts';
 import { MAIN_SERVER, openServers, type ServerAddress } from './servers.ts';
 
-/** Where the parts of the `db` folder lie. */
-export type DatabaseFolders = { registry: string; migrations: string; translations: string };
+/** Folders with a schema and its migrations, of agencies and of the registry, and the folder of texts. */
+export type DatabaseFolders = { registry: string; agency: string; translations: string };
 
 /** The folders of a project root. */
 export function databaseFolders(root: string): DatabaseFolders {
   return {
     registry: join(root, 'db/registry'),
-    migrations: join(root, 'db/migrations'),
+    agency: join(root, 'db'),
     translations: join(root, 'db/translations'),
   };
 }
@@ -114,7 +114,7 @@ export async function openRegistry(
   const servers = openServers([{ name: MAIN_SERVER, url, pooledUrl }, ...others], login);
   const ownerUrlOf = ({ server, databaseName }: RegisteredAgency) =>
     databaseUrlOf(servers.find(server).url, databaseName);
-  const migrations = readMigrations(folders.migrations);
+  const migrations = readMigrations(folders.agency);
   const newest = newestNeeded(migrations);
   const release = releaseOf([...migrations, ...readMigrations(folders.registry)]);
   const releases = openReleases(registryUrl, release);
@@ -217,7 +217,7 @@ export async function openRegistry(
     moves: openAgencyMoves({
       registryUrl,
       servers,
-      migrationsFolder: folders.migrations,
+      schemaFolder: folders.agency,
       find: (name) => registry.find(name),
       bringUpToDate: (agency) => registry.bringUpToDate(agency),
     }),
