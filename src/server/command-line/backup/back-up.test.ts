@@ -169,7 +169,7 @@ describe('a backup of an agency', () => {
       ['other', gzipSync('{"a":1}\n'), /no backup of Docket/],
       ['newer', withHead({ format: 2 }), /newer version/],
       ['schema', withHead({ migrations: [...head.migrations, '9999-later.sql'] }), /newer version/],
-      ['old', withHead({ migrations: EARLIER_MIGRATIONS.slice(1) }), /too old for this version/],
+      ['old', withHead({ migrations: EARLIER_MIGRATIONS.slice(1) }), /The backup is too old for this version/],
     ];
     for (const [name, bytes, text] of bad) {
       const path = join(installation.folder, `${name}.backup`);

@@ -6,14 +6,23 @@ export function isReplacedBy(schema: Migration | undefined, name: string): boole
   return schema?.baseline !== undefined && name < schema.name;
 }
 
-/** Throws a StartProblem when a database with these migrations has not reached a schema: the migrations up to it exist in earlier versions only. */
-export function refuseOlder(names: readonly string[], schema: Migration | undefined): void {
+/**
+ * Throws a StartProblem when a database, or the backup of one, with these migrations has not reached a schema: the migrations up to it exist in
+ * earlier versions only.
+ */
+export function refuseOlder(
+  names: readonly string[],
+  schema: Migration | undefined,
+  what: 'database' | 'backup' = 'database',
+): void {
   if (!schema?.baseline || names.length === 0 || names.includes(schema.name)) return;
   const { replaces, lastVersion } = schema.baseline;
   const missing = replaces.find((name) => !names.includes(name));
   if (!missing) return;
   throw new StartProblem(
-    `The database is too old for this version: the migration ${missing} is missing. Upgrade it to Docket ${lastVersion} first, run migrate --contract there, then start this version.`,
+    what === 'database'
+      ? `The database is too old for this version: the migration ${missing} is missing. Start Docket ${lastVersion} on it first and run its migrate --contract, then start this version.`
+      : `The backup is too old for this version: the migration ${missing} is missing. Restore it with Docket ${lastVersion}, run its migrate --contract, and back up the restored agency.`,
   );
 }
 

@@ -269,7 +269,7 @@ describe('a schema in place of earlier migrations', () => {
     await migrate(client, folder);
     writeSchema();
     const sentence =
-      'The database is too old for this version: the migration 0002-second.sql is missing. Upgrade it to Docket 24.2.0 first, run migrate --contract there, then start this version.';
+      'The database is too old for this version: the migration 0002-second.sql is missing. Start Docket 24.2.0 on it first and run its migrate --contract, then start this version.';
     const attempt = migrate(client, folder);
     await expect(attempt).rejects.toThrow(StartProblem);
     await expect(attempt).rejects.toThrow(sentence);

@@ -82,7 +82,7 @@ export async function whileMigrationsWait<Result>(client: pg.Client, work: () =>
 /** The migrations of another database that this version knows, with the schema where that has them replaced. */
 function knownOnly(names: readonly string[], migrations: readonly Migration[]): readonly string[] {
   const [schema] = migrations;
-  refuseOlder(names, schema);
+  refuseOlder(names, schema, 'backup');
   const known = names.filter((name) => !isReplacedBy(schema, name));
   const unknown = known.find((wanted) => !migrations.some(({ name }) => name === wanted));
   if (unknown) {

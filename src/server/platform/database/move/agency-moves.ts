@@ -41,12 +41,14 @@ export function openAgencyMoves({
   servers,
   schemaFolder,
   find,
+  refuseServersWithoutSchema,
   bringUpToDate,
 }: {
   registryUrl: string;
   servers: Servers;
   schemaFolder: string;
   find: (name: string) => Promise<RegisteredAgency | null>;
+  refuseServersWithoutSchema: () => Promise<void>;
   bringUpToDate: (agency: RegisteredAgency) => Promise<void>;
 }): AgencyMoves {
   /** Works under the agency's lock, which ends with its connection. Returns false if another process holds it. */
@@ -72,6 +74,7 @@ export function openAgencyMoves({
     const agency = await find(name);
     if (!agency) throw new StartProblem(`There is no database named ${name}.`);
     if (agency.server === toServer) throw new StartProblem(`${name} is on the server ${toServer} already.`);
+    await refuseServersWithoutSchema();
     await servers.makeReady(toServer);
     await clearUp(registry, name);
     const { databaseName, server: fromServer } = agency;

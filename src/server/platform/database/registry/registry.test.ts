@@ -9,6 +9,7 @@ import { openAgencies } from '../agencies.ts';
 import { databaseUrlOf, openOwnerClient } from '../postgres.ts';
 import { makeMarked } from './marked-database.ts';
 import { databaseFolders, openRegistry, type Registry } from './registry.ts';
+import { openReleases } from './releases.ts';
 
 const folders = databaseFolders(fileURLToPath(new URL('../../../../../', import.meta.url)));
 /** A registry of one's own on the server that the tests share. */
@@ -239,6 +240,17 @@ describe('agencies of an older release', () => {
       await agencies.close();
     }
   });
+});
+
+it('creates no agency while a server is connected that could not open it, as it looks for the migrations of earlier versions', async () => {
+  const disconnect = await openReleases(url, 5).connect('older:3000', () => undefined);
+  const create = () => registry.create({ name: 'newer', agencyName: 'Newer' }, nothing);
+  await expect(create()).rejects.toThrow(
+    'Servers of an older version are connected: older:3000 (release 5). Upgrade or stop them first.',
+  );
+  expect(await databases()).toEqual([name]);
+  await disconnect();
+  await expect.poll(() => create().then(namesOf, String), { timeout: 60_000 }).toEqual(['newer']);
 });
 
 describe('several PostgreSQL servers', () => {

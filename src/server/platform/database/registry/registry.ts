@@ -118,6 +118,8 @@ export async function openRegistry(
   const newest = newestNeeded(migrations);
   const release = releaseOf([...migrations, ...readMigrations(folders.registry)]);
   const releases = openReleases(registryUrl, release);
+  // Servers of the schema's own release look for the migrations that it replaces.
+  const refuseServersWithoutSchema = () => releases.refuseServersBefore(migrations[0]!.release + 1);
   const settle = async (agency: RegisteredAgency) => {
     const agencyName = await asOwner(ownerUrlOf(agency), async (owner) => {
       await addProductTexts(owner, folders.translations);
@@ -138,6 +140,7 @@ export async function openRegistry(
       refuseUnusableName(name, agencyName);
       return locking(registryUrl, LOCKS.creation, name, async () => {
         if (await registry.find(name)) throw new StartProblem(`There is a database named ${name} already.`);
+        await refuseServersWithoutSchema();
         const server = await asOwner(registryUrl, (client) => placeOfNewAgency(client, servers.names));
         const contractsUpTo = await releases.contractsUpTo();
         const agency = {
@@ -219,6 +222,7 @@ export async function openRegistry(
       servers,
       schemaFolder: folders.agency,
       find: (name) => registry.find(name),
+      refuseServersWithoutSchema,
       bringUpToDate: (agency) => registry.bringUpToDate(agency),
     }),
     scratch: openScratch(servers, prefix),

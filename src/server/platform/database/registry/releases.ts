@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { StartProblem } from '../../operations/start-problem.ts';
 import { connectServer, findConnectedServers, inTurn, type LeftBehind } from './connected-servers.ts';
 import { asOwner } from './database-server.ts';
@@ -10,6 +11,8 @@ export type Releases = {
   connect(place: string, onLeftBehind: (error: LeftBehind) => void): Promise<() => Promise<void>>;
   /** The newest release whose contract migrations are to be applied. */
   contractsUpTo(): Promise<number>;
+  /** Throws a StartProblem while a server of a release before this one is connected. */
+  refuseServersBefore(release: number): Promise<void>;
   /** Has the contract migrations of this version applied from now on. Throws a StartProblem while a server of an older release is connected. */
   allowContracts(): Promise<void>;
   /** Runs `work` while no server is connected. Throws a StartProblem if one is; a server that starts meanwhile waits for the end of the work. */
@@ -26,14 +29,11 @@ export function openReleases(registryUrl: string, release: number): Releases {
         const { rows } = await client.query<{ upTo: number }>('select contracted_to as "upTo" from schema_release');
         return rows[0]!.upTo;
       }),
+    refuseServersBefore: (first) => asOwner(registryUrl, (client) => refuseServersBefore(client, first)),
     allowContracts: () =>
       asOwner(registryUrl, (client) =>
         inTurn(client, async () => {
-          const older = (await findConnectedServers(client)).filter((server) => server.release < release);
-          if (older.length > 0) {
-            const places = older.map((server) => `${server.place} (release ${server.release})`).join(', ');
-            throw new StartProblem(`Servers of an older version are connected: ${places}. Upgrade or stop them first.`);
-          }
+          await refuseServersBefore(client, release);
           await client.query(
             'update schema_release set expanded_to = greatest(expanded_to, $1), contracted_to = greatest(contracted_to, $1)',
             [release],
@@ -49,4 +49,11 @@ export function openReleases(registryUrl: string, release: number): Releases {
         }),
       ),
   };
+}
+
+async function refuseServersBefore(client: pg.Client, release: number) {
+  const older = (await findConnectedServers(client)).filter((server) => server.release < release);
+  if (older.length === 0) return;
+  const places = older.map((server) => `${server.place} (release ${server.release})`).join(', ');
+  throw new StartProblem(`Servers of an older version are connected: ${places}. Upgrade or stop them first.`);
 }
