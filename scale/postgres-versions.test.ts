@@ -11,8 +11,11 @@ import { type OlderPostgres, startPostgresOfVersion } from './support/postgres-o
 
 /** Of each PostgreSQL that Docket works on beside the one that it brings (SCALE-18). */
 const VERSIONS = { 15: '15.18.0-beta.17', 16: '16.14.0-beta.17', 17: '17.10.0-beta.17' };
-/** The parts of the API with most of its SQL. */
-const SLICES = ['timesheet', 'job', 'purchase-order', 'estimate', 'client-invoice', 'data-exchange', 'administration'];
+/** The parts of the API with most of its SQL, and the schema. */
+const SLICES = [
+  ...['timesheet', 'job', 'purchase-order', 'estimate', 'client-invoice', 'data-exchange', 'administration'],
+  'platform/database/migrations',
+];
 const LANES = 12;
 
 describe.each(Object.entries(VERSIONS))('PostgreSQL %s', (major, version) => {

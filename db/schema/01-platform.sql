@@ -1,4 +1,4 @@
--- What all subjects use: extensions, text functions, the modification stamp, and the notices that keep open pages up to date.
+-- Shared by all subjects: extensions, text functions, modification times, and the notices that keep open pages up to date.
 
 create extension if not exists pg_trgm;
 create extension if not exists unaccent;
@@ -49,7 +49,7 @@ create unlogged table change_notice (
 comment on table change_notice is 'recent changes, as JSON, for the pages that show them; kept for minutes, and empty after a crash';
 create index change_notice_transaction on change_notice (transaction_id);
 
--- Records changes in the change log, which each server's hub reads (SCALE-05).
+-- Adds notices. Each server reads new ones and sends them to its open pages (SCALE-05).
 create function note_changes(payloads text[]) returns void
   language plpgsql as $$
 begin
@@ -74,4 +74,5 @@ begin
     select json_build_object('subject', tg_argv[0], 'employeeId', employee)::text from unnest(employees) as employee));
   return null;
 end $$;
-comment on function announce_employees() is 'records whose rows have changed, under the subject that the trigger names';
+comment on function announce_employees() is
+  'adds a notice for each person whose rows changed; the trigger''s argument is the subject';

@@ -10,7 +10,6 @@ create table currency (
   search_text text not null generated always as (folded(code || ' ' || name)) stored
 );
 comment on table currency is 'currencies of documents and exchange rates';
-comment on column currency.number_of_decimals is 'of amounts in the currency';
 create trigger currency_last_modified before update on currency for each row execute function set_last_modified();
 
 create table agency (
@@ -35,6 +34,7 @@ create table agency (
 );
 comment on table agency is 'one row: the agency and its policies';
 comment on column agency.only_row is 'allows one row only';
+comment on column agency.help_link is 'the agency''s own help page, which screens link to';
 comment on column agency.second_language is 'its English name, such as German; null = the agency has one language';
 comment on column agency.time_zone is 'IANA name; decides which day it is';
 comment on column agency.password_lifetime_days is 'null = passwords never expire';
@@ -44,7 +44,7 @@ comment on column agency.is_own_invoice_approval_allowed is 'whether people may 
 comment on column agency.approval_by_link_amount is 'orders up to this total can be approved from the email; 0 = never';
 comment on column agency.supplier_mail is
   'whether approved orders are mailed to suppliers: off, ask = when a person sends them, always = at once';
-comment on column agency.id is 'always 1, for the screens of master data';
+comment on column agency.id is 'always 1: screens and the audit trail name records by id';
 comment on column agency.quiet_since is
   'when it was restored as a copy: read-only, and sends nothing until an administrator turns it on; null = live (FIX-99)';
 create trigger agency_last_modified before update on agency for each row execute function set_last_modified();

@@ -13,7 +13,7 @@ create table tax_status (
   tax_rate numeric(23,6),
   constraint tax_status_rate check (tax_rate >= 0)
 );
-comment on table tax_status is 'tax statuses of lines: whether tax is added, and at which rate';
+comment on table tax_status is 'tax statuses of lines';
 comment on column tax_status.gross is 'whether tax is added on top of net; it never means a tax-inclusive price (MONEY-03)';
 comment on column tax_status.tax_rate is
   'percent on estimates and client invoices; null = the division''s rate, where tax is added (MONEY-09)';
@@ -40,10 +40,14 @@ create table supplier (
   tax_status_id integer constraint supplier_tax_status references tax_status
 );
 comment on table supplier is 'suppliers, as orders print them';
-comment on column supplier.override_tax_rate is 'whether tax_rate replaces the division''s rate';
+comment on column supplier.tax_rate is 'percent; applies instead of the division''s rate if override_tax_rate is set';
+comment on column supplier.is_gst_on_payment is 'for the accounting system: GST is due when the supplier is paid; calculates nothing here';
+comment on column supplier.gst_type_vendor_id is 'for the accounting system: its number of the GST type; calculates nothing here';
+comment on column supplier.payment_currency_id is 'default currency of new orders';
 comment on column supplier.address is 'as printed, line by line, without the name';
 comment on column supplier.payment_terms is 'as printed, such as 30 days net';
 comment on column supplier.email is 'where orders are sent';
+comment on column supplier.use_second_language is 'language of its PDFs and mail; false = the agency''s first language';
 comment on column supplier.tax_status_id is 'default tax status of new order lines; null = the division''s';
 create trigger supplier_last_modified before update on supplier for each row execute function set_last_modified();
 
@@ -76,7 +80,6 @@ create table department (
   search_text text not null generated always as (folded(code || ' ' || name)) stored,
   merged_into_id integer references department
 );
-comment on table department is 'departments of people';
 create trigger department_last_modified before update on department for each row execute function set_last_modified();
 
 create table rate_card (
@@ -211,7 +214,6 @@ create table job_scope_type (
   search_text text not null generated always as (folded(code || ' ' || name)) stored,
   merged_into_id integer references job_scope_type
 );
-comment on table job_scope_type is 'scopes of jobs';
 create trigger job_scope_type_last_modified before update on job_scope_type for each row execute function set_last_modified();
 
 create table gl_account (
@@ -252,5 +254,6 @@ create table numbering_rule (
 comment on table numbering_rule is
   'how a job gets its code: by the rule of the product, else of the client, else of the division, else the default';
 comment on column numbering_rule.method is 'AUTO = by pattern, MANUAL = the code is entered';
+comment on column numbering_rule.pattern is 'the first run of # becomes the number; places such as {YYYY} are filled in (FIX-106)';
 create trigger numbering_rule_last_modified before update on numbering_rule
   for each row execute function set_last_modified();

@@ -68,7 +68,8 @@ comment on column employee.password_hash is 'argon2id (AUTH-16); null = cannot s
 comment on column employee.password_changed_at is 'null with a hash = a new password is required at the next sign-in';
 comment on column employee.allow_user_billable_flag is 'whether the person may change the billable flag of entries';
 comment on column employee.supervisor_id is 'the supervisor who approves this person''s time (APPR-19)';
-comment on column employee.number_format is 'thousands and decimal separators (FIX-38); null = usual in the chosen language';
+comment on column employee.is_gl_read_only is 'whether the person can''t change the GL account of order lines';
+comment on column employee.number_format is 'thousands and decimal separators (FIX-38); null = those of the person''s language';
 comment on column employee.starts_at_home is 'whether the home page opens after sign-in, instead of the time sheet';
 comment on column employee.is_service_account is
   'acts for a program: never active and without a password, so it cannot sign in and is not listed among people';
@@ -159,7 +160,9 @@ create table approval_limit (
   constraint approval_limit_not_negative check (amount >= 0),
   constraint approval_limit_document_type check (document_type in ('purchaseorder', 'estimate'))
 );
-comment on table approval_limit is 'who approves orders of which division (null = every division) and up to which total (null = any)';
+comment on table approval_limit is 'who may approve orders or estimates';
+comment on column approval_limit.division_id is 'null = every division';
+comment on column approval_limit.amount is 'the highest total in the base currency; null = any total';
 comment on column approval_limit.search_text is 'always empty: a limit is found by its person and division';
 create index approval_limit_division on approval_limit (division_id) where division_id is not null;
 create trigger approval_limit_last_modified before update on approval_limit

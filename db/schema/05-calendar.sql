@@ -48,7 +48,7 @@ create table leave (
   last_modified timestamptz(3) not null default clock_timestamp(),
   constraint leave_of_a_request unique (employee_id, request_id),
   constraint leave_in_order check (first_day <= last_day),
-  -- A whole day takes every place of a day, a half day the place of its kind, so that half days of two kinds fit on one day (FIX-118).
+  -- A whole day occupies all four slots of a day, a half day only the slot of its kind: half days of two kinds fit on one day (FIX-118).
   constraint leave_overlaps exclude using gist (
     int4range(employee_id, employee_id, '[]') with &&,
     daterange(first_day, last_day, '[]') with &&,

@@ -50,7 +50,7 @@ create table provider_attempt (
 );
 comment on table provider_attempt is 'sign-ins in progress at a provider';
 comment on column provider_attempt.browser_hash is 'SHA-256 of a cookie: only the browser that began the sign-in can complete it';
-comment on column provider_attempt.is_anew is 'whether the provider was asked to re-authenticate the person';
+comment on column provider_attempt.is_anew is 'whether the provider has to re-authenticate the person';
 create index provider_attempt_provider on provider_attempt (provider_id);
 create index provider_attempt_expires_at on provider_attempt (expires_at);
 
@@ -238,6 +238,7 @@ create table passkey_challenge (
   expires_at timestamptz(3) not null
 );
 comment on table passkey_challenge is 'challenges that browsers have not answered yet';
+comment on column passkey_challenge.purpose is 'add = a new passkey, proof = re-authentication';
 comment on column passkey_challenge.bound_to is
   'SHA-256 of the browser''s cookie, the session''s token or the link''s secret it was issued for';
 create index passkey_challenge_expires_at on passkey_challenge (expires_at);
@@ -273,7 +274,8 @@ create table second_factor_grace (
   employee_id integer primary key references employee on delete cascade,
   since timestamptz(3) not null default now()
 );
-comment on table second_factor_grace is 'since when a person has been asked for a second factor; for some days they can sign in without one';
+comment on table second_factor_grace is
+  'since when two-factor authentication is required of a person who has none; they can sign in without it for some days';
 
 -- The grace period restarts when the policy changes or a second factor is added, in case that factor is lost later.
 create function end_second_factor_grace() returns trigger language plpgsql as $$

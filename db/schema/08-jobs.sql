@@ -105,7 +105,6 @@ create table favorite_job (
   job_id integer not null references job on delete cascade,
   unique (employee_id, job_id)
 );
-comment on table favorite_job is 'favourite jobs of people';
 create index favorite_job_job on favorite_job (job_id);
 
 create table job_comment (
@@ -118,7 +117,6 @@ create table job_comment (
   edited_on timestamptz(3),
   request_id uuid
 );
-comment on table job_comment is 'comments on jobs';
 comment on column job_comment.is_system is 'written by the product, not by a person';
 create index job_comment_job on job_comment (job_id, created_on desc);
 create unique index job_comment_request on job_comment (created_by_id, request_id) where request_id is not null;

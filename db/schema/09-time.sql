@@ -51,9 +51,9 @@ comment on function time_entry_message(integer,date,date,json) is
 create function announce_time_entries() returns trigger
   language plpgsql as $$
 declare
-  -- What a statement of more rows names no entries of: an import ends up in a few short messages.
+  -- A statement that touches more rows lists no entries, so that an import causes a few short messages.
   most_named constant integer := 1000;
-  -- What fits a message, which PostgreSQL limits to 8,000 bytes.
+  -- Keeps messages short.
   most_in_message constant integer := 50;
   most_messages constant integer := 200;
   messages json[];
@@ -297,7 +297,7 @@ create trigger time_entry_job_time_delete after delete on time_entry
 create function add_job_time_changes_up() returns void
   language plpgsql as $$
 begin
-  -- One at a time, and nobody waits: totals are written by whoever has the lock only.
+  -- Only the transaction with the lock updates totals; others leave their changes for it and don't wait.
   if not pg_try_advisory_xact_lock(7410030) then
     return;
   end if;

@@ -59,7 +59,6 @@ create table estimate_section (
   constraint estimate_section_kind check (kind in ('plain', 'option', 'alternative')),
   constraint estimate_section_choice check ((kind = 'alternative') = (choice is not null))
 );
-comment on table estimate_section is 'sections of an estimate';
 comment on column estimate_section.kind is
   'option = the client may choose it; alternative = the client chooses one of those with the same choice (EST-04)';
 comment on column estimate_section.is_picked is
@@ -96,7 +95,6 @@ create table estimate_line (
   is_counted boolean not null default true,
   constraint estimate_line_total check (total = net + tax)
 );
-comment on table estimate_line is 'lines of an estimate';
 comment on column estimate_line.amount is 'in the base currency: the cost of bought-in lines, else the quoted net (EST-03)';
 comment on column estimate_line.revenue is 'in the base currency: quoted less bought in';
 comment on column estimate_line.line_key is 'the same in all versions the line was copied to, for comparisons; null = its own id';
@@ -110,7 +108,7 @@ create index estimate_line_section on estimate_line (section_id) where section_i
 create index estimate_line_person on estimate_line (person_id) where person_id is not null;
 create index estimate_line_supplier on estimate_line (supplier_id) where supplier_id is not null;
 
--- An imported version replaces the originals before it, approved or not.
+-- Whether a version can still count. An imported one counts, approved or not, and replaces the versions before it.
 create function estimate_is_alive(status text, valid_until date) returns boolean
   language sql stable parallel safe
   return status in ('IMPORTED', 'NEW', 'READY', 'APPROVED', 'REJECTED', 'ACCEPTED')

@@ -29,7 +29,6 @@ create table purchase_order (
   constraint purchase_order_delivery_on_or_after_order check (delivery_date >= document_date),
   constraint purchase_order_rate_whole check (num_nulls(base_units, currency_units, rate_day) in (0, 3))
 );
-comment on table purchase_order is 'purchase orders';
 comment on column purchase_order.notes is 'for the supplier: printed, and part of the approval';
 comment on column purchase_order.private_notes is 'internal: never printed, and editable until the order is cancelled';
 comment on column purchase_order.base_units is
@@ -49,6 +48,7 @@ create index purchase_order_supplier on purchase_order (supplier_id);
 create index purchase_order_same_day on purchase_order (supplier_id, document_date);
 create index purchase_order_without_rate on purchase_order (currency_id, document_date) where base_units is null;
 create index purchase_order_amends on purchase_order (amends_id) where amends_id is not null;
+-- A refreshed search text or a fixed exchange rate is no edit: last_modified stays.
 create trigger purchase_order_last_modified before update on purchase_order
   for each row when (new.search_text is not distinct from old.search_text and new.base_units is not distinct from old.base_units)
   execute function set_last_modified();
@@ -101,7 +101,6 @@ create table purchase_order_line (
   constraint purchase_order_line_total check (total = net + tax),
   constraint purchase_order_line_tax_rate check ((tax_rate is null) = (tax_rate_source is null))
 );
-comment on table purchase_order_line is 'lines of purchase orders';
 comment on column purchase_order_line.is_removed is 'in the API such a line has a negative purchaseOrderID (PO-05)';
 comment on column purchase_order_line.is_tax_calculated is 'false = the tax was entered (allowTaxToCalc, MONEY-06)';
 comment on column purchase_order_line.tax_rate is 'percent used when the tax was calculated; null = entered, or unknown';
@@ -114,7 +113,7 @@ create index purchase_order_line_job on purchase_order_line (job_id, cost_type_i
 create index purchase_order_line_any_job on purchase_order_line (job_id) where job_id is not null;
 create index purchase_order_line_estimate_line on purchase_order_line (estimate_line_id) where estimate_line_id is not null;
 
--- The only place that writes the exchange rate of a document. The caller converts; nothing is divided or rounded here (MONEY-11).
+-- Fixes the exchange rate of an order. The caller converts the lines; nothing is divided or rounded here (MONEY-11).
 create function fix_purchase_order_rate(order_id integer, units_of_base numeric, units_of_currency numeric, of_day date, lines jsonb)
   returns void
   language sql as $$
@@ -262,7 +261,7 @@ create table purchase_order_attachment (
   file_name text not null,
   content_type text not null,
   size integer not null check (size > 0),
-  content bytea storage external,
+  content bytea,
   content_hash bytea not null,
   created_at timestamptz(3) not null default clock_timestamp(),
   created_by_id integer not null references employee,
@@ -272,6 +271,8 @@ create table purchase_order_attachment (
   constraint purchase_order_attachment_request unique (created_by_id, request_id),
   constraint purchase_order_attachment_content check ((content is null) = (deleted_at is not null))
 );
+-- Not compressed: most files are compressed already. PostgreSQL 15 has no storage clause in create table.
+alter table purchase_order_attachment alter column content set storage external;
 comment on table purchase_order_attachment is 'files attached to orders';
 comment on column purchase_order_attachment.content_type is 'detected from the content, regardless of the name';
 comment on column purchase_order_attachment.content_hash is 'SHA-256: tells a repeated request from a different one';

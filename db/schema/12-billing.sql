@@ -30,7 +30,6 @@ create table client_invoice (
     check (approve_status <> 'REJECTED' or (approve_status_comment is not null and btrim(approve_status_comment) <> '')),
   constraint client_invoice_rate_whole check (num_nulls(base_units, currency_units, rate_day) in (0, 3))
 );
-comment on table client_invoice is 'client invoices: production and sundry';
 comment on column client_invoice.posted_on is 'set = billed; null = a draft, which counts as proforma';
 comment on column client_invoice.search_text is
   'folded reference, client, texts, jobs and line details; kept by triggers, with a trigram index';
@@ -40,6 +39,7 @@ create index client_invoice_status on client_invoice (approve_status, id desc);
 create index client_invoice_search_text on client_invoice using gin (search_text gin_trgm_ops);
 create index client_invoice_client on client_invoice (client_id);
 create index client_invoice_without_rate on client_invoice (currency_id, document_date) where base_units is null;
+-- A refreshed search text or a fixed exchange rate is no edit: last_modified stays.
 create trigger client_invoice_last_modified before update on client_invoice
   for each row when (new.search_text is not distinct from old.search_text and new.base_units is not distinct from old.base_units)
   execute function set_last_modified();
@@ -96,7 +96,6 @@ create table client_invoice_line (
   base_revenue numeric(21,4),
   constraint client_invoice_line_total check (total = net + tax)
 );
-comment on table client_invoice_line is 'lines of client invoices';
 comment on column client_invoice_line.base_net is 'in the base currency, at the rate of the invoice; null = net applies';
 create index client_invoice_line_invoice on client_invoice_line (client_invoice_id, position);
 create index client_invoice_line_job on client_invoice_line (job_id, cost_type_id);
@@ -114,6 +113,7 @@ create trigger client_invoice_line_base before update of net, tax, revenue on cl
   for each row when (old.base_net is not null and (new.net, new.tax, new.revenue) is distinct from (old.net, old.tax, old.revenue))
   execute function forget_base_of_client_invoice_line();
 
+-- As fix_purchase_order_rate; a fixed rate stays.
 create function fix_client_invoice_rate(invoice_id integer, units_of_base numeric, units_of_currency numeric, of_day date, lines jsonb)
   returns void
   language sql as $$

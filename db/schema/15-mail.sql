@@ -13,7 +13,7 @@ create table mail_setting (
   last_modified timestamptz(3) not null default clock_timestamp()
 );
 comment on table mail_setting is 'the own mail server and sender of the agency, tested before saving; no row = those of the installation';
-comment on column mail_setting.password_sealed is 'encrypted with SECRET_KEY (AES-256-GCM)';
+comment on column mail_setting.password_sealed is 'encrypted with the installation''s key (AES-256-GCM)';
 create trigger mail_setting_last_modified before update on mail_setting for each row execute function set_last_modified();
 
 create table outgoing_mail (

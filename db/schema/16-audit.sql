@@ -14,7 +14,6 @@ create table audit_event (
   on_behalf_of_employee_id integer references employee,
   import_id integer
 );
-comment on table audit_event is 'the audit trail';
 comment on column audit_event.by_employee_id is 'null = the command line of the installation';
 comment on column audit_event.for_employee_id is 'the owner of the record, if another person';
 comment on column audit_event.way is 'web, api (with a token), mail (with a link), import or command line';

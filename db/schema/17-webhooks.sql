@@ -15,7 +15,6 @@ create table webhook (
   constraint webhook_off_with_reason check ((off_since is null) = (off_reason is null)),
   constraint webhook_off_reason check (off_reason in ('by-hand', 'gone', 'failed'))
 );
-comment on table webhook is 'webhooks of the agency';
 comment on column webhook.event_types is 'null = all';
 comment on column webhook.sealed_secret is 'encrypted with the installation''s key (IDENT-13), bound to this row';
 comment on column webhook.sealed_old_secret is 'also signs, until old_secret_until';
@@ -151,7 +150,7 @@ create function webhook_event_type(subject text, action text, before jsonb, afte
             and coalesce(after ->> 'isActive', after ->> 'is_active') = 'true' then '.reactivated'
           else '.changed'
         end
-        -- Both records of a merge are told of, and every record that came to name the other one.
+        -- A merge has an event for both records, and for each record that now names the survivor.
         when 'merge' then case
           when after ? 'mergedInto' and subject not in ('job', 'employee', 'division') then '.merged' else '.changed' end
         when 'unmerge' then case
@@ -175,7 +174,7 @@ begin
   ), made as (
     insert into webhook_event (type, data)
     select type,
-      -- An internal project's id is negative, as the API names it.
+      -- The id of an internal project is negative in the API.
       case subject
         when 'import' then jsonb_build_object('kind', after ->> 'kind')
         when 'job' then jsonb_build_object('id', case
@@ -184,7 +183,7 @@ begin
         else jsonb_build_object('id', subject_id)
       end
       || case when type like '%.merged' then jsonb_build_object('mergedIntoId', after -> 'mergedInto') else '{}' end
-      -- Further ids that tell whose it is, and the stamp of the record as the change left it.
+      -- The person, job or client it belongs to, and its lastModified after the change.
       || coalesce(
         case
           when subject in ('time_entry', 'time_entry_approval') then (
@@ -207,7 +206,7 @@ begin
           when subject = 'cost_type' then (select webhook_stamp(last_modified) from cost_type where cost_type.id = subject_id)
           when subject = 'division' then (select webhook_stamp(last_modified) from division where division.id = subject_id)
         end,
-        -- What is gone: whose it was, and when it went.
+        -- A deleted record: its owner, and when it was deleted.
         case when subject = 'time_entry' then jsonb_build_object('personId', for_id, 'jobId',
           (select case when job.is_billable then job.id else -job.id end from job where job.id = job_id_before)) else '{}' end
           || webhook_stamp(at))

@@ -45,7 +45,7 @@ create table export_match (
   changed_by_id integer references employee on delete set null,
   changed_at timestamptz(3) not null default clock_timestamp(),
   primary key (program, subject, name_in_file),
-  constraint export_match_names_one check ( num_nonnulls(employee_id, client_id, job_id, cost_type_id) = (choice = 'match')::integer),
+  constraint export_match_names_one check (num_nonnulls(employee_id, client_id, job_id, cost_type_id) = (choice = 'match')::integer),
   constraint export_match_internal check (choice <> 'internal' or subject = 'client')
 );
 comment on table export_match is 'what names in another product''s export stand for';

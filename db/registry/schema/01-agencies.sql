@@ -1,4 +1,4 @@
--- The registry: the agencies of this installation and where their databases are. One small database beside those of the agencies.
+-- The registry, a small database of its own: the agencies of this installation and where their databases are.
 
 create table agency_database (
   name text primary key check (name ~ '^[a-z][a-z0-9-]{0,39}$'),

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Every object of a database, one sorted line each, with hashes of functions and views. Leaves out whether constraints are valid: rows of
- * earlier versions may violate two of them.
+ * Every object of a database, one sorted line each, with hashes of functions and views. Leaves out comments inside functions, and whether
+ * constraints are valid: rows of earlier versions may violate two of them.
  */
 const FINGERPRINT = `
   with relation as (
@@ -44,7 +44,7 @@ const FINGERPRINT = `
       md5(pg_get_viewdef(oid)))
     from relation where relkind = 'v'
     union all
-    select format('function %s md5 %s', name, md5(pg_get_functiondef(oid))) from routine
+    select format('function %s md5 %s', name, md5(regexp_replace(pg_get_functiondef(oid), '--[^\\n]*|\\s+', '', 'g'))) from routine
     union all
     select format('sequence %s %s start %s increment %s of %s.%s', name, format_type(seqtypid, null), seqstart, seqincrement,
       refobjid::regclass, (select attname from pg_attribute where attrelid = refobjid and attnum = refobjsubid))

@@ -35,9 +35,12 @@ export interface Agency {
    */
   approval_by_link_amount: Generated<string>;
   base_currency_id: number;
+  /**
+   * the agency's own help page, which screens link to
+   */
   help_link: string | null;
   /**
-   * always 1, for the screens of master data
+   * always 1: screens and the audit trail name records by id
    */
   id: Generated<number>;
   /**
@@ -116,7 +119,13 @@ export interface ApiTokenUse {
 }
 
 export interface ApprovalLimit {
+  /**
+   * the highest total in the base currency; null = any total
+   */
   amount: string | null;
+  /**
+   * null = every division
+   */
   division_id: number | null;
   document_type: Generated<string>;
   employee_id: number;
@@ -380,9 +389,6 @@ export interface Currency {
   is_active: Generated<boolean>;
   last_modified: Generated<string>;
   name: string;
-  /**
-   * of amounts in the currency
-   */
   number_of_decimals: Generated<number>;
   search_text: Generated<string>;
 }
@@ -468,6 +474,9 @@ export interface Employee {
   friday_hours: Generated<string>;
   id: Generated<number>;
   is_active: Generated<boolean>;
+  /**
+   * whether the person can't change the GL account of order lines
+   */
   is_gl_read_only: Generated<boolean>;
   /**
    * acts for a program: never active and without a password, so it cannot sign in and is not listed among people
@@ -478,7 +487,7 @@ export interface Employee {
   monday_hours: Generated<string>;
   name: string;
   /**
-   * thousands and decimal separators (FIX-38); null = usual in the chosen language
+   * thousands and decimal separators (FIX-38); null = those of the person's language
    */
   number_format: string | null;
   /**
@@ -1082,7 +1091,7 @@ export interface MailSetting {
   last_modified: Generated<string>;
   only_row: Generated<boolean>;
   /**
-   * encrypted with SECRET_KEY (AES-256-GCM)
+   * encrypted with the installation's key (AES-256-GCM)
    */
   password_sealed: string | null;
   port: number;
@@ -1210,6 +1219,9 @@ export interface NumberingRule {
    */
   method: Generated<string>;
   next_number: Generated<number>;
+  /**
+   * the first run of # becomes the number; places such as {YYYY} are filled in (FIX-106)
+   */
   pattern: string | null;
   product_id: number | null;
   search_text: Generated<string>;
@@ -1345,6 +1357,9 @@ export interface PasskeyChallenge {
   bound_to: Buffer;
   challenge_hash: Buffer;
   expires_at: string;
+  /**
+   * add = a new passkey, proof = re-authentication
+   */
   purpose: string;
 }
 
@@ -1407,7 +1422,7 @@ export interface ProviderAttempt {
   code_verifier: string;
   expires_at: string;
   /**
-   * whether the provider was asked to re-authenticate the person
+   * whether the provider has to re-authenticate the person
    */
   is_anew: Generated<boolean>;
   is_persistent: boolean;
@@ -1830,17 +1845,23 @@ export interface Supplier {
    * where orders are sent
    */
   email: string | null;
+  /**
+   * for the accounting system: its number of the GST type; calculates nothing here
+   */
   gst_type_vendor_id: number | null;
   id: Generated<number>;
   is_active: Generated<boolean>;
+  /**
+   * for the accounting system: GST is due when the supplier is paid; calculates nothing here
+   */
   is_gst_on_payment: Generated<boolean>;
   last_modified: Generated<string>;
   merged_into_id: number | null;
   name: string;
-  /**
-   * whether tax_rate replaces the division's rate
-   */
   override_tax_rate: Generated<boolean>;
+  /**
+   * default currency of new orders
+   */
   payment_currency_id: number | null;
   /**
    * as printed, such as 30 days net
@@ -1848,11 +1869,17 @@ export interface Supplier {
   payment_terms: string | null;
   search_text: Generated<string>;
   tax_number: string | null;
+  /**
+   * percent; applies instead of the division's rate if override_tax_rate is set
+   */
   tax_rate: string | null;
   /**
    * default tax status of new order lines; null = the division's
    */
   tax_status_id: number | null;
+  /**
+   * language of its PDFs and mail; false = the agency's first language
+   */
   use_second_language: Generated<boolean>;
 }
 
