@@ -34,7 +34,7 @@ create table agency_move (
 comment on table agency_move is
   'moves of agencies between PostgreSQL servers, so that an interrupted one can be completed or undone (SCALE-02)';
 comment on column agency_move.step is
-  'copying = people work at the old place; switching = the place is about to change, and every request checks it; moved = at the new place; given-up = it stayed';
+  'switching = being copied, and every request asks the registry for the server; moved = at the new place; given-up = it stayed; copying = the same in moves by earlier versions';
 comment on column agency_move.cleared_at is 'when temporary objects of the move were removed from both servers';
 comment on column agency_move.old_copy is 'name of the database left at the old place: read-only, dropped a week after the move';
 create unique index agency_move_under_way on agency_move (agency) where cleared_at is null;
