@@ -7,6 +7,7 @@ import { formatSetupCode, SETUP_CODE_BYTES } from '#domain/setup-code.ts';
 import { fillDemoAgency } from '../demo/demo-agency.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { Registry } from '../platform/database/registry/registry.ts';
+import { OlderServersConnected } from '../platform/database/registry/releases.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
@@ -93,7 +94,7 @@ export async function makeSampleAgency(
     // Two who asked at once: the other one's is there.
     const other = await findSample(registry, databaseName);
     if (other.sample) return { ...other.sample, password: null };
-    throw error;
+    throw error instanceof OlderServersConnected ? new Refused('not-ready', { retryAfter: 60 }) : error;
   }
   await noteInTrail(session, 'create', sample);
   return { ...sample, password };

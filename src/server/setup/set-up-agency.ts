@@ -8,6 +8,7 @@ import { dayAt, isTimeZone } from '#domain/local-time.ts';
 import { countedAddress } from '#domain/network-address.ts';
 import { newAgencyFindings } from '#domain/new-agency.ts';
 import type { Registry } from '../platform/database/registry/registry.ts';
+import { OlderServersConnected } from '../platform/database/registry/releases.ts';
 import { Refused } from '../platform/refused.ts';
 import { newPasswordRefusal } from '../session/new-password.ts';
 import { hashPassword } from '../session/password-hash.ts';
@@ -88,7 +89,7 @@ export async function makeAgency(
     if (after?.isSpent && after.agency === agency.database) return 'was-there';
     if (await registry.find(agency.database))
       throw refusedWith([refusalAt({ field: 'agency.database', why: 'database-name-taken' })]);
-    throw error;
+    throw error instanceof OlderServersConnected ? new Refused('not-ready', { retryAfter: 60 }) : error;
   }
   return 'made';
 }

@@ -5,6 +5,7 @@ import { breachedPasswordFiles } from '../platform/breached-passwords.ts';
 import { type Agencies, openAgencies } from '../platform/database/agencies.ts';
 import { databaseUrlOf, openOwnerClient } from '../platform/database/postgres.ts';
 import type { Registry } from '../platform/database/registry/registry.ts';
+import { openReleases } from '../platform/database/registry/releases.ts';
 import { projectRoot } from '../platform/operations/project-root.ts';
 import { expectProblem } from '../testing/expect-problem.ts';
 import { startTestRegistry } from '../testing/start-test-registry.ts';
@@ -198,6 +199,17 @@ describe('setting up', () => {
     ]);
     expect(await rowsOf("select is_retainer from job_type where code = 'RET'")).toEqual([{ is_retainer: true }]);
     expect(await rowsOf('select count(*)::integer as statuses from job_status')).toEqual([{ statuses: 5 }]);
+  });
+
+  it('waits for the end of an upgrade: an older server that is connected could not open the agency', async () => {
+    const code = await makeSetupCode(registry);
+    const disconnect = await openReleases(databaseUrlOf(testServerUrl(), prefix), 5).connect(
+      'older:3000',
+      () => undefined,
+    );
+    expectProblem(await setUp(code), 503, 'not-ready');
+    await disconnect();
+    await expect.poll(async () => (await setUp(code)).status, { timeout: 60_000 }).toBe(201);
   });
 
   it('SETUP-08 tells what is wrong at its field, leaves nothing and spends no code', async () => {

@@ -3,6 +3,9 @@ import { StartProblem } from '../../operations/start-problem.ts';
 import { connectServer, findConnectedServers, inTurn, type LeftBehind } from './connected-servers.ts';
 import { asOwner } from './database-server.ts';
 
+/** Servers of an older release are connected and have to be upgraded or stopped first. */
+export class OlderServersConnected extends StartProblem {}
+
 /** The releases of the schema in an installation (SCALE-09, SCALE-10). */
 export type Releases = {
   /** The release of this version. */
@@ -11,7 +14,7 @@ export type Releases = {
   connect(place: string, onLeftBehind: (error: LeftBehind) => void): Promise<() => Promise<void>>;
   /** The newest release whose contract migrations are to be applied. */
   contractsUpTo(): Promise<number>;
-  /** Throws a StartProblem while a server of a release before this one is connected. */
+  /** Throws `OlderServersConnected` while a server of a release before this one is connected. */
   refuseServersBefore(release: number): Promise<void>;
   /** Has the contract migrations of this version applied from now on. Throws a StartProblem while a server of an older release is connected. */
   allowContracts(): Promise<void>;
@@ -55,5 +58,5 @@ async function refuseServersBefore(client: pg.Client, release: number) {
   const older = (await findConnectedServers(client)).filter((server) => server.release < release);
   if (older.length === 0) return;
   const places = older.map((server) => `${server.place} (release ${server.release})`).join(', ');
-  throw new StartProblem(`Servers of an older version are connected: ${places}. Upgrade or stop them first.`);
+  throw new OlderServersConnected(`Servers of an older version are connected: ${places}. Upgrade or stop them first.`);
 }
