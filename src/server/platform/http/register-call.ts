@@ -3,6 +3,7 @@ import type { z } from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { RefusalCode } from '#contract/refusal.ts';
 import { allowsCall, scopesNeeded } from '#domain/call-scope.ts';
+import type { Actor } from '#domain/permission.ts';
 import type { TokenScope } from '#domain/token-scope.ts';
 import { Refused } from '../refused.ts';
 import { type SignedIn, signedInOf } from '../signed-in.ts';
@@ -85,25 +86,39 @@ function describedAnswer({ answer, answersAsStream, answersAsFile }: Endpoint) {
 
 /** Who may call is decided before what was sent is looked at: an outsider learns nothing of what would be valid. */
 function admit(endpoint: Endpoint, request: FastifyRequest) {
-  if (request.signedIn?.scopes) refuseOutsideScopes(endpoint, request.signedIn.scopes, request);
+  if (request.signedIn?.scopes) {
+    const { kind } = request.params as { kind?: string };
+    const refusal = refusalToToken(endpoint, request.signedIn.scopes, kind);
+    if (refusal) throw new Refused(refusal.code, { values: refusal.values });
+  }
   if (endpoint.access === 'public') return;
   const code = refusalToAdmit(endpoint, signedInOf(request));
   if (code) throw new Refused(code);
 }
 
-/** Refuses a token what it is not for, whoever it is of (TOKEN-08). A call that needs a proof is made by no token at all. */
-function refuseOutsideScopes(endpoint: Endpoint, scopes: readonly TokenScope[], request: FastifyRequest) {
-  const { scope, needsProof } = endpoint;
-  if (scope === null) throw new Refused(needsProof ? 'step-up-needed' : 'token-not-taken');
-  const { kind } = request.params as { kind?: string };
-  if (allowsCall(scopes, scope, kind)) return;
-  throw new Refused('outside-scope', { values: { scope: scopesNeeded(scope, kind).join(' / ') } });
+type TokenRefusal = { code: 'step-up-needed' | 'token-not-taken' | 'outside-scope'; values: Record<string, string> };
+
+/** Why a token may not make a call, whoever it belongs to (TOKEN-08). A call that needs a proof takes no token at all. */
+export function refusalToToken(
+  { scope, needsProof }: Pick<Endpoint, 'scope' | 'needsProof'>,
+  scopes: readonly TokenScope[],
+  kind: string | undefined,
+): TokenRefusal | null {
+  if (scope === null) return { code: needsProof ? 'step-up-needed' : 'token-not-taken', values: {} };
+  if (allowsCall(scopes, scope, kind)) return null;
+  return { code: 'outside-scope', values: { scope: scopesNeeded(scope, kind).join(' / ') } };
 }
 
 /** Why somebody may not make a call at all, whatever it is about. */
-function refusalToAdmit(
+export function refusalToAdmit(
   endpoint: Endpoint,
-  { actor, passwordExpired, lacksSecondFactor, isProved, isQuiet }: SignedIn,
+  {
+    actor,
+    passwordExpired,
+    lacksSecondFactor,
+    isProved,
+    isQuiet,
+  }: Pick<SignedIn, 'passwordExpired' | 'lacksSecondFactor' | 'isProved' | 'isQuiet'> & { actor: Actor },
 ): RefusalCode | null {
   if (passwordExpired && !endpoint.answersWithExpiredPassword) return 'password-expired';
   if (lacksSecondFactor && !endpoint.answersWithoutSecondFactor) return 'second-factor-demanded';

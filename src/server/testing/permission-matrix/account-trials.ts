@@ -82,153 +82,313 @@ const ADMINISTRATORS = 'administration.read & administration.update';
 
 /** Where people are signed in, and by what (IDENT-07 to IDENT-09). */
 export const ACCOUNT_TRIALS: readonly Trial[] = [
-  open('GET /api/auth/sessions', 'everybody'),
-  on('DELETE /api/auth/sessions/:id', 'own', 'everybody', 'everybody', 404, async (scene) => ({
-    ids: [await aSession(scene, scene.me)],
-  })),
-  on('DELETE /api/auth/sessions/:id', "somebody's of the own team", 'everybody', 'nobody', 404, async (scene) => ({
-    ids: [await aSession(scene, scene.mine)],
-  })),
-  open('GET /api/auth/proof', 'everybody'),
-  on('POST /api/auth/proof', 'with a wrong password', 'everybody', 'nobody', 'password-wrong', () => ({
-    body: { shown: 'not the password' },
-  })),
-  on('POST /api/auth/proof/passkey/options', 'where none is', 'everybody', 'nobody', 'passkey-unavailable', () => ({})),
-  on('POST /api/auth/proof/passkey', 'where none is', 'everybody', 'nobody', 'passkey-unavailable', () => ({
-    body: { shown: SHOWN_PASSKEY },
-  })),
-  open('GET /api/auth/passkeys', 'everybody'),
-  on('POST /api/auth/passkeys/options', 'where none is', 'everybody', 'nobody', 'passkey-unavailable', () => ({})),
-  on('POST /api/auth/passkeys', 'where none is', 'everybody', 'nobody', 'passkey-unavailable', () => ({
-    body: { made: MADE_PASSKEY },
-  })),
-  on('PUT /api/auth/passkeys/:id', 'own', 'everybody', 'everybody', 404, async (scene) => ({
-    ids: [await aPasskey(scene, scene.me)],
-    body: { name: 'Phone' },
-  })),
-  on('PUT /api/auth/passkeys/:id', HERS, 'everybody', 'nobody', 404, async (scene) => ({
-    ids: [await aPasskey(scene, scene.mine)],
-    body: { name: 'Phone' },
-  })),
-  on('DELETE /api/auth/passkeys/:id', 'own', 'everybody', 'everybody', 404, async (scene) => ({
-    ids: [await aPasskey(scene, scene.me)],
-  })),
-  on('DELETE /api/auth/passkeys/:id', HERS, 'everybody', 'nobody', 404, async (scene) => ({
-    ids: [await aPasskey(scene, scene.mine)],
-  })),
-  open('GET /api/auth/provider-logout', 'everybody'),
-  open('GET /api/administration/identity-providers', 'administration.read'),
-  open('GET /api/administration/sign-in', 'administration.read'),
-  open('GET /api/administration/sign-in/enforcement', 'administration.read'),
-  open('PUT /api/administration/sign-in/enforcement', ADMINISTRATORS, () => ({
-    body: { provider: null, emergencyAdministrators: [] },
-  })),
-  open('PUT /api/administration/sign-in', ADMINISTRATORS, () => ({ body: { secondFactor: 'offered' } })),
-  on(
-    'POST /api/administration/identity-providers',
-    'that nobody answers as',
-    ADMINISTRATORS,
-    'nobody',
-    'issuer-address-wrong',
-    () => ({
+  open({ call: 'GET /api/auth/sessions', mayCall: 'everybody' }),
+  on({
+    call: 'DELETE /api/auth/sessions/:id',
+    on: 'own',
+    mayCall: 'everybody',
+    isDone: 'everybody',
+    refusal: 404,
+    sends: async (scene) => ({
+      ids: [await aSession(scene, scene.me)],
+    }),
+  }),
+  on({
+    call: 'DELETE /api/auth/sessions/:id',
+    on: "somebody's of the own team",
+    mayCall: 'everybody',
+    isDone: 'nobody',
+    refusal: 404,
+    sends: async (scene) => ({
+      ids: [await aSession(scene, scene.mine)],
+    }),
+  }),
+  open({ call: 'GET /api/auth/proof', mayCall: 'everybody' }),
+  on({
+    call: 'POST /api/auth/proof',
+    on: 'with a wrong password',
+    mayCall: 'everybody',
+    isDone: 'nobody',
+    refusal: 'password-wrong',
+    sends: () => ({
+      body: { shown: 'not the password' },
+    }),
+  }),
+  on({
+    call: 'POST /api/auth/proof/passkey/options',
+    on: 'where none is',
+    mayCall: 'everybody',
+    isDone: 'nobody',
+    refusal: 'passkey-unavailable',
+    sends: () => ({}),
+  }),
+  on({
+    call: 'POST /api/auth/proof/passkey',
+    on: 'where none is',
+    mayCall: 'everybody',
+    isDone: 'nobody',
+    refusal: 'passkey-unavailable',
+    sends: () => ({
+      body: { shown: SHOWN_PASSKEY },
+    }),
+  }),
+  open({ call: 'GET /api/auth/passkeys', mayCall: 'everybody' }),
+  on({
+    call: 'POST /api/auth/passkeys/options',
+    on: 'where none is',
+    mayCall: 'everybody',
+    isDone: 'nobody',
+    refusal: 'passkey-unavailable',
+    sends: () => ({}),
+  }),
+  on({
+    call: 'POST /api/auth/passkeys',
+    on: 'where none is',
+    mayCall: 'everybody',
+    isDone: 'nobody',
+    refusal: 'passkey-unavailable',
+    sends: () => ({
+      body: { made: MADE_PASSKEY },
+    }),
+  }),
+  on({
+    call: 'PUT /api/auth/passkeys/:id',
+    on: 'own',
+    mayCall: 'everybody',
+    isDone: 'everybody',
+    refusal: 404,
+    sends: async (scene) => ({
+      ids: [await aPasskey(scene, scene.me)],
+      body: { name: 'Phone' },
+    }),
+  }),
+  on({
+    call: 'PUT /api/auth/passkeys/:id',
+    on: HERS,
+    mayCall: 'everybody',
+    isDone: 'nobody',
+    refusal: 404,
+    sends: async (scene) => ({
+      ids: [await aPasskey(scene, scene.mine)],
+      body: { name: 'Phone' },
+    }),
+  }),
+  on({
+    call: 'DELETE /api/auth/passkeys/:id',
+    on: 'own',
+    mayCall: 'everybody',
+    isDone: 'everybody',
+    refusal: 404,
+    sends: async (scene) => ({
+      ids: [await aPasskey(scene, scene.me)],
+    }),
+  }),
+  on({
+    call: 'DELETE /api/auth/passkeys/:id',
+    on: HERS,
+    mayCall: 'everybody',
+    isDone: 'nobody',
+    refusal: 404,
+    sends: async (scene) => ({
+      ids: [await aPasskey(scene, scene.mine)],
+    }),
+  }),
+  open({ call: 'GET /api/auth/provider-logout', mayCall: 'everybody' }),
+  open({ call: 'GET /api/administration/identity-providers', mayCall: 'administration.read' }),
+  open({ call: 'GET /api/administration/sign-in', mayCall: 'administration.read' }),
+  open({ call: 'GET /api/administration/sign-in/enforcement', mayCall: 'administration.read' }),
+  open({
+    call: 'PUT /api/administration/sign-in/enforcement',
+    mayCall: ADMINISTRATORS,
+    sends: () => ({
+      body: { provider: null, emergencyAdministrators: [] },
+    }),
+  }),
+  open({
+    call: 'PUT /api/administration/sign-in',
+    mayCall: ADMINISTRATORS,
+    sends: () => ({ body: { secondFactor: 'offered' } }),
+  }),
+  on({
+    call: 'POST /api/administration/identity-providers',
+    on: 'that nobody answers as',
+    mayCall: ADMINISTRATORS,
+    isDone: 'nobody',
+    refusal: 'issuer-address-wrong',
+    sends: () => ({
       body: GIVEN_PROVIDER,
     }),
-  ),
-  on('PUT /api/administration/identity-providers/:id', 'that there is not', ADMINISTRATORS, 'nobody', 404, () => ({
-    ids: [999_999],
-    body: { ...GIVEN_PROVIDER, lastModified: '2026-01-01T00:00:00Z' },
-  })),
-  open('DELETE /api/administration/identity-providers/:id', ADMINISTRATORS, async (scene) => ({
-    ids: [await aProvider(scene)],
-  })),
-  open('POST /api/auth/sessions/end', 'everybody'),
-  open('GET /api/auth/tokens', 'everybody'),
-  open('POST /api/auth/tokens', 'everybody', () => ({ body: GIVEN_TOKEN })),
-  on('DELETE /api/auth/tokens/:id', 'own', 'everybody', 'everybody', 404, async (scene) => ({
-    ids: [await aToken(scene, scene.me)],
-  })),
-  on('DELETE /api/auth/tokens/:id', "somebody's of the own team", 'everybody', 'nobody', 404, async (scene) => ({
-    ids: [await aToken(scene, scene.mine)],
-  })),
-  open('GET /api/administration/people/:id/tokens', ADMINISTRATORS, ({ mine }) => ({ ids: [mine] })),
-  open('DELETE /api/administration/people/:id/tokens/:token', ADMINISTRATORS, async (scene) => ({
-    ids: [scene.mine, await aToken(scene, scene.mine)],
-  })),
-  on(
-    'DELETE /api/administration/people/:id/tokens/:token',
-    'of somebody else than is named',
-    ADMINISTRATORS,
-    'nobody',
-    404,
-    async (scene) => ({ ids: [scene.me, await aToken(scene, scene.mine)] }),
-  ),
-  open('GET /api/administration/service-accounts', 'administration.read'),
-  open('GET /api/administration/service-accounts/export', 'administration.read'),
-  open('POST /api/administration/service-accounts', ADMINISTRATORS, async (scene) => ({
-    body: await givenAccount(scene),
-  })),
-  on(
-    'PUT /api/administration/service-accounts/:id',
-    'that there is not',
-    ADMINISTRATORS,
-    'nobody',
-    404,
-    async (scene) => ({
+  }),
+  on({
+    call: 'PUT /api/administration/identity-providers/:id',
+    on: 'that there is not',
+    mayCall: ADMINISTRATORS,
+    isDone: 'nobody',
+    refusal: 404,
+    sends: () => ({
+      ids: [999_999],
+      body: { ...GIVEN_PROVIDER, lastModified: '2026-01-01T00:00:00Z' },
+    }),
+  }),
+  open({
+    call: 'DELETE /api/administration/identity-providers/:id',
+    mayCall: ADMINISTRATORS,
+    sends: async (scene) => ({
+      ids: [await aProvider(scene)],
+    }),
+  }),
+  open({ call: 'POST /api/auth/sessions/end', mayCall: 'everybody' }),
+  open({ call: 'GET /api/auth/tokens', mayCall: 'everybody' }),
+  open({ call: 'POST /api/auth/tokens', mayCall: 'everybody', sends: () => ({ body: GIVEN_TOKEN }) }),
+  on({
+    call: 'DELETE /api/auth/tokens/:id',
+    on: 'own',
+    mayCall: 'everybody',
+    isDone: 'everybody',
+    refusal: 404,
+    sends: async (scene) => ({
+      ids: [await aToken(scene, scene.me)],
+    }),
+  }),
+  on({
+    call: 'DELETE /api/auth/tokens/:id',
+    on: "somebody's of the own team",
+    mayCall: 'everybody',
+    isDone: 'nobody',
+    refusal: 404,
+    sends: async (scene) => ({
+      ids: [await aToken(scene, scene.mine)],
+    }),
+  }),
+  open({
+    call: 'GET /api/administration/people/:id/tokens',
+    mayCall: ADMINISTRATORS,
+    sends: ({ mine }) => ({ ids: [mine] }),
+  }),
+  open({
+    call: 'DELETE /api/administration/people/:id/tokens/:token',
+    mayCall: ADMINISTRATORS,
+    sends: async (scene) => ({
+      ids: [scene.mine, await aToken(scene, scene.mine)],
+    }),
+  }),
+  on({
+    call: 'DELETE /api/administration/people/:id/tokens/:token',
+    on: 'of somebody else than is named',
+    mayCall: ADMINISTRATORS,
+    isDone: 'nobody',
+    refusal: 404,
+    sends: async (scene) => ({ ids: [scene.me, await aToken(scene, scene.mine)] }),
+  }),
+  open({ call: 'GET /api/administration/service-accounts', mayCall: 'administration.read' }),
+  open({ call: 'GET /api/administration/service-accounts/export', mayCall: 'administration.read' }),
+  open({
+    call: 'POST /api/administration/service-accounts',
+    mayCall: ADMINISTRATORS,
+    sends: async (scene) => ({
+      body: await givenAccount(scene),
+    }),
+  }),
+  on({
+    call: 'PUT /api/administration/service-accounts/:id',
+    on: 'that there is not',
+    mayCall: ADMINISTRATORS,
+    isDone: 'nobody',
+    refusal: 404,
+    sends: async (scene) => ({
       ids: [scene.mine],
       body: { ...(await givenAccount(scene)), isActive: true, lastModified: '2026-01-01T00:00:00Z' },
     }),
-  ),
-  open('POST /api/administration/service-accounts/:id/tokens', ADMINISTRATORS, async (scene) => ({
-    ids: [await aServiceAccount(scene, scene.mine)],
-    body: GIVEN_TOKEN,
-  })),
-  on(
-    'POST /api/administration/service-accounts/:id/tokens',
-    'for somebody of the own team',
-    ADMINISTRATORS,
-    'nobody',
-    404,
-    ({ mine }) => ({ ids: [mine], body: GIVEN_TOKEN }),
-  ),
-  open('GET /api/auth/factors', 'everybody'),
-  on('POST /api/auth/factors/totp', 'without a key', 'everybody', 'nobody', 'second-factor-unavailable', () => ({})),
-  on('POST /api/auth/factors/totp/confirm', 'not begun', 'everybody', 'nobody', 'second-factor-set-up-ended', () => ({
-    body: { code: '123456' },
-  })),
-  open('POST /api/auth/factors/recoverycodes', 'everybody', ownCode),
-  open('POST /api/auth/factors/totp/remove', 'everybody', ownCode),
-  open('GET /api/administration/people/:id/factors', ADMINISTRATORS, ({ mine }) => ({ ids: [mine] })),
-  open('POST /api/administration/people/:id/factors/remove', ADMINISTRATORS, ({ mine }) => ({
-    ids: [mine],
-    body: { reason: 'lost' },
-  })),
-  on(
-    'POST /api/administration/people/:id/factors/remove',
-    'only in the other agency',
-    ADMINISTRATORS,
-    'nobody',
-    404,
-    ({ elsewhere }) => ({ ids: [elsewhere.employee], body: { reason: 'lost' } }),
-  ),
-  open('GET /api/administration/people/:id/sessions', ADMINISTRATORS, ({ mine }) => ({ ids: [mine] })),
-  on(
-    'GET /api/administration/people/:id/sessions',
-    'only in the other agency',
-    ADMINISTRATORS,
-    'nobody',
-    404,
-    ({ elsewhere }) => ({ ids: [elsewhere.employee] }),
-  ),
-  open('DELETE /api/administration/people/:id/sessions/:session', ADMINISTRATORS, async (scene) => ({
-    ids: [scene.mine, await aSession(scene, scene.mine)],
-  })),
-  on(
-    'DELETE /api/administration/people/:id/sessions/:session',
-    'of somebody else than is named',
-    ADMINISTRATORS,
-    'nobody',
-    404,
-    async (scene) => ({ ids: [scene.me, await aSession(scene, scene.mine)] }),
-  ),
-  open('POST /api/administration/people/:id/sessions/end', ADMINISTRATORS, ({ mine }) => ({ ids: [mine] })),
+  }),
+  open({
+    call: 'POST /api/administration/service-accounts/:id/tokens',
+    mayCall: ADMINISTRATORS,
+    sends: async (scene) => ({
+      ids: [await aServiceAccount(scene, scene.mine)],
+      body: GIVEN_TOKEN,
+    }),
+  }),
+  on({
+    call: 'POST /api/administration/service-accounts/:id/tokens',
+    on: 'for somebody of the own team',
+    mayCall: ADMINISTRATORS,
+    isDone: 'nobody',
+    refusal: 404,
+    sends: ({ mine }) => ({ ids: [mine], body: GIVEN_TOKEN }),
+  }),
+  open({ call: 'GET /api/auth/factors', mayCall: 'everybody' }),
+  on({
+    call: 'POST /api/auth/factors/totp',
+    on: 'without a key',
+    mayCall: 'everybody',
+    isDone: 'nobody',
+    refusal: 'second-factor-unavailable',
+    sends: () => ({}),
+  }),
+  on({
+    call: 'POST /api/auth/factors/totp/confirm',
+    on: 'not begun',
+    mayCall: 'everybody',
+    isDone: 'nobody',
+    refusal: 'second-factor-set-up-ended',
+    sends: () => ({
+      body: { code: '123456' },
+    }),
+  }),
+  open({ call: 'POST /api/auth/factors/recoverycodes', mayCall: 'everybody', sends: ownCode }),
+  open({ call: 'POST /api/auth/factors/totp/remove', mayCall: 'everybody', sends: ownCode }),
+  open({
+    call: 'GET /api/administration/people/:id/factors',
+    mayCall: ADMINISTRATORS,
+    sends: ({ mine }) => ({ ids: [mine] }),
+  }),
+  open({
+    call: 'POST /api/administration/people/:id/factors/remove',
+    mayCall: ADMINISTRATORS,
+    sends: ({ mine }) => ({
+      ids: [mine],
+      body: { reason: 'lost' },
+    }),
+  }),
+  on({
+    call: 'POST /api/administration/people/:id/factors/remove',
+    on: 'only in the other agency',
+    mayCall: ADMINISTRATORS,
+    isDone: 'nobody',
+    refusal: 404,
+    sends: ({ elsewhere }) => ({ ids: [elsewhere.employee], body: { reason: 'lost' } }),
+  }),
+  open({
+    call: 'GET /api/administration/people/:id/sessions',
+    mayCall: ADMINISTRATORS,
+    sends: ({ mine }) => ({ ids: [mine] }),
+  }),
+  on({
+    call: 'GET /api/administration/people/:id/sessions',
+    on: 'only in the other agency',
+    mayCall: ADMINISTRATORS,
+    isDone: 'nobody',
+    refusal: 404,
+    sends: ({ elsewhere }) => ({ ids: [elsewhere.employee] }),
+  }),
+  open({
+    call: 'DELETE /api/administration/people/:id/sessions/:session',
+    mayCall: ADMINISTRATORS,
+    sends: async (scene) => ({
+      ids: [scene.mine, await aSession(scene, scene.mine)],
+    }),
+  }),
+  on({
+    call: 'DELETE /api/administration/people/:id/sessions/:session',
+    on: 'of somebody else than is named',
+    mayCall: ADMINISTRATORS,
+    isDone: 'nobody',
+    refusal: 404,
+    sends: async (scene) => ({ ids: [scene.me, await aSession(scene, scene.mine)] }),
+  }),
+  open({
+    call: 'POST /api/administration/people/:id/sessions/end',
+    mayCall: ADMINISTRATORS,
+    sends: ({ mine }) => ({ ids: [mine] }),
+  }),
 ];

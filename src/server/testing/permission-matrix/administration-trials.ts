@@ -23,8 +23,15 @@ async function aFailedTask({ sql }: Scene) {
   return { ids: [rows[0]!.id] };
 }
 
-const gone = (call: string, mayCall: string): Trial =>
-  on(call, 'a mail of the other agency', mayCall, 'nobody', 404, ({ elsewhere }) => ({ ids: [elsewhere.mail] }));
+const gone = ({ call, mayCall }: Pick<Trial, 'call' | 'mayCall'>): Trial =>
+  on({
+    call,
+    on: 'a mail of the other agency',
+    mayCall,
+    isDone: 'nobody',
+    refusal: 404,
+    sends: ({ elsewhere }) => ({ ids: [elsewhere.mail] }),
+  });
 
 /** A server that is refused before it is tried. */
 const server = {
@@ -88,15 +95,18 @@ const twoClients = async (scene: Scene) => {
 };
 
 /** A call on a kind that is there for those who may read it (ADM-15), done for whom `isDone` says. */
-const ofKind = (
-  call: string,
-  kind: keyof typeof IS_THERE,
-  mayCall: string,
-  isDone: string,
-  sends: Trial['sends'],
-  refusal: Trial['refusal'] = 403,
-): Trial => ({
-  ...on(call, kind, mayCall, isDone, refusal, sends),
+const ofKind = ({
+  call,
+  kind,
+  mayCall,
+  isDone,
+  sends,
+  refusal = 403,
+}: Omit<Trial, 'on' | 'refusal' | 'sees' | 'isThere'> & {
+  kind: keyof typeof IS_THERE;
+  refusal?: Trial['refusal'];
+}): Trial => ({
+  ...on({ call, on: kind, mayCall, isDone, refusal, sends }),
   isThere: IS_THERE[kind],
 });
 
@@ -130,36 +140,63 @@ const aNewPerson = () => ({
 });
 
 const PEOPLE_TRIALS: readonly Trial[] = [
-  ofKind(`GET ${KIND}`, 'people', SEES, SEES, () => ({ ids: ['people'] })),
-  ofKind(`GET ${KIND}/:id`, 'people', SEES, SEES, aPersonById),
-  ofKind(`POST ${KIND}`, 'people', MAKES, 'people.create', aNewPerson),
-  ofKind(`PUT ${KIND}/:id`, 'people', CHANGES, 'people.update', savedPerson({ name: 'Renamed' }), 'read-only-field'),
-  ofKind(
-    `PUT ${KIND}/:id`,
-    'roles of people',
-    CHANGES,
-    'administration.update',
-    savedPerson({ roles: ['AccountDirector'] }),
-    'read-only-field',
-  ),
-  ofKind(`DELETE ${KIND}/:id`, 'people', REMOVES, 'people.delete', aPersonById),
-  open('GET /api/administration/people/:id/handover', 'people.read & people.delete', async (scene) => ({
-    ids: [(await aPerson(scene)).id],
-  })),
-  open('POST /api/administration/people/:id/handover', 'people.read & people.delete', async (scene) => {
-    const { id, lastModified } = await aPerson(scene);
-    return { ids: [id], body: { lastModified, successors: {} } };
+  ofKind({ call: `GET ${KIND}`, kind: 'people', mayCall: SEES, isDone: SEES, sends: () => ({ ids: ['people'] }) }),
+  ofKind({ call: `GET ${KIND}/:id`, kind: 'people', mayCall: SEES, isDone: SEES, sends: aPersonById }),
+  ofKind({ call: `POST ${KIND}`, kind: 'people', mayCall: MAKES, isDone: 'people.create', sends: aNewPerson }),
+  ofKind({
+    call: `PUT ${KIND}/:id`,
+    kind: 'people',
+    mayCall: CHANGES,
+    isDone: 'people.update',
+    sends: savedPerson({ name: 'Renamed' }),
+    refusal: 'read-only-field',
   }),
-  open('GET /api/administration/people/:id/access', 'people.read | administration.read', async (scene) => ({
-    ids: [(await aPerson(scene)).id],
-  })),
-  open('GET /api/administration/people/:id/access/record', 'people.read | administration.read', async (scene) => ({
-    ids: [(await aPerson(scene)).id],
-    query: `kind=job&id=${scene.job.id}`,
-  })),
-  open('POST /api/administration/people/invitations', 'people.read & people.update', async (scene) => ({
-    body: { ids: [(await aPerson(scene)).id] },
-  })),
+  ofKind({
+    call: `PUT ${KIND}/:id`,
+    kind: 'roles of people',
+    mayCall: CHANGES,
+    isDone: 'administration.update',
+    sends: savedPerson({ roles: ['AccountDirector'] }),
+    refusal: 'read-only-field',
+  }),
+  ofKind({ call: `DELETE ${KIND}/:id`, kind: 'people', mayCall: REMOVES, isDone: 'people.delete', sends: aPersonById }),
+  open({
+    call: 'GET /api/administration/people/:id/handover',
+    mayCall: 'people.read & people.delete',
+    sends: async (scene) => ({
+      ids: [(await aPerson(scene)).id],
+    }),
+  }),
+  open({
+    call: 'POST /api/administration/people/:id/handover',
+    mayCall: 'people.read & people.delete',
+    sends: async (scene) => {
+      const { id, lastModified } = await aPerson(scene);
+      return { ids: [id], body: { lastModified, successors: {} } };
+    },
+  }),
+  open({
+    call: 'GET /api/administration/people/:id/access',
+    mayCall: 'people.read | administration.read',
+    sends: async (scene) => ({
+      ids: [(await aPerson(scene)).id],
+    }),
+  }),
+  open({
+    call: 'GET /api/administration/people/:id/access/record',
+    mayCall: 'people.read | administration.read',
+    sends: async (scene) => ({
+      ids: [(await aPerson(scene)).id],
+      query: `kind=job&id=${scene.job.id}`,
+    }),
+  }),
+  open({
+    call: 'POST /api/administration/people/invitations',
+    mayCall: 'people.read & people.update',
+    sends: async (scene) => ({
+      body: { ids: [(await aPerson(scene)).id] },
+    }),
+  }),
 ];
 
 const PROFILES = '/api/administration/access-profiles';
@@ -174,51 +211,157 @@ async function aProfile({ sql }: Scene) {
 const aProfileById = async (scene: Scene) => ({ ids: [(await aProfile(scene)).id] });
 
 const PROFILE_TRIALS: readonly Trial[] = [
-  open(`GET ${PROFILES}`, READ),
-  open(`GET ${PROFILES}/export`, READ),
-  open(`GET ${PROFILES}/:id`, READ, aProfileById),
-  open(`POST ${PROFILES}`, `${UPDATE} & administration.create`, () => ({
-    body: { name: crypto.randomUUID(), documents: [], readOnlyFields: [] },
-  })),
-  open(`PUT ${PROFILES}/:id`, UPDATE, async (scene) => {
-    const { id, lastModified } = await aProfile(scene);
-    return { ids: [id], body: { lastModified, name: crypto.randomUUID(), documents: [], readOnlyFields: [] } };
+  open({ call: `GET ${PROFILES}`, mayCall: READ }),
+  open({ call: `GET ${PROFILES}/export`, mayCall: READ }),
+  open({ call: `GET ${PROFILES}/:id`, mayCall: READ, sends: aProfileById }),
+  open({
+    call: `POST ${PROFILES}`,
+    mayCall: `${UPDATE} & administration.create`,
+    sends: () => ({
+      body: { name: crypto.randomUUID(), documents: [], readOnlyFields: [] },
+    }),
   }),
-  open(`DELETE ${PROFILES}/:id`, `${UPDATE} & administration.delete`, aProfileById),
-  on(`GET ${PROFILES}/:id`, 'a profile that is not of this agency', READ, 'nobody', 404, () => ({ ids: [1_999_999] })),
+  open({
+    call: `PUT ${PROFILES}/:id`,
+    mayCall: UPDATE,
+    sends: async (scene) => {
+      const { id, lastModified } = await aProfile(scene);
+      return { ids: [id], body: { lastModified, name: crypto.randomUUID(), documents: [], readOnlyFields: [] } };
+    },
+  }),
+  open({ call: `DELETE ${PROFILES}/:id`, mayCall: `${UPDATE} & administration.delete`, sends: aProfileById }),
+  on({
+    call: `GET ${PROFILES}/:id`,
+    on: 'a profile that is not of this agency',
+    mayCall: READ,
+    isDone: 'nobody',
+    refusal: 404,
+    sends: () => ({ ids: [1_999_999] }),
+  }),
 ];
 
 const MASTER_DATA_TRIALS: readonly Trial[] = [
-  ofKind(`GET ${KIND}`, 'clients', SEES, SEES, () => ({ ids: ['clients'] })),
-  ofKind(`GET ${KIND}`, 'cost types', SEES, SEES, () => ({ ids: ['cost-types'] })),
-  ofKind(`GET ${KIND}/sheet`, 'clients', SEES, SEES, () => ({ ids: ['clients'] })),
-  ofKind(`GET ${KIND}/export`, 'clients', SEES, SEES, () => ({ ids: ['clients'] })),
-  ofKind(`GET ${KIND}/choices/:field`, 'products', SEES, SEES, () => ({ ids: ['products', 'client'] })),
-  open('GET /api/administration/periods/:id/time', 'moneysettings.read', async ({ sql }) => {
-    const { rows } = (await sql('select id from period limit 1')) as { rows: { id: number }[] };
-    return { ids: [rows[0]!.id] };
+  ofKind({ call: `GET ${KIND}`, kind: 'clients', mayCall: SEES, isDone: SEES, sends: () => ({ ids: ['clients'] }) }),
+  ofKind({
+    call: `GET ${KIND}`,
+    kind: 'cost types',
+    mayCall: SEES,
+    isDone: SEES,
+    sends: () => ({ ids: ['cost-types'] }),
   }),
-  ofKind(`GET ${KIND}/:id`, 'clients', SEES, SEES, aClient),
-  ofKind(`GET ${KIND}/:id`, 'cost types', SEES, SEES, aCostType),
-  ofKind(`GET ${KIND}/:id/uses`, 'clients', SEES, SEES, aClient),
-  ofKind(`GET ${KIND}/:id/uses/:table`, 'clients', SEES, SEES, async (scene) => {
-    const { ids } = await aClient(scene);
-    return { ids: [...ids, 'job'] };
+  ofKind({
+    call: `GET ${KIND}/sheet`,
+    kind: 'clients',
+    mayCall: SEES,
+    isDone: SEES,
+    sends: () => ({ ids: ['clients'] }),
   }),
-  ofKind(`GET ${KIND}/:id/history`, 'clients', SEES, SEES, aClient),
-  ofKind(`GET ${KIND}/:id/history`, 'cost types', SEES, SEES, aCostType),
-  ofKind(`POST ${KIND}`, 'clients', MAKES, 'masterdata.create', aNewOne),
-  ofKind(`POST ${KIND}`, 'cost types', MAKES, 'moneysettings.create', () => ({ ...aNewOne(), ids: ['cost-types'] })),
-  ofKind(`PUT ${KIND}/:id`, 'clients', CHANGES, 'masterdata.update', renamed, 'read-only-field'),
-  ofKind(`PUT ${KIND}/:id`, 'cost types', CHANGES, 'moneysettings.update', reRated),
-  ofKind(`PUT ${KIND}/:id`, 'taxes of suppliers', CHANGES, 'moneysettings.update', taxed, 'read-only-field'),
-  ofKind(`POST ${KIND}/batch`, 'clients', SAVES_ROWS, 'masterdata.create', aBatch, 'told in the result'),
-  ofKind(`DELETE ${KIND}/:id`, 'clients', REMOVES, 'masterdata.delete', aClient),
-  ofKind(`DELETE ${KIND}/:id`, 'cost types', REMOVES, 'moneysettings.delete', aCostType),
-  ofKind(`POST ${KIND}/:id/merge`, 'clients', REMOVES, 'masterdata.delete', twoClients),
-  ofKind(`DELETE ${KIND}/:id/merge`, 'clients', REMOVES, 'masterdata.delete', aClient),
+  ofKind({
+    call: `GET ${KIND}/export`,
+    kind: 'clients',
+    mayCall: SEES,
+    isDone: SEES,
+    sends: () => ({ ids: ['clients'] }),
+  }),
+  ofKind({
+    call: `GET ${KIND}/choices/:field`,
+    kind: 'products',
+    mayCall: SEES,
+    isDone: SEES,
+    sends: () => ({ ids: ['products', 'client'] }),
+  }),
+  open({
+    call: 'GET /api/administration/periods/:id/time',
+    mayCall: 'moneysettings.read',
+    sends: async ({ sql }) => {
+      const { rows } = (await sql('select id from period limit 1')) as { rows: { id: number }[] };
+      return { ids: [rows[0]!.id] };
+    },
+  }),
+  ofKind({ call: `GET ${KIND}/:id`, kind: 'clients', mayCall: SEES, isDone: SEES, sends: aClient }),
+  ofKind({ call: `GET ${KIND}/:id`, kind: 'cost types', mayCall: SEES, isDone: SEES, sends: aCostType }),
+  ofKind({ call: `GET ${KIND}/:id/uses`, kind: 'clients', mayCall: SEES, isDone: SEES, sends: aClient }),
+  ofKind({
+    call: `GET ${KIND}/:id/uses/:table`,
+    kind: 'clients',
+    mayCall: SEES,
+    isDone: SEES,
+    sends: async (scene) => {
+      const { ids } = await aClient(scene);
+      return { ids: [...ids, 'job'] };
+    },
+  }),
+  ofKind({ call: `GET ${KIND}/:id/history`, kind: 'clients', mayCall: SEES, isDone: SEES, sends: aClient }),
+  ofKind({ call: `GET ${KIND}/:id/history`, kind: 'cost types', mayCall: SEES, isDone: SEES, sends: aCostType }),
+  ofKind({ call: `POST ${KIND}`, kind: 'clients', mayCall: MAKES, isDone: 'masterdata.create', sends: aNewOne }),
+  ofKind({
+    call: `POST ${KIND}`,
+    kind: 'cost types',
+    mayCall: MAKES,
+    isDone: 'moneysettings.create',
+    sends: () => ({ ...aNewOne(), ids: ['cost-types'] }),
+  }),
+  ofKind({
+    call: `PUT ${KIND}/:id`,
+    kind: 'clients',
+    mayCall: CHANGES,
+    isDone: 'masterdata.update',
+    sends: renamed,
+    refusal: 'read-only-field',
+  }),
+  ofKind({
+    call: `PUT ${KIND}/:id`,
+    kind: 'cost types',
+    mayCall: CHANGES,
+    isDone: 'moneysettings.update',
+    sends: reRated,
+  }),
+  ofKind({
+    call: `PUT ${KIND}/:id`,
+    kind: 'taxes of suppliers',
+    mayCall: CHANGES,
+    isDone: 'moneysettings.update',
+    sends: taxed,
+    refusal: 'read-only-field',
+  }),
+  ofKind({
+    call: `POST ${KIND}/batch`,
+    kind: 'clients',
+    mayCall: SAVES_ROWS,
+    isDone: 'masterdata.create',
+    sends: aBatch,
+    refusal: 'told in the result',
+  }),
+  ofKind({
+    call: `DELETE ${KIND}/:id`,
+    kind: 'clients',
+    mayCall: REMOVES,
+    isDone: 'masterdata.delete',
+    sends: aClient,
+  }),
+  ofKind({
+    call: `DELETE ${KIND}/:id`,
+    kind: 'cost types',
+    mayCall: REMOVES,
+    isDone: 'moneysettings.delete',
+    sends: aCostType,
+  }),
+  ofKind({
+    call: `POST ${KIND}/:id/merge`,
+    kind: 'clients',
+    mayCall: REMOVES,
+    isDone: 'masterdata.delete',
+    sends: twoClients,
+  }),
+  ofKind({
+    call: `DELETE ${KIND}/:id/merge`,
+    kind: 'clients',
+    mayCall: REMOVES,
+    isDone: 'masterdata.delete',
+    sends: aClient,
+  }),
   {
-    ...gone(`GET ${KIND}/:id`, SEES),
+    ...gone({ call: `GET ${KIND}/:id`, mayCall: SEES }),
     on: 'a client of the other agency',
     sends: ({ elsewhere }) => ({ ids: ['clients', elsewhere.client] }),
   },
@@ -255,12 +398,19 @@ function undoTrial(
 ): Trial {
   const contents = JSON.stringify([{ kind, created: 0, updated: 0, [did]: 1 }]);
   return {
-    ...on(`POST ${FILE_IMPORTS}/:id/undo`, `${kind} that it ${did}`, IMPORTS, undoneBy, 403, async ({ sql }) => {
-      const { rows } = (await sql('insert into file_import (kind, contents) values ($1, $2) returning id', [
-        kind,
-        contents,
-      ])) as { rows: { id: number }[] };
-      return { ids: [rows[0]!.id] };
+    ...on({
+      call: `POST ${FILE_IMPORTS}/:id/undo`,
+      on: `${kind} that it ${did}`,
+      mayCall: IMPORTS,
+      isDone: undoneBy,
+      refusal: 403,
+      sends: async ({ sql }) => {
+        const { rows } = (await sql('insert into file_import (kind, contents) values ($1, $2) returning id', [
+          kind,
+          contents,
+        ])) as { rows: { id: number }[] };
+        return { ids: [rows[0]!.id] };
+      },
     }),
     isThere: seenBy,
   };
@@ -268,34 +418,112 @@ function undoTrial(
 
 /** Files: whoever may bring any kind in makes the calls, and each kind needs its own right (DATA-01). */
 const FILE_TRIALS: readonly Trial[] = [
-  on(`POST ${KIND}/import/preview`, 'clients', IMPORTS, made('masterdata'), 403, () => aFile('clients')),
-  on(`POST ${KIND}/import/preview`, 'cost types', IMPORTS, made('moneysettings'), 403, () => aFile('cost-types')),
-  on(`POST ${KIND}/import/preview`, 'time entries', IMPORTS, made('administration'), 403, () => aFile('time-entries')),
-  on(`POST ${KIND}/import/preview`, 'people', IMPORTS, made('people'), 403, () => aFile('people')),
-  on(`POST ${KIND}/import/failing`, 'clients', IMPORTS, made('masterdata'), 403, () => aFile('clients')),
-  on(`GET ${KIND}/template`, 'clients', IMPORTS, made('masterdata'), 403, () => ({
-    ids: ['clients'],
-    query: 'format=csv',
-  })),
-  on(`POST ${KIND}/import`, 'clients', IMPORTS, made('masterdata'), 403, () => ({
-    ...aFile('clients', `&outcome=${OF_NO_LINES}&lines=all`),
-    body: Buffer.from('code,name\n'),
-  })),
-  open(`GET ${FILE_IMPORTS}`, IMPORTS),
-  open(`GET ${FILE_IMPORTS}/export`, IMPORTS),
-  on(`GET ${FILE_IMPORTS}/:id`, 'clients', IMPORTS, made('masterdata'), 404, aFileImport),
-  on(`GET ${FILE_IMPORTS}/:id/rows`, 'clients', IMPORTS, made('masterdata'), 404, aFileImport),
-  on(`POST ${FILE_IMPORTS}/:id/undo`, 'clients', IMPORTS, made('masterdata'), 404, aFileImport),
+  on({
+    call: `POST ${KIND}/import/preview`,
+    on: 'clients',
+    mayCall: IMPORTS,
+    isDone: made('masterdata'),
+    refusal: 403,
+    sends: () => aFile('clients'),
+  }),
+  on({
+    call: `POST ${KIND}/import/preview`,
+    on: 'cost types',
+    mayCall: IMPORTS,
+    isDone: made('moneysettings'),
+    refusal: 403,
+    sends: () => aFile('cost-types'),
+  }),
+  on({
+    call: `POST ${KIND}/import/preview`,
+    on: 'time entries',
+    mayCall: IMPORTS,
+    isDone: made('administration'),
+    refusal: 403,
+    sends: () => aFile('time-entries'),
+  }),
+  on({
+    call: `POST ${KIND}/import/preview`,
+    on: 'people',
+    mayCall: IMPORTS,
+    isDone: made('people'),
+    refusal: 403,
+    sends: () => aFile('people'),
+  }),
+  on({
+    call: `POST ${KIND}/import/failing`,
+    on: 'clients',
+    mayCall: IMPORTS,
+    isDone: made('masterdata'),
+    refusal: 403,
+    sends: () => aFile('clients'),
+  }),
+  on({
+    call: `GET ${KIND}/template`,
+    on: 'clients',
+    mayCall: IMPORTS,
+    isDone: made('masterdata'),
+    refusal: 403,
+    sends: () => ({
+      ids: ['clients'],
+      query: 'format=csv',
+    }),
+  }),
+  on({
+    call: `POST ${KIND}/import`,
+    on: 'clients',
+    mayCall: IMPORTS,
+    isDone: made('masterdata'),
+    refusal: 403,
+    sends: () => ({
+      ...aFile('clients', `&outcome=${OF_NO_LINES}&lines=all`),
+      body: Buffer.from('code,name\n'),
+    }),
+  }),
+  open({ call: `GET ${FILE_IMPORTS}`, mayCall: IMPORTS }),
+  open({ call: `GET ${FILE_IMPORTS}/export`, mayCall: IMPORTS }),
+  on({
+    call: `GET ${FILE_IMPORTS}/:id`,
+    on: 'clients',
+    mayCall: IMPORTS,
+    isDone: made('masterdata'),
+    refusal: 404,
+    sends: aFileImport,
+  }),
+  on({
+    call: `GET ${FILE_IMPORTS}/:id/rows`,
+    on: 'clients',
+    mayCall: IMPORTS,
+    isDone: made('masterdata'),
+    refusal: 404,
+    sends: aFileImport,
+  }),
+  on({
+    call: `POST ${FILE_IMPORTS}/:id/undo`,
+    on: 'clients',
+    mayCall: IMPORTS,
+    isDone: made('masterdata'),
+    refusal: 404,
+    sends: aFileImport,
+  }),
   undoTrial('clients', 'created', made('masterdata'), `${made('masterdata')} & masterdata.delete`),
   undoTrial('clients', 'updated', made('masterdata'), made('masterdata')),
   undoTrial('time-entries', 'created', made('administration'), `${made('administration')} & editor`),
-  open('GET /api/administration/time-entries/matches/choices', made('administration'), () => ({
-    query: 'subject=task',
-  })),
-  open('PUT /api/administration/time-entries/matches/:program', made('administration'), () => ({
-    ids: ['toggl'],
-    body: { matches: [{ subject: 'person', key: 'name:nobody', choice: 'leave-out' }] },
-  })),
+  open({
+    call: 'GET /api/administration/time-entries/matches/choices',
+    mayCall: made('administration'),
+    sends: () => ({
+      query: 'subject=task',
+    }),
+  }),
+  open({
+    call: 'PUT /api/administration/time-entries/matches/:program',
+    mayCall: made('administration'),
+    sends: () => ({
+      ids: ['toggl'],
+      body: { matches: [{ subject: 'person', key: 'name:nobody', choice: 'leave-out' }] },
+    }),
+  }),
 ];
 
 /** What only administrators do. */
@@ -304,28 +532,46 @@ export const ADMINISTRATION_TRIALS: readonly Trial[] = [
   ...PEOPLE_TRIALS,
   ...PROFILE_TRIALS,
   ...FILE_TRIALS,
-  open(`GET ${MAIL}`, READ, () => ({ query: 'group=dead' })),
-  open(`GET ${MAIL}/export`, READ, () => ({ query: 'group=dead' })),
-  open(`GET ${MAIL}/:id`, READ, aDeadMail),
-  open(`POST ${MAIL}/:id/resend`, UPDATE, aDeadMail),
-  open(`POST ${MAIL}/:id/discard`, UPDATE, aDeadMail),
-  gone(`GET ${MAIL}/:id`, READ),
-  gone(`POST ${MAIL}/:id/resend`, UPDATE),
-  gone(`POST ${MAIL}/:id/discard`, UPDATE),
-  open(`GET ${MAIL}/settings`, READ),
-  on(`PUT ${MAIL}/settings`, '', UPDATE, 'nobody', 'mail-address-invalid', () => ({ body: server })),
-  open(`DELETE ${MAIL}/settings`, UPDATE),
-  open('GET /api/administration/ordermail', READ),
-  open('PUT /api/administration/ordermail', UPDATE, () => ({
-    body: { supplierMail: 'ask', approvalByLinkAmount: '5000' },
-  })),
-  open('GET /api/administration/audit', READ),
-  open('GET /api/administration/audit/export', READ),
-  open('GET /api/administration/audit/people', READ),
-  open(`GET ${HEALTH}`, READ),
-  open('POST /api/administration/restored-copy/on', UPDATE, () => ({ ids: [] })),
-  open(`POST ${HEALTH}/tasks/:id/retry`, UPDATE, aFailedTask),
-  on(`POST ${HEALTH}/tasks/:id/retry`, 'a task of the other agency', UPDATE, 'nobody', 404, ({ elsewhere }) => ({
-    ids: [elsewhere.task],
-  })),
+  open({ call: `GET ${MAIL}`, mayCall: READ, sends: () => ({ query: 'group=dead' }) }),
+  open({ call: `GET ${MAIL}/export`, mayCall: READ, sends: () => ({ query: 'group=dead' }) }),
+  open({ call: `GET ${MAIL}/:id`, mayCall: READ, sends: aDeadMail }),
+  open({ call: `POST ${MAIL}/:id/resend`, mayCall: UPDATE, sends: aDeadMail }),
+  open({ call: `POST ${MAIL}/:id/discard`, mayCall: UPDATE, sends: aDeadMail }),
+  gone({ call: `GET ${MAIL}/:id`, mayCall: READ }),
+  gone({ call: `POST ${MAIL}/:id/resend`, mayCall: UPDATE }),
+  gone({ call: `POST ${MAIL}/:id/discard`, mayCall: UPDATE }),
+  open({ call: `GET ${MAIL}/settings`, mayCall: READ }),
+  on({
+    call: `PUT ${MAIL}/settings`,
+    on: '',
+    mayCall: UPDATE,
+    isDone: 'nobody',
+    refusal: 'mail-address-invalid',
+    sends: () => ({ body: server }),
+  }),
+  open({ call: `DELETE ${MAIL}/settings`, mayCall: UPDATE }),
+  open({ call: 'GET /api/administration/ordermail', mayCall: READ }),
+  open({
+    call: 'PUT /api/administration/ordermail',
+    mayCall: UPDATE,
+    sends: () => ({
+      body: { supplierMail: 'ask', approvalByLinkAmount: '5000' },
+    }),
+  }),
+  open({ call: 'GET /api/administration/audit', mayCall: READ }),
+  open({ call: 'GET /api/administration/audit/export', mayCall: READ }),
+  open({ call: 'GET /api/administration/audit/people', mayCall: READ }),
+  open({ call: `GET ${HEALTH}`, mayCall: READ }),
+  open({ call: 'POST /api/administration/restored-copy/on', mayCall: UPDATE, sends: () => ({ ids: [] }) }),
+  open({ call: `POST ${HEALTH}/tasks/:id/retry`, mayCall: UPDATE, sends: aFailedTask }),
+  on({
+    call: `POST ${HEALTH}/tasks/:id/retry`,
+    on: 'a task of the other agency',
+    mayCall: UPDATE,
+    isDone: 'nobody',
+    refusal: 404,
+    sends: ({ elsewhere }) => ({
+      ids: [elsewhere.task],
+    }),
+  }),
 ];

@@ -9,66 +9,133 @@ const ENTRIES = '/api/timesheet/timeentries';
 const ORDERS = '/api/purchaseorders';
 const INVOICES = '/api/approvals/clientinvoices';
 
+type Gone = Pick<Trial, 'call' | 'mayCall'> & { what: keyof OnlyElsewhere };
+
 /** A call with an id that is only in the other agency: nothing has it here, whoever asks. */
-function gone(call: string, mayCall: string, what: keyof OnlyElsewhere, body?: object, query?: string): Trial {
-  return on(call, `a ${what} of the other agency`, mayCall, 'nobody', 404, ({ elsewhere }) => ({
-    ids: [elsewhere[what], 'time'],
-    ...(body ? { body: 'id' in body ? { ...body, id: (body.id as number) * elsewhere[what] } : body } : {}),
-    ...(query ? { query } : {}),
-  }));
+function gone({ call, mayCall, what, body, query }: Gone & { body?: object; query?: string }): Trial {
+  return on({
+    call,
+    on: `a ${what} of the other agency`,
+    mayCall,
+    isDone: 'nobody',
+    refusal: 404,
+    sends: ({ elsewhere }) => ({
+      ids: [elsewhere[what], 'time'],
+      ...(body ? { body: 'id' in body ? { ...body, id: (body.id as number) * elsewhere[what] } : body } : {}),
+      ...(query ? { query } : {}),
+    }),
+  });
 }
 
 /** The same for calls that name it in a list and tell of each in their result. */
-function goneInResult(call: string, mayCall: string, what: keyof OnlyElsewhere, item: (id: number) => unknown): Trial {
-  return on(call, `a ${what} of the other agency`, mayCall, 'nobody', 'told in the result', ({ elsewhere }) => ({
-    body: [item(elsewhere[what])],
-  }));
+function goneInResult({ call, mayCall, what, item }: Gone & { item: (id: number) => unknown }): Trial {
+  return on({
+    call,
+    on: `a ${what} of the other agency`,
+    mayCall,
+    isDone: 'nobody',
+    refusal: 'told in the result',
+    sends: ({ elsewhere }) => ({
+      body: [item(elsewhere[what])],
+    }),
+  });
 }
 
 const draft = { units: 1, notes: '', transactionDate: '2026-11-16', isBillable: true, jobId: 1, costTypeId: 1 };
 
 /** Every call that names something, with a thing of the other agency (PERM-09). */
 export const ELSEWHERE_TRIALS: readonly Trial[] = [
-  gone(`GET ${ENTRIES}/:id`, 'everybody', 'timeEntry'),
-  gone(`GET ${ENTRIES}/:id/history`, 'everybody', 'timeEntry'),
-  gone(`PUT ${ENTRIES}/:id`, 'everybody', 'timeEntry', { ...draft, id: 1, lastModified: NOW }),
-  gone(`DELETE ${ENTRIES}/:id`, 'everybody', 'timeEntry'),
-  gone(`GET ${PINS}/:id`, 'everybody', 'pin'),
-  gone(`DELETE ${PINS}/:id`, 'everybody', 'pin'),
-  gone('DELETE /api/jobs/favorites/:id', 'everybody', 'favorite'),
-  gone('DELETE /api/timesheet/timeapprovers/deputies/:id', 'approver', 'deputy'),
-  on('POST /api/jobs/favorites', 'a job of the other agency', 'everybody', 'nobody', 404, ({ elsewhere }) => ({
-    body: { id: elsewhere.job, isBillable: true },
-  })),
-  on(`POST ${PINS}`, 'a job of the other agency', 'everybody', 'nobody', 404, ({ me, costType, elsewhere }) => ({
-    body: { job: { id: elsewhere.job }, costType: { id: costType.id }, employee: { id: me } },
-  })),
-  on('PUT /api/timesheet/timer', 'an entry of the other agency', 'everybody', 'nobody', 404, async (scene) => {
-    await scene.sql('delete from running_timer where employee_id = $1', [scene.me]);
-    return { body: { id: randomUUID(), entryId: scene.elsewhere.timeEntry } };
+  gone({ call: `GET ${ENTRIES}/:id`, mayCall: 'everybody', what: 'timeEntry' }),
+  gone({ call: `GET ${ENTRIES}/:id/history`, mayCall: 'everybody', what: 'timeEntry' }),
+  gone({
+    call: `PUT ${ENTRIES}/:id`,
+    mayCall: 'everybody',
+    what: 'timeEntry',
+    body: { ...draft, id: 1, lastModified: NOW },
   }),
-  goneInResult('PUT /api/timesheet/timeapprovers/approved', 'approver', 'timeEntry', (id) => ({
-    ...{ id, lastModified: NOW, isApproved: true, isCurrentPeriod: true },
-  })),
-  goneInResult('PUT /api/timesheet/timeapprovers/returned', 'approver', 'timeEntry', (id) => ({
-    ...{ id, lastModified: NOW, comment: 'Which client?' },
-  })),
-  goneInResult('PUT /api/timesheet/timeapprovers/returned/withdrawn', 'approver', 'timeEntry', (id) => ({
-    ...{ id, lastModified: NOW },
-  })),
+  gone({ call: `DELETE ${ENTRIES}/:id`, mayCall: 'everybody', what: 'timeEntry' }),
+  gone({ call: `GET ${PINS}/:id`, mayCall: 'everybody', what: 'pin' }),
+  gone({ call: `DELETE ${PINS}/:id`, mayCall: 'everybody', what: 'pin' }),
+  gone({ call: 'DELETE /api/jobs/favorites/:id', mayCall: 'everybody', what: 'favorite' }),
+  gone({ call: 'DELETE /api/timesheet/timeapprovers/deputies/:id', mayCall: 'approver', what: 'deputy' }),
+  on({
+    call: 'POST /api/jobs/favorites',
+    on: 'a job of the other agency',
+    mayCall: 'everybody',
+    isDone: 'nobody',
+    refusal: 404,
+    sends: ({ elsewhere }) => ({
+      body: { id: elsewhere.job, isBillable: true },
+    }),
+  }),
+  on({
+    call: `POST ${PINS}`,
+    on: 'a job of the other agency',
+    mayCall: 'everybody',
+    isDone: 'nobody',
+    refusal: 404,
+    sends: ({ me, costType, elsewhere }) => ({
+      body: { job: { id: elsewhere.job }, costType: { id: costType.id }, employee: { id: me } },
+    }),
+  }),
+  on({
+    call: 'PUT /api/timesheet/timer',
+    on: 'an entry of the other agency',
+    mayCall: 'everybody',
+    isDone: 'nobody',
+    refusal: 404,
+    sends: async (scene) => {
+      await scene.sql('delete from running_timer where employee_id = $1', [scene.me]);
+      return { body: { id: randomUUID(), entryId: scene.elsewhere.timeEntry } };
+    },
+  }),
+  goneInResult({
+    call: 'PUT /api/timesheet/timeapprovers/approved',
+    mayCall: 'approver',
+    what: 'timeEntry',
+    item: (id) => ({
+      ...{ id, lastModified: NOW, isApproved: true, isCurrentPeriod: true },
+    }),
+  }),
+  goneInResult({
+    call: 'PUT /api/timesheet/timeapprovers/returned',
+    mayCall: 'approver',
+    what: 'timeEntry',
+    item: (id) => ({
+      ...{ id, lastModified: NOW, comment: 'Which client?' },
+    }),
+  }),
+  goneInResult({
+    call: 'PUT /api/timesheet/timeapprovers/returned/withdrawn',
+    mayCall: 'approver',
+    what: 'timeEntry',
+    item: (id) => ({
+      ...{ id, lastModified: NOW },
+    }),
+  }),
 
   ...(['job', 'project'] as const).flatMap((kind) => [
-    gone(`GET /api/timesheet/${kind}s/:id/details`, 'everybody', kind),
-    gone(`GET /api/timesheet/${kind}s/:id/costtypes`, 'everybody', kind),
-    gone(`GET /api/${kind}s/:id`, `${kind}.read`, kind),
-    gone(`PUT /api/${kind}s/:id`, `${kind}.update`, kind, {
-      id: kind === 'job' ? 1 : -1,
-      name: 'changed',
-      lastModified: NOW,
+    gone({ call: `GET /api/timesheet/${kind}s/:id/details`, mayCall: 'everybody', what: kind }),
+    gone({ call: `GET /api/timesheet/${kind}s/:id/costtypes`, mayCall: 'everybody', what: kind }),
+    gone({ call: `GET /api/${kind}s/:id`, mayCall: `${kind}.read`, what: kind }),
+    gone({
+      call: `PUT /api/${kind}s/:id`,
+      mayCall: `${kind}.update`,
+      what: kind,
+      body: {
+        id: kind === 'job' ? 1 : -1,
+        name: 'changed',
+        lastModified: NOW,
+      },
     }),
-    gone(`DELETE /api/${kind}s/:id`, `${kind}.delete`, kind),
-    goneInResult('POST /api/jobs/deletions', 'job.delete | project.delete', kind, (id) => (kind === 'job' ? id : -id)),
-    gone('GET /api/jobs/reports/:id/costTypeTracking', ANY_READ, kind),
+    gone({ call: `DELETE /api/${kind}s/:id`, mayCall: `${kind}.delete`, what: kind }),
+    goneInResult({
+      call: 'POST /api/jobs/deletions',
+      mayCall: 'job.delete | project.delete',
+      what: kind,
+      item: (id) => (kind === 'job' ? id : -id),
+    }),
+    gone({ call: 'GET /api/jobs/reports/:id/costTypeTracking', mayCall: ANY_READ, what: kind }),
     ...[
       'summaries/costtype',
       'summaries/costtype/export',
@@ -76,95 +143,155 @@ export const ELSEWHERE_TRIALS: readonly Trial[] = [
       'summaries/revenue',
       'summaries/wip',
       'summaries/status',
-    ].map((path) => gone(`GET /api/jobs/:id/${path}`, ANY_READ, kind)),
-    gone('GET /api/jobs/:id/amounts/:figure', ANY_READ, kind),
-    gone('GET /api/jobs/:id/amounts/:figure/export', ANY_READ, kind),
-    gone('GET /api/jobs/:id/open-items', ANY_READ, kind),
-    gone('GET /api/jobs/:id/comments', ANY_READ, kind),
-    gone('POST /api/jobs/:id/comments', ANY_READ, kind, { text: 'Said' }),
-    gone('GET /api/jobs/:id/mentionable', ANY_READ, kind),
+    ].map((path) => gone({ call: `GET /api/jobs/:id/${path}`, mayCall: ANY_READ, what: kind })),
+    gone({ call: 'GET /api/jobs/:id/amounts/:figure', mayCall: ANY_READ, what: kind }),
+    gone({ call: 'GET /api/jobs/:id/amounts/:figure/export', mayCall: ANY_READ, what: kind }),
+    gone({ call: 'GET /api/jobs/:id/open-items', mayCall: ANY_READ, what: kind }),
+    gone({ call: 'GET /api/jobs/:id/comments', mayCall: ANY_READ, what: kind }),
+    gone({ call: 'POST /api/jobs/:id/comments', mayCall: ANY_READ, what: kind, body: { text: 'Said' } }),
+    gone({ call: 'GET /api/jobs/:id/mentionable', mayCall: ANY_READ, what: kind }),
     {
-      ...on(
-        'POST /api/jobs/:id/comments',
-        `a ${kind}, mentioning somebody of the other agency`,
-        ANY_READ,
-        'nobody',
-        'mention-unsuitable',
-        (scene) => ({ ids: [scene[kind].id], body: { text: 'Said', mentions: [scene.elsewhere.employee] } }),
-      ),
+      ...on({
+        call: 'POST /api/jobs/:id/comments',
+        on: `a ${kind}, mentioning somebody of the other agency`,
+        mayCall: ANY_READ,
+        isDone: 'nobody',
+        refusal: 'mention-unsuitable',
+        sends: (scene) => ({ ids: [scene[kind].id], body: { text: 'Said', mentions: [scene.elsewhere.employee] } }),
+      }),
       isThere: `${kind}.read`,
     },
   ]),
-  on('PUT /api/jobs/mentions/seen', 'of the other agency', ANY_READ, ANY_READ, 403, ({ elsewhere }) => ({
-    body: { ids: [elsewhere.mention] },
-  })),
-  on('PUT /api/jobs/:id/comments/:commentId', 'of the other agency', ANY_READ, 'nobody', 404, ({ job, elsewhere }) => ({
-    ids: [job.id, elsewhere.comment],
-    body: { text: 'Said' },
-  })),
-  on(
-    'DELETE /api/jobs/:id/comments/:commentId',
-    'of the other agency',
-    ANY_READ,
-    'nobody',
-    404,
-    ({ job, elsewhere }) => ({
+  on({
+    call: 'PUT /api/jobs/mentions/seen',
+    on: 'of the other agency',
+    mayCall: ANY_READ,
+    isDone: ANY_READ,
+    refusal: 403,
+    sends: ({ elsewhere }) => ({
+      body: { ids: [elsewhere.mention] },
+    }),
+  }),
+  on({
+    call: 'PUT /api/jobs/:id/comments/:commentId',
+    on: 'of the other agency',
+    mayCall: ANY_READ,
+    isDone: 'nobody',
+    refusal: 404,
+    sends: ({ job, elsewhere }) => ({
+      ids: [job.id, elsewhere.comment],
+      body: { text: 'Said' },
+    }),
+  }),
+  on({
+    call: 'DELETE /api/jobs/:id/comments/:commentId',
+    on: 'of the other agency',
+    mayCall: ANY_READ,
+    isDone: 'nobody',
+    refusal: 404,
+    sends: ({ job, elsewhere }) => ({
       ids: [job.id, elsewhere.comment],
     }),
-  ),
-  gone('GET /api/timesheet/jobs/:id/budget', 'everybody', 'job', undefined, 'costTypeId=1'),
-  gone('GET /api/jobs/:id/studio-jobs', 'job.read', 'job'),
-  gone('POST /api/jobs/:id/studio-jobs', 'job.create', 'job', { divisionId: 2, accountExecutiveId: 1, jobTypeId: 1 }),
-  gone('GET /api/clients/:id/contacts', ANY_READ, 'client'),
-  gone('GET /api/clients/:id/products/search', 'everybody', 'client'),
-  gone('GET /api/employees/:id/companydetails', 'everybody', 'employee'),
-  on('PUT /api/employees/:id/language', 'of the other agency', 'everybody', 'nobody', 403, ({ elsewhere }) => ({
-    ids: [elsewhere.employee],
-    query: 'useSecondLanguage=true',
-  })),
-  on('PUT /api/employees/:id/start', 'of the other agency', 'everybody', 'nobody', 403, ({ elsewhere }) => ({
-    ids: [elsewhere.employee],
-    query: 'atHome=true',
-  })),
-  on('PUT /api/employees/:id/numberformat', 'of the other agency', 'everybody', 'nobody', 403, ({ elsewhere }) => ({
-    ids: [elsewhere.employee],
-  })),
+  }),
+  gone({
+    call: 'GET /api/timesheet/jobs/:id/budget',
+    mayCall: 'everybody',
+    what: 'job',
+    query: 'costTypeId=1',
+  }),
+  gone({ call: 'GET /api/jobs/:id/studio-jobs', mayCall: 'job.read', what: 'job' }),
+  gone({
+    call: 'POST /api/jobs/:id/studio-jobs',
+    mayCall: 'job.create',
+    what: 'job',
+    body: { divisionId: 2, accountExecutiveId: 1, jobTypeId: 1 },
+  }),
+  gone({ call: 'GET /api/clients/:id/contacts', mayCall: ANY_READ, what: 'client' }),
+  gone({ call: 'GET /api/clients/:id/products/search', mayCall: 'everybody', what: 'client' }),
+  gone({ call: 'GET /api/employees/:id/companydetails', mayCall: 'everybody', what: 'employee' }),
+  on({
+    call: 'PUT /api/employees/:id/language',
+    on: 'of the other agency',
+    mayCall: 'everybody',
+    isDone: 'nobody',
+    refusal: 403,
+    sends: ({ elsewhere }) => ({
+      ids: [elsewhere.employee],
+      query: 'useSecondLanguage=true',
+    }),
+  }),
+  on({
+    call: 'PUT /api/employees/:id/start',
+    on: 'of the other agency',
+    mayCall: 'everybody',
+    isDone: 'nobody',
+    refusal: 403,
+    sends: ({ elsewhere }) => ({
+      ids: [elsewhere.employee],
+      query: 'atHome=true',
+    }),
+  }),
+  on({
+    call: 'PUT /api/employees/:id/numberformat',
+    on: 'of the other agency',
+    mayCall: 'everybody',
+    isDone: 'nobody',
+    refusal: 403,
+    sends: ({ elsewhere }) => ({
+      ids: [elsewhere.employee],
+    }),
+  }),
 
-  gone(`GET ${ORDERS}/:id`, 'purchaseorder.read', 'order'),
-  gone(`DELETE ${ORDERS}/deputies/:id`, 'purchaseorder.approve', 'orderDeputy'),
-  gone(`GET ${ORDERS}/:id/pdf`, 'purchaseorder.read', 'order'),
-  gone(`POST ${ORDERS}/:id/answers`, 'purchaseorder.read', 'order', { text: 'Yes', sent: 0 }),
-  gone(`POST ${ORDERS}/:id/mail`, 'purchaseorder.read', 'order', { address: 'print@supplier.example', sent: 0 }),
-  gone(`GET ${ORDERS}/:id/attachments`, 'purchaseorder.read', 'order'),
+  gone({ call: `GET ${ORDERS}/:id`, mayCall: 'purchaseorder.read', what: 'order' }),
+  gone({ call: `DELETE ${ORDERS}/deputies/:id`, mayCall: 'purchaseorder.approve', what: 'orderDeputy' }),
+  gone({ call: `GET ${ORDERS}/:id/pdf`, mayCall: 'purchaseorder.read', what: 'order' }),
+  gone({
+    call: `POST ${ORDERS}/:id/answers`,
+    mayCall: 'purchaseorder.read',
+    what: 'order',
+    body: { text: 'Yes', sent: 0 },
+  }),
+  gone({
+    call: `POST ${ORDERS}/:id/mail`,
+    mayCall: 'purchaseorder.read',
+    what: 'order',
+    body: { address: 'print@supplier.example', sent: 0 },
+  }),
+  gone({ call: `GET ${ORDERS}/:id/attachments`, mayCall: 'purchaseorder.read', what: 'order' }),
   ...(['GET', 'DELETE'] as const).map((method) =>
-    on(
-      `${method} ${ORDERS}/:id/attachments/:attachmentId`,
-      'of the other agency',
-      `purchaseorder.${method === 'GET' ? 'read' : 'update'}`,
-      'nobody',
-      404,
-      async (scene) => ({
+    on({
+      call: `${method} ${ORDERS}/:id/attachments/:attachmentId`,
+      on: 'of the other agency',
+      mayCall: `purchaseorder.${method === 'GET' ? 'read' : 'update'}`,
+      isDone: 'nobody',
+      refusal: 404,
+      sends: async (scene) => ({
         ids: [(await scene.order({ created_by_id: scene.me })).id, scene.elsewhere.attachment],
       }),
-    ),
+    }),
   ),
-  gone(`GET ${ORDERS}/jobs/:id`, 'purchaseorder.read', 'job'),
-  gone(`GET ${ORDERS}/jobs/:id/costtypes`, 'purchaseorder.read', 'job'),
-  gone(`PUT ${ORDERS}/:id`, 'purchaseorder.update', 'order', { id: 1, details: 'Changed', lastModified: NOW }),
-  gone(`DELETE ${ORDERS}/:id`, 'purchaseorder.delete', 'order'),
-  gone(`POST ${ORDERS}/:id/clone`, 'purchaseorder.create & purchaseorder.read', 'order'),
-  gone(`POST ${ORDERS}/:id/amend`, 'purchaseorder.create & purchaseorder.read', 'order'),
-  on(
-    `GET ${ORDERS}/approvers/:division`,
-    'of the other agency',
-    'purchaseorder.read',
-    'nobody',
-    404,
-    ({ elsewhere }) => ({
+  gone({ call: `GET ${ORDERS}/jobs/:id`, mayCall: 'purchaseorder.read', what: 'job' }),
+  gone({ call: `GET ${ORDERS}/jobs/:id/costtypes`, mayCall: 'purchaseorder.read', what: 'job' }),
+  gone({
+    call: `PUT ${ORDERS}/:id`,
+    mayCall: 'purchaseorder.update',
+    what: 'order',
+    body: { id: 1, details: 'Changed', lastModified: NOW },
+  }),
+  gone({ call: `DELETE ${ORDERS}/:id`, mayCall: 'purchaseorder.delete', what: 'order' }),
+  gone({ call: `POST ${ORDERS}/:id/clone`, mayCall: 'purchaseorder.create & purchaseorder.read', what: 'order' }),
+  gone({ call: `POST ${ORDERS}/:id/amend`, mayCall: 'purchaseorder.create & purchaseorder.read', what: 'order' }),
+  on({
+    call: `GET ${ORDERS}/approvers/:division`,
+    on: 'of the other agency',
+    mayCall: 'purchaseorder.read',
+    isDone: 'nobody',
+    refusal: 404,
+    sends: ({ elsewhere }) => ({
       ids: [0],
       query: `purchaseOrderID=${elsewhere.order}`,
     }),
-  ),
+  }),
   ...(
     [
       ['ready', 'purchaseorder.update', { IsReady: true }],
@@ -174,13 +301,28 @@ export const ELSEWHERE_TRIALS: readonly Trial[] = [
       ['cancel', 'purchaseorder.read', {}],
     ] as const
   ).map(([path, who, more]) =>
-    goneInResult(`PUT ${ORDERS}/${path}`, who, 'order', (Id) => ({ Id, LastModified: NOW, ...more })),
+    goneInResult({
+      call: `PUT ${ORDERS}/${path}`,
+      mayCall: who,
+      what: 'order',
+      item: (Id) => ({ Id, LastModified: NOW, ...more }),
+    }),
   ),
-  gone(`GET ${INVOICES}/:id`, ANY_INVOICE, 'invoice'),
-  goneInResult(`PUT ${INVOICES}/approved`, ANY_INVOICE, 'invoice', (id) => ({ id, isApproved: true })),
-  goneInResult(`PUT ${INVOICES}/rejected`, ANY_INVOICE, 'invoice', (id) => ({
-    id,
-    isRejected: true,
-    comment: 'Too dear',
-  })),
+  gone({ call: `GET ${INVOICES}/:id`, mayCall: ANY_INVOICE, what: 'invoice' }),
+  goneInResult({
+    call: `PUT ${INVOICES}/approved`,
+    mayCall: ANY_INVOICE,
+    what: 'invoice',
+    item: (id) => ({ id, isApproved: true }),
+  }),
+  goneInResult({
+    call: `PUT ${INVOICES}/rejected`,
+    mayCall: ANY_INVOICE,
+    what: 'invoice',
+    item: (id) => ({
+      id,
+      isRejected: true,
+      comment: 'Too dear',
+    }),
+  }),
 ];

@@ -25,77 +25,99 @@ function anEstimate(
 const byName = ({ name }: { name: string }) => ({ query: `keyphrase=${encodeURIComponent(name)}` });
 
 const reads: Trial[] = [
-  shows(`GET ${ESTIMATES}/search`, 'all', READ, 'everybody', anEstimate(undefined, byName)),
-  shows(
-    `GET ${ESTIMATES}/search`,
-    'those that wait for me',
-    READ,
-    'everybody',
-    anEstimate(waitingForMe, (made) => ({ query: `${byName(made).query}&myApprovals=true` })),
-  ),
-  shows(
-    `GET ${ESTIMATES}/search`,
-    'those that wait for others',
-    READ,
-    'nobody',
-    anEstimate(waitingForOther, (made) => ({ query: `${byName(made).query}&myApprovals=true` })),
-  ),
-  shows(`GET ${ESTIMATES}/export`, 'all', READ, 'everybody', anEstimate(undefined, byName)),
-  shows(
-    `GET ${ESTIMATES}/export`,
-    'what lines cost',
-    READ,
-    'margin.read',
-    anEstimate(undefined, (made) => ({ query: `${byName(made).query}&of=lines`, looksFor: ',cost,mark_up,' })),
-  ),
-  open(`GET ${ESTIMATES}/:id`, READ, anEstimate()),
-  // What is bought in, and at what (PERM-14).
-  shows(
-    `GET ${ESTIMATES}/:id`,
-    'its cost',
-    READ,
-    'margin.read',
-    anEstimate(undefined, () => ({ looksFor: '"cost":"98.76"' })),
-  ),
-  shows(
-    `GET ${ESTIMATES}/:id`,
-    'its margin',
-    READ,
-    'margin.read',
-    anEstimate(undefined, () => ({ looksFor: '"margin":{' })),
-  ),
-  open(`GET ${ESTIMATES}/:id/pdf`, READ, anEstimate()),
-  open(`GET ${ESTIMATES}/:id/answer/file`, READ, async (scene) => {
-    const { id } = await scene.estimate({ ...byKeeper(scene), status: 'DECLINED' });
-    await scene.sql(
-      `insert into estimate_answer (estimate_id, answer, name, comment, answered_on, file_name, file)
-       values ($1, 'decline', 'Carla', 'No', '2026-11-20', 'no.txt', 'No')`,
-      [id],
-    );
-    return { ids: [id] };
+  shows({
+    call: `GET ${ESTIMATES}/search`,
+    on: 'all',
+    mayCall: READ,
+    sees: 'everybody',
+    sends: anEstimate(undefined, byName),
   }),
-  open(`GET ${ESTIMATES}/:id/differences/:otherId`, READ, anEstimate()),
-  open(`GET ${ESTIMATES}/:id/rates`, READ, (scene) =>
-    anEstimate(undefined, () => ({ query: `costType=${scene.costType.id}` }))(scene),
-  ),
-  open(`GET ${ESTIMATES}/:id/rates/differences`, READ, anEstimate()),
-  open(`GET ${ESTIMATES}/:id/contacts`, READ, anEstimate()),
-  open(`GET ${ESTIMATES}/:id/approvers`, READ, anEstimate()),
-  ...['choices', 'suppliers', 'jobs'].map((what) => open(`GET ${ESTIMATES}/${what}`, READ)),
+  shows({
+    call: `GET ${ESTIMATES}/search`,
+    on: 'those that wait for me',
+    mayCall: READ,
+    sees: 'everybody',
+    sends: anEstimate(waitingForMe, (made) => ({ query: `${byName(made).query}&myApprovals=true` })),
+  }),
+  shows({
+    call: `GET ${ESTIMATES}/search`,
+    on: 'those that wait for others',
+    mayCall: READ,
+    sees: 'nobody',
+    sends: anEstimate(waitingForOther, (made) => ({ query: `${byName(made).query}&myApprovals=true` })),
+  }),
+  shows({
+    call: `GET ${ESTIMATES}/export`,
+    on: 'all',
+    mayCall: READ,
+    sees: 'everybody',
+    sends: anEstimate(undefined, byName),
+  }),
+  shows({
+    call: `GET ${ESTIMATES}/export`,
+    on: 'what lines cost',
+    mayCall: READ,
+    sees: 'margin.read',
+    sends: anEstimate(undefined, (made) => ({ query: `${byName(made).query}&of=lines`, looksFor: ',cost,mark_up,' })),
+  }),
+  open({ call: `GET ${ESTIMATES}/:id`, mayCall: READ, sends: anEstimate() }),
+  // What is bought in, and at what (PERM-14).
+  shows({
+    call: `GET ${ESTIMATES}/:id`,
+    on: 'its cost',
+    mayCall: READ,
+    sees: 'margin.read',
+    sends: anEstimate(undefined, () => ({ looksFor: '"cost":"98.76"' })),
+  }),
+  shows({
+    call: `GET ${ESTIMATES}/:id`,
+    on: 'its margin',
+    mayCall: READ,
+    sees: 'margin.read',
+    sends: anEstimate(undefined, () => ({ looksFor: '"margin":{' })),
+  }),
+  open({ call: `GET ${ESTIMATES}/:id/pdf`, mayCall: READ, sends: anEstimate() }),
+  open({
+    call: `GET ${ESTIMATES}/:id/answer/file`,
+    mayCall: READ,
+    sends: async (scene) => {
+      const { id } = await scene.estimate({ ...byKeeper(scene), status: 'DECLINED' });
+      await scene.sql(
+        `insert into estimate_answer (estimate_id, answer, name, comment, answered_on, file_name, file)
+       values ($1, 'decline', 'Carla', 'No', '2026-11-20', 'no.txt', 'No')`,
+        [id],
+      );
+      return { ids: [id] };
+    },
+  }),
+  open({ call: `GET ${ESTIMATES}/:id/differences/:otherId`, mayCall: READ, sends: anEstimate() }),
+  open({
+    call: `GET ${ESTIMATES}/:id/rates`,
+    mayCall: READ,
+    sends: (scene) => anEstimate(undefined, () => ({ query: `costType=${scene.costType.id}` }))(scene),
+  }),
+  open({ call: `GET ${ESTIMATES}/:id/rates/differences`, mayCall: READ, sends: anEstimate() }),
+  open({ call: `GET ${ESTIMATES}/:id/contacts`, mayCall: READ, sends: anEstimate() }),
+  open({ call: `GET ${ESTIMATES}/:id/approvers`, mayCall: READ, sends: anEstimate() }),
+  ...['choices', 'suppliers', 'jobs'].map((what) => open({ call: `GET ${ESTIMATES}/${what}`, mayCall: READ })),
 ];
 
 const saves: Trial[] = [
-  open(`POST ${ESTIMATES}`, CREATE, async ({ newJob }) => ({
-    body: { job: { id: (await newJob()).id }, kind: 'original', requestId: randomUUID() },
-  })),
-  open(
-    `POST ${ESTIMATES}/:id/versions`,
-    CREATE,
-    anEstimate(undefined, () => ({ body: {} })),
-  ),
-  open(`PUT ${ESTIMATES}/:id`, UPDATE, async (scene) => {
-    const { id, last_modified: lastModified } = await scene.estimate(byKeeper(scene));
-    return { ids: [id], body: { id, name: 'Changed', lastModified } };
+  open({
+    call: `POST ${ESTIMATES}`,
+    mayCall: CREATE,
+    sends: async ({ newJob }) => ({
+      body: { job: { id: (await newJob()).id }, kind: 'original', requestId: randomUUID() },
+    }),
+  }),
+  open({ call: `POST ${ESTIMATES}/:id/versions`, mayCall: CREATE, sends: anEstimate(undefined, () => ({ body: {} })) }),
+  open({
+    call: `PUT ${ESTIMATES}/:id`,
+    mayCall: UPDATE,
+    sends: async (scene) => {
+      const { id, last_modified: lastModified } = await scene.estimate(byKeeper(scene));
+      return { ids: [id], body: { id, name: 'Changed', lastModified } };
+    },
   }),
 ];
 
@@ -111,130 +133,149 @@ function step(action: string, fields: (scene: Scene) => Fields, more: (scene: Sc
 
 const CALL = `PUT ${ESTIMATES}/:id/actions`;
 const steps: Trial[] = [
-  on(
-    CALL,
-    'ready',
-    READ,
-    UPDATE,
-    STATUS,
-    step(
+  on({
+    call: CALL,
+    on: 'ready',
+    mayCall: READ,
+    isDone: UPDATE,
+    refusal: STATUS,
+    sends: step(
       'ready',
       () => ({}),
       ({ orderApprover }) => ({ approver: orderApprover }),
     ),
-  ),
-  on(
-    CALL,
-    'send',
-    READ,
-    UPDATE,
-    STATUS,
-    step(
+  }),
+  on({
+    call: CALL,
+    on: 'send',
+    mayCall: READ,
+    isDone: UPDATE,
+    refusal: STATUS,
+    sends: step(
       'send',
       () => ({ status: 'APPROVED' }),
       () => ({ to: ['client@acme.example'] }),
     ),
-  ),
-  on(
-    CALL,
-    'resend',
-    READ,
-    UPDATE,
-    STATUS,
-    step(
+  }),
+  on({
+    call: CALL,
+    on: 'resend',
+    mayCall: READ,
+    isDone: UPDATE,
+    refusal: STATUS,
+    sends: step(
       'resend',
       () => ({ status: 'SENT' }),
       () => ({ to: ['other@acme.example'] }),
     ),
-  ),
-  on(
-    CALL,
-    'withdraw',
-    READ,
-    UPDATE,
-    STATUS,
-    step(
+  }),
+  on({
+    call: CALL,
+    on: 'withdraw',
+    mayCall: READ,
+    isDone: UPDATE,
+    refusal: STATUS,
+    sends: step(
       'withdraw',
       () => ({ status: 'SENT' }),
       () => ({ comment: 'Wrong' }),
     ),
-  ),
-  on(
-    CALL,
-    'cancel',
-    READ,
-    UPDATE,
-    STATUS,
-    step('cancel', () => ({})),
-  ),
-  on(
-    CALL,
-    'record',
-    READ,
-    UPDATE,
-    STATUS,
-    step(
+  }),
+  on({ call: CALL, on: 'cancel', mayCall: READ, isDone: UPDATE, refusal: STATUS, sends: step('cancel', () => ({})) }),
+  on({
+    call: CALL,
+    on: 'record',
+    mayCall: READ,
+    isDone: UPDATE,
+    refusal: STATUS,
+    sends: step(
       'record',
       () => ({ status: 'SENT' }),
       () => ({ answer: 'decline', name: 'Carla', day: '2026-11-20', comment: 'No' }),
     ),
-  ),
-  on(CALL, "recall, not the approver's", READ, UPDATE, STATUS, step('recall', waitingForOther)),
+  }),
+  on({
+    call: CALL,
+    on: "recall, not the approver's",
+    mayCall: READ,
+    isDone: UPDATE,
+    refusal: STATUS,
+    sends: step('recall', waitingForOther),
+  }),
   ...(['approve', 'reject'] as const).flatMap((action) => [
-    on(
-      CALL,
-      `${action}, the own`,
-      READ,
-      APPROVE,
-      STATUS,
-      step(action, waitingForMe, () => (action === 'reject' ? { comment: 'No' } : {})),
-    ),
+    on({
+      call: CALL,
+      on: `${action}, the own`,
+      mayCall: READ,
+      isDone: APPROVE,
+      refusal: STATUS,
+      sends: step(action, waitingForMe, () => (action === 'reject' ? { comment: 'No' } : {})),
+    }),
   ]),
   ...(['approve', 'reject'] as const).map((action) =>
-    on(
-      CALL,
-      `${action}, somebody else's`,
-      READ,
-      'nobody',
-      'estimate-approver-only',
-      step(action, waitingForOther, () => (action === 'reject' ? { comment: 'No' } : {})),
-    ),
+    on({
+      call: CALL,
+      on: `${action}, somebody else's`,
+      mayCall: READ,
+      isDone: 'nobody',
+      refusal: 'estimate-approver-only',
+      sends: step(action, waitingForOther, () => (action === 'reject' ? { comment: 'No' } : {})),
+    }),
   ),
 ];
 
 const orders: Trial[] = [
-  open(`POST ${ESTIMATES}/:id/orders`, `${READ} & purchaseorder.create`, async (scene) => {
-    const { id } = await scene.estimate({ ...byKeeper(scene), isAccepted: true });
-    const { rows } = (await scene.sql('select id from estimate_line where estimate_id = $1', [id])) as {
-      rows: { id: number }[];
-    };
-    return { ids: [id], body: { lines: rows.map((line) => line.id) } };
+  open({
+    call: `POST ${ESTIMATES}/:id/orders`,
+    mayCall: `${READ} & purchaseorder.create`,
+    sends: async (scene) => {
+      const { id } = await scene.estimate({ ...byKeeper(scene), isAccepted: true });
+      const { rows } = (await scene.sql('select id from estimate_line where estimate_id = $1', [id])) as {
+        rows: { id: number }[];
+      };
+      return { ids: [id], body: { lines: rows.map((line) => line.id) } };
+    },
   }),
 ];
 
 /** Calls with an estimate that is only in the other agency: nothing has it here. */
 const NOW = '2026-11-21T10:00:00.000Z';
-const gone = (call: string, who: string, body?: object, query?: string): Trial =>
-  on(call, 'an estimate of the other agency', who, 'nobody', 404, ({ elsewhere }) => ({
-    ids: [elsewhere.estimate, elsewhere.estimate],
-    ...(body ? { body } : {}),
-    ...(query ? { query } : {}),
-  }));
+type Gone = Pick<Trial, 'call' | 'mayCall'> & { body?: object; query?: string };
+const gone = ({ call, mayCall, body, query }: Gone): Trial =>
+  on({
+    call,
+    on: 'an estimate of the other agency',
+    mayCall,
+    isDone: 'nobody',
+    refusal: 404,
+    sends: ({ elsewhere }) => ({
+      ids: [elsewhere.estimate, elsewhere.estimate],
+      ...(body ? { body } : {}),
+      ...(query ? { query } : {}),
+    }),
+  });
 const elsewhere: Trial[] = [
-  gone(`GET ${ESTIMATES}/:id`, READ),
-  gone(`GET ${ESTIMATES}/:id/pdf`, READ),
-  gone(`GET ${ESTIMATES}/:id/answer/file`, READ),
-  gone(`GET ${ESTIMATES}/:id/differences/:otherId`, READ),
-  gone(`GET ${ESTIMATES}/:id/rates`, READ, undefined, 'costType=1'),
-  gone(`GET ${ESTIMATES}/:id/rates/differences`, READ),
-  gone(`GET ${ESTIMATES}/:id/contacts`, READ),
-  gone(`GET ${ESTIMATES}/:id/approvers`, READ),
-  gone(`POST ${ESTIMATES}/:id/versions`, CREATE, {}),
-  gone(CALL, READ, { action: 'cancel', lastModified: NOW }),
-  on(`PUT ${ESTIMATES}/:id`, 'an estimate of the other agency', UPDATE, 'nobody', 404, ({ elsewhere: there }) => ({
-    ids: [there.estimate],
-    body: { id: there.estimate, name: 'Mine', lastModified: NOW },
-  })),
+  gone({ call: `GET ${ESTIMATES}/:id`, mayCall: READ }),
+  gone({ call: `GET ${ESTIMATES}/:id/pdf`, mayCall: READ }),
+  gone({ call: `GET ${ESTIMATES}/:id/answer/file`, mayCall: READ }),
+  gone({ call: `GET ${ESTIMATES}/:id/differences/:otherId`, mayCall: READ }),
+  gone({ call: `GET ${ESTIMATES}/:id/rates`, mayCall: READ, query: 'costType=1' }),
+  gone({ call: `GET ${ESTIMATES}/:id/rates/differences`, mayCall: READ }),
+  gone({ call: `GET ${ESTIMATES}/:id/contacts`, mayCall: READ }),
+  gone({ call: `GET ${ESTIMATES}/:id/approvers`, mayCall: READ }),
+  gone({ call: `POST ${ESTIMATES}/:id/versions`, mayCall: CREATE, body: {} }),
+  gone({ call: CALL, mayCall: READ, body: { action: 'cancel', lastModified: NOW } }),
+  on({
+    call: `PUT ${ESTIMATES}/:id`,
+    on: 'an estimate of the other agency',
+    mayCall: UPDATE,
+    isDone: 'nobody',
+    refusal: 404,
+    sends: ({ elsewhere: there }) => ({
+      ids: [there.estimate],
+      body: { id: there.estimate, name: 'Mine', lastModified: NOW },
+    }),
+  }),
 ];
 
 /** Every call about estimates (PERM-11, PERM-14, PERM-15). */

@@ -22,81 +22,132 @@ const ofBothKinds: Trial[] = KINDS.flatMap(({ kind, path, make, sign }) => {
       : { code: randomUUID() }),
   });
   const stands = (scene: Scene) => ({ ids: [scene[kind].id] });
-  const shared = (call: string) => on(call, `a ${kind}`, ANY_READ, `${kind}.read`, 404, stands);
+  const shared = (call: string) =>
+    on({ call, on: `a ${kind}`, mayCall: ANY_READ, isDone: `${kind}.read`, refusal: 404, sends: stands });
   return [
-    open(`GET ${path}/:id`, `${kind}.read`, stands),
-    open(`POST ${path}`, `${kind}.create`, (scene) => ({ body: body(scene) })),
-    open(`PUT ${path}/:id`, `${kind}.update`, async (scene) => {
-      const { id, last_modified: lastModified } = (await make(scene)) as { id: number; last_modified?: string };
-      return { ids: [id], body: { id: sign * id, name: 'changed', lastModified } };
+    open({ call: `GET ${path}/:id`, mayCall: `${kind}.read`, sends: stands }),
+    open({ call: `POST ${path}`, mayCall: `${kind}.create`, sends: (scene) => ({ body: body(scene) }) }),
+    open({
+      call: `PUT ${path}/:id`,
+      mayCall: `${kind}.update`,
+      sends: async (scene) => {
+        const { id, last_modified: lastModified } = (await make(scene)) as { id: number; last_modified?: string };
+        return { ids: [id], body: { id: sign * id, name: 'changed', lastModified } };
+      },
     }),
-    open(`DELETE ${path}/:id`, `${kind}.delete`, async (scene) => ({ ids: [(await make(scene)).id] })),
-    on(
-      'POST /api/jobs/batch',
-      `a ${kind}`,
-      'job.update | project.update',
-      `${kind}.update`,
-      'told in the result',
-      async (scene) => {
+    open({
+      call: `DELETE ${path}/:id`,
+      mayCall: `${kind}.delete`,
+      sends: async (scene) => ({ ids: [(await make(scene)).id] }),
+    }),
+    on({
+      call: 'POST /api/jobs/batch',
+      on: `a ${kind}`,
+      mayCall: 'job.update | project.update',
+      isDone: `${kind}.update`,
+      refusal: 'told in the result',
+      sends: async (scene) => {
         const { id, last_modified: lastModified } = (await make(scene)) as { id: number; last_modified?: string };
         return { body: { rows: [{ id: sign * id, lastModified, dueDate: '2030-01-31' }] } };
       },
-    ),
-    on(
-      'POST /api/jobs/deletions',
-      `a ${kind}`,
-      'job.delete | project.delete',
-      `${kind}.delete`,
-      'told in the result',
-      async (scene) => ({
+    }),
+    on({
+      call: 'POST /api/jobs/deletions',
+      on: `a ${kind}`,
+      mayCall: 'job.delete | project.delete',
+      isDone: `${kind}.delete`,
+      refusal: 'told in the result',
+      sends: async (scene) => ({
         body: [sign * (await make(scene)).id],
       }),
-    ),
+    }),
     shared('GET /api/jobs/reports/:id/costTypeTracking'),
     ...JOB_REPORT.map((summary) => shared(`GET /api/jobs/:id/summaries/${summary}`)),
     ...['', '/export'].map((as) =>
-      on(`GET /api/jobs/:id/amounts/:figure${as}`, `a ${kind}`, ANY_READ, `${kind}.read`, 404, (scene) => ({
-        ids: [scene[kind].id, 'time'],
-      })),
+      on({
+        call: `GET /api/jobs/:id/amounts/:figure${as}`,
+        on: `a ${kind}`,
+        mayCall: ANY_READ,
+        isDone: `${kind}.read`,
+        refusal: 404,
+        sends: (scene) => ({
+          ids: [scene[kind].id, 'time'],
+        }),
+      }),
     ),
     shared('GET /api/jobs/:id/open-items'),
     shared('GET /api/jobs/:id/history'),
     shared('GET /api/jobs/:id/comments'),
-    on('POST /api/jobs/:id/comments', `a ${kind}`, ANY_READ, `${kind}.read`, 404, (scene) => ({
-      ids: [scene[kind].id],
-      body: { text: 'Said' },
-    })),
+    on({
+      call: 'POST /api/jobs/:id/comments',
+      on: `a ${kind}`,
+      mayCall: ANY_READ,
+      isDone: `${kind}.read`,
+      refusal: 404,
+      sends: (scene) => ({
+        ids: [scene[kind].id],
+        body: { text: 'Said' },
+      }),
+    }),
     ...comments(kind),
     shared('GET /api/jobs/:id/mentionable'),
     {
-      ...on(
-        'POST /api/jobs/:id/comments',
-        `a ${kind}, mentioning who may not read it`,
-        ANY_READ,
-        'nobody',
-        'mention-unsuitable',
-        (scene) => ({ ids: [scene[kind].id], body: { text: 'Said', mentions: [scene.keeper.id] } }),
-      ),
+      ...on({
+        call: 'POST /api/jobs/:id/comments',
+        on: `a ${kind}, mentioning who may not read it`,
+        mayCall: ANY_READ,
+        isDone: 'nobody',
+        refusal: 'mention-unsuitable',
+        sends: (scene) => ({ ids: [scene[kind].id], body: { text: 'Said', mentions: [scene.keeper.id] } }),
+      }),
       isThere: `${kind}.read`,
     },
-    shows('GET /api/jobs/mentions', `a ${kind}`, ANY_READ, `${kind}.read`, async (scene) => ({
-      looksFor: (await scene.mention(scene.me, scene.keeper.id, scene[kind].id)).text,
-    })),
-    open('PUT /api/jobs/mentions/seen', ANY_READ, async (scene) => ({
-      body: { ids: [(await scene.mention(scene.me, scene.keeper.id, scene[kind].id)).id] },
-    })),
-    shows('GET /api/jobs/search', `${kind}s`, ANY_READ, `${kind}.read`, (scene) => ({
-      query: `type=all&status=all&keyphrase=${scene[kind].code}`,
-      looksFor: `"code":"${scene[kind].code}"`,
-    })),
-    shows('GET /api/jobs/export', `${kind}s`, ANY_READ, `${kind}.read`, (scene) => ({
-      query: `type=all&status=all&keyphrase=${scene[kind].code}`,
-      looksFor: scene[kind].code,
-    })),
-    shows('POST /api/jobs/searchbyids', `${kind}s`, ANY_READ, `${kind}.read`, (scene) => ({
-      body: [sign * scene[kind].id],
-      looksFor: `"code":"${scene[kind].code}"`,
-    })),
+    shows({
+      call: 'GET /api/jobs/mentions',
+      on: `a ${kind}`,
+      mayCall: ANY_READ,
+      sees: `${kind}.read`,
+      sends: async (scene) => ({
+        looksFor: (await scene.mention(scene.me, scene.keeper.id, scene[kind].id)).text,
+      }),
+    }),
+    open({
+      call: 'PUT /api/jobs/mentions/seen',
+      mayCall: ANY_READ,
+      sends: async (scene) => ({
+        body: { ids: [(await scene.mention(scene.me, scene.keeper.id, scene[kind].id)).id] },
+      }),
+    }),
+    shows({
+      call: 'GET /api/jobs/search',
+      on: `${kind}s`,
+      mayCall: ANY_READ,
+      sees: `${kind}.read`,
+      sends: (scene) => ({
+        query: `type=all&status=all&keyphrase=${scene[kind].code}`,
+        looksFor: `"code":"${scene[kind].code}"`,
+      }),
+    }),
+    shows({
+      call: 'GET /api/jobs/export',
+      on: `${kind}s`,
+      mayCall: ANY_READ,
+      sees: `${kind}.read`,
+      sends: (scene) => ({
+        query: `type=all&status=all&keyphrase=${scene[kind].code}`,
+        looksFor: scene[kind].code,
+      }),
+    }),
+    shows({
+      call: 'POST /api/jobs/searchbyids',
+      on: `${kind}s`,
+      mayCall: ANY_READ,
+      sees: `${kind}.read`,
+      sends: (scene) => ({
+        body: [sign * scene[kind].id],
+        looksFor: `"code":"${scene[kind].code}"`,
+      }),
+    }),
   ];
 });
 
@@ -114,13 +165,27 @@ function comments(kind: 'job' | 'project'): Trial[] {
     };
     const what = `${whose} on a ${kind}`;
     const trials = [
-      on('PUT /api/jobs/:id/comments/:commentId', what, ANY_READ, who, 403, async (scene) => ({
-        ids: await ids(scene),
-        body: { text: 'Said otherwise' },
-      })),
-      on('DELETE /api/jobs/:id/comments/:commentId', what, ANY_READ, who, 403, async (scene) => ({
-        ids: await ids(scene),
-      })),
+      on({
+        call: 'PUT /api/jobs/:id/comments/:commentId',
+        on: what,
+        mayCall: ANY_READ,
+        isDone: who,
+        refusal: 403,
+        sends: async (scene) => ({
+          ids: await ids(scene),
+          body: { text: 'Said otherwise' },
+        }),
+      }),
+      on({
+        call: 'DELETE /api/jobs/:id/comments/:commentId',
+        on: what,
+        mayCall: ANY_READ,
+        isDone: who,
+        refusal: 403,
+        sends: async (scene) => ({
+          ids: await ids(scene),
+        }),
+      }),
     ];
     return trials.map((trial) => ({ ...trial, isThere: `${kind}.read` }));
   });
@@ -128,17 +193,27 @@ function comments(kind: 'job' | 'project'): Trial[] {
 
 /** What others are told is told to nobody else. */
 const mentionsOfOthers: Trial[] = [
-  shows('GET /api/jobs/mentions', "somebody else's", ANY_READ, 'nobody', async (scene) => ({
-    looksFor: (await scene.mention(scene.mine, scene.keeper.id, scene.job.id)).text,
-  })),
+  shows({
+    call: 'GET /api/jobs/mentions',
+    on: "somebody else's",
+    mayCall: ANY_READ,
+    sees: 'nobody',
+    sends: async (scene) => ({
+      looksFor: (await scene.mention(scene.mine, scene.keeper.id, scene.job.id)).text,
+    }),
+  }),
 ];
 
 const studio: Trial[] = [
-  open('GET /api/jobs/:id/studio-jobs', 'job.read', ({ job }) => ({ ids: [job.id] })),
-  open('POST /api/jobs/:id/studio-jobs', 'job.create', async (scene) => ({
-    ids: [(await scene.newJob()).id],
-    body: { divisionId: scene.studio.id, accountExecutiveId: scene.keeper.id, jobTypeId: scene.jobType.id },
-  })),
+  open({ call: 'GET /api/jobs/:id/studio-jobs', mayCall: 'job.read', sends: ({ job }) => ({ ids: [job.id] }) }),
+  open({
+    call: 'POST /api/jobs/:id/studio-jobs',
+    mayCall: 'job.create',
+    sends: async (scene) => ({
+      ids: [(await scene.newJob()).id],
+      body: { divisionId: scene.studio.id, accountExecutiveId: scene.keeper.id, jobTypeId: scene.jobType.id },
+    }),
+  }),
 ];
 
 const ALL_OF_JOB = 'job.create & job.update & job.delete';
@@ -147,40 +222,63 @@ const APPROVES_ALL_INVOICES = 'draftproductioninvoice.approve & draftsundryinvoi
 const csv = 'job\n';
 const imports: Trial[] = [
   ...['estimates', 'estimate-lines', 'supplier-costs'].map((kind) =>
-    open('POST /api/jobs/imports/:kind', ALL_OF_JOB, () => ({ ids: [kind], body: { csv, dryRun: true } })),
+    open({
+      call: 'POST /api/jobs/imports/:kind',
+      mayCall: ALL_OF_JOB,
+      sends: () => ({ ids: [kind], body: { csv, dryRun: true } }),
+    }),
   ),
   ...['client-invoices', 'client-invoice-lines'].map((kind) =>
-    on('POST /api/jobs/imports/:kind', kind, ALL_OF_JOB, APPROVES_ALL_INVOICES, 403, () => ({
-      ids: [kind],
-      body: { csv, dryRun: true },
-    })),
+    on({
+      call: 'POST /api/jobs/imports/:kind',
+      on: kind,
+      mayCall: ALL_OF_JOB,
+      isDone: APPROVES_ALL_INVOICES,
+      refusal: 403,
+      sends: () => ({
+        ids: [kind],
+        body: { csv, dryRun: true },
+      }),
+    }),
   ),
 ];
 
 const lookups: Trial[] = [
   ...['numbering-method', 'divisions', 'jobstatuses', 'jobscopetypes/search', 'jobtypes', 'ratecards/search'].map(
-    (path) => open(`GET /api/jobs/${path}`, ANY_READ),
+    (path) => open({ call: `GET /api/jobs/${path}`, mayCall: ANY_READ }),
   ),
-  open('GET /api/clients/search', ANY_READ),
-  open('GET /api/clients/:id/contacts', ANY_READ, ({ client }) => ({ ids: [client.id] })),
-  open('GET /api/projects/default', 'project.create'),
-  open('GET /api/jobs/alerts', 'job.read'),
-  open('GET /api/jobs/reports', 'job.read'),
-  open('GET /api/products/search', ANY_READ),
-  open('GET /api/campaigns/search', ANY_READ),
-  open('GET /api/jobs/reports/charts', 'job.read'),
-  open('GET /api/jobs/reports/charts/export', 'job.read'),
-  open('GET /api/clients/:id/products/search', 'everybody', ({ client }) => ({ ids: [client.id] })),
-  open('GET /api/clients/:id/products/:productId/campaigns/search', 'everybody', ({ client, product }) => ({
-    ids: [client.id, product.id],
-  })),
+  open({ call: 'GET /api/clients/search', mayCall: ANY_READ }),
+  open({ call: 'GET /api/clients/:id/contacts', mayCall: ANY_READ, sends: ({ client }) => ({ ids: [client.id] }) }),
+  open({ call: 'GET /api/projects/default', mayCall: 'project.create' }),
+  open({ call: 'GET /api/jobs/alerts', mayCall: 'job.read' }),
+  open({ call: 'GET /api/jobs/reports', mayCall: 'job.read' }),
+  open({ call: 'GET /api/products/search', mayCall: ANY_READ }),
+  open({ call: 'GET /api/campaigns/search', mayCall: ANY_READ }),
+  open({ call: 'GET /api/jobs/reports/charts', mayCall: 'job.read' }),
+  open({ call: 'GET /api/jobs/reports/charts/export', mayCall: 'job.read' }),
+  open({
+    call: 'GET /api/clients/:id/products/search',
+    mayCall: 'everybody',
+    sends: ({ client }) => ({ ids: [client.id] }),
+  }),
+  open({
+    call: 'GET /api/clients/:id/products/:productId/campaigns/search',
+    mayCall: 'everybody',
+    sends: ({ client, product }) => ({
+      ids: [client.id, product.id],
+    }),
+  }),
 ];
 
 const FAVORITES = '/api/jobs/favorites';
 const favorites: Trial[] = [
-  open(`POST ${FAVORITES}`, 'everybody', async (scene) => ({
-    body: { id: (await scene.newJob()).id, isBillable: true },
-  })),
+  open({
+    call: `POST ${FAVORITES}`,
+    mayCall: 'everybody',
+    sends: async (scene) => ({
+      body: { id: (await scene.newJob()).id, isBillable: true },
+    }),
+  }),
   ...(['me', 'mine', 'ofOtherTeam'] as const).flatMap((whose) => {
     const who = whose === 'me' ? 'everybody' : 'nobody';
     const sends = async (scene: Scene) => {
@@ -188,8 +286,8 @@ const favorites: Trial[] = [
       return { ids: [id], looksFor: `"favoriteJobId":${id},` };
     };
     return [
-      on(`DELETE ${FAVORITES}/:id`, whose, 'everybody', who, 404, sends),
-      shows(`GET ${FAVORITES}`, whose, 'everybody', who, sends),
+      on({ call: `DELETE ${FAVORITES}/:id`, on: whose, mayCall: 'everybody', isDone: who, refusal: 404, sends }),
+      shows({ call: `GET ${FAVORITES}`, on: whose, mayCall: 'everybody', sees: who, sends }),
     ];
   }),
 ];

@@ -90,18 +90,25 @@ const ENDINGS: Record<Trial['refusal'], Ending> = {
   'second-factor-set-up-ended': '422 second-factor-set-up-ended',
 };
 
-/** How a trial has to end for somebody, from what they were given alone. */
-export function expectedEnding({ kind }: Actor, trial: Trial): Ending {
-  const { call, mayCall, isThere = 'everybody', isDone, refusal, sees } = trial;
-  if (kind.token === 'ended') return '401 token-wrong';
+/** Why a person of a kind is not admitted to a call, from what they were given alone; null = they are. */
+export function expectedRefusal(kind: ActorKind, { call, mayCall }: Pick<Trial, 'call' | 'mayCall'>): Ending | null {
   if (kind.token && Object.hasOwn(FOR_PEOPLE_ALONE, call))
     return `403 ${needsProof(call) ? 'step-up-needed' : 'token-not-taken'}`;
-  if (kind.token === 'another' || kind.token === 'reading') return '403 outside-scope';
-  if (kind.session === 'ended' || kind.session === 'inactive') return '401 signed-out';
+  if (kind.token === 'another' && isOpenedByScope(call)) return '403 outside-scope';
+  if (kind.token === 'reading' && isOpenedByWriting(call)) return '403 outside-scope';
   if (kind.session === 'password-expired' && !OPEN_TO_EXPIRED.has(call)) return '403 password-expired';
   if (kind.session === 'without-factor' && !OPEN_WITHOUT_FACTOR.has(call)) return '403 second-factor-demanded';
   if (!isAmong(kind, mayCall)) return '403 forbidden';
-  if ((kind.token || kind.session === 'not-proved') && NEEDS_PROOF.has(call)) return '403 step-up-needed';
+  return (kind.token || kind.session === 'not-proved') && NEEDS_PROOF.has(call) ? '403 step-up-needed' : null;
+}
+
+/** How a trial has to end for somebody, from what they were given alone. */
+function expectedEnding({ kind }: Pick<Actor, 'kind'>, trial: Trial): Ending {
+  const { call, isThere = 'everybody', isDone, refusal, sees } = trial;
+  if (kind.token === 'ended') return '401 token-wrong';
+  if (kind.session === 'ended' || kind.session === 'inactive') return '401 signed-out';
+  const notAdmitted = expectedRefusal(kind, trial);
+  if (notAdmitted) return notAdmitted;
   if (!isAmong(kind, isThere)) return '404 not-found';
   if (!isAmong(kind, isDone)) return ENDINGS[refusal];
   // What is changed decides, once it could be done.
@@ -111,21 +118,55 @@ export function expectedEnding({ kind }: Actor, trial: Trial): Ending {
   return isAmong(kind, sees) ? 'done, and shown' : 'done, and not shown';
 }
 
-/** The first trial of each call, by the call: of something of one's own, where calls are about somebody's. */
-const firsts = new Map<string, Trial>();
+/** A trial by somebody, over HTTP. */
+export type Case = { actor: Actor; trial: Trial; expected: Ending };
 
 /**
- * Whether a trial by somebody tells more than others do. Who may not make a call at all is refused before anything is looked at, so
- * that one trial of it is enough; and what everybody may do is not tried by each who has a single right on documents.
+ * The trials over HTTP. Who may make a call at all is tested on the rule, for every kind of person (`who-may-call.test.ts`). Over HTTP each
+ * kind tries what is about somebody's record or is shown to some only; each call is refused to the first kind that may not make it, and
+ * each other trial is made by the first who may. Kinds whose session or token is not accepted try one call of each part of the API: no call
+ * looks at that itself, and `every-call.test.ts` tests it for all calls of a session.
  */
-export function tellsSomething(kind: ActorKind, trial: Trial): boolean {
-  const { call, mayCall, isDone, sees } = trial;
-  const first = firsts.get(call) ?? trial;
-  firsts.set(call, first);
-  if (kind.token === 'another' && !isOpenedByScope(call)) return false;
-  if (kind.token === 'reading' && !isOpenedByWriting(call)) return false;
-  if (kind.session || (kind.token && kind.token !== 'all') || !isAmong(kind, mayCall)) return trial === first;
-  return !(kind.hasOneRight && isDone === 'everybody' && mayCall === 'everybody' && !sees);
+export function casesOf(actors: readonly Actor[], trials: readonly Trial[]): Case[] {
+  const cases: Case[] = [];
+  const called = new Set<string>();
+  const parts = new Set<string>();
+  for (const trial of trials) {
+    const part = trial.call.split('/')[2]!;
+    const [isFirst, isFirstOfPart] = [!called.has(trial.call), !parts.has(part)];
+    called.add(trial.call);
+    parts.add(part);
+    const sound = actors.filter(({ kind }) => isSound(kind));
+    const admitted = sound.filter(({ kind }) => expectedRefusal(kind, trial) === null);
+    const who = isAboutSomebody(trial)
+      ? admitted.filter(({ kind }) => !kind.hasOneRight || namesTypeOf(kind, trial))
+      : admitted.slice(0, 1);
+    const unsound = isFirstOfPart ? actors.filter(({ kind }) => !isSound(kind)) : [];
+    const outsider = sound.find(({ kind }) => expectedRefusal(kind, trial) !== null);
+    const wiring = [...unsound, ...(isFirst && outsider ? [outsider] : [])];
+    for (const actor of [...who, ...wiring]) {
+      if (actor.kind.token === 'another' && !isOpenedByScope(trial.call)) continue;
+      if (actor.kind.token === 'reading' && !isOpenedByWriting(trial.call)) continue;
+      cases.push({ actor, trial, expected: expectedEnding(actor, trial) });
+    }
+  }
+  return cases;
+}
+
+/** Whether somebody asks with a session or a token that is accepted. */
+function isSound({ session, token }: ActorKind): boolean {
+  return !session && (!token || token === 'all');
+}
+
+/** Whether more than the admission to the call decides what comes of a trial. */
+function isAboutSomebody({ mayCall, isDone, isThere, sees }: Trial): boolean {
+  return isDone !== mayCall || isThere !== undefined || sees !== undefined;
+}
+
+/** Whether a trial asks for a right on documents of the type of which somebody has a single right. */
+function namesTypeOf({ rights }: ActorKind, { mayCall, isDone, isThere = '', sees = '' }: Trial): boolean {
+  const type = rights[0]!.split('.')[0]!;
+  return [mayCall, isDone, isThere, sees].some((who) => who.includes(`${type}.`));
 }
 
 /** Whether an ending leaves everything as it was, whatever the method. */

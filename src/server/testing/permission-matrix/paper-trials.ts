@@ -16,26 +16,32 @@ const waitingForMe = (scene: Scene) => ({ ...byKeeper(scene), approver_id: scene
 const waitingForOther = (scene: Scene) => ({ ...byKeeper(scene), approve_status: 'READY' });
 
 const reads: Trial[] = [
-  shows(`GET ${ORDERS}/search`, 'all', READ, 'everybody', anOrder(byKeeper)),
-  shows(`GET ${ORDERS}/search`, 'those that wait for me', READ, 'everybody', anOrder(waitingForMe, 'myApprovals=true')),
-  shows(
-    `GET ${ORDERS}/search`,
-    'those that wait for others',
-    READ,
-    'nobody',
-    anOrder(waitingForOther, 'myApprovals=true'),
-  ),
-  open(`GET ${ORDERS}/jobs/:id`, READ, ({ job }) => ({ ids: [job.id] })),
-  open(`GET ${ORDERS}/export`, READ),
-  open(`GET ${ORDERS}/notices`, READ),
-  open(`GET ${ORDERS}/:id`, READ, anOrder(byKeeper)),
-  open(`GET ${ORDERS}/glcharts`, READ),
-  open(`GET ${ORDERS}/approvers/:division`, READ, () => ({ ids: [0] })),
-  open(`GET ${ORDERS}/jobs/lookup`, READ),
-  open(`GET ${ORDERS}/jobs/:id/costtypes`, READ, ({ job }) => ({ ids: [job.id] })),
-  open(`GET ${ORDERS}/checkpoglaccountisreadonlyforemployee`, READ),
+  shows({ call: `GET ${ORDERS}/search`, on: 'all', mayCall: READ, sees: 'everybody', sends: anOrder(byKeeper) }),
+  shows({
+    call: `GET ${ORDERS}/search`,
+    on: 'those that wait for me',
+    mayCall: READ,
+    sees: 'everybody',
+    sends: anOrder(waitingForMe, 'myApprovals=true'),
+  }),
+  shows({
+    call: `GET ${ORDERS}/search`,
+    on: 'those that wait for others',
+    mayCall: READ,
+    sees: 'nobody',
+    sends: anOrder(waitingForOther, 'myApprovals=true'),
+  }),
+  open({ call: `GET ${ORDERS}/jobs/:id`, mayCall: READ, sends: ({ job }) => ({ ids: [job.id] }) }),
+  open({ call: `GET ${ORDERS}/export`, mayCall: READ }),
+  open({ call: `GET ${ORDERS}/notices`, mayCall: READ }),
+  open({ call: `GET ${ORDERS}/:id`, mayCall: READ, sends: anOrder(byKeeper) }),
+  open({ call: `GET ${ORDERS}/glcharts`, mayCall: READ }),
+  open({ call: `GET ${ORDERS}/approvers/:division`, mayCall: READ, sends: () => ({ ids: [0] }) }),
+  open({ call: `GET ${ORDERS}/jobs/lookup`, mayCall: READ }),
+  open({ call: `GET ${ORDERS}/jobs/:id/costtypes`, mayCall: READ, sends: ({ job }) => ({ ids: [job.id] }) }),
+  open({ call: `GET ${ORDERS}/checkpoglaccountisreadonlyforemployee`, mayCall: READ }),
   ...['vendortaxstatuses/lookup', 'divisions/lookup', 'currencies/lookup', 'suppliers/search'].map((path) =>
-    open(`GET /api/${path}`, READ),
+    open({ call: `GET /api/${path}`, mayCall: READ }),
   ),
 ];
 
@@ -53,76 +59,138 @@ async function aFile(scene: Scene) {
 }
 
 const files: Trial[] = [
-  open(`GET ${ORDERS}/:id/pdf`, READ, anOrder(byKeeper)),
-  open(`GET ${ORDERS}/:id/attachments`, READ, aFile),
-  open(`GET ${ORDERS}/:id/attachments/:attachmentId`, READ, aFile),
-  open(`DELETE ${ORDERS}/:id/attachments/:attachmentId`, UPDATE, aFile),
-  open(`POST ${ORDERS}/:id/attachments`, UPDATE, async (scene) => ({
-    ids: [(await scene.order(byKeeper(scene))).id],
-    query: `fileName=offer.txt&requestId=${randomUUID()}`,
-    body: new TextEncoder().encode('An offer'),
-  })),
+  open({ call: `GET ${ORDERS}/:id/pdf`, mayCall: READ, sends: anOrder(byKeeper) }),
+  open({ call: `GET ${ORDERS}/:id/attachments`, mayCall: READ, sends: aFile }),
+  open({ call: `GET ${ORDERS}/:id/attachments/:attachmentId`, mayCall: READ, sends: aFile }),
+  open({ call: `DELETE ${ORDERS}/:id/attachments/:attachmentId`, mayCall: UPDATE, sends: aFile }),
+  open({
+    call: `POST ${ORDERS}/:id/attachments`,
+    mayCall: UPDATE,
+    sends: async (scene) => ({
+      ids: [(await scene.order(byKeeper(scene))).id],
+      query: `fileName=offer.txt&requestId=${randomUUID()}`,
+      body: new TextEncoder().encode('An offer'),
+    }),
+  }),
 ];
 
 const saves: Trial[] = [
-  open(`POST ${ORDERS}`, 'purchaseorder.create', ({ supplier, division }) => ({
-    body: { id: 0, supplier: { id: supplier.id }, division: { id: division.id }, items: [] },
-  })),
-  open(`POST ${ORDERS}/:id/clone`, `purchaseorder.create & ${READ}`, anOrder(byKeeper)),
-  open(
-    `POST ${ORDERS}/:id/amend`,
-    `purchaseorder.create & ${READ}`,
-    anOrder((scene) => ({ ...byKeeper(scene), approve_status: 'APPROVED' })),
-  ),
-  open(`PUT ${ORDERS}/:id`, UPDATE, async (scene) => {
-    const { Id: id, LastModified: lastModified } = await asRead(scene, byKeeper(scene));
-    const { supplier, division } = scene;
-    const body = { id, supplier: { id: supplier.id }, division: { id: division.id }, details: 'Changed', lastModified };
-    return { ids: [id], body };
+  open({
+    call: `POST ${ORDERS}`,
+    mayCall: 'purchaseorder.create',
+    sends: ({ supplier, division }) => ({
+      body: { id: 0, supplier: { id: supplier.id }, division: { id: division.id }, items: [] },
+    }),
+  }),
+  open({ call: `POST ${ORDERS}/:id/clone`, mayCall: `purchaseorder.create & ${READ}`, sends: anOrder(byKeeper) }),
+  open({
+    call: `POST ${ORDERS}/:id/amend`,
+    mayCall: `purchaseorder.create & ${READ}`,
+    sends: anOrder((scene) => ({ ...byKeeper(scene), approve_status: 'APPROVED' })),
+  }),
+  open({
+    call: `PUT ${ORDERS}/:id`,
+    mayCall: UPDATE,
+    sends: async (scene) => {
+      const { Id: id, LastModified: lastModified } = await asRead(scene, byKeeper(scene));
+      const { supplier, division } = scene;
+      const body = {
+        id,
+        supplier: { id: supplier.id },
+        division: { id: division.id },
+        details: 'Changed',
+        lastModified,
+      };
+      return { ids: [id], body };
+    },
   }),
   ...(['created_by_id', 'requester_id'] as const).map((mine) =>
-    on(`DELETE ${ORDERS}/:id`, `by ${mine}`, 'purchaseorder.delete', 'everybody', 403, (scene) =>
-      anOrder(() => ({ ...byKeeper(scene), [mine]: scene.me }), '')(scene),
-    ),
+    on({
+      call: `DELETE ${ORDERS}/:id`,
+      on: `by ${mine}`,
+      mayCall: 'purchaseorder.delete',
+      isDone: 'everybody',
+      refusal: 403,
+      sends: (scene) => anOrder(() => ({ ...byKeeper(scene), [mine]: scene.me }), '')(scene),
+    }),
   ),
-  on(
-    `DELETE ${ORDERS}/:id`,
-    "somebody else's",
-    'purchaseorder.delete',
-    'nobody',
-    'order-delete-people',
-    anOrder(byKeeper),
-  ),
+  on({
+    call: `DELETE ${ORDERS}/:id`,
+    on: "somebody else's",
+    mayCall: 'purchaseorder.delete',
+    isDone: 'nobody',
+    refusal: 'order-delete-people',
+    sends: anOrder(byKeeper),
+  }),
 ];
 
 const TOLD = 'told in the result';
 const actions: Trial[] = [
-  open(`PUT ${ORDERS}/ready`, UPDATE, async (scene) => ({
-    body: [{ ...(await asRead(scene, byKeeper(scene))), IsReady: true }],
-  })),
-  on(`PUT ${ORDERS}/recall`, "not the approver's", UPDATE, 'everybody', TOLD, async (scene) => ({
-    body: [{ ...(await asRead(scene, waitingForOther(scene))), IsRecalled: true }],
-  })),
-  on(`PUT ${ORDERS}/recall`, "the approver's", UPDATE, 'nobody', TOLD, async (scene) => ({
-    body: [{ ...(await asRead(scene, waitingForMe(scene))), IsRecalled: true }],
-  })),
+  open({
+    call: `PUT ${ORDERS}/ready`,
+    mayCall: UPDATE,
+    sends: async (scene) => ({
+      body: [{ ...(await asRead(scene, byKeeper(scene))), IsReady: true }],
+    }),
+  }),
+  on({
+    call: `PUT ${ORDERS}/recall`,
+    on: "not the approver's",
+    mayCall: UPDATE,
+    isDone: 'everybody',
+    refusal: TOLD,
+    sends: async (scene) => ({
+      body: [{ ...(await asRead(scene, waitingForOther(scene))), IsRecalled: true }],
+    }),
+  }),
+  on({
+    call: `PUT ${ORDERS}/recall`,
+    on: "the approver's",
+    mayCall: UPDATE,
+    isDone: 'nobody',
+    refusal: TOLD,
+    sends: async (scene) => ({
+      body: [{ ...(await asRead(scene, waitingForMe(scene))), IsRecalled: true }],
+    }),
+  }),
   ...(
     [
       ['the own', waitingForMe, 'everybody'],
       ["somebody else's", waitingForOther, 'nobody'],
     ] as const
   ).flatMap(([whose, fields, who]) => [
-    on(`PUT ${ORDERS}/approved`, whose, 'purchaseorder.approve', who, TOLD, async (scene) => ({
-      body: [{ ...(await asRead(scene, fields(scene))), IsApproved: true }],
-    })),
-    on(`PUT ${ORDERS}/rejected`, whose, 'purchaseorder.approve', who, TOLD, async (scene) => ({
-      body: [{ ...(await asRead(scene, fields(scene))), IsRejected: true, Comment: 'Too dear' }],
-    })),
+    on({
+      call: `PUT ${ORDERS}/approved`,
+      on: whose,
+      mayCall: 'purchaseorder.approve',
+      isDone: who,
+      refusal: TOLD,
+      sends: async (scene) => ({
+        body: [{ ...(await asRead(scene, fields(scene))), IsApproved: true }],
+      }),
+    }),
+    on({
+      call: `PUT ${ORDERS}/rejected`,
+      on: whose,
+      mayCall: 'purchaseorder.approve',
+      isDone: who,
+      refusal: TOLD,
+      sends: async (scene) => ({
+        body: [{ ...(await asRead(scene, fields(scene))), IsRejected: true, Comment: 'Too dear' }],
+      }),
+    }),
   ]),
   ...(['approver_id', 'requester_id', 'created_by_id', null] as const).map((mine) =>
-    on(`PUT ${ORDERS}/cancel`, `by ${mine}`, READ, mine ? 'everybody' : 'nobody', TOLD, async (scene) => ({
-      body: [await asRead(scene, { ...byKeeper(scene), ...(mine ? { [mine]: scene.me } : {}) })],
-    })),
+    on({
+      call: `PUT ${ORDERS}/cancel`,
+      on: `by ${mine}`,
+      mayCall: READ,
+      isDone: mine ? 'everybody' : 'nobody',
+      refusal: TOLD,
+      sends: async (scene) => ({
+        body: [await asRead(scene, { ...byKeeper(scene), ...(mine ? { [mine]: scene.me } : {}) })],
+      }),
+    }),
   ),
 ];
 
@@ -136,23 +204,23 @@ function toSupplier(fields: (scene: Scene) => Record<string, unknown>) {
 }
 
 const mails: Trial[] = [
-  on(
-    `POST ${ORDERS}/:id/mail`,
-    "somebody else's",
-    READ,
-    UPDATE,
-    'supplier-mail-people',
-    toSupplier(() => ({})),
-  ),
+  on({
+    call: `POST ${ORDERS}/:id/mail`,
+    on: "somebody else's",
+    mayCall: READ,
+    isDone: UPDATE,
+    refusal: 'supplier-mail-people',
+    sends: toSupplier(() => ({})),
+  }),
   ...(['approver_id', 'requester_id', 'created_by_id'] as const).map((mine) =>
-    on(
-      `POST ${ORDERS}/:id/mail`,
-      `by ${mine}`,
-      READ,
-      'everybody',
-      'supplier-mail-people',
-      toSupplier(({ me }) => ({ [mine]: me })),
-    ),
+    on({
+      call: `POST ${ORDERS}/:id/mail`,
+      on: `by ${mine}`,
+      mayCall: READ,
+      isDone: 'everybody',
+      refusal: 'supplier-mail-people',
+      sends: toSupplier(({ me }) => ({ [mine]: me })),
+    }),
   ),
 ];
 
@@ -168,7 +236,14 @@ const goneToSupplier = async (scene: Scene) => {
 };
 
 const answers: Trial[] = [
-  on(`POST ${ORDERS}/:id/answers`, 'of the supplier', READ, UPDATE, 'supplier-mail-people', goneToSupplier),
+  on({
+    call: `POST ${ORDERS}/:id/answers`,
+    on: 'of the supplier',
+    mayCall: READ,
+    isDone: UPDATE,
+    refusal: 'supplier-mail-people',
+    sends: goneToSupplier,
+  }),
 ];
 
 const APPROVE = 'purchaseorder.approve';
@@ -194,22 +269,53 @@ const deputies: Trial[] = [
       ['as a deputy of yesterday', '2026-11-20', 'nobody'],
     ] as const
   ).flatMap(([what, day, who]) => [
-    on(`PUT ${ORDERS}/approved`, what, APPROVE, who, TOLD, async (scene) => ({
-      body: [{ ...(await inPlaceOfItsApprover(scene, day)), IsApproved: true }],
-    })),
-    on(`PUT ${ORDERS}/rejected`, what, APPROVE, who, TOLD, async (scene) => ({
-      body: [{ ...(await inPlaceOfItsApprover(scene, day)), IsRejected: true, Comment: 'Too dear' }],
-    })),
+    on({
+      call: `PUT ${ORDERS}/approved`,
+      on: what,
+      mayCall: APPROVE,
+      isDone: who,
+      refusal: TOLD,
+      sends: async (scene) => ({
+        body: [{ ...(await inPlaceOfItsApprover(scene, day)), IsApproved: true }],
+      }),
+    }),
+    on({
+      call: `PUT ${ORDERS}/rejected`,
+      on: what,
+      mayCall: APPROVE,
+      isDone: who,
+      refusal: TOLD,
+      sends: async (scene) => ({
+        body: [{ ...(await inPlaceOfItsApprover(scene, day)), IsRejected: true, Comment: 'Too dear' }],
+      }),
+    }),
   ]),
-  open(`GET ${ORDERS}/deputies/candidates`, APPROVE),
-  open(`POST ${ORDERS}/deputies`, APPROVE, async (scene) => ({
-    body: { deputyId: (await scene.newOrderApprover()).id, startDate: '2027-01-04', endDate: '2027-01-08' },
-  })),
+  open({ call: `GET ${ORDERS}/deputies/candidates`, mayCall: APPROVE }),
+  open({
+    call: `POST ${ORDERS}/deputies`,
+    mayCall: APPROVE,
+    sends: async (scene) => ({
+      body: { deputyId: (await scene.newOrderApprover()).id, startDate: '2027-01-04', endDate: '2027-01-08' },
+    }),
+  }),
   ...(['me', 'otherSupervisor'] as const).flatMap((who) => {
     const whose = who === 'me' ? 'everybody' : 'nobody';
     return [
-      shows(`GET ${ORDERS}/deputies`, `named by ${who}`, APPROVE, whose, namedBy(who, '2027-03-01')),
-      on(`DELETE ${ORDERS}/deputies/:id`, `named by ${who}`, APPROVE, whose, 404, namedBy(who, '2027-02-01')),
+      shows({
+        call: `GET ${ORDERS}/deputies`,
+        on: `named by ${who}`,
+        mayCall: APPROVE,
+        sees: whose,
+        sends: namedBy(who, '2027-03-01'),
+      }),
+      on({
+        call: `DELETE ${ORDERS}/deputies/:id`,
+        on: `named by ${who}`,
+        mayCall: APPROVE,
+        isDone: whose,
+        refusal: 404,
+        sends: namedBy(who, '2027-02-01'),
+      }),
     ];
   }),
 ];
@@ -227,15 +333,29 @@ const invoices: Trial[] = (['PRODUCTION', 'SUNDRY'] as const).flatMap((kind) => 
     return { ...invoice, query: `keyphrase=${invoice.looksFor}` };
   };
   return [
-    shows(`GET ${INVOICES}/search`, kind, ANY_INVOICE, who, searched),
-    shows(`GET ${INVOICES}/export`, kind, ANY_INVOICE, who, searched),
-    on(`GET ${INVOICES}/:id`, kind, ANY_INVOICE, who, 404, one),
-    on(`PUT ${INVOICES}/approved`, kind, ANY_INVOICE, who, TOLD, async (scene) => ({
-      body: [{ id: (await scene.invoice(kind)).id, isApproved: true }],
-    })),
-    on(`PUT ${INVOICES}/rejected`, kind, ANY_INVOICE, who, TOLD, async (scene) => ({
-      body: [{ id: (await scene.invoice(kind)).id, isRejected: true, comment: 'Too dear' }],
-    })),
+    shows({ call: `GET ${INVOICES}/search`, on: kind, mayCall: ANY_INVOICE, sees: who, sends: searched }),
+    shows({ call: `GET ${INVOICES}/export`, on: kind, mayCall: ANY_INVOICE, sees: who, sends: searched }),
+    on({ call: `GET ${INVOICES}/:id`, on: kind, mayCall: ANY_INVOICE, isDone: who, refusal: 404, sends: one }),
+    on({
+      call: `PUT ${INVOICES}/approved`,
+      on: kind,
+      mayCall: ANY_INVOICE,
+      isDone: who,
+      refusal: TOLD,
+      sends: async (scene) => ({
+        body: [{ id: (await scene.invoice(kind)).id, isApproved: true }],
+      }),
+    }),
+    on({
+      call: `PUT ${INVOICES}/rejected`,
+      on: kind,
+      mayCall: ANY_INVOICE,
+      isDone: who,
+      refusal: TOLD,
+      sends: async (scene) => ({
+        body: [{ id: (await scene.invoice(kind)).id, isRejected: true, comment: 'Too dear' }],
+      }),
+    }),
   ];
 });
 

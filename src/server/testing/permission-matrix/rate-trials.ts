@@ -12,21 +12,32 @@ async function aCard({ sql }: Scene) {
 
 /** What changed rates mean for time, and why time has its rates. */
 export const RATE_TRIALS: readonly Trial[] = [
-  open(`GET ${KIND}/rate-changes`, 'moneysettings.read', aCard),
-  open(`POST ${KIND}/re-rate`, 'moneysettings.read & moneysettings.approve', async (scene) => ({
-    ...(await aCard(scene)),
-    body: { proof: '' },
-  })),
-  open('GET /api/administration/exchange-rates/documents-without-rate', 'moneysettings.read'),
-  on(`GET ${KIND}/rate-changes`, 'a card of nobody', 'moneysettings.read', 'nobody', 404, () => ({
-    ids: ['rate-cards', 1_999_999],
-  })),
-  on(
-    'GET /api/timesheet/timeentries/:id/rate',
-    'of a client job',
-    'job.read | project.read',
-    'job.read',
-    404,
-    async (scene) => ({ ids: [(await scene.timeEntry(scene.me)).id] }),
-  ),
+  open({ call: `GET ${KIND}/rate-changes`, mayCall: 'moneysettings.read', sends: aCard }),
+  open({
+    call: `POST ${KIND}/re-rate`,
+    mayCall: 'moneysettings.read & moneysettings.approve',
+    sends: async (scene) => ({
+      ...(await aCard(scene)),
+      body: { proof: '' },
+    }),
+  }),
+  open({ call: 'GET /api/administration/exchange-rates/documents-without-rate', mayCall: 'moneysettings.read' }),
+  on({
+    call: `GET ${KIND}/rate-changes`,
+    on: 'a card of nobody',
+    mayCall: 'moneysettings.read',
+    isDone: 'nobody',
+    refusal: 404,
+    sends: () => ({
+      ids: ['rate-cards', 1_999_999],
+    }),
+  }),
+  on({
+    call: 'GET /api/timesheet/timeentries/:id/rate',
+    on: 'of a client job',
+    mayCall: 'job.read | project.read',
+    isDone: 'job.read',
+    refusal: 404,
+    sends: async (scene) => ({ ids: [(await scene.timeEntry(scene.me)).id] }),
+  }),
 ];

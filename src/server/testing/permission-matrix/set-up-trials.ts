@@ -5,8 +5,19 @@ const SAMPLE = '/api/administration/sample';
 
 /** What is still to be done in a new agency, and its sample data (SETUP-04, SETUP-06). The agency of the trials is itself a sample. */
 export const SET_UP_TRIALS: Trial[] = [
-  open('GET /api/administration/first-steps', READ),
-  open('POST /api/administration/first-steps/:step/dismiss', 'administration.update', () => ({ ids: ['move-in'] })),
-  on(`POST ${SAMPLE}`, 'a sample', 'administration.create', 'nobody', 'sample-of-sample', () => ({})),
-  open(`DELETE ${SAMPLE}`, 'administration.delete'),
+  open({ call: 'GET /api/administration/first-steps', mayCall: READ }),
+  open({
+    call: 'POST /api/administration/first-steps/:step/dismiss',
+    mayCall: 'administration.update',
+    sends: () => ({ ids: ['move-in'] }),
+  }),
+  on({
+    call: `POST ${SAMPLE}`,
+    on: 'a sample',
+    mayCall: 'administration.create',
+    isDone: 'nobody',
+    refusal: 'sample-of-sample',
+    sends: () => ({}),
+  }),
+  open({ call: `DELETE ${SAMPLE}`, mayCall: 'administration.delete' }),
 ];

@@ -37,74 +37,232 @@ async function readEntry(scene: Scene, employeeId: number) {
 }
 
 const entries: Trial[] = WHOSE.flatMap(({ whose, of, enters }) => [
-  on(`GET ${ENTRIES}`, whose, 'everybody', enters, 403, (scene) => ({ query: `${DAYS}&employeeId=${of(scene)}` })),
-  on(`GET ${ENTRIES}/export`, whose, 'everybody', enters, 403, (scene) => ({
-    query: `${DAYS}&employeeId=${of(scene)}`,
-  })),
-  on('GET /api/timesheet/workdays', whose, 'everybody', enters, 403, (scene) => ({
-    query: `${DAYS}&employeeId=${of(scene)}`,
-  })),
-  on('GET /api/timesheet/changes', whose, 'everybody', enters, 403, (scene) => ({ query: `employeeId=${of(scene)}` })),
-  on('GET /api/timesheet/jobs/search', whose, 'everybody', enters, 403, (scene) => ({
-    query: `mine=true&employeeid=${of(scene)}`,
-  })),
-  on(`GET ${PINS}`, whose, 'everybody', enters, 403, (scene) => ({ query: `employeeId=${of(scene)}` })),
-  on(`POST ${ENTRIES}`, whose, 'everybody', enters, 403, (scene) => ({
-    body: { ...draft(scene), id: 0, employeeId: of(scene) },
-  })),
-  on(`POST ${ENTRIES}/batch`, `to create one ${whose}`, 'everybody', enters, 'told in the result', (scene) => ({
-    body: { creates: [{ ...draft(scene), id: 0, employeeId: of(scene) }], updates: [], deletes: [] },
-  })),
-  on(`POST ${PINS}`, whose, 'everybody', enters, 403, async (scene) => {
-    const [costType] = [await scene.newCostType()];
-    return { body: { job: { id: scene.job.id }, costType: { id: costType.id }, employee: { id: of(scene) } } };
+  on({
+    call: `GET ${ENTRIES}`,
+    on: whose,
+    mayCall: 'everybody',
+    isDone: enters,
+    refusal: 403,
+    sends: (scene) => ({ query: `${DAYS}&employeeId=${of(scene)}` }),
+  }),
+  on({
+    call: `GET ${ENTRIES}/export`,
+    on: whose,
+    mayCall: 'everybody',
+    isDone: enters,
+    refusal: 403,
+    sends: (scene) => ({
+      query: `${DAYS}&employeeId=${of(scene)}`,
+    }),
+  }),
+  on({
+    call: 'GET /api/timesheet/workdays',
+    on: whose,
+    mayCall: 'everybody',
+    isDone: enters,
+    refusal: 403,
+    sends: (scene) => ({
+      query: `${DAYS}&employeeId=${of(scene)}`,
+    }),
+  }),
+  on({
+    call: 'GET /api/timesheet/changes',
+    on: whose,
+    mayCall: 'everybody',
+    isDone: enters,
+    refusal: 403,
+    sends: (scene) => ({ query: `employeeId=${of(scene)}` }),
+  }),
+  on({
+    call: 'GET /api/timesheet/jobs/search',
+    on: whose,
+    mayCall: 'everybody',
+    isDone: enters,
+    refusal: 403,
+    sends: (scene) => ({
+      query: `mine=true&employeeid=${of(scene)}`,
+    }),
+  }),
+  on({
+    call: `GET ${PINS}`,
+    on: whose,
+    mayCall: 'everybody',
+    isDone: enters,
+    refusal: 403,
+    sends: (scene) => ({ query: `employeeId=${of(scene)}` }),
+  }),
+  on({
+    call: `POST ${ENTRIES}`,
+    on: whose,
+    mayCall: 'everybody',
+    isDone: enters,
+    refusal: 403,
+    sends: (scene) => ({
+      body: { ...draft(scene), id: 0, employeeId: of(scene) },
+    }),
+  }),
+  on({
+    call: `POST ${ENTRIES}/batch`,
+    on: `to create one ${whose}`,
+    mayCall: 'everybody',
+    isDone: enters,
+    refusal: 'told in the result',
+    sends: (scene) => ({
+      body: { creates: [{ ...draft(scene), id: 0, employeeId: of(scene) }], updates: [], deletes: [] },
+    }),
+  }),
+  on({
+    call: `POST ${PINS}`,
+    on: whose,
+    mayCall: 'everybody',
+    isDone: enters,
+    refusal: 403,
+    sends: async (scene) => {
+      const [costType] = [await scene.newCostType()];
+      return { body: { job: { id: scene.job.id }, costType: { id: costType.id }, employee: { id: of(scene) } } };
+    },
   }),
 ]);
 
 const ofEntries: Trial[] = PEOPLE.flatMap(({ whose, of, enters, approves }) => [
-  on(`GET ${ENTRIES}/:id`, whose, 'everybody', enters, 404, async (scene) => ({
-    ids: [(await readEntry(scene, of(scene))).id],
-  })),
-  on(`GET ${ENTRIES}/:id/history`, whose, 'everybody', `${enters} | ${approves}`, 404, async (scene) => ({
-    ids: [(await readEntry(scene, of(scene))).id],
-  })),
-  on(`PUT ${ENTRIES}/:id`, whose, 'everybody', enters, 404, async (scene) => {
-    const entry = await readEntry(scene, of(scene));
-    return { ids: [entry.id], body: { ...draft(scene), ...entry, notes: 'changed' } };
+  on({
+    call: `GET ${ENTRIES}/:id`,
+    on: whose,
+    mayCall: 'everybody',
+    isDone: enters,
+    refusal: 404,
+    sends: async (scene) => ({
+      ids: [(await readEntry(scene, of(scene))).id],
+    }),
   }),
-  on(`DELETE ${ENTRIES}/:id`, whose, 'everybody', enters, 404, async (scene) => ({
-    ids: [(await readEntry(scene, of(scene))).id],
-  })),
-  on(`POST ${ENTRIES}/batch`, `to change one ${whose}`, 'everybody', enters, 'told in the result', async (scene) => {
-    const entry = await readEntry(scene, of(scene));
-    return { body: { creates: [], updates: [{ ...draft(scene), ...entry, notes: 'changed' }], deletes: [] } };
+  on({
+    call: `GET ${ENTRIES}/:id/history`,
+    on: whose,
+    mayCall: 'everybody',
+    isDone: `${enters} | ${approves}`,
+    refusal: 404,
+    sends: async (scene) => ({
+      ids: [(await readEntry(scene, of(scene))).id],
+    }),
   }),
-  on(`POST ${ENTRIES}/batch`, `to delete one ${whose}`, 'everybody', enters, 'told in the result', async (scene) => ({
-    body: { creates: [], updates: [], deletes: [await readEntry(scene, of(scene))] },
-  })),
-  on(`GET ${PINS}/:id`, whose, 'everybody', enters, 404, async (scene) => ({ ids: [(await scene.pin(of(scene))).id] })),
-  on(`DELETE ${PINS}/:id`, whose, 'everybody', enters, 404, async (scene) => ({
-    ids: [(await scene.pin(of(scene))).id],
-  })),
+  on({
+    call: `PUT ${ENTRIES}/:id`,
+    on: whose,
+    mayCall: 'everybody',
+    isDone: enters,
+    refusal: 404,
+    sends: async (scene) => {
+      const entry = await readEntry(scene, of(scene));
+      return { ids: [entry.id], body: { ...draft(scene), ...entry, notes: 'changed' } };
+    },
+  }),
+  on({
+    call: `DELETE ${ENTRIES}/:id`,
+    on: whose,
+    mayCall: 'everybody',
+    isDone: enters,
+    refusal: 404,
+    sends: async (scene) => ({
+      ids: [(await readEntry(scene, of(scene))).id],
+    }),
+  }),
+  on({
+    call: `POST ${ENTRIES}/batch`,
+    on: `to change one ${whose}`,
+    mayCall: 'everybody',
+    isDone: enters,
+    refusal: 'told in the result',
+    sends: async (scene) => {
+      const entry = await readEntry(scene, of(scene));
+      return { body: { creates: [], updates: [{ ...draft(scene), ...entry, notes: 'changed' }], deletes: [] } };
+    },
+  }),
+  on({
+    call: `POST ${ENTRIES}/batch`,
+    on: `to delete one ${whose}`,
+    mayCall: 'everybody',
+    isDone: enters,
+    refusal: 'told in the result',
+    sends: async (scene) => ({
+      body: { creates: [], updates: [], deletes: [await readEntry(scene, of(scene))] },
+    }),
+  }),
+  on({
+    call: `GET ${PINS}/:id`,
+    on: whose,
+    mayCall: 'everybody',
+    isDone: enters,
+    refusal: 404,
+    sends: async (scene) => ({ ids: [(await scene.pin(of(scene))).id] }),
+  }),
+  on({
+    call: `DELETE ${PINS}/:id`,
+    on: whose,
+    mayCall: 'everybody',
+    isDone: enters,
+    refusal: 404,
+    sends: async (scene) => ({
+      ids: [(await scene.pin(of(scene))).id],
+    }),
+  }),
 ]);
 
 const approvals: Trial[] = PEOPLE.flatMap(({ whose, of, approves }) => [
-  shows(`GET ${APPROVERS}/timeEntries`, whose, 'approver', approves, entryToFind(of, 'status=UnapprovedOnly')),
-  shows(`GET ${APPROVERS}/export`, whose, 'approver', approves, entryToFind(of, 'filters=status:unapproved')),
-  on(`PUT ${APPROVERS}/approved`, whose, 'approver', approves, 'told in the result', async (scene) => ({
-    body: [{ ...(await readEntry(scene, of(scene))), isApproved: true, isCurrentPeriod: true }],
-  })),
-  on(`PUT ${APPROVERS}/returned`, whose, 'approver', approves, 'told in the result', async (scene) => ({
-    body: [{ ...(await readEntry(scene, of(scene))), comment: 'Which client?' }],
-  })),
-  on(`PUT ${APPROVERS}/returned/withdrawn`, whose, 'approver', approves, 'told in the result', async (scene) => {
-    const entry = await readEntry(scene, of(scene));
-    await scene.giveBack(entry.id, scene.otherSupervisor);
-    return { body: [entry] };
+  shows({
+    call: `GET ${APPROVERS}/timeEntries`,
+    on: whose,
+    mayCall: 'approver',
+    sees: approves,
+    sends: entryToFind(of, 'status=UnapprovedOnly'),
   }),
-  shows(`GET ${APPROVERS}/team`, whose, 'approver | editor', teamOf(whose), (scene) => ({
-    looksFor: `{"id":${of(scene)},"code"`,
-  })),
+  shows({
+    call: `GET ${APPROVERS}/export`,
+    on: whose,
+    mayCall: 'approver',
+    sees: approves,
+    sends: entryToFind(of, 'filters=status:unapproved'),
+  }),
+  on({
+    call: `PUT ${APPROVERS}/approved`,
+    on: whose,
+    mayCall: 'approver',
+    isDone: approves,
+    refusal: 'told in the result',
+    sends: async (scene) => ({
+      body: [{ ...(await readEntry(scene, of(scene))), isApproved: true, isCurrentPeriod: true }],
+    }),
+  }),
+  on({
+    call: `PUT ${APPROVERS}/returned`,
+    on: whose,
+    mayCall: 'approver',
+    isDone: approves,
+    refusal: 'told in the result',
+    sends: async (scene) => ({
+      body: [{ ...(await readEntry(scene, of(scene))), comment: 'Which client?' }],
+    }),
+  }),
+  on({
+    call: `PUT ${APPROVERS}/returned/withdrawn`,
+    on: whose,
+    mayCall: 'approver',
+    isDone: approves,
+    refusal: 'told in the result',
+    sends: async (scene) => {
+      const entry = await readEntry(scene, of(scene));
+      await scene.giveBack(entry.id, scene.otherSupervisor);
+      return { body: [entry] };
+    },
+  }),
+  shows({
+    call: `GET ${APPROVERS}/team`,
+    on: whose,
+    mayCall: 'approver | editor',
+    sees: teamOf(whose),
+    sends: (scene) => ({
+      looksFor: `{"id":${of(scene)},"code"`,
+    }),
+  }),
 ]);
 
 /** The own team, and that of the supervisor in whose place one acts. */
@@ -118,39 +276,78 @@ function entryToFind(of: (scene: Scene) => number, query = '') {
 }
 
 const approvedTime: Trial[] = [
-  { ...on('GET /api/timesheet/approvedtime', '', 'timecell.read', 'timecell.read', 403, () => ({ query: DAYS })) },
+  {
+    ...on({
+      call: 'GET /api/timesheet/approvedtime',
+      on: '',
+      mayCall: 'timecell.read',
+      isDone: 'timecell.read',
+      refusal: 403,
+      sends: () => ({ query: DAYS }),
+    }),
+  },
 ];
 
 const approvalsOf: Trial[] = WHOSE.flatMap(({ whose, of, approves }) => [
-  on(`GET ${APPROVERS}/timeEntries/:employeeId`, whose, 'approver', approves, 403, (scene) => ({ ids: [of(scene)] })),
-  on(`GET ${APPROVERS}/signals`, whose, 'approver', approves, 403, (scene) => ({ query: `employeeId=${of(scene)}` })),
+  on({
+    call: `GET ${APPROVERS}/timeEntries/:employeeId`,
+    on: whose,
+    mayCall: 'approver',
+    isDone: approves,
+    refusal: 403,
+    sends: (scene) => ({ ids: [of(scene)] }),
+  }),
+  on({
+    call: `GET ${APPROVERS}/signals`,
+    on: whose,
+    mayCall: 'approver',
+    isDone: approves,
+    refusal: 403,
+    sends: (scene) => ({ query: `employeeId=${of(scene)}` }),
+  }),
 ]);
 
 const deputies: Trial[] = [
-  open(`GET ${APPROVERS}/signals`, 'approver'),
-  open(`GET ${APPROVERS}/settings`, 'approver'),
-  open(`GET ${APPROVERS}/deputies/candidates`, 'approver'),
-  shows(`GET ${APPROVERS}/deputies`, 'named by oneself', 'approver', 'everybody', deputyNamedBy('me')),
-  shows(`GET ${APPROVERS}/deputies`, 'named by somebody else', 'approver', 'nobody', deputyNamedBy('otherSupervisor')),
-  open(`POST ${APPROVERS}/deputies`, 'approver', (scene) => ({
-    body: { deputyId: scene.otherSupervisor, startDate: '2027-01-04', endDate: '2027-01-08' },
-  })),
-  on(
-    `DELETE ${APPROVERS}/deputies/:id`,
-    'named by oneself',
-    'approver',
-    'everybody',
-    404,
-    deputyNamedBy('me', '2027-02-01'),
-  ),
-  on(
-    `DELETE ${APPROVERS}/deputies/:id`,
-    'named by somebody else',
-    'approver',
-    'nobody',
-    404,
-    deputyNamedBy('otherSupervisor', '2027-02-01'),
-  ),
+  open({ call: `GET ${APPROVERS}/signals`, mayCall: 'approver' }),
+  open({ call: `GET ${APPROVERS}/settings`, mayCall: 'approver' }),
+  open({ call: `GET ${APPROVERS}/deputies/candidates`, mayCall: 'approver' }),
+  shows({
+    call: `GET ${APPROVERS}/deputies`,
+    on: 'named by oneself',
+    mayCall: 'approver',
+    sees: 'everybody',
+    sends: deputyNamedBy('me'),
+  }),
+  shows({
+    call: `GET ${APPROVERS}/deputies`,
+    on: 'named by somebody else',
+    mayCall: 'approver',
+    sees: 'nobody',
+    sends: deputyNamedBy('otherSupervisor'),
+  }),
+  open({
+    call: `POST ${APPROVERS}/deputies`,
+    mayCall: 'approver',
+    sends: (scene) => ({
+      body: { deputyId: scene.otherSupervisor, startDate: '2027-01-04', endDate: '2027-01-08' },
+    }),
+  }),
+  on({
+    call: `DELETE ${APPROVERS}/deputies/:id`,
+    on: 'named by oneself',
+    mayCall: 'approver',
+    isDone: 'everybody',
+    refusal: 404,
+    sends: deputyNamedBy('me', '2027-02-01'),
+  }),
+  on({
+    call: `DELETE ${APPROVERS}/deputies/:id`,
+    on: 'named by somebody else',
+    mayCall: 'approver',
+    isDone: 'nobody',
+    refusal: 404,
+    sends: deputyNamedBy('otherSupervisor', '2027-02-01'),
+  }),
 ];
 
 function deputyNamedBy(who: 'me' | 'otherSupervisor', day = '2027-03-01') {
@@ -163,17 +360,42 @@ function deputyNamedBy(who: 'me' | 'otherSupervisor', day = '2027-03-01') {
 
 const TIMER = '/api/timesheet/timer';
 const timers: Trial[] = [
-  open(`GET ${TIMER}`, 'everybody'),
-  open(`PUT ${TIMER}`, 'everybody', async ({ job, costType, sql, me }) => {
-    await sql('delete from running_timer where employee_id = $1', [me]);
-    return { body: { id: randomUUID(), jobId: job.id, costTypeId: costType.id } };
+  open({ call: `GET ${TIMER}`, mayCall: 'everybody' }),
+  open({
+    call: `PUT ${TIMER}`,
+    mayCall: 'everybody',
+    sends: async ({ job, costType, sql, me }) => {
+      await sql('delete from running_timer where employee_id = $1', [me]);
+      return { body: { id: randomUUID(), jobId: job.id, costTypeId: costType.id } };
+    },
   }),
-  on(`PUT ${TIMER}`, "on an entry of one's team", 'everybody', 'nobody', 404, async (scene) => {
-    await scene.sql('delete from running_timer where employee_id = $1', [scene.me]);
-    return { body: { id: randomUUID(), entryId: (await readEntry(scene, scene.mine)).id } };
+  on({
+    call: `PUT ${TIMER}`,
+    on: "on an entry of one's team",
+    mayCall: 'everybody',
+    isDone: 'nobody',
+    refusal: 404,
+    sends: async (scene) => {
+      await scene.sql('delete from running_timer where employee_id = $1', [scene.me]);
+      return { body: { id: randomUUID(), entryId: (await readEntry(scene, scene.mine)).id } };
+    },
   }),
-  on(`DELETE ${TIMER}`, 'own', 'everybody', 'everybody', 404, (scene) => runningTimer(scene, scene.me)),
-  on(`DELETE ${TIMER}`, "of one's team", 'everybody', 'nobody', 404, (scene) => runningTimer(scene, scene.mine)),
+  on({
+    call: `DELETE ${TIMER}`,
+    on: 'own',
+    mayCall: 'everybody',
+    isDone: 'everybody',
+    refusal: 404,
+    sends: (scene) => runningTimer(scene, scene.me),
+  }),
+  on({
+    call: `DELETE ${TIMER}`,
+    on: "of one's team",
+    mayCall: 'everybody',
+    isDone: 'nobody',
+    refusal: 404,
+    sends: (scene) => runningTimer(scene, scene.mine),
+  }),
 ];
 
 async function runningTimer({ sql, job, costType }: Scene, employeeId: number): Promise<TrialRequest> {
@@ -201,61 +423,93 @@ const reports: Trial[] = ROLES.flatMap(({ role, who, isOfOthers }) => {
   const sends = () => ({ query: `${DAYS}&role=${role}` });
   const booked = isOfOthers ? who : 'nobody';
   return [
-    on(`GET ${REPORTS}/time-allocation`, role, ANYBODY_WITH_SIGHT, booked, 403, sends),
-    on(`GET ${REPORTS}/unapproved-time`, role, ANYBODY_WITH_SIGHT, booked, 403, sends),
-    on(`GET ${REPORTS}/missing-time`, role, 'everybody', who, 403, sends),
+    on({
+      call: `GET ${REPORTS}/time-allocation`,
+      on: role,
+      mayCall: ANYBODY_WITH_SIGHT,
+      isDone: booked,
+      refusal: 403,
+      sends,
+    }),
+    on({
+      call: `GET ${REPORTS}/unapproved-time`,
+      on: role,
+      mayCall: ANYBODY_WITH_SIGHT,
+      isDone: booked,
+      refusal: 403,
+      sends,
+    }),
+    on({ call: `GET ${REPORTS}/missing-time`, on: role, mayCall: 'everybody', isDone: who, refusal: 403, sends }),
     ...TIMESHEET_REPORTS.map((report) =>
-      on(
-        `GET ${REPORTS}/:report/export`,
-        `${report}, ${role}`,
-        'everybody',
-        report === 'missing-time' ? who : booked,
-        403,
-        () => ({ ...sends(), ids: [report] }),
-      ),
+      on({
+        call: `GET ${REPORTS}/:report/export`,
+        on: `${report}, ${role}`,
+        mayCall: 'everybody',
+        isDone: report === 'missing-time' ? who : booked,
+        refusal: 403,
+        sends: () => ({ ...sends(), ids: [report] }),
+      }),
     ),
   ];
 });
 const REMINDED_DAYS = { startDate: '2026-11-02', endDate: '2026-11-06' };
 const reminders: Trial[] = [
-  on(
-    `POST /api/timesheet/missing-time/reminders`,
-    "of one's team",
-    'TimesheetSupervisor',
-    'TimesheetSupervisor',
-    404,
-    (scene) => ({
+  on({
+    call: `POST /api/timesheet/missing-time/reminders`,
+    on: "of one's team",
+    mayCall: 'TimesheetSupervisor',
+    isDone: 'TimesheetSupervisor',
+    refusal: 404,
+    sends: (scene) => ({
       body: { employeeId: scene.mine, ...REMINDED_DAYS },
     }),
-  ),
-  on(
-    `POST /api/timesheet/missing-time/reminders`,
-    'of another team',
-    'TimesheetSupervisor',
-    'deputy & TimesheetSupervisor',
-    404,
-    (scene) => ({
+  }),
+  on({
+    call: `POST /api/timesheet/missing-time/reminders`,
+    on: 'of another team',
+    mayCall: 'TimesheetSupervisor',
+    isDone: 'deputy & TimesheetSupervisor',
+    refusal: 404,
+    sends: (scene) => ({
       body: { employeeId: scene.ofOtherTeam, ...REMINDED_DAYS },
     }),
-  ),
+  }),
 ];
 
 const rest: Trial[] = [
   ...(['me', 'mine', 'ofOtherTeam'] as const).map((who) =>
-    shows(`GET ${ENTRIES}/returned`, who, 'everybody', who === 'me' ? 'everybody' : 'nobody', async (scene) => {
-      const { id, notes } = await scene.timeEntry(scene[who]);
-      await scene.giveBack(id, scene.otherSupervisor);
-      return { looksFor: notes };
+    shows({
+      call: `GET ${ENTRIES}/returned`,
+      on: who,
+      mayCall: 'everybody',
+      sees: who === 'me' ? 'everybody' : 'nobody',
+      sends: async (scene) => {
+        const { id, notes } = await scene.timeEntry(scene[who]);
+        await scene.giveBack(id, scene.otherSupervisor);
+        return { looksFor: notes };
+      },
     }),
   ),
   ...(['job', 'project'] as const).flatMap((kind) => [
-    open(`GET /api/timesheet/${kind}s/:id/details`, 'everybody', (scene) => ({ ids: [scene[kind].id] })),
-    open(`GET /api/timesheet/${kind}s/:id/costtypes`, 'everybody', (scene) => ({ ids: [scene[kind].id] })),
+    open({
+      call: `GET /api/timesheet/${kind}s/:id/details`,
+      mayCall: 'everybody',
+      sends: (scene) => ({ ids: [scene[kind].id] }),
+    }),
+    open({
+      call: `GET /api/timesheet/${kind}s/:id/costtypes`,
+      mayCall: 'everybody',
+      sends: (scene) => ({ ids: [scene[kind].id] }),
+    }),
   ]),
-  open('GET /api/timesheet/jobs/:id/budget', 'everybody', ({ job, costType }) => ({
-    ids: [job.id],
-    query: `costTypeId=${costType.id}`,
-  })),
+  open({
+    call: 'GET /api/timesheet/jobs/:id/budget',
+    mayCall: 'everybody',
+    sends: ({ job, costType }) => ({
+      ids: [job.id],
+      query: `costTypeId=${costType.id}`,
+    }),
+  }),
 ];
 
 /** Time: entering it, approving it, and reading of it (PERM-04, PERM-05, APPR-19, TDASH-09). */

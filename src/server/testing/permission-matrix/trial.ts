@@ -81,21 +81,17 @@ export type Trial = {
   sees?: Who;
 };
 
-type Sends = Trial['sends'];
-
-const NOTHING: Sends = () => ({});
-
 /** A call that is about no record, or about one that all share. */
-export function open(call: string, mayCall: Who, sends: Sends = NOTHING): Trial {
+export function open({ call, mayCall, sends = () => ({}) }: Pick<Trial, 'call' | 'mayCall'> & Partial<Trial>): Trial {
   return { call, on: '', mayCall, isDone: mayCall, refusal: 403, sends };
 }
 
 /** A call on something of somebody. */
-export function on(call: string, what: string, mayCall: Who, isDone: Who, refusal: Refusal, sends: Sends): Trial {
-  return { call, on: what, mayCall, isDone, refusal, sends };
+export function on(trial: Omit<Trial, 'isThere' | 'sees'>): Trial {
+  return trial;
 }
 
 /** A call whose answer holds what is looked for, for some of those who may make it. */
-export function shows(call: string, what: string, mayCall: Who, sees: Who, sends: Sends): Trial {
-  return { call, on: what, mayCall, isDone: mayCall, refusal: 403, sends, sees };
+export function shows(trial: Omit<Trial, 'isThere' | 'isDone' | 'refusal'>): Trial {
+  return { ...trial, isDone: trial.mayCall, refusal: 403 };
 }

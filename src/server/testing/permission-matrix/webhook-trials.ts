@@ -32,20 +32,52 @@ const ofDelivery = async (scene: Scene) => {
 
 /** To which programs events go (TOKEN-05 to TOKEN-08). */
 export const WEBHOOK_TRIALS: readonly Trial[] = [
-  open(`GET ${WEBHOOKS}`, READ),
-  on(`POST ${WEBHOOKS}`, 'without a key', UPDATE, 'nobody', 'webhooks-unavailable', () => ({ body: GIVEN })),
-  open(`PUT ${WEBHOOKS}/:id`, UPDATE, async (scene) => {
-    const { id, lastModified } = await aWebhook(scene);
-    return { ids: [id], body: { ...GIVEN, lastModified } };
+  open({ call: `GET ${WEBHOOKS}`, mayCall: READ }),
+  on({
+    call: `POST ${WEBHOOKS}`,
+    on: 'without a key',
+    mayCall: UPDATE,
+    isDone: 'nobody',
+    refusal: 'webhooks-unavailable',
+    sends: () => ({ body: GIVEN }),
   }),
-  open(`DELETE ${WEBHOOKS}/:id`, UPDATE, ofOne),
-  on(`POST ${WEBHOOKS}/:id/secret`, 'without a key', UPDATE, 'nobody', 'webhooks-unavailable', ofOne),
-  open(`POST ${WEBHOOKS}/:id/test`, UPDATE, ofOne),
-  open(`POST ${WEBHOOKS}/:id/resend`, UPDATE, ofOne),
-  open(`GET ${WEBHOOKS}/:id/deliveries`, READ, ofOne),
-  open(`GET ${WEBHOOKS}/:id/deliveries/export`, READ, ofOne),
-  open(`GET ${WEBHOOKS}/:id/deliveries/:delivery`, READ, ofDelivery),
-  open(`POST ${WEBHOOKS}/:id/deliveries/:delivery/resend`, UPDATE, ofDelivery),
-  on(`GET ${WEBHOOKS}/:id/deliveries`, 'that there is not', READ, 'nobody', 404, () => ({ ids: [999_999] })),
-  on(`GET ${WEBHOOKS}/:id/deliveries/export`, 'that there is not', READ, 'nobody', 404, () => ({ ids: [999_999] })),
+  open({
+    call: `PUT ${WEBHOOKS}/:id`,
+    mayCall: UPDATE,
+    sends: async (scene) => {
+      const { id, lastModified } = await aWebhook(scene);
+      return { ids: [id], body: { ...GIVEN, lastModified } };
+    },
+  }),
+  open({ call: `DELETE ${WEBHOOKS}/:id`, mayCall: UPDATE, sends: ofOne }),
+  on({
+    call: `POST ${WEBHOOKS}/:id/secret`,
+    on: 'without a key',
+    mayCall: UPDATE,
+    isDone: 'nobody',
+    refusal: 'webhooks-unavailable',
+    sends: ofOne,
+  }),
+  open({ call: `POST ${WEBHOOKS}/:id/test`, mayCall: UPDATE, sends: ofOne }),
+  open({ call: `POST ${WEBHOOKS}/:id/resend`, mayCall: UPDATE, sends: ofOne }),
+  open({ call: `GET ${WEBHOOKS}/:id/deliveries`, mayCall: READ, sends: ofOne }),
+  open({ call: `GET ${WEBHOOKS}/:id/deliveries/export`, mayCall: READ, sends: ofOne }),
+  open({ call: `GET ${WEBHOOKS}/:id/deliveries/:delivery`, mayCall: READ, sends: ofDelivery }),
+  open({ call: `POST ${WEBHOOKS}/:id/deliveries/:delivery/resend`, mayCall: UPDATE, sends: ofDelivery }),
+  on({
+    call: `GET ${WEBHOOKS}/:id/deliveries`,
+    on: 'that there is not',
+    mayCall: READ,
+    isDone: 'nobody',
+    refusal: 404,
+    sends: () => ({ ids: [999_999] }),
+  }),
+  on({
+    call: `GET ${WEBHOOKS}/:id/deliveries/export`,
+    on: 'that there is not',
+    mayCall: READ,
+    isDone: 'nobody',
+    refusal: 404,
+    sends: () => ({ ids: [999_999] }),
+  }),
 ];
