@@ -1,10 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import { RUN_SEED } from './src/server/testing/rounds.ts';
 import { BROWSER_ARGUMENTS, findBrowser } from './tools/find-browser.mjs';
 
 const executablePath = findBrowser();
-// Every process of a run has to choose the same stories, in whichever minute it begins.
-process.env.DOCKET_TEST_SEED ??= String(RUN_SEED);
 
 export default defineConfig({
   testDir: 'e2e',

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { INFRASTRUCTURE } from './vitest.infrastructure.config.ts';
 
 /** Tests of the browser's part that put something in the place of what a browser has. */
 const inABrowsersPlace = readdirSync(join(import.meta.dirname, 'src/web'), { recursive: true, encoding: 'utf8' })
@@ -8,10 +9,9 @@ const inABrowsersPlace = readdirSync(join(import.meta.dirname, 'src/web'), { rec
   .map((file) => join('src/web', file))
   .filter((file) => /\bvi\.|fake-indexeddb/.test(readFileSync(join(import.meta.dirname, file), 'utf8')));
 
-/** Tests that put something in the place of a module or of a global, or need the machine for long: each file by itself. */
+/** Tests that replace a module or a global: each file has a process of its own. */
 const ALONE = [
   ...inABrowsersPlace,
-  'e2e/**/*.test.ts',
   'src/server/session/same-work.test.ts',
   'src/server/session/calls-without-sign-in.test.ts',
   'src/server/session/by-link/forgot-same-work.test.ts',
@@ -38,7 +38,7 @@ export default defineConfig({
         test: {
           name: 'together',
           include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
-          exclude: [...ALONE, IN_A_BROWSER],
+          exclude: [...ALONE, ...INFRASTRUCTURE, IN_A_BROWSER],
           isolate: false,
           ...ofEach,
         },

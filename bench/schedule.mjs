@@ -2,10 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from '../tools/prepare.mjs';
 
-/** The simulated year of 200 agencies and three servers with kills, of which `npm test` does a part (SCHED-06); it says what came of it. */
+/** The simulated year of 200 agencies and three servers with kills, of which `npm run test:infrastructure` does a part (SCHED-06); it says what came of it. */
 const { status } = spawnSync(
   process.execPath,
-  [join(root, 'node_modules/vitest/vitest.mjs'), 'run', 'src/server/scheduled-year.test.ts', '--reporter=verbose'],
+  [
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--config',
+    'vitest.infrastructure.config.ts',
+    'scheduled-year',
+    '--reporter=verbose',
+  ],
   { cwd: root, stdio: 'inherit', env: { ...process.env, DOCKET_TEST_LONG: 'on' } },
 );
 process.exitCode = status ?? 1;

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { againWith, isOfThisRun } from '../src/server/testing/rounds.ts';
 import { PATHS } from '../src/web/platform/paths.ts';
 import { findShownRecords, SCREENS, type Screen, type ShownRecords, watchCalls } from './support/every-screen.ts';
 import { markTranslations } from './support/shown-texts.ts';
@@ -95,10 +94,7 @@ test('SHELL-01 every address of the product is among the screens that are looked
   expect(Object.keys(PATHS).filter((name) => !looked.has(name as Screen['name']) && !others.has(name))).toEqual([]);
 });
 
-/** A screen is looked at in one of two ways in a run, and in the other one in a run that begins in another minute. */
-const screensFor = (way: 0 | 1) => Object.entries(SCREENS).filter((_, index) => isOfThisRun(index + way, 2));
-
-for (const [title, screen] of screensFor(0)) {
+for (const [title, screen] of Object.entries(SCREENS)) {
   test(`FIX-33 WID-12 axe finds nothing in either theme, nothing scrolls sideways, and a finger meets all: ${title}`, async ({
     page,
   }) => {
@@ -116,11 +112,11 @@ for (const [title, screen] of screensFor(0)) {
     }
     found.push(...(await widthsThatScroll(page, settled)));
     found.push(...(await tooSmallAt360(page, settled)));
-    expect(found, againWith).toEqual([]);
+    expect(found).toEqual([]);
   });
 }
 
-for (const [title, screen] of screensFor(1)) {
+for (const [title, screen] of Object.entries(SCREENS)) {
   test(`LANG-02 LANG-03 in the second language every text is translated and fits: ${title}`, async ({ page }) => {
     const address = await addressFor(page, screen);
     await inSecondLanguage(page, async () => {
@@ -136,12 +132,12 @@ for (const [title, screen] of screensFor(1)) {
         await page.keyboard.press('Escape');
         await settled();
       }
-      expect([...new Set(texts)], againWith).toEqual([]);
+      expect([...new Set(texts)]).toEqual([]);
 
       // The marks around the texts make them longer than they are.
       await page.unrouteAll({ behavior: 'wait' });
       await page.goto(address);
-      expect(await widthsThatScroll(page, settled), againWith).toEqual([]);
+      expect(await widthsThatScroll(page, settled)).toEqual([]);
     });
   });
 }

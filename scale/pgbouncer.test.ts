@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -10,6 +9,7 @@ import { databaseUrlOf } from '../src/server/platform/database/postgres.ts';
 import { projectRoot } from '../src/server/platform/operations/project-root.ts';
 import { type PgBouncer, startPgBouncer } from '../src/server/testing/pgbouncer.ts';
 import { watchTimeSheet } from '../src/server/testing/watch-stream.ts';
+import { doApiTestsPass } from './support/api-tests.ts';
 
 const LANES = 24;
 const POOLED = 4;
@@ -88,9 +88,5 @@ async function checked(environment: Record<string, string>) {
 }
 
 it('SCALE-07 the tests of the API pass through Debian’s PgBouncer', () => {
-  const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', 'src/server'], {
-    env: { ...process.env, DOCKET_TEST_THROUGH_PGBOUNCER: '1' },
-    stdio: 'inherit',
-  });
-  expect(status).toBe(0);
+  expect(doApiTestsPass({ DOCKET_TEST_THROUGH_PGBOUNCER: '1' })).toBe(true);
 });

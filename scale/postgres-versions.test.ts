@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,6 +6,7 @@ import { hoursToSave, inLanes, notOnce, openSaver } from '../e2e/support/saved-h
 import { typeCommand } from '../e2e/support/typed-command.ts';
 import { openFolder } from '../faults/support/own-database.ts';
 import { openOwnerClient } from '../src/server/platform/database/postgres.ts';
+import { doApiTestsPass } from './support/api-tests.ts';
 import { type OlderPostgres, startPostgresOfVersion } from './support/postgres-of-version.ts';
 
 /** Of each PostgreSQL that Docket works on beside the one that it brings (SCALE-18). */
@@ -81,10 +81,6 @@ describe.each(Object.entries(VERSIONS))('PostgreSQL %s', (major, version) => {
     await client.query('select pg_reload_conf()');
     await client.end();
     const files = SLICES.map((slice) => `src/server/${slice}`);
-    const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...files], {
-      env: { ...process.env, DOCKET_TEST_DATABASE_URL: postgres.urlOf('postgres') },
-      stdio: 'inherit',
-    });
-    expect(status).toBe(0);
+    expect(doApiTestsPass({ DOCKET_TEST_DATABASE_URL: postgres.urlOf('postgres') }, files)).toBe(true);
   });
 });

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { chmod, copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +8,7 @@ import { typeCommand } from '../e2e/support/typed-command.ts';
 import { type OwnDatabase, startOwnDatabase } from '../faults/support/own-database.ts';
 import { databaseUrlOf } from '../src/server/platform/database/postgres.ts';
 import { type PgBouncer, startPgBouncer } from '../src/server/testing/pgbouncer.ts';
+import { doApiTestsPass } from './support/api-tests.ts';
 import { newerPgBouncer } from './support/newer-pgbouncer.ts';
 
 const LANES = 24;
@@ -69,14 +69,10 @@ it('SCALE-18 SCALE-07 check-server finds that it carries prepared statements', a
 
 it('SCALE-07 the tests of the API pass through it with prepared statements', (test) => {
   if (!program) return test.skip(lacks);
-  const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', 'src/server'], {
-    env: {
-      ...process.env,
-      DOCKET_TEST_THROUGH_PGBOUNCER: '1',
-      DOCKET_TEST_PGBOUNCER: program,
-      DOCKET_TEST_CARRIED_STATEMENTS: String(CARRIED),
-    },
-    stdio: 'inherit',
-  });
-  expect(status).toBe(0);
+  const environment = {
+    DOCKET_TEST_THROUGH_PGBOUNCER: '1',
+    DOCKET_TEST_PGBOUNCER: program,
+    DOCKET_TEST_CARRIED_STATEMENTS: String(CARRIED),
+  };
+  expect(doApiTestsPass(environment)).toBe(true);
 });

@@ -23,6 +23,7 @@ const node = bringNode(version);
 console.log(`Node ${spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim()}`);
 const failed = [
   ['vitest/vitest.mjs', 'run', 'src/server'],
+  ['vitest/vitest.mjs', 'run', '--config', 'vitest.infrastructure.config.ts', 'src/server'],
   ['@playwright/test/cli.js', 'test', 'delegate'],
 ].filter(([script, ...words]) => {
   const command = [join(root, 'node_modules', script), ...words];

@@ -3,15 +3,18 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import stories from '../playwright.config.ts';
+import { RUN_SEED } from '../src/server/testing/rounds.ts';
 import units from '../vitest.config.ts';
 import faults from '../vitest.faults.config.ts';
+import infrastructure from '../vitest.infrastructure.config.ts';
 
 const root = join(fileURLToPath(import.meta.url), '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 describe('the test run', () => {
   it('FIX-01 gives no test a second chance', () => {
-    expect([stories.retries ?? 0, units.test?.retry ?? 0, faults.test?.retry ?? 0]).toEqual([0, 0, 0]);
+    const retries = [units, infrastructure, faults].map(({ test }) => test?.retry ?? 0);
+    expect([stories.retries ?? 0, ...retries]).toEqual([0, 0, 0, 0]);
     expect(read('vitest.config.ts')).not.toContain('retry');
     const tests = ['src', 'e2e', 'faults', 'tools']
       .flatMap((folder) =>
@@ -21,7 +24,19 @@ describe('the test run', () => {
     expect(tests.length).toBeGreaterThan(200);
     const retrying = /\bretries\b\s*:|\bretry\s*:\s*[1-9]|--retries/;
     expect(tests.filter((file) => retrying.test(read(file)))).toEqual([]);
-    expect(read('package.json') + read('tools/test.mjs') + read('.ci/run')).not.toMatch(retrying);
+    expect(
+      read('package.json') + read('tools/test.mjs') + read('tools/test-infrastructure.mjs') + read('.ci/run'),
+    ).not.toMatch(retrying);
+  });
+
+  it('runs the unit and infrastructure tests in CI, and chooses none of them by the clock or by chance (FIX-01)', () => {
+    const { scripts } = JSON.parse(read('package.json'));
+    expect(read('.ci/run')).toMatch(/^npm run test:all$/m);
+    expect(scripts['test:all']).toBe('node tools/test-all.mjs');
+    expect(read('tools/test-all.mjs')).toContain("['test.mjs', 'test-infrastructure.mjs']");
+    expect(infrastructure.test?.include?.length).toBeGreaterThan(5);
+    expect(read('vitest.config.ts')).toContain('exclude: [...ALONE, ...INFRASTRUCTURE, IN_A_BROWSER]');
+    expect(RUN_SEED).toBe(Number(process.env.DOCKET_TEST_SEED ?? 1));
   });
 
   it('FIX-04 lets stories run side by side, each worker on agencies of its own', () => {

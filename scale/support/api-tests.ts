@@ -1,0 +1,19 @@
+import { spawnSync } from 'node:child_process';
+
+/** The configurations that the server's tests are divided between. */
+const CONFIGURATIONS = ['vitest.config.ts', 'vitest.infrastructure.config.ts'];
+
+/** Runs the server's tests below folders with an environment of their own; answers whether all have passed. */
+export function doApiTestsPass(
+  environment: Record<string, string>,
+  folders: readonly string[] = ['src/server'],
+): boolean {
+  return CONFIGURATIONS.every((configuration) => {
+    const words = ['run', '--config', configuration, '--passWithNoTests', ...folders];
+    const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', ...words], {
+      env: { ...process.env, ...environment },
+      stdio: 'inherit',
+    });
+    return status === 0;
+  });
+}
