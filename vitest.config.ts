@@ -25,6 +25,7 @@ const ofEach = {
   hookTimeout: 180_000,
   // What a library no longer supports fails here, and not with its next version.
   execArgv: ['--throw-deprecation'],
+  setupFiles: ['test/row-types/record-statements.ts'],
 };
 
 export default defineConfig({
@@ -44,6 +45,15 @@ export default defineConfig({
         },
       },
       { test: { name: 'alone', include: ALONE, exclude: [IN_A_BROWSER], ...ofEach } },
+      // After the others, as it looks at the statements that they have sent.
+      {
+        test: {
+          name: 'row types',
+          include: ['test/row-types/row-types.check.ts'],
+          sequence: { groupOrder: 1 },
+          ...ofEach,
+        },
+      },
     ],
   },
 });

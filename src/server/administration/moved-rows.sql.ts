@@ -62,7 +62,7 @@ function alike(columns: readonly string[]): RawBuilder<unknown> {
 }
 
 /** Rows of a table that were moved from one record to another: by their ids, or as they were; and those that went. */
-export type MovedRows = NamingColumn & { ids: number[]; moved: unknown[]; removed: unknown[] };
+export type MovedRows = Omit<NamingColumn, 'isOwner'> & { ids: number[]; moved: unknown[]; removed: unknown[] };
 
 /**
  * Lets all rows that name one record name another. A row that would then be there twice goes; what belongs to the record and has the

@@ -87,8 +87,8 @@ export async function findWriters(transaction: AgencyTransaction): Promise<strin
 export async function countUnsealed(
   database: AgencyDatabase,
   after: string | null,
-): Promise<{ count: number; oldest: string | Date | null }> {
-  const { rows } = await sql<{ count: number; oldest: string | Date | null }>`
+): Promise<{ count: number; oldest: string | null }> {
+  const { rows } = await sql<{ count: number; oldest: string | null }>`
     select count(*)::integer as count, min(at) as oldest from audit_event
     where ${after}::bigint is null or id > ${after}::bigint`.execute(database);
   return rows[0]!;

@@ -3,9 +3,12 @@ import { REFUSALS } from '#contract/refusal.ts';
 import { PASSWORD_MAXIMUM, PASSWORD_MINIMUM } from '#domain/password.ts';
 import { ROLES, type Role } from '#domain/permission.ts';
 import { splitUserName } from '#domain/user-name.ts';
+import { writeAudit } from '../platform/audit.ts';
 import { breachedPasswordFiles } from '../platform/breached-passwords.ts';
+import { transactionOn } from '../platform/database/transaction-on-client.ts';
 import { readConfiguration } from '../platform/operations/configuration.ts';
 import { StartProblem } from '../platform/operations/start-problem.ts';
+import { endTokensOfPeople } from '../session/api-token/api-token.sql.ts';
 import { newPasswordRefusal } from '../session/new-password.ts';
 import { hashPassword } from '../session/password-hash.ts';
 import { type Command, mustHave, readArguments } from './command.ts';
@@ -171,24 +174,13 @@ async function writeTrail(client: pg.Client, employeeId: number, action: 'create
 /** That somebody's sessions ended with their password (AUDIT-03). */
 /** Ends the API tokens of somebody, tells them by mail, and returns what they are called (FIX-66). */
 async function endTokens(client: pg.Client, employeeId: number): Promise<string[]> {
-  const { rows } = await client.query<{ name: string; lastCharacters: string }>(
-    `with ended as (
-       update api_token set ended_at = now() where employee_id = $1 and ended_at is null and expires_at > now()
-       returning id, name, last_characters),
-     written as (
-       insert into audit_event (way, subject, subject_id, for_employee_id, action, before)
-       select 'command line', 'api_token', id, $1, 'delete',
-         jsonb_build_object('name', name, 'lastCharacters', last_characters) from ended),
-     told as (
-       insert into outgoing_mail (template, employee_id, facts, record)
-       select 'tokens-ended', employee.id, jsonb_build_object('why', 'new-password', 'tokens',
-           (select jsonb_agg(jsonb_build_object('name', name, 'lastCharacters', last_characters)) from ended)),
-         'employee:' || employee.id
-       from employee where id = $1 and coalesce(email, '') <> '' and exists (select from ended))
-     select name, last_characters as "lastCharacters" from ended order by name`,
-    [employeeId],
+  const transaction = transactionOn(client);
+  const ended = await endTokensOfPeople(transaction, { by: null, employeeIds: [employeeId], why: 'new-password' });
+  await writeAudit(
+    transaction,
+    ended.map((event) => ({ ...event, way: 'command line' as const })),
   );
-  return rows.map(({ name, lastCharacters }) => `${name} (…${lastCharacters})`);
+  return ended.map(({ before: { name, lastCharacters } }) => `${name} (…${lastCharacters})`).sort();
 }
 
 async function noteEndedSessions(client: pg.Client, employeeId: number, count: number): Promise<void> {

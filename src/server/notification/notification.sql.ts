@@ -20,7 +20,7 @@ export async function findNotifications(
     before === undefined
       ? sql``
       : sql`and (notification.last_on, notification.id) < (select last_on, id from notification where id = ${before} and employee_id = ${actor.id})`;
-  const { rows } = await sql<Notification & { unread: number }>`
+  const { rows } = await sql<Notification>`
     select notification.id, kind, record, count, ${personById('notification.by_employee_id')} as by, facts,
       (select ${wireJobIdOf()} from job where job.id = notification.job_id) as "jobId",
       purchase_order_id as "purchaseOrderId", client_invoice_id as "clientInvoiceId", last_on as "lastOn",

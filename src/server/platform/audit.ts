@@ -14,8 +14,8 @@ export type AuditEvent = {
   onBehalfOf?: number | null;
   subject: TrailSubject;
   subjectId: number;
-  /** By which way: `mail` = by a link in a mail; left out, that of whoever asks (`database/way.ts`). */
-  way?: Extract<TrailWay, 'mail'> | undefined;
+  /** `mail` = by a link in a mail; without it, the way of the request (`database/way.ts`). */
+  way?: Extract<TrailWay, 'mail' | 'command line'> | undefined;
   action: TrailAction | OrderAction;
   before?: unknown;
   after?: unknown;

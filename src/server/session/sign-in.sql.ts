@@ -48,8 +48,8 @@ export async function countAttempts(database: AgencyDatabase, { username, addres
 }
 
 /** Notes a try before its password is looked at, and clears away what is too old to count; answers its id. */
-export async function noteAttempt(database: AgencyDatabase, { username, address, device }: CountedAs): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
+export async function noteAttempt(database: AgencyDatabase, { username, address, device }: CountedAs): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
     with old as (delete from sign_in_attempt where at < now() - interval '1 day')
     insert into sign_in_attempt (username, address, device) values (lower(${username}), ${address}, ${device})
     returning id`.execute(database);
@@ -61,7 +61,7 @@ export async function noteAttempt(database: AgencyDatabase, { username, address,
  * somebody of the same name in another domain must not wipe out guesses at that person's password by signing in between. They
  * stay as evidence (FIX-11).
  */
-export async function forgiveAttempts(database: AgencyDatabase, attempt: CountedAs & { id: string }) {
+export async function forgiveAttempts(database: AgencyDatabase, attempt: CountedAs & { id: number }) {
   const { id, username, device } = attempt;
   await sql`
     update sign_in_attempt set is_forgiven = true

@@ -11,7 +11,7 @@ const WINDOW_MINUTES = 10;
 export type Caller = { username: string; address: string; device: Buffer | null };
 
 /** A try that may go on. `isLast` = when it fails, the name, the address or the browser is locked out. */
-export type Attempt = CountedAs & { id: string; isLast: boolean };
+export type Attempt = CountedAs & { id: number; isLast: boolean };
 
 /**
  * Counts a try before its password is looked at, and refuses it when there were too many of late. Nothing is written while

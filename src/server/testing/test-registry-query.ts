@@ -10,12 +10,17 @@ const SCHEMA = 'db/registry/schema/04-rate-limits.sql';
 /** Stands in for the registry's database of a test server: the same tables, in a schema of a test database. */
 export function openTestRegistryQuery(url: string): { query: Registry['query']; close(): Promise<void> } {
   let opened: Promise<pg.Client> | undefined;
+  /** A connection takes one statement at a time. */
+  let last: Promise<unknown> = Promise.resolve();
   return {
     async query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]) {
       opened ??= openSchema(url, () => {
         opened = undefined;
       });
-      return (await (await opened).query<Row>(text, values)).rows;
+      const client = opened;
+      const asked = last.then(async () => (await client).query<Row>(text, values));
+      last = asked.catch(() => undefined);
+      return (await asked).rows;
     },
     async close() {
       await (await opened)?.end();

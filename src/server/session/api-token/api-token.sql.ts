@@ -86,13 +86,13 @@ export async function findTokensOfPeople(database: AgencyDatabase | AgencyTransa
 }
 
 /**
- * Ends all tokens of people, and tells each of them by mail which and why (FIX-66). Returns one event of the trail for each
- * token.
+ * Ends all tokens of people, and notifies each of them by mail (FIX-66); `by` null = an administrator of the installation. Returns one
+ * event of the trail for each token.
  */
 export async function endTokensOfPeople(
   transaction: AgencyTransaction,
-  { by, employeeIds, why }: { by: number; employeeIds: readonly number[]; why: TokensEndedBecause },
-): Promise<AuditEvent[]> {
+  { by, employeeIds, why }: { by: number | null; employeeIds: readonly number[]; why: TokensEndedBecause },
+): Promise<(AuditEvent & { before: { name: string; lastCharacters: string } })[]> {
   const { rows: ended } = await sql<{ id: number; employeeId: number; name: string; lastCharacters: string }>`
     update api_token set ended_at = now() where employee_id = any(${employeeIds}::integer[]) and ${isOpen}
     returning id, employee_id as "employeeId", name, last_characters as "lastCharacters"`.execute(transaction);

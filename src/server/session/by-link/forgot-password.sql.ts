@@ -5,7 +5,7 @@ import { isNamed } from '../sign-in.sql.ts';
 import type { MadeLink } from './sign-in-link.sql.ts';
 
 /** Writes a row again that is there in any case: a transaction that wrote nothing would end sooner, and tell that nobody has the name. */
-export async function markAttempt(transaction: AgencyTransaction, id: string) {
+export async function markAttempt(transaction: AgencyTransaction, id: number) {
   await sql`update sign_in_attempt set username = username where id = ${id}`.execute(transaction);
 }
 
