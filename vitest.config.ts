@@ -30,7 +30,7 @@ const ofEach = {
 
 export default defineConfig({
   test: {
-    globalSetup: ['src/server/testing/start-test-server.ts'],
+    globalSetup: ['test/fixtures/start-test-server.ts'],
     pool: 'forks',
     maxWorkers: 2,
     projects: [
@@ -38,7 +38,7 @@ export default defineConfig({
       {
         test: {
           name: 'together',
-          include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'tools/**/*.test.ts'],
           exclude: [...ALONE, ...INFRASTRUCTURE, IN_A_BROWSER],
           isolate: false,
           ...ofEach,

@@ -19,7 +19,7 @@ export const INFRASTRUCTURE = [
 
 export default defineConfig({
   test: {
-    globalSetup: ['src/server/testing/start-test-server.ts'],
+    globalSetup: ['test/fixtures/start-test-server.ts'],
     include: INFRASTRUCTURE,
     pool: 'forks',
     maxWorkers: 2,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { roundsOf } from '#test/fixtures/rounds.ts';
 import {
   type DatabasePair,
   startDatabasePair,
 } from '../src/server/platform/embedded-postgres/testing/database-pair.ts';
-import { roundsOf } from '../src/server/testing/rounds.ts';
 import { type DocketProcess, startDocket } from './support/docket-process.ts';
 import { copyProduct, type ProductCopy } from './support/product-copy.ts';
 import { inLanes, notOnce, openSaver, type Saver } from './support/saved-hours.ts';

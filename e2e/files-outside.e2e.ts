@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type ObjectStoreServer, startObjectStore } from '../src/server/testing/object-store-server.ts';
+import { type ObjectStoreServer, startObjectStore } from '#test/fixtures/object-store-server.ts';
 import { makeJobToOrderFor, orderForJob } from './support/made-orders.ts';
 import { startProductOfFile } from './support/product-of-file.ts';
 import {

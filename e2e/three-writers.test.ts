@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { againWith, roundsOf } from '../src/server/testing/rounds.ts';
+import { againWith, roundsOf } from '#test/fixtures/rounds.ts';
 import { type Agency, openAgency, playGame } from './writers/game.ts';
 import { layWays } from './writers/network.ts';
 

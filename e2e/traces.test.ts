@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testServerUrl } from '#test/fixtures/test-databases.ts';
 import { databaseUrlOf, openOwnerClient } from '../src/server/platform/database/postgres.ts';
-import { testServerUrl } from '../src/server/testing/test-databases.ts';
 import { type DocketProcess, startDocket } from './support/docket-process.ts';
 import { copyProduct, type ProductCopy } from './support/product-copy.ts';
 import { openSpanCollector, type SpanCollector } from './support/span-collector.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { watchTimeSheet } from '#test/fixtures/watch-stream.ts';
 import { type DocketProcess, startDocket } from '../e2e/support/docket-process.ts';
 import { type Answer, hoursToSave, inLanes, notOnce, openSaver, type Saver } from '../e2e/support/saved-hours.ts';
-import { watchTimeSheet } from '../src/server/testing/watch-stream.ts';
 import { type OwnDatabase, startOwnDatabase, until } from './support/own-database.ts';
 import { openTimeSheetPage } from './support/time-sheet-page.ts';
 

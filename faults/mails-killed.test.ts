@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type MailBox, openMailBox, refusal } from '#test/fixtures/mail/mail-box.ts';
 import { type DocketProcess, startDocket } from '../e2e/support/docket-process.ts';
 import { dice } from '../e2e/writers/dice.ts';
 import { databaseUrlOf } from '../src/server/platform/database/postgres.ts';
-import { type MailBox, openMailBox, refusal } from '../src/server/testing/mail/mail-box.ts';
 import { type OwnDatabase, onDatabase, startOwnDatabase, until } from './support/own-database.ts';
 
 const MAILS = 1000;

@@ -1,14 +1,14 @@
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type PgBouncer, startPgBouncer } from '#test/fixtures/pgbouncer.ts';
+import { watchTimeSheet } from '#test/fixtures/watch-stream.ts';
 import { type DocketProcess, startDocket } from '../e2e/support/docket-process.ts';
 import { hoursToSave, inLanes, notOnce, openSaver, type Saver } from '../e2e/support/saved-hours.ts';
 import { type OwnDatabase, onDatabase, startOwnDatabase } from '../faults/support/own-database.ts';
 import { runCommandLine } from '../src/server/command-line/run.ts';
 import { databaseUrlOf } from '../src/server/platform/database/postgres.ts';
 import { projectRoot } from '../src/server/platform/operations/project-root.ts';
-import { type PgBouncer, startPgBouncer } from '../src/server/testing/pgbouncer.ts';
-import { watchTimeSheet } from '../src/server/testing/watch-stream.ts';
 import { doApiTestsPass } from './support/api-tests.ts';
 
 const LANES = 24;

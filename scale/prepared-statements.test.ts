@@ -2,12 +2,12 @@ import { chmod, copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type PgBouncer, startPgBouncer } from '#test/fixtures/pgbouncer.ts';
 import { type DocketProcess, startDocket } from '../e2e/support/docket-process.ts';
 import { hoursToSave, inLanes, notOnce, openSaver, type Saver } from '../e2e/support/saved-hours.ts';
 import { typeCommand } from '../e2e/support/typed-command.ts';
 import { type OwnDatabase, startOwnDatabase } from '../faults/support/own-database.ts';
 import { databaseUrlOf } from '../src/server/platform/database/postgres.ts';
-import { type PgBouncer, startPgBouncer } from '../src/server/testing/pgbouncer.ts';
 import { doApiTestsPass } from './support/api-tests.ts';
 import { newerPgBouncer } from './support/newer-pgbouncer.ts';
 

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { RUN_SEED } from '#test/fixtures/rounds.ts';
 import stories from '../playwright.config.ts';
-import { RUN_SEED } from '../src/server/testing/rounds.ts';
 import units from '../vitest.config.ts';
 import faults from '../vitest.faults.config.ts';
 import infrastructure from '../vitest.infrastructure.config.ts';
@@ -51,11 +51,13 @@ describe('the test run', () => {
   });
 
   it('FIX-04 reads the server once for its tests, which then leave nothing behind for each other', () => {
-    const shared = ['src/server', 'src/domain', 'src/contract', 'tools'].flatMap((folder) =>
+    const shared = ['src/server', 'src/domain', 'src/contract', 'test', 'tools'].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, String(file))),
     );
     // What a helper asks for beside its functions counts for the first file only that reads it.
-    const helpers = shared.filter((file) => /testing\/.*\.ts$/.test(file) && !file.endsWith('.test.ts'));
+    const helpers = shared.filter(
+      (file) => /(testing|^test)\/.*\.ts$/.test(file) && !/\.test\.ts$|^test\/row-types\//.test(file),
+    );
     expect(helpers.length).toBeGreaterThan(20);
     expect(helpers.filter((file) => /^(after|before)(All|Each)\(/m.test(read(file)))).toEqual([]);
     const replacing = shared.filter((file) => file.endsWith('.test.ts') && /^vi\.(mock|stub)/m.test(read(file)));

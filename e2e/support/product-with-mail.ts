@@ -1,4 +1,4 @@
-import { type MailBox, openMailBox } from '../../src/server/testing/mail/mail-box.ts';
+import { type MailBox, openMailBox } from '#test/fixtures/mail/mail-box.ts';
 import { freePort } from './free-port.ts';
 import { startProductOfFile } from './product-of-file.ts';
 import { expect, test } from './story.ts';

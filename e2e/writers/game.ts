@@ -1,6 +1,6 @@
 import { addDays, daysOfRange } from '#domain/calendar.ts';
-import { RUN_SEED } from '../../src/server/testing/rounds.ts';
-import { startTimeSheet } from '../../src/server/testing/time-sheet.ts';
+import { RUN_SEED } from '#test/fixtures/rounds.ts';
+import { startTimeSheet } from '#test/fixtures/time-sheet.ts';
 import type { EntryPlace } from '../../src/web/time-entries/drafts/draft.ts';
 import { differences, type Writer } from './compare.ts';
 import { type Dice, dice, oneOf } from './dice.ts';

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openTcpEndpoint } from '#test/fixtures/tcp-endpoint.ts';
 import { freePort } from '../../e2e/support/free-port.ts';
 import { until } from '../../faults/support/own-database.ts';
 import { isSuperuser, unprivilegedAccount } from '../../src/server/platform/embedded-postgres/engine-account.ts';
-import { openTcpEndpoint } from '../../src/server/testing/tcp-endpoint.ts';
 
 /** As Debian's packages have them: patroni, etcd-server and postgresql-15. */
 const [PATRONI, ETCD, POSTGRES] = ['/usr/bin/patroni', '/usr/bin/etcd', '/usr/lib/postgresql/15/bin'];

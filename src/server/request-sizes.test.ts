@@ -2,13 +2,13 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { callsOfContract, nameOfCall } from '#test/fixtures/calls.ts';
+import { type JsonSchema, valueOfSchema } from '#test/fixtures/fuzz/value-of-schema.ts';
+import { tablesAsTheyAre } from '#test/fixtures/tables-as-they-are.ts';
+import { startTestAgency, type TestAgency, type TestAnswer } from '#test/fixtures/test-agency.ts';
+import { type Actor, bringEveryone } from '#test/permission-matrix/everyone.ts';
+import { setStage } from '#test/permission-matrix/stage.ts';
 import { sizeOfBody } from './platform/http/size-of-body.ts';
-import { callsOfContract, nameOfCall } from './testing/calls.ts';
-import { type JsonSchema, valueOfSchema } from './testing/fuzz/value-of-schema.ts';
-import { type Actor, bringEveryone } from './testing/permission-matrix/everyone.ts';
-import { setStage } from './testing/permission-matrix/stage.ts';
-import { tablesAsTheyAre } from './testing/tables-as-they-are.ts';
-import { startTestAgency, type TestAgency, type TestAnswer } from './testing/test-agency.ts';
 
 type Schema = JsonSchema & {
   maxLength?: number;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTaskDesk, type TaskDesk } from './testing/schedule/task-desk.ts';
+import { openTaskDesk, type TaskDesk } from '#test/fixtures/schedule/task-desk.ts';
 
 let desk: TaskDesk;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { againWith, RUN_SEED, roundsOf } from './testing/rounds.ts';
-import { diceOf } from './testing/schedule/simulated-agency.ts';
-import { lookTogether, startSharedServers } from './testing/schedule/simulated-servers.ts';
-import { type Outcome, passYear, YEAR, ZONES } from './testing/schedule/simulated-year.ts';
+import { againWith, RUN_SEED, roundsOf } from '#test/fixtures/rounds.ts';
+import { diceOf } from '#test/fixtures/schedule/simulated-agency.ts';
+import { lookTogether, startSharedServers } from '#test/fixtures/schedule/simulated-servers.ts';
+import { type Outcome, passYear, YEAR, ZONES } from '#test/fixtures/schedule/simulated-year.ts';
 
 /** Agencies whose year passes at the same time. */
 const AT_ONCE = 8;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, it } from 'vitest';
+import { testServerUrl } from '#test/fixtures/test-databases.ts';
 import { databaseUrlOf, openOwnerClient } from './platform/database/postgres.ts';
 import { readConfiguration } from './platform/operations/configuration.ts';
 import { projectRoot } from './platform/operations/project-root.ts';
 import { startProduct } from './start-product.ts';
-import { testServerUrl } from './testing/test-databases.ts';
 
 const registry = `docket_start_${randomUUID().slice(0, 8)}`;
 const databases = [registry, `${registry}_harbour-pine`, `${registry}_studio-meridian`];

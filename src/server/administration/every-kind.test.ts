@@ -3,9 +3,9 @@ import { addDays } from '#domain/calendar.ts';
 import { MASTER_DATA } from '#domain/master-data/master-data.ts';
 import { MASTER_KIND_NAMES, type MasterField, type MasterKind } from '#domain/master-data/master-kind.ts';
 import { NOT_A_USE, USE_TEXTS } from '#domain/master-data/use-texts.ts';
+import { startTestAgency, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';
 import { kindNamed } from '../data-exchange/kinds.ts';
 import { MASTER_TABLES, storedColumn } from '../platform/master-data/master-tables.ts';
-import { startTestAgency, type TestAgency, type TestPerson } from '../testing/test-agency.ts';
 
 let agency: TestAgency;
 let keeper: TestPerson;

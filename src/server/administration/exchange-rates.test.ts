@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '#domain/calendar.ts';
-import { startTestAgency, type TestAgency, type TestPerson } from '../testing/test-agency.ts';
+import { startTestAgency, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';
 
 const BASE = '/api/administration/exchange-rates';
 

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MASTER_DATA } from '#domain/master-data/master-data.ts';
 import { MASTER_KIND_NAMES } from '#domain/master-data/master-kind.ts';
 import { canMerge } from '#domain/master-data/merging.ts';
+import { type AgencyOfEverything, agencyOfEverything } from '#test/fixtures/agency-of-everything.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { tablesAsTheyAre } from '#test/fixtures/tables-as-they-are.ts';
+import { startTestAgency, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';
 import { exportCsv } from '../data-exchange/export-csv.ts';
 import { importCsv } from '../data-exchange/importing/import-csv.ts';
 import { kindNamed } from '../data-exchange/kinds.ts';
 import { MASTER_TABLES } from '../platform/master-data/master-tables.ts';
-import { type AgencyOfEverything, agencyOfEverything } from '../testing/agency-of-everything.ts';
-import { expectProblem } from '../testing/expect-problem.ts';
-import { tablesAsTheyAre } from '../testing/tables-as-they-are.ts';
-import { startTestAgency, type TestAgency, type TestPerson } from '../testing/test-agency.ts';
 
 const BASE = '/api/administration';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectProblem } from '../testing/expect-problem.ts';
-import { startTestAgency, type TestAgency, type TestPerson } from '../testing/test-agency.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { startTestAgency, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';
 
 const PERIODS = '/api/administration/periods';
 

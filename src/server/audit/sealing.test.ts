@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTaskDesk, type TaskDesk } from '#test/fixtures/schedule/task-desk.ts';
 import { openPool } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import { openTaskDesk, type TaskDesk } from '../testing/schedule/task-desk.ts';
 import { checkSeals } from './check-seals.ts';
 import { sealingWork, type ToldSeal } from './seal-trail.ts';
 

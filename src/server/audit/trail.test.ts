@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TrailPage, TrailRow } from '#contract/audit.ts';
-import { expectProblem } from '../testing/expect-problem.ts';
-import { startTestAgency, type TestAgency, type TestPerson } from '../testing/test-agency.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { startTestAgency, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';
 
 const TRAIL = '/api/administration/audit';
 

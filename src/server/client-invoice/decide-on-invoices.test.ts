@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { INVOICE_KINDS, INVOICE_STATUSES, MOST_INVOICES_AT_ONCE } from '#domain/client-invoice.ts';
-import { expectProblem } from '../testing/expect-problem.ts';
-import { INVOICES, type InvoiceDesk, startInvoiceDesk } from '../testing/invoice-desk.ts';
-import type { TestPerson } from '../testing/test-agency.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { INVOICES, type InvoiceDesk, startInvoiceDesk } from '#test/fixtures/invoice-desk.ts';
+import type { TestPerson } from '#test/fixtures/test-agency.ts';
 
 let desk: InvoiceDesk;
 let people: Record<'production' | 'sundry' | 'both' | 'director without the flag' | 'nobody', TestPerson>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectProblem } from '../testing/expect-problem.ts';
-import { INVOICES, type InvoiceDesk, startInvoiceDesk } from '../testing/invoice-desk.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { INVOICES, type InvoiceDesk, startInvoiceDesk } from '#test/fixtures/invoice-desk.ts';
 
 let desk: InvoiceDesk;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startInstallation } from '#test/fixtures/typed-commands.ts';
 import { sealingWork, type ToldSeal } from '../audit/seal-trail.ts';
 import { openPool } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import { startInstallation } from '../testing/typed-commands.ts';
 
 let installation: Awaited<ReturnType<typeof startInstallation>>;
 const type = (...typed: string[]) => installation.type(typed);

@@ -3,9 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { describeBuild } from '#domain/build.ts';
+import { startInstallation } from '#test/fixtures/typed-commands.ts';
 import { BUILD } from '../platform/operations/build.ts';
 import { isPassword } from '../session/password-hash.ts';
-import { startInstallation } from '../testing/typed-commands.ts';
 
 let folder: string;
 let type: Awaited<ReturnType<typeof startInstallation>>['type'];

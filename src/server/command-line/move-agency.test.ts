@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startInstallation } from '#test/fixtures/typed-commands.ts';
 import { refuseChanges } from '../platform/database/move/refused-changes.ts';
 import { databaseUrlOf } from '../platform/database/postgres.ts';
 import { asOwner } from '../platform/database/registry/database-server.ts';
-import { startInstallation } from '../testing/typed-commands.ts';
 
 let installation: Awaited<ReturnType<typeof startInstallation>>;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ObjectStoreServer, startObjectStore } from '#test/fixtures/object-store-server.ts';
+import { startInstallation } from '#test/fixtures/typed-commands.ts';
 import { fillDemoAgency } from '../demo/demo-agency.ts';
 import { sha256Of } from '../platform/attachments/kept-content.ts';
 import { findConnectedServers } from '../platform/database/registry/connected-servers.ts';
 import { databaseFolders, openRegistry } from '../platform/database/registry/registry.ts';
 import { projectRoot } from '../platform/operations/project-root.ts';
-import { type ObjectStoreServer, startObjectStore } from '../testing/object-store-server.ts';
-import { startInstallation } from '../testing/typed-commands.ts';
 
 /** What hangs on orders; the last was deleted. And the file of an answer, from before its SHA-256 was written down. */
 const FILES = ['%PDF-1.7 first', '%PDF-1.7 second', '%PDF-1.7 second'];

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type InvoiceDesk, startInvoiceDesk } from '../testing/invoice-desk.ts';
-import type { TestPerson } from '../testing/test-agency.ts';
+import { type InvoiceDesk, startInvoiceDesk } from '#test/fixtures/invoice-desk.ts';
+import type { TestPerson } from '#test/fixtures/test-agency.ts';
 import { fileCalls } from './testing/file-calls.ts';
 
 const DOLLAR = 2;

@@ -1,8 +1,8 @@
 import { text as readText } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAgencyDatabase } from '#test/fixtures/test-databases.ts';
 import { fillDemoAgency } from '../demo/demo-agency.ts';
-import { createAgencyDatabase } from '../testing/test-databases.ts';
 import { exportCsv } from './export-csv.ts';
 import { importCsv } from './importing/import-csv.ts';
 import { KINDS, KINDS_TO_READ } from './kinds.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FilePreview } from '#contract/data-file.ts';
-import { expectProblem } from '../testing/expect-problem.ts';
-import { startTestAgency, type TestAgency, type TestPerson } from '../testing/test-agency.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { startTestAgency, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';
 import { fileCalls } from './testing/file-calls.ts';
 import { workbookOf } from './testing/packed-workbook.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { startTestAgency, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';
 import { openOwnerClient } from '../platform/database/postgres.ts';
-import { expectProblem } from '../testing/expect-problem.ts';
-import { startTestAgency, type TestAgency, type TestPerson } from '../testing/test-agency.ts';
 
 let agency: TestAgency;
 let keeper: TestPerson;

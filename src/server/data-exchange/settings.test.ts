@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestAgency, type TestAgency, type TestPerson } from '../testing/test-agency.ts';
+import { startTestAgency, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';
 import { fileCalls } from './testing/file-calls.ts';
 import { importTargetsOfFile } from './testing/import-target.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FilePreview } from '#contract/data-file.ts';
-import { startTestAgency, type TestAgency, type TestPerson } from '../testing/test-agency.ts';
+import { startTestAgency, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';
 import { columnNamed } from './kind.ts';
 import { kindNamed } from './kinds.ts';
 import { plainNumber } from './reading/plain-number.ts';

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ESTIMATE_STATUSES } from '#domain/estimate.ts';
 import { DOCUMENT_TYPES } from '#domain/permission.ts';
-import { createAgencyDatabase } from '../testing/test-databases.ts';
+import { createAgencyDatabase } from '#test/fixtures/test-databases.ts';
 import { DEMO_PASSWORD, type DemoAgencyName, fillDemoAgency } from './demo-agency.ts';
 import { brokenRules } from './testing/broken-rules.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { REFUSALS } from '#contract/refusal.ts';
-import { expectProblem } from '../testing/expect-problem.ts';
-import { ORDERS, type OrderDesk, startOrderDesk } from '../testing/order-desk.ts';
-import { TEST_TODAY, type TestPerson } from '../testing/test-agency.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { ORDERS, type OrderDesk, startOrderDesk } from '#test/fixtures/order-desk.ts';
+import { TEST_TODAY, type TestPerson } from '#test/fixtures/test-agency.ts';
 
 const DEPUTIES = `${ORDERS}/deputies`;
 const YESTERDAY = '2026-11-20';

@@ -6,10 +6,10 @@ import {
   type ApprovalSheet,
   EDITING_APPROVER,
   startApprovalSheet,
-} from '../testing/approval-sheet.ts';
-import { expectProblem } from '../testing/expect-problem.ts';
-import { TEST_TODAY, type TestPerson } from '../testing/test-agency.ts';
-import { savedAs, TIME_ENTRIES } from '../testing/time-sheet.ts';
+} from '#test/fixtures/approval-sheet.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { TEST_TODAY, type TestPerson } from '#test/fixtures/test-agency.ts';
+import { savedAs, TIME_ENTRIES } from '#test/fixtures/time-sheet.ts';
 
 const DEPUTIES = `${APPROVERS}/deputies`;
 const YESTERDAY = '2026-11-20';

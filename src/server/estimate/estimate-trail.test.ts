@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TrailChange, TrailPage } from '#contract/audit.ts';
-import { type EstimateDesk, startEstimateDesk } from '../testing/estimate-desk.ts';
-import type { TestPerson } from '../testing/test-agency.ts';
+import { type EstimateDesk, startEstimateDesk } from '#test/fixtures/estimate-desk.ts';
+import type { TestPerson } from '#test/fixtures/test-agency.ts';
 
 let desk: EstimateDesk;
 let [keeper, outsider]: TestPerson[] = [];

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ESTIMATES, type EstimateDesk, startEstimateDesk } from '#test/fixtures/estimate-desk.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { tablesAsTheyAre } from '#test/fixtures/tables-as-they-are.ts';
+import type { TestPerson } from '#test/fixtures/test-agency.ts';
 import { exportCsv } from '../data-exchange/export-csv.ts';
 import { importCsv } from '../data-exchange/importing/import-csv.ts';
 import { kindNamed } from '../data-exchange/kinds.ts';
-import { ESTIMATES, type EstimateDesk, startEstimateDesk } from '../testing/estimate-desk.ts';
-import { expectProblem } from '../testing/expect-problem.ts';
-import { tablesAsTheyAre } from '../testing/tables-as-they-are.ts';
-import type { TestPerson } from '../testing/test-agency.ts';
 
 let desk: EstimateDesk;
 let reader: TestPerson;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ESTIMATES, type EstimateDesk, startEstimateDesk } from '../testing/estimate-desk.ts';
-import type { TestPerson } from '../testing/test-agency.ts';
+import { ESTIMATES, type EstimateDesk, startEstimateDesk } from '#test/fixtures/estimate-desk.ts';
+import type { TestPerson } from '#test/fixtures/test-agency.ts';
 
 let desk: EstimateDesk;
 let reader: TestPerson;

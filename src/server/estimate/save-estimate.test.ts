@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EstimateLineSave } from '#contract/estimate.ts';
-import { ESTIMATES, type EstimateDesk, startEstimateDesk } from '../testing/estimate-desk.ts';
-import { expectProblem } from '../testing/expect-problem.ts';
+import { ESTIMATES, type EstimateDesk, startEstimateDesk } from '#test/fixtures/estimate-desk.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
 
 let desk: EstimateDesk;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ESTIMATE_STATUSES, type StoredEstimateStatus } from '#domain/estimate.ts';
 import { roundAmount } from '#domain/money.ts';
-import { type EstimateDesk, startEstimateDesk } from '../testing/estimate-desk.ts';
-import type { TestPerson } from '../testing/test-agency.ts';
+import { type EstimateDesk, startEstimateDesk } from '#test/fixtures/estimate-desk.ts';
+import type { TestPerson } from '#test/fixtures/test-agency.ts';
 
 /** A version as a story has it; hours are whole, amounts cents. `isPicked`: in a section that counts, or of a file a line that is approved. */
 type Line = { isTime: boolean; hours: number; amount: number; revenue: number; isPicked: boolean };

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { CONFIG_OPTIONS, DOCUMENT_TYPES, ROLES } from '#domain/permission.ts';
+import { callsOfContract, nameOfCall } from '#test/fixtures/calls.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import type { TestPerson } from '#test/fixtures/test-agency.ts';
+import { openWebhookDesk, type WebhookDesk } from '#test/fixtures/webhook/webhook-desk.ts';
 import { skipQuietAgencies } from '../platform/due-work/skip-quiet-agencies.ts';
-import { callsOfContract, nameOfCall } from '../testing/calls.ts';
-import { expectProblem } from '../testing/expect-problem.ts';
-import type { TestPerson } from '../testing/test-agency.ts';
-import { openWebhookDesk, type WebhookDesk } from '../testing/webhook/webhook-desk.ts';
 
 const TURN_ON = '/api/administration/restored-copy/on';
 const calls = await callsOfContract();

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Home } from '#contract/home.ts';
 import type { Waiting, WaitingNews } from '#contract/waiting.ts';
+import { APPROVER, type ApprovalSheet, startApprovalSheet } from '#test/fixtures/approval-sheet.ts';
+import type { TestPerson } from '#test/fixtures/test-agency.ts';
+import { watchStream } from '#test/fixtures/watch-stream.ts';
 import { PreparingClient } from '../platform/database/prepared-statements.ts';
-import { APPROVER, type ApprovalSheet, startApprovalSheet } from '../testing/approval-sheet.ts';
-import type { TestPerson } from '../testing/test-agency.ts';
-import { watchStream } from '../testing/watch-stream.ts';
 
 let sheet: ApprovalSheet;
 beforeAll(async () => {

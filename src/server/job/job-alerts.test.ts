@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type JobSheet, startJobSheet } from '../testing/job-sheet.ts';
-import type { TestPerson } from '../testing/test-agency.ts';
+import { type JobSheet, startJobSheet } from '#test/fixtures/job-sheet.ts';
+import type { TestPerson } from '#test/fixtures/test-agency.ts';
 
 let sheet: JobSheet;
 let person: TestPerson;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { JOB_SORT_COLUMNS } from '#contract/job-list.ts';
-import { type JobSheet, startJobSheet } from '../testing/job-sheet.ts';
-import { expectSortedWhole, makeEach, NAMES_TO_SORT } from '../testing/sorted-list.ts';
-import type { TestPerson } from '../testing/test-agency.ts';
+import { type JobSheet, startJobSheet } from '#test/fixtures/job-sheet.ts';
+import { expectSortedWhole, makeEach, NAMES_TO_SORT } from '#test/fixtures/sorted-list.ts';
+import type { TestPerson } from '#test/fixtures/test-agency.ts';
 
 const JOBS = 70;
 

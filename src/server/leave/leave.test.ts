@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { APPROVER, type ApprovalSheet, startApprovalSheet } from '../testing/approval-sheet.ts';
-import { expectProblem } from '../testing/expect-problem.ts';
-import { TEST_TODAY, type TestPerson } from '../testing/test-agency.ts';
+import { APPROVER, type ApprovalSheet, startApprovalSheet } from '#test/fixtures/approval-sheet.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { TEST_TODAY, type TestPerson } from '#test/fixtures/test-agency.ts';
 
 const LEAVE = '/api/leave';
 let sheet: ApprovalSheet;

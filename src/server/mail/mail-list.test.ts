@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { catchMails } from '#test/fixtures/mail/catch-mails.ts';
+import { startTestAgency, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';
+import { openTestPool } from '#test/fixtures/test-pool.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { countMails } from '../platform/mail/mail-figures.sql.ts';
-import { expectProblem } from '../testing/expect-problem.ts';
-import { catchMails } from '../testing/mail/catch-mails.ts';
-import { startTestAgency, type TestAgency, type TestPerson } from '../testing/test-agency.ts';
-import { openTestPool } from '../testing/test-pool.ts';
 
 const MAIL = '/api/administration/mail';
 let agency: TestAgency;

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectProblem } from '../testing/expect-problem.ts';
-import { type MailBox, openMailBox, refusal } from '../testing/mail/mail-box.ts';
-import { installationWith } from '../testing/mail/mail-desk.ts';
-import { makeCertificate } from '../testing/mail/make-certificate.ts';
-import { startTestAgency, type TestAgency, type TestPerson } from '../testing/test-agency.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { type MailBox, openMailBox, refusal } from '#test/fixtures/mail/mail-box.ts';
+import { installationWith } from '#test/fixtures/mail/mail-desk.ts';
+import { makeCertificate } from '#test/fixtures/mail/make-certificate.ts';
+import { startTestAgency, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';
 
 const SETTINGS = '/api/administration/mail/settings';
 const { cert, key } = makeCertificate();

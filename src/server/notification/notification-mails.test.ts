@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type MailBox, openMailBox, refusal } from '#test/fixtures/mail/mail-box.ts';
+import { installationWith } from '#test/fixtures/mail/mail-desk.ts';
+import { type OrderDesk, startOrderDesk } from '#test/fixtures/order-desk.ts';
+import type { TestPerson } from '#test/fixtures/test-agency.ts';
 import { MAIL_TEMPLATES } from '../mail-templates.ts';
 import { type AgencyDatabase, openPool } from '../platform/database/postgres.ts';
 import { createMailWorker, type MailWorker } from '../platform/mail/mail-worker.ts';
-import { type MailBox, openMailBox, refusal } from '../testing/mail/mail-box.ts';
-import { installationWith } from '../testing/mail/mail-desk.ts';
-import { type OrderDesk, startOrderDesk } from '../testing/order-desk.ts';
-import type { TestPerson } from '../testing/test-agency.ts';
 
 let desk: OrderDesk;
 let box: MailBox;

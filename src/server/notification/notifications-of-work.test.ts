@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Notification } from '#contract/notification.ts';
-import { type ApprovalSheet, startApprovalSheet } from '../testing/approval-sheet.ts';
-import { type InvoiceDesk, startInvoiceDesk } from '../testing/invoice-desk.ts';
-import { type JobSheet, startJobSheet } from '../testing/job-sheet.ts';
-import type { TestPerson } from '../testing/test-agency.ts';
+import { type ApprovalSheet, startApprovalSheet } from '#test/fixtures/approval-sheet.ts';
+import { type InvoiceDesk, startInvoiceDesk } from '#test/fixtures/invoice-desk.ts';
+import { type JobSheet, startJobSheet } from '#test/fixtures/job-sheet.ts';
+import type { TestPerson } from '#test/fixtures/test-agency.ts';
 
 const told = async (person: TestPerson): Promise<Notification[]> =>
   (await person.get('/api/notifications')).body.notifications;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Notification } from '#contract/notification.ts';
 import { NOTIFICATION_KINDS } from '#domain/notification.ts';
-import { expectProblem } from '../testing/expect-problem.ts';
-import { type OrderDesk, startOrderDesk } from '../testing/order-desk.ts';
-import type { TestPerson } from '../testing/test-agency.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { type OrderDesk, startOrderDesk } from '#test/fixtures/order-desk.ts';
+import type { TestPerson } from '#test/fixtures/test-agency.ts';
 
 let desk: OrderDesk;
 beforeAll(async () => {

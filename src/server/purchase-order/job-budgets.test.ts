@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type OrderDesk, type ReadOrder, startOrderDesk } from '../testing/order-desk.ts';
-import { TEST_TODAY } from '../testing/test-agency.ts';
+import { type OrderDesk, type ReadOrder, startOrderDesk } from '#test/fixtures/order-desk.ts';
+import { TEST_TODAY } from '#test/fixtures/test-agency.ts';
 
 let desk: OrderDesk;
 let order: ReadOrder;

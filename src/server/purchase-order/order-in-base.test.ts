@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDays, formatDay } from '#domain/calendar.ts';
 import { moneyCycleVectors } from '#domain/testing/money-cycle-vectors.ts';
-import { type OrderDesk, type ReadOrder, startOrderDesk } from '../testing/order-desk.ts';
-import { TEST_TODAY } from '../testing/test-agency.ts';
+import { type OrderDesk, type ReadOrder, startOrderDesk } from '#test/fixtures/order-desk.ts';
+import { TEST_TODAY } from '#test/fixtures/test-agency.ts';
 
 const DOLLAR = 2;
 

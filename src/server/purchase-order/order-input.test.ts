@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RefusalCode } from '#contract/refusal.ts';
-import { expectProblem } from '../testing/expect-problem.ts';
-import { ORDERS, type OrderDesk, startOrderDesk } from '../testing/order-desk.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { ORDERS, type OrderDesk, startOrderDesk } from '#test/fixtures/order-desk.ts';
 
 let desk: OrderDesk;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectProblem } from '../testing/expect-problem.ts';
-import { ORDERS, type OrderDesk, type ReadOrder, startOrderDesk } from '../testing/order-desk.ts';
-import type { TestPerson } from '../testing/test-agency.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { ORDERS, type OrderDesk, type ReadOrder, startOrderDesk } from '#test/fixtures/order-desk.ts';
+import type { TestPerson } from '#test/fixtures/test-agency.ts';
 
 let desk: OrderDesk;
 let orders: Record<'fresh' | 'ready' | 'approved' | 'foreign', ReadOrder>;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ORDER_STATUSES, type OrderStatus } from '#domain/purchase-order.ts';
-import { ORDERS, type OrderAct, type OrderDesk, type ReadOrder, startOrderDesk } from '../testing/order-desk.ts';
-import { TEST_TODAY, type TestPerson } from '../testing/test-agency.ts';
+import { ORDERS, type OrderAct, type OrderDesk, type ReadOrder, startOrderDesk } from '#test/fixtures/order-desk.ts';
+import { TEST_TODAY, type TestPerson } from '#test/fixtures/test-agency.ts';
 
 const TRIED = ['ready', 'approved', 'rejected', 'recall', 'cancel', 'edit', 'notes', 'delete'] as const;
 type Tried = (typeof TRIED)[number];

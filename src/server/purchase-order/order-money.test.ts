@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exceedsQuantity } from '#domain/money.ts';
 import { moneyVectors } from '#domain/testing/money-vectors.ts';
-import { expectProblem } from '../testing/expect-problem.ts';
-import { ORDERS, type OrderDesk, startOrderDesk } from '../testing/order-desk.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { ORDERS, type OrderDesk, startOrderDesk } from '#test/fixtures/order-desk.ts';
 
 const { lineVectors, documentVectors } = moneyVectors();
 const TOO_LARGE = 'Total amount for a line exceeds maximum allowed';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PurchaseOrder } from '#contract/purchase-order.ts';
-import { expectProblem } from '../testing/expect-problem.ts';
-import { ORDERS, type OrderDesk, startOrderDesk } from '../testing/order-desk.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { ORDERS, type OrderDesk, startOrderDesk } from '#test/fixtures/order-desk.ts';
 
 let desk: OrderDesk;
 beforeAll(async () => {

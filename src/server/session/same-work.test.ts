@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTestAgency, TEST_PASSWORD, type TestAgency } from '../testing/test-agency.ts';
+import { startTestAgency, TEST_PASSWORD, type TestAgency } from '#test/fixtures/test-agency.ts';
 
 /** Hashes that were compared with a password, as they are stored. */
 const compared = vi.hoisted((): string[] => []);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectProblem } from '../testing/expect-problem.ts';
-import { startTestAgency, TEST_PASSWORD, type TestAgency } from '../testing/test-agency.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { startTestAgency, TEST_PASSWORD, type TestAgency } from '#test/fixtures/test-agency.ts';
 
 let agency: TestAgency;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestAgency, TEST_PASSWORD, type TestAgency } from '../testing/test-agency.ts';
+import { startTestAgency, TEST_PASSWORD, type TestAgency } from '#test/fixtures/test-agency.ts';
 
 let agency: TestAgency;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { agencyRecords } from '#test/fixtures/agency-records.ts';
+import { startTestAgency, TEST_PASSWORD, type TestAgency } from '#test/fixtures/test-agency.ts';
+import { openTestRegistryQuery } from '#test/fixtures/test-registry-query.ts';
 import { createApp } from '../app.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
 import { type AgencyDatabase, openPool } from '../platform/database/postgres.ts';
-import { agencyRecords } from '../testing/agency-records.ts';
-import { startTestAgency, TEST_PASSWORD, type TestAgency } from '../testing/test-agency.ts';
-import { openTestRegistryQuery } from '../testing/test-registry-query.ts';
 
 const agencies: TestAgency[] = [];
 let agency: TestAgency;

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { startTestRegistry } from '#test/fixtures/start-test-registry.ts';
+import { testServerUrl } from '#test/fixtures/test-databases.ts';
 import { createApp } from '../app.ts';
 import { breachedPasswordFiles } from '../platform/breached-passwords.ts';
 import { type Agencies, openAgencies } from '../platform/database/agencies.ts';
@@ -7,9 +10,6 @@ import { databaseUrlOf, openOwnerClient } from '../platform/database/postgres.ts
 import type { Registry } from '../platform/database/registry/registry.ts';
 import { openReleases } from '../platform/database/registry/releases.ts';
 import { projectRoot } from '../platform/operations/project-root.ts';
-import { expectProblem } from '../testing/expect-problem.ts';
-import { startTestRegistry } from '../testing/start-test-registry.ts';
-import { testServerUrl } from '../testing/test-databases.ts';
 import { makeSetupCode } from './setup-codes.sql.ts';
 
 const PASSWORD = 'seven grey herons on a jetty';

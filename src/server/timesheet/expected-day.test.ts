@@ -4,12 +4,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, type Day, daysOfRange, WEEKDAYS } from '#domain/calendar.ts';
 import { type Expected, expectedDay } from '#domain/expected-day.ts';
 import { LEAVE_KIND_NAMES } from '#domain/leave.ts';
+import { APPROVER } from '#test/fixtures/approval-sheet.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import type { TestPerson } from '#test/fixtures/test-agency.ts';
+import { savedAs, startTimeSheet, TIME_ENTRIES, type TimeSheet } from '#test/fixtures/time-sheet.ts';
 import { expectedDayOf, expectedOfEmployee, workHoursOn } from '../platform/database/expected-day.sql.ts';
 import { type AgencyDatabase, openPool } from '../platform/database/postgres.ts';
-import { APPROVER } from '../testing/approval-sheet.ts';
-import { expectProblem } from '../testing/expect-problem.ts';
-import type { TestPerson } from '../testing/test-agency.ts';
-import { savedAs, startTimeSheet, TIME_ENTRIES, type TimeSheet } from '../testing/time-sheet.ts';
 
 let sheet: TimeSheet;
 let database: AgencyDatabase;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestPerson } from '../testing/test-agency.ts';
-import { savedAs, startTimeSheet, TIME_ENTRIES, type TimeSheet } from '../testing/time-sheet.ts';
+import type { TestPerson } from '#test/fixtures/test-agency.ts';
+import { savedAs, startTimeSheet, TIME_ENTRIES, type TimeSheet } from '#test/fixtures/time-sheet.ts';
 
 let sheet: TimeSheet;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MONDAY, savedAs, startTimeSheet, TIME_ENTRIES, type TimeSheet } from '../testing/time-sheet.ts';
+import { MONDAY, savedAs, startTimeSheet, TIME_ENTRIES, type TimeSheet } from '#test/fixtures/time-sheet.ts';
 
 let sheet: TimeSheet;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestPerson } from '#test/fixtures/test-agency.ts';
+import { testServerUrl } from '#test/fixtures/test-databases.ts';
+import { MONDAY, savedAs, startTimeSheet, TIME_ENTRIES, type TimeSheet } from '#test/fixtures/time-sheet.ts';
 import { databaseUrlOf, openOwnerClient } from '../platform/database/postgres.ts';
-import type { TestPerson } from '../testing/test-agency.ts';
-import { testServerUrl } from '../testing/test-databases.ts';
-import { MONDAY, savedAs, startTimeSheet, TIME_ENTRIES, type TimeSheet } from '../testing/time-sheet.ts';
 
 let sheet: TimeSheet;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testServerUrl } from '#test/fixtures/test-databases.ts';
+import { MONDAY, savedAs, startTimeSheet, TIME_ENTRIES, type TimeSheet } from '#test/fixtures/time-sheet.ts';
 import { databaseUrlOf, openPool } from '../platform/database/postgres.ts';
-import { testServerUrl } from '../testing/test-databases.ts';
-import { MONDAY, savedAs, startTimeSheet, TIME_ENTRIES, type TimeSheet } from '../testing/time-sheet.ts';
 
 let sheet: TimeSheet;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TimeEntry } from '#contract/time-entry.ts';
-import type { TestPerson } from '../testing/test-agency.ts';
-import { MONDAY, savedAs, startTimeSheet, TIME_ENTRIES, type TimeSheet } from '../testing/time-sheet.ts';
-import { type TestWatch, watchTimeSheet } from '../testing/watch-stream.ts';
+import type { TestPerson } from '#test/fixtures/test-agency.ts';
+import { MONDAY, savedAs, startTimeSheet, TIME_ENTRIES, type TimeSheet } from '#test/fixtures/time-sheet.ts';
+import { type TestWatch, watchTimeSheet } from '#test/fixtures/watch-stream.ts';
 
 const TUESDAY = '2026-11-17';
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TRAIL_ACTION_NAMES, TRAIL_SUBJECT_NAMES } from '#domain/trail.ts';
 import { WEBHOOK_EVENT_TYPES } from '#domain/webhook.ts';
+import { type ApprovalSheet, startApprovalSheet } from '#test/fixtures/approval-sheet.ts';
+import { type InvoiceDesk, startInvoiceDesk } from '#test/fixtures/invoice-desk.ts';
+import { type JobSheet, startJobSheet } from '#test/fixtures/job-sheet.ts';
+import { type OrderDesk, startOrderDesk } from '#test/fixtures/order-desk.ts';
+import type { TestPerson } from '#test/fixtures/test-agency.ts';
+import { MONDAY, savedAs, TIME_ENTRIES } from '#test/fixtures/time-sheet.ts';
+import { hearEvents } from '#test/fixtures/webhook/heard-events.ts';
 import { fileCalls } from '../data-exchange/testing/file-calls.ts';
-import { type ApprovalSheet, startApprovalSheet } from '../testing/approval-sheet.ts';
-import { type InvoiceDesk, startInvoiceDesk } from '../testing/invoice-desk.ts';
-import { type JobSheet, startJobSheet } from '../testing/job-sheet.ts';
-import { type OrderDesk, startOrderDesk } from '../testing/order-desk.ts';
-import type { TestPerson } from '../testing/test-agency.ts';
-import { MONDAY, savedAs, TIME_ENTRIES } from '../testing/time-sheet.ts';
-import { hearEvents } from '../testing/webhook/heard-events.ts';
 
 type Heard = Awaited<ReturnType<typeof hearEvents>>;
 const stamp = (lastModified: string) => ({ lastModified });

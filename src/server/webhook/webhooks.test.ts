@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RefusalCode } from '#contract/refusal.ts';
-import { expectProblem } from '../testing/expect-problem.ts';
-import type { TestPerson } from '../testing/test-agency.ts';
-import { openWebhookDesk, WEBHOOKS, type WebhookDesk } from '../testing/webhook/webhook-desk.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import type { TestPerson } from '#test/fixtures/test-agency.ts';
+import { openWebhookDesk, WEBHOOKS, type WebhookDesk } from '#test/fixtures/webhook/webhook-desk.ts';
 
 const ADDRESS = 'https://localhost:9/events';
 let desk: WebhookDesk;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { startTestAgency, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';
 import { importCsv } from '../../data-exchange/importing/import-csv.ts';
 import { kindNamed } from '../../data-exchange/kinds.ts';
-import { expectProblem } from '../../testing/expect-problem.ts';
-import { startTestAgency, type TestAgency, type TestPerson } from '../../testing/test-agency.ts';
 
 const PROFILES = '/api/administration/access-profiles';
 const PEOPLE = '/api/administration/people';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AgencyOfEverything, agencyOfEverything } from '#test/fixtures/agency-of-everything.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { tablesAsTheyAre } from '#test/fixtures/tables-as-they-are.ts';
+import { startTestAgency, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';
 import { fileCalls } from '../../data-exchange/testing/file-calls.ts';
-import { type AgencyOfEverything, agencyOfEverything } from '../../testing/agency-of-everything.ts';
-import { expectProblem } from '../../testing/expect-problem.ts';
-import { tablesAsTheyAre } from '../../testing/tables-as-they-are.ts';
-import { startTestAgency, type TestAgency, type TestPerson } from '../../testing/test-agency.ts';
 
 const PEOPLE = '/api/administration/people';
 const NOW = '2026-11-21T09:00:00.000Z';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { catchMails } from '#test/fixtures/mail/catch-mails.ts';
+import { startTestAgency, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';
 import { importCsv } from '../../data-exchange/importing/import-csv.ts';
 import { kindNamed } from '../../data-exchange/kinds.ts';
-import { expectProblem } from '../../testing/expect-problem.ts';
-import { catchMails } from '../../testing/mail/catch-mails.ts';
-import { startTestAgency, type TestAgency, type TestPerson } from '../../testing/test-agency.ts';
 
 const PEOPLE = '/api/administration/people';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PersonAccess, RecordAccess, Verdict } from '#contract/person-access.ts';
-import { type AgencyOfEverything, agencyOfEverything } from '../../testing/agency-of-everything.ts';
-import { expectProblem } from '../../testing/expect-problem.ts';
-import { startTestAgency, type TestAgency, type TestPerson } from '../../testing/test-agency.ts';
+import { type AgencyOfEverything, agencyOfEverything } from '#test/fixtures/agency-of-everything.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { startTestAgency, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';
 
 let agency: TestAgency;
 let everything: AgencyOfEverything;

@@ -2,14 +2,14 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EARLIER_MIGRATIONS } from '#test/fixtures/earlier-version.ts';
+import { startInstallation } from '#test/fixtures/typed-commands.ts';
 import { fillDemoAgency } from '../../demo/demo-agency.ts';
 import { unadministeredText } from '../../platform/administrators.sql.ts';
 import { openAttachments } from '../../platform/attachments/open-attachments.ts';
 import { backUpWhatIsDue } from '../../platform/backup/nightly-backups.ts';
 import { databaseFolders, openRegistry } from '../../platform/database/registry/registry.ts';
 import { projectRoot } from '../../platform/operations/project-root.ts';
-import { EARLIER_MIGRATIONS } from '../../testing/earlier-version.ts';
-import { startInstallation } from '../../testing/typed-commands.ts';
 
 let installation: Awaited<ReturnType<typeof startInstallation>>;
 let file: string;

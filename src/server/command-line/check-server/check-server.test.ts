@@ -1,8 +1,8 @@
 import { chmod } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testServerUrl } from '#test/fixtures/test-databases.ts';
+import { startInstallation } from '#test/fixtures/typed-commands.ts';
 import { databaseUrlOf, openOwnerClient } from '../../platform/database/postgres.ts';
-import { testServerUrl } from '../../testing/test-databases.ts';
-import { startInstallation } from '../../testing/typed-commands.ts';
 
 /** Nothing listens there. */
 const AWAY = 'postgres://docket@127.0.0.1:1/docket';

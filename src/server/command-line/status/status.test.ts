@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { EARLIER_MIGRATIONS } from '#test/fixtures/earlier-version.ts';
+import { startInstallation } from '#test/fixtures/typed-commands.ts';
 import { asOwner } from '../../platform/database/registry/database-server.ts';
-import { EARLIER_MIGRATIONS } from '../../testing/earlier-version.ts';
-import { startInstallation } from '../../testing/typed-commands.ts';
 import { sealWebhookSecret } from '../../webhook/webhook-secret.ts';
 
 /** Nothing listens there. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FilePreview } from '#contract/data-file.ts';
 import { TIME_EXPORTS, type TimeExport } from '#domain/time-export.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import type { TestAgency, TestPerson } from '#test/fixtures/test-agency.ts';
 import { openPool } from '../../platform/database/postgres.ts';
-import { expectProblem } from '../../testing/expect-problem.ts';
-import type { TestAgency, TestPerson } from '../../testing/test-agency.ts';
 import { forgetOldReadings } from '../reading/remembered-settings.sql.ts';
 import { exportOfYear, exportOfYearAsWorkbook } from '../testing/exported-hours.ts';
 import type { fileCalls } from '../testing/file-calls.ts';

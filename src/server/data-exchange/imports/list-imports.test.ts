@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TrailRow } from '#contract/audit.ts';
 import { IMPORTS_PAGE } from '#contract/file-import.ts';
-import { expectProblem } from '../../testing/expect-problem.ts';
-import type { TestAgency, TestPerson } from '../../testing/test-agency.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import type { TestAgency, TestPerson } from '#test/fixtures/test-agency.ts';
 import type { fileCalls } from '../testing/file-calls.ts';
 import { EDITS_TIME_OF_TEAM, startImportDesk } from '../testing/import-desk.ts';
 

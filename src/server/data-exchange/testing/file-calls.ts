@@ -1,5 +1,5 @@
 import type { FilePreview } from '#contract/data-file.ts';
-import type { TestAgency, TestAnswer, TestPerson } from '../../testing/test-agency.ts';
+import type { TestAgency, TestAnswer, TestPerson } from '#test/fixtures/test-agency.ts';
 
 type Settings = Record<string, string>;
 

@@ -1,5 +1,5 @@
 import type { Role } from '#domain/permission.ts';
-import { startTestAgency, type TestAgency } from '../../testing/test-agency.ts';
+import { startTestAgency, type TestAgency } from '#test/fixtures/test-agency.ts';
 import { fileCalls } from './file-calls.ts';
 
 type Person = NonNullable<Parameters<TestAgency['add']['employee']>[0]>;

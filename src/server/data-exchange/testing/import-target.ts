@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll } from 'vitest';
-import { createAgencyDatabase } from '../../testing/test-databases.ts';
+import { createAgencyDatabase } from '#test/fixtures/test-databases.ts';
 import { importCsv } from '../importing/import-csv.ts';
 import type { ImportResult } from '../importing/import-result.ts';
 import { kindNamed } from '../kinds.ts';

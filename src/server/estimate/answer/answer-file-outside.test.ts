@@ -1,10 +1,10 @@
 import { afterAll, expect, it } from 'vitest';
+import { startEstimatesByLink } from '#test/fixtures/estimate-by-link.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { startObjectStore } from '#test/fixtures/object-store-server.ts';
 import { inObjectStore } from '../../platform/attachments/in-object-store.ts';
 import { sha256Of } from '../../platform/attachments/kept-content.ts';
 import { openObjectStore } from '../../platform/attachments/object-store.ts';
-import { startEstimatesByLink } from '../../testing/estimate-by-link.ts';
-import { expectProblem } from '../../testing/expect-problem.ts';
-import { startObjectStore } from '../../testing/object-store-server.ts';
 
 const store = await startObjectStore();
 const { desk, byLink, sql } = await startEstimatesByLink({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { startEstimatesByLink } from '../../testing/estimate-by-link.ts';
-import { expectProblem } from '../../testing/expect-problem.ts';
-import type { TestPerson } from '../../testing/test-agency.ts';
+import { startEstimatesByLink } from '#test/fixtures/estimate-by-link.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import type { TestPerson } from '#test/fixtures/test-agency.ts';
 
 const { desk, byLink } = await startEstimatesByLink();
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { CLIENT_ADDRESS, ESTIMATE_LINK, startEstimatesByLink } from '../../testing/estimate-by-link.ts';
-import { expectProblem } from '../../testing/expect-problem.ts';
+import { CLIENT_ADDRESS, ESTIMATE_LINK, startEstimatesByLink } from '#test/fixtures/estimate-by-link.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
 
 const { desk, sql, byLink } = await startEstimatesByLink();
 beforeEach(() => sql("delete from outgoing_mail where state = 'waiting'"));

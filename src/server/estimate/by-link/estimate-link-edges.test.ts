@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { startEstimatesByLink } from '../../testing/estimate-by-link.ts';
-import { expectProblem } from '../../testing/expect-problem.ts';
+import { startEstimatesByLink } from '#test/fixtures/estimate-by-link.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
 
 const { desk, sql, byLink } = await startEstimatesByLink();
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ESTIMATES, type EstimateDesk, startEstimateDesk } from '../../testing/estimate-desk.ts';
-import { expectProblem } from '../../testing/expect-problem.ts';
+import { ESTIMATES, type EstimateDesk, startEstimateDesk } from '#test/fixtures/estimate-desk.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
 
 let desk: EstimateDesk;
 beforeAll(async () => {

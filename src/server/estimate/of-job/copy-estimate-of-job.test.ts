@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Estimate } from '#contract/estimate.ts';
-import { type EstimateDesk, startEstimateDesk } from '../../testing/estimate-desk.ts';
-import type { TestPerson } from '../../testing/test-agency.ts';
+import { type EstimateDesk, startEstimateDesk } from '#test/fixtures/estimate-desk.ts';
+import type { TestPerson } from '#test/fixtures/test-agency.ts';
 
 let desk: EstimateDesk;
 let producer: TestPerson;

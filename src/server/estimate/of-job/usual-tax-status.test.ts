@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type EstimateDesk, startEstimateDesk } from '../../testing/estimate-desk.ts';
+import { type EstimateDesk, startEstimateDesk } from '#test/fixtures/estimate-desk.ts';
 
 let desk: EstimateDesk;
 let free: { id: number };

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Estimate } from '#contract/estimate.ts';
-import { startEstimatesByLink } from '../../testing/estimate-by-link.ts';
-import { expectProblem } from '../../testing/expect-problem.ts';
+import { startEstimatesByLink } from '#test/fixtures/estimate-by-link.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
 
 const { desk, sql, byLink } = await startEstimatesByLink();
 beforeAll(async () => {

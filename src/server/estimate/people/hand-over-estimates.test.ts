@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type EstimateDesk, startEstimateDesk } from '../../testing/estimate-desk.ts';
-import { tablesAsTheyAre } from '../../testing/tables-as-they-are.ts';
-import type { TestPerson } from '../../testing/test-agency.ts';
+import { type EstimateDesk, startEstimateDesk } from '#test/fixtures/estimate-desk.ts';
+import { tablesAsTheyAre } from '#test/fixtures/tables-as-they-are.ts';
+import type { TestPerson } from '#test/fixtures/test-agency.ts';
 
 const PEOPLE = '/api/administration/people';
 const APPROVES = { estimate: 'all', purchaseorder: 'all' };

@@ -16,8 +16,8 @@ import {
   REVENUE_FIGURES,
   STATUS_FIGURES,
 } from '#domain/job-figure.ts';
-import { type JobSheet, startJobSheet } from '../../testing/job-sheet.ts';
-import type { TestPerson } from '../../testing/test-agency.ts';
+import { type JobSheet, startJobSheet } from '#test/fixtures/job-sheet.ts';
+import type { TestPerson } from '#test/fixtures/test-agency.ts';
 
 /** More time entries than one figure lists. */
 const ENTRIES = 1201;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listJobReports } from '#contract/job-amounts.ts';
 import { sumOfAmounts } from '#domain/money.ts';
-import { expectProblem } from '../../testing/expect-problem.ts';
-import { type JobSheet, startJobSheet } from '../../testing/job-sheet.ts';
-import type { TestPerson } from '../../testing/test-agency.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { type JobSheet, startJobSheet } from '#test/fixtures/job-sheet.ts';
+import type { TestPerson } from '#test/fixtures/test-agency.ts';
 
 let sheet: JobSheet;
 let person: TestPerson;

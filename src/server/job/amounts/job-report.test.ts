@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type JobReportRow, listChartedJobs } from '#contract/job-amounts.ts';
 import { chartedJobs, JOB_CHARTS, MOST_CHARTED_JOBS } from '#domain/job-chart.ts';
-import { type JobSheet, startJobSheet } from '../../testing/job-sheet.ts';
-import type { TestPerson } from '../../testing/test-agency.ts';
+import { type JobSheet, startJobSheet } from '#test/fixtures/job-sheet.ts';
+import type { TestPerson } from '#test/fixtures/test-agency.ts';
 
 const JOBS = 3000;
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAgencyDatabase } from '#test/fixtures/test-databases.ts';
 import { openOwnerClient } from '../../platform/database/postgres.ts';
-import { createAgencyDatabase } from '../../testing/test-databases.ts';
 
 let database: Awaited<ReturnType<typeof createAgencyDatabase>>;
 let clients: pg.Client[];

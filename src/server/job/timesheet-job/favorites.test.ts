@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTimeSheet, type TimeSheet } from '../../testing/time-sheet.ts';
+import { startTimeSheet, type TimeSheet } from '#test/fixtures/time-sheet.ts';
 
 const FAVORITES = '/api/jobs/favorites';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TEST_TODAY, type TestPerson } from '../../testing/test-agency.ts';
-import { startTimeSheet, type TimeSheet } from '../../testing/time-sheet.ts';
+import { TEST_TODAY, type TestPerson } from '#test/fixtures/test-agency.ts';
+import { startTimeSheet, type TimeSheet } from '#test/fixtures/time-sheet.ts';
 
 const SEARCH = '/api/timesheet/jobs/search';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ObjectStoreServer, startObjectStore } from '../../testing/object-store-server.ts';
+import { type ObjectStoreServer, startObjectStore } from '#test/fixtures/object-store-server.ts';
 import { AttachmentFailure } from './attachment-failure.ts';
 import { sha256Of } from './kept-content.ts';
 import { openObjectStore } from './object-store.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createAgencyDatabase } from '../../testing/test-databases.ts';
+import { createAgencyDatabase } from '#test/fixtures/test-databases.ts';
 import { openConnectionBudget } from './connection-budget.ts';
 import { type AgencyDatabase, openPool } from './postgres.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createAgencyDatabase } from '../../testing/test-databases.ts';
+import { createAgencyDatabase } from '#test/fixtures/test-databases.ts';
 import { refusalOfDatabaseFailure } from './database-failure.ts';
 import { type AgencyDatabase, openOwnerClient, openPool } from './postgres.ts';
 import { inTransaction } from './transaction.ts';

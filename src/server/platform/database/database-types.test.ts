@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createAgencyDatabase } from '../../testing/test-databases.ts';
+import { createAgencyDatabase } from '#test/fixtures/test-databases.ts';
 
 /** How values come out of the database (postgres.ts), in the words of the generator. */
 const TYPE_MAPPING = {

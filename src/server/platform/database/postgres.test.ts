@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { createAgencyDatabase, testServerUrl } from '../../testing/test-databases.ts';
+import { createAgencyDatabase, testServerUrl } from '#test/fixtures/test-databases.ts';
 import { openOwnerClient, openPool } from './postgres.ts';
 
 it('every connection has one time zone, the role of the application, and no machine code made for statements', async () => {

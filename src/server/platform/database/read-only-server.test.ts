@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createAgencyDatabase } from '../../testing/test-databases.ts';
+import { createAgencyDatabase } from '#test/fixtures/test-databases.ts';
 import { type AgencyDatabase, openOwnerClient, openPool } from './postgres.ts';
 
 type TestDatabase = Awaited<ReturnType<typeof createAgencyDatabase>>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAgencyDatabase } from '../../testing/test-databases.ts';
-import { openTestPool } from '../../testing/test-pool.ts';
+import { createAgencyDatabase } from '#test/fixtures/test-databases.ts';
+import { openTestPool } from '#test/fixtures/test-pool.ts';
 import type { AgencyDatabase } from './postgres.ts';
 import { openApplicationClient } from './postgres.ts';
 import { startStopwatch, watchOf } from './time-spent.ts';

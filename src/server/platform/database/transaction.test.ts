@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createAgencyDatabase } from '../../testing/test-databases.ts';
+import { createAgencyDatabase } from '#test/fixtures/test-databases.ts';
 import { type AgencyDatabase, type AgencyTransaction, openOwnerClient, openPool } from './postgres.ts';
 import { afterCommit, inTransaction } from './transaction.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Registry as Metrics } from 'prom-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testServerUrl } from '../../testing/test-databases.ts';
+import { testServerUrl } from '#test/fixtures/test-databases.ts';
 import { openAgencies } from '../database/agencies.ts';
 import { databaseUrlOf } from '../database/postgres.ts';
 import { databaseFolders, openRegistry, type Registry } from '../database/registry/registry.ts';

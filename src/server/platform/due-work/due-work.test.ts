@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testServerUrl } from '../../testing/test-databases.ts';
+import { testServerUrl } from '#test/fixtures/test-databases.ts';
 import { type Agencies, openAgencies } from '../database/agencies.ts';
 import { databaseUrlOf } from '../database/postgres.ts';
 import { asOwner } from '../database/registry/database-server.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { roundsOf } from '../../testing/rounds.ts';
+import { roundsOf } from '#test/fixtures/rounds.ts';
 import { StartProblem } from '../operations/start-problem.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { aFolder, ask, FORGETFUL } from './testing/trial-engine.ts';

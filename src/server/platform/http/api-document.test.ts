@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { VERSION } from '#domain/version.ts';
-import { callsOfContract } from '../../testing/calls.ts';
-import { startTestAgency, type TestAgency } from '../../testing/test-agency.ts';
+import { callsOfContract } from '#test/fixtures/calls.ts';
+import { startTestAgency, type TestAgency } from '#test/fixtures/test-agency.ts';
 
 const calls = await callsOfContract();
 

@@ -4,8 +4,8 @@ import { DATA_KINDS } from '#domain/data-kind.ts';
 import { MASTER_KIND_NAMES } from '#domain/master-data/master-kind.ts';
 import { DOCUMENT_TYPES, ROLES } from '#domain/permission.ts';
 import { accessWithinScopes, TOKEN_SCOPES } from '#domain/token-scope.ts';
-import { callsOfContract, nameOfCall } from '../../testing/calls.ts';
-import { FOR_PEOPLE_ALONE } from '../../testing/permission-matrix/token-calls.ts';
+import { callsOfContract, nameOfCall } from '#test/fixtures/calls.ts';
+import { FOR_PEOPLE_ALONE } from '#test/permission-matrix/token-calls.ts';
 
 const calls = await callsOfContract();
 const signedIn = calls.filter(({ access }) => access === 'signed-in');

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestAgency, type TestAgency, type TestPerson } from '../../testing/test-agency.ts';
-import { watchTimeSheet } from '../../testing/watch-stream.ts';
+import { startTestAgency, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';
+import { watchTimeSheet } from '#test/fixtures/watch-stream.ts';
 
 const HOUR = 3_600_000;
 

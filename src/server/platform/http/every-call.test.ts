@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { CONFIG_OPTIONS, DOCUMENT_TYPES, ROLES } from '#domain/permission.ts';
-import { callsOfContract, nameOfCall } from '../../testing/calls.ts';
-import { expectProblem } from '../../testing/expect-problem.ts';
-import { startTestAgency, type TestAgency, type TestPerson } from '../../testing/test-agency.ts';
+import { callsOfContract, nameOfCall } from '#test/fixtures/calls.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { startTestAgency, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';
 
 /** Every call of the contract, wherever it is written. */
 const calls = await callsOfContract();

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REFUSALS, type RefusalCode, titleOf } from '#contract/refusal.ts';
 import { fillText } from '#domain/filled-text.ts';
-import { expectProblem } from '../../testing/expect-problem.ts';
-import type { TestPerson } from '../../testing/test-agency.ts';
-import { savedAs, startTimeSheet, TIME_ENTRIES, type TimeSheet } from '../../testing/time-sheet.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import type { TestPerson } from '#test/fixtures/test-agency.ts';
+import { savedAs, startTimeSheet, TIME_ENTRIES, type TimeSheet } from '#test/fixtures/time-sheet.ts';
 
 let sheet: TimeSheet;
 let person: TestPerson;

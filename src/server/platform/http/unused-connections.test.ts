@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
-import { startTestAgency } from '../../testing/test-agency.ts';
+import { startTestAgency } from '#test/fixtures/test-agency.ts';
 
 it('a connection that a browser opened in advance does not hold up the end of the server', async () => {
   const agency = await startTestAgency();

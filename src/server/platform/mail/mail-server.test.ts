@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openMailBox, refusal } from '../../testing/mail/mail-box.ts';
-import { installationWith, type MailDesk, openMailDesk } from '../../testing/mail/mail-desk.ts';
-import { makeCertificate } from '../../testing/mail/make-certificate.ts';
-import { openShortBox, STEPS } from '../../testing/mail/silent-box.ts';
+import { openMailBox, refusal } from '#test/fixtures/mail/mail-box.ts';
+import { installationWith, type MailDesk, openMailDesk } from '#test/fixtures/mail/mail-desk.ts';
+import { makeCertificate } from '#test/fixtures/mail/make-certificate.ts';
+import { openShortBox, STEPS } from '#test/fixtures/mail/silent-box.ts';
 import type { MailServer } from './mail-server.ts';
 import { insertMails } from './outbox.sql.ts';
 import { reachServer } from './reach-server.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type MailBox, openMailBox, refusal } from '../../testing/mail/mail-box.ts';
-import { type MailDesk, openMailDesk, SENDER } from '../../testing/mail/mail-desk.ts';
+import { type MailBox, openMailBox, refusal } from '#test/fixtures/mail/mail-box.ts';
+import { type MailDesk, openMailDesk, SENDER } from '#test/fixtures/mail/mail-desk.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { hearOfDueWork } from '../due-work/due-notes.ts';
 import { insertMails, insertOfFoundMails, insertOfMails, type NewMail, noteMails } from './outbox.sql.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestAgency, type TestAgency } from '#test/fixtures/test-agency.ts';
 import { createApp } from '../../app.ts';
-import { startTestAgency, type TestAgency } from '../../testing/test-agency.ts';
 import type { Agencies } from '../database/agencies.ts';
 import { projectRoot } from './project-root.ts';
 

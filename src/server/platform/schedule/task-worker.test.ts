@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Killed, mortalDatabase } from '../../testing/schedule/mortal-database.ts';
-import { openTaskDesk, type TaskDesk } from '../../testing/schedule/task-desk.ts';
+import { Killed, mortalDatabase } from '#test/fixtures/schedule/mortal-database.ts';
+import { openTaskDesk, type TaskDesk } from '#test/fixtures/schedule/task-desk.ts';
 import { openPool } from '../database/postgres.ts';
 import { insertMails } from '../mail/outbox.sql.ts';
 import type { AgencyWork, PeopleWork, TaskWorks } from './task-work.ts';

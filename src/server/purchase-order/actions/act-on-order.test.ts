@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectProblem } from '../../testing/expect-problem.ts';
-import { ORDERS, type OrderDesk, startOrderDesk } from '../../testing/order-desk.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { ORDERS, type OrderDesk, startOrderDesk } from '#test/fixtures/order-desk.ts';
 
 let desk: OrderDesk;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectProblem } from '../../testing/expect-problem.ts';
-import { catchMails } from '../../testing/mail/catch-mails.ts';
-import { type MailBox, openMailBox } from '../../testing/mail/mail-box.ts';
-import { installationWith } from '../../testing/mail/mail-desk.ts';
-import { ORDERS, type OrderDesk, type ReadOrder, startOrderDesk } from '../../testing/order-desk.ts';
-import type { TestPerson } from '../../testing/test-agency.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { catchMails } from '#test/fixtures/mail/catch-mails.ts';
+import { type MailBox, openMailBox } from '#test/fixtures/mail/mail-box.ts';
+import { installationWith } from '#test/fixtures/mail/mail-desk.ts';
+import { ORDERS, type OrderDesk, type ReadOrder, startOrderDesk } from '#test/fixtures/order-desk.ts';
+import type { TestPerson } from '#test/fixtures/test-agency.ts';
 
 const SUPPLIER = 'orders@praegewerk.example';
 const LINK = /https:\/\/docket\.example\/links\/supplier\/here#([\w-]+)/;

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { type ObjectStoreServer, startObjectStore } from '#test/fixtures/object-store-server.ts';
+import { ORDERS, type OrderDesk, startOrderDesk } from '#test/fixtures/order-desk.ts';
+import { openTestPool } from '#test/fixtures/test-pool.ts';
 import type { Attachments } from '../../platform/attachments/attachments.ts';
 import { inObjectStore } from '../../platform/attachments/in-object-store.ts';
 import { sha256Of } from '../../platform/attachments/kept-content.ts';
 import { openObjectStore } from '../../platform/attachments/object-store.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { taskWorks } from '../../scheduled-work.ts';
-import { expectProblem } from '../../testing/expect-problem.ts';
-import { type ObjectStoreServer, startObjectStore } from '../../testing/object-store-server.ts';
-import { ORDERS, type OrderDesk, startOrderDesk } from '../../testing/order-desk.ts';
-import { openTestPool } from '../../testing/test-pool.ts';
 
 let store: ObjectStoreServer;
 let attachments: Attachments;

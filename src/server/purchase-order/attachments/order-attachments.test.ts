@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectProblem } from '../../testing/expect-problem.ts';
-import { ORDERS, type OrderDesk, startOrderDesk } from '../../testing/order-desk.ts';
-import type { TestAnswer, TestPerson } from '../../testing/test-agency.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { ORDERS, type OrderDesk, startOrderDesk } from '#test/fixtures/order-desk.ts';
+import type { TestAnswer, TestPerson } from '#test/fixtures/test-agency.ts';
 
 const PDF = Buffer.from('%PDF-1.7\nA quote');
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n…', 'latin1');

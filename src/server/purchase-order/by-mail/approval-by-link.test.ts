@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { catchMails } from '#test/fixtures/mail/catch-mails.ts';
+import { type MailBox, openMailBox } from '#test/fixtures/mail/mail-box.ts';
+import { installationWith } from '#test/fixtures/mail/mail-desk.ts';
+import { ORDERS, type OrderDesk, type ReadOrder, startOrderDesk } from '#test/fixtures/order-desk.ts';
+import type { TestPerson } from '#test/fixtures/test-agency.ts';
 import { openPool } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { expectProblem } from '../../testing/expect-problem.ts';
-import { catchMails } from '../../testing/mail/catch-mails.ts';
-import { type MailBox, openMailBox } from '../../testing/mail/mail-box.ts';
-import { installationWith } from '../../testing/mail/mail-desk.ts';
-import { ORDERS, type OrderDesk, type ReadOrder, startOrderDesk } from '../../testing/order-desk.ts';
-import type { TestPerson } from '../../testing/test-agency.ts';
 import { forgetEndedLinks } from './order-link.sql.ts';
 
 const ADDRESS = 'dana@agency.example';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Estimate } from '#contract/estimate.ts';
-import { ESTIMATES, type EstimateDesk, startEstimateDesk } from '../../testing/estimate-desk.ts';
-import { expectProblem } from '../../testing/expect-problem.ts';
-import type { TestPerson } from '../../testing/test-agency.ts';
+import { ESTIMATES, type EstimateDesk, startEstimateDesk } from '#test/fixtures/estimate-desk.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import type { TestPerson } from '#test/fixtures/test-agency.ts';
 
 let desk: EstimateDesk;
 let buyer: TestPerson;

@@ -5,10 +5,10 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REFUSALS } from '#contract/refusal.ts';
 import { SCOPE_SUBJECTS, SCOPE_TEXTS } from '#domain/token-scope.ts';
+import { agencyOfEverything } from '#test/fixtures/agency-of-everything.ts';
+import { programOf } from '#test/fixtures/api-tokens.ts';
+import { startTestAgency, type TestAgency } from '#test/fixtures/test-agency.ts';
 import { projectRoot } from '../../platform/operations/project-root.ts';
-import { agencyOfEverything } from '../../testing/agency-of-everything.ts';
-import { programOf } from '../../testing/api-tokens.ts';
-import { startTestAgency, type TestAgency } from '../../testing/test-agency.ts';
 
 const page = readFileSync(join(projectRoot(), 'docs/api.md'), 'utf8');
 const commands = [...page.matchAll(/```sh\n(curl [^\n]*)\n```/g)].map(([, command]) => command!);

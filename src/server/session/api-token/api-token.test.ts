@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TOKEN_SCOPES } from '#domain/token-scope.ts';
-import { programOf, programWith } from '../../testing/api-tokens.ts';
-import { expectProblem } from '../../testing/expect-problem.ts';
-import { startTestAgency, type TestAgency, type TestAnswer } from '../../testing/test-agency.ts';
-import { watchStream } from '../../testing/watch-stream.ts';
+import { programOf, programWith } from '#test/fixtures/api-tokens.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { startTestAgency, type TestAgency, type TestAnswer } from '#test/fixtures/test-agency.ts';
+import { watchStream } from '#test/fixtures/watch-stream.ts';
 import { newApiToken } from './token-text.ts';
 
 const OWN = '/api/auth/tokens';

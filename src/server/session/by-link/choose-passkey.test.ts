@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectProblem } from '../../testing/expect-problem.ts';
-import { type Lie, makeSoftwarePasskey } from '../../testing/identity/software-authenticator.ts';
-import { installationWith } from '../../testing/mail/mail-desk.ts';
-import { startTestAgency, TEST_PASSWORD, type TestAgency, type TestPerson } from '../../testing/test-agency.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { type Lie, makeSoftwarePasskey } from '#test/fixtures/identity/software-authenticator.ts';
+import { installationWith } from '#test/fixtures/mail/mail-desk.ts';
+import { startTestAgency, TEST_PASSWORD, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';
 
 const OPTIONS = '/api/auth/links/passkey/options';
 const CHOOSE = '/api/auth/links/passkey';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { startTestAgency, type TestAgency } from '../../testing/test-agency.ts';
+import { startTestAgency, type TestAgency } from '#test/fixtures/test-agency.ts';
 
 let agency: TestAgency;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectProblem } from '../../testing/expect-problem.ts';
-import { catchMails } from '../../testing/mail/catch-mails.ts';
-import { openMailBox } from '../../testing/mail/mail-box.ts';
-import { installationWith } from '../../testing/mail/mail-desk.ts';
-import { startTestAgency, TEST_PASSWORD, type TestAgency, type TestPerson } from '../../testing/test-agency.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { catchMails } from '#test/fixtures/mail/catch-mails.ts';
+import { openMailBox } from '#test/fixtures/mail/mail-box.ts';
+import { installationWith } from '#test/fixtures/mail/mail-desk.ts';
+import { startTestAgency, TEST_PASSWORD, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';
 
 const INVITATIONS = '/api/administration/people/invitations';
 const OPEN = '/api/auth/links/open';

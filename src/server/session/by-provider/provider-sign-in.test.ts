@@ -1,14 +1,14 @@
 import { generateKeyPair } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectProblem } from '../../testing/expect-problem.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
 import {
   CLIENT,
   ODD_CLIENTS,
   ODD_SECRET,
   startIdentityProvider,
   type TestProvider,
-} from '../../testing/identity/identity-provider.ts';
-import { startTestAgency, type TestAgency, type TestPerson } from '../../testing/test-agency.ts';
+} from '#test/fixtures/identity/identity-provider.ts';
+import { startTestAgency, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';
 
 const PUBLIC_URL = 'https://docket.example';
 let agency: TestAgency;

@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectProblem } from '../../testing/expect-problem.ts';
-import { CLIENT, startIdentityProvider, type TestProvider } from '../../testing/identity/identity-provider.ts';
-import { signInWithProvider } from '../../testing/identity/sign-in-with-provider.ts';
-import { catchMails } from '../../testing/mail/catch-mails.ts';
-import { startTestAgency, TEST_PASSWORD, type TestAgency, type TestPerson } from '../../testing/test-agency.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { CLIENT, startIdentityProvider, type TestProvider } from '#test/fixtures/identity/identity-provider.ts';
+import { signInWithProvider } from '#test/fixtures/identity/sign-in-with-provider.ts';
+import { catchMails } from '#test/fixtures/mail/catch-mails.ts';
+import { startTestAgency, TEST_PASSWORD, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';
 
 const PUBLIC_URL = 'https://docket.example';
 const ENFORCEMENT = '/api/administration/sign-in/enforcement';

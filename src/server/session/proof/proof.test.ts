@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectProblem } from '../../testing/expect-problem.ts';
-import { setUpApp } from '../../testing/identity/authenticator-app.ts';
-import { installationWith } from '../../testing/mail/mail-desk.ts';
-import { tablesAsTheyAre } from '../../testing/tables-as-they-are.ts';
-import { startTestAgency, TEST_PASSWORD, type TestAgency, type TestPerson } from '../../testing/test-agency.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { setUpApp } from '#test/fixtures/identity/authenticator-app.ts';
+import { installationWith } from '#test/fixtures/mail/mail-desk.ts';
+import { tablesAsTheyAre } from '#test/fixtures/tables-as-they-are.ts';
+import { startTestAgency, TEST_PASSWORD, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';
 
 const PROOF = '/api/auth/proof';
 const DEMAND = '/api/administration/sign-in';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectProblem } from '../../testing/expect-problem.ts';
-import { setUpApp } from '../../testing/identity/authenticator-app.ts';
-import { installationWith } from '../../testing/mail/mail-desk.ts';
-import { startTestAgency, type TestAgency, type TestPerson } from '../../testing/test-agency.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { setUpApp } from '#test/fixtures/identity/authenticator-app.ts';
+import { installationWith } from '#test/fixtures/mail/mail-desk.ts';
+import { startTestAgency, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';
 
 let agency: TestAgency;
 let ada: TestPerson;

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectProblem } from '../../testing/expect-problem.ts';
-import { codeOf, FACTORS, setUpApp } from '../../testing/identity/authenticator-app.ts';
-import { catchMails } from '../../testing/mail/catch-mails.ts';
-import { installationWith } from '../../testing/mail/mail-desk.ts';
-import { startTestAgency, TEST_PASSWORD, type TestAgency, type TestPerson } from '../../testing/test-agency.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { codeOf, FACTORS, setUpApp } from '#test/fixtures/identity/authenticator-app.ts';
+import { catchMails } from '#test/fixtures/mail/catch-mails.ts';
+import { installationWith } from '#test/fixtures/mail/mail-desk.ts';
+import { startTestAgency, TEST_PASSWORD, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';
 
 type Person = { id: number; username: string };
 

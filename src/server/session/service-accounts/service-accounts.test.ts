@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DOCUMENT_TYPES, ROLES } from '#domain/permission.ts';
 import { TOKEN_SCOPES } from '#domain/token-scope.ts';
-import { programWith } from '../../testing/api-tokens.ts';
-import { expectProblem } from '../../testing/expect-problem.ts';
-import { startTestAgency, type TestAgency, type TestPerson } from '../../testing/test-agency.ts';
+import { programWith } from '#test/fixtures/api-tokens.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { startTestAgency, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';
 
 const ACCOUNTS = '/api/administration/service-accounts';
 const everything = Object.fromEntries(DOCUMENT_TYPES.map((type) => [type, 'all' as const]));

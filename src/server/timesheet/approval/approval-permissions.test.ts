@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REFUSALS } from '#contract/refusal.ts';
-import { agencyRecords } from '../../testing/agency-records.ts';
+import { agencyRecords } from '#test/fixtures/agency-records.ts';
 import {
   APPROVER,
   APPROVERS,
@@ -8,9 +8,9 @@ import {
   EDITING_APPROVER,
   startApprovalSheet,
   TO_APPROVE,
-} from '../../testing/approval-sheet.ts';
-import { expectProblem } from '../../testing/expect-problem.ts';
-import { TEST_PASSWORD, type TestPerson } from '../../testing/test-agency.ts';
+} from '#test/fixtures/approval-sheet.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { TEST_PASSWORD, type TestPerson } from '#test/fixtures/test-agency.ts';
 
 let sheet: ApprovalSheet;
 // biome-ignore lint/suspicious/noExplicitAny: an answer of the API

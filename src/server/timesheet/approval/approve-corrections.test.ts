@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REFUSALS } from '#contract/refusal.ts';
-import { APPROVERS, type ApprovalSheet, EDITING_APPROVER, startApprovalSheet } from '../../testing/approval-sheet.ts';
+import { APPROVERS, type ApprovalSheet, EDITING_APPROVER, startApprovalSheet } from '#test/fixtures/approval-sheet.ts';
 
 let sheet: ApprovalSheet;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
-import { APPROVER, type ApprovalSheet, startApprovalSheet } from '../../testing/approval-sheet.ts';
-import { savedAs, TIME_ENTRIES } from '../../testing/time-sheet.ts';
+import { APPROVER, type ApprovalSheet, startApprovalSheet } from '#test/fixtures/approval-sheet.ts';
+import { savedAs, TIME_ENTRIES } from '#test/fixtures/time-sheet.ts';
 
 let sheet: ApprovalSheet;
 beforeAll(async () => {

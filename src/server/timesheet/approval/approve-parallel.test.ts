@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApprovalResult } from '#contract/time-approval.ts';
 import type { TimeEntry } from '#contract/time-entry.ts';
 import { hundredthsFromNumber } from '#domain/hours.ts';
-import { APPROVER, type ApprovalSheet, startApprovalSheet, TO_APPROVE } from '../../testing/approval-sheet.ts';
-import { againWith, RUN_SEED, roundsOf } from '../../testing/rounds.ts';
-import { TEST_TODAY, type TestAnswer, type TestPerson } from '../../testing/test-agency.ts';
-import { savedAs, TIME_ENTRIES } from '../../testing/time-sheet.ts';
+import { APPROVER, type ApprovalSheet, startApprovalSheet, TO_APPROVE } from '#test/fixtures/approval-sheet.ts';
+import { againWith, RUN_SEED, roundsOf } from '#test/fixtures/rounds.ts';
+import { TEST_TODAY, type TestAnswer, type TestPerson } from '#test/fixtures/test-agency.ts';
+import { savedAs, TIME_ENTRIES } from '#test/fixtures/time-sheet.ts';
 
 /** Each round of a lane lets all hands loose on so many entries at once: up to 1,200 interleavings in all. */
 const LANES = 4;

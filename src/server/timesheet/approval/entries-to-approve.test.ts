@@ -6,9 +6,9 @@ import {
   type ApprovalSheet,
   startApprovalSheet,
   TO_APPROVE,
-} from '../../testing/approval-sheet.ts';
-import { expectProblem } from '../../testing/expect-problem.ts';
-import { MONDAY, TIME_ENTRIES } from '../../testing/time-sheet.ts';
+} from '#test/fixtures/approval-sheet.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { MONDAY, TIME_ENTRIES } from '#test/fixtures/time-sheet.ts';
 
 let sheet: ApprovalSheet;
 beforeAll(async () => {

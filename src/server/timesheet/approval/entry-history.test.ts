@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApprovalSheet, EDITING_APPROVER, startApprovalSheet } from '../../testing/approval-sheet.ts';
-import { expectProblem } from '../../testing/expect-problem.ts';
-import { TEST_TODAY, type TestPerson } from '../../testing/test-agency.ts';
-import { MONDAY, savedAs, TIME_ENTRIES } from '../../testing/time-sheet.ts';
+import { type ApprovalSheet, EDITING_APPROVER, startApprovalSheet } from '#test/fixtures/approval-sheet.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { TEST_TODAY, type TestPerson } from '#test/fixtures/test-agency.ts';
+import { MONDAY, savedAs, TIME_ENTRIES } from '#test/fixtures/time-sheet.ts';
 
 let sheet: ApprovalSheet;
 let sue: TestPerson;

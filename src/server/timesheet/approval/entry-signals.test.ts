@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EntrySignals } from '#contract/time-approval.ts';
-import { APPROVER, APPROVERS, type ApprovalSheet, startApprovalSheet } from '../../testing/approval-sheet.ts';
-import type { TestPerson } from '../../testing/test-agency.ts';
+import { APPROVER, APPROVERS, type ApprovalSheet, startApprovalSheet } from '#test/fixtures/approval-sheet.ts';
+import type { TestPerson } from '#test/fixtures/test-agency.ts';
 
 let sheet: ApprovalSheet;
 let sue: TestPerson;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { programOf, type TestProgram } from '../../testing/api-tokens.ts';
-import { APPROVER, type ApprovalSheet, startApprovalSheet } from '../../testing/approval-sheet.ts';
-import { expectProblem } from '../../testing/expect-problem.ts';
+import { programOf, type TestProgram } from '#test/fixtures/api-tokens.ts';
+import { APPROVER, type ApprovalSheet, startApprovalSheet } from '#test/fixtures/approval-sheet.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
 
 const PATH = '/api/timesheet/approvedtime';
 const NOVEMBER = `${PATH}?startDate=2026-11-01&endDate=2026-11-30`;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RefusalCode } from '#contract/refusal.ts';
-import { expectProblem } from '../../testing/expect-problem.ts';
-import type { TestPerson } from '../../testing/test-agency.ts';
-import { MONDAY, startTimeSheet, TIME_ENTRIES, type TimeSheet } from '../../testing/time-sheet.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import type { TestPerson } from '#test/fixtures/test-agency.ts';
+import { MONDAY, startTimeSheet, TIME_ENTRIES, type TimeSheet } from '#test/fixtures/time-sheet.ts';
 
 const BASE = '/api/administration';
 let sheet: TimeSheet;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { APPROVER } from '#test/fixtures/approval-sheet.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { catchMails } from '#test/fixtures/mail/catch-mails.ts';
+import { installationWith } from '#test/fixtures/mail/mail-desk.ts';
+import { startTestAgency, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';
 import { type AgencyDatabase, openPool } from '../../platform/database/postgres.ts';
 import { createTaskWorker } from '../../platform/schedule/task-worker.ts';
 import { taskWorks } from '../../scheduled-work.ts';
-import { APPROVER } from '../../testing/approval-sheet.ts';
-import { expectProblem } from '../../testing/expect-problem.ts';
-import { catchMails } from '../../testing/mail/catch-mails.ts';
-import { installationWith } from '../../testing/mail/mail-desk.ts';
-import { startTestAgency, type TestAgency, type TestPerson } from '../../testing/test-agency.ts';
 
 /** Days that no clock of a machine that runs this has passed; 3 March 2092 is a Monday. */
 const [MONDAY, TUESDAY, WEDNESDAY, THURSDAY] = ['2092-03-03', '2092-03-04', '2092-03-05', '2092-03-06'];

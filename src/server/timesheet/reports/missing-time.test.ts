@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportRow } from '#contract/timesheet-report.ts';
 import { addDays } from '#domain/calendar.ts';
 import { dayAt } from '#domain/local-time.ts';
-import { expectProblem } from '../../testing/expect-problem.ts';
-import type { TestOptions, TestPerson } from '../../testing/test-agency.ts';
-import { MONDAY, startTimeSheet, type TimeSheet } from '../../testing/time-sheet.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import type { TestOptions, TestPerson } from '#test/fixtures/test-agency.ts';
+import { MONDAY, startTimeSheet, type TimeSheet } from '#test/fixtures/time-sheet.ts';
 
 let sheet: TimeSheet;
 beforeAll(async () => {

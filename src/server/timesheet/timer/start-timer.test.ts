@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TEST_TODAY as TODAY } from '../../testing/test-agency.ts';
-import { savedAs, TIME_ENTRIES } from '../../testing/time-sheet.ts';
-import { HOUR, MINUTE, startTimerSheet, TIMER } from '../../testing/timer-sheet.ts';
-import { watchTimeSheet } from '../../testing/watch-stream.ts';
+import { TEST_TODAY as TODAY } from '#test/fixtures/test-agency.ts';
+import { savedAs, TIME_ENTRIES } from '#test/fixtures/time-sheet.ts';
+import { HOUR, MINUTE, startTimerSheet, TIMER } from '#test/fixtures/timer-sheet.ts';
+import { watchTimeSheet } from '#test/fixtures/watch-stream.ts';
 
 let sheet: Awaited<ReturnType<typeof startTimerSheet>>;
 beforeAll(async () => {

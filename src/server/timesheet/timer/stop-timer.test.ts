@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TEST_TODAY as TODAY } from '../../testing/test-agency.ts';
-import { savedAs, TIME_ENTRIES } from '../../testing/time-sheet.ts';
-import { HOUR, MINUTE, startTimerSheet } from '../../testing/timer-sheet.ts';
+import { TEST_TODAY as TODAY } from '#test/fixtures/test-agency.ts';
+import { savedAs, TIME_ENTRIES } from '#test/fixtures/time-sheet.ts';
+import { HOUR, MINUTE, startTimerSheet } from '#test/fixtures/timer-sheet.ts';
 
 let sheet: Awaited<ReturnType<typeof startTimerSheet>>;
 beforeAll(async () => {

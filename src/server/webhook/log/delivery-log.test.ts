@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import type { TestPerson } from '#test/fixtures/test-agency.ts';
+import { type MadeWebhook, openWebhookDesk, WEBHOOKS, type WebhookDesk } from '#test/fixtures/webhook/webhook-desk.ts';
+import type { WebhookReceiver } from '#test/fixtures/webhook/webhook-receiver.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { taskWorks } from '../../scheduled-work.ts';
-import { expectProblem } from '../../testing/expect-problem.ts';
-import type { TestPerson } from '../../testing/test-agency.ts';
-import { type MadeWebhook, openWebhookDesk, WEBHOOKS, type WebhookDesk } from '../../testing/webhook/webhook-desk.ts';
-import type { WebhookReceiver } from '../../testing/webhook/webhook-receiver.ts';
 
 let desk: WebhookDesk;
 let ada: TestPerson;

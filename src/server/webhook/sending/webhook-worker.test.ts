@@ -1,13 +1,13 @@
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeCertificate } from '#test/fixtures/mail/make-certificate.ts';
+import { Killed, mortalDatabase } from '#test/fixtures/schedule/mortal-database.ts';
+import type { TestPerson } from '#test/fixtures/test-agency.ts';
+import { openWebhookDesk, WEBHOOKS, type WebhookDesk } from '#test/fixtures/webhook/webhook-desk.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '#test/fixtures/webhook/webhook-receiver.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { hearOfDueWork } from '../../platform/due-work/due-notes.ts';
-import { makeCertificate } from '../../testing/mail/make-certificate.ts';
-import { Killed, mortalDatabase } from '../../testing/schedule/mortal-database.ts';
-import type { TestPerson } from '../../testing/test-agency.ts';
-import { openWebhookDesk, WEBHOOKS, type WebhookDesk } from '../../testing/webhook/webhook-desk.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook/webhook-receiver.ts';
 
 let desk: WebhookDesk;
 let ada: TestPerson;

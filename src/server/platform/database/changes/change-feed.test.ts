@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAgencyDatabase } from '../../../testing/test-databases.ts';
-import { openTestPool } from '../../../testing/test-pool.ts';
+import { createAgencyDatabase } from '#test/fixtures/test-databases.ts';
+import { openTestPool } from '#test/fixtures/test-pool.ts';
 import { type AgencyDatabase, openOwnerClient, openPool } from '../postgres.ts';
 import { type ChangeFeed, type ChangeFeedTimes, type ChangeNews, openChangeFeed } from './change-feed.ts';
 import { startWay } from './testing/way-to-database.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { problemsOfExpand } from '../../../testing/expand-check.ts';
-import { createAgencyDatabase } from '../../../testing/test-databases.ts';
+import { problemsOfExpand } from '#test/fixtures/expand-check.ts';
+import { createAgencyDatabase } from '#test/fixtures/test-databases.ts';
 import { projectRoot } from '../../operations/project-root.ts';
 import { openOwnerClient } from '../postgres.ts';
 import { databaseFolders } from '../registry/registry.ts';

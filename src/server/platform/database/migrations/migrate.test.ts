@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createAgencyDatabase } from '../../../testing/test-databases.ts';
+import { createAgencyDatabase } from '#test/fixtures/test-databases.ts';
 import { StartProblem } from '../../operations/start-problem.ts';
 import { openOwnerClient, openPool } from '../postgres.ts';
 import { migrate, pendingMigrations, whileMigrationsWait } from './migrate.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { schemaFingerprint } from '../../../testing/schema-fingerprint.ts';
-import { createAgencyDatabase } from '../../../testing/test-databases.ts';
+import { schemaFingerprint } from '#test/fixtures/schema-fingerprint.ts';
+import { createAgencyDatabase } from '#test/fixtures/test-databases.ts';
 import { projectRoot } from '../../operations/project-root.ts';
 import { openOwnerClient } from '../postgres.ts';
 import { databaseFolders } from '../registry/registry.ts';

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { agencyRecords } from '../../../testing/agency-records.ts';
+import { agencyRecords } from '#test/fixtures/agency-records.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../embedded-postgres/embedded-postgres.ts';
 import { projectRoot } from '../../operations/project-root.ts';
 import { type Agencies, openAgencies } from '../agencies.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createAgencyDatabase } from '../../../testing/test-databases.ts';
+import { createAgencyDatabase } from '#test/fixtures/test-databases.ts';
 import { openOwnerClient } from '../postgres.ts';
 import { compareCopies } from './copy-agency.ts';
 

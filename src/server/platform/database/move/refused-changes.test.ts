@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { programOf } from '../../../testing/api-tokens.ts';
-import { expectProblem } from '../../../testing/expect-problem.ts';
-import { TEST_PASSWORD } from '../../../testing/test-agency.ts';
-import { MONDAY, startTimeSheet, TIME_ENTRIES, type TimeSheet } from '../../../testing/time-sheet.ts';
+import { programOf } from '#test/fixtures/api-tokens.ts';
+import { expectProblem } from '#test/fixtures/expect-problem.ts';
+import { TEST_PASSWORD } from '#test/fixtures/test-agency.ts';
+import { MONDAY, startTimeSheet, TIME_ENTRIES, type TimeSheet } from '#test/fixtures/time-sheet.ts';
 import { openOwnerClient } from '../postgres.ts';
 import { allowChanges, refuseChanges } from './refused-changes.ts';
 

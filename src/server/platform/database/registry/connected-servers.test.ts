@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createAgencyDatabase } from '../../../testing/test-databases.ts';
+import { createAgencyDatabase } from '#test/fixtures/test-databases.ts';
 import { projectRoot } from '../../operations/project-root.ts';
 import { StartProblem } from '../../operations/start-problem.ts';
 import { migrate } from '../migrations/migrate.ts';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { testServerUrl } from '../../../testing/test-databases.ts';
+import { testServerUrl } from '#test/fixtures/test-databases.ts';
 import { StartProblem } from '../../operations/start-problem.ts';
 import { openAgencies } from '../agencies.ts';
 import { databaseUrlOf, openOwnerClient } from '../postgres.ts';

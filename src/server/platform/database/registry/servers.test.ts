@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { testServerUrl } from '../../../testing/test-databases.ts';
+import { testServerUrl } from '#test/fixtures/test-databases.ts';
 import { databaseUrlOf } from '../postgres.ts';
 import { asOwner } from './database-server.ts';
 import { openServers } from './servers.ts';

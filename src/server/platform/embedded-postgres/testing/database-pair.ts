@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { openTcpEndpoint } from '../../../testing/tcp-endpoint.ts';
+import { openTcpEndpoint } from '#test/fixtures/tcp-endpoint.ts';
 import { openOwnerClient } from '../../database/postgres.ts';
 import { openCluster, SUPERUSER } from '../cluster.ts';
 import { type DatabasePlace, findDatabasePlace } from '../database-place.ts';

@@ -6,8 +6,8 @@ import type { ExchangeRateRefusal } from '#domain/exchange-rate.ts';
 import { MASTER_DATA } from '#domain/master-data/master-data.ts';
 import type { KindRefusal, MasterKind, MasterKindName } from '#domain/master-data/master-kind.ts';
 import type { PersonRefusal } from '#domain/person.ts';
+import { startTestAgency, TEST_TODAY, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';
 import { fileCalls } from '../../../data-exchange/testing/file-calls.ts';
-import { startTestAgency, TEST_TODAY, type TestAgency, type TestPerson } from '../../../testing/test-agency.ts';
 
 let agency: TestAgency;
 let files: ReturnType<typeof fileCalls>;
