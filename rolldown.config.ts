@@ -10,5 +10,5 @@ export default defineConfig({
   },
   platform: 'node',
   external: (id) => !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('#'),
-  output: { dir: 'dist/server', format: 'esm', sourcemap: true, cleanDir: true },
+  output: { dir: 'dist/server', format: 'esm', sourcemap: true, cleanDir: true, comments: false },
 });

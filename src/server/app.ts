@@ -1,6 +1,11 @@
 import compress from '@fastify/compress';
 import cookiePlugin from '@fastify/cookie';
-import fastify, { type FastifyInstance, LogController } from 'fastify';
+import fastify, {
+  type FastifyInstance,
+  type FastifySchemaCompiler,
+  type FastifySerializerCompiler,
+  LogController,
+} from 'fastify';
 import type { Registry as Metrics } from 'prom-client';
 import type { z } from 'zod/mini';
 import type { AgencyList } from '#domain/agency-list.ts';
@@ -127,6 +132,14 @@ const NO_MAIL: MailInstallation = {
   outboundAllow: [],
 };
 
+const validateBySchema: FastifySchemaCompiler<z.ZodMiniType> = ({ schema, httpPart }) =>
+  validatorOf(schema, httpPart ?? 'body');
+
+const writeBySchema: FastifySerializerCompiler<z.ZodMiniType> =
+  ({ schema }) =>
+  (data) =>
+    data instanceof PreparedJson ? data.text : JSON.stringify(schema.parse(data));
+
 /** Builds the server from its parts; the caller listens and closes. Tests start this one too. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const app = fastify({
@@ -138,6 +151,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       ...(parts.logTo ? { stream: parts.logTo } : {}),
     },
     logController: new LogController({ disableRequestLogging: true }),
+    // Named here, so that Fastify doesn't load its own, which take megabytes of memory.
+    schemaController: {
+      compilersFactory: {
+        buildValidator: () => validateBySchema as never,
+        buildSerializer: () => writeBySchema as never,
+      },
+    },
     genReqId: () => crypto.randomUUID(),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
@@ -149,13 +169,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => void sendProblem(request, reply, asRefusal(error)),
   });
   const cookie = sessionCookie(parts.isServedOverTls ?? false);
-
-  app.setValidatorCompiler<z.ZodMiniType>(({ schema, httpPart }) => validatorOf(schema, httpPart ?? 'body'));
-  app.setSerializerCompiler<z.ZodMiniType>(
-    ({ schema }) =>
-      (data) =>
-        data instanceof PreparedJson ? data.text : JSON.stringify(schema.parse(data)),
-  );
 
   await sendSecurityHeaders(app, { isServedOverTls: parts.isServedOverTls ?? false });
   const calls = collectCalls(app);

@@ -1,5 +1,5 @@
 import net from 'node:net';
-import { Agent, type Dispatcher, request as send } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import { AddressRefused, openAddresses, TookTooLong } from './mail/reach-server.ts';
 
 /** What an installation allows connections to besides the public internet, and the certificates that tests trust. */
@@ -26,11 +26,7 @@ const LARGEST_ANSWER = 1_000_000;
  */
 export function outboundFetch({ allow, trustedCertificates }: OutboundOptions) {
   const checked = (host: string) => openAddresses({ host, isTrusted: false, allow, patience: LONGEST });
-  const agent = new Agent({
-    // A connection is for one request: the next one checks the address again.
-    pipelining: 0,
-    connect: { lookup: lookupBy(checked), ...(trustedCertificates === undefined ? {} : { ca: trustedCertificates }) },
-  });
+  let agent: Agent | undefined;
   return async (address: string, request: OutboundRequest = {}): Promise<Response> => {
     const { method = 'GET', headers = {}, body = null, signal, patience = LONGEST, keeps } = request;
     const url = new URL(address);
@@ -39,6 +35,13 @@ export function outboundFetch({ allow, trustedCertificates }: OutboundOptions) {
     // An address in numbers is connected to without looking it up.
     if (net.isIP(host) !== 0) await checked(host);
     const overdue = AbortSignal.timeout(patience);
+    // Loaded with the first request: many installations send none, and it takes megabytes of memory.
+    const { Agent, request: send } = await import('undici');
+    agent ??= new Agent({
+      // A connection is for one request: the next one checks the address again.
+      pipelining: 0,
+      connect: { lookup: lookupBy(checked), ...(trustedCertificates === undefined ? {} : { ca: trustedCertificates }) },
+    });
     try {
       const answer = await send(url, {
         dispatcher: agent,
