@@ -1,7 +1,7 @@
 import type { Day } from '#domain/calendar.ts';
 import type { AccessLevel, ConfigOption, DocumentType, Role } from '#domain/permission.ts';
 
-/** What is written by hand about a demo agency; the rest of its data is made from it. References are codes or usernames. */
+/** What the files in db/demo say about a demo agency; the rest of its data is made from it. References are codes or usernames. */
 export type AgencyContent = {
   seed: number;
   agency: {
@@ -96,7 +96,7 @@ export type PersonContent = {
 };
 
 /** `weight`: how much of the agency's work is for this client. */
-export type ClientContent = CodedContent & {
+type ClientContent = CodedContent & {
   weight: number;
   contacts: readonly string[];
   products: readonly { name: string; campaigns: readonly string[]; isActive?: boolean }[];
@@ -106,10 +106,10 @@ export type ClientContent = CodedContent & {
 type NumberingRuleContent = { division?: string; client?: string; pattern: string | null; next?: number };
 
 /** A kind of work, and how many weeks of it there are. */
-export type DeliverableContent = { name: string; jobType: string; weeks: readonly [number, number] };
+type DeliverableContent = { name: string; jobType: string; weeks: readonly [number, number] };
 
 /** Time of the agency itself. `share`: how much of a usual week goes there; `whole` ones take whole days instead. */
-export type InternalProjectContent = {
+type InternalProjectContent = {
   code: string;
   name: string;
   costTypes: readonly string[];
@@ -121,7 +121,7 @@ export type InternalProjectContent = {
 };
 
 /** A job that the stories of people and tests speak of. */
-export type FeaturedJobContent = {
+type FeaturedJobContent = {
   name: string;
   client: string;
   product: string;

@@ -1,15 +1,16 @@
+import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';
 import type { ClientBase } from 'pg';
 import type { Day } from '#domain/calendar.ts';
 import { type CopyRow, copyRows } from '../platform/database/copy-rows.ts';
 import { readProductTexts } from '../platform/database/registry/product-texts.ts';
 import { askOver, fillDocumentRates } from '../platform/exchange-rates/document-rates.sql.ts';
+import { projectRoot } from '../platform/operations/project-root.ts';
 import type { AgencyContent } from './agency-content.ts';
 import { whileBare } from './bare-table.ts';
 import { clientRows, clientsOf } from './clients.ts';
 import { exchangeRateRows } from './exchange-rates.ts';
 import { favoriteRows } from './favorites.ts';
-import { harbourPine } from './harbour-pine/harbour-pine.ts';
 import { invoicesOf } from './invoice-plan.ts';
 import { invoiceRows } from './invoices.ts';
 import { estimateRows } from './jobs/estimates.ts';
@@ -23,16 +24,15 @@ import { costRows, costsOf } from './orders/supplier-costs.ts';
 import { peopleOf, peopleRows } from './people.ts';
 import { planOf } from './plan.ts';
 import { rateRows } from './rates.ts';
+import { readContent } from './read-content.ts';
 import { costTypesOf, idsByCode, setupRows } from './setup.ts';
-import { studioMeridian } from './studio-meridian/studio-meridian.ts';
 import { billingOf, bookHours } from './time/booked-hours.ts';
 import { deputyRows, returnRows } from './time/entry-returns.ts';
 import { timeEntries, timeEntryRows } from './time/time-entries.ts';
 import type { PlannedEntry } from './time/time-entry-plan.ts';
 
-/** The demo agencies by the name of their database. */
-const CONTENTS = { 'harbour-pine': harbourPine, 'studio-meridian': studioMeridian } as const;
-export type DemoAgencyName = keyof typeof CONTENTS;
+/** The name of a demo agency's database, and of its folder in db/demo. */
+export type DemoAgencyName = 'harbour-pine' | 'studio-meridian';
 
 /** What everybody in a demo agency signs in with. */
 export const DEMO_PASSWORD = 'docket-demo';
@@ -52,7 +52,7 @@ export type DemoAgencyOptions = {
  * The client must not be in a transaction.
  */
 export async function fillDemoAgency(client: ClientBase, options: DemoAgencyOptions): Promise<void> {
-  const content: AgencyContent = CONTENTS[options.agency];
+  const content = readContent(join(projectRoot(), 'db/demo', options.agency));
   const plan = planOf(content, options.today, options.entries);
   const costTypes = costTypesOf(plan);
   const people = peopleOf(plan, costTypes);
