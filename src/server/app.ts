@@ -1,13 +1,7 @@
 import compress from '@fastify/compress';
 import cookiePlugin from '@fastify/cookie';
-import fastify, {
-  type FastifyInstance,
-  type FastifySchemaCompiler,
-  type FastifySerializerCompiler,
-  LogController,
-} from 'fastify';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Registry as Metrics } from 'prom-client';
-import type { z } from 'zod/mini';
 import type { AgencyList } from '#domain/agency-list.ts';
 import { PROVIDER_ATTEMPT_MINUTES } from '#domain/identity-provider.ts';
 import { PASSKEY_MINUTES, relyingPartyOf } from '#domain/passkey.ts';
@@ -43,17 +37,16 @@ import type { Registry } from './platform/database/registry/registry.ts';
 import { describeApi } from './platform/http/api-document.ts';
 import { compressAnswers } from './platform/http/compress-answers.ts';
 import { type EventStreamTimes, keepEventStreams } from './platform/http/event-streams.ts';
-import { PreparedJson } from './platform/http/prepared-json.ts';
 import { answerProblems, asRefusal, sendProblem } from './platform/http/problem.ts';
 import { collectCalls } from './platform/http/registered-calls.ts';
 import { readBodies } from './platform/http/request-body.ts';
 import { refuseForeignRequests } from './platform/http/request-origin.ts';
+import { schemaController } from './platform/http/schema-controller.ts';
 import { sendSecurityHeaders } from './platform/http/security-headers.ts';
 import { type Watching, watchCalls } from './platform/http/slow-calls.ts';
 import { warnOfUnnamedProxies } from './platform/http/unnamed-proxies.ts';
 import { refuseUnreadable } from './platform/http/unreadable-requests.ts';
 import { endUnusedConnections } from './platform/http/unused-connections.ts';
-import { validatorOf } from './platform/http/validate-request.ts';
 import { serveWebPages } from './platform/http/web-pages.ts';
 import type { MailInstallation } from './platform/mail/mail-server.ts';
 import type { SmtpOptions } from './platform/mail/smtp-session.ts';
@@ -132,14 +125,6 @@ const NO_MAIL: MailInstallation = {
   outboundAllow: [],
 };
 
-const validateBySchema: FastifySchemaCompiler<z.ZodMiniType> = ({ schema, httpPart }) =>
-  validatorOf(schema, httpPart ?? 'body');
-
-const writeBySchema: FastifySerializerCompiler<z.ZodMiniType> =
-  ({ schema }) =>
-  (data) =>
-    data instanceof PreparedJson ? data.text : JSON.stringify(schema.parse(data));
-
 /** Builds the server from its parts; the caller listens and closes. Tests start this one too. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const app = fastify({
@@ -151,13 +136,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       ...(parts.logTo ? { stream: parts.logTo } : {}),
     },
     logController: new LogController({ disableRequestLogging: true }),
-    // Named here, so that Fastify doesn't load its own, which take megabytes of memory.
-    schemaController: {
-      compilersFactory: {
-        buildValidator: () => validateBySchema as never,
-        buildSerializer: () => writeBySchema as never,
-      },
-    },
+    schemaController,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',

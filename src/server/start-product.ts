@@ -4,7 +4,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describeBuild } from '#domain/build.ts';
 import { dayAt } from '#domain/local-time.ts';
 import { SETUP_CODE_MINUTES } from '#domain/setup-code.ts';
-import { fillDemoAgency } from './demo/demo-agency.ts';
 import { hasAdministrator, unadministeredText } from './platform/administrators.sql.ts';
 import { openAttachments } from './platform/attachments/open-attachments.ts';
 import { keepBackingUp } from './platform/backup/nightly-backups.ts';
@@ -225,6 +224,8 @@ async function createDemoAgencies(
     for (const { name, agencyName, timeZone } of DEMO_AGENCIES) {
       const today = dayAt(Date.now(), timeZone);
       const size = entries !== null && name === DEMO_AGENCIES[0].name ? { entries } : {};
+      // Only a first start needs this code.
+      const { fillDemoAgency } = await import('./demo/demo-agency.ts');
       await registry.create({ name, agencyName }, (client) =>
         fillDemoAgency(client, { agency: name, today, translationsFolder, ...size }),
       );

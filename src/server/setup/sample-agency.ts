@@ -4,7 +4,6 @@ import type pg from 'pg';
 import { dayAt } from '#domain/local-time.ts';
 import { sampleDatabaseName } from '#domain/new-agency.ts';
 import { formatSetupCode, SETUP_CODE_BYTES } from '#domain/setup-code.ts';
-import { fillDemoAgency } from '../demo/demo-agency.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { Registry } from '../platform/database/registry/registry.ts';
 import { OlderServersConnected } from '../platform/database/registry/releases.ts';
@@ -68,6 +67,7 @@ export async function makeSampleAgency(
   const passwordHash = password === null ? owner.passwordHash : await hashPassword(password);
   const fill = async (client: pg.Client) => {
     const today = dayAt(Date.now(), owner.time_zone);
+    const { fillDemoAgency } = await import('../demo/demo-agency.ts');
     await fillDemoAgency(client, { agency: 'harbour-pine', today, translationsFolder, entries: ENTRIES });
     await client.query('begin');
     await client.query('update agency set name = $1, time_zone = $2', [sample.agency, owner.time_zone]);
