@@ -16,11 +16,11 @@ describe('the test run', () => {
     const retries = [units, infrastructure, faults].map(({ test }) => test?.retry ?? 0);
     expect([stories.retries ?? 0, ...retries]).toEqual([0, 0, 0, 0]);
     expect(read('vitest.config.ts')).not.toContain('retry');
-    const tests = ['src', 'e2e', 'faults', 'tools']
+    const tests = ['src', 'test', 'e2e', 'faults', 'scale', 'tools']
       .flatMap((folder) =>
         readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, String(file))),
       )
-      .filter((file) => /\.(test|e2e)\.tsx?$/.test(file) && !file.endsWith('test-run.test.ts'));
+      .filter((file) => /\.(test|e2e|check)\.tsx?$/.test(file) && !file.endsWith('test-run.test.ts'));
     expect(tests.length).toBeGreaterThan(200);
     const retrying = /\bretries\b\s*:|\bretry\s*:\s*[1-9]|--retries/;
     expect(tests.filter((file) => retrying.test(read(file)))).toEqual([]);

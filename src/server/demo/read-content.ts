@@ -16,9 +16,11 @@ const yes = z.literal('true').transform((): true => true);
 const list = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(
     (cell) =>
-      String(cell)
-        .split('|')
-        .map((part) => part.trim()),
+      cell === undefined
+        ? undefined
+        : String(cell)
+            .split('|')
+            .map((part) => part.trim()),
     schema,
   );
 const several = <Value extends z.ZodType>(value: Value) => list(z.array(value));

@@ -7,6 +7,8 @@ import classes from './waiting-part.module.css';
 export function WaitingPart({ onCancel }: { onCancel: () => void }) {
   const { t } = useText();
   const onKey = useEffectEvent((event: KeyboardEvent) => {
+    // The browser's own keys, such as those that reload.
+    if (event.ctrlKey || event.metaKey || event.altKey || /^F\d+$/.test(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
     if (event.key === 'Escape') onCancel();

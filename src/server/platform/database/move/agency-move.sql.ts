@@ -60,6 +60,12 @@ export async function beginMove(
   return rows[0]!;
 }
 
+/** Throws if another process has given up the move. */
+export async function mustBeSwitching(registry: pg.ClientBase, { id }: AgencyMove): Promise<void> {
+  const { rowCount } = await registry.query("select from agency_move where id = $1 and step = 'switching'", [id]);
+  if (rowCount !== 1) throw new Error('The move was given up by another process.');
+}
+
 /** Names the new server in the registry. Use the connection that holds the lock of the move. Throws if the move was given up. */
 export async function switchServer(registry: pg.ClientBase, { id, agency, toServer }: AgencyMove): Promise<void> {
   const { rowCount } = await registry.query(

@@ -242,7 +242,10 @@ const STEPS: [string, (registry: pg.Client, move: AgencyMove, places: Places) =>
   [
     'has copied the rows',
     async (_registry, _move, { source, target }) => {
-      await target((client) => migrate(client, folders.agency, { contractsUpTo: 3 }));
+      await source(async (from) => {
+        const { rows } = await from.query<{ name: string }>('select name from schema_migration');
+        await target((client) => migrate(client, folders.agency, { only: rows.map((one) => one.name) }));
+      });
       await source((from) => target((to) => copyAgency(from, to)));
     },
   ],
@@ -295,12 +298,18 @@ describe('a move that breaks off', () => {
     const onRegistry = (statement: string) => asOwner(urlOn('main', 'moves'), (client) => client.query(statement));
     await onRegistry(`update agency_database set server = 'main' where name = 'restored';
       update agency_move set step = 'switching', ended_at = null, cleared_at = null where agency = 'restored'`);
+    const [copy] = (await databasesOn('main')).filter((name) => /restored/.test(name));
+    // As if the process had been killed before it renamed the old database.
+    await asOwner(urlOn('main'), (client) => client.query(`alter database ${copy} rename to moves_restored`));
     const reported: string[] = [];
     await registry.moves.clearUp((agency, error) => reported.push(`${agency}: ${(error as Error).message}`));
-    expect(reported).toEqual([expect.stringMatching(/^restored: .*"moves_restored" does not exist/)]);
+    expect(reported).toEqual([expect.stringMatching(/^restored: .* isn't the unfinished copy of move/)]);
     expect(await databasesOn('second')).toContain('moves_restored');
+    await expect(onAgency('main', 'restored', (client) => client.query('delete from client'))).rejects.toMatchObject({
+      code: CHANGES_REFUSED,
+    });
     await onRegistry(`update agency_database set server = 'second' where name = 'restored';
-      update agency_move set step = 'moved' where agency = 'restored'`);
+      update agency_move set step = 'moved', ended_at = coalesce(ended_at, now()) where agency = 'restored'`);
     await registry.moves.clearUp((agency, error) => reported.push(`${agency}: ${(error as Error).message}`));
     expect(reported).toHaveLength(1);
     const { rows } = await onAgency('second', 'restored', (client) =>
@@ -308,6 +317,21 @@ describe('a move that breaks off', () => {
     );
     expect(rows).toHaveLength(1);
     await registry.remove('restored');
+  });
+
+  it('SCALE-02 stops when its lock is lost and another process has given it up', async () => {
+    await makeAgency('lost', 5);
+    const moving = registry.moves.move('lost', 'second', { times: { ...TIMES, untilAllAsk: 3000 } });
+    moving.catch(() => undefined);
+    await expect.poll(async () => (await registry.find('lost'))!.isSwitching, { timeout: 60_000 }).toBe(true);
+    await asOwner(urlOn('main', 'moves'), (client) =>
+      client.query("select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 7410028"),
+    );
+    await registry.moves.clearUp();
+    await expect(moving).rejects.toThrow();
+    await onAgency('main', 'lost', (client) => client.query("update client set name = 'Again'"));
+    expect(await databasesOn('second')).not.toContain('moves_lost');
+    await registry.remove('lost');
   });
 
   it('SCALE-02 SCALE-03 lets the agency take changes again although the new server is away', async () => {

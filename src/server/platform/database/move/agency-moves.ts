@@ -7,7 +7,7 @@ import { asOwner } from '../registry/database-server.ts';
 import { makeMarked } from '../registry/marked-database.ts';
 import type { RegisteredAgency } from '../registry/registered-agency.ts';
 import type { Servers } from '../registry/servers.ts';
-import { type AgencyMove, beginMove, findOpenMoves, switchServer } from './agency-move.sql.ts';
+import { type AgencyMove, beginMove, findOpenMoves, mustBeSwitching, switchServer } from './agency-move.sql.ts';
 import { clearMove, hasDatabase, markOf } from './clear-move.ts';
 import { compareCopies, copyAgency } from './copy-agency.ts';
 import { refuseChanges } from './refused-changes.ts';
@@ -32,8 +32,11 @@ export type AgencyMoves = {
   move(name: string, toServer: string, options?: MoveOptions): Promise<void>;
   /** Clears up after interrupted moves and drops expired copies. Calls `report` for each agency where that fails for now. */
   clearUp(report?: (agency: string, error: unknown) => void): Promise<void>;
-  /** Clears up after all moves of an agency that is about to be removed, and drops its old copies. Throws a StartProblem during a move. */
-  forget(name: string): Promise<void>;
+  /**
+   * Clears up after all moves of an agency, drops its old copies, and removes it with `remove`; no move begins meanwhile. Throws a
+   * StartProblem during a move.
+   */
+  removeAgency(name: string, remove: () => Promise<void>): Promise<void>;
 };
 
 export function openAgencyMoves({
@@ -87,8 +90,10 @@ export function openAgencyMoves({
     try {
       await copyAndSwitch(registry, begun, options);
     } finally {
-      // Servers repeat each minute what can't be cleared up now.
-      await clearMove(registry, servers, begun).catch(() => undefined);
+      // Over a connection of its own: the one with the lock may be lost, and with it the right to go on.
+      await asOwner(registryUrl, (fresh) => clearMove(fresh, servers, begun)).catch((error: Error) =>
+        options.say?.(`Not everything is cleared up yet; servers try again each minute: ${error.message}`),
+      );
     }
   }
 
@@ -105,8 +110,9 @@ export function openAgencyMoves({
         await asOwner(urlAt(toServer), async (target) => {
           await migrate(target, schemaFolder, {
             only: rows.map((migration) => migration.name),
-            contractsUpTo: Number.POSITIVE_INFINITY,
           });
+          await target.query('set synchronous_commit = on');
+          await mustBeSwitching(registry, move);
           const since = performance.now();
           await refuseChanges(source, patience);
           say('Copying. Until this is done, users can read but change nothing.');
@@ -134,8 +140,12 @@ export function openAgencyMoves({
           report(agency, error),
         );
     },
-    async forget(name) {
-      if (!(await withLock(name, (registry) => clearUp(registry, name, { dropsAtOnce: true }))))
+    async removeAgency(name, remove) {
+      const clearAndRemove = async (registry: pg.Client) => {
+        await clearUp(registry, name, { dropsAtOnce: true });
+        await remove();
+      };
+      if (!(await withLock(name, clearAndRemove)))
         throw new StartProblem(`${name} is being moved: try again in a minute.`);
     },
   };

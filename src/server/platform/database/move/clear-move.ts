@@ -1,13 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { StartProblem } from '../../operations/start-problem.ts';
 import { databaseUrlOf } from '../postgres.ts';
 import { asOwner, dropDatabase, onServer, quoted } from '../registry/database-server.ts';
-import { dropMarked, putMark } from '../registry/marked-database.ts';
+import { lookForMark, putMark } from '../registry/marked-database.ts';
 import type { Servers } from '../registry/servers.ts';
 import { type AgencyMove, endMove, recordCleared, recordDropped } from './agency-move.sql.ts';
 import { allowChanges } from './refused-changes.ts';
 
-/** How long a transaction may keep a table before its trigger stays until the next attempt, in milliseconds. */
+/** How long to wait for the lock of a table, in milliseconds. */
 const PATIENCE = 30_000;
 /** Requests that began at the old place may end there, for so many milliseconds. */
 const GRACE = 10_000;
@@ -29,12 +30,7 @@ export async function clearMove(registry: pg.Client, servers: Servers, move: Age
   const step = move.isCleared ? move.step : await endMove(registry, move);
   let { oldCopy } = move;
   if (step === 'given-up') {
-    await asOwner(databaseUrlOf(servers.find(move.fromServer).url, move.databaseName), (source) =>
-      allowChanges(source, PATIENCE),
-    );
-    // A server that the environment no longer names keeps the copy.
-    if (servers.names.includes(move.toServer))
-      await dropMarked(servers.find(move.toServer).url, move.databaseName, markOf(move));
+    await giveUp(servers, move);
     return recordCleared(registry, move, null);
   }
   if (!servers.names.includes(move.fromServer)) return;
@@ -48,6 +44,24 @@ export async function clearMove(registry: pg.Client, servers: Servers, move: Age
   await recordDropped(registry, move);
 }
 
+/**
+ * Lets the agency take changes again where it was, and drops the copy. A database without the copy's mark may be in use already, if the
+ * registry was restored; then nothing changes until an administrator has decided (docs/operations.md).
+ */
+async function giveUp(servers: Servers, move: AgencyMove) {
+  const { databaseName, fromServer, toServer } = move;
+  // A server that the environment no longer names keeps the copy.
+  const copyUrl = servers.names.includes(toServer) ? servers.find(toServer).url : null;
+  const copy = copyUrl && (await lookForMark(copyUrl, databaseName, markOf(move)).catch((error: Error) => error));
+  if (copy === 'other')
+    throw new StartProblem(
+      `The database ${databaseName} on the server ${toServer} isn't the unfinished copy of move ${move.id}: docs/operations.md says how to decide which one is right.`,
+    );
+  await asOwner(databaseUrlOf(servers.find(fromServer).url, databaseName), (source) => allowChanges(source, PATIENCE));
+  if (copy instanceof Error) throw copy;
+  if (copyUrl && copy === 'marked') await dropDatabase(copyUrl, databaseName);
+}
+
 /** Gives the old database a name that no request uses. It keeps refusing changes. */
 async function renameOldCopy(servers: Servers, { id, databaseName, fromServer }: AgencyMove): Promise<string> {
   const name = `docket_moved_${id}_${databaseName}`.slice(0, LONGEST_NAME);
@@ -56,9 +70,10 @@ async function renameOldCopy(servers: Servers, { id, databaseName, fromServer }:
   if (!(await hasDatabase(servers, fromServer, databaseName))) return name;
   await onServer(url, async (server) => {
     await waitForRequests(server, databaseName);
-    await server.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1', [
-      databaseName,
-    ]);
+    await server.query(
+      'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1 and backend_type = $2',
+      [databaseName, 'client backend'],
+    );
     await server.query(`alter database ${quoted(databaseName)} rename to ${quoted(name)}`);
   });
   return name;

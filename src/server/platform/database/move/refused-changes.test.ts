@@ -67,9 +67,14 @@ describe('an agency that is being moved', () => {
     await expect(refuseChanges(sql, 0)).rejects.toThrow('Is an import running?');
     await allowChanges(sql, LONG);
     await sql.query('update client set is_active = true');
+    const waiting = await openOwnerClient(databaseUrl);
+    const isWaitingForAgency = async () =>
+      (await waiting.query("select from pg_locks where relation = 'agency'::regclass and not granted")).rowCount === 1;
     const refusing = refuseChanges(sql, LONG);
+    await expect.poll(isWaitingForAgency, { timeout: LONG }).toBe(true);
     await importing.query('commit');
     await refusing;
+    await waiting.end();
     const { rows } = await importing.query('select name from agency');
     expect(rows[0]!.name).toMatch(/& Co$/);
     await expect(importing.query("update agency set name = 'x'")).rejects.toThrow('being moved');

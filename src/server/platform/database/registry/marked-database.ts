@@ -26,7 +26,11 @@ export async function putMark(server: pg.Client, databaseName: string, mark: str
 }
 
 /** What a server has under a name: no database, one that carries the mark, or another one. */
-async function lookForMark(url: string, databaseName: string, mark: string): Promise<'none' | 'marked' | 'other'> {
+export async function lookForMark(
+  url: string,
+  databaseName: string,
+  mark: string,
+): Promise<'none' | 'marked' | 'other'> {
   return onServer(url, async (server) => {
     const { rows } = await server.query<{ is: boolean }>(
       "select shobj_description(oid, 'pg_database') is not distinct from $2 as is from pg_database where datname = $1",

@@ -195,9 +195,10 @@ export async function openRegistry(
       const agency = await registry.find(name);
       if (!agency) return false;
       const server = servers.find(agency.server);
-      await registry.moves.forget(name);
-      await asOwner(registryUrl, (client) => client.query('delete from agency_database where name = $1', [name]));
-      await dropDatabase(server.url, agency.databaseName);
+      await registry.moves.removeAgency(name, async () => {
+        await asOwner(registryUrl, (client) => client.query('delete from agency_database where name = $1', [name]));
+        await dropDatabase(server.url, agency.databaseName);
+      });
       return true;
     },
 
