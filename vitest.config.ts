@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { INFRASTRUCTURE } from './vitest.infrastructure.config.ts';
 
-/** Tests of the browser's part that put something in the place of what a browser has. */
-const inABrowsersPlace = readdirSync(join(import.meta.dirname, 'src/web'), { recursive: true, encoding: 'utf8' })
+/** Tests of the browser's code that mock browser APIs. */
+const mockingBrowser = readdirSync(join(import.meta.dirname, 'src/web'), { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.test\.tsx?$/.test(file))
   .map((file) => join('src/web', file))
   .filter((file) => /\bvi\.|fake-indexeddb/.test(readFileSync(join(import.meta.dirname, file), 'utf8')));
 
 /** Tests that replace a module or a global: each file has a process of its own. */
 const ALONE = [
-  ...inABrowsersPlace,
+  ...mockingBrowser,
   'src/server/session/same-work.test.ts',
   'src/server/session/calls-without-sign-in.test.ts',
   'src/server/session/by-link/forgot-same-work.test.ts',

@@ -5,17 +5,14 @@ import { afterFirstUse } from '../platform/loading/when-idle.ts';
 import { offerReload } from './reload-offer.ts';
 import { WaitingPart } from './waiting-part.tsx';
 
-/** A part of a screen whose code comes when nothing else is to be done, or with its first showing. */
+/** A part of a screen with code of its own, which is loaded when the page is idle, or when the part is first displayed. */
 export type PartCode<Props> = {
   /** The part, null until its code is there. */
   known: () => ComponentType<Props> | null;
   lazy: ComponentType<Props>;
 };
 
-/**
- * Where the code of a part is; it is asked for some time after the screen that names it, or when somebody begins to use that. What no
- * screen but the application itself names comes `afterFirstScreen`.
- */
+/** Loads the code of a part when the page is idle after its first use; `when` chooses another moment, such as `afterFirstScreen`. */
 export function partCode<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   when = afterFirstUse,
@@ -33,7 +30,7 @@ export function partCode<Props extends object>(
   };
 }
 
-/** Such a part. Once its code is there it shows in the very moment in which it is asked for; one that cannot be loaded stays away. */
+/** Displays a part: immediately if its code is loaded, not at all if it can't be loaded. */
 export function LazyPart<Props extends object>(props: {
   code: PartCode<Props>;
   props: Props;

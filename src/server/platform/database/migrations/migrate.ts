@@ -42,7 +42,7 @@ export async function migrate(
     (await pendingOf(client, migrations)).filter(({ name, kind, release }) =>
       only ? only.includes(name) : kind !== 'contract' || release <= contractsUpTo,
     );
-  // Where nothing is missing nobody has to wait for who holds migrations back.
+  // Skips the lock when nothing is pending.
   if ((await hasAccount(client)) && (await wantedOf()).length === 0) return [];
   await endWithItsClient(client);
   return whileMigrationsWait(client, async () => {
@@ -63,8 +63,8 @@ export async function pendingMigrations(client: pg.Client, folder: string): Prom
 }
 
 /**
- * Does something while no migration of a database is applied, by whomever. Waits by looking again and again: a statement that waits for a lock has a snapshot, and an index that is made beside the writers would wait
- * for its end.
+ * Runs `work` while no process migrates the database. Polls for the lock, because a statement that waits holds a snapshot, for which
+ * `create index concurrently` would wait.
  */
 export async function whileMigrationsWait<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
   const take = async () =>
@@ -163,7 +163,7 @@ function isLockTimeout(error: unknown): boolean {
   return (cause as { code?: string }).code === '55P03';
 }
 
-/** A file that cannot be applied is told in a sentence; whoever wrote it finds the place by its line. */
+/** Applies a migration. Reports one that fails in a sentence with its line. */
 async function apply(client: pg.Client, { name, sql, checksum, kind, release }: Migration) {
   try {
     await client.query(sql);
