@@ -23,8 +23,6 @@ const IN_A_BROWSER = 'src/web/**/*.component.test.tsx';
 const ofEach = {
   testTimeout: 120_000,
   hookTimeout: 180_000,
-  // What a library no longer supports fails here, and not with its next version.
-  execArgv: ['--throw-deprecation'],
   setupFiles: ['test/row-types/record-statements.ts'],
 };
 

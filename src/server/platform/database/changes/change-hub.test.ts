@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createAgencyDatabase } from '#test/fixtures/test-databases.ts';
 import { openTestPool } from '#test/fixtures/test-pool.ts';
 import { type AgencyDatabase, openOwnerClient, openPool } from '../postgres.ts';
@@ -84,11 +84,24 @@ describe('the hub of a PostgreSQL server', () => {
     const heard: string[] = [];
     const theirs = await listenTo(database.url, 'announcements', (name) => heard.push(name), times);
     const ours = await listenTo(database.url, 'announcements', () => undefined, times);
+    const send = pg.Client.prototype.query as (...sent: unknown[]) => Promise<unknown>;
+    let [running, mostRunning] = [0, 0];
+    const sending = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(async function (
+      this: pg.Client,
+      ...sent: unknown[]
+    ) {
+      running += 1;
+      mostRunning = Math.max(mostRunning, running);
+      await send.apply(this, sent).finally(() => {
+        running -= 1;
+      });
+    } as never);
     ours.announce(['first']);
     ours.announce(['second']);
     ours.announce(['third']);
     await until(() => heard.length === 3);
-    expect(heard).toEqual(['first', 'second', 'third']);
+    sending.mockRestore();
+    expect([heard, mostRunning]).toEqual([['first', 'second', 'third'], 1]);
     await Promise.all([ours.endInOrder(), theirs.endInOrder()]);
   });
 
