@@ -110,7 +110,6 @@ export async function openRegistry(
     keepAlive: true,
   });
   pool.on('error', () => undefined);
-
   const servers = openServers([{ name: MAIN_SERVER, url, pooledUrl }, ...others], login);
   const ownerUrlOf = ({ server, databaseName }: RegisteredAgency) =>
     databaseUrlOf(servers.find(server).url, databaseName);
