@@ -44,13 +44,13 @@ const queryClient = new QueryClient({
   },
 });
 applyBarWidth();
-// Before anything else, so that its code comes while the server says who is signed in.
+// First, so that the screen loads while the server is asked who is signed in.
 loadFirstScreen(window.location.pathname);
 watchNetwork();
 watchTyping(document);
 registerServiceWorker();
 const session = createSession(queryClient);
-// Asked before anything is drawn; whoever needs the answer hears of a failure as well.
+// Asked before the first render; the route guard awaits the same answer and handles a failure.
 void session.current().catch(() => undefined);
 const router = createAppRouter({ queryClient, session });
 router.subscribe('onResolved', ({ pathChanged }) => pathChanged && hideMessagesOfLastScreen());

@@ -26,7 +26,7 @@ describe('an estimate', () => {
     expect(second.sections).toMatchObject([{ kind: 'plain', isPicked: true, lines: [] }]);
   });
 
-  it('EST-02 EST-03 RATE-12 reckons hours by their rate and what is bought in by its mark-up, with tax, and says why', async () => {
+  it('EST-02 EST-03 RATE-12 calculates hours by rate and purchases by mark-up, with tax, and says why', async () => {
     const estimate = await desk.estimate([desk.section([desk.hours(), desk.bought()])]);
     expect(lineOf(estimate)).toMatchObject({
       units: '2',

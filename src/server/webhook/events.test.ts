@@ -92,7 +92,7 @@ describe('events of time and master data', () => {
     expect(await heard.since()).toMatchObject([{ type: 'time-entry.created', data: { id, jobId: -sheet.project.id } }]);
   });
 
-  it('TOKEN-06 a save that is refused, and one that is taken back, makes none', async () => {
+  it('TOKEN-06 a save that is refused or rolled back makes no event', async () => {
     const { status } = await sheet.emma.post(TIME_ENTRIES, sheet.draft({ units: 25 }));
     expect(status).toBe(422);
     expect(await heard.since()).toEqual([]);

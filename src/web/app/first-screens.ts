@@ -10,8 +10,8 @@ export const loadGrid = () => import('../screens/time-entry-grid/time-entry-scre
 export const loadDay = () => import('../screens/time-entry-mobile/day-screen.tsx');
 
 /**
- * Begins to load the screen that a signed-in person opens the page at, while the application itself is still on its way:
- * on a slow network one wait instead of two.
+ * Loads the screen of the address if the device knows a signed-in person, while the server is asked who it is: on a slow network one
+ * wait instead of two.
  */
 export function loadFirstScreen(pathname: string) {
   const load = isDayList(pathname) ? loadDay : withoutEnd(pathname) === PATHS.timeEntry ? loadGrid : null;

@@ -102,7 +102,7 @@ describe('what is due', () => {
     expect(seen.names.sort()).toEqual(['one', 'two']);
   });
 
-  it('MAIL-02 begins at once when a transaction that noted it is kept, and not when it is taken back', async () => {
+  it('MAIL-02 begins when the transaction that noted it is committed, and not when it is rolled back', async () => {
     const seen = calls();
     // No poll comes in this test: what is seen was told by the process itself.
     const server = startServer(

@@ -82,7 +82,7 @@ describe('a mail about a change of the mail server', () => {
 });
 
 describe('the outbox', () => {
-  it('MAIL-01 a mail is written with its cause: what is taken back is never sent, and nobody is told of it', async () => {
+  it('MAIL-01 a mail belongs to the transaction of its cause: after a rollback it is never sent', async () => {
     const told: string[] = [];
     hearOfDueWork(desk.database, (kind) => told.push(kind));
     const failing = inTransaction(desk.database, async (transaction) => {
