@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isDecidedWithoutSignIn, supplierMailRefusal } from './order-mail.ts';
 import { ORDER_STATUSES, type OrderActor } from './purchase-order.ts';
 
-const nobody: OrderActor = {
+const withoutRights: OrderActor = {
   mayCreate: false,
   mayUpdate: false,
   mayDelete: false,
@@ -40,7 +40,7 @@ describe('deciding from a mail', () => {
 describe('sending to a supplier', () => {
   it('MAIL-12 goes for approved orders alone, never before, and not where the agency does not', () => {
     for (const status of ORDER_STATUSES) {
-      const all: OrderActor = { ...nobody, mayUpdate: true };
+      const all: OrderActor = { ...withoutRights, mayUpdate: true };
       expect(supplierMailRefusal({ status }, all, 'off')).toBe('supplier-mail-off');
       const why = status === 'APPROVED' ? null : 'supplier-mail-not-approved';
       expect(supplierMailRefusal({ status }, all, 'ask')).toBe(why);
@@ -50,7 +50,7 @@ describe('sending to a supplier', () => {
 
   it('MAIL-12 is for who may change orders, and whose order it is', () => {
     const refusalFor = (actor: Partial<OrderActor>) =>
-      supplierMailRefusal({ status: 'APPROVED' }, { ...nobody, ...actor }, 'ask');
+      supplierMailRefusal({ status: 'APPROVED' }, { ...withoutRights, ...actor }, 'ask');
     expect(refusalFor({})).toBe('supplier-mail-people');
     expect(refusalFor({ mayCreate: true, mayDelete: true, mayApprove: true })).toBe('supplier-mail-people');
     for (const one of ['mayUpdate', 'isApprover', 'isRequester', 'isCreator'] as const) {

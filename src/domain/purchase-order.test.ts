@@ -10,7 +10,7 @@ import {
   statusAfter,
 } from './purchase-order.ts';
 
-const nobody: OrderActor = {
+const withoutRights: OrderActor = {
   mayCreate: false,
   mayUpdate: false,
   mayDelete: false,
@@ -19,12 +19,12 @@ const nobody: OrderActor = {
   isRequester: false,
   isCreator: false,
 };
-const updater = { ...nobody, mayCreate: true, mayUpdate: true, mayDelete: true };
+const updater = { ...withoutRights, mayCreate: true, mayUpdate: true, mayDelete: true };
 const actors = {
-  reader: nobody,
+  reader: withoutRights,
   updater,
   approver: { ...updater, mayApprove: true, isApprover: true },
-  'approver without the right': { ...nobody, isApprover: true },
+  'approver without the right': { ...withoutRights, isApprover: true },
   'another approver': { ...updater, mayApprove: true },
   requester: { ...updater, isRequester: true },
   creator: { ...updater, isCreator: true },

@@ -43,7 +43,7 @@ beforeAll(async () => {
   // No request meets the id of the session that makes them, and ends it.
   await agency.sql.query('update session set id = id + 912345678');
   for (const code of CONFIG_OPTIONS) await agency.sql.query('insert into config_option values ($1, false)', [code]);
-  operations = (await agency.nobody.get('/api/docs/json')).body.paths;
+  operations = (await agency.signedOut.get('/api/docs/json')).body.paths;
 
   const { scene } = actor;
   const made: { id: number; last_modified?: string }[] = [

@@ -43,7 +43,7 @@ const reads: Trial[] = [
     call: `GET ${ESTIMATES}/search`,
     on: 'those that wait for others',
     mayCall: READ,
-    sees: 'nobody',
+    sees: 'none',
     sends: anEstimate(waitingForOther, (made) => ({ query: `${byName(made).query}&myApprovals=true` })),
   }),
   shows({
@@ -217,7 +217,7 @@ const steps: Trial[] = [
       call: CALL,
       on: `${action}, somebody else's`,
       mayCall: READ,
-      isDone: 'nobody',
+      isDone: 'none',
       refusal: 'estimate-approver-only',
       sends: step(action, waitingForOther, () => (action === 'reject' ? { comment: 'No' } : {})),
     }),
@@ -246,7 +246,7 @@ const gone = ({ call, mayCall, body, query }: Gone): Trial =>
     call,
     on: 'an estimate of the other agency',
     mayCall,
-    isDone: 'nobody',
+    isDone: 'none',
     refusal: 404,
     sends: ({ elsewhere }) => ({
       ids: [elsewhere.estimate, elsewhere.estimate],
@@ -269,7 +269,7 @@ const elsewhere: Trial[] = [
     call: `PUT ${ESTIMATES}/:id`,
     on: 'an estimate of the other agency',
     mayCall: UPDATE,
-    isDone: 'nobody',
+    isDone: 'none',
     refusal: 404,
     sends: ({ elsewhere: there }) => ({
       ids: [there.estimate],

@@ -54,7 +54,7 @@ export const HOME_TRIALS: readonly Trial[] = [
     call: 'GET /api/notifications',
     on: "somebody else's",
     mayCall: 'everybody',
-    sees: 'nobody',
+    sees: 'none',
     sends: async (scene) => ({
       looksFor: (await scene.notification(scene.mine, null)).text,
     }),
@@ -70,7 +70,7 @@ export const HOME_TRIALS: readonly Trial[] = [
     call: 'PUT /api/notifications/read',
     on: "somebody else's",
     mayCall: 'everybody',
-    isDone: 'nobody',
+    isDone: 'none',
     refusal: 404,
     sends: async (scene) => ({
       body: { ids: [(await scene.notification(scene.mine, null)).id] },
@@ -80,7 +80,7 @@ export const HOME_TRIALS: readonly Trial[] = [
     call: 'PUT /api/notifications/read',
     on: 'a notification of the other agency',
     mayCall: 'everybody',
-    isDone: 'nobody',
+    isDone: 'none',
     refusal: 404,
     sends: (scene) => ({
       body: { ids: [scene.elsewhere.notification] },

@@ -96,7 +96,7 @@ const ofBothKinds: Trial[] = KINDS.flatMap(({ kind, path, make, sign }) => {
         call: 'POST /api/jobs/:id/comments',
         on: `a ${kind}, mentioning who may not read it`,
         mayCall: ANY_READ,
-        isDone: 'nobody',
+        isDone: 'none',
         refusal: 'mention-unsuitable',
         sends: (scene) => ({ ids: [scene[kind].id], body: { text: 'Said', mentions: [scene.keeper.id] } }),
       }),
@@ -155,8 +155,8 @@ const ofBothKinds: Trial[] = KINDS.flatMap(({ kind, path, make, sign }) => {
 function comments(kind: 'job' | 'project'): Trial[] {
   const owners = [
     { whose: 'own', who: 'everybody', by: ({ me }: Scene) => me, isSystem: false },
-    { whose: "somebody else's", who: 'nobody', by: ({ mine }: Scene) => mine, isSystem: false },
-    { whose: "the system's", who: 'nobody', by: ({ me }: Scene) => me, isSystem: true },
+    { whose: "somebody else's", who: 'none', by: ({ mine }: Scene) => mine, isSystem: false },
+    { whose: "the system's", who: 'none', by: ({ me }: Scene) => me, isSystem: true },
   ];
   return owners.flatMap(({ whose, who, by, isSystem }) => {
     const ids = async (scene: Scene) => {
@@ -197,7 +197,7 @@ const mentionsOfOthers: Trial[] = [
     call: 'GET /api/jobs/mentions',
     on: "somebody else's",
     mayCall: ANY_READ,
-    sees: 'nobody',
+    sees: 'none',
     sends: async (scene) => ({
       looksFor: (await scene.mention(scene.mine, scene.keeper.id, scene.job.id)).text,
     }),
@@ -280,7 +280,7 @@ const favorites: Trial[] = [
     }),
   }),
   ...(['me', 'mine', 'ofOtherTeam'] as const).flatMap((whose) => {
-    const who = whose === 'me' ? 'everybody' : 'nobody';
+    const who = whose === 'me' ? 'everybody' : 'none';
     const sends = async (scene: Scene) => {
       const { id } = await scene.favorite(scene[whose]);
       return { ids: [id], looksFor: `"favoriteJobId":${id},` };

@@ -39,7 +39,7 @@ const finds = (made: Made) => async (scene: Scene) => ({ looksFor: (await made(s
 /** Leave is the person's own, and decided by who approves their time (PEOPLE-11). */
 export const LEAVE_TRIALS: readonly Trial[] = [
   shows({ call: 'GET /api/leave', on: 'own', mayCall: 'everybody', sees: 'everybody', sends: finds(mine) }),
-  shows({ call: 'GET /api/leave', on: 'of somebody else', mayCall: 'everybody', sees: 'nobody', sends: finds(ofTeam) }),
+  shows({ call: 'GET /api/leave', on: 'of somebody else', mayCall: 'everybody', sees: 'none', sends: finds(ofTeam) }),
   shows({
     call: 'GET /api/leave/team',
     on: 'of the team',
@@ -59,7 +59,7 @@ export const LEAVE_TRIALS: readonly Trial[] = [
     call: 'GET /api/leave/export',
     on: 'of somebody else',
     mayCall: 'everybody',
-    sees: 'nobody',
+    sees: 'none',
     sends: finds(ofTeam),
   }),
   shows({
@@ -93,7 +93,7 @@ export const LEAVE_TRIALS: readonly Trial[] = [
     call: 'PUT /api/leave/:id',
     on: 'of the team',
     mayCall: 'everybody',
-    isDone: 'nobody',
+    isDone: 'none',
     refusal: 404,
     sends: changes(ofTeam),
   }),
@@ -109,7 +109,7 @@ export const LEAVE_TRIALS: readonly Trial[] = [
     call: 'PUT /api/leave/:id/withdrawn',
     on: 'of the team',
     mayCall: 'everybody',
-    isDone: 'nobody',
+    isDone: 'none',
     refusal: 404,
     sends: withdraws(ofTeam),
   }),
@@ -117,7 +117,7 @@ export const LEAVE_TRIALS: readonly Trial[] = [
     call: 'PUT /api/leave/:id/decision',
     on: 'own',
     mayCall: 'approver',
-    isDone: 'nobody',
+    isDone: 'none',
     refusal: 404,
     sends: decides(mine),
   }),

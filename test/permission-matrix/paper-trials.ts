@@ -28,7 +28,7 @@ const reads: Trial[] = [
     call: `GET ${ORDERS}/search`,
     on: 'those that wait for others',
     mayCall: READ,
-    sees: 'nobody',
+    sees: 'none',
     sends: anOrder(waitingForOther, 'myApprovals=true'),
   }),
   open({ call: `GET ${ORDERS}/jobs/:id`, mayCall: READ, sends: ({ job }) => ({ ids: [job.id] }) }),
@@ -118,7 +118,7 @@ const saves: Trial[] = [
     call: `DELETE ${ORDERS}/:id`,
     on: "somebody else's",
     mayCall: 'purchaseorder.delete',
-    isDone: 'nobody',
+    isDone: 'none',
     refusal: 'order-delete-people',
     sends: anOrder(byKeeper),
   }),
@@ -147,7 +147,7 @@ const actions: Trial[] = [
     call: `PUT ${ORDERS}/recall`,
     on: "the approver's",
     mayCall: UPDATE,
-    isDone: 'nobody',
+    isDone: 'none',
     refusal: TOLD,
     sends: async (scene) => ({
       body: [{ ...(await asRead(scene, waitingForMe(scene))), IsRecalled: true }],
@@ -156,7 +156,7 @@ const actions: Trial[] = [
   ...(
     [
       ['the own', waitingForMe, 'everybody'],
-      ["somebody else's", waitingForOther, 'nobody'],
+      ["somebody else's", waitingForOther, 'none'],
     ] as const
   ).flatMap(([whose, fields, who]) => [
     on({
@@ -185,7 +185,7 @@ const actions: Trial[] = [
       call: `PUT ${ORDERS}/cancel`,
       on: `by ${mine}`,
       mayCall: READ,
-      isDone: mine ? 'everybody' : 'nobody',
+      isDone: mine ? 'everybody' : 'none',
       refusal: TOLD,
       sends: async (scene) => ({
         body: [await asRead(scene, { ...byKeeper(scene), ...(mine ? { [mine]: scene.me } : {}) })],
@@ -266,7 +266,7 @@ const deputies: Trial[] = [
   ...(
     [
       ['as a deputy of today', '2026-11-21', 'everybody'],
-      ['as a deputy of yesterday', '2026-11-20', 'nobody'],
+      ['as a deputy of yesterday', '2026-11-20', 'none'],
     ] as const
   ).flatMap(([what, day, who]) => [
     on({
@@ -299,7 +299,7 @@ const deputies: Trial[] = [
     }),
   }),
   ...(['me', 'otherSupervisor'] as const).flatMap((who) => {
-    const whose = who === 'me' ? 'everybody' : 'nobody';
+    const whose = who === 'me' ? 'everybody' : 'none';
     return [
       shows({
         call: `GET ${ORDERS}/deputies`,

@@ -26,7 +26,7 @@ export const RATE_TRIALS: readonly Trial[] = [
     call: `GET ${KIND}/rate-changes`,
     on: 'a card of nobody',
     mayCall: 'moneysettings.read',
-    isDone: 'nobody',
+    isDone: 'none',
     refusal: 404,
     sends: () => ({
       ids: ['rate-cards', 1_999_999],

@@ -25,7 +25,7 @@ export const SESSION_TRIALS: readonly Trial[] = [
     call: 'PUT /api/employees/:id/language',
     on: "somebody's of the own team",
     mayCall: 'everybody',
-    isDone: 'nobody',
+    isDone: 'none',
     refusal: 403,
     sends: ({ mine }) => ({
       ids: [mine],
@@ -47,7 +47,7 @@ export const SESSION_TRIALS: readonly Trial[] = [
     call: 'PUT /api/employees/:id/numberformat',
     on: "somebody's of the own team",
     mayCall: 'everybody',
-    isDone: 'nobody',
+    isDone: 'none',
     refusal: 403,
     sends: ({ mine }) => ({
       ids: [mine],
@@ -69,7 +69,7 @@ export const SESSION_TRIALS: readonly Trial[] = [
     call: 'PUT /api/employees/:id/start',
     on: "somebody's of the own team",
     mayCall: 'everybody',
-    isDone: 'nobody',
+    isDone: 'none',
     refusal: 403,
     sends: ({ mine }) => ({
       ids: [mine],
@@ -90,7 +90,7 @@ export const SESSION_TRIALS: readonly Trial[] = [
     call: 'POST /api/auth/changepassword',
     on: "somebody's of the own team",
     mayCall: 'everybody',
-    isDone: 'nobody',
+    isDone: 'none',
     refusal: 403,
     sends: ({ mine }) => ({
       body: { id: mine, password: TEST_PASSWORD, newPassword, database: 'here' },
@@ -100,7 +100,7 @@ export const SESSION_TRIALS: readonly Trial[] = [
     call: 'POST /api/auth/changepassword',
     on: 'in the other agency',
     mayCall: 'everybody',
-    isDone: 'nobody',
+    isDone: 'none',
     refusal: 403,
     sends: ({ me }) => ({
       body: { id: me, password: TEST_PASSWORD, newPassword, database: 'elsewhere' },
@@ -118,7 +118,7 @@ export const SESSION_TRIALS: readonly Trial[] = [
     call: 'GET /api/databases/:name/users',
     on: 'elsewhere',
     mayCall: 'everybody',
-    isDone: 'nobody',
+    isDone: 'none',
     refusal: 403,
     sends: () => ({ ids: ['elsewhere'] }),
   }),

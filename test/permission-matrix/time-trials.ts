@@ -9,7 +9,7 @@ const DAYS = 'startDate=2026-11-16&endDate=2026-11-17';
 
 /** Whose time there is, and who enters or approves it beside its owner (PERM-04, PERM-05). */
 const WHOSE: readonly { whose: string; of(scene: Scene): number; enters: string; approves: string }[] = [
-  { whose: 'own', of: ({ me }) => me, enters: 'everybody', approves: 'nobody' },
+  { whose: 'own', of: ({ me }) => me, enters: 'everybody', approves: 'none' },
   { whose: 'of the own team', of: ({ mine }) => mine, enters: 'editor', approves: 'approver' },
   {
     whose: 'of another team',
@@ -17,8 +17,8 @@ const WHOSE: readonly { whose: string; of(scene: Scene): number; enters: string;
     enters: 'editor & deputy',
     approves: 'approver & deputy',
   },
-  { whose: 'of a supervisor', of: ({ otherSupervisor }) => otherSupervisor, enters: 'nobody', approves: 'nobody' },
-  { whose: 'of nobody here', of: ({ elsewhere }) => elsewhere.employee, enters: 'nobody', approves: 'nobody' },
+  { whose: 'of a supervisor', of: ({ otherSupervisor }) => otherSupervisor, enters: 'none', approves: 'none' },
+  { whose: 'of nobody here', of: ({ elsewhere }) => elsewhere.employee, enters: 'none', approves: 'none' },
 ];
 const PEOPLE = WHOSE.slice(0, -1);
 
@@ -268,7 +268,7 @@ const approvals: Trial[] = PEOPLE.flatMap(({ whose, of, approves }) => [
 /** The own team, and that of the supervisor in whose place one acts. */
 function teamOf(whose: string) {
   if (whose === 'of the own team') return 'everybody';
-  return whose === 'of another team' ? 'deputy' : 'nobody';
+  return whose === 'of another team' ? 'deputy' : 'none';
 }
 
 function entryToFind(of: (scene: Scene) => number, query = '') {
@@ -322,7 +322,7 @@ const deputies: Trial[] = [
     call: `GET ${APPROVERS}/deputies`,
     on: 'named by somebody else',
     mayCall: 'approver',
-    sees: 'nobody',
+    sees: 'none',
     sends: deputyNamedBy('otherSupervisor'),
   }),
   open({
@@ -344,7 +344,7 @@ const deputies: Trial[] = [
     call: `DELETE ${APPROVERS}/deputies/:id`,
     on: 'named by somebody else',
     mayCall: 'approver',
-    isDone: 'nobody',
+    isDone: 'none',
     refusal: 404,
     sends: deputyNamedBy('otherSupervisor', '2027-02-01'),
   }),
@@ -373,7 +373,7 @@ const timers: Trial[] = [
     call: `PUT ${TIMER}`,
     on: "on an entry of one's team",
     mayCall: 'everybody',
-    isDone: 'nobody',
+    isDone: 'none',
     refusal: 404,
     sends: async (scene) => {
       await scene.sql('delete from running_timer where employee_id = $1', [scene.me]);
@@ -392,7 +392,7 @@ const timers: Trial[] = [
     call: `DELETE ${TIMER}`,
     on: "of one's team",
     mayCall: 'everybody',
-    isDone: 'nobody',
+    isDone: 'none',
     refusal: 404,
     sends: (scene) => runningTimer(scene, scene.mine),
   }),
@@ -482,7 +482,7 @@ const rest: Trial[] = [
       call: `GET ${ENTRIES}/returned`,
       on: who,
       mayCall: 'everybody',
-      sees: who === 'me' ? 'everybody' : 'nobody',
+      sees: who === 'me' ? 'everybody' : 'none',
       sends: async (scene) => {
         const { id, notes } = await scene.timeEntry(scene[who]);
         await scene.giveBack(id, scene.otherSupervisor);

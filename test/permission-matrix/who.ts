@@ -9,7 +9,7 @@ export type Who = string;
 
 const WORDS: Record<string, (kind: ActorKind) => boolean> = {
   everybody: () => true,
-  nobody: () => false,
+  none: () => false,
   // PERM-03 and PERM-04 together.
   approver: ({ roles, rights }) =>
     roles.includes('TimesheetSupervisor') &&

@@ -27,7 +27,7 @@ describe('AUDIT-03 what is new in the trail', () => {
   it('AUDIT-03 a failed sign-in, known name or not, as it was typed and cut, with the address, never the password', async () => {
     for (const username of ['emma', `ghost ${'x'.repeat(94)}`]) {
       const sent = { username, password: 'hunter2 hunter2', database: 'here', isPersistent: false };
-      expect((await agency.nobody.post('/api/auth/login', sent)).status).toBe(401);
+      expect((await agency.signedOut.post('/api/auth/login', sent)).status).toBe(401);
     }
     const rows = await trail('action=sign-in-failed');
     expect(rows.map((row) => [row.by, valuesOf(row).username, valuesOf(row).address])).toEqual([

@@ -153,10 +153,10 @@ it('SCHED-05 HOME-02 names what failed with its words, and has it tried again, o
 it('OBS-04 is for administrators, and trying again for those who may change things', async () => {
   const id = await failed('approvals');
   const reader = await agency.signIn(await agency.add.employee({ access: { administration: { read: true } } }));
-  const nobody = await agency.signIn(await agency.add.employee());
+  const withoutRights = await agency.signIn(await agency.add.employee());
   expect((await reader.get(HEALTH)).status).toBe(200);
   expectProblem(await reader.post(`${HEALTH}/tasks/${id}/retry`), 403, 'forbidden');
-  expectProblem(await nobody.get(HEALTH), 403, 'forbidden');
+  expectProblem(await withoutRights.get(HEALTH), 403, 'forbidden');
   expectProblem(await ada.post(`${HEALTH}/tasks/2000000000/retry`), 404, 'not-found');
 });
 

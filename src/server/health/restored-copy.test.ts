@@ -90,18 +90,18 @@ describe('a restored copy', () => {
             ...(call.path.includes('estimate') && { name: 'A', paperHash: '0'.repeat(64) }),
           };
       const path = call.path.replace(':agency', desk.agency.name);
-      expectProblem(await desk.agency.nobody.post(path, sent), 503, 'agency-quiet', call.path);
+      expectProblem(await desk.agency.signedOut.post(path, sent), 503, 'agency-quiet', call.path);
     }
     for (const call of links.filter(({ worksWhenQuiet }) => worksWhenQuiet)) {
       const path = call.path.replace(':agency', desk.agency.name);
-      expectProblem(await desk.agency.nobody.post(path, { token: 'x' }), 410, 'link-invalid', call.path);
+      expectProblem(await desk.agency.signedOut.post(path, { token: 'x' }), 410, 'link-invalid', call.path);
     }
   });
 
   it('is turned on by an administrator alone, once, with a row of the trail (FIX-99)', async () => {
     const user = await desk.agency.signIn(await desk.agency.add.employee({ roles: ['TimesheetUser'] }));
     expectProblem(await user.post(TURN_ON), 403, 'forbidden');
-    expectProblem(await desk.agency.nobody.post(TURN_ON), 401, 'signed-out');
+    expectProblem(await desk.agency.signedOut.post(TURN_ON), 401, 'signed-out');
     const first = await Promise.all([desk.ada.post(TURN_ON), desk.ada.post(TURN_ON)]);
     expect(first.map(({ status }) => status)).toEqual([204, 204]);
     const rows = await desk.rows(

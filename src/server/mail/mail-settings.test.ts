@@ -250,6 +250,6 @@ describe('MAIL-05 the mail server of an agency', () => {
     expectProblem(await reader.put(SETTINGS, own()), 403, 'forbidden');
     expectProblem(await reader.delete(SETTINGS), 403, 'forbidden');
     expectProblem(await manager.get(SETTINGS), 403, 'forbidden');
-    expectProblem(await agency.nobody.get(SETTINGS), 401, 'signed-out');
+    expectProblem(await agency.signedOut.get(SETTINGS), 401, 'signed-out');
   });
 });

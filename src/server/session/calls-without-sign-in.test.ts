@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 const signIn = (database: string, username: string, password = 'guess') =>
-  agency.nobody.post('/api/auth/login', { username, password, database, isPersistent: false });
+  agency.signedOut.post('/api/auth/login', { username, password, database, isPersistent: false });
 const countEarlier = (call: string, count: number) =>
   agency.askRegistry('insert into counted_call (call, address) select $1, $2 from generate_series(1, $3::integer)', [
     call,
@@ -85,7 +85,7 @@ describe('hashing', () => {
 
 describe('other calls without a sign-in', () => {
   it('passkey challenges are limited by address, and alike for an agency that does not exist (FIX-68)', async () => {
-    const challenge = (database: string) => agency.nobody.post('/api/auth/passkey/options', { database });
+    const challenge = (database: string) => agency.signedOut.post('/api/auth/passkey/options', { database });
     const [here, nowhere] = [await challenge('here'), await challenge('nowhere')];
     expect([here.status, nowhere.status]).toEqual([200, 200]);
     expect(Object.keys(nowhere.body)).toEqual(Object.keys(here.body));
@@ -99,12 +99,12 @@ describe('other calls without a sign-in', () => {
   it('sign-ins that begin with a provider are limited by address (FIX-68)', async () => {
     await countEarlier('provider', 300);
     const begin = (name: string) =>
-      agency.nobody.post(`/api/auth/providers/${name}/1/attempts`, { isPersistent: false });
+      agency.signedOut.post(`/api/auth/providers/${name}/1/attempts`, { isPersistent: false });
     expect([(await begin('here')).status, (await begin('nowhere')).status]).toEqual([429, 429]);
   });
 
   it('names of agencies can be typed wrong thirty times, and right ones always (FIX-68)', async () => {
-    const look = (name: string) => agency.nobody.get(`/api/databases?name=${name}`);
+    const look = (name: string) => agency.signedOut.get(`/api/databases?name=${name}`);
     expect(await statuses(32, () => look('nowhere'))).toEqual([...Array(30).fill(200), 429, 429]);
     expect((await look('here')).body).toEqual([{ name: 'here', agency: 'Here' }]);
   });
@@ -124,7 +124,7 @@ describe('other calls without a sign-in', () => {
   });
 
   it('wrong links have one limit, whether or not their agency exists (FIX-68)', async () => {
-    const link = (name: string) => agency.nobody.post(`/api/links/estimate/${name}/open`, { token: 'x'.repeat(43) });
+    const link = (name: string) => agency.signedOut.post(`/api/links/estimate/${name}/open`, { token: 'x'.repeat(43) });
     expect(await statuses(12, (index) => link(index % 2 ? 'here' : 'nowhere'))).toEqual([
       ...Array(10).fill(410),
       429,

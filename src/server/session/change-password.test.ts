@@ -22,7 +22,7 @@ const change = (person: TestPerson, fields: Record<string, unknown> = {}) =>
     ...fields,
   });
 const signIn = (username: string, password: string) =>
-  agency.nobody.post('/api/auth/login', { username, password, database: 'here', isPersistent: false });
+  agency.signedOut.post('/api/auth/login', { username, password, database: 'here', isPersistent: false });
 const isSignedIn = async (person: TestPerson) => (await person.get('/api/auth/employeeinfo')).status === 200;
 
 describe('changing the password', () => {

@@ -26,6 +26,6 @@ it('FIX-16 the key of a person’s drafts is the same in each of their sessions,
 it('clears cache and storage at sign-out where nothing waits to be sent (FIX-16, FIX-131)', async () => {
   const person = await agency.signIn(await agency.add.employee());
   expect((await person.post('/api/auth/logout')).headers.get('clear-site-data')).toBeNull();
-  const answer = await agency.nobody.post('/api/auth/logout?clearDevice=true');
+  const answer = await agency.signedOut.post('/api/auth/logout?clearDevice=true');
   expect([answer.status, answer.headers.get('clear-site-data')]).toEqual([204, '"cache", "storage"']);
 });

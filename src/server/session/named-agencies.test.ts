@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => agency.close());
 
-const listed = (query = '') => agency.nobody.get(`/api/databases${query}`);
+const listed = (query = '') => agency.signedOut.get(`/api/databases${query}`);
 const at = async (host: string) => {
   const answer = await agency.app.inject({ url: '/api/databases', headers: { host } });
   return { status: answer.statusCode, body: answer.json() };
@@ -51,8 +51,8 @@ describe('agencies that are told to whoever can name them', () => {
 
   it('SCALE-14 AUTH-06 an agency that does not exist is answered as a wrong name or password is, wherever one is named', async () => {
     const signIn = (database: string) =>
-      agency.nobody.post('/api/auth/login', { username: 'emma', password: 'wrong', database });
-    const forgot = (database: string) => agency.nobody.post('/api/auth/forgot', { username: 'nobody', database });
+      agency.signedOut.post('/api/auth/login', { username: 'emma', password: 'wrong', database });
+    const forgot = (database: string) => agency.signedOut.post('/api/auth/forgot', { username: 'nobody', database });
     const told = ({ status, body }: Awaited<ReturnType<typeof listed>>) => {
       const { requestId: _requestId, instance: _instance, ...rest } = body ?? {};
       return { status, rest };
@@ -60,12 +60,12 @@ describe('agencies that are told to whoever can name them', () => {
     expect(told(await signIn('nowhere'))).toEqual(told(await signIn('here')));
     expectProblem(await signIn('nowhere'), 401, 'sign-in-failed');
     expect(told(await forgot('nowhere'))).toEqual(told(await forgot('here')));
-    const providers = (name: string) => agency.nobody.get(`/api/auth/providers/${name}`);
+    const providers = (name: string) => agency.signedOut.get(`/api/auth/providers/${name}`);
     expect(told(await providers('nowhere'))).toEqual(told(await providers('here')));
   });
 
   it('SCALE-14 whoever has typed the name signs in there as always', async () => {
-    const answer = await agency.nobody.post('/api/auth/login', {
+    const answer = await agency.signedOut.post('/api/auth/login', {
       username: 'emma',
       password: TEST_PASSWORD,
       database: 'here',

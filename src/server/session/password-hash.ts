@@ -12,7 +12,7 @@ const LONGEST_QUEUE = 60;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-let hashOfNobody: Promise<string> | undefined;
+let unusedHash: Promise<string> | undefined;
 
 /** An argon2id hash to store (AUTH-16). */
 export function hashPassword(password: string): Promise<string> {
@@ -25,8 +25,8 @@ export function hashPassword(password: string): Promise<string> {
  */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   // Computed outside the queue: a refusal must not be kept for later calls.
-  hashOfNobody ??= hash('nobody has this password', COST);
-  const compared = stored ?? (await hashOfNobody);
+  unusedHash ??= hash('nobody has this password', COST);
+  const compared = stored ?? (await unusedHash);
   const matches = await whenFree(() => verify(compared, password).catch(() => false));
   return stored !== null && matches;
 }

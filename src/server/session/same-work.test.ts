@@ -33,7 +33,7 @@ describe('the work of a sign-in', () => {
     ['an empty password', 'active', ''],
   ])('AUTH-06 AUTH-16 is the same for %s, so that its time tells nothing', async (_, username, password) => {
     const body = { username, password, database: 'here', isPersistent: false };
-    const answer = await agency.nobody.post('/api/auth/login', body);
+    const answer = await agency.signedOut.post('/api/auth/login', body);
     expect([answer.status, answer.body.code]).toEqual([401, 'sign-in-failed']);
     expect(compared).toHaveLength(1);
     expect(compared[0]).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);

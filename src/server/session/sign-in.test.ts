@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => agency.close());
 
 const signIn = (body: object) =>
-  agency.nobody.post('/api/auth/login', {
+  agency.signedOut.post('/api/auth/login', {
     username: 'nobody',
     password: TEST_PASSWORD,
     database: 'here',
@@ -152,11 +152,11 @@ describe('signing in', () => {
   });
 
   it('CALL-03 AUTH-01 lists the databases to anybody, their users only to a signed-in user of that database', async () => {
-    expect((await agency.nobody.get('/api/databases')).body).toEqual([
+    expect((await agency.signedOut.get('/api/databases')).body).toEqual([
       { name: 'here', agency: 'Here' },
       { name: 'elsewhere', agency: 'Elsewhere' },
     ]);
-    expect((await agency.nobody.get('/api/databases/here/users')).status).toBe(401);
+    expect((await agency.signedOut.get('/api/databases/here/users')).status).toBe(401);
     const person = await agency.signIn(await agency.add.employee({ username: 'mia', domain: 'design' }));
     expect((await person.get('/api/databases/elsewhere/users')).status).toBe(403);
     const users = (await person.get('/api/databases/here/users')).body;
@@ -171,7 +171,7 @@ describe('a session', () => {
     expect((await person.post('/api/auth/logout')).status).toBe(204);
     const after = await person.get('/api/auth/employeeinfo');
     expect([after.status, after.body.detail]).toEqual([401, 'Session has expired']);
-    expect((await agency.nobody.post('/api/auth/logout')).status).toBe(204);
+    expect((await agency.signedOut.post('/api/auth/logout')).status).toBe(204);
   });
 
   it('PERM-09 ends at once for a person made inactive', async () => {
@@ -211,7 +211,7 @@ describe('a session', () => {
 
 it('FIX-28 isPersistent may be left out: the session is remembered', async () => {
   const employee = await agency.add.employee();
-  const answer = await agency.nobody.post('/api/auth/login', {
+  const answer = await agency.signedOut.post('/api/auth/login', {
     id: employee.id,
     username: employee.username,
     password: TEST_PASSWORD,

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterAll(() => Promise.all(agencies.map((one) => one.close())));
 
 const signIn = (username: string, password = TEST_PASSWORD, more: object = {}) =>
-  agency.nobody.post('/api/auth/login', { username, password, database: 'here', isPersistent: false, ...more });
+  agency.signedOut.post('/api/auth/login', { username, password, database: 'here', isPersistent: false, ...more });
 /** How several sign-ins one after the other were answered. */
 async function statuses(attempts: readonly (readonly [username: string, password?: string])[]) {
   const answers = [];
@@ -143,14 +143,19 @@ describe('what guessing leaves behind', () => {
   });
 
   it('FIX-11 a refused call is in the trail with who, from where and what; an expired password is none', async () => {
-    const nobody = await agency.signIn(await agency.add.employee({ roles: [] }));
-    await nobody.get('/api/timesheet/timeapprovers/team');
-    await nobody.post('/api/auth/changepassword', { id: 1, password: 'x', newPassword: 'y', database: 'elsewhere' });
+    const withoutRights = await agency.signIn(await agency.add.employee({ roles: [] }));
+    await withoutRights.get('/api/timesheet/timeapprovers/team');
+    await withoutRights.post('/api/auth/changepassword', {
+      id: 1,
+      password: 'x',
+      newPassword: 'y',
+      database: 'elsewhere',
+    });
     const { rows } = await agency.sql.query(
       "select by_employee_id, action, after from audit_event where subject = 'access'",
     );
     expect(rows[0]).toEqual({
-      by_employee_id: nobody.id,
+      by_employee_id: withoutRights.id,
       action: 'refused',
       after: {
         username: null,
@@ -160,8 +165,8 @@ describe('what guessing leaves behind', () => {
       },
     });
     expect(rows.length).toBeLessThanOrEqual(2);
-    await agency.sql.query('update employee set password_changed_at = null where id = $1', [nobody.id]);
-    await nobody.get('/api/employees');
+    await agency.sql.query('update employee set password_changed_at = null where id = $1', [withoutRights.id]);
+    await withoutRights.get('/api/employees');
     const codes = await agency.sql.query(
       "select distinct after ->> 'code' as code from audit_event where subject = 'access'",
     );

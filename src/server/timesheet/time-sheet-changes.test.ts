@@ -206,7 +206,7 @@ describe('the stream of a time sheet', () => {
     expect(await statusFor(emma, emma.id)).toEqual(stream);
     expect(await statusFor(emma, sue.id)).toEqual(refused(403));
     expect(await statusFor(emma, 2147483647)).toEqual(refused(403));
-    expect(await statusFor(sheet.agency.nobody)).toEqual(refused(401));
+    expect(await statusFor(sheet.agency.signedOut)).toEqual(refused(401));
     const expired = await sheet.person({ password_changed_at: null });
     expect(await statusFor(expired)).toEqual(refused(403));
   });

@@ -173,7 +173,7 @@ describe('a webhook', () => {
     );
     expect((await reader.get(WEBHOOKS)).status).toBe(200);
     expectProblem(await reader.post(`${WEBHOOKS}/${made.id}/test`), 403, 'forbidden');
-    expectProblem(await desk.agency.nobody.get(WEBHOOKS), 401, 'signed-out');
+    expectProblem(await desk.agency.signedOut.get(WEBHOOKS), 401, 'signed-out');
   });
 });
 

@@ -19,17 +19,17 @@ it('FIX-34 a place is for who sees its menu; a job or project for who may read e
     accessLevel: { create: false, read: true, update: false, delete: false, approve: false },
     readOnlyFields: [],
   });
-  const nobody = { id: 1, roles: [], accessibleDocumentTypes: [] };
-  const reader = { ...nobody, accessibleDocumentTypes: [access('project')] };
+  const withoutRights = { id: 1, roles: [], accessibleDocumentTypes: [] };
+  const reader = { ...withoutRights, accessibleDocumentTypes: [access('project')] };
   const places = [
     '/timesheet/timeentry',
     '/production/project',
     '/production/job',
     '/production/job/3/true/edit/details',
   ];
-  expect(places.map((place) => mayBeAt(nobody, place))).toEqual([true, false, false, false]);
+  expect(places.map((place) => mayBeAt(withoutRights, place))).toEqual([true, false, false, false]);
   expect(places.map((place) => mayBeAt(reader, place))).toEqual([true, true, false, true]);
-  expect(mayBeAt(nobody, '/TimeSheet/TimeApproval/12/true')).toBe(false);
+  expect(mayBeAt(withoutRights, '/TimeSheet/TimeApproval/12/true')).toBe(false);
 });
 
 it('NAV-01 NAV-03 the groups of the bar hold what a person sees, empty ones are not there, and what waits is counted once', () => {

@@ -138,10 +138,10 @@ describe('DATA-06 names', () => {
     expect(asked.outcome).toBe(null);
     expect(asked.matching!.names[0]).toMatchObject({ canBeMade: false, isOpen: true });
     expect((await shown(file)).outcome).toMatchObject({ created: 1 });
-    const nobody = await choose('toggl', [
+    const notFound = await choose('toggl', [
       { subject: 'person', key: 'mail:new@example.com', choice: 'match', id: 999_999 },
     ]);
-    expectProblem(nobody, 404, 'not-found');
+    expectProblem(notFound, 404, 'not-found');
     expectProblem(await choose('toggl', [{ subject: 'person', key: 'x', choice: 'match' }]), 400, 'invalid-request');
   });
 

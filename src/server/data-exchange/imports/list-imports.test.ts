@@ -72,9 +72,9 @@ it('shows and undoes only imports of kinds that the caller may import (FIX-95)',
   expectProblem(await office.get(`${IMPORTS}/${ofPeople}/rows`), 404, 'not-found');
   expectProblem(await office.post(`${IMPORTS}/${ofPeople}/undo`), 404, 'not-found');
   expect((await keeper.get(`${IMPORTS}/${ofPeople}`)).body.undone).toBeNull();
-  const nobody = await agency.signIn(await agency.add.employee());
-  expectProblem(await nobody.get(IMPORTS), 403, 'forbidden');
-  expectProblem(await nobody.post(`${IMPORTS}/${ofOffice}/undo`), 403, 'forbidden');
+  const withoutRights = await agency.signIn(await agency.add.employee());
+  expectProblem(await withoutRights.get(IMPORTS), 403, 'forbidden');
+  expectProblem(await withoutRights.post(`${IMPORTS}/${ofOffice}/undo`), 403, 'forbidden');
 });
 
 it('hides internal projects from readers without the right to read them (FIX-95)', async () => {

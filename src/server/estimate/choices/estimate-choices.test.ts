@@ -10,9 +10,9 @@ afterAll(() => desk.agency.close());
 
 describe('what an estimate is made of', () => {
   it('EST-02 are cost types, tax statuses, people, currencies, suppliers and jobs, for who reads estimates only', async () => {
-    const nobody = await desk.person({}, {});
+    const withoutRights = await desk.person({}, {});
     for (const path of ['choices', 'suppliers', 'jobs'])
-      expectProblem(await nobody.get(`${ESTIMATES}/${path}`), 403, 'forbidden');
+      expectProblem(await withoutRights.get(`${ESTIMATES}/${path}`), 403, 'forbidden');
     const choices = (await desk.maker.get(`${ESTIMATES}/choices`)).body;
     expect(choices.costTypes).toContainEqual({
       id: desk.art.id,

@@ -11,7 +11,7 @@ let agency: TestAgency;
 let document: any;
 beforeAll(async () => {
   agency = await startTestAgency();
-  document = (await agency.nobody.get('/api/docs/json')).body;
+  document = (await agency.signedOut.get('/api/docs/json')).body;
 });
 afterAll(() => agency.close());
 
@@ -110,7 +110,7 @@ describe('the API document', () => {
   });
 
   it('CALL-01 can be browsed by a person', async () => {
-    const page = await agency.nobody.get('/api/docs');
+    const page = await agency.signedOut.get('/api/docs');
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(page.body).not.toMatch(/https?:\/\/(?!www\.w3\.org)[^"'\s]*\.(js|css)/);
   });

@@ -115,11 +115,11 @@ describe('every call of the contract', () => {
   });
 
   it('PERM-09 PERM-08 that needs a role answers 403 to a person without any', async () => {
-    const nobody = await agency.signIn(await agency.add.employee({ roles: [] }));
-    const actor = { id: nobody.id, roles: [], accessibleDocumentTypes: [] };
+    const withoutRights = await agency.signIn(await agency.add.employee({ roles: [] }));
+    const actor = { id: withoutRights.id, roles: [], accessibleDocumentTypes: [] };
     for (const call of guarded) {
       if (!call.mayCall || call.mayCall(actor)) continue;
-      const answer = await request(call, as(nobody));
+      const answer = await request(call, as(withoutRights));
       expectProblem(answer, 403, 'forbidden', nameOfCall(call));
       expect(answer.body.detail).toBe('Permission denied');
     }

@@ -27,7 +27,7 @@ describe('an error answer', () => {
     expectProblem(await person.post(TIME_ENTRIES, {}), 400, 'invalid-request');
     expectProblem(await person.get(`${TIME_ENTRIES}/x`), 400, 'invalid-id');
     expectProblem(await send('{', 'application/json'), 400, 'malformed-request');
-    expectProblem(await sheet.agency.nobody.get('/api/employees'), 401, 'signed-out');
+    expectProblem(await sheet.agency.signedOut.get('/api/employees'), 401, 'signed-out');
     expectProblem(await person.get('/api/databases/elsewhere/users'), 403, 'forbidden');
     expectProblem(await person.get(`${TIME_ENTRIES}/2147483647`), 404, 'not-found');
     expectProblem(

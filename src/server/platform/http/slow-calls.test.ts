@@ -90,7 +90,7 @@ describe('a call that takes longer than SLOW_MS', () => {
   it('OBS-02 tells also of people who are not signed in, and of statements that wait for somebody else', async () => {
     lines.length = 0;
     const signedIn = await whileLocked('employee', () =>
-      agency.nobody.post('/api/auth/login', { username: 'emma', password: TEST_PASSWORD, database: 'here' }),
+      agency.signedOut.post('/api/auth/login', { username: 'emma', password: TEST_PASSWORD, database: 'here' }),
     );
     expect(signedIn.status).toBe(200);
     const line = await slowCall('POST /api/auth/login');

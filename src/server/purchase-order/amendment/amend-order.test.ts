@@ -128,7 +128,7 @@ describe('amending an approved order', () => {
     expect(await sql('select purchase_order_line_id as line from supplier_cost where id = $1', [cost.id])).toEqual([
       { line: (await desk.read(amendment)).items[0].id },
     ]);
-    const opened = await desk.agency.nobody.post('/api/links/supplier/here/open', { token });
+    const opened = await desk.agency.signedOut.post('/api/links/supplier/here/open', { token });
     expect(opened.body.order).toMatchObject({ reference: `${order.reference} rev 2`, deliveryDate: '2026-12-08' });
     expect((await desk.read(amendment)).allowedActions).not.toContain('cancel');
     await newMails();
@@ -175,7 +175,7 @@ describe('answering a supplier', () => {
     const order = await desk.orderIn('APPROVED');
     const token = LINK.exec((await newMails()).at(-1)!.text!)![1]!;
     const ask = { token, answer: 'query', text: 'Is matt paper all right?', deliveryDate: null };
-    await desk.agency.nobody.post('/api/links/supplier/here/answer', ask);
+    await desk.agency.signedOut.post('/api/links/supplier/here/answer', ask);
     const answer = (body: object, person = desk.creator) => person.post(`${ORDERS}/${order.id}/answers`, body);
     expectProblem(await answer({ text: ' ', sent: 1 }), 422, 'comment-empty');
     const stranger = await desk.person({ create: false, read: true, update: false, delete: false, approve: false });
@@ -187,7 +187,7 @@ describe('answering a supplier', () => {
     const mails = await newMails();
     expect(mails.map(({ subject }) => subject)).toEqual([`Answer about purchase order ${order.reference} from Here`]);
     expect(mails[0]!.text).toContain('Yes, matt.');
-    const { body } = await desk.agency.nobody.post('/api/links/supplier/here/open', { token });
+    const { body } = await desk.agency.signedOut.post('/api/links/supplier/here/open', { token });
     expect(body.answers).toMatchObject([
       { answer: 'query', text: 'Is matt paper all right?' },
       { answer: 'reply', text: 'Yes, matt.' },

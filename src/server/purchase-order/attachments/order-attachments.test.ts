@@ -114,7 +114,7 @@ describe('PO-03 files of an order', () => {
 
   it('PO-12 FIX-10 can be added whatever is locked, deleted while the order can be changed, neither once it is cancelled, and only by who may change orders', async () => {
     const reader = await desk.person({ read: true });
-    const nobody = await desk.person(null as never);
+    const withoutRights = await desk.person(null as never);
     for (const status of ['NEW', 'READY', 'APPROVED', 'REJECTED']) {
       const order = await desk.orderIn(status);
       const { status: answered, body } = await attach(order, PDF);
@@ -122,7 +122,7 @@ describe('PO-03 files of an order', () => {
       expectProblem(await attach(order, PDF, { person: reader }), 403, 'forbidden');
       expectProblem(await reader.delete(`${placeOf(order)}/${body.id}`), 403, 'forbidden');
       expect((await download(`${placeOf(order)}/${body.id}`, reader)).response.status).toBe(200);
-      expect((await download(`${placeOf(order)}/${body.id}`, nobody)).response.status).toBe(403);
+      expect((await download(`${placeOf(order)}/${body.id}`, withoutRights)).response.status).toBe(403);
       expect(body.isLater).toBe(status === 'READY' || status === 'APPROVED');
       const deleted = await desk.creator.delete(`${placeOf(order)}/${body.id}`);
       if (body.isLater) expectProblem(deleted, 422, 'order-files-frozen');

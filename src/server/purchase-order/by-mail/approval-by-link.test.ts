@@ -28,7 +28,7 @@ beforeEach(() => desk.agency.askRegistry('delete from counted_call'));
 
 const sql = async (text: string, values: unknown[] = []) => (await desk.agency.sql.query(text, values)).rows;
 const call = (act: 'open' | 'decide', body: object, agency = 'here') =>
-  desk.agency.nobody.post(`/api/links/approval/${agency}/${act}`, body);
+  desk.agency.signedOut.post(`/api/links/approval/${agency}/${act}`, body);
 const approve = (token: string) => call('decide', { token, decision: 'approve' });
 
 /** What is in the mail box that was not before. */
@@ -378,7 +378,7 @@ describe('links that there are not', () => {
       await call('open', { token }, 'elsewhere'),
       await call('open', { token }, 'nowhere'),
       await call('open', { token: spent.token }),
-      await desk.agency.nobody.post('/api/links/supplier/here/open', { token }),
+      await desk.agency.signedOut.post('/api/links/supplier/here/open', { token }),
     ];
     const told = answers.map(({ status, body: { requestId: _, ...problem } }) => ({ status, problem }));
     expect(told[0]).toMatchObject({ status: 410, problem: { detail: 'This link is no longer valid' } });

@@ -30,7 +30,7 @@ beforeEach(async () => {
 const sql = async (text: string, values: unknown[] = []) => (await desk.agency.sql.query(text, values)).rows;
 const way = (supplierMail: string) => sql('update agency set supplier_mail = $1', [supplierMail]);
 const call = (act: 'open' | 'answer', body: object, agency = 'here') =>
-  desk.agency.nobody.post(`/api/links/supplier/${agency}/${act}`, body);
+  desk.agency.signedOut.post(`/api/links/supplier/${agency}/${act}`, body);
 
 /** What went to suppliers since the last look. */
 async function newMails() {

@@ -27,24 +27,24 @@ async function invited(id: number) {
 
 type Seal = Awaited<ReturnType<typeof invited>>;
 
-const ask = async (seal: Seal) => (await agency.nobody.post(OPTIONS, seal)).body;
+const ask = async (seal: Seal) => (await agency.signedOut.post(OPTIONS, seal)).body;
 
 async function choose(seal: Seal, lie: Lie = {}, asked = ask(seal)) {
   const body = await asked;
   const { made, passkey } = makeSoftwarePasskey(body, { origin: 'https://docket.example', lie });
-  return { made, passkey, answer: await agency.nobody.post(CHOOSE, { ...seal, made }) };
+  return { made, passkey, answer: await agency.signedOut.post(CHOOSE, { ...seal, made }) };
 }
 
 it('PEOPLE-01 IDENT-06 whoever is invited makes a passkey instead of a password, is signed in, and signs in by it alone', async () => {
   const person = await agency.add.employee({ password_hash: null, email: 'new@here.example', name: 'Nia New' });
   const seal = await invited(person.id);
-  expect((await agency.nobody.post('/api/auth/links/open', seal)).body.takesPasskey).toBe(true);
+  expect((await agency.signedOut.post('/api/auth/links/open', seal)).body.takesPasskey).toBe(true);
   const { passkey, answer } = await choose(seal);
   expect([answer.status, answer.body.name, answer.body.passwordExpired]).toEqual([200, 'Nia New', false]);
   expect(answer.headers.getSetCookie()[0]).toMatch(/^docket=here\./);
-  expectProblem(await agency.nobody.post(OPTIONS, seal), 410, 'link-invalid', 'the link again');
+  expectProblem(await agency.signedOut.post(OPTIONS, seal), 410, 'link-invalid', 'the link again');
 
-  const asked = await agency.nobody.post('/api/auth/passkey/options', { database: 'here' });
+  const asked = await agency.signedOut.post('/api/auth/passkey/options', { database: 'here' });
   const entered = await agency.send('/api/auth/passkey', {
     method: 'POST',
     headers: {
@@ -83,10 +83,10 @@ it('PEOPLE-01 IDENT-06 a wrong passkey spends no link, and a password can still 
   expectProblem((await choose(seal, { isVerified: false })).answer, 400, 'passkey-wrong');
   expectProblem((await choose(seal, { origin: 'https://evil.example' })).answer, 400, 'passkey-wrong');
   const other = await invited((await agency.add.employee({ password_hash: null, email: 'o@here.example' })).id);
-  const { body } = await agency.nobody.post(OPTIONS, other);
+  const { body } = await agency.signedOut.post(OPTIONS, other);
   const { made } = makeSoftwarePasskey(body, { origin: 'https://docket.example' });
-  expectProblem(await agency.nobody.post(CHOOSE, { ...seal, made }), 400, 'passkey-wrong', "another link's");
-  const chosen = await agency.nobody.post('/api/auth/links/password', { ...seal, newPassword: PASSWORD });
+  expectProblem(await agency.signedOut.post(CHOOSE, { ...seal, made }), 400, 'passkey-wrong', "another link's");
+  const chosen = await agency.signedOut.post('/api/auth/links/password', { ...seal, newPassword: PASSWORD });
   expect(chosen.body.id).toBe(person.id);
 });
 
@@ -106,11 +106,11 @@ it('PEOPLE-02 IDENT-06 IDENT-07 no link goes round a second factor: neither a ne
   const person = await agency.add.employee({ password_hash: null, email: 'new@here.example' });
   await choose(await invited(person.id));
   const next = await invited(person.id);
-  expect((await agency.nobody.post('/api/auth/links/open', next)).body.takesPasskey).toBe(false);
-  expectProblem(await agency.nobody.post(OPTIONS, next), 403, 'forbidden');
-  const chosen = await agency.nobody.post('/api/auth/links/password', { ...next, newPassword: PASSWORD });
+  expect((await agency.signedOut.post('/api/auth/links/open', next)).body.takesPasskey).toBe(false);
+  expectProblem(await agency.signedOut.post(OPTIONS, next), 403, 'forbidden');
+  const chosen = await agency.signedOut.post('/api/auth/links/password', { ...next, newPassword: PASSWORD });
   expect([chosen.status, chosen.body, chosen.headers.getSetCookie()]).toEqual([200, null, []]);
-  const answer = await agency.nobody.post('/api/auth/login', {
+  const answer = await agency.signedOut.post('/api/auth/login', {
     username: person.username,
     password: PASSWORD,
     database: 'here',
@@ -128,9 +128,9 @@ it('PEOPLE-02 IDENT-06 a link for a forgotten password makes no passkey', async 
     [person.id, token],
   );
   const seal = { agency: 'here', token };
-  expect((await agency.nobody.post('/api/auth/links/open', seal)).body.takesPasskey).toBe(false);
-  expectProblem(await agency.nobody.post(OPTIONS, seal), 403, 'forbidden');
-  expectProblem(await agency.nobody.post(OPTIONS, { ...seal, token: 'b'.repeat(43) }), 410, 'link-invalid');
+  expect((await agency.signedOut.post('/api/auth/links/open', seal)).body.takesPasskey).toBe(false);
+  expectProblem(await agency.signedOut.post(OPTIONS, seal), 403, 'forbidden');
+  expectProblem(await agency.signedOut.post(OPTIONS, { ...seal, token: 'b'.repeat(43) }), 410, 'link-invalid');
   const signedIn = { username: person.username, password: TEST_PASSWORD, database: 'here' };
-  expect((await agency.nobody.post('/api/auth/login', signedIn)).status).toBe(200);
+  expect((await agency.signedOut.post('/api/auth/login', signedIn)).status).toBe(200);
 });

@@ -27,7 +27,7 @@ async function statementsFor(username: string): Promise<string[]> {
     return (query as (...all: unknown[]) => void).apply(this, given);
   });
   try {
-    const answer = await agency.nobody.post('/api/auth/forgot', { database: 'here', username });
+    const answer = await agency.signedOut.post('/api/auth/forgot', { database: 'here', username });
     expect(answer.status).toBe(204);
   } finally {
     spy.mockRestore();

@@ -37,10 +37,10 @@ const sealOf = (address: string) => {
   return { agency: named!, token: token! };
 };
 const invited = async (id: number) => sealOf((await invite(id)).link);
-const open = (seal: object) => agency.nobody.post(OPEN, seal);
-const choose = (seal: object, newPassword = PASSWORD) => agency.nobody.post(CHOOSE, { ...seal, newPassword });
+const open = (seal: object) => agency.signedOut.post(OPEN, seal);
+const choose = (seal: object, newPassword = PASSWORD) => agency.signedOut.post(CHOOSE, { ...seal, newPassword });
 const signIn = (username: string, password: string) =>
-  agency.nobody.post('/api/auth/login', { username, password, database: 'here', isPersistent: false });
+  agency.signedOut.post('/api/auth/login', { username, password, database: 'here', isPersistent: false });
 const passwordOf = async (id: number) =>
   (await agency.sql.query('select password_hash as hash from employee where id = $1', [id])).rows[0].hash;
 
@@ -305,7 +305,7 @@ describe('PEOPLE-01 invitations', () => {
 });
 
 describe('PEOPLE-02 a forgotten password', () => {
-  const forget = (username: string, database = 'here') => agency.nobody.post(FORGOT, { database, username });
+  const forget = (username: string, database = 'here') => agency.signedOut.post(FORGOT, { database, username });
   const linkInMail = async () => {
     const box = await openMailBox();
     try {

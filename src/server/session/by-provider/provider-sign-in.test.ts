@@ -152,7 +152,7 @@ describe('IDENT-01 signing in with a provider', () => {
     expect(await listed()).toEqual([{ id: current.id, label: 'Studio identity', isEnforced: false }]);
   });
 
-  const listed = async () => (await agency.nobody.get('/api/auth/providers/here')).body;
+  const listed = async () => (await agency.signedOut.get('/api/auth/providers/here')).body;
   const failed = { code: 'provider-sign-in-failed', detail: 'Sign-in with Studio identity failed' };
 
   it('IDENT-01 IDENT-05 an attempt counts once, in its browser, with its state, for 10 minutes, and all else reads the same', async () => {
@@ -499,7 +499,7 @@ describe('setting a provider', () => {
       'not-found',
     );
     expectProblem(await ada.delete(`${PROVIDERS}/99999`), 404, 'not-found');
-    expectProblem(await agency.nobody.post('/api/auth/providers/here/99999/attempts', {}), 404, 'not-found');
-    expect((await agency.nobody.get('/api/auth/providers/nowhere')).body).toEqual([]);
+    expectProblem(await agency.signedOut.post('/api/auth/providers/here/99999/attempts', {}), 404, 'not-found');
+    expect((await agency.signedOut.get('/api/auth/providers/nowhere')).body).toEqual([]);
   });
 });

@@ -77,7 +77,7 @@ async function withProvider({ id, email }: Person) {
   return { answer, get: send('GET'), put: send('PUT'), post: send('POST'), delete: send('DELETE') };
 }
 const login = ({ id, username }: Person, password = TEST_PASSWORD) =>
-  agency.nobody.post('/api/auth/login', { id, username, password, database: 'here' });
+  agency.signedOut.post('/api/auth/login', { id, username, password, database: 'here' });
 const enforced = () => ({ provider: providerId, emergencyAdministrators: [ada.id] });
 async function enforce() {
   const browser = await withProvider(ada);
@@ -90,7 +90,7 @@ async function inEmergency() {
   const asked = await login(ada);
   expectProblem(asked, 401, 'second-factor-needed');
   const { ticket } = asked.body.secondFactor;
-  return agency.nobody.post('/api/auth/secondfactor', { ticket, code: await nextCode() });
+  return agency.signedOut.post('/api/auth/secondfactor', { ticket, code: await nextCode() });
 }
 
 describe('IDENT-04 one provider is enforced', () => {
@@ -142,7 +142,7 @@ describe('IDENT-04 one provider is enforced', () => {
     }
     expect((await withProvider(vera)).answer.body.id).toBe(vera.id);
     expect((await inEmergency()).body.id).toBe(ada.id);
-    const listed = await agency.nobody.get('/api/auth/providers/here');
+    const listed = await agency.signedOut.get('/api/auth/providers/here');
     expect(listed.body).toEqual([{ id: providerId, label: 'Studio identity', isEnforced: true }]);
   });
 
@@ -206,7 +206,7 @@ describe('IDENT-04 one provider is enforced', () => {
       newPassword: 'seven grey herons on a jetty',
     };
     expectProblem(await browser.post('/api/auth/changepassword', change), 403, 'provider-enforced');
-    const forgot = await agency.nobody.post('/api/auth/forgot', { username: vera.username, database: 'here' });
+    const forgot = await agency.signedOut.post('/api/auth/forgot', { username: vera.username, database: 'here' });
     expect(forgot.status).toBe(204);
     const { rows } = await agency.sql.query('select from sign_in_link where employee_id = $1', [vera.id]);
     expect(rows).toEqual([]);
@@ -225,22 +225,22 @@ describe('IDENT-04 one provider is enforced', () => {
     const [, named, token] = /#([a-z-]+)\.([\w-]+)$/.exec(body[0].link)!;
     const seal = { agency: named, token };
     const links = '/api/auth/links';
-    expect((await agency.nobody.post(`${links}/open`, seal)).body).toMatchObject({
+    expect((await agency.signedOut.post(`${links}/open`, seal)).body).toMatchObject({
       onlyProvider: { id: providerId, label: 'Studio identity' },
       takesPasskey: false,
     });
     const newPassword = 'seven grey herons on a jetty';
-    expectProblem(await agency.nobody.post(`${links}/password`, { ...seal, newPassword }), 403, 'provider-enforced');
-    expectProblem(await agency.nobody.post(`${links}/passkey/options`, seal), 403, 'provider-enforced');
+    expectProblem(await agency.signedOut.post(`${links}/password`, { ...seal, newPassword }), 403, 'provider-enforced');
+    expectProblem(await agency.signedOut.post(`${links}/passkey/options`, seal), 403, 'provider-enforced');
     expect((await withProvider(newcomer)).answer.body.id).toBe(newcomer.id);
-    expectProblem(await agency.nobody.post(`${links}/open`, seal), 410, 'link-invalid', 'after coming in');
+    expectProblem(await agency.signedOut.post(`${links}/open`, seal), 410, 'link-invalid', 'after coming in');
   });
 
   it('PEOPLE-01 IDENT-04 where no provider is enforced, an invitation is about a password', async () => {
     const newcomer = await person({ password_hash: null });
     const invited = await adaWithPassword.post('/api/administration/people/invitations', { ids: [newcomer.id] });
     const [, named, token] = /#([a-z-]+)\.([\w-]+)$/.exec(invited.body[0].link)!;
-    const opened = await agency.nobody.post('/api/auth/links/open', { agency: named, token });
+    const opened = await agency.signedOut.post('/api/auth/links/open', { agency: named, token });
     expect(opened.body).toMatchObject({ onlyProvider: null, takesPasskey: true });
   });
 

@@ -25,7 +25,7 @@ afterAll(() => agency.close());
 
 /** A browser that is at the sign-in: what it was asked, and the cookie that says that it was this one. */
 async function asked(database = 'here'): Promise<{ request: PasskeyRequest; cookie: string }> {
-  const answer = await agency.nobody.post('/api/auth/passkey/options', { database });
+  const answer = await agency.signedOut.post('/api/auth/passkey/options', { database });
   expect(answer.status).toBe(200);
   return { request: answer.body, cookie: answer.headers.getSetCookie()[0]!.split(';')[0]! };
 }
@@ -58,7 +58,7 @@ async function withPasskey(fields: Parameters<TestAgency['add']['employee']>[0] 
 }
 
 const login = (person: { username: string }, password = TEST_PASSWORD) =>
-  agency.nobody.post('/api/auth/login', { username: person.username, password, database: 'here' });
+  agency.signedOut.post('/api/auth/login', { username: person.username, password, database: 'here' });
 const trailOf = async (id: number) => {
   const { rows } = await agency.sql.query(
     `select subject, action, before, after from audit_event
@@ -252,13 +252,13 @@ describe('IDENT-06 after the password, and over a page', () => {
     const { ticket, ways } = answer.body.secondFactor;
     expect(ways).toEqual(['passkey']);
     expectProblem(
-      await agency.nobody.post('/api/auth/secondfactor', { ticket, code: '123456' }),
+      await agency.signedOut.post('/api/auth/secondfactor', { ticket, code: '123456' }),
       400,
       'second-factor-wrong',
     );
     expect((await signIn({}, { ticket })).body.id).toBe(person.id);
     expectProblem(
-      await agency.nobody.post('/api/auth/secondfactor', { ticket, code: '123456' }),
+      await agency.signedOut.post('/api/auth/secondfactor', { ticket, code: '123456' }),
       401,
       'sign-in-ticket-ended',
       'spent',
@@ -270,7 +270,7 @@ describe('IDENT-06 after the password, and over a page', () => {
     const { ticket } = (await login(other.person)).body.secondFactor;
     expect((await one.signIn({}, { ticket })).body.id).toBe(one.person.id);
     expectProblem(
-      await agency.nobody.post('/api/auth/secondfactor', { ticket, code: '1' }),
+      await agency.signedOut.post('/api/auth/secondfactor', { ticket, code: '1' }),
       400,
       'second-factor-wrong',
     );

@@ -39,7 +39,7 @@ describe('IDENT-10 a proof', () => {
     const person = await agency.add.employee({ access: everything });
     const login = { ...person, password: TEST_PASSWORD, database: 'here' };
     const { id, username } = login;
-    await agency.nobody.post('/api/auth/login', { id, username, password: TEST_PASSWORD, database: 'here' });
+    await agency.signedOut.post('/api/auth/login', { id, username, password: TEST_PASSWORD, database: 'here' });
     const { rows } = await agency.sql.query(
       'select proved_at between now() - make_interval(mins => 9) and now() as "isNow" from session where employee_id = $1',
       [id],
@@ -100,8 +100,8 @@ describe('IDENT-10 a proof', () => {
   });
 
   it('IDENT-10 is for nobody to be had who is signed out', async () => {
-    expectProblem(await agency.nobody.get(PROOF), 401, 'signed-out');
-    expectProblem(await agency.nobody.post(PROOF, { shown: TEST_PASSWORD }), 401, 'signed-out');
+    expectProblem(await agency.signedOut.get(PROOF), 401, 'signed-out');
+    expectProblem(await agency.signedOut.post(PROOF, { shown: TEST_PASSWORD }), 401, 'signed-out');
     for (const body of [{}, { shown: '' }, { shown: 'x'.repeat(301) }, { shown: 1 }, { shown: 'x', id: 1 }]) {
       const { status } = await (await someone(0)).post(PROOF, body);
       expect([400, 422]).toContain(status);

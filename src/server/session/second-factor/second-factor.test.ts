@@ -23,8 +23,8 @@ async function withApp() {
 }
 
 const login = ({ id, username }: Person, password = TEST_PASSWORD) =>
-  agency.nobody.post('/api/auth/login', { id, username, password, database: 'here' });
-const show = (ticket: string, code: string) => agency.nobody.post('/api/auth/secondfactor', { ticket, code });
+  agency.signedOut.post('/api/auth/login', { id, username, password, database: 'here' });
+const show = (ticket: string, code: string) => agency.signedOut.post('/api/auth/secondfactor', { ticket, code });
 
 /** The ticket of somebody whose password was right. */
 async function ticketOf(person: Person): Promise<string> {
@@ -216,7 +216,7 @@ describe('IDENT-07 sign-in with a second factor', () => {
   it('AUTH-04 IDENT-07 who of several it is comes first', async () => {
     const { person, secret } = await withApp();
     await agency.add.employee({ username: person.username, domain: 'another' });
-    const answer = await agency.nobody.post('/api/auth/login', {
+    const answer = await agency.signedOut.post('/api/auth/login', {
       username: person.username,
       password: TEST_PASSWORD,
       database: 'here',
@@ -237,7 +237,7 @@ describe('IDENT-07 links to choose a password', () => {
       [person.id, purpose, token],
     );
     const newPassword = 'nine tall storks in a field';
-    const chosen = await agency.nobody.post('/api/auth/links/password', { agency: 'here', token, newPassword });
+    const chosen = await agency.signedOut.post('/api/auth/links/password', { agency: 'here', token, newPassword });
     expect([chosen.status, chosen.body, chosen.headers.getSetCookie()]).toEqual([200, null, []]);
     const answer = await login(person, newPassword);
     expectProblem(answer, 401, 'second-factor-needed', 'the new password');

@@ -74,7 +74,7 @@ describe('TOKEN-04 service accounts', () => {
     const { answer } = await account(admin.id);
     const { rows } = await agency.sql.query('select username, domain from employee where id = $1', [answer.body.id]);
     const signIn = { username: rows[0].username, password: 'docket-test', database: 'here' };
-    expectProblem(await agency.nobody.post('/api/auth/login', signIn), 401, 'sign-in-failed');
+    expectProblem(await agency.signedOut.post('/api/auth/login', signIn), 401, 'sign-in-failed');
     for (const change of ["password_hash = 'x'", 'is_active = true'])
       await expect(agency.sql.query(`update employee set ${change} where id = $1`, [answer.body.id])).rejects.toThrow(
         /employee_service_account/,

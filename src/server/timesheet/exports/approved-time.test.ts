@@ -80,7 +80,7 @@ it('people read the time that they approve, and nobody without the right to read
   const stranger = await sheet.person(APPROVER);
   expect(idsOf(await stranger.get(NOVEMBER))).toEqual([]);
   expectProblem(await member.get(NOVEMBER), 403, 'forbidden');
-  expectProblem(await sheet.agency.nobody.get(NOVEMBER), 401, 'signed-out');
+  expectProblem(await sheet.agency.signedOut.get(NOVEMBER), 401, 'signed-out');
   expectProblem(await payroll.get(`${PATH}?startDate=2026-11-30&endDate=2026-11-01`), 400, 'invalid-request');
   expectProblem(await payroll.get(`${NOVEMBER}&after=x`), 400, 'invalid-request');
 });

@@ -104,16 +104,16 @@ describe('SHELL-01 a choice leads to the address of', () => {
       },
     ],
   };
-  const nobody: Actor = { id: 2, roles: [], accessibleDocumentTypes: [] };
+  const withoutRights: Actor = { id: 2, roles: [], accessibleDocumentTypes: [] };
   const job = { id: 7, code: 'A-7', name: 'Seven', isActive: true, isBillable: true, client: null, campaign: null };
   const hrefOf = (given: typeof job, actor: Actor, isOnPhone = false) =>
     jobChoice(given, false, { actor, t, isOnPhone }).href;
 
   it('the job for who may read it, else a new line of the time sheet', () => {
     expect(hrefOf(job, reader)).toBe('/production/job/7/false/edit/details');
-    expect(hrefOf(job, nobody)).toBe('/timesheet/timeentry?jobId=7');
+    expect(hrefOf(job, withoutRights)).toBe('/timesheet/timeentry?jobId=7');
     expect(hrefOf({ ...job, id: -7, isBillable: false }, reader)).toBe('/timesheet/timeentry?jobId=-7');
-    expect(hrefOf(job, nobody, true)).toBe('/m/TimeEntry/add?jobId=7');
+    expect(hrefOf(job, withoutRights, true)).toBe('/m/TimeEntry/add?jobId=7');
   });
 
   it('the day, on a phone of its own screen, in the grid of the person whose time shows', () => {

@@ -12,7 +12,7 @@ const record = (kind: keyof typeof MASTER_DATA, values: object, id = 7): MasterR
   lastModified: '2026-11-21T10:00:00.000Z',
   values: { ...blankMaster(MASTER_DATA[kind]), ...values },
 });
-const nobody: ReadonlySet<string> = new Set();
+const noRights: ReadonlySet<string> = new Set();
 
 afterEach(() => installNumberFormat('comma-point'));
 
@@ -30,7 +30,7 @@ describe('ADM-06 the form of a record', () => {
     expect(form.chargeRate).toBe('1234,5');
     const typed = withField(kind, form, 'costRate', '1.080,25');
     expect(wrongFields(kind, typed).size).toBe(0);
-    expect(sentValues(kind, base, typed, nobody)).toEqual({ costRate: '1080.25' });
+    expect(sentValues(kind, base, typed, noRights)).toEqual({ costRate: '1080.25' });
     const wrong = { ...form, costRate: 'many', chargeRate: null };
     expect([...wrongFields(kind, wrong)]).toEqual([
       ['costRate', 'unread'],
@@ -85,9 +85,9 @@ describe('ADM-06 the form of a record', () => {
           const form = masterFormOf(kind, base);
           expect(differingFields(kind, form, masterFormOf(kind, base))).toEqual([]);
           expect([...wrongFields(kind, form)]).toEqual([]);
-          expect(sentValues(kind, base, form, nobody)).toEqual({});
+          expect(sentValues(kind, base, form, noRights)).toEqual({});
           // Made anew from the form it is the same.
-          const copy = sentValues(kind, { ...base, id: 0 }, form, nobody);
+          const copy = sentValues(kind, { ...base, id: 0 }, form, noRights);
           expect([copy.taxRate, copy.gstTypeVendorId]).toEqual([`${whole}.${after}`, whole]);
         },
       ),

@@ -33,7 +33,7 @@ describe('an agency that is being moved', () => {
       expectProblem(refused, 503, 'agency-moving');
       expect(refused.headers.get('retry-after')).toBe('2');
     }
-    const signingIn = await agency.nobody.post('/api/auth/login', {
+    const signingIn = await agency.signedOut.post('/api/auth/login', {
       database: 'here',
       username: employee.username,
       password: TEST_PASSWORD,
