@@ -78,7 +78,7 @@ export type AppParts = Watching &
     agencies: Agencies;
     /** Where agencies are made, and where their texts lie; no agency is made where it is left out. */
     makes?: { registry: Registry; translationsFolder: string } | undefined;
-    /** Who is told of which agencies before signing in; anybody of all where it is left out. */
+    /** Which visitors see which agencies before signing in; all visitors see all by default. */
     agencyList?: AgencyList | undefined;
     /** The built browser application. */
     webFolder: string;
@@ -89,7 +89,7 @@ export type AppParts = Watching &
     logTo?: { write: (line: string) => void } | undefined;
     /** With which monitors elsewhere may read the figures of the process; null = with none. */
     metricsToken?: string | null;
-    /** Filters of passwords that nobody may choose. */
+    /** Filters of breached passwords, which can't be chosen. */
     breachedPasswordFiles?: readonly string[];
     /** Where several processes serve behind one port: is given the figures of this one, and answers what tells those of all. */
     countTogether?: ((own: Metrics) => () => Promise<string>) | undefined;

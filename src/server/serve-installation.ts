@@ -75,7 +75,7 @@ export async function serveInstallation(
   const webhooks = createWebhookWorker({ outbound: { allow: mail.outboundAllow }, secretKey, warn });
   const stop = async (dueWork: ReturnType<typeof startDueWork>) => {
     isStopping = true;
-    // A balancer that has not asked since goes on sending for a moment.
+    // A balancer keeps sending for a moment until its next health check.
     await delay(drainSeconds * 1000);
     const done = dueWork.stop();
     await Promise.all([mails.close(), webhooks.close()]);

@@ -24,8 +24,8 @@ it('runs on an existing PostgreSQL, makes the demo agencies once, says where use
     PUBLIC_URL: 'https://docket.example',
   });
   const stopFirst = await startProduct(configuration, projectRoot(), (line) => said.push(line));
-  // SETUP-05 ADM-12: whom nobody administers is told with each start, and how that is mended.
-  const unadministered = () => said.filter((line) => line.startsWith('Nobody administers'));
+  // SETUP-05 ADM-12: each start reports agencies without an administrator, and how to add one.
+  const unadministered = () => said.filter((line) => line.includes('has no administrator'));
   await expect.poll(unadministered, { timeout: 60_000 }).toHaveLength(1);
   await stopFirst();
   const stop = await startProduct(configuration, projectRoot(), (line) => said.push(line));
@@ -41,7 +41,7 @@ it('runs on an existing PostgreSQL, makes the demo agencies once, says where use
     .poll(unadministered, { timeout: 60_000 })
     .toEqual(
       Array(2).fill(
-        'Nobody administers Studio Meridian: npm run docket -- make-administrator studio-meridian <username>',
+        'Studio Meridian has no administrator: npm run docket -- make-administrator studio-meridian <username>',
       ),
     );
   const origin = said

@@ -85,7 +85,7 @@ export async function startProduct(
       say(`It is good once, within ${SETUP_CODE_MINUTES} minutes; npm run docket -- setup-code prints another.`);
     }
     closers.push(startBackups(registry, { configuration, root, say }));
-    // Nobody waits for that: whoever is told to stop at this moment stops.
+    // Not awaited: a signal to stop at this moment stops the process.
     const isLeaving = new AbortController();
     const lookedAt = lookAtAgencies(registry, agencies, say, isLeaving.signal);
     closers.push(() => {
@@ -146,8 +146,8 @@ function tellWhatIsThere(
 }
 
 /**
- * Brings every agency up to date that no request has come for, and tells of those that cannot be: they alone are out of service (SCALE-08), and are tried again now and then.
- * One that nobody administers is told how to get somebody who does: an upgrade gives nobody a right (SETUP-05).
+ * Upgrades every agency that no request waits for, and reports those that fail: only they are out of service (SCALE-08), and are retried now and then.
+ * For an agency without an administrator it prints how to add one: an upgrade grants no rights (SETUP-05).
  */
 async function lookAtAgencies(
   registry: Registry,

@@ -153,7 +153,7 @@ function latestKey(kind: MasterKind): RawBuilder<unknown> {
   return sql`${columnOf(kind.fields[kind.key[0]!]!)} desc`;
 }
 
-/** So many choices are answered where no other number is asked for; the others come with a word of theirs. */
+/** The default number of choices returned; users find the others by typing a word. */
 const USUAL_CHOICES = 100;
 
 type ChoiceSearch = {

@@ -18,7 +18,7 @@ import { updateRecords } from './write-master-records.sql.ts';
 
 type Session = Pick<SignedIn, 'actor' | 'database'>;
 
-/** What is asked for: into which record, both versions that were looked at, the fields that the merged one gives, and its code as typed. */
+/** A merge request: the target record, both versions as read, the merged record's fields, and its code as typed. */
 export type MergeRequest = {
   into: number;
   lastModified: string;
@@ -156,7 +156,7 @@ async function mergePair(
   ]);
 }
 
-/** Tables whose rows have a history of their own; lines are told by what they belong to. */
+/** Tables whose rows have a history of their own; lines are recorded with their parent. */
 const WITH_HISTORY = [
   'client',
   'job',

@@ -51,7 +51,7 @@ export async function saveRows(
   return inTransaction(session.database, async (transaction) => {
     await lockKind(transaction, kind);
     if (!KIND_RULES[kind.name]) return saveTogether(transaction, session, kind, rows);
-    // What such a kind demands is asked of each row as the ones before it have left the others.
+    // The rules of such a kind apply to each row after the rows before it are saved.
     const outcomes: MasterOutcome[] = [];
     for (const row of rows) outcomes.push(await saveAlone(transaction, session, kind, row));
     return outcomes;
@@ -71,7 +71,7 @@ export async function saveAlone(
     await sql`release savepoint master_row`.execute(transaction);
     return outcome!;
   } catch (error) {
-    // A proof is asked for once, for all of them: nothing is saved before.
+    // Re-authentication is required once, for all rows, before anything is saved.
     if (!(error instanceof Refused) || error.code === 'step-up-needed') throw error;
     await sql`rollback to savepoint master_row`.execute(transaction);
     return { record: null, isNew: false, refused: error };

@@ -18,7 +18,7 @@ export function foreignKeysTo(
   const table = MASTER_TABLES[name];
   const found = known.get(table) ?? readForeignKeys(database, table);
   known.set(table, found);
-  // What could not be read once is read anew.
+  // A failed read is repeated.
   found.catch(() => known.delete(table));
   return found;
 }

@@ -5,8 +5,8 @@ import { columnOf, columnsOfReference, tableOf } from '../platform/master-data/m
 import { listTable, MASTER_TABLES, referenceTable, storedColumn } from '../platform/master-data/master-tables.ts';
 
 /**
- * Keeps everybody else from writing a kind until the transaction ends, as an import does: between looking for a record of the same
- * code and making one nobody comes in between, also where no rule of the database knows the key.
+ * Prevents others from writing a kind until the transaction ends, as an import does: no one can insert a record between the check for its
+ * code and the insert, even if no constraint of the database covers the key.
  */
 export async function lockKind(transaction: AgencyTransaction, kind: MasterKind) {
   await sql`lock table ${sql.table(MASTER_TABLES[kind.name])} in share row exclusive mode`.execute(transaction);

@@ -42,7 +42,7 @@ export async function checkSeals(database: AgencyDatabase, expect: string | null
 
 async function problemOf(database: AgencyDatabase, seal: Seal, last: Seal | null): Promise<string | null> {
   if (seal.number !== (last?.number ?? 0) + 1) return `Seal ${(last?.number ?? 0) + 1} is missing.`;
-  if (!follows(seal, last)) return `Seal ${seal.number} does not follow the one before: one of the two was made anew.`;
+  if (!follows(seal, last)) return `Seal ${seal.number} does not follow the one before: one of the two was rewritten.`;
   if (last && BigInt(seal.firstId) <= BigInt(last.lastId))
     return `Seal ${seal.number} begins before the last one ends.`;
   const found = await hashSealedRows(database, { after: last?.lastId ?? null, upTo: seal.lastId });

@@ -82,7 +82,7 @@ export async function findImportRows(
   return rows;
 }
 
-/** The part that leads, with the days and the row after which it goes on. */
+/** The leading part, with the days and the row after which it continues. */
 function leadingCondition(wanted: TrailWanted): RawBuilder<unknown> {
   const { fromInstant, beforeInstant, before } = wanted;
   const conditions = [leadingPart(wanted)];
@@ -121,8 +121,8 @@ function otherConditions({ kind, by, for: whom, action, way }: TrailWanted): Raw
 const WORDS_MAXIMUM = 8;
 
 /**
- * Whether a row holds every word, taken literally, in a text that the reader sees: first anywhere in it as it is written, which is quick,
- * then only in the values of fields that the reader may see, so that nobody can guess at the others by looking for them (RATE-02, AUDIT-05).
+ * Whether a row holds every word, taken literally, in a text that the reader sees: first anywhere in it as stored, which is quick,
+ * then only in the values of fields that the reader may see, so that searching can't reveal the others (RATE-02, AUDIT-05).
  */
 function wordsCondition(actor: Actor, words: string | undefined): RawBuilder<unknown> {
   const wanted = (words ?? '').split(/\s+/).filter(Boolean).slice(0, WORDS_MAXIMUM);

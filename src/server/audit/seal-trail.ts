@@ -12,7 +12,7 @@ const MOST_SEALS = 300;
 const LONGEST_WAIT = 10_000;
 const PAUSE = 50;
 
-/** What is told of the last seal of a night: to be written down elsewhere. */
+/** What is published about the last seal of a night, to be stored elsewhere. */
 export type ToldSeal = { agency: string; number: number; rows: number; hash: string };
 
 /** Seals what was written into the trail since the last time (AUDIT-04). `tell` hears of it once it is kept. */
@@ -40,10 +40,10 @@ export function sealingWork(tell: (seal: ToldSeal) => void): AgencyWork {
 }
 
 /**
- * An id up to which no row can come any more; null = there are none. Ids are drawn one by one and committed in any order. But who draws one
- * holds a writer's lock on the table by then, and holds it until the end of the transaction: of the ids up to the highest that is seen, those
- * that are not seen yet belong to transactions that hold it now. Once each of these has ended, all up to that id is there or never will be.
- * Nobody is kept waiting by it, as a lock of ours would do.
+ * An id below which no new row can appear; null = there are none. Ids are drawn one by one and committed in any order. But the transaction that draws one
+ * holds a writer's lock on the table by then, and holds it until it ends: of the ids up to the highest visible one, those
+ * not visible yet belong to transactions that hold the lock now. Once each of these has ended, every row up to that id exists or never will.
+ * Unlike a lock of our own, this keeps no one waiting.
  */
 async function finalHorizon(transaction: AgencyTransaction): Promise<string | null> {
   const horizon = await findHighestId(transaction);

@@ -206,6 +206,6 @@ describe('AUDIT-04 what the owner of the database did is found', () => {
     await seal();
     await asOwner('insert into audit_event overriding system value select * from put_by; drop table put_by');
     await desk.sql.query('insert into audit_seal values ($1, $2, $3, $4, $5, $6, $7, $8)', Object.values(second!));
-    expect((await check()).problem).toBe('Seal 2 does not follow the one before: one of the two was made anew.');
+    expect((await check()).problem).toBe('Seal 2 does not follow the one before: one of the two was rewritten.');
   });
 });

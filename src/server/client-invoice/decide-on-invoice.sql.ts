@@ -11,7 +11,7 @@ import type { AgencyDatabase, AgencyTransaction } from '../platform/database/pos
 /** A step of an invoice out of the status in which it waits. */
 export type InvoiceStep = {
   id: number;
-  /** Kinds that whoever decides may approve. */
+  /** Kinds that the decider may approve. */
   kinds: readonly InvoiceKind[];
   decision: InvoiceDecision;
   to: InvoiceStatus;

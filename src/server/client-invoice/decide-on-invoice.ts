@@ -40,8 +40,8 @@ const ALREADY = {
 } as const satisfies Record<InvoiceDecision, RefusalCode>;
 
 /**
- * Approves or rejects one invoice, in a transaction of its own (CI-05 to CI-07). The check and the change are one
- * statement, so that of many who decide at once one does; only who comes too late is told why.
+ * Approves or rejects one invoice in a transaction of its own (CI-05 to CI-07). The check and the change are one
+ * statement, so that of several simultaneous decisions one succeeds; the others get the reason.
  */
 export function decideOnInvoice({ actor, database }: Session, request: InvoiceRequest): Promise<InvoiceOutcome> {
   const { id, decision, lastModified } = request;
@@ -79,7 +79,7 @@ export function decideOnInvoice({ actor, database }: Session, request: InvoiceRe
     if (!stored || refused === 'not-found') return refusedFor('not-found');
     const { status, lastModified: current } = stored;
     if (!refused) return { status, lastModified: current, refused, warning: ALREADY[decision] };
-    // Whoever saw another version has to look at this one before deciding on it.
+    // A user who saw another version has to look at this one before deciding on it.
     return { status, lastModified: refused === 'changed-elsewhere' ? null : current, refused, warning: null };
   });
 }

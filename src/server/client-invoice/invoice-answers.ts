@@ -27,7 +27,7 @@ export async function listInvoices(
   maxResults: number,
 ): Promise<ClientInvoiceRow[]> {
   const stored = await searchInvoices(database, { ...search, kinds: approvableKinds(actor) }, maxResults);
-  // Whoever has decided already is not told again what to look at.
+  // A user who has decided already gets no further findings.
   const waiting = stored.filter(({ status }) => status === DECIDABLE_STATUS).map(({ id }) => id);
   const states = new Map<number, BudgetState[]>(waiting.map((id) => [id, []]));
   for (const job of await findBillingOnInvoices(database, waiting)) states.get(job.invoiceId)?.push(budgetStateOf(job));

@@ -68,7 +68,7 @@ async function decideOnEach(
   return results;
 }
 
-/** A fault is one of this invoice alone; what is done already stays done, and is told. */
+/** A fault concerns this invoice alone; the others stay decided and are reported. */
 async function outcomeOf(
   session: SignedIn,
   request: FastifyRequest,

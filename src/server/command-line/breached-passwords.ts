@@ -15,8 +15,8 @@ const MOST = 10_000_000;
 const LINE = /^([0-9A-F]{40}):(\d{1,10})\r?$/i;
 
 /**
- * `breached-passwords`: makes a filter of a downloaded Pwned Passwords file (`SHA-1:count`, sorted by SHA-1), of which it takes the
- * most frequent ones; nobody can choose them as a new password from then on (IDENT-12).
+ * `breached-passwords`: makes a filter of a downloaded Pwned Passwords file (`SHA-1:count`, sorted by SHA-1), from its
+ * most frequent passwords; from then on they can't be chosen as a new password (IDENT-12).
  */
 export const bringBreachedPasswords: Command = async (typed, terminal, { environment, root }) => {
   const { values, words } = readArguments(typed, { least: 1, most: 1 }, { most: { type: 'string' } });

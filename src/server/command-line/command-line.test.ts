@@ -13,7 +13,7 @@ let rows: Awaited<ReturnType<typeof startInstallation>>['rows'];
 let close: () => Promise<void>;
 
 /** What every command says while the agency has no administrator (FIX-102). */
-const UNADMINISTERED = 'Nobody administers Acme & Co: npm run docket -- make-administrator acme <username>\n';
+const UNADMINISTERED = 'Acme & Co has no administrator: npm run docket -- make-administrator acme <username>\n';
 
 const create = () =>
   type([

@@ -6,7 +6,7 @@ import { withRegistry } from './installation.ts';
 import { say } from './terminal.ts';
 import { UsageProblem } from './usage.ts';
 
-/** `create`: makes an agency with its own currency and the usual access profiles, and nobody in it. */
+/** `create`: creates an agency with its own currency and the usual access profiles, without people. */
 export const createAgency: Command = async (typed, terminal, installation) => {
   const { values, words } = readArguments(
     typed,

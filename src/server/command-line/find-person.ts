@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { StartProblem } from '../platform/operations/start-problem.ts';
 
-/** The person of a user name, in the domain if one is given. Throws a StartProblem where there is nobody, or more than one. */
+/** The person with a user name, in the domain if one is given. Throws a StartProblem if there is none, or more than one. */
 export async function findPerson(client: pg.Client, username: string, domain: string | null): Promise<number> {
   const { rows } = await client.query<{ id: number; domain: string }>(
     `select id, domain from employee
@@ -9,7 +9,7 @@ export async function findPerson(client: pg.Client, username: string, domain: st
     [username, domain],
   );
   if (rows.length === 0)
-    throw new StartProblem(`There is nobody with the user name ${username}${domain ? ` in ${domain}` : ''}.`);
+    throw new StartProblem(`No one has the user name ${username}${domain ? ` in ${domain}` : ''}.`);
   if (rows.length > 1) {
     throw new StartProblem(
       `Several people have the user name ${username}: say which with --domain ${rows.map((one) => one.domain).join(' or ')}.`,

@@ -164,7 +164,7 @@ function isMeant({ subject, name, client }: GivenMatch, one: NameInFile): boolea
   return isNamed && (client === '' || foldedName(one.client) === foldedName(client));
 }
 
-/** What keeps a file from being looked at, for whoever typed the command. */
+/** Why a file can't be read, for the terminal. */
 function whyOpen({ unsettled, missing, matching, unread }: FilePreview): string {
   const isMissing = `These columns are missing: ${missing.join(', ')}.`;
   if (unread)

@@ -50,7 +50,7 @@ export function withRegistry<Result>(
 }
 
 /**
- * Connects to an agency with the owner's rights, its schema up to date. Warns after the work while nobody administers the agency
+ * Connects to an agency with the owner's rights and its schema up to date. Warns after the work if the agency has no administrator
  * (FIX-102). Throws a StartProblem when there is no such agency.
  */
 export function withAgency<Result>(

@@ -8,7 +8,7 @@ import { inTransaction } from './transaction.ts';
 
 const TABLES = ['passkey', 'totp_factor', 'totp_set_up', 'recovery_code', 'sign_in_ticket'] as const;
 
-/** `remove-second-factor`: the app, the recovery codes and all passkeys, for whoever lost theirs where nobody else administers the agency, or the key of the installation is lost (IDENT-08). */
+/** `remove-second-factor`: removes a person's app, recovery codes and passkeys when the agency has no other administrator who could, or the installation's key is lost (IDENT-08). */
 export const removeSecondFactor: Command = async (typed, terminal, installation) => {
   const { values, words } = readArguments(
     typed,
@@ -40,7 +40,7 @@ export const removeSecondFactor: Command = async (typed, terminal, installation)
       await client.query(
         `insert into outgoing_mail (template, employee_id, facts, record)
          select 'second-factor-removed', id, $2, 'employee:' || id from employee where id = $1 and coalesce(email, '') <> ''`,
-        [id, { by: 'whoever runs the server', reason, hasPassword }],
+        [id, { by: 'the system administrator', reason, hasPassword }],
       );
     });
   });

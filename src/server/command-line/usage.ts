@@ -23,7 +23,7 @@ export const HELP = `Usage: npm run docket -- <command>
       --email <address>
       --role <role>                     may be given more than once (default TimesheetUser)
       --profile <name>                  the access profile
-      --password-from-stdin             reads a password; without it nobody can sign in yet
+      --password-from-stdin             reads a password; without one they can't sign in yet
   set-password <database> <username>  reads the new password from the terminal or from stdin
       --domain <domain>
       --must-change                     has it changed at the next sign-in
@@ -45,7 +45,7 @@ export const HELP = `Usage: npm run docket -- <command>
       --new <choice>                    create or leave-out: what is done with names that are not known
   export <database> <kind> [<file>]   writes a CSV file, or to the terminal
   settings <database> [<name> <value>]  shows what an agency has chosen, or sets one of it
-  check-totals <database>             adds the time of all jobs up anew and compares
+  check-totals <database>             adds up the time of all jobs again and compares
       --repair                          puts the recomputed totals in place
   check-trail <database>              compares the trail with its seals and names the first that does not fit
       --expect <seal>                   also looks for a seal that was written down elsewhere

@@ -75,7 +75,7 @@ export function fileRoutes(
   });
 }
 
-/** The kind of a file, what its bringer may do with it, and what they are told in. */
+/** The kind of a file, the importer's rights on it, and the language of messages. */
 async function importOf(request: FastifyRequest, session: SignedIn, name: string) {
   const { kind, dataKind } = importedKind(session, name);
   return { kind, bringer: { ...bringerOf(session.actor, dataKind), say: await fileWordsFor(request) } };

@@ -51,8 +51,8 @@ export type Kind = {
 type Settled = { when: string; reason: string; but?: Record<string, string> };
 
 /**
- * A column that a call leaves as it is. `when`: SQL over the line `s` and its row `t`, all null for a new one, true where the line decides
- * something; `$1` is whoever imports. `unless` = whoever may approve may decide it.
+ * A column that a call leaves as it is. `when`: SQL over the line `s` and its row `t`, all null for a new one, true if the line sets
+ * something; `$1` is the importer. `unless` = users who may approve may set it.
  */
 export type Undecided = { column: string; when: string; reason: string; unless?: 'approver' };
 

@@ -35,7 +35,7 @@ export type AgencyContent = {
   suppliers: readonly SupplierContent[];
   taxStatuses: readonly (CodedContent & { gross: boolean })[];
   glAccounts: readonly GlAccountContent[];
-  /** Whose last two weeks are told entry by entry instead of made up. */
+  /** People whose last two weeks are written entry by entry instead of generated. */
   storyOf: string;
   /** User names of people whose time was given back yesterday, for a reason. */
   returnsOf?: readonly string[];

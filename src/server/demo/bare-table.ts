@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg';
 
 /**
- * Runs a load while a table has no triggers, no foreign keys and no indexes but its primary key, and puts them back as they
- * were: checking and sorting millions of rows once is many times quicker than row by row, and nobody waits for the announcement
- * of what is loaded. What breaks a rule still fails, at the end.
+ * Runs a load while a table has no triggers, no foreign keys and no indexes but its primary key, and restores them
+ * afterwards: checking and sorting millions of rows once is many times quicker than row by row, and no one waits for change notices
+ * of loaded rows. Rows that break a constraint still fail, at the end.
  */
 export async function whileBare<Result>(
   client: ClientBase,

@@ -24,7 +24,7 @@ export type Plan = {
 const NATURAL_MONTHS = 13;
 /** No measured agency is older than this. */
 const MOST_MONTHS = 60;
-/** Entries per person and month, as the natural agencies have them; holds the scale to the number that was asked for. */
+/** Entries per person and month, as in the demo agencies of natural size; scales them to the requested number. */
 const ENTRIES_PER_PERSON_AND_MONTH = 71;
 
 /** Sizes an agency: its natural size, or so that it holds about so many time entries. */

@@ -7,7 +7,7 @@ import type { CostType } from './setup.ts';
 
 /** The card of the client that has one, by its id. */
 export const CARD_OF_CLIENT = 1;
-/** For work that cannot wait, whoever asks for it. */
+/** For urgent work. */
 const RUSH_CARD = 2;
 /** So many cost types are agreed on in a card, and so many people have cost rates of their own. */
 const AGREED = 4;

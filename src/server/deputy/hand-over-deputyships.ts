@@ -17,7 +17,7 @@ const GROUPS = {
   'purchase-order': { deputyships: 'orderDeputyships', goesWith: ['waitingOrders', 'waitingEstimates'] },
 } as const satisfies Record<DeputySubject, object>;
 
-/** Whoever stood in for others hands that on, for the days that are left; who stood in for them does so no longer where another approves (PEOPLE-08). */
+/** The leaver's deputyships for others pass to the successor for the days that are left; their own deputies end where another person approves (PEOPLE-08). */
 export const DEPUTY_HANDOVER: HandoverPart = {
   async findOpen(database, { leaverId, today }) {
     const found = await countDeputyships(database, { deputyId: leaverId, today, names: NAMES_OF_HANDOVER });
@@ -31,7 +31,7 @@ export const DEPUTY_HANDOVER: HandoverPart = {
       const { successors, today, leaverId, byId } = handing;
       if (successors[deputyships] !== undefined) outcomes.push(await handOn(transaction, handing, subject));
       if (goesWith.every((group) => successors[group] === undefined)) continue;
-      // Whoever stands in for orders does for estimates: as long as some of either wait, nobody else could approve them.
+      // A deputy for orders is also one for estimates: as long as either wait, only they could approve them.
       if (subject === 'purchase-order' && (await hasDocumentsToApprove(transaction, leaverId))) continue;
       const ended = await takeDeputyships(transaction, { subject, today, inPlaceOfId: leaverId });
       await noteEnds(transaction, byId, ended);
@@ -48,7 +48,7 @@ async function handOn(
   const group = GROUPS[subject].deputyships;
   const deputyId = successors[group]!;
   const taken = await takeDeputyships(transaction, { subject, today, deputyId: leaverId });
-  // Nobody stands in for themselves.
+  // No one can be their own deputy.
   if (taken.some(({ inPlaceOfId }) => inPlaceOfId === deputyId)) return { group, why: 'deputy-self' };
   await noteEnds(transaction, byId, taken);
   for (const { id: _, startDate, ...one } of taken) {

@@ -74,7 +74,7 @@ async function take(
     }
     case 'approve':
       await requireReadyLines(transaction, stored);
-      // A deputy has the limit of whom they stand in for; that it is not their own was seen before.
+      // A deputy has the limit of the person they stand in for; that it isn't their own was checked before.
       await requireApprover(transaction, stored, { approverId: facts.approverId, ownerIds: ownersOf(facts), today });
       await move(transaction, session, stored, { to, comment: null, action: 'approve' });
       if (!facts.isOfClientJob) await approveCountedLines(transaction, id, true);

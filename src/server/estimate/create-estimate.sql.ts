@@ -16,7 +16,7 @@ export async function findJobToEstimate(transaction: AgencyTransaction, id: numb
   return rows[0]?.job;
 }
 
-/** Whoever makes, accepts or sends a version of a job's estimates does so one after the other, until the transaction ends. */
+/** Serializes creating, accepting and sending versions of a job's estimates until the transaction ends. */
 export async function holdEstimatesOfJob(transaction: AgencyTransaction, jobId: number) {
   await sql`select pg_advisory_xact_lock(hashtextextended('estimates of a job', ${jobId}))`.execute(transaction);
 }
@@ -69,7 +69,7 @@ export async function insertEstimate(
 
 type Request = { createdById: number; requestId: string } | null;
 
-/** The estimate that a request made when it came first; whoever sends it again at the same moment waits until this transaction ends. */
+/** The estimate that an earlier identical request created; a simultaneous repetition waits until this transaction ends. */
 export async function findEstimateOfRequest(transaction: AgencyTransaction, request: Request): Promise<number | null> {
   if (!request) return null;
   const { createdById, requestId } = request;

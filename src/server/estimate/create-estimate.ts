@@ -26,8 +26,8 @@ import { type EstimateJob, readStoredEstimate, type StoredEstimate } from './sto
 import { trailOfSections } from './trail-of-sections.ts';
 
 /**
- * Begins the next version of the original of a job, its next change order, or a template: empty, or as a copy whose rates are kept or taken anew
- * (EST-01, EST-05). After the client has accepted the original, only change orders follow (EST-13). A repeated request answers what it made.
+ * Begins the next version of the original of a job, its next change order, or a template: empty, or as a copy with kept or refreshed rates
+ * (EST-01, EST-05). After the client has accepted the original, only change orders follow (EST-13). A repeated request returns what it created.
  */
 export function createEstimate(
   session: EstimateSession,

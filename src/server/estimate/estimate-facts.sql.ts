@@ -27,7 +27,7 @@ export type EstimateFacts = {
   isTemplate: boolean;
   approverId: number | null;
   createdById: number | null;
-  /** Who changed it last, and who sent it for approval last; null = nobody has. */
+  /** Who changed it last, and who last sent it for approval; null = no one. */
   changedById: number | null;
   readyById: number | null;
   /** Whether the approver has named who asks as deputy for today; who stands in for orders does for estimates. */

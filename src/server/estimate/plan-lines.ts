@@ -25,7 +25,7 @@ export type LineWorld = EstimateWorld & {
   isOtherCurrency: boolean;
   /** With which new lines begin (FIX-89). */
   usualTaxStatus: number | null;
-  /** Whether whoever saves may see what is bought in at what, and so say it (PERM-14). */
+  /** Whether the user may see buying prices, and so set them (PERM-14). */
   maySeeMargin: boolean;
 };
 
@@ -112,7 +112,7 @@ function planLine(
   const rates =
     values.costType === null ? null : world.ratesOf({ costTypeId: values.costType, personId: values.person });
   const isTime = (values.costType !== null && world.costTypes.get(values.costType)?.isTime) ?? false;
-  // What nobody has said follows from rates and cards, and is kept from then on.
+  // Values the user left out come from rates and cards, and are stored from then on.
   const isBoughtAnew = before?.cost === null && values.cost !== null;
   if (rates && sent.net == null) {
     if (sent.rate == null && isTime && isMoved) values.rate = rates.rate ?? '0';

@@ -16,8 +16,8 @@ const nameOf = ({ job, changeNumber, version }: StoredEstimate) =>
   job ? estimateReference(job.code, { changeNumber, version }) : '';
 
 /**
- * Tells of a step within the agency whoever has to act, or whose estimate it is: its approver and their deputies of today when it is sent to them,
- * those who made it when it is decided on. Once it no longer waits, nobody is asked to approve it (NOTE-02).
+ * Notifies the people concerned by a step within the agency: the approver and their deputies of today when it is sent,
+ * its authors when it is decided on. Once it no longer waits, ends the request to approve it (NOTE-02).
  */
 export async function tellOfStep(
   transaction: AgencyTransaction,

@@ -9,7 +9,7 @@ import { findInterests, type Interests } from './interests.sql.ts';
 
 type Subject = (typeof WAITING_SUBJECTS)[number];
 
-/** Changes within so many milliseconds are told together: a batch of entries is one piece of news. */
+/** Changes within this many milliseconds are announced together, as for a batch of entries. */
 const TOLD_TOGETHER = 200;
 
 /**
@@ -68,7 +68,7 @@ function subjectsOf(news: ChangeNews, { actor }: SignedIn, interests: Interests 
     case 'mention':
       return isOwn ? ['mentions'] : [];
     case 'notification':
-      // An approver and their deputies are told of every estimate that comes to wait for them, and no longer once it is decided on.
+      // An approver and their deputies are notified of every estimate that waits for them, until it is decided on.
       if (!isOwn) return [];
       return can(actor, 'approve', 'estimate') ? ['notifications', 'estimates'] : ['notifications'];
     default:

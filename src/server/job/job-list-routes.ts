@@ -77,7 +77,7 @@ export function jobListRoutes(app: FastifyInstance, { writeList }: { writeList: 
   });
 }
 
-/** Everything that stands in the way, in the language of whoever asked. */
+/** Every obstacle, in the caller's language. */
 async function wordsOf(request: FastifyRequest, { code, details }: Refused): Promise<string> {
   const texts = details.errors?.map(({ message }) => message) ?? [REFUSALS[code].text];
   return (await Promise.all(texts.map((text) => translate(request, text)))).join('. ');

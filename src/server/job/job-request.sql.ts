@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 
 /**
- * The job that a request made when it came first; null when it comes first now, and then whoever sends it again at the same
- * moment waits until this transaction ends.
+ * The job that an earlier identical request created; null for the first one, and a simultaneous repetition
+ * then waits until this transaction ends.
  */
 export async function findJobOfRequest(
   transaction: AgencyTransaction,

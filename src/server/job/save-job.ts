@@ -190,7 +190,7 @@ function missingLastModified() {
   return new Refused('invalid-request', { errors: [{ path: 'lastModified', message: 'As it was read' }] });
 }
 
-/** Two people typed the same code at the same moment: the second one is told. */
+/** Two people typed the same code at the same moment: the second one gets the reason. */
 async function refusingTakenCode<Result>(save: () => Promise<Result>): Promise<Result> {
   try {
     return await save();

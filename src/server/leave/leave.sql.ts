@@ -6,7 +6,7 @@ import { personById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 import { isTimeApprovedBy } from '../platform/database/time-access.sql.ts';
 
-/** The days, the kind and the words of leave, as it is asked for. */
+/** A leave request: its days, kind and notes. */
 export type WantedLeave = Pick<Leave, 'kind' | 'firstDay' | 'lastDay' | 'isHalfDay' | 'note'>;
 
 const fields = sql<Leave>`leave.id, ${personById('leave.employee_id')} as employee, leave.kind, leave.first_day as "firstDay",

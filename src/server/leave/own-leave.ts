@@ -58,7 +58,7 @@ export function ask(
   });
 }
 
-/** Changes own leave while nobody has decided on it (PEOPLE-11). */
+/** Changes the user's own leave before it is decided on (PEOPLE-11). */
 export function change(session: Session, id: number, sent: WantedLeave & { lastModified: string }): Promise<Leave> {
   const { actor, database } = session;
   return inTransaction(database, async (transaction) => {
@@ -84,7 +84,7 @@ export function change(session: Session, id: number, sent: WantedLeave & { lastM
   });
 }
 
-/** Withdraws own leave; whoever withdraws it twice is answered as it stands (PEOPLE-11). */
+/** Withdraws the user's own leave; a repeated request returns it as it stands (PEOPLE-11). */
 export function withdraw(session: Session, id: number, lastModified: string): Promise<Leave> {
   const { actor, database } = session;
   return inTransaction(database, async (transaction) => {
@@ -155,7 +155,7 @@ export function trailed({ kind, firstDay, lastDay, isHalfDay, note, state, reaso
   return { kind, firstDay, lastDay, isHalfDay, note, state, reason };
 }
 
-/** Tells whoever approves the person's time what was done with leave that they decide on (PEOPLE-11). */
+/** Notifies the approvers of a person's time of changes to leave that they decide on (PEOPLE-11). */
 function tellApprovers(
   transaction: AgencyTransaction,
   { actor, today }: Session,

@@ -5,7 +5,7 @@ import { discardDeadMail, findMail, type ListedMail, resendDeadMail } from '../p
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 
-/** In which states what was asked for has been done already: asked for twice, it is done once. */
+/** The states in which an action is done already: a repeated request changes nothing. */
 const DONE: Record<'resend' | 'discard', readonly ListedMail['state'][]> = {
   resend: ['waiting', 'sending', 'sent'],
   discard: ['discarded'],

@@ -92,8 +92,8 @@ export async function removeMailSettings(session: Session, parts: MailParts): Pr
 }
 
 /**
- * Notifies administrators of another mail server or sender, through the one of before, so that nobody holds that back by the change itself
- * (FIX-61). Where no mail left before, it goes by the new server.
+ * Notifies administrators of a changed mail server or sender, through the previous server, so that the change itself can't suppress the mail
+ * (FIX-61). If no mail was sent before, it goes through the new server.
  */
 async function reportRoute(
   transaction: AgencyTransaction,

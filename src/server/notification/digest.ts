@@ -8,15 +8,15 @@ import { findPeopleWithTaskDay } from '../platform/schedule/people-at-work.sql.t
 import { claimTasksOfPeople } from '../platform/schedule/scheduled-task.sql.ts';
 import type { PeopleWork, TaskTime } from '../platform/schedule/task-work.ts';
 
-/** Of one kind, as many stand in a mail one by one; how many more there are is told. */
+/** The most notifications of one kind listed in a mail; the rest are counted. */
 const MOST_OF_KIND = 10;
 
 /** What the outbox keeps of a daily mail: the news by kind, in the order of the kinds. */
 type DigestFacts = { day: string; groups: { kind: DigestItem['kind']; items: DigestItem[]; more: number }[] };
 
 /**
- * The daily mail of each person who wants one (SCHED-04): what stands under the bell since the last one, with what is counted at its time.
- * What is counted is done with for that day or week, so that nobody hears of it twice.
+ * The daily mail of each person who wants one (SCHED-04): the notifications since the last one, and what is counted at its time.
+ * A counted item is done for that day or week, so that it is reported once.
  */
 export function digestWork(countedKinds: readonly CountedKind[]): PeopleWork {
   /** Whom there is something to tell of a counted kind in the daily mail of a day. */

@@ -10,7 +10,7 @@ import type { AgencyDatabase, AgencyTransaction } from '../platform/database/pos
 import { toldTo } from '../platform/notification/mark-notifications.sql.ts';
 import { wayOf } from '../platform/notification/notification-way.sql.ts';
 
-/** A page of what somebody is told, the latest first, and whether there is more (NOTE-01). */
+/** A page of a person's notifications, the latest first, and whether there are more (NOTE-01). */
 export async function findNotifications(
   database: AgencyDatabase,
   actor: Actor,
@@ -40,7 +40,7 @@ export async function countUnread(database: AgencyDatabase, actor: Actor): Promi
   return rows[0]!.count;
 }
 
-/** How somebody is told of each kind (NOTE-06). */
+/** How a person is notified of each kind (NOTE-06). */
 export async function findChoices(database: AgencyDatabase, employeeId: number): Promise<NotificationChoice[]> {
   const { rows } = await sql<{ kind: NotificationKind; chosen: NotificationWay | null; usual: NotificationWay | null }>`
     select kind, max(chosen) as chosen, max(usual) as usual
@@ -72,7 +72,7 @@ export async function keepChoice(
     on conflict (employee_id, kind) do update set way = excluded.way`.execute(database);
 }
 
-/** Ends mails of a kind to a person, whatever was chosen and however often it is asked: they stand under the bell (MAIL-08). */
+/** Turns off mails of a kind for a person, whatever they had chosen; idempotent. The notifications stay in the product (MAIL-08). */
 export async function endMails(database: AgencyDatabase, employeeId: number, kind: NotificationKind) {
   await sql`
     insert into notification_choice (employee_id, kind, way)

@@ -36,7 +36,7 @@ import {
   keepSnooze,
 } from './notification.sql.ts';
 
-/** What people are told of under the bell, and how they choose to be told (NOTE-01, NOTE-06). */
+/** Notifications, and how people choose to receive them (NOTE-01, NOTE-06). */
 export function notificationRoutes(
   app: FastifyInstance,
   { agencies, secretKey }: { agencies: Agencies; secretKey: string | null },

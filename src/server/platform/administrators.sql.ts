@@ -54,5 +54,5 @@ export async function hasAdministrator(client: ClientBase): Promise<boolean> {
 
 /** The warning about an agency without an administrator, with the command that helps (SETUP-05, FIX-102). */
 export function unadministeredText({ name, agencyName }: { name: string; agencyName: string }): string {
-  return `Nobody administers ${agencyName}: npm run docket -- make-administrator ${name} <username>`;
+  return `${agencyName} has no administrator: npm run docket -- make-administrator ${name} <username>`;
 }

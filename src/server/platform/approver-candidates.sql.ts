@@ -4,7 +4,7 @@ import type { AgencyDatabase, AgencyTransaction } from './database/postgres.ts';
 import { inReadingOrder } from './database/sort-order.ts';
 
 /**
- * Employees who may approve documents of a kind, and of those named by id whoever they are, with their limits for that kind, by name
+ * Employees who may approve documents of a kind, plus those given by id, with their limits for that kind, ordered by name
  * (PERM-12).
  */
 export async function findApproverCandidates(

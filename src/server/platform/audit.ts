@@ -34,8 +34,8 @@ export async function writeAuditOnceAnHour(database: AgencyDatabase, event: Audi
 }
 
 /**
- * Inserts rows of the trail. The database makes events for the agency's webhooks of them (TOKEN-06): the statement tells whether there is
- * anybody to send them to, so that a server looks at them after COMMIT, and nobody waits for one more answer.
+ * Inserts rows of the trail. The database turns them into events for the agency's webhooks (TOKEN-06). The statement returns whether there
+ * are subscribers, so that a server delivers after COMMIT without another round trip.
  */
 async function insertTrail(transaction: AgencyTransaction, insert: RawBuilder<unknown>) {
   const { rows } = await sql<{ isHeard: boolean }>`

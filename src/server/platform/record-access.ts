@@ -5,7 +5,7 @@ import type { AccessVerdict } from '#domain/access-reasons.ts';
 import type { Actor } from '#domain/permission.ts';
 import type { AgencyDatabase } from './database/postgres.ts';
 
-/** Of whom it is asked what they may do, and on which day. */
+/** The person whose rights are in question, and the day. */
 export type AccessAsked = { database: AgencyDatabase; actor: Actor; today: string };
 
 /** One action on a record: by which rights, and what else keeps somebody from it now. */

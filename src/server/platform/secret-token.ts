@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 256 random bits: nobody guesses one (MAIL-09, PEOPLE-03). */
+/** 256 random bits, which can't be guessed (MAIL-09, PEOPLE-03). */
 const BYTES = 32;
 
-/** A fresh secret, of a session or of a link; it is kept nowhere but with whoever is given it. */
+/** A fresh secret for a session or a link; only its recipient stores it. */
 export function newToken(): string {
   return randomBytes(BYTES).toString('base64url');
 }

@@ -44,7 +44,7 @@ export type SignedIn = {
   tokenHash: Buffer;
   /** Milliseconds for which the session lasts if it is not used. */
   endsIn: number;
-  /** The same asked anew, null when it has ended: for calls that go on. */
+  /** The same, checked again; null when it has ended: for long-running calls. */
   readEndsIn(): Promise<number | null>;
 };
 

@@ -8,7 +8,7 @@ import type { AgencyDatabase, AgencyTransaction } from '../platform/database/pos
 import { baseDecimals, converterOn } from '../platform/exchange-rates/exchange-rate.sql.ts';
 import { countsAsStored, findWaitingNets } from './in-base/waiting-in-base.sql.ts';
 
-/** Which jobs' figures are asked for. */
+/** The jobs whose figures are requested. */
 export type BudgetsWanted = { ofJobs: boolean; ofProjects: boolean };
 
 type Found = Omit<JobBudget, 'left' | 'budget' | 'thisOrder'> & {

@@ -63,7 +63,7 @@ function strangerFindings({ id, stored }: LineDraft): LineFinding[] {
   return id > 0 && !stored ? [{ field: 'id', why: 'line-of-other-order' }] : [];
 }
 
-/** What the line names and nobody finds here; an account of another division counts as such. */
+/** References of the line that don't exist; an account of another division counts as missing. */
 function unknownFindings({ values }: LineDraft, world: LineWorld): LineFinding[] {
   const account = values.glChart === null ? undefined : world.glCharts.get(values.glChart);
   const isForeign = account && account.divisionId !== null && account.divisionId !== world.division?.id;
@@ -97,9 +97,9 @@ function problemsOf({ values }: LineDraft, world: LineWorld): LineProblem[] {
 }
 
 /**
- * The amounts of a line, always computed here, and where those that were sent do not follow (MONEY-06). What changes neither
- * net nor tax status keeps its tax, although the rate may have changed since (FIX-39); a screen that calculated it with
- * today's is told no different, as nobody typed it.
+ * The amounts of a line, always computed here, and whether the sent ones differ (MONEY-06). A change of neither
+ * net nor tax status keeps the tax, although the rate may have changed since (FIX-39); an amount that a screen calculated with
+ * today's rate isn't reported as different, as the user didn't type it.
  */
 function checkAmounts(draft: LineDraft, world: LineWorld): Omit<CheckedLine, 'draft'> {
   const { values, sent, stored } = draft;

@@ -104,7 +104,7 @@ async function approversOf(
   const toApprove = {
     divisionId: divisionId || null,
     ...(order ? await totalToApprove(database, order, today) : { isInBaseCurrency: true, total: null }),
-    // Whoever asks is about to send it.
+    // The caller is about to send it.
     ownerIds: order ? ownersOf({ ...order, sentById: actor.id }) : [actor.id],
   };
   const candidates = await findApproverCandidates(database, 'purchaseorder');

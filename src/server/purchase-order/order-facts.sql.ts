@@ -16,7 +16,7 @@ export type OrderFacts = OrderState & {
   approverId: number | null;
   requesterId: number | null;
   createdById: number;
-  /** Who changed it last while it could be changed, and who sent it last; null = nobody has. */
+  /** Who changed it last while it could be changed, and who sent it last; null = no one. */
   changedById: number | null;
   sentById: number | null;
   /** Whether the approver has named who asks as deputy for today. */

@@ -7,7 +7,7 @@ import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { type OrderAsking, statusNamed } from './order-facts.sql.ts';
 import { waitsFor } from './order-row.sql.ts';
 
-/** For how many days somebody is told what became of their orders. */
+/** For how many days people are notified of decisions on their orders. */
 const DAYS_TOLD = 14;
 const MOST_TOLD = 20;
 

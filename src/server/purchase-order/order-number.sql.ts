@@ -9,12 +9,12 @@ export function nextReference(divisionId: number): RawBuilder<string> {
   return sql<string>`take_purchase_order_reference(${divisionId})`;
 }
 
-/** What a request is told by; null = it cannot be told from others. */
+/** The key that identifies a repeated request; null = it can't be recognised. */
 export type OrderOfRequest = { createdById: number; requestId: string } | null;
 
 /**
- * The order that a request made when it came first; null when it comes first now, and then whoever sends it again at the
- * same moment waits until this transaction ends.
+ * The order that an earlier identical request created; null for the first one, and a simultaneous repetition
+ * then waits until this transaction ends.
  */
 export async function findOrderOfRequest(
   transaction: AgencyTransaction,

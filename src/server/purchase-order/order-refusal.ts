@@ -4,7 +4,7 @@ import type { AgencyDatabase, AgencyTransaction } from '../platform/database/pos
 import { Refused } from '../platform/refused.ts';
 import { type OrderFacts, statusNamed } from './order-facts.sql.ts';
 
-/** What the status alone stands against is told by the action: from which status it goes, and who may. */
+/** A refusal because of the status is worded by the action: from which status it is available, and to whom. */
 const BY_STATUS: Record<OrderAction, RefusalCode> = {
   edit: 'order-status',
   'edit-notes': 'order-cancelled',

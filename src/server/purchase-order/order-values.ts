@@ -59,7 +59,7 @@ const NEW_LINE: LineValues = {
  */
 export function linesWith(stored: readonly StoredLine[], sent: readonly PurchaseOrderLineSave[]): LineDraft[] {
   const drafts = sent.flatMap((line, place): LineDraft[] => {
-    // A line that is sent a second time is nobody's: one of the two would silently win.
+    // A line that is sent twice is rejected: one of the two would silently win.
     const isFirst = sent.findIndex(({ id }) => id === line.id) === place;
     const before = (isFirst && stored.find(({ id }) => id === line.id)) || null;
     const isDeleted = (line.purchaseOrderID ?? 0) < 0;

@@ -49,7 +49,7 @@ const nothingOf = (shape: Fields): Fields => Object.fromEntries(Object.keys(shap
 const NEW_LINE = nothingOf(PurchaseOrderLine.shape);
 const NEW_ORDER = { ...nothingOf(PurchaseOrder.shape), items: [], attachments: [], history: [], allowedActions: [] };
 
-/** The fields of `stored` with what was sent in their place; of what is chosen anew only what was sent is known. */
+/** The stored fields overlaid with the sent ones; of newly chosen references only the sent value is known. */
 function over(stored: Fields, sent: Fields): Fields {
   const fields = Object.entries(stored).map(([name, value]) => [name, chosen(value, sent[name])]);
   return Object.fromEntries(fields);

@@ -68,7 +68,7 @@ function insertOnce(session: Session, sent: PurchaseOrderSave, besides?: Besides
   });
 }
 
-/** What an order begins with: dated today, requested by whoever makes it. */
+/** The defaults of a new order: dated today, requested by its creator. */
 function newValues({ actor, today }: Session): OrderValues {
   return { ...BLANK_ORDER, documentDate: today, requester: actor.id };
 }

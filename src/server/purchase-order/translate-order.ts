@@ -8,7 +8,7 @@ import { Refused } from '../platform/refused.ts';
 import type { OrderOutcome } from './actions/act-on-order.ts';
 import { statusNamed } from './order-facts.sql.ts';
 
-/** An order whose lines say what is wrong with them in the language of whoever asked. */
+/** An order whose lines have their findings in the caller's language. */
 export async function translatedOrder(request: FastifyRequest, order: PurchaseOrder): Promise<PurchaseOrder> {
   return { ...order, items: await Promise.all(order.items.map((line) => translatedLine(request, line))) };
 }
@@ -27,7 +27,7 @@ async function worded(request: FastifyRequest, said: unknown): Promise<string | 
   return translate(request, Object.hasOwn(REFUSALS, said) ? REFUSALS[said as RefusalCode].text : said);
 }
 
-/** Does something and tells its refusal in the language of whoever asked: statuses, and documents with their lines. */
+/** Runs an action and words its refusal in the caller's language: statuses, and documents with their lines. */
 export async function inWordsOf<Answer>(request: FastifyRequest, run: () => Promise<Answer>): Promise<Answer> {
   try {
     return await run();
@@ -55,7 +55,7 @@ async function translatedRefusal(request: FastifyRequest, { code, details }: Ref
   });
 }
 
-/** How an action on an order ended, in the language of whoever asked. */
+/** The result of an action on an order, in the caller's language. */
 export async function resultInWords(
   request: FastifyRequest,
   id: number,

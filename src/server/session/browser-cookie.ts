@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hashToken, newToken } from '../platform/secret-token.ts';
 
 /**
- * The cookie that ties a sign-in which is under way to its browser, for so many minutes: at a provider (IDENT-01), or while a passkey is asked
- * for (IDENT-06). Nobody signs somebody else in by handing on what they began.
+ * The cookie that ties a sign-in in progress to its browser for some minutes: at a provider (IDENT-01), or during a passkey ceremony
+ * (IDENT-06). A sign-in that one person begins can't be completed in another person's browser.
  */
 export function browserCookie(isServedOverTls: boolean, { suffix, minutes }: { suffix: string; minutes: number }) {
   const name = isServedOverTls ? `__Host-docket-${suffix}` : `docket-${suffix}`;

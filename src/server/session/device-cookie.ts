@@ -5,15 +5,15 @@ import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { signingKey } from './signing-key.sql.ts';
 
 const YEAR_SECONDS = 31_536_000;
-/** People of whom a browser keeps that they have signed in there. */
+/** The most people whose sign-ins one browser remembers. */
 const MOST_PEOPLE = 5;
 
 /** That somebody has signed in in this browser before, signed by their agency. */
 type DeviceMark = { databaseName: string; employeeId: number; nonce: string; signature: string };
 
 /**
- * The cookie by which a browser is known in which people have signed in before (FIX-35; "device cookies" of OWASP). It signs nobody
- * in: wrong passwords from such a browser are counted by themselves, and those from elsewhere do not lock it out.
+ * The cookie that identifies a browser in which people have signed in before (FIX-35; OWASP's "device cookies"). It doesn't sign anyone
+ * in: wrong passwords from such a browser are counted separately, so those from elsewhere don't lock it out.
  */
 export function deviceCookie(isServedOverTls: boolean) {
   const name = isServedOverTls ? '__Host-docket-device' : 'docket-device';

@@ -6,7 +6,7 @@ import { openFor } from '../platform/http/slow-calls.ts';
 import { deleteSession } from './session.sql.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
-/** Ends the browser's session so far, whoever's it is: its cookie is about to go, and with it the way to end it. */
+/** Ends the browser's current session, no matter whose: its cookie is about to be replaced, and it couldn't be ended afterwards. */
 export async function endSessionBefore(agencies: Agencies, cookie: SessionCookie, request: FastifyRequest) {
   const before = cookie.read(request);
   const database = before && (await openFor(request, agencies, before.databaseName));

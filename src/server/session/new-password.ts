@@ -11,7 +11,7 @@ export type NewPasswordFor = {
   breachedPasswordFiles: readonly string[];
 };
 
-/** Why nobody may have this as a new password; null = they may (AUTH-07, IDENT-11, IDENT-12). Passwords that are there are not judged. */
+/** Why this can't be a new password; null = it can (AUTH-07, IDENT-11, IDENT-12). Existing passwords aren't judged. */
 export async function newPasswordRefusal(
   next: string,
   { current, known, breachedPasswordFiles }: NewPasswordFor,

@@ -25,7 +25,7 @@ export function hashPassword(password: string): Promise<string> {
  */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   // Computed outside the queue: a refusal must not be kept for later calls.
-  unusedHash ??= hash('nobody has this password', COST);
+  unusedHash ??= hash('no account has this password', COST);
   const compared = stored ?? (await unusedHash);
   const matches = await whenFree(() => verify(compared, password).catch(() => false));
   return stored !== null && matches;

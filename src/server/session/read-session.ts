@@ -32,7 +32,7 @@ export function readSessions(
     if (!endpoint) return;
     const bearer = bearerOf(request);
     if (bearer !== null) {
-      // Of two who ask at once nobody could say who it was.
+      // Of two credentials in one request, neither could count.
       if (parts.cookie.isSent(request)) throw new Refused('token-with-cookie');
       request.signedIn = await readToken(request, reply, bearer, endpoint, parts);
       return;

@@ -132,7 +132,7 @@ export function sessionRoutes(
       .execute();
   });
 
-  /** The agencies that somebody who is not signed in is told of (AUTH-01, SCALE-14). */
+  /** The agencies listed to visitors who aren't signed in (AUTH-01, SCALE-14). */
   function toldOf<Agency extends ListedAgency>(all: readonly Agency[], typed: string | undefined, host: string) {
     if (typed !== undefined) return one(agencyTyped(all, typed));
     if (agencyList === 'all') return all;

@@ -9,8 +9,8 @@ const REMEMBERED: SessionTimes = { unused: 30 * DAY_SECONDS, longest: 90 * DAY_S
 const OF_THE_DAY: SessionTimes = { unused: DAY_SECONDS / 2, longest: DAY_SECONDS / 2 };
 
 /**
- * How long a session lasts: a remembered one 30 days after it was last used and 90 at the most, the other 12 hours (FIX-14). Whoever
- * signed in three months ago has to show again that they know the password.
+ * Lifetime of a session: a remembered one 30 days after its last use and 90 at most, others 12 hours (FIX-14). So everyone enters
+ * their password again at least every three months.
  */
 export function sessionTimes(isPersistent: boolean): SessionTimes {
   return isPersistent ? REMEMBERED : OF_THE_DAY;

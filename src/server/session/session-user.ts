@@ -18,7 +18,7 @@ export async function sessionUser(
 ): Promise<SessionUser> {
   const row = await readSessionUser(database, employeeId, { hasTwoFactors, hasShownPassword });
   const { days, isToBegin } = daysToSetUp(row);
-  // Whoever only reads is let in by a database to which nothing can be written.
+  // A read-only database accepts sessions that only read.
   if (isToBegin) await beginGrace(database, employeeId).catch(ignoreDatabaseFailure);
   return {
     id: row.id,

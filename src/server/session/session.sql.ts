@@ -37,7 +37,7 @@ export type SessionRow = ActorRow & {
   isPersistent: boolean;
   /** Whether the provider with which it began has asked for two factors. */
   hasTwoFactors: boolean;
-  /** Whether it began with a password, which is asked to be changed once it has run out. */
+  /** Whether it began with a password, which must be changed once it has expired. */
   hasShownPassword: boolean;
   /** Milliseconds until the session ends by itself. */
   endsIn: number;
@@ -78,7 +78,7 @@ export async function prolongSession(
     where token_hash = ${tokenHash}`.execute(database);
 }
 
-/** Gives a session another token: whoever had the old one is out. */
+/** Gives a session a new token: the old one stops working. */
 export async function renewToken(transaction: AgencyTransaction, tokenHash: Buffer, newTokenHash: Buffer) {
   await sql`update session set token_hash = ${newTokenHash} where token_hash = ${tokenHash}`.execute(transaction);
 }
@@ -152,8 +152,8 @@ export async function deleteOtherSessions(
 }
 
 /**
- * The signed-in person in full (AUTH-10); hours as decimal strings, still to be turned into the contract's numbers. When a password runs out
- * is told to whoever has shown it.
+ * The signed-in person in full (AUTH-10); hours as decimal strings, which the caller turns into the contract's numbers. Only sessions that
+ * began with a password learn when it expires.
  */
 export async function readSessionUser(
   database: AgencyDatabase,

@@ -15,7 +15,7 @@ import { sessionUser } from './session-user.ts';
 import { findByUserName, forgiveAttempts } from './sign-in.sql.ts';
 import { beginAttempt } from './throttle.ts';
 
-/** Where a sign-in comes from, and who is told that it has failed. */
+/** Where a sign-in comes from, and who is notified that it has failed. */
 type SignInFrom = {
   address: string;
   userAgent: string;

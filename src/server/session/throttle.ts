@@ -3,7 +3,7 @@ import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { Refused } from '../platform/refused.ts';
 import { type CountedAs, countAttempts, noteAttempt } from './sign-in.sql.ts';
 
-/** Failures with one name, from one address, and in one known browser, within the window; then nobody gets in until it has passed (AUTH-16). */
+/** Failures per name, address and known browser within the window; above them every sign-in is refused until it has passed (AUTH-16). */
 const LIMITS = { name: 10, address: 100, device: 10 };
 const WINDOW_MINUTES = 10;
 

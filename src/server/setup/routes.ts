@@ -53,7 +53,7 @@ export function setUpRoutes(app: FastifyInstance, parts: SetUpParts) {
     read.set(language, texts);
     return texts;
   };
-  /** What is refused is told in the language in which the page is read. */
+  /** Refusals are worded in the language of the page. */
   const speakIn = (request: FastifyRequest, { language }: { language?: SecondLanguage | undefined }) => {
     if (!language) return;
     const labels = textsIn(language).filter(({ kind }) => kind === 'label');

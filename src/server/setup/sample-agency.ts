@@ -17,7 +17,7 @@ type Sample = { database: string; agency: string };
 
 /** Hours in it: enough to see every screen full, few enough to be there in seconds. */
 const ENTRIES = 4_000;
-/** Who administers the agency that the sample is made of: whoever asked takes their place. */
+/** The administrator of the demo agency that the sample is made from: the user takes their place. */
 const STANDS_IN_FOR = 'ada';
 
 /** The sample of an agency, and whether that is itself one. */
@@ -38,9 +38,9 @@ export async function findSample(
 }
 
 /**
- * Makes the sample of an agency: a second one, beside it, with the people, jobs and hours of the demo. No mail leaves it, as nobody has an
- * address, and everybody in it signs in with the password of whoever asked, which nobody else knows. Whoever has none, as they sign in with a
- * passkey or a provider, is answered one that is drawn for it, this once (SETUP-04).
+ * Creates an agency's sample: a second agency next to it, with the people, jobs and hours of the demo. It sends no mail, as no one in it has an
+ * address, and everyone in it signs in with the user's own password. A user without one, who signs in with a
+ * passkey or a provider, gets a generated password, shown once (SETUP-04).
  */
 export async function makeSampleAgency(
   { registry, translationsFolder }: { registry: Registry; translationsFolder: string },

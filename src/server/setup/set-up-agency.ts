@@ -40,8 +40,8 @@ export async function openSetupCode(
 }
 
 /**
- * Makes the agency, its administrator and what it begins with, in one transaction of its database; it comes onto the list in the very
- * transaction in which its code is spent (SETUP-02, SETUP-08). Makes nothing where the code was spent on this agency before: whoever asks
+ * Creates the agency, its administrator and its initial data in one transaction of its database; it is listed in the same
+ * transaction that redeems its code (SETUP-02, SETUP-08). Does nothing if the code was redeemed for this agency before: the user
  * then signs in.
  */
 export async function makeAgency(
@@ -106,7 +106,7 @@ function refusalAt({ field, why }: { field: string; why: RefusalCode }): Finding
   return { path: field, message: REFUSALS[why].text, code: why };
 }
 
-/** One finding is told by its own words, several by those of the first, each at its field. */
+/** A single finding has its own wording; several have that of the first, each at its field. */
 function refusedWith(findings: readonly Finding[]): Refused {
   const [{ code }] = findings as [Finding];
   return new Refused(isOfPassword(code) ? 'password-unsuitable' : code, {

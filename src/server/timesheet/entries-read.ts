@@ -41,7 +41,7 @@ export function timeEntriesOf(read: EntriesRead): TimeEntry[] {
   }));
 }
 
-/** The same as text, for thousands of entries and for whoever asks often: what they share is written once, and repeated. */
+/** The same as text, for thousands of entries and frequent callers: shared parts are serialized once and repeated. */
 export function jsonOfTimeEntries(read: EntriesRead): PreparedJson<TimeEntry[]> {
   const ownFieldsOf = ownFields(read);
   const allocations = new Map(read.jobs.map(({ key, ...allocation }) => [key, fieldsAsJson(allocation)]));

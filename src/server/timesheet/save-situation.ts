@@ -32,7 +32,7 @@ export type Situation = {
   /** Entries of earlier requests that are still there. */
   existingIds: ReadonlySet<number>;
   surroundings: Surroundings;
-  /** What the actor deleted and nobody has put back yet, as it was, by the id that it had. */
+  /** Entries that the actor deleted and that haven't been restored yet, as they were, by their old id. */
   deleted: ReadonlyMap<number, EntryToWrite>;
 };
 

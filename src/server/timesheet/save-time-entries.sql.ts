@@ -40,8 +40,8 @@ export async function findPersonDays(
 }
 
 /**
- * Holds people's days until the transaction ends: whoever saves to the same day of the same person waits, so that
- * parallel saves cannot beat the daily maximum (TE-05). Always in the same order, so that no two wait for each other.
+ * Locks people's days until the transaction ends: another save to the same day of the same person waits, so that
+ * parallel saves can't exceed the daily maximum (TE-05). Always in the same order, to avoid deadlocks.
  */
 export async function lockPersonDays(transaction: AgencyTransaction, personDays: readonly PersonDay[]) {
   if (personDays.length === 0) return;
@@ -55,7 +55,7 @@ export async function lockPersonDays(transaction: AgencyTransaction, personDays:
   );
 }
 
-/** What somebody's requests are told by: whoever sends one again means the entry that it made. */
+/** The key of a user's requests: a repeated request means the entry that the first one created. */
 type Requests = { createdById: number; ids: readonly string[] };
 
 /**

@@ -72,7 +72,7 @@ export async function readEntries(
   return rows[0]!;
 }
 
-/** A person's entries between two days, both included; as text, since no other call is asked as often. */
+/** A person's entries between two days, both included; as text, since this is the most frequent call. */
 export async function findTimeEntriesOfPerson(
   database: AgencyDatabase,
   { employeeId, startDate, endDate, today }: { employeeId: number; startDate: Day; endDate: Day; today: Day },

@@ -56,8 +56,8 @@ export function isRequestTakenMeanwhile(error: unknown): boolean {
 }
 
 /**
- * Writes changed entries; whoever gave one of them back has been answered with that. One that came to another job, cost type or day takes
- * the rates of there (RATE-04). The rows are held by `lockStoredEntries`, which checked what they were read with.
+ * Writes changed entries, which answers their return. One moved to another job, cost type or day takes
+ * the rates that apply there (RATE-04). `lockStoredEntries` has locked the rows and checked their versions.
  */
 export async function updateEntries(
   transaction: AgencyTransaction,

@@ -24,7 +24,7 @@ type Session = Pick<SignedIn, 'actor' | 'database'>;
 /** With which key secrets are kept, and what agencies may name although it is private. */
 export type WebhookInstallation = { secretKey: string | null; outboundAllow: readonly string[] };
 
-/** Makes a webhook and answers its secret, which nobody is told again (TOKEN-05). */
+/** Creates a webhook and returns its secret, which is shown only once (TOKEN-05). */
 export async function createWebhookOf(
   { database, actor }: Session,
   given: GivenWebhook,
@@ -46,7 +46,7 @@ export async function createWebhookOf(
   return { webhook, secret };
 }
 
-/** Changes a webhook, or turns it on or off. What waits goes on at once, to the address that it has now. */
+/** Changes a webhook, or turns it on or off. Waiting events are sent at once, to its current address. */
 export async function changeWebhook(
   { database, actor }: Session,
   id: number,
@@ -89,7 +89,7 @@ export async function removeWebhookOf({ database, actor }: Session, id: number):
   });
 }
 
-/** Makes another secret; the one of before goes on signing for a day, so that the receiver can be changed in between. */
+/** Replaces the secret; the previous one keeps signing for a day, so that the receiver can be changed in between. */
 export async function renewSecretOf(
   { database, actor }: Session,
   id: number,

@@ -1,7 +1,7 @@
 import type { DueFigures } from '../platform/due-work/due-figures.ts';
 import { countWebhooks, type WebhookFigures } from './webhook-figures.sql.ts';
 
-/** What a monitor is told of webhooks (OBS-04, TOKEN-06). */
+/** The metrics of webhooks (OBS-04, TOKEN-06). */
 export const WEBHOOK_FIGURES: DueFigures<keyof WebhookFigures> = {
   kind: 'webhook',
   count: countWebhooks,

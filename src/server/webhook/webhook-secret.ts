@@ -5,7 +5,7 @@ import { openSealedText, sealText } from '../platform/sealed-text.ts';
 const PREFIX = 'whsec_';
 const BYTES = 32;
 
-/** A new secret, as it is told once (TOKEN-05). */
+/** A new secret, as shown once (TOKEN-05). */
 export function newWebhookSecret(): string {
   return `${PREFIX}${randomBytes(BYTES).toString('base64')}`;
 }

@@ -37,7 +37,7 @@ export type WebhookValues = {
 
 /** An id for a webhook, which its secret is sealed with; null = there are as many as an agency can have. */
 export async function takeWebhookId(transaction: AgencyTransaction): Promise<number | null> {
-  // Whoever makes one at the same time waits, so that both count the other's.
+  // A simultaneous creation waits, so that both count each other.
   await sql`lock table webhook in share row exclusive mode`.execute(transaction);
   const { rows } = await sql<{ id: number | null }>`
     select case when (select count(*) from webhook) < ${MOST_WEBHOOKS}
@@ -60,7 +60,7 @@ export async function insertWebhook(
     insert into webhook_sending (webhook_id) select id from made`.execute(transaction);
 }
 
-/** Changes a webhook as it was seen, and has what is sent begin anew with it; false where it is another one by now. */
+/** Changes a webhook at a given version, and restarts its deliveries; false if it has another version by now. */
 export async function updateWebhook(
   transaction: AgencyTransaction,
   { id, lastModified }: { id: number; lastModified: string },

@@ -6,8 +6,8 @@ import type { Figures, FromWorker, ToWorker } from './messages.ts';
 const PATIENCE = 3_000;
 
 /**
- * Adds up the figures of all workers whenever one of them is asked for them: a monitor reaches any of them, and wants to know
- * of the whole.
+ * Adds up the metrics of all workers whenever one is asked for them: a monitor reaches any of them and needs
+ * the totals.
  */
 export function answerCounts(workers: () => Worker[], tell: (worker: Worker, message: ToWorker) => void) {
   let questions = 0;

@@ -15,10 +15,10 @@ const PATIENCE = 30;
 const PATIENCE_AT_START = 10;
 /** One that ends so soon after its start would do so again: the next one waits, longer each time, up to so many milliseconds. */
 const [SOON, LONGEST_WAIT] = [10_000, 30_000];
-/** Milliseconds beyond its drain after which a worker that was told to stop is ended. */
+/** Milliseconds beyond its drain after which a stopping worker is killed. */
 const STOP_PATIENCE = 30_000;
 
-/** What the workers are told and how they are looked after. */
+/** The workers' settings and supervision. */
 type Crew = {
   count: number;
   /** What a worker's environment has beside this process's own. */
@@ -28,8 +28,8 @@ type Crew = {
 };
 
 /**
- * Starts so many processes that serve behind one port, and sees to it that there are as many as long as it runs: what dies or
- * no longer answers is started anew. Throws a StartProblem when the first ones cannot start.
+ * Starts the given number of processes behind one port and keeps that number running: workers that die or
+ * stop responding are restarted. Throws a StartProblem when the first ones can't start.
  */
 export async function lookAfterWorkers({ count, environment, drainSeconds, say }: Crew): Promise<Serving> {
   let isStopping = false;

@@ -5,8 +5,8 @@ type Connection = { close(): void };
 type Told = { act?: unknown; seq?: number; ack?: number };
 
 /**
- * Ends the connections that were handed to a worker which ended before it took them. node:cluster forgets them open: whoever asked
- * would wait for an answer until they give up, where an end lets them ask again at once.
+ * Closes connections that were passed to a worker which ended before it accepted them. node:cluster leaves them open: the client
+ * would wait until it gives up, while a closed connection lets it retry at once.
  */
 export function endUnacceptedConnections(worker: Worker) {
   const unaccepted = new Map<number, Connection>();

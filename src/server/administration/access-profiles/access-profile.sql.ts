@@ -17,7 +17,7 @@ export async function listProfiles(database: AgencyDatabase): Promise<ListedProf
   return rows;
 }
 
-/** One profile with who has it: whoever is active first. */
+/** One profile with its people, active ones first. */
 export async function findProfile(
   database: AgencyDatabase | AgencyTransaction,
   id: number,
@@ -80,7 +80,7 @@ export async function lockPeople(transaction: AgencyTransaction) {
   await sql`lock table employee in share mode`.execute(transaction);
 }
 
-/** Takes a profile away that nobody has. */
+/** Deletes a profile that no one has. */
 export async function deleteProfile(transaction: AgencyTransaction, id: number) {
   await sql`delete from access_profile where id = ${id}`.execute(transaction);
 }

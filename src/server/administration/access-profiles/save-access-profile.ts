@@ -81,7 +81,7 @@ export async function updateProfile(
   });
 }
 
-/** Deletes an access profile that nobody has (ADM-08). */
+/** Deletes an access profile that no one has (ADM-08). */
 export async function removeProfile({ actor, database }: Session, id: number): Promise<void> {
   await inTransaction(database, async (transaction) => {
     await lockPeople(transaction);

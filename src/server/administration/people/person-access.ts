@@ -51,7 +51,7 @@ export async function readAccessOf(
   };
 }
 
-/** Every call of signed-in people with its verdict; each different one is told once. */
+/** Every call of signed-in people with its verdict; equal ones are listed once. */
 function callsOf(actor: Actor, calls: Iterable<Endpoint>): Pick<PersonAccess, 'calls' | 'verdicts'> {
   const verdicts: AccessVerdict[] = [];
   const places = new Map<string, number>();
@@ -76,7 +76,7 @@ function callsOf(actor: Actor, calls: Iterable<Endpoint>): Pick<PersonAccess, 'c
 
 const everybody = () => true;
 
-/** What a call does, without the numbers of the requirements that it is about: those are for whoever reads the description of the API. */
+/** What a call does, without requirement numbers: those are for readers of the API description. */
 function withoutNumbers(summary: string): string {
   return summary.replace(/ \([A-Z]+-\d+[^()]*\)/g, '');
 }

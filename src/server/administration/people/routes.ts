@@ -20,7 +20,7 @@ export type PersonParts = {
   calls: ReadonlySet<Endpoint>;
 };
 
-/** What is asked and done about one person beside their form. */
+/** Reads and actions about one person besides their form. */
 export function personRoutes(app: FastifyInstance, { handover, recordAccess, calls }: PersonParts) {
   serve(app, readHandover, ({ params, session }) => readHandoverOf(session, params.id, handover));
 

@@ -92,7 +92,7 @@ function ofLogin({ login, version }: ServerFacts): Finding {
   const lacks = [
     !login.createsDatabases && 'may not create databases (alter role … createdb)',
     !login.createsRoles && 'may not create roles (alter role … createrole)',
-    // Before 16 whoever creates roles administers all of them.
+    // Before 16, a role with CREATEROLE administers all roles.
     version >= 160_000 && login.foreignRoles.length > 0 && `may not administer ${login.foreignRoles.join(', ')}`,
     login.foreignDatabases.length > 0 && `does not own ${login.foreignDatabases.join(', ')}`,
   ].filter((lack) => lack !== false);

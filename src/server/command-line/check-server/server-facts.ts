@@ -13,7 +13,7 @@ export type ServerFacts = {
   /** As PostgreSQL counts: 150004 is 15.4. */
   version: number;
   release: string;
-  /** All that it says when it is asked what it is. */
+  /** The server's properties. */
   product: string;
   isStandby: boolean;
   /** Extensions and libraries that are there, of those that make a distributed engine. */

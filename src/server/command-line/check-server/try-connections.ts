@@ -6,12 +6,12 @@ export type Carried = { keepsSession: boolean; keepsPrepared: boolean };
 
 /** Milliseconds for each step. */
 const PATIENCE = 10_000;
-/** What PostgreSQL says of a statement that is not prepared where it is asked for. */
+/** PostgreSQL's error for an unknown prepared statement. */
 const NOT_PREPARED = '26000';
 
 /**
- * Tries an address with two connections: what the first has prepared is asked for again while the second is in a transaction, which in a pooler
- * has taken the session of the first by then. Leaves nothing behind. Throws where it cannot be connected to.
+ * Tries an address with two connections: the statement that the first has prepared is executed again while the second is in a transaction, which in a pooler
+ * has taken over the first one's session by then. Leaves nothing behind. Throws if it can't connect.
  */
 export async function tryConnections(url: string): Promise<Carried> {
   // Without settings of their own, which a pooler may refuse.

@@ -47,14 +47,14 @@ export function linesOfAgencies(agencies: readonly AgencyStatus[], place: PlaceO
   ];
 }
 
-/** Agencies in which nobody can administer anything (FIX-102). */
+/** Agencies without an administrator (FIX-102). */
 function lineOfAdministrators(served: readonly Served[]): StatusLine {
   const isMissing = ({ administrators }: Served) => administratorsHealth(administrators) !== 'good';
   return {
     state: worstHealth(served.map(({ administrators }) => administratorsHealth(administrators))),
     what: 'administrators',
     text: served.some(isMissing)
-      ? `nobody administers${of(served, isMissing)}: docket make-administrator`
+      ? `no administrator${of(served, isMissing)}: docket make-administrator`
       : 'every agency has one',
   };
 }

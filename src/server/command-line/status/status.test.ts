@@ -146,7 +146,7 @@ describe('an installation with an agency', () => {
     await ofRegistry('delete from agency_move');
   });
 
-  it('says that nobody administers an agency, and so does every command that works on it (FIX-102)', async () => {
+  it('reports that an agency has no administrator, and so does every command that works on it (FIX-102)', async () => {
     expect((await status()).lines.administrators).toEqual({ state: 'good', text: 'every agency has one' });
     const { errors: quiet } = await installation.type(['settings', 'acme']);
     expect(quiet).toBe('');
@@ -154,11 +154,11 @@ describe('an installation with an agency', () => {
     const { exitCode, lines } = await status();
     expect(lines.administrators).toEqual({
       state: 'act',
-      text: 'nobody administers (acme): docket make-administrator',
+      text: 'no administrator (acme): docket make-administrator',
     });
     expect(exitCode).toBe(1);
     const { errors } = await installation.type(['settings', 'acme']);
-    expect(errors).toBe('Nobody administers Acme & Co: npm run docket -- make-administrator acme <username>\n');
+    expect(errors).toBe('Acme & Co has no administrator: npm run docket -- make-administrator acme <username>\n');
   });
 
   it('says what a changed SECRET_KEY can no longer decrypt (FIX-105)', async () => {

@@ -27,7 +27,7 @@ export type ExportLines = {
   ownerOf: (entry: ExportedEntry) => { key: string; code: string | null; name: string };
 };
 
-/** Entries whose rates are left out: they are in other currencies than the agency's, or whoever imports may not set rates (FIX-93). */
+/** Entries without rates: they are in another currency than the agency's, or the importer may not set rates (FIX-93). */
 type RatesLeftOut = { foreign: number; currencies: string[]; forbidden: number };
 
 /** Currencies that are named where rates are left out. */

@@ -19,7 +19,7 @@ import { findMatches } from './export-matches.sql.ts';
 import { type ChosenJobDefaults, findJobDefaults } from './job-defaults.sql.ts';
 import { findOurRecords } from './our-records.sql.ts';
 
-/** For which subjects whoever brings the file in may make new records, and whether they may set rates (DATA-09). */
+/** For which subjects the importer may create records, and whether they may set rates (DATA-09). */
 export type ExportRights = { creates: ReadonlySet<MatchSubject>; mayRate: boolean };
 
 /** The names of an export and what they stand for. */

@@ -87,7 +87,7 @@ function withSpreadRounding(entries: readonly ExportedEntry[]): ExportedEntry[] 
     .sort((one, other) => one.line - other.line);
 }
 
-/** Whoever puts two exports one below the other has their headings twice. */
+/** Two exports pasted one below the other have their headings twice. */
 function isHeadingsAgain(headings: readonly string[], cells: readonly string[]): boolean {
   return cells[0] === headings[0] && cells.every((cell, index) => cell.trim() === (headings[index] ?? '').trim());
 }

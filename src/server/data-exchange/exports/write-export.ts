@@ -30,8 +30,8 @@ export type MadeCounts = { kind: DataKind; created: number }[];
 export type ExportBringer = Bringer & { running: RunningImport | null };
 
 /**
- * Writes the good lines of an export: first what is new of other kinds, as far as a good line needs it, then its hours (DATA-07). To be called
- * in a transaction; whoever calls commits it or takes it back. `wrong` are lines that could not be read.
+ * Writes the good lines of an export: first new records of other kinds that a good line needs, then its hours (DATA-07). Call it
+ * in a transaction, which the caller commits or rolls back. `wrong` are lines that couldn't be read.
  */
 export async function writeExport(
   client: ClientBase,

@@ -76,14 +76,14 @@ export async function applyFile(
   return { count, timers };
 }
 
-/** Nobody else changes, approves or removes the rows that lines may change, until the import has ended. */
+/** Locks the rows that lines may change against changes, approvals and deletion until the import ends. */
 async function holdRows(client: ClientBase, kind: Kind, columns: readonly Column[]): Promise<void> {
   await client.query(
     `select from ${kind.table} t join ${STAGE} s on t.id = s.target_id where ${mayChange(kind, columns)} for update of t`,
   );
 }
 
-/** Nobody else may write the table between looking for a row and making it, unless equal rows are different ones. */
+/** Locks the table against writes between the look-up of a row and its insertion, unless equal rows are different ones. */
 export async function holdTable(client: ClientBase, kind: Kind): Promise<void> {
   if (kind.isReadOnly) return;
   await client.query(`lock table ${kind.table} in ${kind.isShared ? 'row exclusive' : 'share row exclusive'} mode`);

@@ -5,7 +5,7 @@ import { runBisecting } from './bisect.ts';
 import type { ProblemList } from './problem-list.ts';
 import { STAGE, stagedValue } from './stage.ts';
 
-/** Finds the rows that are there already: by their key, or one by one where equal rows are told apart by counting only. */
+/** Finds existing rows: by their key, or one by one if equal rows differ only in their count. */
 export async function matchLines(client: ClientBase, kind: Kind): Promise<void> {
   const keys = kind.key.map((name) => columnNamed(kind, name)!);
   if (kind.countsEqualRows) {
@@ -80,7 +80,7 @@ export async function writeLines(
 }
 
 /**
- * Gives new rows their ids before they are written, in the order of the lines. Rows that are told apart by counting can't be found by
+ * Gives new rows their ids before they are written, in the order of the lines. Rows that differ only in their count can't be found by
  * their key afterwards: another transaction may write equal ones meanwhile. The agency itself has no sequence: its only row is 1.
  */
 async function reserveIds(client: ClientBase, kind: Kind): Promise<void> {

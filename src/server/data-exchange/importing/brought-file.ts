@@ -28,7 +28,7 @@ import { type Outcome, writeGoodLines } from './outcome.ts';
 
 /** A file that somebody brings in by a call, and how they say that it is read. */
 export type BroughtFile = { fileName: string; bytes: Buffer; given: GivenSettings };
-/** Whoever brings it. */
+/** The importer. */
 export type FileBringer = Bringer & { exports: ExportRights; say: SayWords };
 
 /** A file, what it does, and both as a screen shows them. */

@@ -17,7 +17,7 @@ import { STAGE, stagedValue } from './stage.ts';
 /** A row that changes: its line, and its columns that do not stay as they were, each as an export writes it. */
 export type ChangedRow = { line: number; fields: { column: string; before: string | null; after: string | null }[] };
 
-/** What a file does: how many rows, which change first, what is wrong, and a hash by which another outcome is told (DATA-02). */
+/** What a file does: how many rows, which change first, what is wrong, and a hash that differs for another outcome (DATA-02). */
 export type Outcome = {
   hash: string;
   created: number;
@@ -45,9 +45,9 @@ export const MOST_ATTEMPTS = 40;
 export const SHOWN = 'import_shown';
 
 /**
- * Writes what can be written of a file: its lines without problems, less those that need one with a problem (DATA-03). Each attempt leaves out
- * what failed in the ones before and is rolled back unless nothing fails any more. To be called in a transaction that holds the table;
- * whoever calls commits it or takes it back.
+ * Writes as much of a file as possible: its lines without problems, less those that need one with a problem (DATA-03). Each attempt leaves out
+ * what failed in the ones before and is rolled back unless nothing fails any more. Call it in a transaction that holds the table;
+ * the caller commits it or rolls it back.
  */
 export async function writeGoodLines(
   client: ClientBase,
@@ -153,8 +153,8 @@ export async function findChanges(
 }
 
 /**
- * All that is written: what each line says and names, and of rows that change what they were and are. `isByCode`: rows are told by what lines
- * call them, as those that are made in the same transaction have other ids each time.
+ * All that is written: what each line says and names, and the old and new values of changed rows. `isByCode`: rows are identified by the names
+ * in the lines, as rows created in the same transaction have other ids each time.
  */
 export async function hashOfRows(
   client: ClientBase,

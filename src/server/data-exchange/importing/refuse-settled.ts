@@ -61,10 +61,10 @@ export async function refuseSettled(
   }
 }
 
-/** The columns that whoever brings a file in may not decide: of what it makes, and of what it changes (PERM-07, ADM-13). */
+/** The columns that the importer may not set, in new rows or in changed ones (PERM-07, ADM-13). */
 export type FixedColumns = { ofNew: readonly string[]; ofChanged: readonly string[] };
 
-/** Leaves lines aside that would fill or change a column that whoever brings the file in could not in the form either, and notes them. */
+/** Drops and reports lines that would set a column that the importer couldn't set in the form either. */
 export async function refuseFixed(
   client: ClientBase,
   kind: Kind,

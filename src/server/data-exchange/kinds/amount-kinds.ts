@@ -37,7 +37,7 @@ const isClientJob = (jobId = 't.job_id'): Column => ({
 });
 const estimatedJob = '(select e.job_id from estimate e where e.id = t.estimate_id)';
 
-/** Whoever may approve jobs may bring in what is approved of them. */
+/** Users who may approve jobs may import their approved amounts. */
 const approvedByApprovers: Undecided = {
   column: 'is_approved',
   when: 's.is_approved and t.is_approved is not true',

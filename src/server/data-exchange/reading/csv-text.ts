@@ -14,7 +14,7 @@ import { MOST_CELLS } from './check-sheet.ts';
  */
 export type FileLine = { line: number; cells: string[]; isPlain?: readonly boolean[] };
 
-/** Others are served between two pieces: whoever saves asks several times for each save, and waits for one piece each time. */
+/** Other requests are served between two chunks: a save sends several statements and waits for one chunk each time. */
 const CHUNK_BYTES = 8192;
 const LONGEST_LINE = 4_000_000;
 
@@ -25,7 +25,7 @@ const LONGEST_LINE = 4_000_000;
 export async function* readCsv(bytes: Buffer, separator = ','): AsyncGenerator<FileLine> {
   refuseOtherEncodings(bytes);
   refuseManyCells(bytes, separator);
-  // The parser runs ahead of what it hands on, and drops that when it fails: so it is asked how far it had come.
+  // The parser reads ahead of what it returns, and drops that when it fails: so ask it how far it got.
   let readTo = 0;
   const parser = parse({
     on_record: (record, { bytes: end }) => {
@@ -75,7 +75,7 @@ function passBlankLines(bytes: Buffer, place: Place): void {
   passTo(bytes, place, end);
 }
 
-/** Goes on to a place behind, over the ends of lines, also of those in a quoted cell, however they are written. */
+/** Skips to a later position, counting line ends in any notation, also those in quoted cells. */
 function passTo(bytes: Buffer, place: Place, end: number): void {
   for (; place.at < end; place.at += 1) {
     const byte = bytes[place.at];

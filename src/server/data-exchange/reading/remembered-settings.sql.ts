@@ -32,7 +32,7 @@ export async function rememberSettings(
   );
 }
 
-/** How long it is remembered how a file was read that nobody brings in any more, in days. */
+/** For how many days the reading settings of a file are kept after its last import. */
 const KEPT_DAYS = 730;
 
 /** Forgets how files were read that have not come for two years; answers how many went (SCHED-04). */

@@ -16,7 +16,7 @@ async function makeDatabase(): Promise<Database> {
   const tables = await emptyTables(client);
   return {
     client,
-    // The trail and the keys between tables let nobody do this while their triggers are awake.
+    // The trail and the foreign keys forbid this while their triggers are active.
     empty: async () =>
       void (await client.query(
         `set session_replication_role = replica; ${tables.map((name) => `delete from ${name}`).join('; ')};

@@ -1,10 +1,10 @@
 import type { StoredEstimateStatus } from '#domain/estimate.ts';
 import type { SectionKind } from '#domain/estimate-section.ts';
 
-/** A section as it is told; hours and costs are decimals. */
+/** A section of a sample estimate; hours and costs are decimals. */
 type Section = { name: string; kind?: SectionKind; choice?: number; isPicked?: boolean; lines: Line[] };
 type Line = { details: string; hours: string } | { details: string; cost: string };
-/** An estimate as it is told; `ends` = so many days from today it stands. `isForeign` = in another currency than the agency's. */
+/** A sample estimate; `ends` = days from today. `isForeign` = in another currency than the agency's. */
 export type Told = {
   status: StoredEstimateStatus;
   name: string;

@@ -27,7 +27,7 @@ export function ordersOf(
   const orderedFor = jobs.filter((job) => job.isBillable && job.isWorkedOn && !job.isMaster && !job.agencyJob);
   const creators = people.filter(({ leadsJobs, profile }) => leadsJobs && rightsOf(plan, profile).includes('create'));
   const mayApprove = people.filter(({ profile }) => rightsOf(plan, profile).includes('approve'));
-  // The head of the agency steps in only where nobody else approves.
+  // The head of the agency approves only if no one else can.
   const approvers = mayApprove.length > 1 ? mayApprove.filter(({ supervisorId }) => supervisorId !== null) : mayApprove;
   let lineId = 0;
   return days.map((day, index) => {

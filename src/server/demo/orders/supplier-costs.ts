@@ -48,7 +48,7 @@ export function costsOf(
   return [...costs, ...smallCosts(plan, jobs, costTypes)];
 }
 
-/** Couriers, taxis and the like: overhead that nobody orders in writing. */
+/** Couriers, taxis and the like: overhead without a written order. */
 function smallCosts(plan: Plan, jobs: readonly Job[], costTypes: readonly CostType[]): PlannedCost[] {
   const overheads = costTypes.filter(({ class: kind, isTime }) => kind === 'overhead' && !isTime);
   return jobs.flatMap((job) => {

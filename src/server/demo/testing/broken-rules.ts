@@ -23,7 +23,7 @@ export const brokenRules = (today: string): Record<string, string> => ({
     where not exists (select from employee_role r where r.employee_id = e.id and r.role = 'TimesheetSupervisor')
        or not exists (select from access_profile_document d where d.access_profile_id = e.access_profile_id
             and d.document_type = 'timecell' and d.can_create and d.can_update and d.can_delete)`,
-  'time given back that is approved, or by nobody who could': `
+  'returned time that is approved, or returned by someone who could not': `
     select r.time_entry_id from entry_return r join time_entry t on t.id = r.time_entry_id
     where t.approved_at is not null or r.by_employee_id = t.employee_id or r.at > t.last_modified`,
   'time given back without its trail': `

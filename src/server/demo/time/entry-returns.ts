@@ -14,8 +14,8 @@ const COMMENTS = [
 ];
 
 /**
- * Gives entries of a week back to some people who are named for it: one that nobody has answered yet, and one that got its
- * notes since. Everything yesterday, so that there is something to do today.
+ * Returns entries of a week to some people named for it: one that is still unanswered, and one whose
+ * notes were added since. Everything happened yesterday, so that there is something to do today.
  */
 export function giveSomeBack(plan: Plan, week: readonly PlannedEntry[]): void {
   const yesterday = addDays(plan.today, -1);

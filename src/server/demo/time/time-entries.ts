@@ -76,8 +76,8 @@ function importedHistory(plan: Plan, people: readonly Person[], jobs: readonly J
 }
 
 /**
- * Rows of the entries; `lineOf` answers which posted invoice line an entry is covered by, `tellReturn` is told of those that
- * were given back.
+ * Rows of the entries; `lineOf` returns the posted invoice line that covers an entry, `tellReturn` is called for
+ * returned entries.
  */
 export function* timeEntryRows(
   workforce: Workforce,

@@ -10,11 +10,11 @@ import { findSentPaper, paperForClient } from '../paper/paper-of-estimate.ts';
 import { makeEstimateLink } from './estimate-link.sql.ts';
 
 const Facts = z.object({ estimateId: z.int(), message: z.optional(z.string()) });
-const NOBODY: Actor = { id: 0, roles: [], accessibleDocumentTypes: [] };
+const NO_ONE: Actor = { id: 0, roles: [], accessibleDocumentTypes: [] };
 
 /** An estimate as it is when its mail is sent, on the agency's day (EST-14). */
 async function estimateOf({ database, agency }: MailContext, id: number) {
-  return findEstimate(database, { actor: NOBODY, today: dayAt(Date.now(), agency.timeZone) }, id);
+  return findEstimate(database, { actor: NO_ONE, today: dayAt(Date.now(), agency.timeZone) }, id);
 }
 
 /** What an estimate comes to, as the recipient reads figures. */
@@ -22,8 +22,8 @@ const totalOf = ({ total, currency }: Pick<Estimate, 'total' | 'currency'>, { nu
   `${inNumberFormat(total, numberFormat)} ${currency.code}`;
 
 /**
- * An estimate to its client: what it comes to, its PDF, and a link by which they answer (EST-08). An answer to the mail goes to whoever sent it.
- * Nothing is sent any more of a version that was withdrawn or answered meanwhile.
+ * The mail with an estimate for its client: the total, the PDF, and a link to respond (EST-08). Replies go to its sender.
+ * Nothing is sent if the version was withdrawn or answered meanwhile.
  */
 export const estimateMail: MailTemplate = async (given, context) => {
   const { estimateId, message = '' } = Facts.parse(given);
@@ -115,7 +115,7 @@ export const estimateAnsweredMail: MailTemplate = async (given, context) => {
   };
 };
 
-/** Whoever sent it last, where they have an address. */
+/** The last sender, if they have an address. */
 async function findSender({ database }: MailContext, estimateId: number) {
   const sender = await database
     .selectFrom('estimate_event')

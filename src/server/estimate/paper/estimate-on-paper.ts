@@ -11,7 +11,7 @@ export type EstimateOnPaper = WordsOfPaper<
   (typeof ESTIMATE_PAPER_FIELDS)[number]
 > & {
   estimate: Estimate;
-  /** null = nobody has accepted it. */
+  /** null = not accepted. */
   acceptance: Acceptance | null;
   language: string;
   division: { address: string | null; taxNumber: string | null } | null;

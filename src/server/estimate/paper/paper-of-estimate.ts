@@ -45,7 +45,7 @@ export async function paperForClient(database: AgencyDatabase, estimate: Estimat
   return acceptanceOf(estimate) ? paperOfEstimate(database, estimate) : findSentPaper(database, estimate);
 }
 
-/** Who accepted an estimate of which document, and when; null where nobody has. */
+/** Who accepted an estimate of which document, and when; null = not accepted. */
 function acceptanceOf({ answer, status, paperHash }: Estimate): Acceptance | null {
   if (answer?.answer !== 'accept' || status.code !== 'ACCEPTED') return null;
   return { name: answer.name, at: answer.at, hash: paperHash };

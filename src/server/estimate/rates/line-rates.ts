@@ -80,7 +80,7 @@ async function ratesOfEstimate(
   return { ratesOf, decimals: currency.number_of_decimals, timeTypes: new Set(timeTypes.map(({ id }) => id)) };
 }
 
-/** Without a right to margins no mark-up is told, nor what an hour costs (PERM-14). */
+/** Hides mark-ups and cost rates from users who may not see margins (PERM-14). */
 function shown({ actor }: EstimateSession, { personId }: RatedLine, { rate, markUp, costRate, source }: LineRates) {
   return can(actor, 'read', 'margin')
     ? { rate, markUp, costRate: maySeeCostRate(actor, personId) ? costRate : null, source }

@@ -90,7 +90,7 @@ export function jobAmountRoutes(app: FastifyInstance, { writeList }: { writeList
     return exportList({ writeList, request }, figureExport(params.figure), rows, { format, filters });
   });
 
-  // Whoever enters time may know what is left of it: the budget tells hours and no money.
+  // People who enter time may see what is left of the job: the budget in hours, without money.
   serve(app, readBudget, async ({ params, query, session }) => {
     const job = await session.database.selectFrom('job').select('id').where('id', '=', params.id).executeTakeFirst();
     if (!job) throw new Refused('not-found');

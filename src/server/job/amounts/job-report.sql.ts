@@ -37,7 +37,7 @@ const AMOUNTS = [
 
 type AmountName = (typeof AMOUNTS)[number];
 
-/** Those of them that the charts compare: sums that nobody reads are not added up. */
+/** Which of them the charts compare: unused sums aren't computed. */
 const CHARTED_AMOUNTS = [
   'actualCost',
   'actualTime',

@@ -44,7 +44,7 @@ export async function addComment(
   });
 }
 
-/** Changes the own comment: who is mentioned anew is told, who no longer is is told nothing any more (COMM-01). */
+/** Changes the user's own comment: notifies newly mentioned people, and withdraws the notification of people no longer mentioned (COMM-01). */
 export async function changeComment(
   { actor, database }: SignedIn,
   which: { jobId: number; id: number },
@@ -86,7 +86,7 @@ export async function removeComment({ actor, database }: SignedIn, which: { jobI
   });
 }
 
-/** What the system says about a job is nobody's own. */
+/** System comments belong to no one. */
 async function lockOwnComment(
   transaction: AgencyTransaction,
   actor: SignedIn['actor'],
@@ -99,7 +99,7 @@ async function lockOwnComment(
   return { ...comment, job };
 }
 
-/** Says of nobody whether they are unknown, have left or may not read the job: that is nobody's business here. */
+/** Never reveals whether a person is unknown, has left or may not read the job. */
 async function requireMentionable(
   transaction: AgencyTransaction,
   jobId: number,

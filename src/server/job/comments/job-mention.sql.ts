@@ -9,7 +9,7 @@ import { inReadingOrder } from '../../platform/database/sort-order.ts';
 import { isReadableBy, wireId } from '../job-row.sql.ts';
 
 const MOST_OFFERED = 20;
-/** More than these nobody looks through; the rest comes up once these are seen. */
+/** The most mentions listed; the rest follow once these are read. */
 const MOST_UNSEEN_TOLD = 100;
 const MOST_SEEN_TOLD = 5;
 /** So many characters of a comment tell what it is about. */
@@ -36,7 +36,7 @@ export async function findMentionable(
   return rows;
 }
 
-/** Those of some ids by which nobody can be mentioned on the job. */
+/** Those of some ids who can't be mentioned on the job. */
 export async function findUnmentionable(
   transaction: AgencyTransaction,
   jobId: number,
@@ -78,7 +78,7 @@ export async function replaceMentions(
     on conflict do nothing`.execute(transaction);
 }
 
-/** Where others have mentioned somebody, on jobs that they may read now. Asked often: it reads no more than what is told. */
+/** Mentions of a person by others, on jobs that they may read now. Called often, so it reads no more than it returns. */
 export async function findMentions(database: AgencyDatabase | AgencyTransaction, actor: Actor): Promise<JobMentions> {
   const mine = mentionsOf(actor);
   const told = (which: RawBuilder<boolean>, most: number) => sql`(

@@ -3,7 +3,7 @@ import { excerptOf } from '#domain/notification.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { writeNotifications } from '../../platform/notification/write-notifications.sql.ts';
 
-/** A comment, and whom to tell of it: `mentioned` are those who are named in it anew. */
+/** A comment and whom to notify of it: `mentioned` are the people newly mentioned in it. */
 type CommentToTell = {
   byId: number;
   job: { id: number; code: string; name: string; isBillable: boolean };

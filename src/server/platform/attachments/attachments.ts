@@ -8,8 +8,8 @@ export type AgencyOfFile = { databaseName: string; database: AgencyDatabase };
 export type PlaceOfAttachments = { isOutside: boolean; name: string | null; failure: string | null };
 
 /**
- * Where the content of files is kept (SCALE-17): in the row, or outside of the database. Whoever keeps files knows only this; rows that were
- * written with the one are read with the other.
+ * Where the content of files is stored (SCALE-17): in the row, or outside the database. Callers use only this interface; each row is
+ * read from where it was written.
  */
 export type Attachments = {
   /**
@@ -20,8 +20,8 @@ export type Attachments = {
   /** The content of a file, which is what its SHA-256 says. Throws an AttachmentFailure. */
   read(of: Pick<AgencyOfFile, 'databaseName'>, kept: KeptContent): Promise<Buffer>;
   /**
-   * Removes what lies outside and has not been named by any row for long; whoever deletes a row does nothing about its content. Answers how many were
-   * looked at. A place that is away is left for another day.
+   * Removes content outside the database that no row has named for long; code that deletes a row leaves its content alone. Returns how many
+   * objects it checked. An unreachable store is tried again another day.
    */
   forgetUnnamed(transaction: AgencyTransaction, of: { agency: string; now: string; most: number }): Promise<number>;
   /** How the place stands now, as of some seconds ago at most. */

@@ -35,7 +35,7 @@ export function inObjectStore(store: ObjectStore): Attachments {
   };
 }
 
-/** The rows are held: whoever keeps the same content meanwhile waits for them, and finds that it has to be written. */
+/** Locks the rows: a request that stores the same content meanwhile waits for them, and finds that it has to write it. */
 async function removeAll(transaction: AgencyTransaction, store: ObjectStore, agency: string, due: readonly Buffer[]) {
   const removed: Buffer[] = [];
   const until = performance.now() + LONGEST_REMOVAL;

@@ -22,12 +22,12 @@ export type ObjectRequest = {
   largest?: number;
 };
 
-/** What the store said; `body` is empty where nothing was asked for. */
+/** The store's response; `body` is empty unless it was requested. */
 export type ObjectAnswer = { status: number; headers: Headers; body: Buffer<ArrayBuffer> };
 
 /**
- * Makes one signed request of the store, and once more where it fails in passing: all that is asked can be asked twice. Answers whatever status below 500
- * comes. Throws an AttachmentFailure where the store is away, slow or in trouble.
+ * Sends one signed request to the store, and repeats it once after a transient failure: every request is idempotent. Returns any response with a status
+ * below 500. Throws an AttachmentFailure if the store is unreachable, slow or failing.
  */
 export async function askStore(
   address: ObjectStoreAddress,
@@ -42,18 +42,18 @@ export async function askStore(
   return second;
 }
 
-/** What a store that refuses something is told of as: its status and its own code, never its text, which may hold what was signed. */
+/** How the log names a store's refusal: by its status and its own code, never by its text, which may contain what was signed. */
 export function wordsOfAnswer({ status, body }: Pick<ObjectAnswer, 'status' | 'body'>): string {
   const [, code] = /<Code>([A-Za-z0-9.]{1,60})<\/Code>/.exec(body.toString('latin1')) ?? [];
   return code ? `${status} ${code}` : String(status);
 }
 
-/** The store is there for nobody, or not for us. */
+/** The store is unreachable, or rejects our credentials. */
 export function away(address: ObjectStoreAddress, words: string): AttachmentFailure {
   return new AttachmentFailure('attachments-away', `${nameOfStore(address)}: ${words}`);
 }
 
-/** Answers words where the connection broke. A store that says nothing for too long is not asked again: whoever waits has waited enough. */
+/** Returns text where the connection broke. A store that doesn't respond in time isn't asked again: the user has waited long enough. */
 async function attempt(
   address: ObjectStoreAddress,
   { method, key, query = {}, headers = {}, body, largest = 0 }: ObjectRequest,

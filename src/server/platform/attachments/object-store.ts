@@ -25,7 +25,7 @@ export type ObjectStore = {
 /** Bytes of a list of a thousand objects, and more. */
 const LARGEST_LIST = 4_000_000;
 
-/** Opens a store; nothing is asked of it yet. `patience` in milliseconds is for tests. */
+/** Opens a store without sending a request yet. `patience` in milliseconds is for tests. */
 export function openObjectStore(address: ObjectStoreAddress, { patience }: { patience?: number } = {}): ObjectStore {
   let knowsConditions = true;
   const ask = (request: ObjectRequest) => askStore(address, request, patience);

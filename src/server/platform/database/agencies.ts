@@ -38,8 +38,8 @@ export type Agencies = {
 };
 
 /**
- * Keeps one pool, of so many connections at most, and one feed of changes for each agency of a registry; all pools of a PostgreSQL server together keep to
- * `databaseConnections` (SCALE-04). `onOpen` is told of every pool that is opened.
+ * Keeps one pool with a maximum number of connections, and one change feed, per agency of a registry. All pools of a PostgreSQL server together keep to
+ * `databaseConnections` (SCALE-04). `onOpen` is called with every pool that is opened.
  */
 export function openAgencies(
   registry: Registry,

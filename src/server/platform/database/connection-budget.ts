@@ -16,15 +16,15 @@ type Member = { pool: pg.Pool; most: number; usedAt: number };
 type Waiting = { member: Member; go: (connecting: Promise<pg.PoolClient>) => void };
 
 /**
- * At most `size` connections over all pools that join. Where they are used up, the pool that was idle longest gives one of its idle ones;
- * where none is idle, whoever has the fewest gets the next one that is given back, so that a noisy agency does not keep others
- * waiting. Nobody waits longer than `patience` milliseconds.
+ * At most `size` connections over all pools that join. When they are used up, the pool that was idle longest gives up an idle one;
+ * if none is idle, the pool with the fewest gets the next one that is released, so that a busy agency doesn't keep others
+ * waiting. No one waits longer than `patience` milliseconds.
  */
 export function openConnectionBudget(size: number, patience: number): ConnectionBudget {
   const members = new Set<Member>();
   const waiting = new Set<Waiting>();
   const open = () => [...members].reduce((sum, { pool }) => sum + pool.totalCount, 0);
-  /** Idle ones that nobody has been promised. */
+  /** Idle connections that aren't promised to a waiting pool. */
   const idle = ({ pool }: Member) => pool.idleCount - pool.waitingCount;
   const mayConnect = (member: Member) => idle(member) > 0 || (member.pool.totalCount < member.most && open() < size);
 
@@ -56,7 +56,7 @@ export function openConnectionBudget(size: number, patience: number): Connection
   const short = () => [...waiting].filter(({ member }) => member.pool.totalCount < member.most).length;
   let makingRoom = 0;
 
-  /** Closes the idle connection of whoever has not used theirs for longest, where somebody waits for one who is not being helped yet. */
+  /** Closes an idle connection of the pool that has been idle longest, if a waiting pool isn't being served yet. */
   function makeRoom() {
     if (open() < size || makingRoom >= short()) return;
     const [longest] = [...members].filter((one) => idle(one) > 0).sort((one, other) => one.usedAt - other.usedAt);
@@ -101,7 +101,7 @@ export function openConnectionBudget(size: number, patience: number): Connection
           client.release = (problem) => {
             giveBack(problem ?? (isOwed(member) || undefined));
             serve();
-            // What is idle now is of no use to whoever waits with none of their own.
+            // Idle connections of other pools are of no use to a pool that waits without one.
             makeRoom();
           };
           return client;

@@ -10,7 +10,7 @@ type CopyValue = string | number | boolean | null;
 /** A row by column name. */
 export type CopyRow = Record<string, CopyValue>;
 
-/** Others are served between two pieces: whoever saves asks several times for each save, and waits for one piece each time. */
+/** Other requests are served between two chunks: a save sends several statements and waits for one chunk each time. */
 const CHUNK_CHARACTERS = 8192;
 
 /**

@@ -7,7 +7,7 @@ import { isStalePlan, UnconfirmedCommit } from './prepared-statements.ts';
  * the same request may come again: after `retryAfter` seconds.
  */
 const FAILURES: { codes: RegExp; refusal: 'not-ready' | 'storage-full' | 'agency-moving'; retryAfter: number }[] = [
-  // Of an agency that was removed, or that is being restored: until the list of agencies is asked again.
+  // Of an agency that was removed or is being restored, until the list of agencies is read again.
   { codes: /^3D000$/, refusal: 'not-ready', retryAfter: 15 },
   // The disk is full; reads go on.
   { codes: /^53100$/, refusal: 'storage-full', retryAfter: 60 },

@@ -49,8 +49,8 @@ const LIMITS = {
 type Settings = Readonly<Record<string, string | number>>;
 
 /**
- * Settings of every connection: one time zone, so that instants and days never depend on the server's; and no machine code made for
- * a statement, which a server that can do it makes at each request anew, and which takes longer than any statement here.
+ * Settings of every connection: one time zone, so that instants and days never depend on the server's; and no JIT compilation,
+ * which a server that supports it repeats for each request, and which takes longer than any statement here.
  */
 const SETTINGS: Settings = { timezone: 'UTC', jit: 'off' };
 
@@ -146,7 +146,7 @@ export type PoolOptions = Partial<typeof LIMITS> & {
 /** Uses of a connection before another one replaces it, so that statements prepared long ago don't pile up. */
 const MOST_USES = 1_000;
 
-/** A budget of so many connections to one server, for which nobody waits longer than for a connection of a pool. */
+/** A budget of connections to one server, with the same maximum wait as a pool. */
 export function openBudget(size: number): ConnectionBudget {
   return openConnectionBudget(size, LIMITS.connection);
 }

@@ -37,8 +37,8 @@ export async function setSequences(client: ClientBase, sequences: readonly Seque
 }
 
 /**
- * Fills tables anew, in one transaction and without the checks that every row would cost; references are checked at its end. `fill` empties each
- * table with what it is given before it puts rows into it.
+ * Refills tables in one transaction, without per-row checks; references are checked at its end. `fill` empties each
+ * table through its argument before it inserts rows.
  */
 export async function fillTables(
   client: ClientBase,

@@ -57,8 +57,8 @@ export async function employeeOfCall(session: Asking, employeeId: number | undef
 }
 
 /**
- * Whether a person approves the time of an employee, as a condition on `employee`: that of the teams of the supervisors in
- * whose place they act, and the own only where the agency allows it, whoever's team they are in (APPR-19).
+ * Whether a person approves the time of an employee, as a condition on `employee`: that of the teams of the supervisors they
+ * stand in for, and their own only if the agency allows it, in whichever team they are (APPR-19).
  */
 export function isTimeApprovedBy(actorId: number | RawBuilder<number>, today: Day): RawBuilder<boolean> {
   return sql`case when employee.id = ${actorId} then (select is_self_approval_allowed from agency)

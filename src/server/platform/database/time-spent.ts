@@ -24,7 +24,7 @@ const PARTS = { config: { dialect }, dialect, driver: dialect.createDriver() };
 
 const watches = new WeakMap<AgencyDatabase, Stopwatch>();
 
-/** The watch that counts what is asked of a database; null = none does. */
+/** The counter of database queries of the current call; null = none counts. */
 export function watchOf(database: AgencyDatabase): Stopwatch | null {
   return watches.get(database) ?? null;
 }

@@ -6,8 +6,8 @@ import { forgetAfterCommit } from './transaction.ts';
 import { takeWay } from './way.ts';
 
 /**
- * The transaction that a connection of its own has begun, for use cases that are part of it: whoever began it ends it. What they write tells
- * that it came by a file, and what they ask for afterwards is for whoever began it to see to.
+ * The transaction that a connection of its own has begun, for use cases that are part of it: the code that began it ends it. Audit rows
+ * are marked as written by a file, and after-commit work is left to the code that began it.
  */
 export function transactionOn(client: ClientBase): AgencyTransaction {
   let last: Promise<unknown> = Promise.resolve();

@@ -7,12 +7,12 @@ import { databaseItself, takeWay } from './way.ts';
 const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('A transaction has its connection.')) });
 const PARTS = { config: { dialect }, dialect, driver: dialect.createDriver() };
 
-/** What is done once a transaction is kept; one that is taken back takes it along. */
+/** What runs after the COMMIT; a rollback drops it. */
 const afterwards = new WeakMap<AgencyDatabase, Set<(database: AgencyDatabase) => void>>();
 
 /**
- * Does something once what was written is kept: after the COMMIT of a transaction, which does not wait for it, at once where there
- * is none. The same function is called once, however often it is asked for; it is given the database and must not throw.
+ * Runs something once the changes are committed: after the COMMIT of a transaction, which doesn't wait for it, or at once without
+ * one. A function registered several times runs once; it gets the database and must not throw.
  */
 export function afterCommit(on: AgencyDatabase, work: (database: AgencyDatabase) => void) {
   const asked = afterwards.get(on);
@@ -20,16 +20,16 @@ export function afterCommit(on: AgencyDatabase, work: (database: AgencyDatabase)
   else work(databaseItself(on));
 }
 
-/** Leaves out what is asked for once a transaction is kept: whoever began it elsewhere sees to that. */
+/** Drops after-commit work: the code that began the transaction elsewhere takes care of it. */
 export function forgetAfterCommit(transaction: AgencyTransaction) {
   afterwards.set(transaction, new Set());
 }
 
 /**
- * Does something in one transaction: COMMIT when `work` returns, ROLLBACK when it throws.
+ * Runs `work` in one transaction: COMMIT when it returns, ROLLBACK when it throws.
  *
- * `plansOnce` is for work of a few rows by their keys that is done all day: PostgreSQL plans anew for each request what it
- * expects to gain by, and for so few rows planning is most of the work.
+ * `plansOnce` is for frequent work on a few rows by key: PostgreSQL would otherwise plan each request again where it
+ * expects a gain, and for so few rows planning is most of the work.
  */
 export function inTransaction<Result>(
   database: AgencyDatabase,

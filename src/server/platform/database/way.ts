@@ -9,8 +9,8 @@ const used = new WeakMap<AgencyDatabase, { way: AskingWay; of: AgencyDatabase }>
 const byWay = new WeakMap<AgencyDatabase, Map<AskingWay, AgencyDatabase>>();
 
 /**
- * The same database for somebody who asks by a way: what is written into the trail through it, or through its transactions, tells that
- * (AUDIT-03), whoever writes it and without being told.
+ * The same database for one request origin: everything written to the trail through it, or through its transactions, is marked with the origin
+ * (AUDIT-03) without further arguments.
  */
 export function actingBy(database: AgencyDatabase, way: AskingWay): AgencyDatabase {
   const known = byWay.get(database) ?? new Map<AskingWay, AgencyDatabase>();
@@ -27,12 +27,12 @@ export function takeWay(transaction: AgencyDatabase, from: AgencyDatabase, way: 
   used.set(transaction, { way, of: databaseItself(from) });
 }
 
-/** By which way whoever writes through a database or a transaction asked. */
+/** The request origin of a database or a transaction. */
 export function wayOf(on: AgencyDatabase): AskingWay {
   return used.get(on)?.way ?? 'web';
 }
 
-/** The database itself, whoever uses it: what is kept by database is kept by this one. */
+/** The underlying database, for caches that are kept per database. */
 export function databaseItself(on: AgencyDatabase): AgencyDatabase {
   return used.get(on)?.of ?? on;
 }

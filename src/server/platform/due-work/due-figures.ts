@@ -5,12 +5,12 @@ import { measureAtRegistry } from '../operations/measure-at-registry.ts';
 import { joinFigures, longestDue } from './due-figures.sql.ts';
 import type { DueKind } from './due-notes.ts';
 
-/** Milliseconds for which figures are told again. */
+/** Milliseconds for which a computed figure is reused. */
 const KEPT = 15_000;
 
 /**
- * What one figure is called at `/metrics`, and how those of all agencies become one: they are added up, or it is the age in seconds of what is oldest, which
- * goes on growing after it was counted.
+ * The name of one figure at `/metrics`, and how the figures of all agencies become one: by their sum, or as the age in seconds of the oldest item, which
+ * keeps growing after it was measured.
  */
 type Figure = { name: string; help: string; joins: 'sum' | 'oldest' };
 

@@ -6,7 +6,7 @@ export type DueKind = 'mail' | 'task' | 'webhook';
 
 type Hear = (kind: DueKind) => void;
 
-/** Who is told of what is due, by the pool through which it was written. */
+/** The subscribers to due work, by the pool through which it was written. */
 const hearing = new WeakMap<AgencyDatabase, Hear>();
 
 /** Has `hear` told of all that is noted through a pool. */
@@ -22,8 +22,8 @@ const TELL: Record<DueKind, (database: AgencyDatabase) => void> = {
 };
 
 /**
- * Has servers look at what was written as soon as it is kept: after the transaction's COMMIT, not with a rollback. Nobody waits
- * for it. A server that is killed before it could tell is made up for by the look that comes every ten minutes.
+ * Lets workers pick up what was written as soon as it is committed, not after a rollback. The request doesn't wait
+ * for it. If the server is killed before it can notify, the check every ten minutes finds the work.
  */
 export function noteDueWork(on: AgencyDatabase, kind: DueKind) {
   afterCommit(on, TELL[kind]);

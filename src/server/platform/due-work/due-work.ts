@@ -55,9 +55,9 @@ export function openDueNotes(): DueNotes {
 }
 
 /**
- * Does what is due for all agencies, with the other servers of the installation (SCHED-03): one statement a second at the
- * registry; what is noted in this process begins at once. `handlers` says by kind what is done. A failure is told to `warn`, and
- * the work is due again when its lease is over. What `figures` counts after it is kept for monitors (OBS-03).
+ * Does what is due for all agencies, together with the other servers of the installation (SCHED-03): one statement a second at the
+ * registry; work noted in this process begins at once. `handlers` holds the function for each kind. A failure is passed to `warn`, and
+ * the work is due again when its lease expires. The result of `figures` after it is kept for monitors (OBS-03).
  */
 export function startDueWork({
   registry,
@@ -114,7 +114,7 @@ export function startDueWork({
     telling = null;
   }
 
-  /** Begins unless it is under way, which then goes on; or too much is, which leaves it to a poll of any server. */
+  /** Begins unless it is in progress already, or too much else is, which leaves it to a poll of any server. */
   function begin(due: { kind: DueKind; agency: string }, taken: TakenWork | null) {
     const key = `${due.kind} ${due.agency}`;
     if (taken) takenWork.set(key, taken);

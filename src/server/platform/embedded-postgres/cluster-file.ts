@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { DatabasePlace } from './database-place.ts';
 
 /**
- * Writes a file into PostgreSQL's own folder, for whoever runs it alone. A new file is put over the old: the folder belongs to a user
+ * Writes a file into PostgreSQL's own folder, readable by its user alone. A new file replaces the old one: the folder belongs to a user
  * with fewer rights, whose links we must not follow.
  */
 export async function putClusterFile(

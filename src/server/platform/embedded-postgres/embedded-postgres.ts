@@ -16,9 +16,9 @@ export type EmbeddedPostgresOptions = {
   dataFolder: string;
   /** PostgreSQL's settings by name, over the standard ones: tests turn `fsync` off. */
   settings?: Record<string, string>;
-  /** Is told, a line at a time, what takes long. */
+  /** Receives a line for each step that takes long. */
   log?: (line: string) => void;
-  /** How long a start may take in all. A server that makes up for a crash goes on with that when the start gives up. */
+  /** How long a start may take in all. A server in crash recovery continues when the start gives up. */
   patienceMs?: number;
 };
 
@@ -133,7 +133,7 @@ async function findRunning(place: DatabasePlace): Promise<EmbeddedPostgres | und
   if (!port) return undefined;
   const password = await readPassword(place.cluster);
   const use = await takeSoleUse(port, password);
-  // One whose Docket is gone is started anew, as a start does.
+  // A server whose Docket has ended is restarted, as at a start.
   if (use.is === 'ours') await use.connection.end();
   return use.is === 'taken' ? { url: urlOf(port, password), stop: async () => undefined } : undefined;
 }

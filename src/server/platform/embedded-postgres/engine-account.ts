@@ -7,7 +7,7 @@ export type EngineAccount = { uid: number; gid: number };
 /** How a program ended: its exit status (-1 where it could not be started at all) and all it printed. */
 export type Ended = { status: number; output: string };
 
-const NOBODY: EngineAccount = { uid: 65534, gid: 65534 };
+const UNPRIVILEGED: EngineAccount = { uid: 65534, gid: 65534 };
 
 /** Whether Docket itself was started by the superuser of the machine. PostgreSQL refuses to run as such. */
 export const isSuperuser = (): boolean => process.getuid?.() === 0;
@@ -20,7 +20,7 @@ export async function unprivilegedAccount(): Promise<EngineAccount> {
     // macOS gives `nobody` the number -2, which chown does not take.
     if (Number(uid) > 0 && Number(gid) > 0) return { uid: Number(uid), gid: Number(gid) };
   }
-  return NOBODY;
+  return UNPRIVILEGED;
 }
 
 /**

@@ -63,8 +63,8 @@ export async function isServed(place: DatabasePlace): Promise<boolean> {
 }
 
 /**
- * PostgreSQL takes any living process with the number in its file for a server. After a kill that number may have
- * been given to another program, or wait to be collected: then the file is removed, once nobody works on the data.
+ * PostgreSQL takes any living process with the number in its file for a server. After a kill that number may belong
+ * to another program, or to a zombie: then the file is removed, once no process works on the data.
  */
 async function isAliveOrGivenAway(pid: number, place: DatabasePlace): Promise<boolean> {
   if ((await isAlive(pid)) && (await serves(pid, place.cluster))) return true;
@@ -111,7 +111,7 @@ async function prepareLog(place: DatabasePlace): Promise<number> {
   const file = logFile(place);
   const size = (await stat(file).catch(() => undefined))?.size ?? 0;
   if (size > LOG_LIMIT_BYTES) await rename(file, join(place.home, 'postgres.earlier.log'));
-  // Not through a link, which whoever owns the folder may have laid to a file that is not theirs.
+  // Not through a symbolic link, which the folder's owner may have pointed at another user's file.
   const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0 } = constants;
   const handle = await open(file, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
   if (place.account) await handle.chown(place.account.uid, place.account.gid);

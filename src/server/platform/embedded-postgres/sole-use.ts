@@ -29,7 +29,7 @@ export async function takeSoleUse(port: number, password: string): Promise<SoleU
     ssl: false,
     application_name: APPLICATION + process.pid,
     connectionTimeoutMillis: 5000,
-    // A server that stands still answers nothing, and whoever asks goes on looking.
+    // A paused server doesn't answer, so callers keep trying.
     query_timeout: 5000,
   });
   // The end of the connection is what tells of a loss; the error that comes before it tells no more.
@@ -64,13 +64,13 @@ async function findHolder(connection: pg.Client): Promise<number | undefined> {
 /** The lock of a running Docket: whether it still is ours to stop the server, and how to give the lock up with it. */
 export type HeldUse = {
   isOurs(): boolean;
-  /** From its answer on nothing is asked or started any more. */
+  /** Once it resolves, nothing is queried or started any more. */
   end(): Promise<void>;
 };
 
 /**
- * Holds the lock from now on. When the server had to restart its processes, takes it anew; when the server itself has ended,
- * `revive` is asked to start it and to take it, again and again: the disk that was full may have room by then.
+ * Holds the lock from now on. If the server restarts its processes, acquires it again; if the server itself has ended,
+ * calls `revive` to start it and to acquire it, again and again: a full disk may have room by then.
  */
 export function keepSoleUse(
   first: pg.Client,

@@ -7,16 +7,16 @@ import { isAlive } from './process.ts';
 
 const LOOK_AGAIN_MS = 50;
 
-/** How a server is told to end, and how long it may take: closing all connections, then without tidying up. */
+/** The signals that end a server, and how long each may take: first closing all connections, then without cleaning up. */
 const WAYS = [
   { signal: 'INT', patienceMs: 45_000 },
   { signal: 'QUIT', patienceMs: 15_000 },
 ] as const;
 
 /**
- * Ends the server: its connections are closed, what was acknowledged is on the disk. No server is as good as a stopped one.
- * It is that one process which is told to end and waited for: `pg_ctl stop` looks at the folder, and where another server
- * had been started in it meanwhile, waited for that one and ended it as well (FIX-02).
+ * Stops the server: its connections are closed, and acknowledged data is on disk. A missing server counts as stopped.
+ * Signals and waits for exactly that process: `pg_ctl stop` goes by the folder, and if another server
+ * had been started in it meanwhile, it waited for that one and stopped it as well (FIX-02).
  */
 export async function stopServer(engine: Engine, place: DatabasePlace): Promise<void> {
   const server = await readPostmasterFile(place);

@@ -17,7 +17,7 @@ type AccessEvent = {
     | 'administration-refused'
     | 'link-refused'
     | 'token-refused';
-  /** Who is signed in; null = nobody. */
+  /** The signed-in person; null = not signed in. */
   by: number | null;
   /** As it was typed; null where none was. */
   username: string | null;
@@ -28,7 +28,7 @@ type AccessEvent = {
   code?: string;
 };
 
-/** Characters of a user name that are kept: whoever types a password into the wrong box, or a novel, leaves no more of it. */
+/** Stored characters of a user name, in case someone types a password, or a novel, into the wrong field. */
 const NAME_KEPT = 100;
 /** Kinds, names and addresses that a process remembers having written down this minute. */
 const REMEMBERED = 10_000;
@@ -44,8 +44,8 @@ function writtenMinutes(database: AgencyDatabase): Map<string, number> {
 }
 
 /**
- * Writes down in the trail, and in the log at `warn`, that somebody was kept out: once a minute for each kind, name and address.
- * Without a database (nobody knows which agency it is about) only in the log. Never fails: the refusal is what matters.
+ * Records in the trail, and in the log at `warn`, that access was refused: once a minute for each kind, name and address.
+ * Without a database (the agency is unknown) only in the log. Never fails: the refusal is what matters.
  */
 export async function noteAccess(on: AgencyDatabase | null, log: FastifyBaseLogger, event: AccessEvent) {
   const { kind, by, address, call, code } = event;

@@ -5,7 +5,7 @@ import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
 import { VERSION } from '#domain/version.ts';
 import { SECURITY_SCHEMES } from './described-access.ts';
 
-/** The page asks for nothing that is not ours, and is framed by nobody. */
+/** The page loads nothing from other origins and can't be framed. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

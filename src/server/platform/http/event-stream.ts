@@ -7,7 +7,7 @@ const MOST_WAITING = 1_000_000;
 /** How long a reader may take for what was sent before the end, in milliseconds. */
 const LAST_WORDS = 1000;
 
-/** An answer that goes on: server-sent events, each written when it happens. */
+/** A streaming response: server-sent events, each written when it happens. */
 export type EventStream = {
   /** The answer to send. It closes when the stream has ended or its reader has gone. */
   body: Readable;

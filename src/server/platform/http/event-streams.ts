@@ -6,7 +6,7 @@ import { eventStreamOf } from './event-stream.ts';
 
 const TIMES = {
   heartbeat: 20_000,
-  /** A stream ends by itself, so that its reader comes back and is admitted anew. */
+  /** A stream ends by itself after a while, so that its reader reconnects and is authorized again. */
   longest: 300_000,
 };
 
@@ -39,7 +39,7 @@ export function keepEventStreams(
     const ends = endsOfPerson.get(person) ?? new Set();
     const stream = eventStreamOf(reply);
     const endWithSession = async () => {
-      // A database that is away for a moment ends nobody's session.
+      // A database that is unreachable for a moment ends no session.
       const endsIn = await session.readEndsIn().catch(() => session.endsIn);
       if (endsIn === null) end();
       else waitForSession(endsIn);

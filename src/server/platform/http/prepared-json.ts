@@ -1,6 +1,6 @@
 /**
- * An answer that is JSON already, for lists of thousands: checking and copying each of their records anew would hold up
- * everybody else's requests. Whoever prepares one answers for that it fits the contract; a test says so.
+ * A response that is JSON already, for lists of thousands: validating and copying each record again would hold up
+ * other requests. The caller guarantees that it matches the contract; a test checks it.
  */
 export class PreparedJson<Answer> {
   readonly text: string;

@@ -48,7 +48,7 @@ export function answerProblems(app: FastifyInstance, sendPage: (reply: FastifyRe
 /** What is refused because of who asks, or from where; that a password has expired is nothing that anybody did. */
 const KEPT_OUT = new Set<RefusalCode>(['forbidden', 'foreign-origin', 'outside-scope', 'token-not-taken']);
 
-/** Calls by which an agency is administered: who was refused one is told apart, and hidden by no other refusal of the minute (AUDIT-03). */
+/** Calls that administer an agency: a refusal of one is recorded separately, and no other refusal of the minute hides it (AUDIT-03). */
 const ADMINISTRATION = /^\w+ \/api\/(administration|notifications\/defaults)(\/|$)/i;
 
 function noteRefusal(request: FastifyRequest, code: RefusalCode) {
@@ -65,13 +65,13 @@ function noteRefusal(request: FastifyRequest, code: RefusalCode) {
   });
 }
 
-/** What programs with a token are told beside the problem (RFC 6750). */
+/** The response header for programs with a token, in addition to the problem (RFC 6750). */
 const CHALLENGES: Partial<Record<RefusalCode, string>> = {
   'token-wrong': 'invalid_token',
   'outside-scope': 'insufficient_scope',
 };
 
-/** Sends one refusal, in the language of whoever asked. */
+/** Sends one refusal, in the caller's language. */
 export async function sendProblem(request: FastifyRequest, reply: FastifyReply, refused: Refused) {
   const { status, text } = REFUSALS[refused.code];
   const { values, errors, current, changed, document, secondFactor, retryAfter } = refused.details;
@@ -124,7 +124,7 @@ export async function translate(request: FastifyRequest, text: string): Promise<
   return translated;
 }
 
-/** Those of the texts that have a translation into the language of whoever asks; none where that is the first one. */
+/** The texts translated into the caller's language; empty for the first language. */
 export async function translationsFor(
   request: FastifyRequest,
   texts: string[],
@@ -144,8 +144,8 @@ export async function translationsFor(
 }
 
 /**
- * Somebody who is told something without being signed in, and in which language: by the texts of their agency, or, where there is none yet, by
- * those of the product.
+ * The language of a caller who isn't signed in: that of their agency's texts, or, before there is an agency,
+ * that of the product's.
  */
 type Addressee = { database: AgencyDatabase; useSecondLanguage: boolean } | { texts: ReadonlyMap<string, string> };
 
@@ -166,12 +166,12 @@ async function readTranslation(database: AgencyDatabase, text: string): Promise<
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whom a link in a mail is for, or who sets an agency up: what a call refuses is told in their language. */
+    /** The reader of a mail link, or the person who sets an agency up: refusals are worded in their language. */
     addressee: Addressee | null;
   }
 }
 
-/** What a failure is told as: its own refusal, or the one that stands for failures of its kind. */
+/** The refusal that stands for an error: its own, or the general one of its kind. */
 export function asRefusal(error: FastifyError | Refused | InvalidRequest | AttachmentFailure): Refused {
   if (error instanceof Refused) return error;
   if (error instanceof InvalidRequest) {

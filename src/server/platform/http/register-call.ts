@@ -46,7 +46,7 @@ export function register(
     method,
     url: path,
     config: { endpoint, mostValues: size.values + FEW_VALUES },
-    // A HEAD would start a stream that nobody reads.
+    // A HEAD would start a stream without a reader.
     exposeHeadRoute: !answersAsStream,
     bodyLimit: endpoint.bodyLimit ?? Math.max(size.bytes, SMALL_BODY),
     schema: {
@@ -74,7 +74,7 @@ export function register(
   });
 }
 
-/** Bytes that any body may have: what is refused is told why, not only that it is too large. */
+/** Bytes that any body may have: a refusal then gives a reason, not only the size. */
 const SMALL_BODY = 20_000;
 const FILE_TYPE = 'application/octet-stream';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -98,7 +98,7 @@ function admit(endpoint: Endpoint, request: FastifyRequest) {
 
 type TokenRefusal = { code: 'step-up-needed' | 'token-not-taken' | 'outside-scope'; values: Record<string, string> };
 
-/** Why a token may not make a call, whoever it belongs to (TOKEN-08). A call that needs a proof takes no token at all. */
+/** Why a token may not make a call, regardless of its user (TOKEN-08). Calls that need re-authentication accept no token at all. */
 export function refusalToToken(
   { scope, needsProof }: Pick<Endpoint, 'scope' | 'needsProof'>,
   scopes: readonly TokenScope[],

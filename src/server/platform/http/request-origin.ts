@@ -5,10 +5,10 @@ import { Refused } from '../refused.ts';
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses a changing request that another site could have made a browser send: one without our own header (AUTH-14), or
- * with an Origin that is not this server, its scheme included. What this server is called is what the request is addressed to;
- * `X-Forwarded-Host` is a header that anybody could have written (FIX-18). The one call that mail programs make is what it is, whoever
- * makes it (MAIL-08).
+ * Rejects a changing request that another site could have made a browser send: one without our own header (AUTH-14), or
+ * with an Origin other than this server's, scheme included. This server's name is the host the request is addressed to;
+ * `X-Forwarded-Host` is a header that anyone could write (FIX-18). The one call that mail programs make is accepted from
+ * any origin (MAIL-08).
  */
 export function refuseForeignRequests(app: FastifyInstance, { isServedOverTls }: { isServedOverTls: boolean }) {
   app.addHook('onRequest', async (request) => {

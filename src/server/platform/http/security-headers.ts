@@ -20,7 +20,7 @@ const PERMISSIONS = [
   .join(', ')
   .concat(', ', ['publickey-credentials-create=(self)', 'publickey-credentials-get=(self)'].join(', '));
 
-/** What a call answers is data: opened in a window of its own it runs nothing, loads nothing and is framed by nobody. */
+/** Responses of calls are data: opened in a window they run nothing, load nothing and can't be framed. */
 const DATA_ONLY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox";
 
 /**

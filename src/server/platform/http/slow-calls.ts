@@ -10,14 +10,14 @@ import type { SignedIn } from '../signed-in.ts';
 const SLOW_MILLISECONDS = 1_000;
 
 export type Watching = {
-  /** After how many milliseconds a call is told to the log as slow; none is where it is 0; a second where it is left out (OBS-02). */
+  /** Milliseconds after which a call is logged as slow; 0 = never; a second by default (OBS-02). */
   slowMilliseconds?: number | undefined;
 };
 
 /**
- * Writes one line into the log for each call that takes longer than so many milliseconds (OBS-02): on what it spent them, and nothing of what
- * was sent or of who asked. 0 = for none. What goes on by design, a stream of
- * events, is left out.
+ * Writes one log line for each call that takes longer than the given milliseconds (OBS-02): where the time went, and nothing of the
+ * request's content or of the caller. 0 turns it off. Streams of events, which stay open by design,
+ * are left out.
  */
 export function watchCalls(app: FastifyInstance, { slowMilliseconds = SLOW_MILLISECONDS }: Watching) {
   app.decorateRequest('stopwatch', null);
@@ -77,7 +77,7 @@ export async function openFor(
   return stopwatch?.through(database) ?? database;
 }
 
-/** A connection of one's own to the database of whoever asks, for files. End it. */
+/** A connection of its own to the caller's database, for files. End it. */
 export async function connectFor(
   { database, databaseName }: Pick<SignedIn, 'database' | 'databaseName'>,
   agencies: Pick<Agencies, 'connect'>,

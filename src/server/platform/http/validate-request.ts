@@ -14,7 +14,7 @@ z.config(en());
 
 type Findings = { findings: InvalidRequest['findings'] };
 
-/** Checks a part of a request against the contract. As `safeParse`, but only findings that are told get a text. */
+/** Checks a part of a request against the contract, like `safeParse`, but words only the findings that are reported. */
 export function validatorOf(schema: z.ZodMiniType, part: string) {
   return (data: unknown) => {
     const read = run(schema, data, []);

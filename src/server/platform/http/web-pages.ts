@@ -21,9 +21,9 @@ function isLinkAddress(url: string): boolean {
 }
 
 /**
- * Serves the built application: its files for ever where their names carry a hash of what is in them, otherwise asked for
- * anew each time; and the one page for every address that is not a file, so that the browser's own routes work on a
- * reload (SHELL-01). The page says at which origin passkeys work. Answers a function that sends the page.
+ * Serves the built application: files with a content hash in their name are cached for ever, others are revalidated
+ * each time; every address that isn't a file gets the one page, so that the browser's own routes work on a
+ * reload (SHELL-01). The page names the origin at which passkeys work. Returns a function that sends the page.
  */
 export async function serveWebPages(
   app: FastifyInstance,

@@ -3,7 +3,7 @@ import { languageCode } from '#domain/language.ts';
 import { type NumberFormat, usualNumberFormat } from '#domain/number-format.ts';
 import type { AgencyDatabase } from '../database/postgres.ts';
 
-/** What the page of a link says its texts with, as nobody is signed in whose language they could be read in. */
+/** The texts for the page of a link, whose reader isn't signed in and so has no language setting. */
 export async function speechOf(
   database: AgencyDatabase,
   { isSecondLanguage, numberFormat }: { isSecondLanguage: boolean; numberFormat?: NumberFormat },

@@ -26,8 +26,8 @@ export type LeasedMail = {
 };
 
 /**
- * Takes mails that are due: for so many seconds nobody else does, and each has its Message-ID from then on. A mail whose server
- * was killed is due again when its lease is over (MAIL-02).
+ * Leases due mails for some seconds, during which no other server sends them, and gives each its Message-ID. A mail whose server
+ * was killed is due again when its lease expires (MAIL-02).
  */
 export async function leaseMails(
   database: AgencyDatabase,
@@ -58,9 +58,9 @@ export async function leaseMails(
 }
 
 /**
- * Notes that the mail server may have taken mails from now on, and renews their lease; answers those that this server still
- * holds: nobody sends the others but whoever took them over. Loses nothing that matters when the database crashes: the mail is
- * then sent again with the same Message-ID, as after any crash, and so it does not wait for the disk.
+ * Marks mails as possibly accepted by the mail server from now on, and renews their lease; returns those that this server still
+ * holds, as the others belong to the server that leased them since. Doesn't wait for the disk: if the database crashes, the mail is
+ * sent again with the same Message-ID, as after any crash.
  */
 export async function noteDataBegins(
   database: AgencyDatabase,

@@ -33,7 +33,7 @@ export async function findMails(
   return rows;
 }
 
-/** One mail; with what it says where that is asked for. */
+/** One mail, with its content on request. */
 export async function findMail(
   database: AgencyDatabase | AgencyTransaction,
   id: number,

@@ -18,7 +18,7 @@ export type MailContext = MailWords & {
   agency: { databaseName: string; name: string; timeZone: string };
   /** Of the mail in the outbox. */
   mailId: number;
-  /** To whom; `employeeId` null = nobody of the agency. */
+  /** The recipient; `employeeId` null = not a person of the agency. */
   recipient: { employeeId: number | null; name: string | null; address: string };
   /** The code of the language, such as `de`, and how numbers are written in it. */
   language: string;

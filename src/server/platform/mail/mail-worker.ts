@@ -39,7 +39,7 @@ export type MailWorker = {
   close(): Promise<void>;
 };
 
-/** What a worker is made of; `tell` is told of captured mails, `warn` of what somebody has to look at. */
+/** The worker's dependencies; `tell` receives captured mails, `warn` what needs attention. */
 export type MailWorkerParts = {
   installation: MailInstallation;
   templates: MailTemplates;
@@ -72,7 +72,7 @@ export function createMailWorker(parts: MailWorkerParts): MailWorker {
     if ('outcome' in prepared) return prepared.outcome;
     const { leased, rendered, addresses } = prepared.mail;
     if (server === null) {
-      // Whoever runs the installation may follow what is not sent; administrators of an agency see no link of other people.
+      // System administrators may follow the links of unsent mails; an agency's administrators don't see links meant for other people.
       const about = [`to ${rendered.recipient}: ${rendered.subject}`, ...addresses].join('\n  ');
       parts.tell(`Mail not sent, as there is no SMTP_URL: ${about}`);
       return { id: leased.id, state: 'captured', note: null, rendered };
@@ -135,7 +135,7 @@ type Portion = {
   giveBack(ids: number[]): Promise<void>;
   /** Why a mail server was not reached. */
   unreachable: Map<MailServer, MailFailure>;
-  /** Within which each mail is told (OBS-01); null = nowhere. */
+  /** Where each mail is logged (OBS-01); null = nowhere. */
 };
 
 async function takePortion(
@@ -143,7 +143,7 @@ async function takePortion(
   { sender }: MailRoute,
   { leaseSeconds }: { leaseSeconds: number },
 ): Promise<Portion> {
-  // A name for each portion: a mail whose lease is over is nobody's, also where the same process takes it again.
+  // A name per batch: a mail whose lease has expired is no longer held, even if the same process leases it again.
   const by = randomUUID();
   const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1);
   const mails = await leaseMails(database, { most: PORTION, leaseSeconds, by, domain });
@@ -160,7 +160,7 @@ async function takePortion(
       };
       const savedAt = performance.now();
       const saving = save();
-      // Whoever asks for the end of it hears of a failure; a conversation that does not come so far asks for nothing.
+      // Code that awaits the end learns of a failure; a conversation that ends earlier doesn't ask.
       saving.catch(() => undefined);
       return async () => {
         await saving;
@@ -193,7 +193,7 @@ async function workThrough(
       const outcome = await outcomeOf(leased);
       if (!outcome) continue;
       const written = portion.record(outcome);
-      // A failure is told when the lanes have come to their end; until then nobody looks, which must not end the process.
+      // A failure is reported when the lanes have finished; until then it has no handler, which must not end the process.
       written.catch(() => undefined);
       recording.push(written);
     }

@@ -40,8 +40,8 @@ export async function insertMails(
 }
 
 /**
- * The INSERT of mails as a part of another statement, `with mail as (${insertOfMails(mails)}) insert into …`. Whoever executes it
- * calls `noteMails` in the same transaction, before it: COMMIT may travel along. No mails = an INSERT of none.
+ * The INSERT of mails as a part of another statement, `with mail as (${insertOfMails(mails)}) insert into …`. The caller
+ * calls `noteMails` in the same transaction, before it executes the statement. No mails = an INSERT of no rows.
  */
 export function insertOfMails(mails: readonly NewMail[]): RawBuilder<unknown> {
   for (const mail of mails) refuseUnusable(mail);
@@ -59,8 +59,8 @@ export function insertOfMails(mails: readonly NewMail[]): RawBuilder<unknown> {
 }
 
 /**
- * The same where SQL finds the recipients of the agency: `rows` selects `template`, `employee_id`, `facts` and `record`;
- * `purchase_order_line` and the like may stand in its FROM. `dropAfter` as of one mail. Whoever executes it calls `noteMails` in the same transaction.
+ * The same where SQL selects the recipients: `rows` selects `template`, `employee_id`, `facts` and `record`;
+ * `purchase_order_line` and the like may stand in its FROM. `dropAfter` as for one mail. The caller calls `noteMails` in the same transaction.
  */
 export function insertOfFoundMails(rows: RawBuilder<unknown>, dropAfter: string | null = null): RawBuilder<unknown> {
   return sql`insert into outgoing_mail (template, employee_id, facts, record, drop_after)

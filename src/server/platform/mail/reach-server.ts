@@ -25,8 +25,8 @@ export type Destination = {
 };
 
 /**
- * Connects to a host. Its name is resolved once, and what is checked is the very address that the connection goes to: a name that
- * answers something else the next time gets nobody into a private network (TOKEN-07). Throws AddressRefused.
+ * Connects to a host. Resolves its name once and checks the very address that the connection uses, so that a name
+ * that resolves differently the next time can't reach a private network (TOKEN-07). Throws AddressRefused.
  */
 export async function reachServer({ port, ...destination }: Destination): Promise<net.Socket> {
   const deadline = performance.now() + destination.patience;

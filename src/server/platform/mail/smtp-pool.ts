@@ -1,9 +1,9 @@
 import type { MailServer } from './mail-server.ts';
 import { MailFailure, openSmtpSession, type Posting, type SmtpOptions, type SmtpSession } from './smtp-session.ts';
 
-/** Mails over one connection before it is opened anew: some servers count. */
+/** Mails over one connection before it is reopened: some servers limit them. */
 const MOST_MAILS = 100;
-/** Milliseconds for which a connection stays open that nobody uses. */
+/** Milliseconds for which an idle connection stays open. */
 const IDLE = 5_000;
 
 /** How many connections a process has to one mail server at a time. */

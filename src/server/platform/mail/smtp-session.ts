@@ -3,7 +3,7 @@ import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { MailServer } from './mail-server.ts';
 import { reachServer } from './reach-server.ts';
 
-/** Milliseconds. `answer` is shorter than a mail's lease, so that nobody else sends while one still waits for an answer. */
+/** Milliseconds. `answer` is shorter than a mail's lease, so that no other server sends the mail while one waits for an answer. */
 type SmtpTimes = { connect: number; greeting: number; answer: number };
 const SMTP_TIMES: SmtpTimes = { connect: 20_000, greeting: 20_000, answer: 100_000 };
 
@@ -54,7 +54,7 @@ export async function openSmtpSession(
       socketTimeout: times.answer,
       ...(trustedCertificates ? { tls: { ca: trustedCertificates } } : {}),
     });
-    // An error that nobody listens to would end the process; what it means is said where it happens.
+    // An error without a listener would end the process; the error is reported where it matters.
     connection.on('error', () => undefined);
     await untilEnded(connection, (done) => connection.connect(done));
     const credentials = { user: username ?? '', pass: password ?? '' };

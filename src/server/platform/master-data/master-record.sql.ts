@@ -5,7 +5,7 @@ import { canMerge } from '#domain/master-data/merging.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../database/postgres.ts';
 import { listTable, MASTER_TABLES, referenceTable, sourceOfWithin, storedColumn } from './master-tables.ts';
 
-/** The records of a kind as the row `t`. An employee that is nobody is no person (TOKEN-04). */
+/** The records of a kind as the row `t`. The employee row of a service account isn't a person (TOKEN-04). */
 export function recordsOf(kind: MasterKind): RawBuilder<unknown> {
   return kind.name === 'people' ? sql`(select * from employee where not is_service_account) as t` : tableOf(kind);
 }

@@ -21,14 +21,14 @@ export async function markRead(database: AgencyDatabase, actor: Actor, ids: read
   return rows[0]!.isAll;
 }
 
-/** Marks all that somebody was told up to a moment: what came since stays unread. */
+/** Marks all of a person's notifications up to a moment as read: later ones stay unread. */
 export async function markReadUpTo(database: AgencyDatabase, actor: Actor, upTo: string) {
   await sql`
     update notification set read_on = clock_timestamp()
     where employee_id = ${actor.id} and last_on <= ${upTo}::timestamptz and read_on is null`.execute(database);
 }
 
-/** Marks what somebody is told of some records: they have looked at them. */
+/** Marks a person's notifications about some records as read: they have opened them. */
 export async function markReadOf(
   database: AgencyDatabase | AgencyTransaction,
   employeeId: number,
@@ -39,7 +39,7 @@ export async function markReadOf(
     where employee_id = ${employeeId} and record = any(${[...records]}::text[]) and read_on is null`.execute(database);
 }
 
-/** Marks what somebody is told of being mentioned where they have seen these comments. */
+/** Marks a person's notifications about mentions as read once they have seen the comments. */
 export async function markMentionsRead(database: AgencyDatabase, employeeId: number, commentIds: readonly number[]) {
   await sql`
     update notification set read_on = clock_timestamp()
@@ -47,7 +47,7 @@ export async function markMentionsRead(database: AgencyDatabase, employeeId: num
       and job_id in (select job_id from job_comment where id = any(${[...commentIds]}::integer[]))`.execute(database);
 }
 
-/** Ends for everybody what no longer asks for an act: nobody has to approve what has been decided on. */
+/** Ends notifications for everyone once no action is needed any more: what has been decided needs no approval. */
 export async function endNotifications(
   transaction: AgencyTransaction,
   { kind, record }: { kind: NotificationKind; record: string },
@@ -85,7 +85,7 @@ export async function forgetReadNotifications(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Takes back what was told of a comment that is no longer there. */
+/** Withdraws the notifications about a deleted comment. */
 export async function withdrawNotificationsOfComment(transaction: AgencyTransaction, jobId: number, commentId: number) {
   await sql`
     delete from notification

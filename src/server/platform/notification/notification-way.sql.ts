@@ -12,7 +12,7 @@ export function mayBeTold(needs: DocumentType | null | RawBuilder<string | null>
       and case when ${needs}::text like 'draft%' then document.can_approve else document.can_read end))`;
 }
 
-/** How `employee` is told of a kind: as they chose, as the agency has it, or as the product has it (NOTE-06). */
+/** How `employee` is notified of a kind: by their own setting, the agency's, or the product's default (NOTE-06). */
 export function wayOf(kind: NotificationKind | RawBuilder<NotificationKind>): RawBuilder<NotificationWay> {
   const usual =
     typeof kind === 'string' ? sql`${USUAL_WAYS[kind]}` : sql`${JSON.stringify(USUAL_WAYS)}::jsonb ->> ${kind}`;
@@ -21,7 +21,7 @@ export function wayOf(kind: NotificationKind | RawBuilder<NotificationKind>): Ra
     (select way from notification_default as usual where usual.kind = ${kind}), ${usual})`;
 }
 
-/** Those of some people who are told of a kind in one of these ways. */
+/** Which of some people are notified of a kind in one of these ways. */
 export async function findPeopleTold(
   database: AgencyDatabase,
   { kind, ways, among }: { kind: NotificationKind; ways: readonly NotificationWay[]; among: readonly number[] },

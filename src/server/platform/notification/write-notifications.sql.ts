@@ -9,11 +9,11 @@ import { mayBeTold, wayOf } from './notification-way.sql.ts';
 /** What happened, to what, and whose business it is. */
 export type Cause = {
   kind: NotificationKind;
-  /** Who did it, and so is not told; null = nobody. */
+  /** The person who did it and so isn't notified; null = no one. */
   byId: number | null;
   /** The ids of those whose business it is, as a list or a subquery; who has left or may not read it is left out (NOTE-04). */
   recipients: readonly number[] | RawBuilder<unknown>;
-  /** What is told together while it is unread (NOTE-05). */
+  /** Notifications with the same key are combined while unread (NOTE-05). */
   record: string;
   /** Of which document type the recipient must read the records, or approve those of invoices; null = of none. */
   needs: DocumentType | null;

@@ -9,7 +9,7 @@ import { readAttachmentConfiguration } from './attachment-configuration.ts';
 import { readMailConfiguration } from './mail-configuration.ts';
 import { StartProblem } from './start-problem.ts';
 
-/** What an installation is told through its environment; docs/operations.md lists the variables. */
+/** The installation's configuration, read from the environment; docs/operations.md lists the variables. */
 export type Configuration = {
   host: string;
   port: number;
@@ -27,14 +27,14 @@ export type Configuration = {
   withDemo: boolean;
   /** About so many time entries in each of them, everything else in proportion; null = their natural size. */
   demoEntries: number | null;
-  /** Who is told of which agencies before signing in (SCALE-14). */
+  /** Which visitors see which agencies before signing in (SCALE-14). */
   agencyList: AgencyList;
   /** Whether people reach the server over TLS, at a proxy in front of it: the session cookie is then Secure. */
   isServedOverTls: boolean;
   /** Addresses of the proxies that may name the caller's address, such as "loopback, 10.0.0.0/8"; null = none. */
   trustedProxies: string | null;
   logLevel: string;
-  /** After how many milliseconds a call is told to the log as slow; 0 = none is (OBS-02). */
+  /** Milliseconds after which a call is logged as slow; 0 = never (OBS-02). */
   slowMilliseconds: number;
   /** With which monitors elsewhere may read `/metrics`; null = only from this machine. */
   metricsToken: string | null;
@@ -44,7 +44,7 @@ export type Configuration = {
   databaseConnections: number;
   /** How many processes serve behind the one port. */
   workers: number;
-  /** Seconds for which a server that was told to stop goes on serving, while `/readyz` says that it is going. */
+  /** Seconds for which a stopping server keeps serving, while `/readyz` reports that it is stopping. */
   drainSeconds: number;
   /** Where the content of files is kept (SCALE-17); null = in the database. */
   attachmentStore: ObjectStoreAddress | null;
@@ -60,7 +60,7 @@ const MOST_DEMO_ENTRIES = 20_000_000;
 const MOST_WORKERS = 64;
 /** Longer than any call may take. */
 const LONGEST_SLOW = 600_000;
-/** Whoever runs the product has ended it by force long before. */
+/** The process manager has ended it by force long before. */
 const LONGEST_DRAIN = 600;
 
 /** Reads the environment. Throws a StartProblem that names the variable which makes no sense. */

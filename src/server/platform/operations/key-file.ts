@@ -3,7 +3,7 @@ import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const NAME = 'secret.key';
-/** Only whoever runs the product reads it. */
+/** Only the user that runs the product can read it. */
 const OWN_ALONE = 0o600;
 
 /**

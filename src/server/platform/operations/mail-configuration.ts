@@ -2,7 +2,7 @@ import { isMailAddress, isOneLine } from '#domain/mail-address.ts';
 import { type MailInstallation, type MailSender, readMailServerUrl } from '../mail/mail-server.ts';
 import { StartProblem } from './start-problem.ts';
 
-/** A key that nobody finds by trying. */
+/** A key that can't be guessed. */
 const SHORTEST_KEY = 32;
 /** Of mails that go nowhere. */
 const NO_SENDER: MailSender = { name: 'Docket', address: 'docket@docket.invalid' };

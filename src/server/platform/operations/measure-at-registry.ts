@@ -1,8 +1,8 @@
 import { Gauge, type Registry as Metrics } from 'prom-client';
 
 /**
- * Adds a figure of the installation that is asked for at its registry; of several processes each tells the same. It is left out while `read` answers
- * nothing or fails: a registry that is away leaves the other figures as they are.
+ * Adds a metric of the installation that is read from its registry; every process reports the same. It is left out while `read` returns
+ * nothing or fails: an unreachable registry leaves the other metrics as they are.
  */
 export function measureAtRegistry(
   metrics: Metrics,

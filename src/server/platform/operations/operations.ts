@@ -69,7 +69,7 @@ export function serveOperations(
     );
   });
 
-  // Whoever keeps a connection to a server that stops finds its next request cut off.
+  // A client that keeps its connection to a stopping server would find its next request cut off.
   app.addHook('onSend', async (_, reply) => {
     if (isStopping()) reply.header('connection', 'close');
   });
@@ -101,8 +101,8 @@ function uncached(reply: FastifyReply) {
 const PASSED_ON = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
 
 /**
- * Figures of the process are for this machine, and elsewhere for whoever has the token. Which machine asks is what the connection
- * says, never the Host, which the caller writes (FIX-18).
+ * Metrics of the process are for this machine, and elsewhere for callers with the token. The connection tells which machine
+ * is calling, never the Host, which the caller writes (FIX-18).
  */
 function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
   const isPassedOn = PASSED_ON.some((name) => request.headers[name] !== undefined);

@@ -60,7 +60,7 @@ export function turnsRound(name: FontName): boolean {
 /** The bytes of a font. */
 export const bytesOfFont = (name: FontName): Buffer => open(name).bytes;
 
-/** Gives tables of a font names that nobody looks for. Its directory has entries of 16 bytes, each with its name first. */
+/** Renames tables of a font so that no reader finds them. Its directory has entries of 16 bytes, each beginning with its name. */
 function hideTables(bytes: Buffer, names: readonly string[]) {
   const count = bytes.readUInt16BE(4);
   for (let entry = 12; entry < 12 + 16 * count; entry += 16)

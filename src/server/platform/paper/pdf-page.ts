@@ -27,7 +27,7 @@ export function openPaper(about: { title: string; author: string; language: stri
     lang: about.language,
     displayTitle: true,
     info: { Title: about.title, Author: about.author, Creator: 'Docket' },
-    // One that is given here is opened anew each time it is asked for by its name.
+    // A font given by its bytes is parsed again each time it is used by its name.
     font: null as never,
   });
   const known = new Set<FontName>();

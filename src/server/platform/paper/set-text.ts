@@ -67,7 +67,7 @@ function piecesOf(text: string, width: number, widthOf: (part: string) => number
 }
 
 const WITHOUT_BLANKS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-/** No line begins with what closes or goes on, and none ends with what opens. */
+/** No line begins with a closing or continuing character, and none ends with an opening one. */
 const SIGN =
   /\s*[「『（《〈【〔]*[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][、。，．！？：；」』）》〉】〕・ーぁぃぅぇぉゃゅょっァィゥェォャュョッ々]*|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}「『（《〈【〔]+|[「『（《〈【〔]+/gu;
 

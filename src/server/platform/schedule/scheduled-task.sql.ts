@@ -90,7 +90,7 @@ export async function takeTasks(
   return rows;
 }
 
-/** The tasks of people of which an agency's task is: each person's once, whoever finds it. */
+/** The tasks for people that an agency's task consists of: one per person, whichever server finds it. */
 export async function insertTasksOfPeople(
   transaction: AgencyTransaction,
   { kind, day, dueAt, dropAfter }: Pick<TakenTask, 'kind' | 'day' | 'dueAt' | 'dropAfter'>,
@@ -105,7 +105,7 @@ export async function insertTasksOfPeople(
 }
 
 /**
- * Writes down as done what is done along with something else, and answers whose it was to do: nobody's for whom it is planned or done
+ * Records as done what was done together with other work, and returns whose it was; no row for what is planned or done
  * already.
  */
 export async function claimTasksOfPeople(

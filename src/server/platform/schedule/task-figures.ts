@@ -1,7 +1,7 @@
 import type { DueFigures } from '../due-work/due-figures.ts';
 import { countTasks } from './task-list.sql.ts';
 
-/** What a monitor is told of scheduled work (OBS-03). */
+/** The metrics of scheduled work (OBS-03). */
 export const TASK_FIGURES: DueFigures<'overdue' | 'lateSeconds' | 'failed'> = {
   kind: 'task',
   async count(database) {

@@ -32,8 +32,8 @@ export type TaskWorker = {
 };
 
 /**
- * A worker of this process. Any number of them look at the same agency: what is due is written down once by its key, and whoever holds
- * the row does it and ends it in one transaction, so that a server that is killed leaves it as it was (SCHED-01).
+ * A worker of this process. Any number of them serve the same agency: due work is written once by its key, and the worker that locks
+ * the row does it and ends it in one transaction, so that a killed server leaves it as it was (SCHED-01).
  */
 export function createTaskWorker({
   works,
@@ -55,7 +55,7 @@ export function createTaskWorker({
     return taken.length > 0;
   }
 
-  /** `taken` is told what was, also where it then fails. */
+  /** `taken` is called with what was taken, even if it then fails. */
   async function takeAndPerform(
     { name, database }: Pick<DueAgency, 'name' | 'database'>,
     what: Parameters<typeof takeTasks>[1],

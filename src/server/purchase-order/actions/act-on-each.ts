@@ -24,7 +24,7 @@ export async function actOnEach(
   return results;
 }
 
-/** A fault is one of this order alone; what is done already stays done, and is told. */
+/** A fault concerns this order alone; the others stay done and are reported. */
 async function outcomeOf(session: SignedIn, request: FastifyRequest, what: OrderRequest): Promise<OrderOutcome> {
   try {
     return await actOnOrder(session, what);

@@ -33,7 +33,7 @@ export type OrderRequest = { id: number; lastModified: string } & (
   | { action: 'reject'; comment: string }
 );
 
-/** How it ended. `lastModified` null = not as it was read: read it anew. */
+/** The result. `lastModified` null = it isn't as it was read: read it again. */
 export type OrderOutcome = {
   status: OrderStatus | null;
   lastModified: string | null;
@@ -68,7 +68,7 @@ export function actOnOrder(session: Session, request: OrderRequest): Promise<Ord
       const { amendsId } = stored.facts;
       if (step.action === 'approve' && amendsId !== null)
         await endAmended(transaction, session, { earlier: amendsId, later: request.id });
-      // Nobody can have moved it since it is held.
+      // The row is locked, so it can't have changed.
       const moved = await moveOrder(transaction, step);
       if (inBase) await fixOrderRate(transaction, request.id, inBase);
       await writeTrail(transaction, session, step);
@@ -130,7 +130,7 @@ async function stepOf(
     }
     case 'approve': {
       await requireAmendedApproved(transaction, stored);
-      // A deputy has the limit of whom they stand in for; that it is not their own order was seen above.
+      // A deputy has the limit of the person they stand in for; that it isn't their own order was checked above.
       const [world, approver] = await worldAndApprover(transaction, session, stored, inPlaceOf ?? session.actor.id);
       const inBase = await requireApprovableLines(transaction, session, { id, stored, world });
       refuseUnfitApprover(approver, stored, inBase);
@@ -203,7 +203,7 @@ async function writeTrail(transaction: AgencyTransaction, { actor, byLink }: Ses
   await writeAudit(transaction, [{ ...done, ...trail, way: byLink ? 'mail' : undefined }]);
 }
 
-/** Whoever approves is told of orders that go round their limit together (FIX-09), and of lines on both a job and a GL account (PO-14). */
+/** Warns the approver of orders that together exceed a limit that each keeps (FIX-09), and of lines on both a job and a GL account (PO-14). */
 async function warningOf(
   transaction: AgencyTransaction,
   { actor, today }: Session,

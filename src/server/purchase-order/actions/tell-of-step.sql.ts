@@ -8,8 +8,8 @@ import { joinedTotals } from '../order-row.sql.ts';
 import type { OrderStep } from './act-on-order.sql.ts';
 
 /**
- * Tells of a step of an order whoever has to act on it, or whose order it is (NOTE-02): its approver and their deputies of today when it is
- * sent, its requester and creator when it is decided on. Once it no longer waits, nobody is asked to approve it.
+ * Notifies the people concerned by a step of an order (NOTE-02): its approver and their deputies of today when it is
+ * sent, its requester and creator when it is decided on. Once it no longer waits, ends the request to approve it.
  */
 export async function tellOfStep(
   transaction: AgencyTransaction,

@@ -18,9 +18,9 @@ type Session = Pick<SignedIn, 'actor' | 'database' | 'databaseName' | 'today'>;
 type Sent = { fileName: string; requestId: string; bytes: Uint8Array };
 
 /**
- * Hangs a file on an order; the same request again changes nothing. The stamp of the order stays: whoever is editing it
- * meanwhile can save. The content is kept before anything is held, as it takes its time where it lies outside (SCALE-17); what would be refused is refused
- * before.
+ * Attaches a file to an order; a repeated request changes nothing. The order's version stays, so that a user who is editing it
+ * can save. The content is stored before any lock is taken, as an object store takes time (SCALE-17); refusals come
+ * before that.
  */
 export async function attachFile(
   { attachments, ...session }: Session & { attachments: Attachments },

@@ -135,7 +135,7 @@ export function noteOpened(request: FastifyRequest, database: AgencyDatabase, or
   });
 }
 
-/** Who is asked and about what, where both still are as they were when the mail was written. */
+/** The approver and the order, if both are unchanged since the mail was written. */
 async function findAsked(
   { today }: LinkParts,
   request: FastifyRequest,

@@ -52,7 +52,7 @@ export const orderApprovalMail: MailTemplate = async (given, context) => {
     blocks: [
       { kind: 'heading', text: t('Order {reference} for {supplier} to approve', values) },
       ...warnings(order, context),
-      // In a long mail nobody should have to scroll to the end to decide (FIX-127).
+      // In a long mail the reader shouldn't have to scroll to the end to decide (FIX-127).
       ...(isLong(order) ? [{ kind: 'button' as const, ...button }] : []),
       factsOf(order, context),
       linesInMail(order, context, nameOfLine),
@@ -83,7 +83,7 @@ function isLong({ items, details, approveStatusComment }: PurchaseOrder): boolea
   return items.length > SHORT.lines || texts.join('').length > SHORT.characters;
 }
 
-/** What whoever approves has to know first (PO-14, FIX-09). */
+/** Warnings that the approver must see first (PO-14, FIX-09). */
 function warnings(order: PurchaseOrder, context: MailContext): Blocks {
   const { t } = context;
   const texts: string[] = [];

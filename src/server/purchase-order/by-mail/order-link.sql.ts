@@ -3,7 +3,7 @@ import { LINK_DAYS, type LinkPurpose } from '#domain/order-mail.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { hashToken, newToken } from '../../platform/secret-token.ts';
 
-/** For whom a link is: an approver and the version of the order that they are asked about, or its supplier. */
+/** Whom a link is for: an approver and the version of the order to decide on, or its supplier. */
 type NewLink = { orderId: number } & (
   | { purpose: 'approval'; revision: number; employeeId: number }
   | { purpose: 'supplier' }

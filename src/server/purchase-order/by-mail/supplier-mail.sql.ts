@@ -41,8 +41,8 @@ export async function writeOrderMailSettings(
 }
 
 /**
- * The order goes to its supplier, where it has an address, when it is approved; `byId` = whoever approved it (MAIL-12). A revision also goes
- * wherever the order that it replaces has gone (FIX-85).
+ * Mails the order to its supplier, if it has an address, when it is approved; `byId` = the approver (MAIL-12). A revision also goes
+ * to every address that the replaced order was sent to (FIX-85).
  */
 export async function sendWhenApproved(
   transaction: AgencyTransaction,
@@ -153,7 +153,7 @@ export async function keepPaperHash(database: AgencyDatabase, mailId: number, ha
   await sql`update supplier_mail set paper_hash = ${hash} where outgoing_mail_id = ${mailId}`.execute(database);
 }
 
-/** Whether an order has gone to an address, as far as anybody can tell: who never got it is told of no cancellation. */
+/** Whether an order was sent to an address, as far as is known: only recipients are notified of a cancellation. */
 export async function hasGoneTo(database: AgencyDatabase, orderId: number, address: string): Promise<boolean> {
   const { rows } = await sql`
     select from supplier_mail as sent join outgoing_mail as mail on mail.id = sent.outgoing_mail_id

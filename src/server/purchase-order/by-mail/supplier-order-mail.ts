@@ -15,8 +15,8 @@ const Facts = z.object({ orderId: z.int(), text: z.optional(z.string()) });
 const AnswerFacts = z.object({ orderId: z.int(), text: z.string() });
 
 /**
- * An order to its supplier with its PDF, and a link by which they accept it or ask (MAIL-12, MAIL-13). An answer to the mail goes to
- * whoever requested the order. Nothing is sent any more of an order that was cancelled meanwhile.
+ * An order to its supplier with its PDF, and a link to accept it or to ask a question (MAIL-12, MAIL-13). Replies go to
+ * the requester. Nothing is sent if the order was cancelled meanwhile.
  */
 export const supplierOrderMail: MailTemplate = async (given, context) => {
   const { orderId } = Facts.parse(given);

@@ -2,7 +2,7 @@ import type { PurchaseOrder } from '#contract/purchase-order.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { findOrder, type OrderReader } from '../order-record.sql.ts';
 
-/** Somebody who has no rights in the agency and is nobody of it. */
+/** An actor without rights who isn't a person of the agency. */
 const OUTSIDER: OrderReader = {
   actor: {
     id: 0,

@@ -26,8 +26,8 @@ const columnPlaces = (() => {
 })();
 
 /**
- * Draws the lines of an order, its heads again on every page; a long line goes on there. `nextPage` begins one and answers
- * where there is room. Answers where what stands below begins. Between lines the process does what else there is to do.
+ * Draws the lines of an order, with the headings on every page; a long line continues there. `nextPage` begins a page and returns
+ * where there is room. Returns where the text below begins. Yields to other work of the process between lines.
  */
 export async function drawLinesTable(
   paper: Paper,

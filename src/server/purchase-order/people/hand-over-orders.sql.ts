@@ -30,7 +30,7 @@ export async function lockOrdersOf(transaction: AgencyTransaction, approverId: n
   return rows;
 }
 
-/** Has orders wait for somebody else: links that were sent to whoever approved before no longer decide. */
+/** Assigns orders to another approver: links sent to the previous one no longer decide. */
 export async function giveOrders(transaction: AgencyTransaction, ids: readonly number[], approverId: number) {
   await sql`update purchase_order set approver_id = ${approverId}, revision = revision + 1
     where id = any(${ids}::integer[])`.execute(transaction);

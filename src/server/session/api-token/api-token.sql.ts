@@ -111,7 +111,7 @@ export async function endTokensOfPeople(
   }));
 }
 
-/** Facts of mails about the tokens of the row `api_token`, to whoever answers for them: the person, or the owner of the account. */
+/** Facts for mails about the tokens in rows of `api_token`, sent to the person responsible: the token's user, or the account's owner. */
 const mailsAbout = (template: string) => sql`
   select ${template} as template, person.id as employee_id,
     jsonb_build_object('name', api_token.name, 'account', service_account.name, 'scopes', api_token.scopes,

@@ -21,7 +21,7 @@ export type TokenRow = ActorRow & {
   secondsLeft: number;
 };
 
-/** Until when whoever answers for a token belongs to the agency: the person, or the owner of the service account. */
+/** Until when the person responsible for a token belongs to the agency: its user, or the owner of the service account. */
 const lastDayEnds = sql`(coalesce(owner.end_date, employee.end_date) + 1)::timestamp at time zone agency.time_zone`;
 
 /**

@@ -55,7 +55,7 @@ export async function readToken(
       }),
     },
     passwordExpired: row.passwordExpired,
-    // Nobody signs in as a service account: its owner answers for it.
+    // Service accounts can't sign in: their owner is responsible for them.
     lacksSecondFactor: !row.isServiceAccount && lacksSecondFactor(row),
     isProved: false,
     isPersistent: false,
@@ -73,8 +73,8 @@ export async function readToken(
 }
 
 /**
- * Counts a token that never was as a wrong password of its address (AUTH-16): whoever guesses is soon refused without a write. One that has
- * ended counts for nothing, so that a forgotten program locks nobody out.
+ * Counts an unknown token as a wrong password from its address (AUTH-16), so guessing is soon refused without a write. An ended
+ * token isn't counted, so that a forgotten program locks no one out.
  */
 async function refuseGuess(
   request: FastifyRequest,

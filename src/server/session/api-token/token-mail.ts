@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { formatDay } from '#domain/calendar.ts';
 import type { MailContext, MailTemplate } from '../../platform/mail/mail-template.ts';
 
-/** `account`: of which service account it is; null = of whoever reads the mail. `by`: who made it, where that is somebody else. */
+/** `account`: the service account it belongs to; null = the reader's own. `by`: who created it, if someone else did. */
 const Facts = z.object({
   name: z.string(),
   account: z.nullable(z.string()),
@@ -13,7 +13,7 @@ const Facts = z.object({
 });
 type Facts = z.infer<typeof Facts>;
 
-/** Tells whoever answers for a token that it is there (PEOPLE-05). */
+/** Notifies the person responsible for a token that it was created (PEOPLE-05). */
 export const tokenMadeMail: MailTemplate = async (given, context) => {
   const { t, agency, recipient } = context;
   const facts = Facts.parse(given);
@@ -46,7 +46,7 @@ export const tokenMadeMail: MailTemplate = async (given, context) => {
   };
 };
 
-/** Tells whoever answers for a token that it ends soon (TOKEN-01). */
+/** Notifies the person responsible for a token that it expires soon (TOKEN-01). */
 export const tokenEndsMail: MailTemplate = async (given, context) => {
   const { t, agency, recipient } = context;
   const facts = Facts.parse(given);

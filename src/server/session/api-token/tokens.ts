@@ -19,7 +19,7 @@ export async function tokensOf({ database }: Pick<Asking, 'database'>, employeeI
   return found;
 }
 
-/** Makes a token and answers it, this once: the database keeps its hash. Whoever answers for it is told by mail (PEOPLE-05). */
+/** Creates a token and returns it once: the database stores only its hash. Notifies the person responsible by mail (PEOPLE-05). */
 export async function makeToken(
   { actor, database, databaseName, hasTwoFactors }: Asking,
   employeeId: number,
@@ -31,7 +31,7 @@ export async function makeToken(
   const scopes = TOKEN_SCOPES.filter((scope) => given.scopes.includes(scope));
   return inTransaction(database, async (transaction) => {
     const owner = await lockOwner(transaction, employeeId);
-    // Nobody makes a token by which they would act as another person.
+    // A token never lets its creator act as another person.
     if (!owner || owner.isServiceAccount !== isOfServiceAccount) throw new Refused('not-found');
     if (!owner.isActive) throw new Refused('service-account-inactive');
     if (owner.tokens >= MOST_TOKENS) throw new Refused('too-many-tokens');

@@ -20,7 +20,7 @@ import { spendLink } from './sign-in-link.sql.ts';
 
 type Named = { agency: string; token: string };
 
-/** Of what the browser makes a passkey of whoever was invited, for this link alone. */
+/** The options from which the browser creates an invited person's passkey, valid for this link alone. */
 export async function beginPasskeyOfLink(
   agencies: Agencies,
   request: FastifyRequest,

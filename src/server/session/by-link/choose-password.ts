@@ -67,7 +67,7 @@ export async function choosePasswordByLink(
   const reason = await newPasswordRefusal(newPassword, { current: '', known, breachedPasswordFiles });
   if (reason) throw new Refused(reason);
   const passwordHash = await hashPassword(newPassword);
-  // A link does not go round the second factor: whoever has one signs in with it (IDENT-07).
+  // A link doesn't bypass two-factor authentication: people who have it sign in with it (IDENT-07).
   const token = link.purpose === 'invitation' && !(await hasFactor(database, employeeId)) ? newToken() : null;
   await inTransaction(database, async (transaction) => {
     if (!(await spendLink(transaction, link))) throw new Refused('link-invalid');

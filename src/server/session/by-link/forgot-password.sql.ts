@@ -4,7 +4,7 @@ import { insertOfFoundMails, noteMails } from '../../platform/mail/outbox.sql.ts
 import { isNamed } from '../sign-in.sql.ts';
 import type { MadeLink } from './sign-in-link.sql.ts';
 
-/** Writes a row again that is there in any case: a transaction that wrote nothing would end sooner, and tell that nobody has the name. */
+/** Rewrites a row that exists in any case: a transaction without a write would end sooner and reveal that the name is unknown. */
 export async function markAttempt(transaction: AgencyTransaction, id: number) {
   await sql`update sign_in_attempt set username = username where id = ${id}`.execute(transaction);
 }
@@ -23,7 +23,7 @@ export async function findForgetful(
   return rows.map(({ id }) => id);
 }
 
-/** Writes the mails with the links; one statement, also for nobody. */
+/** Writes the mails with the links in one statement, even if there is no recipient. */
 export async function writeResetMails(transaction: AgencyTransaction, links: readonly MadeLink[]) {
   noteMails(transaction);
   await sql`${insertOfFoundMails(sql`

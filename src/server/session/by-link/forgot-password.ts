@@ -6,9 +6,9 @@ import { findForgetful, markAttempt, writeResetMails } from './forgot-password.s
 import { makeLinks } from './sign-in-link.sql.ts';
 
 /**
- * Sends everybody of a name who signs in with a password a link by which they choose another one (PEOPLE-02). Nothing tells whether there is
- * anybody: the answer is the same, and so are the statements, down to the write that COMMIT waits for. Tries are counted by name and address,
- * as those at passwords are (AUTH-16), but apart from them: who asks for links locks nobody out.
+ * Sends a reset link to everyone with this user name who signs in with a password (PEOPLE-02). The response never reveals whether the
+ * name exists: the answer is the same, and so are the statements, down to the write that COMMIT waits for. Attempts are counted by name and
+ * address as for passwords (AUTH-16), but separately: requesting links locks no one out.
  */
 export async function sendResetLinks(
   open: Agencies['open'],

@@ -60,7 +60,7 @@ export async function invite(
   });
 }
 
-/** Also where no mail leaves, as whoever runs the installation may try it from the terminal. */
+/** Works without outgoing mail as well, so that the system administrator can try it from the terminal. */
 async function writeMails(
   transaction: AgencyTransaction,
   links: readonly MadeLink[],

@@ -63,7 +63,7 @@ export function signInLinkRoutes(
     return enter({ request, reply }, { ...entered, databaseName: body.agency, hasShownPassword: false });
   });
 
-  /** Hands the browser the session of whoever was invited. */
+  /** Gives the browser the invited person's session. */
   async function enter(
     { request, reply }: { request: FastifyRequest; reply: FastifyReply },
     session: {

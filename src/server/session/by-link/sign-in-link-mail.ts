@@ -87,7 +87,7 @@ export const passwordChangedMail: MailTemplate = async (_facts, { t, agency, rec
   ],
 });
 
-/** The way to the page; made anew each time that the mail is written, and none when the link is over by then. */
+/** The address of the page, generated each time the mail is written; none if the link has expired by then. */
 async function buttonTo(
   given: Record<string, unknown>,
   purpose: SignInLinkPurpose,

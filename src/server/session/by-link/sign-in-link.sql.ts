@@ -7,8 +7,8 @@ import { hashToken, newToken } from '../../platform/secret-token.ts';
 export type MadeLink = { id: number; employeeId: number; expiresAt: string };
 
 /**
- * Makes links for people, whose rows are locked; those of before for the same purpose end (PEOPLE-01). The same two statements
- * however many people there are, also for nobody (PEOPLE-02).
+ * Creates links for people whose rows are locked; earlier links for the same purpose end (PEOPLE-01). Runs the same two statements
+ * however many people there are, even for none (PEOPLE-02).
  */
 export async function makeLinks(
   transaction: AgencyTransaction,

@@ -33,7 +33,7 @@ export async function personOfIdentity(
   if (found.length > 1) throw new Refused('account-unknown');
   const employeeId = found[0] ?? (await makeNewcomer(transaction, provider, claims, address));
   if (!(await linkIdentity(transaction, { ...identity, employeeId }))) throw new Refused('account-unknown');
-  // Whoever was invited has come in: the link gives nobody a password afterwards (PEOPLE-01).
+  // The invited person has signed in: the link can't set a password any more (PEOPLE-01).
   await endLinks(transaction, employeeId);
   await writeAudit(transaction, [
     {
@@ -55,7 +55,7 @@ async function makeNewcomer(
 ): Promise<number> {
   const { peopleProfileId } = provider;
   if (!isMadeAtSignIn(address, provider) || peopleProfileId === null) throw new Refused('account-unknown');
-  // Somebody who has left, or whose address two people share, is not made anew beside themselves.
+  // Someone who has left, or who shares an address with another person, isn't created a second time.
   if (await isMailKnown(transaction, address)) throw new Refused('account-unknown');
   if (!isProfileOfNewcomers(await findProfileAccess(transaction, peopleProfileId)))
     throw new Refused('account-unknown');

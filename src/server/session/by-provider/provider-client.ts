@@ -38,8 +38,8 @@ export function providerClients(outbound: OutboundOptions & { secretKey: string 
   const known = new Map<string, { until: number; configurations: Promise<oidc.Configuration[]> }>();
 
   /**
-   * Asks an issuer what it can do; it must be exactly the issuer that it is asked as. Returns the ways of identifying
-   * oneself as its client, the one to try first in front.
+   * Reads an issuer's metadata, which must name exactly this issuer. Returns the supported client authentication
+   * methods, the one to try first in front.
    */
   async function discover(issuer: string, clientId: string, secret: string | null): Promise<oidc.Configuration[]> {
     const configuration = await oidc.discovery(
@@ -201,7 +201,7 @@ export function providerClients(outbound: OutboundOptions & { secretKey: string 
     },
   };
 
-  /** What providers say of the mail address only where they are asked. */
+  /** The mail claims, which providers return only when requested. */
   async function toldBeside(configuration: oidc.Configuration, accessToken: string, claims: oidc.IDToken) {
     if (claims.email !== undefined || !configuration.serverMetadata().userinfo_endpoint) return {};
     const { email, email_verified, name } = await oidc.fetchUserInfo(configuration, accessToken, claims.sub);

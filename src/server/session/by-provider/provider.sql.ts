@@ -81,7 +81,7 @@ export async function findIdentity(transaction: AgencyTransaction, { providerId,
   return rows[0];
 }
 
-/** The people of the agency with a mail address who have no identity at the provider yet; of more than one nobody is meant. */
+/** The agency's people with this mail address who have no identity at the provider yet; no one if several share the address. */
 export async function findByMail(
   transaction: AgencyTransaction,
   providerId: number,

@@ -190,7 +190,7 @@ export function providerSignInRoutes(
     return { database, provider };
   }
 
-  /** Whatever was wrong, one text is told, and the log says what it was (IDENT-14). */
+  /** Whatever failed, the page displays one text; the log has the cause (IDENT-14). */
   function fail(request: FastifyRequest, { id, label }: Provider, error: unknown): never {
     if (error instanceof Refused) throw error;
     request.log.warn({ err: error, provider: id }, 'a sign-in with a provider failed');

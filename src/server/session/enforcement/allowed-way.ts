@@ -2,7 +2,7 @@ import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/
 import { Refused } from '../../platform/refused.ts';
 import { findEnforcedInstead } from './enforcement.sql.ts';
 
-/** Refuses whoever would begin a session otherwise than with the enforced provider, and is no emergency administrator (IDENT-04). */
+/** Rejects a sign-in that bypasses the enforced provider, except by an emergency administrator (IDENT-04). */
 export async function refuseOtherWay(
   database: AgencyDatabase | AgencyTransaction,
   way: { employeeId: number; providerId: number | null },
@@ -12,8 +12,8 @@ export async function refuseOtherWay(
 }
 
 /**
- * The refusal of a password: where a provider is enforced it reads the same whether the password was wrong or does not count, so that
- * nothing is told of either (IDENT-04, AUTH-06).
+ * The refusal of a password. With an enforced provider it reads the same whether the password was wrong or isn't accepted, so that
+ * it reveals neither (IDENT-04, AUTH-06).
  */
 export async function refusalOfPassword(database: AgencyDatabase): Promise<Refused> {
   const instead = await findEnforcedInstead(database, { employeeId: null, providerId: null });

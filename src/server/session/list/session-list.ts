@@ -16,7 +16,7 @@ export async function sessionsOf({ database, tokenHash }: Asking, employeeId: nu
   return found.map(({ userAgent, ...session }) => ({ ...session, ...deviceOf(userAgent) }));
 }
 
-/** Ends one session of somebody: whoever has it open is out at once, on every server. */
+/** Ends one session of a person: the browser that has it is signed out at once, on every server. */
 export async function endSession({ actor, database }: Asking, employeeId: number, id: number): Promise<void> {
   await inTransaction(database, async (transaction) => {
     if (!(await deleteSessionOf(transaction, employeeId, id))) throw new Refused('not-found');

@@ -57,7 +57,7 @@ export async function challengeWithoutAgency({ id: rpID }: RelyingParty): Promis
   })) as PasskeyRequest;
 }
 
-/** Of what a browser makes a passkey of somebody: kept where it is made, with whoever uses it verified each time. */
+/** The options from which a browser creates a person's passkey: discoverable, with user verification at each use. */
 export async function askToMakePasskey(
   { database, databaseName, employeeId }: { database: AgencyDatabase; databaseName: string; employeeId: number },
   { id: rpID }: RelyingParty,
@@ -87,8 +87,8 @@ export async function askToMakePasskey(
 export type PasskeyUse = { counter: number; isBackedUp: boolean };
 
 /**
- * Verifies what a passkey signed: what was asked of this browser, at our origin and for our host, by the key that is kept, after its person was
- * verified. Fails with WrongPasskey; whether its counter has gone back is looked at afterwards.
+ * Verifies what a passkey signed: the challenge of this browser, for our origin and host, by the stored key, with the user
+ * verified. Throws WrongPasskey; the counter is checked afterwards.
  */
 export async function verifyShown(
   challenges: AgencyDatabase,
@@ -98,7 +98,7 @@ export async function verifyShown(
   passkey: FoundPasskey | undefined,
 ): Promise<PasskeyUse> {
   const expectedChallenge = await takeSigned(challenges, shown.clientDataJSON, asked);
-  if (!passkey) throw new WrongPasskey('nobody here has this passkey');
+  if (!passkey) throw new WrongPasskey('no passkey with this id is stored here');
   const { id: credentialId, clientDataJSON, authenticatorData, signature } = shown;
   const { verifyAuthenticationResponse } = await webAuthn();
   const { verified, authenticationInfo } = await orWrong(
@@ -107,7 +107,7 @@ export async function verifyShown(
       expectedChallenge,
       expectedOrigin: origin,
       expectedRPID: id,
-      // That a counter has gone back is told only of a passkey whose signature is right: with 0 it is looked at after that.
+      // A counter that went back is reported only for a valid signature, so it is passed as 0 here and checked afterwards.
       credential: { id: credentialId, publicKey: new Uint8Array(passkey.publicKey), counter: 0 },
       requireUserVerification: true,
     }),

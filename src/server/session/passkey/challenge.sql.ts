@@ -10,7 +10,7 @@ const BYTES = 32;
 /** For what a passkey is shown or made, and for which browser, session or link: a hash of its secret. */
 export type ChallengeFor = { purpose: 'sign-in' | 'add' | 'proof'; boundTo: Buffer };
 
-/** Notes what a passkey is asked to sign, of which a hash is kept, and clears away what nobody signed. Answers its bytes. */
+/** Stores the hash of a new challenge, deletes expired ones, and returns the challenge's bytes. */
 export async function noteChallenge(database: AgencyDatabase, { purpose, boundTo }: ChallengeFor) {
   const challenge = randomBytes(BYTES);
   await sql`

@@ -4,9 +4,9 @@ import { forgiveAttempts } from '../sign-in.sql.ts';
 import { beginAttempt, type Caller } from '../throttle.ts';
 import { CounterWentBack, WrongPasskey } from './wrong-passkey.ts';
 
-/** Of whom a passkey is said to be, and from where: counted apart from passwords and codes. */
+/** The person a passkey claims to belong to, and the address: counted apart from passwords and codes. */
 export type PasskeyCaller = Pick<Caller, 'address' | 'device'> & {
-  /** null = nobody's who is known here: its own tries count, and those from its address. */
+  /** null = an unknown person: attempts are counted for the passkey and for the address. */
   employeeId: number | null;
   credentialId: string;
   noteFailure: (failure: { isLockedOut: boolean; hasGoneBack: boolean; why: WrongPasskey }) => Promise<void>;

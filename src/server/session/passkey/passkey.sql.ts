@@ -15,7 +15,7 @@ export async function findOwnPasskeys(database: AgencyDatabase, employeeId: numb
   return rows;
 }
 
-/** What browsers are told of somebody's passkeys: which they may ask for, or may not make anew. */
+/** What browsers learn of a person's passkeys: those they may use, or must not create again. */
 export async function findCredentials(database: Anywhere, employeeId: number) {
   return database
     .selectFrom('passkey')
@@ -100,7 +100,7 @@ export type NewPasskey = {
   name: string;
 };
 
-/** Keeps a passkey; null where it is kept already, whoever's it is. */
+/** Stores a passkey; null if it is stored already, no matter for whom. */
 export async function insertPasskey(
   transaction: AgencyTransaction,
   employeeId: number,

@@ -51,7 +51,7 @@ export function passkeyRoutes(
 
   servePublic(app, signInWithPasskey, async ({ body, request, reply }) => {
     const relyingParty = relyingPartyAt(publicUrl);
-    // A browser that was asked nothing has nothing that counts.
+    // Without a challenge the browser has nothing to verify.
     const boundTo = asking.read(request) ?? Buffer.alloc(0);
     const entered = await signInByPasskey(agencies, request, body, { relyingParty, device, boundTo });
     const { database, databaseName, employeeId, token, isPersistent, hasShownPassword } = entered;

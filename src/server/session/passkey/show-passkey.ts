@@ -11,7 +11,7 @@ import { countedTry } from './count-tries.ts';
 import { type FoundPasskey, usePasskey } from './passkey.sql.ts';
 import { CounterWentBack, WrongPasskey } from './wrong-passkey.ts';
 
-/** A passkey that somebody shows: where it was asked for, in whose agency it is, and what is known of it there. */
+/** A passkey presented at sign-in: the challenge, the agency, and what is stored about it there. */
 export type Showing = {
   request: FastifyRequest;
   /** Where what it signed was noted; where it is kept is `database`. */
@@ -20,7 +20,7 @@ export type Showing = {
   databaseName: string;
   asked: ChallengeFor;
   shown: ShownPasskey;
-  /** null = it is nobody's who may show it here. */
+  /** null = it belongs to no one who may present it here. */
   passkey: FoundPasskey | undefined;
 };
 
@@ -49,7 +49,7 @@ export async function takeShownPasskey<Result>(
   };
   return countedTry(database, caller, async () => {
     const used = await verifyShown(challenges, relyingParty, asked, shown, passkey);
-    if (!passkey) throw new WrongPasskey('nobody here has this passkey');
+    if (!passkey) throw new WrongPasskey('no passkey with this id is stored here');
     if (hasCounterGoneBack(passkey.counter, used.counter)) throw wentBack(passkey, used);
     return use(passkey, async (on) => {
       if (!(await usePasskey(on, passkey.id, used))) throw wentBack(passkey, used);

@@ -30,8 +30,8 @@ type SignedInByPasskey = {
 };
 
 /**
- * Signs in whoever shows a passkey: it says itself whose it is and of which agency, whichever was chosen on the screen (IDENT-06). It counts as
- * both factors. After a right password its ticket is spent with it, so that the session keeps what the ticket does.
+ * Signs in by passkey, which itself says whose it is and of which agency, whichever was selected on the screen (IDENT-06). It counts as
+ * both factors. After a right password its ticket is redeemed with it, so that the session keeps the ticket's settings.
  */
 export async function signInByPasskey(
   agencies: Agencies,

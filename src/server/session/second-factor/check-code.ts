@@ -8,7 +8,7 @@ import { beginAttempt } from '../throttle.ts';
 import { findRecoveryCodes, findSealedSecret, spendRecoveryCode, spendStep } from './second-factor.sql.ts';
 import { openSecret, stepOfCode } from './totp.ts';
 
-/** Who shows a code, from where, and who is told that it was wrong. */
+/** Who enters a code, from where, and who is notified that it was wrong. */
 export type CodeCaller = {
   employeeId: number;
   address: string;

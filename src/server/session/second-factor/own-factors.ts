@@ -41,7 +41,7 @@ export async function confirmApp({ actor, database }: Asking, { code, caller }: 
   return codes;
 }
 
-/** Makes the recovery codes anew, for whoever shows a code. */
+/** Replaces the recovery codes of a person who enters a valid code. */
 export async function renewCodes({ actor, database }: Asking, { code, caller }: Shown): Promise<string[]> {
   await throttled(database, caller, () => spendCode(database, caller, code));
   const { codes, hashes } = await newRecoveryCodes();
@@ -52,7 +52,7 @@ export async function renewCodes({ actor, database }: Asking, { code, caller }: 
   return codes;
 }
 
-/** Removes the own app and the recovery codes, for whoever shows a code. */
+/** Removes the person's app and recovery codes after a valid code. */
 export async function removeApp({ actor, database }: Asking, { code, caller }: Shown): Promise<void> {
   await throttled(database, caller, () => spendCode(database, caller, code));
   await inTransaction(database, async (transaction) => {

@@ -62,7 +62,7 @@ export async function spendRecoveryCode(database: AgencyDatabase, id: number): P
   return numUpdatedRows > 0n;
 }
 
-/** Puts new recovery codes in the place of those that somebody has. */
+/** Replaces a person's recovery codes. */
 export async function writeRecoveryCodes(
   transaction: AgencyTransaction,
   employeeId: number,

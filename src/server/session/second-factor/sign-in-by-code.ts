@@ -16,7 +16,7 @@ import { type CodeCaller, spendCode, throttled } from './check-code.ts';
 import { findFactors } from './second-factor.sql.ts';
 import { countTry, findTicket, insertTicket, spendTicket } from './ticket.sql.ts';
 
-/** By what somebody goes on after the password; none = it is enough. */
+/** The second steps a person can take after the password; none = the password is enough. */
 async function waysOf(database: AgencyDatabase, employeeId: number): Promise<SecondFactorWay[]> {
   const { totp, recoveryCodesLeft, passkeys } = await findFactors(database, employeeId);
   return [
@@ -26,7 +26,7 @@ async function waysOf(database: AgencyDatabase, employeeId: number): Promise<Sec
   ];
 }
 
-/** Refuses whoever has a second factor with a ticket that leads on to it (IDENT-07); does nothing where the password is enough. */
+/** Rejects the sign-in of people with two-factor authentication with a ticket for the second step (IDENT-07); does nothing for others. */
 export async function demandSecondFactor(
   database: AgencyDatabase,
   databaseName: string,
@@ -57,7 +57,7 @@ export function readTicket(ticket: string): { databaseName: string; tokenHash: B
   return databaseName && token ? { databaseName, tokenHash: hashToken(token) } : null;
 }
 
-/** Signs in whoever has a ticket and shows a right code: a new session, as after a password alone. */
+/** Signs in the holder of a ticket who enters a valid code: a new session, as after a password alone. */
 export async function signInByCode(
   { database, databaseName, employeeId, tokenHash }: Found,
   code: string,

@@ -24,7 +24,7 @@ export function stepOfCode(secret: string, code: string, now = Date.now()): numb
   return delta === null ? null : Math.floor(now / 1000 / SHAPE.period) + delta;
 }
 
-/** Encrypts the secret of one person: it opens for nobody else. */
+/** Encrypts one person's secret: it can't be decrypted for anyone else. */
 export function sealSecret(secret: string, secretKey: string, employeeId: number): string {
   return sealText(secret, secretKey, purposeFor(employeeId));
 }

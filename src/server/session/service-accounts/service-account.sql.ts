@@ -36,7 +36,7 @@ export async function lockServiceAccounts(transaction: AgencyTransaction) {
   await sql`lock table service_account in share row exclusive mode`.execute(transaction);
 }
 
-/** What is asked of values: whether another active account has the name, the owner belongs to the agency, and there is the profile. */
+/** Checks values: whether another active account has the name, the owner belongs to the agency, and the profile exists. */
 export async function findAround(
   transaction: AgencyTransaction,
   { name, ownerId, accessProfileId }: AccountValues,
@@ -52,7 +52,7 @@ export async function findAround(
 }
 
 /**
- * Inserts an employee that is nobody, and what it is for. Its code and user name are drawn, so that no file and nobody who signs in means it by chance.
+ * Inserts the employee row of a service account. Its code and user name are random, so that no file and no sign-in matches it by chance.
  */
 export async function insertServiceAccount(
   transaction: AgencyTransaction,

@@ -49,7 +49,7 @@ export async function changeServiceAccount(
     if (JSON.stringify(before) === JSON.stringify(valuesInOrder(after))) return stored;
     const current = { subject: 'service_account', id, lastModified: stored.lastModified, current: stored } as const;
     await refuseOvertaken(transaction, lastModified, current, actor.id);
-    // One that is to be inactive needs nobody who answers for it.
+    // An account about to be deactivated needs no owner.
     if (after.isActive) await refuseUnfit(transaction, after, id);
     await updateServiceAccount(transaction, id, after);
     await writeAudit(transaction, [

@@ -3,7 +3,7 @@ import type { SignInDemand } from '#contract/sign-in-demand.ts';
 import type { SecondFactorDemand } from '#domain/second-factor.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 
-/** Of whom a second factor is demanded, how many active people those are, and how many of them have none. */
+/** Who must use two-factor authentication, how many active people those are, and how many of them haven't set it up. */
 export async function findSignInDemand(database: AgencyDatabase): Promise<SignInDemand> {
   const { rows } = await sql<SignInDemand>`
     select demand as "secondFactor", people.*
@@ -20,7 +20,7 @@ export async function findSignInDemand(database: AgencyDatabase): Promise<SignIn
   return rows[0]!;
 }
 
-/** Sets of whom it is demanded, and answers of whom it was before; of two at once the second sees what the first has set. */
+/** Sets who must use two-factor authentication and returns who had to before; of two calls at once the second sees the first one's value. */
 export async function writeSignInDemand(
   transaction: AgencyTransaction,
   demand: SecondFactorDemand,

@@ -20,7 +20,7 @@ import {
 import { type Decision, type DecisionPlan, type DecisionSituation, isAsRead, planDecisions } from './plan-decisions.ts';
 import { findJobsSpent, tellOfReturns, tellOfSpentJobs } from './tell-of-decisions.sql.ts';
 
-/** How it ended. `lastModified` is null when the entry is not as it was read: it must be read anew before it is decided on. */
+/** The result. `lastModified` is null when the entry isn't as it was read: it must be read again before it is decided on. */
 export type DecisionOutcome = {
   id: number;
   isApproved: boolean;

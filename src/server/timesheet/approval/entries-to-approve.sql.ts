@@ -9,7 +9,7 @@ import type { SignedIn } from '../../platform/signed-in.ts';
 import { jsonOfTimeEntries } from '../entries-read.ts';
 import { readEntries } from '../time-entry.sql.ts';
 
-/** What entries are asked for; all of one's people without an `employeeId`, which the caller has checked. */
+/** Which entries to return; without an `employeeId`, which the caller has checked, those of all the approver's people. */
 export type EntryFilters = z.output<typeof listEntriesToApprove.query> & { employeeId?: number | undefined };
 
 /** Entries of the people whose time the signed-in person approves, the newest of them (APPR-15, APPR-19). */

@@ -63,7 +63,7 @@ export function timeApprovalRoutes(app: FastifyInstance) {
   );
 }
 
-/** Refusals in the language of whoever asked; each text is looked up once, however many entries it is for. */
+/** Refusals in the caller's language; each text is looked up once, however many entries it is for. */
 async function resultsOf(request: FastifyRequest, outcomes: readonly DecisionOutcome[]): Promise<ApprovalResult[]> {
   const texts = new Map<RefusalCode, string>();
   for (const { refused } of outcomes) {

@@ -14,7 +14,7 @@ export async function waitingTime(session: SignedIn): Promise<number | null> {
   return hasApprovalAccess(session.actor) ? countPeopleToApprove(session) : null;
 }
 
-/** The people with time to approve, each with the entries that nothing speaks against (HOME-02, HOME-03). */
+/** The people with time to approve, each with their entries without a warning (HOME-02, HOME-03). */
 export async function timeToApprove(session: SignedIn): Promise<{ count: number; items: PersonToApprove[] } | null> {
   if (!hasApprovalAccess(session.actor)) return null;
   const { people, count } = await findPeopleToApprove(session);

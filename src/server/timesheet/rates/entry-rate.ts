@@ -20,7 +20,7 @@ export function chargeReason({ work, rates, jobCard, clientCard, costType, perso
   return { rate: rate.chargeRate, from, card, costType, person: ofPerson, firstDay: rate.firstDay };
 }
 
-/** Why it would cost what its day gives it now. What people cost is nobody's business but theirs who may read money settings (RATE-02). */
+/** Why it would now cost what its day's rate says. Only users who may read money settings see what people cost (RATE-02). */
 export function costReason({ work, rates, costRate, costType, person }: RatedEntry): EntryRate['cost'] {
   const found = costRateOf(work, rates);
   const isOwn = found !== null && 'personId' in found;

@@ -9,8 +9,8 @@ import { findRateChanges, lockRateChanges, type ReRatedEntry, type ReRating, wri
 const AT_ONCE = 10_000;
 
 /**
- * Lets time take the rates of its days anew, in one transaction and as it was shown (RATE-05). Where nothing is left to change nothing
- * is done: a repeated request is answered like that.
+ * Applies the current rates to time again, in one transaction and as previewed (RATE-05). If nothing is left to change it does
+ * nothing: a repeated request gets that answer.
  */
 export async function reRateTime(
   { actor, database }: Pick<SignedIn, 'actor' | 'database'>,

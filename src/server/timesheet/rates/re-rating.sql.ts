@@ -7,7 +7,7 @@ import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/
 import { MASTER_TABLES } from '../../platform/master-data/master-tables.ts';
 import { ratesOfTime } from '../../platform/rates/rates-of-time.sql.ts';
 
-/** Whose time takes its rates anew: that of a record about rates, between two days. */
+/** The time to re-rate: that of a record about rates, between two days. */
 export type ReRating = { kind: ReRatedKind; id: number; from?: Day | undefined; to?: Day | undefined };
 
 const usingCard = (card: RawBuilder<unknown>) => sql`
@@ -91,7 +91,7 @@ export async function findRateChanges(
   return rows[0]!;
 }
 
-/** An entry that takes its rates anew. */
+/** A re-rated entry. */
 export type ReRatedEntry = {
   id: number;
   employeeId: number;

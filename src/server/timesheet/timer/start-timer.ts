@@ -101,7 +101,7 @@ function draftSent({ jobId, costTypeId, notes = '', isBillable }: TimerStart, da
   };
 }
 
-/** Nobody runs a timer for somebody else, not even who may enter their time. */
+/** Timers are always one's own, even for users who may enter time for others. */
 async function draftOfEntry(transaction: AgencyTransaction, employeeId: number, id: number): Promise<Draft> {
   const [entry] = await lockStoredEntries(transaction, [id]);
   if (!entry || entry.employeeId !== employeeId) throw new Refused('not-found');

@@ -8,8 +8,8 @@ import { saveTimerWithin } from './stop-timer.ts';
 import { findTimer } from './timer.sql.ts';
 
 /**
- * Saves the timer of somebody who leaves as a time entry of theirs (PEOPLE-08). Where the rules of time refuse that, as in a locked period,
- * the timer stays as it is, and whoever makes them inactive is told why.
+ * Saves the timer of a leaver as their time entry (PEOPLE-08). If the time rules reject that, as in a locked period,
+ * the timer stays as it is, and the user who deactivates the person gets the reason.
  */
 export const saveTimerOfLeaver: HandoverParts['saveTimer'] = async (transaction, { leaverId, today, now }) => {
   const timer = await findTimer(transaction, leaverId);

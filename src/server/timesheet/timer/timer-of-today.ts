@@ -4,7 +4,7 @@ import { isTimerRestored, roomOfDay } from '#domain/timer.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { findTimer, readHoursOfDay } from './timer.sql.ts';
 
-/** The own timer: of today (TIM-05), or one of an earlier day that nobody stopped; and what its day still takes (FIX-23). */
+/** The user's timer: today's (TIM-05), or one of an earlier day that is still running; and the hours its day can still take (FIX-23). */
 export async function timerOfToday({
   database,
   actor,

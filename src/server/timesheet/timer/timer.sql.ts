@@ -106,7 +106,7 @@ export async function readHoursOfDay(
   return rows[0]!;
 }
 
-/** Starts a timer, in the place of one of an earlier day that may still be there. */
+/** Starts a timer, replacing one of an earlier day that may still exist. */
 export async function insertTimer(
   transaction: AgencyTransaction,
   timer: Omit<RunningTimer, 'jobKind'> & { employeeId: number; id: string },

@@ -48,7 +48,7 @@ export async function findAttempts(database: AgencyDatabase, deliveryId: number)
   return rows;
 }
 
-/** Has an event sent again, or at once where it waits: its three days begin anew. False where there is none of that id. */
+/** Resends an event, or sends it at once if it waits: its three days begin again. False if the id is unknown. */
 export async function sendAgain(transaction: AgencyTransaction, webhookId: number, id: number): Promise<boolean> {
   const { rows } = await sql`
     with again as (

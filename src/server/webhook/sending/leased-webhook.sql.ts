@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { type WebhookEvent, webhookEvent } from './webhook-event.sql.ts';
 
-/** Whoever sends to a webhook, for as long as the lease lasts: others leave it alone, so that its events go in order. */
+/** A sender's lease on a webhook: meanwhile no other server sends to it, so that its events are delivered in order. */
 export type Lease = { webhookId: number; by: string; seconds: number };
 
-/** Takes webhooks to which something is due, those that nobody else sends to, each with a name of its own for the lease. */
+/** Leases webhooks with due deliveries that no other server holds, each lease with a name of its own. */
 export async function leaseWebhooks(
   database: AgencyDatabase,
   { most, seconds }: { most: number; seconds: number },
@@ -68,7 +68,7 @@ export async function takePortion(
   return { address, sealedSecret, sealedOldSecret, lastModified, failures, secondsFailing, deliveries: rows };
 }
 
-/** Gives a webhook back, to whoever is to send to it next. */
+/** Releases a webhook for its next sender. */
 export async function giveBack(database: AgencyDatabase, { webhookId, by }: Lease) {
   await sql`
     update webhook_sending set leased_by = null, leased_until = null

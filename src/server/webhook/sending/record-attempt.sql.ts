@@ -17,7 +17,7 @@ const insertAttempt = (deliveryId: number, { at, milliseconds, outcome, status, 
   select id, ${at.toISOString()}::timestamptz, ${milliseconds}, ${outcome}, ${status}::integer, ${answer}
   from webhook_delivery where id = ${deliveryId}`;
 
-/** Whether whoever records may go on: they hold the webhook still, which is as it was when they took what they send. */
+/** Whether the recording server may continue: it still holds the webhook, which is unchanged since it leased it. */
 const goesOn = (lastModified: string) => sql<boolean>`exists (
   select from held join webhook on webhook.id = held.webhook_id and off_since is null
   where last_modified = ${lastModified}::timestamptz(3))`;

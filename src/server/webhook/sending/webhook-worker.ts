@@ -31,7 +31,7 @@ const CROWDED = 1000;
 
 /** Sends the events of agencies. */
 export type WebhookWorker = {
-  /** Begins to send what is due of one agency, and answers when more is: a slow receiver holds up nobody else. */
+  /** Begins to send an agency's due deliveries, and returns when more are due: a slow receiver holds up no other. */
   send: DueHandler;
   /** Ends when all that was begun has ended. */
   settle(): Promise<void>;
@@ -39,7 +39,7 @@ export type WebhookWorker = {
   close(): Promise<void>;
 };
 
-/** What a worker is made of; `warn` is told of what somebody has to look at. */
+/** The worker's dependencies; `warn` receives what needs attention. */
 export type WebhookWorkerParts = {
   outbound: OutboundOptions;
   secretKey: string | null;

@@ -4,12 +4,12 @@ import { removeNotices } from './change-notice.sql.ts';
 
 /** How long a notice stays at least for those who have not read it yet, in milliseconds. */
 const KEPT = 300_000;
-/** In which whoever has committed ends their request, in milliseconds: beside its next statement another connection would have to be opened (SCALE-19). */
+/** Delay before announcing (ms), so that the request releases its connection first: otherwise another one would have to be opened (SCALE-19). */
 const A_MOMENT = 1_000;
 
 /**
- * For whoever has committed something in a database: announces it at its hub, and now and then removes what everybody has read. Kept by
- * snapshots, as a notice of a long transaction is as old as its beginning when it can first be read.
+ * Announces at its hub that a database has committed changes, and now and then removes the notices every server has read. Retention goes by
+ * snapshots: a notice of a long transaction is as old as its beginning when it can first be read.
  */
 export function openChangeAnnouncer(
   database: AgencyDatabase,

@@ -20,7 +20,7 @@ const Announcement = z.looseObject({ subject: z.string(), employeeId: z.nullable
 /** What a database tells of a change; without an employee it may be about anybody. */
 type Announcement = z.infer<typeof Announcement>;
 
-/** From `ready` on nothing is missed; before `resync`, which follows a time in which nobody could look, something may have been. */
+/** From `ready` on nothing is missed; before `resync`, which follows a time without a connection, something may have been. */
 export type ChangeNews = 'ready' | 'resync' | Announcement;
 
 /** The changes that one agency's database has noted, by whichever process or hand they were made. */
@@ -30,7 +30,7 @@ export type ChangeFeed = {
    * elsewhere. Answers the function that stops it.
    */
   subscribe(hear: (news: ChangeNews) => void, whenClosed?: () => void): () => void;
-  /** For how long it could not be looked for those who subscribe, in milliseconds; 0 where nobody does. */
+  /** For how long subscribers have been without a connection, in milliseconds; 0 without subscribers. */
   unseenFor(): number;
   close(): void;
 };
@@ -126,7 +126,7 @@ export function openChangeFeed(
   };
 }
 
-/** What no announcement is, whoever noted it, is not passed on. */
+/** Drops anything that isn't a valid announcement, whatever its source. */
 function announcementOf(payload: string): Announcement[] {
   try {
     const { data } = Announcement.safeParse(JSON.parse(payload));

@@ -34,7 +34,7 @@ export function openChangeHub(url: string, given: Partial<typeof TIMES> = {}): C
   let connecting: Promise<void> | null = null;
   let sending: NodeJS.Timeout | undefined;
 
-  /** Keeps the connection from the first need on; while it is away nobody is told but here. */
+  /** Keeps the connection from its first use on; while it is lost, only subscribers of this process are notified. */
   async function keepConnected() {
     let failures = 0;
     while (!closing.signal.aborted) {
@@ -84,7 +84,7 @@ export function openChangeHub(url: string, given: Partial<typeof TIMES> = {}): C
     async close() {
       closing.abort();
       clearTimeout(sending);
-      // What was written last is told before one goes.
+      // Announces the last changes before closing.
       send();
       await listener?.endInOrder();
       await connecting;

@@ -2,7 +2,7 @@ import { openApplicationClient } from '../postgres.ts';
 
 /** A connection that hears what others announce on a channel, and announces there. */
 export type Listener = {
-  /** Fulfils when the connection has ended, whoever ended it. */
+  /** Resolves when the connection has ended, whichever side ended it. */
   ended: Promise<void>;
   /** Tells everybody else who listens. What cannot be sent ends the connection, and is lost. */
   announce(payloads: readonly string[]): void;

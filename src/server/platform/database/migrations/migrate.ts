@@ -110,8 +110,8 @@ async function keepAccount(client: pg.Client) {
 }
 
 /**
- * A statement goes on after the process that asked for it was killed, and the lock with it: a long one would keep the next
- * start waiting for something that is going to be taken back. Not every system lets PostgreSQL look whether anybody is there.
+ * A statement continues after the process that sent it was killed, and so does its lock: a long one would keep the next
+ * start waiting for work that will be rolled back. Not every system lets PostgreSQL check whether the client is still there.
  */
 async function endWithItsClient(client: pg.Client) {
   await client.query("set client_connection_check_interval = '1s'").catch(() => undefined);

@@ -11,7 +11,7 @@ export function keepClearingUp(moves: AgencyMoves, say: (line: string) => void):
       .clearUp((agency, error) =>
         say(`Can't clear up after moving ${agency} yet: ${error instanceof Error ? error.message : error}`),
       )
-      // A registry that is away is asked again in a minute.
+      // An unreachable registry is tried again in a minute.
       .catch(() => undefined)
       .finally(() => {
         round = null;

@@ -13,11 +13,11 @@ const LIMITS = {
 /** Agencies of an older release, which are brought up to date while the others are served (SCALE-08). */
 export type AgencyUpgrades<Agency> = {
   /**
-   * Waits until an agency is up to date; it goes before those that nobody has asked for. Throws a refusal (503) where that takes long or
+   * Waits until an agency is upgraded; it goes before agencies that no request waits for. Throws a refusal (503) if that takes long or
    * has failed.
    */
   whenReady(agency: Agency): Promise<void>;
-  /** Brings agencies up to date that nobody waits for; what fails is told to `tell` and leaves that one alone out of service. */
+  /** Upgrades agencies that no request waits for; a failure is passed to `tell` and leaves only that agency out of service. */
   bringAll(agencies: readonly Agency[], tell: (agency: Agency, error: unknown) => void): Promise<void>;
 };
 

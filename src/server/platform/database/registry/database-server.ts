@@ -93,7 +93,7 @@ export async function locking<Result>(
   }
 }
 
-/** Drops a database of a server, whoever is connected to it; that need not be known to a standby, which may be away. */
+/** Drops a database even if clients are connected; a standby need not know of it, as it may be unreachable. */
 export async function dropDatabase(url: string, databaseName: string) {
   await onServer(url, async (client) => {
     await client.query('set synchronous_commit = local');

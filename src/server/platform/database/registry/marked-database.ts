@@ -9,7 +9,7 @@ import { dropDatabase, onServer, quoted } from './database-server.ts';
 
 /** Makes a database that carries a mark from its first moment on. */
 export async function makeMarked(url: string, databaseName: string, mark: string): Promise<void> {
-  // Until it carries its mark it has a name under which nobody ever works.
+  // Until it carries its mark, its name is one that no agency uses.
   const begun = `docket_begun_${createHash('sha256').update(databaseName).digest('hex').slice(0, 16)}`;
   await onServer(url, async (server) => {
     await server.query(`drop database if exists ${quoted(begun)} with (force)`);

@@ -23,8 +23,8 @@ export function readProductTexts(folder: string, language: string): readonly Pro
 }
 
 /**
- * Gives an agency the product's texts in its second language: at its making, and after an upgrade those that are new or worded
- * anew (LANG-02, FIX-54). What an agency has worded itself stays. Answers how many rows it wrote.
+ * Gives an agency the product's texts in its second language: at its creation, and after an upgrade those that are new or
+ * reworded (LANG-02, FIX-54). The agency's own wording stays. Returns how many rows it wrote.
  */
 export async function addProductTexts(client: pg.Client, folder: string): Promise<number> {
   const { rows } = await client.query<{ language: string | null }>('select second_language as language from agency');

@@ -175,7 +175,7 @@ export async function openRegistry(
             await whenListed?.(client);
             await client.query('commit');
           });
-          // From here on it is nobody's to drop.
+          // From here on no clean-up may drop it.
           await asOwner(ownerUrlOf(agency), (owner) => putMark(owner, agency.databaseName, null)).catch(
             () => undefined,
           );

@@ -12,7 +12,7 @@ export type ServerAddress = { name: string; url: string; pooledUrl: string };
 /** What the server is called that holds the registry. */
 export const MAIN_SERVER = 'main';
 
-/** A database that every server has, and that is nobody's. */
+/** A database that every server has and no agency owns. */
 const SERVER_ITSELF = 'postgres';
 
 /** The servers of an installation, each made ready when it is first needed. */

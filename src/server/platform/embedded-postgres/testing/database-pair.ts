@@ -16,7 +16,7 @@ import { startServer } from '../server.ts';
 import { choosePort, writeSettings } from '../settings.ts';
 import { stopServer } from '../stop-server.ts';
 
-/** How long a server may take to start, in milliseconds: whoever waits longer has another problem. */
+/** How long a server may take to start, in milliseconds; longer means that something else is wrong. */
 const LONGEST_START = 600_000;
 const LOOK_AGAIN = 20;
 
@@ -49,7 +49,7 @@ export type DatabasePair = {
   killPrimary(): Promise<void>;
   /** Makes the standby the primary, which waits for no other, and has the endpoint lead to it. */
   promote(): Promise<void>;
-  /** Makes the dead server anew, as the standby of the one that lives, and waits until it follows. */
+  /** Rebuilds the dead server as the standby of the living one, and waits until it follows. */
   rebuild(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -138,7 +138,7 @@ async function run(engine: Engine, node: Node, settings: Record<string, string>)
   } while ((await startServer(engine, node.place, Date.now() + LONGEST_START)) !== 'started');
 }
 
-/** Copies the files of a server that goes on working; what it takes away meanwhile is of no use to a copy. */
+/** Copies the files of a running server; files that disappear meanwhile aren't needed by the copy. */
 async function copyCluster({ cluster: from }: DatabasePlace, { cluster: to, account }: DatabasePlace) {
   await mkdir(to, { mode: 0o700 });
   if (account) await chown(to, account.uid, account.gid);
@@ -153,7 +153,7 @@ async function copyCluster({ cluster: from }: DatabasePlace, { cluster: to, acco
   }
 }
 
-/** Writes a file of a server for whoever runs it. */
+/** Writes a file of a server, owned by the user that runs it. */
 async function writeOwned({ cluster, account }: DatabasePlace, name: string, text: string) {
   await writeFile(join(cluster, name), text, { mode: 0o600 });
   if (account) await chown(join(cluster, name), account.uid, account.gid);

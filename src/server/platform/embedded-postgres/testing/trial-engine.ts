@@ -16,10 +16,10 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded-postgr
 export const PATIENCE = { timeout: 120_000 };
 /** Whether the tests themselves run as root: then PostgreSQL runs as somebody else. */
 export const isRoot = process.getuid?.() === 0;
-/** Settings for data that nobody will miss. */
+/** Settings for data that may be lost. */
 export const FORGETFUL = { fsync: 'off', full_page_writes: 'off' };
 
-/** Does something when the test is over, the last that was asked for first. */
+/** Runs clean-up functions when the test ends, the last one registered first. */
 export function atTheEnd(end: () => unknown): void {
   onTestFinished(async () => {
     await end();
