@@ -53,11 +53,11 @@ test('MOB-03 TE-24 what is typed over an entry that is on its way stays when it 
 
   await row(page, 'Gone on with').getByRole('link').click();
   await notes(page).fill('After it had gone');
-  const readAnew = page.waitForResponse((answer) => answer.url().includes('/timeentries?') && answer.ok());
+  const refetchQueries = page.waitForResponse((answer) => answer.url().includes('/timeentries?') && answer.ok());
   await onDatabaseOfFile('docket_harbour-pine', (client) =>
     client.query("delete from time_entry where notes = 'Gone on with'"),
   );
-  await readAnew;
+  await refetchQueries;
   await expect(notes(page)).toHaveValue('After it had gone');
   await save(page).click();
   await row(page, 'After it had gone').getByRole('link').click();

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { TimeEntry } from '#contract/time-entry.ts';
 import type { DayRange } from '#domain/calendar.ts';
-import { readAnew } from '../../src/web/platform/live/read-anew.ts';
+import { refetchQueries } from '../../src/web/platform/live/refetch-queries.ts';
 import { newEntryId, newRequestId } from '../../src/web/platform/new-ids.ts';
 import {
   type Draft,
@@ -99,7 +99,7 @@ function openPage(
       const drafts = [...store.drafts().values()].filter((draft) => placeKey(draft) === key);
       return slotsOf({ entries, drafts });
     },
-    read: () => readAnew(queryClient, { queryKey: query.queryKey }),
+    read: () => refetchQueries(queryClient, { queryKey: query.queryKey }),
     atRest: () =>
       new Promise<void>((resolve) => {
         const look = () => {

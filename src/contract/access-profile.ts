@@ -120,7 +120,7 @@ export const removeAccessProfile = endpoint({
   needsProof: true,
   path: '/api/administration/access-profiles/:id',
   scope: 'administration:write',
-  summary: 'Deletes an access profile that nobody has (ADM-08)',
+  summary: 'Deletes an access profile that no one has (ADM-08)',
   mayCall: removes,
   params: z.object({ id: PathId }),
 });

@@ -101,7 +101,7 @@ export const makeTokenOfServiceAccount = endpoint({
   needsProof: true,
   path: '/api/administration/service-accounts/:id/tokens',
   scope: null,
-  summary: 'Makes a token of a service account and answers it this once; its owner is told by mail (TOKEN-04)',
+  summary: 'Creates a token for a service account and returns it once; notifies its owner by mail (TOKEN-04)',
   mayCall: mayAdminister,
   params: ofPerson,
   body: TokenToMake,

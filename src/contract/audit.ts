@@ -28,7 +28,7 @@ export type TrailChange = z.infer<typeof Change>;
 export const TrailRow = z.object({
   id: z.int(),
   at: Instant,
-  /** null = nobody who was signed in, or the command line. */
+  /** null = not signed in, or the command line. */
   by: z.nullable(PersonRef),
   /** Whose record it is, where that is somebody else. */
   for: z.nullable(PersonRef),
@@ -46,7 +46,7 @@ export const TrailRow = z.object({
 });
 export type TrailRow = z.infer<typeof TrailRow>;
 
-/** A page, the newest first. `next` = before which row it goes on, null = that was all; `searchedTo` = how far was looked, where that is not all. */
+/** A page, the newest first. `next` = the row before which it continues, null = that was all; `searchedTo` = how far the search went, if it didn't reach the end. */
 export const TrailPage = z.object({
   rows: z.array(TrailRow),
   next: z.nullable(z.int()),

@@ -32,7 +32,7 @@ export type Endpoint<
   answersMailPrograms: boolean;
   /** Whether it answers a person whose password has expired (SHELL-05): only what changing it and signing out needs. */
   answersWithExpiredPassword: boolean;
-  /** Whether it answers whoever still has to set a second factor up (IDENT-08): only what that and signing out need. */
+  /** Whether it is available to people who still have to set up two-factor authentication (IDENT-08): only what that and signing out need. */
   answersWithoutSecondFactor: boolean;
   /** Whether it weighs so much that who asks must have shown lately that it is they (IDENT-10). */
   needsProof: boolean;
@@ -44,7 +44,7 @@ export type Endpoint<
   query: Query;
   body: Body;
   answer: Answer;
-  /** Whether the answer goes on as server-sent events, each of which is an `answer`. */
+  /** Whether the response is a stream of server-sent events, each of which is an `answer`. */
   answersAsStream: boolean;
   /** Whether the body is the bytes of a file, as application/octet-stream, instead of JSON. */
   takesFile: boolean;
@@ -76,7 +76,7 @@ type Definition<P, Q, B, A> = Pick<Endpoint, 'method' | 'path' | 'summary' | 'ta
       | 'bodyLimit'
     >
   > &
-  // Whoever writes a call down says what a token needs for it: one that is public is made by none.
+  // Every call declares what a token needs for it; public calls accept none.
   ({ access: 'public'; scope?: null } | { access?: 'signed-in'; scope: CallScope | null }) & {
     params?: P;
     query?: Q;

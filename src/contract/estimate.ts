@@ -22,7 +22,7 @@ const mayRead = (actor: Parameters<typeof can>[0]) => can(actor, 'read', 'estima
 /** A decimal without a bound of decimals, such as units of hours or an exchange rate's figure. */
 const Decimal = z.string();
 
-/** What is left of what is quoted, in the agency's currency; shown to whoever may see margins (EST-15, PERM-14). */
+/** What is left of the quoted amount, in the agency's currency; for users who may see margins (EST-15, PERM-14). */
 const Margin = z.object({ margin: Money, percent: z.nullable(Rate) });
 
 /** Why a line has its rate and its mark-up: which card, and from which day on (RATE-12). */
@@ -54,7 +54,7 @@ export const EstimateLine = z.object({
   details: z.string(),
   units: Decimal,
   rate: Decimal,
-  /** null also for whoever may not see margins. */
+  /** Also null for users who may not see margins. */
   cost: z.nullable(Money),
   markUp: z.nullable(Rate),
   supplier: z.nullable(ActiveRef),
@@ -64,7 +64,7 @@ export const EstimateLine = z.object({
   tax: Money,
   total: Money,
   source: z.nullable(RateSource),
-  /** What an hour of it costs, in the agency's currency; null also for whoever may not see it (PERM-14, RATE-02). */
+  /** Its cost per hour, in the agency's currency; also null for users who may not see it (PERM-14, RATE-02). */
   costRate: z.nullable(Rate),
   margin: z.nullable(Margin),
   ordered: z.nullable(Money),
@@ -193,7 +193,7 @@ export const updateEstimate = endpoint({
   path: '/api/estimates/:id',
   scope: 'estimates:write',
   summary:
-    'Changes an estimate; a rejected one is new again. Every figure is computed anew; 422 with what is wrong at each line, 409 with the ' +
+    'Changes an estimate; a rejected one is new again. Recalculates every figure; 422 with the problems of each line, 409 with the ' +
     'current one when it was changed since it was read (EST-02, EST-03)',
   mayCall: (actor) => can(actor, 'update', 'estimate'),
   bodyLimit: 2_000_000,

@@ -74,7 +74,7 @@ export const FileMatching = z.object({
   hours: z.string(),
   /** Lines that bring no hours in, by why. */
   leftOut: z.record(z.enum([...LEFT_OUT_BECAUSE, 'choice']), count),
-  /** Entries whose rates are left out: in other currencies than the agency's, or as whoever imports may not set rates (FIX-93). */
+  /** Entries without rates: they are in another currency than the agency's, or the importer may not set rates (FIX-93). */
   ratesLeftOut: z.object({ foreign: count, currencies: z.array(z.string()), forbidden: count }),
   /** The agency's own currency. */
   currency: z.string(),

@@ -2,8 +2,8 @@
 export const REQUESTED_WITH = { name: 'X-Requested-With', value: 'XMLHttpRequest' } as const;
 
 /**
- * The header in which a page names its person, as `<database>/<employee id>`. The tabs of a browser share one session: when
- * somebody else signs in in one of them, what the others still send is refused as signed out instead of being carried out
- * in the wrong name (AUTH-12). A request without it is one of whoever the session is of.
+ * The header in which a page names its user, as `<database>/<employee id>`. The tabs of a browser share one session: when
+ * another person signs in in one of them, requests from the other tabs are rejected as signed out instead of being carried out
+ * in the wrong name (AUTH-12). A request without it belongs to the session's user.
  */
 export const SIGNED_IN_AS = 'X-Signed-In-As';

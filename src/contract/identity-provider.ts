@@ -95,7 +95,7 @@ export const IdentityProvider = z.object({
   makesPeople: z.boolean(),
   peopleDomains: z.array(z.string()),
   peopleProfile: z.nullable(PersonRef),
-  /** What the provider is told: where it sends people back to, and where it says that somebody has signed out. */
+  /** What to enter at the provider: the redirect address, and the address for sign-out notices. */
   redirectAddress: z.string(),
   logoutAddress: z.string(),
   people: z.int(),

@@ -60,7 +60,7 @@ export const readTimesheetSummary = endpoint({
   answer: z.object({
     totals: TimeTotals,
     byCostType: z.array(z.extend(TimeTotals, { costType: Ref })),
-    /** Nobody is estimated hours by name. */
+    /** Hours aren't estimated by person. */
     byEmployee: z.array(
       z.extend(z.omit(TimeTotals, { estimatedHours: true, remainingHours: true }), { employee: PersonRef }),
     ),

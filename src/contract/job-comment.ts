@@ -79,7 +79,7 @@ export const updateJobComment = endpoint({
   method: 'PUT',
   path: '/api/jobs/:id/comments/:commentId',
   scope: 'jobs:write',
-  summary: 'Changes the own comment; mentions that are left out stay, only new ones are told',
+  summary: "Changes the user's own comment; omitted mentions stay, only new ones are notified",
   mayCall,
   params: commentParams,
   body: z.strictObject({ text: CommentText, mentions: z.optional(Mentions) }),

@@ -10,7 +10,7 @@ const mayCall = (actor: Parameters<typeof can>[0]) => can(actor, 'read', 'job') 
 /** As many as are marked as seen at once. */
 export const SEEN_AT_ONCE = 500;
 
-/** That somebody was mentioned in a comment on a job, as they are told (COMM-01); an internal project's id is negative. */
+/** A mention in a comment on a job, as its person sees it (COMM-01); an internal project's id is negative. */
 export const JobMention = z.object({
   commentId: Id,
   job: z.object({ id: Id, code: z.string(), name: z.string(), isBillable: z.boolean() }),

@@ -91,7 +91,7 @@ export const changeLeave = endpoint({
   method: 'PUT',
   path: '/api/leave/:id',
   scope: 'time:write',
-  summary: 'Changes own leave that nobody has decided on',
+  summary: "Changes the user's own leave before it is decided on",
   params,
   body: z.strictObject({ ...wanted, lastModified: Instant }),
   answer: Leave,

@@ -8,7 +8,7 @@ const tag = 'Estimates';
 const params = z.object({ id: PathId });
 const mayCreate = (actor: Parameters<typeof can>[0]) => can(actor, 'create', 'estimate');
 
-/** What a new estimate begins with: nothing, or a copy of a version or template, with its rates kept or taken anew (EST-05). */
+/** What a new estimate begins with: nothing, or a copy of a version or template with kept or refreshed rates (EST-05). */
 const NewEstimate = z.strictObject({
   /** null = a template. */
   job: z.nullable(z.looseObject({ id: Id })),

@@ -13,7 +13,7 @@ export const NOTIFICATIONS_ON_PAGE = 50;
 const MOST_MARKED_AT_ONCE = 500;
 const RECORD_MAXIMUM = 60;
 
-/** What somebody is told of: one row for each kind and record while it is unread (NOTE-05). */
+/** A notification: one row for each kind and record while it is unread (NOTE-05). */
 export const Notification = z.object({
   id: Id,
   kind: z.enum(NOTIFICATION_KINDS),
@@ -39,7 +39,7 @@ export const listNotifications = endpoint({
   path: '/api/notifications',
   scope: null,
   summary:
-    'What the signed-in person is told of and may read now, the latest first, a page of 50; `before` = the id that the last page ended ' +
+    'Notifications that the user may read now, the latest first, in pages of 50; `before` = the id that the last page ended ' +
     'with (NOTE-01)',
   query: z.object({ before: z.optional(queryInteger(1, 999_999_999)) }),
   answer: z.extend(Unread, { notifications: z.array(Notification), hasMore: z.boolean() }),
@@ -66,7 +66,7 @@ export const markNotificationsRead = endpoint({
   answer: Unread,
 });
 
-/** How one is told of a kind: chosen by oneself (null = as the agency has it), and as the agency has it (NOTE-06). */
+/** How a person is notified of a kind: their own setting (null = the agency's default), and the agency's default (NOTE-06). */
 export const NotificationChoice = z.object({
   kind: z.enum(NOTIFICATION_KINDS),
   chosen: z.nullable(z.enum(NOTIFICATION_WAYS)),
@@ -79,7 +79,7 @@ export const listNotificationChoices = endpoint({
   method: 'GET',
   path: '/api/notifications/choices',
   scope: null,
-  summary: 'How the signed-in person is told of each kind (NOTE-06)',
+  summary: 'How the user is notified of each kind (NOTE-06)',
   answer: z.array(NotificationChoice),
 });
 
@@ -95,7 +95,7 @@ export const chooseNotifications = endpoint({
   method: 'PUT',
   path: '/api/notifications/choices',
   scope: null,
-  summary: 'Chooses how the signed-in person is told of a kind; null = as the agency has it (NOTE-06)',
+  summary: "Sets how the user is notified of a kind; null = the agency's default (NOTE-06)",
   body: Choice,
   answer: z.array(NotificationChoice),
 });
@@ -105,14 +105,13 @@ export const chooseNotificationDefaults = endpoint({
   method: 'PUT',
   path: '/api/notifications/defaults',
   scope: 'administration:write',
-  summary:
-    "Chooses how the agency's people are told of a kind where they have not chosen; null = as the product has it (NOTE-06)",
+  summary: "Sets the agency's default for a kind of notification; null = the product's default (NOTE-06)",
   mayCall: (actor) => can(actor, 'update', 'administration'),
   body: Choice,
   answer: z.array(NotificationChoice),
 });
 
-/** Until when the person hears nothing of missing time, that day too; null = it is told (SCHED-04). */
+/** The last day without reminders of missing time; null = reminders are on (SCHED-04). */
 export const Snooze = z.object({ until: z.nullable(Day) });
 export type Snooze = z.infer<typeof Snooze>;
 
@@ -131,7 +130,7 @@ export const snoozeMissingTime = endpoint({
   path: '/api/notifications/missing-time/snooze',
   scope: null,
   summary:
-    'Tells the signed-in person nothing of missing time for so many days after today; null = it is told again. What was told of it is ' +
+    "Pauses the user's reminders of missing time for a number of days after today; null = turns them on again. Existing reminders are " +
     'marked as read (SCHED-04)',
   body: z.strictObject({ days: z.nullable(z.literal(SNOOZE_DAYS)) }),
   answer: Snooze,

@@ -11,12 +11,12 @@ import { Day, Instant, PathId, PersonRef, Ref, text } from './values.ts';
 
 const tag = 'Orders by mail';
 
-/** An order as it is now, for who is asked to approve it by mail (MAIL-10). */
+/** An order as it is now, for the approver of a mail link (MAIL-10). */
 export const ApprovalLink = z.object({
   agency: z.object({ name: z.string() }),
   speech: Speech,
   person: PersonRef,
-  /** The approver for whom a deputy is asked; null = asked for oneself. */
+  /** The approver whom the reader stands in for as deputy; null = their own approval. */
   inPlaceOf: z.nullable(PersonRef),
   /** Above the amount of the agency it is shown here and decided on after signing in. */
   needsSignIn: z.boolean(),
@@ -167,7 +167,7 @@ export const mailOrderToSupplier = endpoint({
   params: z.object({ id: PathId }),
   body: z.strictObject({
     address: text(254),
-    /** How many mails about the order have gone when this one was asked for: a repeated request sends no second one. */
+    /** How many mails about the order had been sent when this one was requested: a repeated request sends no second one. */
     sent: z.int().check(z.minimum(0), z.maximum(100_000)),
   }),
   answer: PurchaseOrder,

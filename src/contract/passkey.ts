@@ -51,7 +51,7 @@ const ShownPasskey = z.strictObject({
   clientDataJSON: bytes(4000),
   authenticatorData: bytes(4000),
   signature: bytes(4000),
-  /** Whose it is; left out by those that are asked for by their id. */
+  /** Whose it is; omitted when passkeys are requested by id. */
   userHandle: z.optional(bytes(100)),
 });
 export type ShownPasskey = z.output<typeof ShownPasskey>;
@@ -95,8 +95,8 @@ export const signInWithPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/passkey',
   summary:
-    'Signs in whoever shows a passkey, which counts as both factors. `ticket`: of a password that was right, whose person it must be; ' +
-    '`onlyAs`: nobody else (IDENT-06)',
+    'Signs in by passkey, which counts as both factors. `ticket`: of a right password, whose person it must belong to; ' +
+    '`onlyAs`: no one else (IDENT-06)',
   access: 'public',
   body: z.strictObject({
     database: DatabaseName,
@@ -193,7 +193,7 @@ export const beginPasskeyByLink = endpoint({
   method: 'POST',
   path: '/api/auth/links/passkey/options',
   summary:
-    'Of what the browser makes a passkey of whoever was invited; 410 for every link that does not open, 403 where there is a second factor ' +
+    'The options from which the browser creates an invited person’s passkey; 410 for every invalid link, 403 with two-factor authentication ' +
     'already, or the link is for another password (PEOPLE-01)',
   access: 'public',
   body: z.strictObject(ofLink),
@@ -205,7 +205,7 @@ export const choosePasskey = endpoint({
   method: 'POST',
   path: '/api/auth/links/passkey',
   summary:
-    'Gives whoever was invited the passkey that they made, spends the link, ends all their sessions and signs them in. No password is needed ' +
+    'Stores the passkey that an invited person created, redeems the link, ends all their sessions and signs them in. No password is needed ' +
     '(PEOPLE-01, IDENT-06)',
   access: 'public',
   body: z.strictObject({ ...ofLink, made: MadePasskey }),

@@ -8,8 +8,7 @@ export const readPeriodTime = endpoint({
   method: 'GET',
   path: '/api/administration/periods/:id/time',
   scope: 'moneysettings:read',
-  summary:
-    'The hours in a period that nobody has approved, and of how many people they are: what locking it shuts in (ADM-11)',
+  summary: 'The unapproved hours in a period, and of how many people: what locking it would include (ADM-11)',
   mayCall: (actor) => can(actor, 'read', 'moneysettings'),
   params: z.object({ id: PathId }),
   answer: z.object({ hours: HoursSum, people: z.int() }),

@@ -70,7 +70,7 @@ export const readPersonAccess = endpoint({
   answer: PersonAccess,
 });
 
-/** The kinds of records of which it is told what somebody may do with one. */
+/** The kinds of records for which a person's rights are explained. */
 const RECORD_KINDS = ['job', 'project', 'purchase-order', 'client-invoice', 'time-entry'] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 

@@ -12,7 +12,7 @@ export const readProof = endpoint({
   scope: null,
   summary:
     'Whether who asks has shown within 10 minutes that it is they, and by what they would show it: `passkey` = there is one; `way` = ' +
-    'a code where they have an app, the password where they have no second factor; null = by a passkey alone or, without one, by signing in anew (IDENT-10)',
+    'a code if they have an app, the password without two-factor authentication; null = by passkey alone or, without one, by signing in again (IDENT-10)',
   answer: z.object({ isProved: z.boolean(), way: z.nullable(z.enum(['code', 'password'])), passkey: z.boolean() }),
 });
 

@@ -27,7 +27,7 @@ export const attachToOrder = endpoint({
   path: '/api/purchaseorders/:id/attachments',
   scope: 'orders:write',
   summary:
-    'Hangs a file on an order that is not cancelled, whatever else of it is locked; its kind is told by its content. A ' +
+    'Attaches a file to an order that isn’t cancelled, whatever else of it is locked; the content decides its type. A ' +
     'repeat with the same requestId answers the file kept the first time',
   mayCall: mayUpdate,
   takesFile: true,

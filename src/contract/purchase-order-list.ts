@@ -49,7 +49,7 @@ export const PurchaseOrderRow = z.object({
   total: Money,
   lastModified: Instant,
   hasAttachments: z.boolean(),
-  /** A line has both a job and a GL account, of which whoever approves is warned first (PO-14). */
+  /** A line has both a job and a GL account, which the approver is warned of first (PO-14). */
   hasLineOnJobAndAccount: z.boolean(),
   /** A cost of its supplier is posted against it: it was delivered. */
   hasCost: z.boolean(),

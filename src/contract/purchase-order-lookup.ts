@@ -56,7 +56,7 @@ export const GlChart = z.extend(ActiveRef, {
   isReadOnlyForMe: z.boolean(),
 });
 
-/** Somebody who approves orders, and why not an order of this division, in the words of whoever asks. */
+/** An approver of orders, and why they can't approve an order of this division, in the caller's language. */
 export const Approver = z.extend(PersonRef, {
   limit: z.nullable(Money),
   currencyCode: z.nullable(z.string()),

@@ -209,7 +209,7 @@ export const createPurchaseOrder = endpoint({
   method: 'POST',
   path: '/api/purchaseorders',
   scope: 'orders:write',
-  summary: 'Makes a purchase order; every figure is computed anew (MONEY-06)',
+  summary: 'Creates a purchase order; recalculates every figure (MONEY-06)',
   mayCall: (actor) => can(actor, 'create', 'purchaseorder'),
   bodyLimit,
   body: PurchaseOrderSave,

@@ -20,17 +20,17 @@ const amounts = {
   costAfter: Money,
 };
 
-/** What taking the rates anew would change, by job; billed time and time in locked periods is counted apart and stays (RATE-05). */
+/** What re-rating would change, by job; billed time and time in locked periods is counted separately and stays (RATE-05). */
 export const RateChanges = z.object({
   jobs: z.array(z.object({ job: z.extend(Ref, { client: z.nullable(Ref) }), ...amounts })),
   total: z.object(amounts),
   kept: z.object({ entries: z.int(), hours: HoursSum }),
-  /** Stands for exactly these changes: whoever re-rates sends it back. */
+  /** Identifies exactly these changes: the re-rating request sends it back. */
   proof: z.string(),
 });
 export type RateChanges = z.infer<typeof RateChanges>;
 
-/** So many jobs are told one by one, those with most hours; all of them count. */
+/** The most jobs listed, those with most hours; all of them count. */
 export const MOST_JOBS_RE_RATED_SHOWN = 200;
 
 export const readRateChanges = endpoint({
@@ -39,7 +39,7 @@ export const readRateChanges = endpoint({
   path: '/api/administration/:kind/:id/rate-changes',
   scope: 'moneysettings:read',
   summary:
-    'The hours and amounts per job that would change if the time of a rate, a card, a cost type or a client took its rates anew (RATE-05)',
+    'The hours and amounts per job that would change if the time of a rate, a card, a cost type or a client were re-rated (RATE-05)',
   mayCall: (actor: Actor) => can(actor, 'read', 'moneysettings'),
   params,
   query: z.object(days),
@@ -53,7 +53,7 @@ export const reRate = endpoint({
   path: '/api/administration/:kind/:id/re-rate',
   scope: 'moneysettings:write',
   summary:
-    'Lets that time take its rates anew, all of it or none; 409 with what would change now, where that is not what was shown (RATE-05)',
+    'Re-rates that time, all of it or none; 409 with the current changes if they differ from those previewed (RATE-05)',
   mayCall: (actor: Actor) => can(actor, 'read', 'moneysettings') && can(actor, 'approve', 'moneysettings'),
   params,
   body: z.strictObject({ ...days, proof: text(100) }),
@@ -66,7 +66,7 @@ const RateReason = z.object({
   from: z.enum(['job-card', 'client-card', 'cost-type', 'person']),
   card: z.nullable(Ref),
   costType: z.nullable(Ref),
-  /** Of whom a line of the card is. */
+  /** The person a line of the card is for. */
   person: z.nullable(z.object({ id: Id, name: z.string() })),
   firstDay: z.nullable(Day),
 });
@@ -86,7 +86,7 @@ export const readEntryRate = endpoint({
   method: 'GET',
   path: '/api/timesheet/timeentries/:id/rate',
   scope: 'jobs:read',
-  summary: 'Why an entry has its rate: card, line and first day, for whoever may read its job (RATE-06)',
+  summary: 'Why an entry has its rate: card, line and first day, for users who may read its job (RATE-06)',
   mayCall: (actor: Actor) => can(actor, 'read', 'job') || can(actor, 'read', 'project'),
   params: z.object({ id: PathId }),
   answer: EntryRate,

@@ -14,7 +14,7 @@ export const signInWithSecondFactor = endpoint({
   method: 'POST',
   path: '/api/auth/secondfactor',
   summary:
-    'Signs in whoever has shown the password, by the ticket that sign-in answered (401 second-factor-needed) and a code of the ' +
+    'Signs in a person who has entered the password, by the ticket from sign-in (401 second-factor-needed) and a code of the ' +
     'authenticator app or a recovery code. A ticket lasts 5 minutes and takes 5 codes; a passkey takes it as well (IDENT-07)',
   access: 'public',
   body: z.strictObject({ ticket: text(100), code: Code }),
@@ -49,7 +49,7 @@ export const beginTotp = endpoint({
   scope: null,
   summary:
     'Begins to set an authenticator app up: its secret, and the same as an address for a QR code. It counts once a right code has been ' +
-    'shown within the hour; what counted before goes on until then (IDENT-07)',
+    'confirmed within the hour; until then the previous one stays valid (IDENT-07)',
   answer: z.object({ secret: z.string(), address: z.string() }),
 });
 
@@ -73,7 +73,7 @@ export const renewRecoveryCodes = endpoint({
   path: '/api/auth/factors/recoverycodes',
   scope: null,
   summary:
-    'Makes the recovery codes anew by a code of the app; those of before are of no more use. Answers them this once (IDENT-07)',
+    'Replaces the recovery codes after a code of the app; the previous ones stop working. Returns them once (IDENT-07)',
   body: z.strictObject({ code: Code }),
   answer: RecoveryCodes,
 });

@@ -6,7 +6,7 @@ import { SERVICE_ACCOUNT_NAME_MAXIMUM } from '#domain/service-account.ts';
 import { endpoint, FileBytes } from './endpoint.ts';
 import { ExportFormat, Id, Instant, PathId, PositiveId, text } from './values.ts';
 
-/** What programs act as that are nobody's own (TOKEN-04). */
+/** Accounts of programs, which belong to no person (TOKEN-04). */
 const ServiceAccount = z.object({
   id: Id,
   name: z.string(),
@@ -61,7 +61,7 @@ export const makeServiceAccount = endpoint({
   needsProof: true,
   path,
   scope: 'administration:write',
-  summary: 'Makes a service account with an access profile and a human owner; nobody signs in as it (TOKEN-04)',
+  summary: 'Creates a service account with an access profile and a human owner; it can’t sign in (TOKEN-04)',
   mayCall: mayAdminister,
   body: z.strictObject(given),
   answer: ServiceAccount,

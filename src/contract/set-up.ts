@@ -12,7 +12,7 @@ const tag = 'Set-up';
 /** Longer than any code that was printed, as people type blanks and dashes of their own. */
 const code = text(60);
 const Country = z.object({ country: text(10), part: z.nullable(text(20)) });
-/** In which language the page is read; what is refused is told in it. Left out = in English. */
+/** The language of the page, and of refusals. English by default. */
 const query = z.object({ language: z.optional(z.enum(SECOND_LANGUAGES)) });
 const Coded = z.object({ code: z.string(), name: z.string() });
 
@@ -50,7 +50,7 @@ export const offeredHolidays = endpoint({
   method: 'POST',
   path: '/api/setup/holidays',
   summary:
-    'The public holidays of a country or a part of it, of this year and the next, for whoever has a code (SETUP-03)',
+    'The public holidays of a country or a part of it, of this year and the next, for holders of a setup code (SETUP-03)',
   access: 'public',
   query,
   body: z.strictObject({ code, ...Country.shape, timeZone: text(60) }),
@@ -73,8 +73,8 @@ export const setUpAgency = endpoint({
   path: '/api/setup',
   summary:
     'Makes an agency with its administrator and what it begins with, spends the code, and signs the administrator in. Sent twice, it makes ' +
-    'one agency and signs in again; what ends on the way leaves neither an agency nor a spent code. Whoever read the page in the second ' +
-    'language of the agency goes on in it (SETUP-02, SETUP-03, SETUP-08)',
+    'one agency and signs in again; an interrupted request leaves neither an agency nor a redeemed code. A user who read the page in the second ' +
+    'language of the agency continues in it (SETUP-02, SETUP-03, SETUP-08)',
   access: 'public',
   query,
   body: z.strictObject({
@@ -145,10 +145,10 @@ export const makeSample = endpoint({
   path: '/api/administration/sample',
   scope: 'administration:write',
   summary:
-    'Makes a second agency beside this one with sample data, in which everybody signs in with the password of whoever asks, or with one ' +
-    'that is drawn for whoever has none; never mixed in. One that is there is answered (SETUP-04)',
+    'Creates a second agency with sample data, in which everyone signs in with the user’s own password, or with a ' +
+    'generated one for a user without a password; never mixed with real data. Returns an existing one (SETUP-04)',
   mayCall: (actor) => can(actor, 'create', 'administration'),
-  /** `password` = the one that was drawn, told this once; null = that of whoever made it, or it was there already. */
+  /** `password` = the generated one, returned only once; null = the user’s own, or the sample existed already. */
   answer: z.extend(SampleAgency, { password: z.nullable(z.string()) }),
 });
 

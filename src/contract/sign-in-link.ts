@@ -29,7 +29,7 @@ const Invitation = z.object({
   outcome: z.enum(INVITATION_OUTCOMES),
   /** Until when the link opens; null = there is none. */
   invitedUntil: z.nullable(Instant),
-  /** The address, where no mail leaves: it is answered this once, for whoever invites to hand on (PEOPLE-04). */
+  /** The address if no mail is sent: returned once, for the inviting user to pass on (PEOPLE-04). */
   link: z.nullable(z.string()),
 });
 export type Invitation = z.infer<typeof Invitation>;
@@ -57,7 +57,7 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/auth/forgot',
   summary:
-    'Sends whoever has the name a link by which they choose another password. Every name is answered alike, also one that nobody has (PEOPLE-02)',
+    'Sends the person with the name a link to choose another password. The response is the same for every name, also for an unknown one (PEOPLE-02)',
   access: 'public',
   body: z.strictObject({
     database: text(40),
@@ -101,7 +101,7 @@ export const choosePassword = endpoint({
   method: 'POST',
   path: '/api/auth/links/password',
   summary:
-    'Gives the person of a link the password that they chose, spends the link and ends all their sessions and API tokens. Whoever was invited is signed in ' +
+    'Sets the password that the reader of a link chose, redeems the link and ends all their sessions and API tokens. An invited person is signed in ' +
     'with it; after a reset, and where there is a second factor to show, null is answered (PEOPLE-01, PEOPLE-02, IDENT-07)',
   access: 'public',
   body: z.strictObject({ agency, token, newPassword: text(1000) }),

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { NUMBER_FORMATS } from '#domain/number-format.ts';
 import { Translation } from './translation.ts';
 
-/** How the page of a link speaks: in the language of whom the mail went to. */
+/** The language settings of a link's page: those of the mail's recipient. */
 export const Speech = z.object({
   language: z.string(),
   numberFormat: z.enum(NUMBER_FORMATS),

@@ -8,9 +8,9 @@ const ChangedEntry = z.object({ id: Id, day: Day, lastModified: z.nullable(Insta
 const whose = { employeeId: Id };
 
 /**
- * What is told to everybody who shows a time sheet. After `ready` and after `resync` the reader reads its data anew: from
- * `ready` on every change is told, and before `resync` some may not have been. `from` and `to` hold every day on which an
- * entry was before and is now; without `entries` any entry of these days may have changed. `timer` is told to its owner only.
+ * The events for everyone who views a time sheet. After `ready` and after `resync` the reader loads its data again: from
+ * `ready` on it receives every change, and before `resync` it may have missed some. `from` and `to` hold every day on which an
+ * entry was before and is now; without `entries` any entry of these days may have changed. `timer` is sent to its owner only.
  */
 export const TimeSheetChange = z.discriminatedUnion('subject', [
   z.object({ subject: z.literal('ready') }),
@@ -33,7 +33,7 @@ export const watchTimeSheet = endpoint({
   path: '/api/timesheet/changes',
   scope: 'time:read',
   summary:
-    "Tells as server-sent events what changes of somebody's time sheet, whoever changes it; ends after five minutes",
+    "Streams the changes of a person's time sheet as server-sent events, whoever's changes they are; ends after five minutes",
   query: z.object({ employeeId: z.optional(QueryId) }),
   answer: TimeSheetChange,
   answersAsStream: true,

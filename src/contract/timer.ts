@@ -55,7 +55,7 @@ export const readTimer = endpoint({
   path: '/api/timesheet/timer',
   scope: 'time:read',
   summary:
-    'The own timer that runs; null when there is none, or none of today. `earlier` = one of an earlier day that nobody stopped; ' +
+    "The user's running timer of today; null without one. `earlier` = one of an earlier day that is still running; " +
     '`room` = the hours that the day of either still takes',
   answer: z.object({ timer: z.nullable(Timer), earlier: z.nullable(Timer), room: z.nullable(Hours) }),
 });

@@ -53,7 +53,7 @@ export const reportUnapprovedTime = endpoint({
   method: 'GET',
   path: '/api/timesheet/reports/unapproved-time',
   scope: 'time:read',
-  summary: 'As time-allocation, of entries that nobody has approved yet',
+  summary: 'As time-allocation, for unapproved entries',
   mayCall: seesReportsOfOthers,
   query: z.object(asked).check(z.refine(isReportRange, noReportRange)),
   answer: z.array(ReportRow),

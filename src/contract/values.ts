@@ -62,7 +62,7 @@ export const Hours: z.ZodMiniType<HoursNumber, HoursNumber> = z.number().check(z
 /** A sum of hours, of however many entries. */
 export const HoursSum: z.ZodMiniType<HoursNumber, HoursNumber> = z.number();
 
-/** The longest range of days that a time sheet or a report is asked for, both ends included. */
+/** The longest range of days in one request for a time sheet or a report, both ends included. */
 export const LONGEST_RANGE_DAYS = 366;
 
 /** Text of at most so many characters, as PostgreSQL counts and can store them: no NUL, no half of a surrogate pair. */
@@ -92,7 +92,7 @@ function canBeStored(value: string): boolean {
 /** What may come along and is not looked at, as it stands in the answer that is sent back. */
 export const NotLookedAt = z.optional(z.unknown().check(z.describe('Not looked at')));
 
-/** What a search is asked for. */
+/** The input of a search. */
 export const Keyphrase = text(200);
 
 export const Ref = z.object({ id: Id, code: z.string(), name: z.string() });

@@ -27,7 +27,7 @@ export const readWaiting = endpoint({
 /** What may have changed of what waits. */
 export const WAITING_SUBJECTS = ['time', 'estimates', 'orders', 'clientInvoices', 'mentions', 'notifications'] as const;
 
-/** How much waits now. `changed` names what may be other than it was told before; at first, and after something was missed, all. */
+/** How much waits now. `changed` lists what may differ from the last event; at first, and after a gap, everything. */
 export const WaitingNews = z.object({ changed: z.array(z.enum(WAITING_SUBJECTS)), waiting: Waiting });
 export type WaitingNews = z.infer<typeof WaitingNews>;
 

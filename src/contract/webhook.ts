@@ -17,7 +17,7 @@ const changes = (actor: Actor) => sees(actor) && can(actor, 'update', 'administr
 const params = z.object({ id: PathId });
 const delivery = z.object({ id: PathId, delivery: PathId });
 
-/** A webhook as administrators see it; its secret is told when it is made and when it is renewed, never again. */
+/** A webhook as administrators see it; its secret is returned only when it is created or renewed. */
 export const Webhook = z.object({
   id: PositiveId,
   address: z.string(),

@@ -28,7 +28,7 @@ const ALL_GRANTS: readonly Grant[] = [
   ...DOCUMENT_TYPES.flatMap((documentType) => RIGHTS.map((right) => ({ documentType, right }))),
 ];
 
-/** The most alternatives that are told. */
+/** The most alternatives that are listed. */
 const MOST_ALTERNATIVES = 3;
 
 /** What a person was given. */
@@ -43,8 +43,8 @@ export function grantsOf({ roles, accessibleDocumentTypes }: Actor): Grant[] {
 }
 
 /**
- * Whether somebody may do something by a rule, and why. The reasons are found by asking the rule itself what it answers to whoever was
- * given less or more, so that they follow from it and from nothing that is written beside it (PEOPLE-07).
+ * Whether a person may do something by a rule, and why. The reasons come from evaluating the rule itself for people with
+ * fewer or more rights, so that they follow from it and from no second description (PEOPLE-07).
  */
 export function accessVerdict(actor: Actor, rule: AccessRule): AccessVerdict {
   const given = grantsOf(actor);

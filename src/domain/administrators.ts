@@ -1,7 +1,7 @@
 import type { Day } from './calendar.ts';
 import type { AccessLevel } from './permission.ts';
 
-/** What whoever administers an agency may do with `administration`: all that there is of it; approving is of money alone (ADM-01, ADM-12). */
+/** The rights on `administration` that make an administrator: all there are; approving concerns money alone (ADM-01, ADM-12). */
 export const ADMINISTRATOR_RIGHTS = ['create', 'read', 'update', 'delete'] as const satisfies (keyof AccessLevel)[];
 
 /** Until which day an agency has an administrator: `always` where one has no last day, null where there is none. */

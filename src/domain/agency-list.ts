@@ -1,7 +1,7 @@
 /** An agency as people find it before they sign in: the name of its database, and its own. */
 export type ListedAgency = { name: string; agencyName: string };
 
-/** Who is told of the agencies of an installation before signing in: anybody of all, or each of the one that they can name (SCALE-14). */
+/** Which visitors see the agencies of an installation before signing in: everyone all of them, or only the one they can name (SCALE-14). */
 export const AGENCY_LISTS = ['all', 'named'] as const;
 export type AgencyList = (typeof AGENCY_LISTS)[number];
 
@@ -13,8 +13,8 @@ export function agencyOfHost<Agency extends ListedAgency>(agencies: readonly Age
 }
 
 /**
- * The agency that somebody has typed in full, by the name of its database or by its own, in large or small letters. An own name that several
- * have is nobody's: it would tell of more than the one that was meant.
+ * The agency that a visitor has typed in full, by the name of its database or by its own, in upper or lower case. A name shared by several
+ * agencies matches none: it would reveal more than the one that was meant.
  */
 export function agencyTyped<Agency extends ListedAgency>(agencies: readonly Agency[], typed: string): Agency | null {
   const wanted = folded(typed);

@@ -41,7 +41,7 @@ export const ATTACHMENT_EXTENSIONS: readonly string[] = Object.values(KINDS).fla
 /** A file as it is kept: its name without anything that a device could stumble over, and what it was found to be. */
 export type CheckedFile = { fileName: string; contentType: string };
 
-/** Looks at the name and the content of a file: what it is is told by its content, and its name must not say otherwise. */
+/** Checks the name and the content of a file: the content decides its type, and the name must not contradict it. */
 export function checkAttachment(name: string, bytes: Uint8Array): CheckedFile | AttachmentRefusal {
   if (bytes.length === 0) return 'attachment-empty';
   const cleaned = cleanFileName(name);

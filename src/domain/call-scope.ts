@@ -9,8 +9,8 @@ import { coversScope, type ScopeSubject, type TokenScope } from './token-scope.t
 export type CallScope = TokenScope | readonly TokenScope[] | 'kind:read' | 'kind:write' | 'any';
 
 /**
- * The scopes of which a call needs one; empty = any token will do. `kind` is the kind that its path names; of what is none, a scope of
- * whoever administers.
+ * The scopes of which a call needs one; empty = any token will do. `kind` is the kind that its path names; without one, a scope of
+ * administrators.
  */
 export function scopesNeeded(scope: CallScope, kind: string | undefined): readonly TokenScope[] {
   if (scope === 'any') return [];

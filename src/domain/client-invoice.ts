@@ -58,11 +58,11 @@ export function canDecide(actor: Actor, invoice: { kind: InvoiceKind; status: In
   return invoice.status === DECIDABLE_STATUS && mayDecideOn(actor, invoice.kind);
 }
 
-/** An invoice as it stands, towards whoever asks. */
+/** An invoice as it stands, from the actor's point of view. */
 export type DecidedInvoice = {
   kind: InvoiceKind;
   status: InvoiceStatus;
-  /** Who brought it into its status; null = it is still ready, or nobody knows. */
+  /** Who brought it into its status; null = it is still ready, or unknown. */
   decidedById: number | null;
   createdById: number;
   /** Whether the agency lets people approve what they created. */

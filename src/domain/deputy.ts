@@ -1,7 +1,7 @@
 import type { Day } from './calendar.ts';
 import { type Actor, can, hasApprovalAccess } from './permission.ts';
 
-/** What somebody approves in the place of another; who stands in for orders does for estimates (EST-07). */
+/** What a deputy approves; a deputy for orders is one for estimates, too (EST-07). */
 export type DeputySubject = 'time' | 'purchase-order';
 
 /** Why somebody cannot be named as a deputy; each is a code of the API's 422 answers. */
@@ -27,7 +27,7 @@ export function canBeDeputy(subject: DeputySubject, person: Person, approverId: 
   return person.isActive && person.id !== approverId && APPROVES[subject](person);
 }
 
-/** Why an approver cannot name a person as deputy for a range of days, or null when they can. `person` null = nobody there. */
+/** Why an approver can't name a person as deputy for a range of days, or null when they can. `person` null = unknown. */
 export function deputyRefusal(
   subject: DeputySubject,
   person: Person | null,

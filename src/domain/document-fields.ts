@@ -42,7 +42,7 @@ export function fieldNames<Fields extends DocumentFields>(fields: Fields): (keyo
   return Object.keys(fields);
 }
 
-/** A record of which nobody has said anything yet. */
+/** A record without any values yet. */
 export function blankValues<Fields extends DocumentFields>(
   fields: Fields,
 ): { [Name in keyof Fields]: BlankOf<Fields[Name]> } {

@@ -24,7 +24,7 @@ export type EntryInContext = {
   isJobActive: boolean;
   /** A missing cost type is not an inactive one. */
   isCostTypeInactive: boolean;
-  /** Whether whoever looks at it has made it, for somebody else. */
+  /** Whether the user created it for another person. */
   isMadeByViewer: boolean;
   /** The person's day: what is entered on it without what takes hours back, and what is expected. */
   day: { total: Hundredths; takenBack: Hundredths; maximum: Hundredths; expected: Hundredths } & Pick<
@@ -101,7 +101,7 @@ function unlikeUsual({ units, jobKind, before }: EntryInContext): SignalOfEntry 
   return isUnusual ? { code: 'unlike-usual', values: { units: formatHours(units), usual: formatHours(usual) } } : null;
 }
 
-/** Who makes an entry and approves it has nobody beside them who looked at it (FIX-22). */
+/** An entry created and approved by the same person has no second pair of eyes (FIX-22). */
 function enteredByViewer({ isMadeByViewer }: EntryInContext): SignalOfEntry | null {
   return isMadeByViewer ? { code: 'entered-by-you', values: {} } : null;
 }

@@ -70,7 +70,7 @@ export function totalsOfSections(
   };
 }
 
-/** How an alternative is told from the others on paper and page: by a letter, behind the number of its choice where there are several (EST-04). */
+/** The label of an alternative on PDF and page: a letter, after the number of its choice if there are several (EST-04). */
 export function alternativeMark(sections: readonly Section[], place: number): string {
   const isAlternative = ({ kind }: Section) => kind === 'alternative';
   const choices = [...new Set(sections.filter(isAlternative).map(({ choice }) => choice))];

@@ -45,7 +45,7 @@ export function isOddRate(rate: ExchangeRate, before: ExchangeRate): boolean {
 
 /** An amount of another currency in the base currency, with the decimals of that: rounded once, half away from zero (FX-04). */
 export function convert(amount: string, { baseUnits, currencyUnits }: ExchangeRate, decimals: number): string {
-  // A constructor of its own: it divides to the last digit that is asked for, and rounds that one by the rest.
+  // A separate constructor: it divides to the requested number of digits, and rounds the last one by the rest.
   const Quotient = Big();
   Quotient.DP = decimals;
   Quotient.RM = Big.roundHalfUp;

@@ -22,7 +22,7 @@ export type FirstStepName = (typeof FIRST_STEPS)[number];
 export const DISMISSIBLE_STEPS = ['move-in'] as const satisfies readonly FirstStepName[];
 export type DismissibleStep = (typeof DISMISSIBLE_STEPS)[number];
 
-/** What an agency has, as its data tells: numbers of active records, and which one a step goes on with. */
+/** What an agency has: numbers of active records, and the one that a step continues with. */
 export type AgencyState = {
   hourCostTypes: number;
   clients: number;

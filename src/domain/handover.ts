@@ -24,7 +24,7 @@ export type SuccessorRefusal = 'successor-leaves' | 'successor-inactive' | 'succ
 /** Somebody who is to take something over: `isHere` = active, with no last day behind them. */
 export type Successor = Actor & { isHere: boolean };
 
-/** What a successor has to be able to do, as whoever had it before did. */
+/** The rights that a successor needs, as the person before had them. */
 const NEEDS: Record<HandoverGroup, (successor: Successor, leaverId: number) => boolean> = {
   team: hasApprovalAccess,
   waitingOrders: (successor) => can(successor, 'approve', 'purchaseorder'),

@@ -52,7 +52,7 @@ export function webhookHealth({ turnedOff, lateSeconds }: { turnedOff: number; l
 }
 
 /**
- * Files that hang on documents: where they lie outside and the store is away, or nobody has said where it is, somebody has to see to it; others go on
+ * Attachments outside the database: if the store is unreachable or not configured, an administrator has to act; other files aren't affected
  * (SCALE-17).
  */
 export function attachmentHealth({ isAway, isOutside, outside }: AttachmentFacts): HealthState {

@@ -44,7 +44,7 @@ export function isMadeAtSignIn(
   return makesPeople && domain !== null && peopleDomains.some((one) => one.toLowerCase() === domain);
 }
 
-/** Types that nobody has who was made by signing in. */
+/** Document types that people created by signing in never get. */
 const OFFICE_TYPES: readonly DocumentType[] = ['administration', 'people', 'masterdata', 'moneysettings'];
 
 /** Whether a profile may be that of people who are made by signing in: it has nothing of the four types of the office (IDENT-03). */
@@ -56,8 +56,8 @@ export function isProfileOfNewcomers(access: readonly Pick<DocumentAccess, 'code
 }
 
 /**
- * Seconds since a provider asked somebody for who they are, at a moment in Unix seconds; null where it doesn't say, or names a moment
- * further ahead than clocks differ: then nobody knows that they were asked (FIX-67).
+ * Seconds since a provider last authenticated a person, at a moment in Unix seconds; null if it doesn't say, or names a moment
+ * further ahead than clocks differ: then the authentication isn't proven (FIX-67).
  */
 export function secondsSinceAsked({ auth_time: askedAt }: ProviderClaims, now: number): number | null {
   if (typeof askedAt !== 'number' || !Number.isFinite(askedAt) || askedAt > now + CLOCKS_DIFFER) return null;

@@ -27,12 +27,12 @@ export function agenciesHealth({ outOfService, pending }: Record<'outOfService' 
 /** Databases of agencies on one PostgreSQL server beyond which the next one should be added: by judgement, see docs/scale.md (SCALE-20). */
 export const MOST_AGENCIES_OF_SERVER = 500;
 
-/** The PostgreSQL servers by how many agencies lie on the fullest one: many of them slow nobody down at once, so it is worth a look (SCALE-20). */
+/** The PostgreSQL servers by the number of agencies on the fullest one: many of them slow no one down at once, so it is a warning (SCALE-20). */
 export function crowdHealth(most: number): HealthState {
   return most > MOST_AGENCIES_OF_SERVER ? 'look' : 'good';
 }
 
-/** Moves of agencies: one that is under way is worth a look; what one has left that nobody can take away needs somebody (SCALE-02). */
+/** Moves of agencies: one in progress is a warning; remains of one that can't be cleaned up need action (SCALE-02). */
 export function movesHealth({ underWay, left }: Record<'underWay' | 'left', number>): HealthState {
   if (left > 0) return 'act';
   return underWay > 0 ? 'look' : 'good';

@@ -44,8 +44,8 @@ const BELONGS_TO = [
 type Copied = Record<(typeof COPIED_JOB_FIELDS)[number] | (typeof PEOPLE_OF_JOB)[number], unknown>;
 
 /**
- * A copy of a job before it is saved: what a new one begins with, and over it what is copied. What is inactive is not proposed,
- * nor what belongs to it, as nobody could save it.
+ * A copy of a job before it is saved: the defaults of a new one, overlaid with the copied values. Inactive records aren't copied,
+ * nor what depends on them, as such a job couldn't be saved.
  */
 export function copyOfJob<Job extends Copied>(source: Job, begun: Job, parts: readonly JobCopyPart[]): Job {
   const fields = [...COPIED_JOB_FIELDS, ...(parts.includes('people') ? PEOPLE_OF_JOB : [])];

@@ -78,5 +78,5 @@ export type JobField = keyof JobValues;
 
 export const JOB_FIELD_NAMES: readonly JobField[] = fieldNames(JOB_FIELDS);
 
-/** A job of which nobody has said anything yet. */
+/** A job without any values yet. */
 export const BLANK_JOB = blankValues(JOB_FIELDS);

@@ -24,7 +24,7 @@ export const LEAVE_STATE_NAMES = Object.keys(LEAVE_STATES) as LeaveState[];
 /** What is done with leave: by the person whose it is, or by who approves their time. */
 export type LeaveAct = 'change' | 'withdraw' | 'approve' | 'decline';
 
-/** What stands before an act: it is changed and decided while it is asked for; what was approved can be withdrawn or declined still. */
+/** The states from which an action is possible: a request can be changed and decided; approved leave can still be withdrawn or declined. */
 const STATES_BEFORE: Readonly<Record<LeaveAct, readonly LeaveState[]>> = {
   change: ['asked'],
   withdraw: ['asked', 'approved'],

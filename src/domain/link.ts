@@ -13,7 +13,7 @@ export function sealOfLink(agency: string, token: string): string {
   return `${agency}.${token}`;
 }
 
-/** The agency and the secret of an address; null where it cannot be one, so that nothing is asked for it. */
+/** The agency and the secret of an address; null if it can't be one, so that no query is made for it. */
 export function readSealOfLink(seal: string): { agency: string; token: string } | null {
   const match = /^([a-z][a-z0-9-]{0,39})\.([\w-]{1,100})$/.exec(seal);
   return match && { agency: match[1]!, token: match[2]! };

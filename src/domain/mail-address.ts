@@ -2,7 +2,7 @@
 const LONGEST_ADDRESS = 254;
 const LONGEST_LOCAL_PART = 64;
 
-/** Without quotes, comments and blanks, which are nobody's address; letters of every script. */
+/** Without quotes, comments and blanks, which real addresses don't have; letters of every script. */
 const LOCAL_PART = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const DOMAIN =
   /^(?=.{1,253}$)(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?$/u;

@@ -1,6 +1,6 @@
 /**
- * What counts as one caller: an IPv4 address by itself; of IPv6 the first 64 bits, as whoever has one such address has all of
- * its network (FIX-12). What is no address stays as it is.
+ * What counts as one caller: an IPv4 address by itself; the first 64 bits of an IPv6 address, as the holder of one has all of
+ * its network (FIX-12). Text that isn't an address stays as it is.
  */
 export function countedAddress(address: string): string {
   const bare = address.toLowerCase().split('%')[0]!;

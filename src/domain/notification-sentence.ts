@@ -5,7 +5,7 @@ import { type Phrase, phrase } from './phrase.ts';
 /** How days and amounts are written for the reader. */
 export type FactFormats = { day: (day: Day) => string; amount: (amount: string) => string };
 
-/** What is told in one row: how often it happened since it was read last, and what of. */
+/** The content of one row: how often it happened since it was last read, and to what. */
 export type Told = {
   kind: NotificationKind;
   record: string;
@@ -39,7 +39,7 @@ export function notificationSentence(
   return { text, values };
 }
 
-/** What is counted anew each time says the same however often it was told. */
+/** What is recounted each time reads the same however often it was notified. */
 const MISSING_TIME = phrase('{hours} hours are missing on {days} {days, day|days}, the first on {day}');
 const MISSING_TIME_REMINDER = phrase(
   '{by} reminds you of your time sheet: {hours} hours are missing on {days} {days, day|days}, the first on {day}',
@@ -50,7 +50,7 @@ const TIME_TO_APPROVE = phrase(
 
 type Sentences = {
   one: (facts: NotificationFacts) => Phrase;
-  /** Where the same record is told of more than once before it is read. */
+  /** For several notifications of one record before it is read. */
   again?: Phrase;
   several: Phrase;
 };

@@ -3,7 +3,7 @@ import { databaseJobId, jobKindOfId } from './job-id.ts';
 import { type Actor, can, type DocumentType } from './permission.ts';
 import { type Phrase, phrase } from './phrase.ts';
 
-/** What people are told of (NOTE-02). */
+/** The kinds of notifications (NOTE-02). */
 export const NOTIFICATION_KINDS = [
   'entry-returned',
   'leave-to-approve',
@@ -27,8 +27,8 @@ export const NOTIFICATION_KINDS = [
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /**
- * How somebody is told of a kind (NOTE-06). All but `none` stand under the bell; `mail` sends a mail besides, `digest` has it in the one
- * mail of the day.
+ * How a person is notified of a kind (NOTE-06). All but `none` appear in the product; `mail` also sends a mail, `digest` includes it in the
+ * daily mail.
  */
 export const NOTIFICATION_WAYS = ['app', 'mail', 'digest', 'none'] as const;
 export type NotificationWay = (typeof NOTIFICATION_WAYS)[number];
@@ -66,7 +66,7 @@ export function isWayOf(kind: NotificationKind, way: NotificationWay): boolean {
 /** What a click in the daily mail ends: the mail of all kinds that stand in it (MAIL-08). */
 export const DIGEST = 'digest';
 
-/** What a kind is called where people choose how they are told of it. */
+/** The label of a kind in the notification settings. */
 export const NOTIFICATION_NAMES: Readonly<Record<NotificationKind, Phrase>> = {
   'entry-returned': phrase('My time was returned'),
   'leave-to-approve': phrase('Leave waits for my decision'),
@@ -162,10 +162,10 @@ export function recordAt(pathname: string, selectedDate: string | null): string 
   return isWeek ? `week:${rangeOfView('week', selectedDate).start}` : null;
 }
 
-/** So many characters of what somebody wrote are told. */
+/** The most characters quoted from a comment. */
 const WORDS_TOLD = 200;
 
-/** The beginning of what somebody wrote, as it is told elsewhere; never half a character. */
+/** The beginning of a comment, as quoted elsewhere; never cuts a character in half. */
 export function excerptOf(text: string): string {
   const characters = [...text];
   return characters.length > WORDS_TOLD ? `${characters.slice(0, WORDS_TOLD - 1).join('')}…` : text;

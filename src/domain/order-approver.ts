@@ -27,7 +27,7 @@ export type OrderToApprove = {
   /** Whether the total is in the agency's base currency, in which limits are. */
   isInBaseCurrency: boolean;
   total: string | null;
-  /** Its requester and its creator, whoever changed it last, and whoever sent or sends it (FIX-08). */
+  /** Its requester and its creator, the person who changed it last, and the sender (FIX-08). */
   ownerIds: readonly (number | null)[];
 };
 
@@ -56,8 +56,8 @@ export function sumAboveLimit(limit: string, totals: readonly string[]): string 
 }
 
 /**
- * Whether a deputy may act in the place of an order's approver: who has the right to approve, and for whom it is not their own
- * order. Up to what total is the approver's limit, not the deputy's.
+ * Whether a deputy may act in place of an order's approver: a person with the right to approve, for whom it isn't their own
+ * order. The approver's limit applies, not the deputy's.
  */
 export function canStandInForApprover(
   deputy: Pick<ApproverCandidate, 'id' | 'mayApprove'>,
@@ -67,8 +67,8 @@ export function canStandInForApprover(
 }
 
 /**
- * Why somebody cannot approve an order, or null when they can. Nobody approves their own, which is also what they changed
- * last or sent, unless the agency lets them (FIX-08).
+ * Why a person can't approve an order, or null when they can. People can't approve their own orders, which include those they changed
+ * last or sent, unless the agency allows it (FIX-08).
  */
 export function approverRefusal(
   person: ApproverCandidate,
@@ -81,7 +81,7 @@ export function approverRefusal(
   const limit = approvalLimitFor(person.limits, order.divisionId);
   if (!limit) return 'approver-other-division';
   if (limit.amount === null || order.total === null) return null;
-  // Without a rate of exchange nobody can tell whether another currency's total is within the limit (FIX-47).
+  // Without an exchange rate it is unknown whether a total in another currency is within the limit (FIX-47).
   if (!order.isInBaseCurrency) return 'approver-limit-other-currency';
   return Big(order.total).gt(limit.amount) ? 'approver-above-limit' : null;
 }

@@ -36,7 +36,7 @@ export type OrderField = keyof OrderValues;
 
 export const ORDER_FIELD_NAMES: readonly OrderField[] = fieldNames(ORDER_FIELDS);
 
-/** An order of which nobody has said anything yet. */
+/** An order without any values yet. */
 export const BLANK_ORDER = blankValues(ORDER_FIELDS);
 
 /** Fields that the amounts of all lines follow (PO-11, MONEY-03). */

@@ -18,8 +18,8 @@ export const SUPPLIER_ANSWERS = ['accept', 'query'] as const;
 export type SupplierAnswer = (typeof SUPPLIER_ANSWERS)[number];
 
 /**
- * Whether an order is decided on from a mail without signing in: up to the amount that the agency sets in its currency, where 0 is
- * never. Of another currency its worth in base is compared; without a rate of exchange nobody can tell that (MAIL-10, FX-07).
+ * Whether an order can be decided on from a mail without signing in: up to the agency's amount in its currency; 0 turns it
+ * off. A total in another currency is converted; without an exchange rate it can't be compared (MAIL-10, FX-07).
  */
 export function isDecidedWithoutSignIn(order: { total: string; isInBaseCurrency: boolean }, amount: string): boolean {
   return order.isInBaseCurrency && Big(amount).gt(0) && Big(order.total).lte(amount);

@@ -2,7 +2,7 @@
 export const MOST_PASSKEYS = 20;
 export const LONGEST_PASSKEY_NAME = 60;
 
-/** Minutes for which a passkey may be shown after it was asked for. */
+/** Minutes for which a passkey challenge is valid. */
 export const PASSKEY_MINUTES = 5;
 
 /** For whom passkeys are: the host of the installation's address, and the one origin at which they work. */

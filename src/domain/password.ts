@@ -5,7 +5,7 @@ export const PASSWORD_MAXIMUM = 200;
 /** The last days of a password during which each sign-in warns (SHELL-15). */
 const EXPIRY_WARNING_DAYS = 14;
 
-/** Why a new password is refused (AUTH-07); null when it is good. Length is what counts, so nothing else is asked of it. */
+/** Why a new password is refused (AUTH-07); null when it is accepted. Only its length is checked here. */
 export function passwordRefusal(current: string, next: string): 'password-same' | 'password-weak' | null {
   if (next === current) return 'password-same';
   const length = [...next].length;

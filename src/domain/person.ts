@@ -128,7 +128,7 @@ export function invitationNeedsProof({ canSignIn, administers }: Invitable): boo
   return canSignIn || administers;
 }
 
-/** Why somebody is not invited, or null when they are. Who can sign in is only sent a link where that is asked for (PEOPLE-01). */
+/** Why a person isn't invited, or null when they are. People who can sign in get a link only on request (PEOPLE-01). */
 export function invitationRefusal(
   actor: Actor,
   person: Invitable & { isActive: boolean; hasLeft: boolean; canBeMailed: boolean },
@@ -136,7 +136,7 @@ export function invitationRefusal(
 ): Exclude<InvitationOutcome, 'invited' | 'not-found'> | null {
   if (!person.isActive) return 'inactive';
   if (person.hasLeft) return 'left';
-  // Whoever could have a link of theirs would sign in as them.
+  // A person who could read the link would be able to sign in as them.
   if (person.administers && !mayAdminister(actor)) return 'needs-administration';
   if (person.canSignIn && !isForNewPassword) return 'can-sign-in';
   // A link to a password signs in with a fresh proof: it must not stand in for one (FIX-62).

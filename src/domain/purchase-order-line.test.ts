@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type CalculatedLine,
   deletedLine,
   detailsAfterChoice,
   type GlAccount,
   type LineToCheck,
   newLine,
   problemsOfLine,
-  type ReckonedLine,
   withAmounts,
   withTax,
 } from './purchase-order-line.ts';
@@ -106,7 +106,7 @@ describe('PO-07 PO-09 FIX-42 a line is', () => {
 
 const world = { supplier: null, division: { gstTaxRate: '10' } };
 const gross = { id: 1, gross: true };
-const hundred: ReckonedLine = {
+const hundred: CalculatedLine = {
   id: 7,
   purchaseOrderID: 12,
   units: '1',

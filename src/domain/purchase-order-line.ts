@@ -85,7 +85,7 @@ function taxStatusRefusal(taxStatus: Reference): LineProblem['reason'] | null {
 }
 
 /** The part of a line that its amounts follow from, and the amounts. */
-export type ReckonedLine = {
+export type CalculatedLine = {
   id: number;
   purchaseOrderID: number;
   units: string;
@@ -99,7 +99,7 @@ export type ReckonedLine = {
 };
 
 /** A line that is being added: units 1, rate 0 (PO-07). */
-export function newLine(decimals: number): ReckonedLine {
+export function newLine(decimals: number): CalculatedLine {
   const nothing = { supplier: null, division: null };
   const line = { units: '1', rate: '0', taxStatus: null };
   const { net, tax, total } = amountsOfLine(line, nothing, decimals);
@@ -111,9 +111,9 @@ export function newLine(decimals: number): ReckonedLine {
  * follow. An unchanged tax status changes nothing (MONEY-05). Empty units or an empty rate count as 0. A tax that was typed
  * stays until another is typed.
  */
-export function withAmounts<Line extends ReckonedLine>(
+export function withAmounts<Line extends CalculatedLine>(
   line: Line,
-  change: Partial<Pick<ReckonedLine, 'units' | 'rate' | 'taxStatus'>>,
+  change: Partial<Pick<CalculatedLine, 'units' | 'rate' | 'taxStatus'>>,
   world: TaxWorld,
   decimals: number,
 ): Line {
@@ -127,7 +127,7 @@ export function withAmounts<Line extends ReckonedLine>(
 }
 
 /** A line whose tax was typed over; null = it is calculated again (MONEY-06). */
-export function withTax<Line extends ReckonedLine>(
+export function withTax<Line extends CalculatedLine>(
   line: Line,
   tax: string | null,
   world: TaxWorld,

@@ -111,7 +111,7 @@ export function statusAfter(action: OrderAction, status: OrderStatus): OrderStat
   }
 }
 
-/** Whether an order is sent only with a comment: one that was rejected and not changed, whose approver is told why it comes again (FIX-45). */
+/** Whether sending an order requires a comment: one that was rejected and not changed, so that the approver learns why it comes again (FIX-45). */
 export function needsCommentToSend(status: OrderStatus): boolean {
   return status === 'REJECTED';
 }

@@ -5,8 +5,8 @@ import type { MasterKindName } from './master-data/master-kind.ts';
 export type DatedRate = { firstDay: Day | null };
 
 /**
- * A line of a rate card; `personId` null = whoever does the work. Rates are decimals in the base currency for an hour; the agreed one is in that
- * of the client, for documents in it (RATE-11).
+ * A line of a rate card; `personId` null = anyone. Rates are decimals in the base currency for an hour; the agreed one is in the
+ * client's, for documents in it (RATE-11).
  */
 type CardRate = DatedRate & {
   cardId: number;

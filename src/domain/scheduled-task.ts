@@ -64,7 +64,7 @@ export function nextOccasion(after: Moment, timeZone: string): Moment {
   }
 }
 
-/** The days that were asked for last: every look at an agency asks for the same ones, and clocks are slow to read. */
+/** Caches the days computed last: every check of an agency needs the same ones, and time zone conversion is slow. */
 const known = new Map<string, readonly Occasion[]>();
 const MOST_KNOWN = 2000;
 

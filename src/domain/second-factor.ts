@@ -1,6 +1,6 @@
 import type { Actor } from './permission.ts';
 
-/** Of whom an agency demands a second factor: of nobody, of who administers anything, of everybody (IDENT-08). */
+/** Who must use two-factor authentication in an agency: no one, administrators of anything, or everyone (IDENT-08). */
 export const SECOND_FACTOR_DEMANDS = ['offered', 'administration', 'everybody'] as const;
 export type SecondFactorDemand = (typeof SECOND_FACTOR_DEMANDS)[number];
 
@@ -24,7 +24,7 @@ export type CodeWay = 'totp' | 'recovery-code';
 /** By what somebody can show it: a code, or a passkey, which needs no password (IDENT-06). */
 export type SecondFactorWay = CodeWay | 'passkey';
 
-/** How many recovery codes there are at once, and how few of them are told. */
+/** How many recovery codes there are, and from how few on users are warned. */
 export const RECOVERY_CODES = 10;
 const FEW_RECOVERY_CODES = 3;
 
@@ -57,7 +57,7 @@ export function readTypedCode(text: string): TypedCode | null {
   return isRecovery ? { way: 'recovery-code', code } : null;
 }
 
-/** Whether so few recovery codes are left that it is told. */
+/** Whether so few recovery codes are left that the user is warned. */
 export function areFewLeft(recoveryCodes: number): boolean {
   return recoveryCodes <= FEW_RECOVERY_CODES;
 }

@@ -1,4 +1,4 @@
-/** Letters and digits that nobody takes for others: neither I, L, O nor U. Five bits each. */
+/** Letters and digits that aren't confused with others: neither I, L, O nor U. Five bits each. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** Bytes of a code: 80 random bits (SETUP-01). */

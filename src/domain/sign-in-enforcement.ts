@@ -9,7 +9,7 @@ export type EnforcementRefusal =
   | 'emergency-administrator-needed'
   | 'emergency-administrator-unfit';
 
-/** What is asked for, and how it is: providers by their ids, null = none; `administrators` = whoever may be chosen. */
+/** The requested setting and the current facts: providers by their ids, null = none; `administrators` = the eligible emergency administrators. */
 type Enforcement = {
   provider: number | null;
   emergency: readonly number[];
@@ -20,8 +20,8 @@ type Enforcement = {
 };
 
 /**
- * Why an agency's people cannot be made to sign in with one provider alone (IDENT-04): nobody has seen that it works, nobody would get in
- * while it is down, or somebody who is to get in then has no second factor or does not administer.
+ * Why single sign-on with one provider can't be enforced (IDENT-04): it hasn't been seen to work, no one could sign in
+ * while it is down, or a chosen emergency administrator has no two-factor authentication or isn't an administrator.
  */
 export function enforcementRefusal(asked: Enforcement): { field: string; why: EnforcementRefusal } | null {
   const { provider, emergency, providerBefore, signedInWith, administrators } = asked;

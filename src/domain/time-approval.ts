@@ -59,9 +59,9 @@ export function selectionRefusal(
 }
 
 /**
- * Why an entry cannot be approved, or null when it can. `isTakenForCurrent`: the approver took it for one of the current
- * period, so nobody has asked them whether they mean one outside of it (APPR-08). Too many hours on a day are no reason: the
- * approver is told of them by a signal.
+ * Why an entry can't be approved, or null when it can. `isTakenForCurrent`: the approver took it for one of the current
+ * period, so they haven't confirmed one outside of it (APPR-08). Too many hours on a day are no reason: a signal
+ * warns the approver of them.
  */
 export function approvalRefusal(entry: EntryToDecideOn, isTakenForCurrent: boolean): ApprovalRefusal | null {
   const reason = selectionRefusal(entry);
@@ -92,7 +92,7 @@ export function returnRefusal(
   return entry.isPeriodLocked ? 'period-locked' : null;
 }
 
-/** Why a return cannot be taken back, or null when it can: only while nobody has acted on it. */
+/** Why a return can't be withdrawn, or null when it can: only until someone has acted on it. */
 export function withdrawalRefusal(
   entry: Pick<EntryToDecideOn, 'isPeriodLocked' | 'isForbiddenOwn'>,
   standing: { isHandled: boolean } | null,

@@ -189,7 +189,7 @@ const DECLARED: Readonly<Record<TimeExport, Declared>> = {
   },
 };
 
-/** A heading as exports are told by: some end with the currency of the amounts below, as `Amount (EUR)`. */
+/** A heading by which an export is recognised: some end with the currency of the amounts below, as `Amount (EUR)`. */
 function plain(heading: string): string {
   return plainHeading(heading.replace(/(?<!\s)\s*\((?:[A-Z]{3}|[A-Z]{0,3}[^\p{L}\p{N}()]*)\)\s*$/u, ''));
 }

@@ -6,7 +6,7 @@ export type TrailAccessPart = 'rights' | 'readOnlyFields';
 /** One side of a change: names of rights or of fields, one blank between them. */
 type AccessSides = { name: string; before: string; after: string };
 
-/** The field under which a part of what a document type allows is told, such as `rights.job`. */
+/** The field under which a part of a document type's rights is recorded, such as `rights.job`. */
 function trailAccessName(part: TrailAccessPart, code: DocumentType): string {
   return `${part}.${code}`;
 }

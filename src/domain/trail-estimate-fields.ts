@@ -29,7 +29,7 @@ const SECTION_KINDS = [
   { value: 'alternative', label: SECTION_KIND_NAMES.alternative },
 ] as const;
 
-/** Costs and mark-ups of estimates show to whoever may see margins (PERM-14). */
+/** Costs and mark-ups of estimates are visible to users who may see margins (PERM-14). */
 const MARGIN = { documentType: 'margin' } as const;
 
 /** What the trail knows of estimates, their sections and lines, beside the fields of their form (AUDIT-02). */

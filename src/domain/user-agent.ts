@@ -22,7 +22,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** What a browser calls itself, in the words that people use for it (IDENT-09). Anybody can write anything there: it is told, not believed. */
+/** A browser's name in common words (IDENT-09). The header can contain anything: it is displayed, not trusted. */
 export function deviceOf(userAgent: string): Device {
   return { browser: firstOf(BROWSERS, userAgent), system: firstOf(SYSTEMS, userAgent) };
 }

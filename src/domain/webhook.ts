@@ -83,7 +83,7 @@ export const WEBHOOK_EVENT_TYPES = WEBHOOK_SUBJECT_NAMES.flatMap(eventTypesOf) a
   ...WebhookEventType[],
 ];
 
-/** What a trial is called: nobody asks for it, and it says that a webhook works. */
+/** The name of a test event: no one subscribes to it, and it shows that a webhook works. */
 export const TEST_EVENT_TYPE = 'webhook.test';
 
 /** Webhooks of an agency, characters of an address and of what somebody says of it. */

@@ -64,7 +64,7 @@ export const departments = {
   listed: ['code', 'name'],
 } as const satisfies MasterKind;
 
-/** Days on which nobody is expected to work, or nobody of a division (PEOPLE-10). */
+/** Days without expected hours, for everyone or for a division (PEOPLE-10). */
 export const holidays = {
   name: 'holidays',
   label: { one: phrase('Holiday'), many: phrase('Holidays') },

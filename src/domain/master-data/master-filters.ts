@@ -3,7 +3,7 @@ import type { MasterField, MasterKind } from './master-kind.ts';
 /** What columns of a list are narrowed to, by the names of their fields: words of a choice, yes or no, ids of what is named (ADM-05). */
 export type MasterFilters = Readonly<Record<string, readonly string[]>>;
 
-/** The fields of a kind by which its list can be narrowed: listed ones that hold one of a few things. Whether it is active is asked apart. */
+/** The fields by which a kind's list can be filtered: listed ones with few possible values. Being active has a filter of its own. */
 export function filteredFields(kind: MasterKind): string[] {
   return kind.listed.filter((name) => ['choice', 'flag', 'reference'].includes(kind.fields[name]!.holds));
 }

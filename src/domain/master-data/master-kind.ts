@@ -72,13 +72,13 @@ export type MasterField = {
   mayBeAbsent?: true;
   /** It stays what it was when the record was made, through every door. */
   isSettled?: true;
-  /** It says how the record came here, and nobody says it in a form. */
+  /** The origin of the record, which forms never set. */
   isOfOrigin?: true;
   /** What a file means by a blank cell, and by having no such column. */
   whenBlank?: string;
-  /** Where a change needs another right than the kind: taxes of whom one orders from. */
+  /** The other right that a change needs besides the kind's: for taxes of suppliers. */
   documentType?: MasterDocumentType;
-  /** Where to change it is to approve: a period is locked by whoever may approve money settings (ADM-01). */
+  /** Whether changing it is approving: locking a period needs the right to approve money settings (ADM-01). */
   right?: 'approve';
   /** What it says where nothing stands in it, when that is more than nothing. */
   whenEmpty?: 'any-amount' | 'every-division';
@@ -135,7 +135,7 @@ export type MasterKind = {
   taken?: 'rate-day-taken' | 'work-hours-day-taken' | 'exchange-rate-taken';
   /** The columns of the list, which can be sorted by each of them. */
   listed: readonly string[];
-  /** Where nothing else is asked for, the list begins with the latest by the key. */
+  /** By default, the list begins with the latest by the key. */
   newestFirst?: true;
   /** Fields in groups of their own in the form, below the others. */
   groups?: readonly { title: Phrase; fields: readonly string[] }[];

@@ -167,7 +167,7 @@ export const people = {
     },
     { title: phrase('Rights'), fields: ['accessProfile', 'roles', 'isGlReadOnly'] },
   ],
-  // Expected hours of past days would change, which nobody does by accident (FIX-108). A file says what it holds of the past.
+  // It would change the expected hours of past days, which must not happen by accident (FIX-108). A file contains the past values.
   rules: (after: MasterValues, { before, by, hoursFrom }: MasterChange) =>
     by === 'form' && hoursFrom === null
       ? changedHours(before, after).map((field) => ({ field, why: 'hours-first-day' as const }))

@@ -10,7 +10,7 @@ export const loadGrid = () => import('../screens/time-entry-grid/time-entry-scre
 export const loadDay = () => import('../screens/time-entry-mobile/day-screen.tsx');
 
 /**
- * Loads the screen of the address if the device knows a signed-in person, while the server is asked who it is: on a slow network one
+ * Loads the screen of the address if the device knows a signed-in person, while the session is checked: on a slow network one
  * wait instead of two.
  */
 export function loadFirstScreen(pathname: string) {
@@ -20,8 +20,8 @@ export function loadFirstScreen(pathname: string) {
 }
 
 /**
- * Asks for what the phone's day list shows before it is drawn for the first time, which takes a phone longer than the
- * question. What cannot be had is told by the list itself.
+ * Requests the data of the phone's day list before its first render, which takes a phone longer than the
+ * request. Failures are reported by the list itself.
  */
 export async function readAhead(
   { pathname, search }: { pathname: string; search: { selectedDate?: string } },

@@ -145,7 +145,7 @@ export function groupsOf(menus: readonly MenuEntry[]) {
   return GROUPS.filter((name) => menus.some(({ group }) => group === name));
 }
 
-/** How much waits at one of somebody's menus; what is counted at two of them is told at the first. */
+/** How much waits at one of a user's menus; a count that belongs to two of them shows at the first. */
 export function waitingAt(menus: readonly MenuEntry[], { to, waiting }: MenuEntry, counts: Waiting | null): number {
   const isTold = waiting !== undefined && menus.find((menu) => menu.waiting === waiting)?.to === to;
   return isTold ? (counts?.[waiting] ?? 0) : 0;

@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'r
 import { afterFirstScreen } from '../platform/loading/when-idle.ts';
 import { messagesSoFar, watchMessages } from '../widgets/dialog/toast.tsx';
 
-/** Where messages show. Its code comes after the first screen, or with the first message; what was told until then shows with it. */
+/** Displays messages. Its code loads after the first screen, or with the first message; earlier messages then show as well. */
 export function MessageArea() {
   const [Area, setArea] = useState<ComponentType | null>(null);
   const told = useSyncExternalStore(watchMessages, messagesSoFar);

@@ -94,7 +94,7 @@ function PasskeyProof({ isAlone, onProved }: { isAlone: boolean; onProved: () =>
   );
 }
 
-/** Whoever has neither password nor code shows it where they sign in. */
+/** Users with neither password nor code re-authenticate where they sign in. */
 function SignInAnew(props: { user: SessionUser; isAlone: boolean; onCancel: () => void }) {
   const { t } = useText();
   const session = useSession();

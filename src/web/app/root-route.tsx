@@ -57,7 +57,7 @@ export function leaveUnknownPage(): never {
   throw redirect({ to: PATHS.login, replace: true });
 }
 
-/** A screen whose code comes when it is entered. One that does not come is told as such, never by a reload (SHELL-14). */
+/** A screen whose code loads when it is entered. A failed load is reported, never solved by a page reload (SHELL-14). */
 export const lazyScreen: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(part(load), name);
 
 /** Text parameters of an address; anything else in them is dropped. */

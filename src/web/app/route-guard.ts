@@ -11,7 +11,7 @@ export type Verdict =
   /** Signed in and at the sign-in screen: details are refreshed first, then on to the own start (SHELL-06). */
   | { kind: 'go-to-start' };
 
-/** Decides about a place for a person (SHELL-04 to SHELL-06); `user` is null when nobody is signed in. */
+/** Decides whether a person may enter a route (SHELL-04 to SHELL-06); `user` is null without a session. */
 export function guard(place: Place, user: Pick<SessionUser, 'passwordExpired' | 'lacksSecondFactor'> | null): Verdict {
   const path = place.pathname.replace(/(?<!\/)\/+$/, '') || '/';
   if (path === PATHS.logout || isOfLink(path)) return { kind: 'enter' };

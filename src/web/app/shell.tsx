@@ -20,7 +20,7 @@ import classes from './shell.module.css';
 import { useCatchUp } from './use-catch-up.ts';
 import { useOfflinePreparation } from './use-offline-preparation.ts';
 
-// Nobody who only signs in waits for the bar.
+// The sign-in screen doesn't need the navigation bar.
 const loadBar = part(() => import('./bar/bar.tsx'));
 const Bar = lazy(async () => ({ default: (await loadBar()).Bar }));
 

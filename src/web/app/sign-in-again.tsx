@@ -11,7 +11,7 @@ import { ProviderButtons } from '../sessions/provider-buttons.tsx';
 import { usePasskeySignIn } from '../sessions/use-passkey-sign-in.ts';
 import { Dialog } from '../widgets/dialog/dialog.tsx';
 
-/** Over the screen whose session ended: the password, a passkey or a provider, and the person goes on where they were, with what they had typed. */
+/** Covers a screen whose session ended: after a password, a passkey or a provider's sign-in the user continues where they were, with what they had typed. */
 export function SignInAgain(props: { user: SessionUser; onSignedIn: () => void; onLeave: () => void }) {
   const { t, field } = useText();
   const session = useSession();

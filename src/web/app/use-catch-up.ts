@@ -6,8 +6,8 @@ import { readMissed } from '../platform/offline/offline-answers.ts';
 import { useSession } from '../platform/use-session.ts';
 
 /**
- * When the network is back: asks whether the session goes on, or lets in who could not be let in before (SHELL-07), and
- * reads what could not be read.
+ * When the network is back: checks whether the session continues, or lets a user in who couldn't be let in before (SHELL-07), and
+ * retries failed reads.
  */
 export function useCatchUp() {
   const router = useRouter();

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { SessionUser } from '#contract/session.ts';
 
-/** How long after the first screen, in milliseconds: nobody waits for what comes then. */
+/** Delay after the first screen, in milliseconds: no one waits for this. */
 const PAUSE = 10_000;
 
 /** Where the application can start without a network, it also keeps what a new time entry needs then (MOB-04). */

@@ -7,7 +7,7 @@ export function successText(t: Texts['t'], decision: InvoiceDecision, isSingle: 
   return isSingle ? t('Client invoice rejected') : t('Client invoice/s rejected');
 }
 
-/** What is told while a decision is under way (CI-06). */
+/** The message while a decision is in progress (CI-06). */
 export function busyText(t: Texts['t'], decision: InvoiceDecision): string {
   return decision === 'approve' ? t('Approving Client Invoice') : t('Rejecting Client Invoice');
 }

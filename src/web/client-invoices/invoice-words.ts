@@ -26,7 +26,7 @@ export function totalText(t: Texts['t'], invoices: readonly Totalled[]): string 
   );
 }
 
-/** What is asked before invoices are approved: how many, of whom, how much, and whether an estimate is exceeded (CI-03). */
+/** The confirmation before invoices are approved: how many, whose, how much, and whether an estimate is exceeded (CI-03). */
 export function approvalQuestion(t: Texts['t'], invoices: readonly ClientInvoiceRow[]): string {
   const total = totalText(t, invoices);
   const [first] = invoices;
@@ -46,7 +46,7 @@ export function approvalQuestion(t: Texts['t'], invoices: readonly ClientInvoice
     : question;
 }
 
-/** What is said where the comment of a rejection is asked for. */
+/** The text above the comment field of a rejection. */
 export function rejectionText(t: Texts['t'], invoices: readonly ClientInvoiceRow[]): string {
   const [first] = invoices;
   if (!first) return t('None of these client invoices is ready for approval any more.');

@@ -109,7 +109,7 @@ function NamedDeputies({ named, calls }: { named: Deputyship[]; calls: DeputyCal
 function NewDeputy(props: {
   today: Day;
   calls: DeputyCalls;
-  /** Who is chosen and not yet named; empty = nobody. */
+  /** The selected person who isn't a deputy yet; empty = none. */
   deputyId: string;
   onDeputy: (id: string) => void;
 }) {

@@ -15,7 +15,7 @@ export function totalText(t: Texts['t'], estimates: readonly EstimateRow[]): str
   );
 }
 
-/** What is asked before estimates are approved (EST-07). */
+/** The confirmation before estimates are approved (EST-07). */
 export function approvalQuestion(t: Texts['t'], estimates: readonly EstimateRow[]): string {
   const total = totalText(t, estimates);
   const [first] = estimates;
@@ -24,13 +24,13 @@ export function approvalQuestion(t: Texts['t'], estimates: readonly EstimateRow[
     : t('Approve {count} estimates, {total} in all?', { count: estimates.length, total });
 }
 
-/** What is told when all of a decision went well. */
+/** The message when all of a decision succeeded. */
 export function decidedText(t: Texts['t'], isApproval: boolean, count: number): string {
   if (count === 1) return isApproval ? t('Estimate approved') : t('Estimate rejected');
   return isApproval ? t('{count} estimates approved', { count }) : t('{count} estimates rejected', { count });
 }
 
-/** What is said where the reason of a rejection is asked for. */
+/** The text above the reason field of a rejection. */
 export function rejectionText(t: Texts['t'], estimates: readonly EstimateRow[]): string {
   const [first] = estimates;
   if (!first) return t('None of these estimates waits for you any more.');

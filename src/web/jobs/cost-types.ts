@@ -4,7 +4,7 @@ import { databaseJobId, jobKindOfId } from '#domain/job-id.ts';
 import { callOrCopy } from '../platform/offline/offline-answers.ts';
 import { queryKeys } from '../platform/query-keys.ts';
 
-/** The call for the cost types that a job offers for time; an internal project is told by its negative id. */
+/** The request for the cost types that a job offers for time; an internal project has a negative id. */
 export function costTypesOf(jobId: number) {
   return [
     jobKindOfId(jobId) === 'client' ? listJobCostTypes : listProjectCostTypes,

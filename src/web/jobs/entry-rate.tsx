@@ -10,12 +10,12 @@ import { queryKeys } from '../platform/query-keys.ts';
 import { type Texts, useText } from '../platform/translation.ts';
 import classes from './entry-rate.module.css';
 
-/** Whether somebody may know the rates of time on a job: whoever may read its amounts. */
+/** Whether the user may see the rates of time on a job: those who may read its amounts. */
 export function seesRatesOf(actor: Actor, job: { isBillable: boolean }): boolean {
   return can(actor, 'read', job.isBillable ? 'job' : 'project');
 }
 
-/** Why an entry has its rate, told when it is asked for: card, line and first day (RATE-06). */
+/** Why an entry has its rate, loaded on demand: card, line and first day (RATE-06). */
 export function WhyThisRate({ entryId }: { entryId: number }) {
   const { t } = useText();
   const [isOpen, setIsOpen] = useState(false);

@@ -5,7 +5,7 @@ import { call } from '../platform/api.ts';
 import { queryKeys } from '../platform/query-keys.ts';
 import { useUser } from '../platform/use-session.ts';
 
-/** Where comments mention the signed-in person; asked anew whenever the page is looked at. */
+/** Comments that mention the user; refreshed whenever the page becomes visible. */
 const jobMentionsQuery = queryOptions({
   queryKey: queryKeys.jobMentions,
   queryFn: ({ signal }) => call(readJobMentions, {}, { signal }),
@@ -13,7 +13,7 @@ const jobMentionsQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 });
 
-/** What the signed-in person is told of their mentions (COMM-01). Who may read no job at all is never asked about. */
+/** The user's mentions (COMM-01). Users who may read no job send no request. */
 export function useJobMentions() {
   const mayRead = readJobMentions.mayCall!(useUser());
   return useQuery({ ...jobMentionsQuery, enabled: mayRead }).data;

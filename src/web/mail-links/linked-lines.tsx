@@ -3,7 +3,7 @@ import { useText } from '../platform/translation.ts';
 import figures from '../widgets/figures.module.css';
 import classes from './mail-links.module.css';
 
-/** A line of a document as whoever has its link sees it. */
+/** A line of a document as the reader of its link sees it. */
 export type LinkedLine = { id: number; name: string; units: string; rate: string; net: string };
 
 /** Lines of a document, to be read. `label` = what they are. */

@@ -49,9 +49,9 @@ export function onSessionEnded(listener: Listener): () => void {
 }
 
 /**
- * Makes a call of the contract and answers what came back, checked against it. Throws an ApiProblem for everything that
- * went wrong but a cancellation by the caller's own signal, which stays an AbortError and is silent (AUTH-15). What needs a proof of who
- * asks is asked for in place (IDENT-10).
+ * Makes a call of the contract and returns the response, validated against it. Throws an ApiProblem for every failure
+ * but a cancellation by the caller's own signal, which stays an AbortError and is silent (AUTH-15). Required re-authentication
+ * happens in place (IDENT-10).
  */
 export function call<
   P extends z.ZodMiniType,
@@ -94,7 +94,7 @@ async function callOnce(endpoint: Endpoint, { params, query, body }: AnyInput, o
   return endpoint.answer.parse(takeAnswer(response.status, bytes, options.isSessionCheck));
 }
 
-/** The problem of a call to which no answer came; whoever watches the connection hears of it. */
+/** The problem of a call without a response; notifies the connection watchers. */
 export function withoutAnswer(isTimeout: boolean): ApiProblem {
   tellAway();
   return isTimeout
@@ -102,7 +102,7 @@ export function withoutAnswer(isTimeout: boolean): ApiProblem {
     : new ApiProblem(0, 'unreachable', text('The server cannot be reached. Check your connection and try again'));
 }
 
-/** What an answer says. Throws the problem that it tells; whoever listens for the end of the session hears of that. */
+/** The content of a response. Throws the problem it contains; notifies listeners when the session has ended. */
 export function takeAnswer(status: number, bytes: string, isSessionCheck = false): unknown {
   const answer = bytes === '' ? undefined : parseJson(bytes);
   const problem = status >= 200 && status < 300 ? null : problemOf(status, answer);

@@ -11,7 +11,7 @@ export async function chooseLanguageOf(user: SessionUser, session: Session) {
   window.location.reload();
 }
 
-/** Chooses how numbers are shown and read; null = as is usual in the language (FIX-38). The page is loaded anew, as with another language. */
+/** Sets the number format; null = the usual one of the language (FIX-38). Reloads the page, as for another language. */
 export async function chooseNumberFormatOf(user: SessionUser, session: Session, format: NumberFormat | null) {
   await call(chooseNumberFormat, { params: { id: user.id }, query: format ? { numberFormat: format } : {} });
   await session.refresh();

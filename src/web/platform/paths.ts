@@ -64,7 +64,7 @@ export function isRecord(pathname: string): boolean {
   );
 }
 
-/** Whether a place is for whoever has come by a link or back from a provider, has forgotten their password or sets an agency up, signed in or not (MAIL-10, MAIL-13, EST-09, PEOPLE-02, SETUP-02). */
+/** Whether a page is for visitors from a link or a provider, for a forgotten password or for setting up an agency, signed in or not (MAIL-10, MAIL-13, EST-09, PEOPLE-02, SETUP-02). */
 export function isOfLink(pathname: string): boolean {
   return /^\/(links\/.|estimate\/.|sign-in\/.|(forgot|invitation|reset|setup)\/?$)/i.test(pathname);
 }

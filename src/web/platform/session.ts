@@ -24,13 +24,13 @@ export type Session = {
   known(): SessionUser | null;
   /** Asks again for person, labels and fields (SHELL-06, LANG-01). */
   refresh(): Promise<SessionUser | null>;
-  /** Makes up for what a lost network left open: finds out whether the session goes on, or ends it at the server. */
+  /** Completes what a lost network left open: checks whether the session continues, or ends it at the server. */
   catchUp(): Promise<void>;
   /** Takes over the person whom a sign-in answered, and loads what belongs to them. */
   begin(user: SessionUser, isPersistent: boolean): Promise<void>;
-  /** Goes on with the same person after the session had ended and they signed in again, with everything in its place. */
+  /** Continues with the same person after the session had ended and they signed in again, keeping the page's state. */
   resume(user: SessionUser): void;
-  /** Calls back when a session that had ended goes on. Answers the function that stops it. */
+  /** Registers a callback for when an ended session continues. Returns the function that removes it. */
   onResumed(listener: () => void): () => void;
   /** Whether the sign-in outlives the browser (AUTH-03). */
   isPersistent(): boolean;
@@ -68,7 +68,7 @@ export function createSession(queryClient: QueryClient): Session {
 
   const takeOver = (next: SessionUser, tables: Translations) => {
     isConfirmed = true;
-    // Before anything is asked in this name: what another person's page has kept is gone.
+    // Before any request in this name: deletes what another person's page has stored.
     void beginAnswers(ownerOf(next));
     show(next, tables);
     keepPerson(next, tables, isPersistent);
@@ -90,7 +90,7 @@ export function createSession(queryClient: QueryClient): Session {
     document.documentElement.lang = 'en';
   };
 
-  // Whether the person signs in again in place or not: for now nobody has a session by which the answers could be read.
+  // Whether the person signs in again in place or not: for now there is no session to read the responses with.
   onSessionEnded(() => {
     if (user) void endAnswers(ownerOf(user));
   });
@@ -113,7 +113,7 @@ export function createSession(queryClient: QueryClient): Session {
       const patience = kept && AbortSignal.timeout(START_PATIENCE);
       try {
         await payOwedSignOut();
-        // Most people keep their language, so their tables are asked for together with the person.
+        // Most people keep their language, so their texts are requested together with the person.
         const expected = kept?.useSecondLanguage ? loadTables().catch(() => null) : null;
         const next = await call(employeeInfo, {}, { isSessionCheck: true, ...(patience && { signal: patience }) });
         takeOver(next, next.useSecondLanguage ? ((await expected) ?? (await loadTables())) : NO_TABLES);
@@ -141,7 +141,7 @@ export function createSession(queryClient: QueryClient): Session {
         const next = await call(employeeInfo, {});
         takeOver(next, next.useSecondLanguage ? await loadTables() : NO_TABLES);
       } catch (error) {
-        // A session that has ended is told to those who listen for it; a server that is still away is asked again later.
+        // An ended session is reported to its listeners; an unreachable server is tried again later.
         if (!(error instanceof ApiProblem)) throw error;
       }
     },

@@ -2,7 +2,7 @@ import { REQUESTED_WITH, SIGNED_IN_AS } from '#contract/headers.ts';
 
 let person: string | null = null;
 
-/** The person in whose name this page makes its calls, as `ownerOf` writes them; null = nobody is known yet. */
+/** The person in whose name this page makes its calls, as `ownerOf` writes them; null = not known yet. */
 export function signedInAs(): string | null {
   return person;
 }

@@ -67,7 +67,7 @@ export function clearSessionStore() {
   for (const key of SESSION_KEYS) sessionStore.remove(key);
 }
 
-/** What is chosen for a device, whoever works at it. */
+/** Settings of a device, whoever uses it. */
 const CHOICES = [
   'successToasts',
   'database',

@@ -9,7 +9,7 @@ export type Translations = { labels: Translation[]; fields: Translation[] };
 /** The first language. */
 export const NO_TABLES: Translations = { labels: [], fields: [] };
 
-/** Whoever shows texts, to be told that the tables are others. */
+/** Subscribers that display texts and need to know when the tables change. */
 const readers = new Set<() => void>();
 
 let texts = bindTexts(NO_TABLES);

@@ -15,6 +15,6 @@ export function useSession(): Session {
 /** The signed-in person, on screens that the guard shows to signed-in people only. */
 export function useUser(): SessionUser {
   const user = useSession().known();
-  if (!user) throw new Error('nobody is signed in');
+  if (!user) throw new Error('not signed in');
   return user;
 }

@@ -11,7 +11,7 @@ export function totalText(t: Texts['t'], orders: readonly PurchaseOrderRow[]): s
   );
 }
 
-/** What is asked before several orders are approved: how many, how much, and which of them want a look (PO-14, FIX-45). */
+/** The confirmation before several orders are approved: how many, how much, and which of them need a look (PO-14, FIX-45). */
 export function approvalQuestion(t: Texts['t'], orders: readonly PurchaseOrderRow[]): string {
   const question = t('Approve {count} purchase orders, {total} in all?', {
     count: orders.length,
@@ -45,7 +45,7 @@ export function budgetWarnings(
   });
 }
 
-/** What is told when all of a decision went well. */
+/** The message when all of a decision succeeded. */
 export function successText(t: Texts['t'], isApproval: boolean, count: number): string {
   if (count === 1) return isApproval ? t('Purchase order approved') : t('Purchase order rejected');
   return isApproval
@@ -53,7 +53,7 @@ export function successText(t: Texts['t'], isApproval: boolean, count: number): 
     : t('{count} purchase orders rejected', { count });
 }
 
-/** What is said where the reason of a rejection is asked for. */
+/** The text above the reason field of a rejection. */
 export function rejectionText(t: Texts['t'], orders: readonly PurchaseOrderRow[]): string {
   const [first] = orders;
   if (!first) return t('None of these purchase orders waits for you any more.');

@@ -3,7 +3,7 @@ import { readPurchaseOrderNotices } from '#contract/purchase-order-list.ts';
 import { call } from '../platform/api.ts';
 import { queryKeys } from '../platform/query-keys.ts';
 
-/** What waits for the signed-in person, and what became of their own orders; asked anew whenever the page is looked at. */
+/** What waits for the user, and decisions on their own orders; refreshed whenever the page becomes visible. */
 export const orderNoticesQuery = queryOptions({
   queryKey: queryKeys.purchaseOrderNotices,
   queryFn: ({ signal }) => call(readPurchaseOrderNotices, {}, { signal }),

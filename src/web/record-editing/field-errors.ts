@@ -19,8 +19,8 @@ export function wrongInWords(why: WhyWrong, t: Texts['t']): string {
 }
 
 /**
- * What is wrong with the fields of a form, in words, and which are missing: `refused` by the server, or `wrong` as one sees here.
- * What is missing, and what is no day, is told once somebody tried to save; until then a day says so itself when it is left.
+ * The errors of a form's fields, in words, and which fields are missing: `refused` by the server, or `wrong` by the browser's rules.
+ * Missing and invalid fields are reported once the user has tried to save; until then a date reports itself when it is left.
  */
 export function fieldErrors<Field extends string>(
   refused: ReadonlyMap<Field, string> | undefined,

@@ -20,8 +20,8 @@ export function pickFields<Form, Name extends keyof Form>(names: readonly Name[]
 }
 
 /**
- * Two changes of the same form merged: what only one side changed is taken, what both changed is a clash for the person.
- * `together` = fields that only make sense together: whoever wins one of them wins all.
+ * Two changes of the same form merged: what only one side changed is taken, what both changed is a conflict for the user to resolve.
+ * `together` = fields that only make sense together: the side that wins one of them wins all.
  */
 export function mergeFields<Form>(
   names: readonly (keyof Form)[],

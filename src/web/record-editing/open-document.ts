@@ -5,8 +5,8 @@ import { intervalOfCopies } from '../platform/offline/offline-answers.ts';
 const READ_AGAIN = 15_000;
 
 /**
- * Keeps a document that is open up to date with the steps that others take (FIX-90). What is typed into its form stays: the form takes over
- * only what nobody has begun to edit.
+ * Keeps an open document up to date with the steps that others take (FIX-90). What the user has typed stays: the form takes over
+ * only fields that they haven't begun to edit.
  */
 export function intervalOfDocument(query: Pick<Query, 'queryHash'>): number {
   return intervalOfCopies(query) || READ_AGAIN;

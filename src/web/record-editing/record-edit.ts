@@ -93,8 +93,8 @@ export function editSteps<Base, Form, Clash, Taken, Refusal>(rules: FormRules<Ba
     /** Whether nothing of what was taken over into the form is somebody else's. */
     isAllOwn: ({ clashes, taken }: Started): boolean => clashes.length + taken.length === 0,
     /**
-     * It was saved. What was typed while it was under way stays typed, over the record as it is now. `isHeld` = something is being typed into a
-     * line of it: the form goes on with the lines as they are named here, so that it goes into that line.
+     * It was saved. What was typed during the save stays, over the record as it is now. `isHeld` = a line of it is being
+     * edited: the form continues with the lines as they are named here, so that the input goes into that line.
      */
     afterSave: (edit: Edit, sent: Form, saved: Base, isHeld = false): Edit => {
       if (!edit || (edit.form === sent && !isHeld)) return null;

@@ -19,7 +19,7 @@ export function RecordHead(props: {
   children?: ReactNode;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Whoever arrives by keys or with a screen reader begins at the record, unless a field waits for them already.
+  // Users of the keyboard or a screen reader begin at the record, unless a field already has the focus.
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, []);

@@ -16,7 +16,7 @@ export type RecordSaving<Stored, Base, Form, Refusal> = {
   changedSince: (unanswered: Form, form: Form, saved: Stored) => Form | null;
   refusalOf: (problem: ApiProblem, form: Form) => Refusal;
   keyOf: (stored: Stored) => QueryKey;
-  /** What is made anew when a record has changed. */
+  /** What is refreshed when a record has changed. */
   lists: readonly QueryKey[];
 };
 
@@ -54,8 +54,8 @@ export async function saveRecord<Base extends { id: number }, Stored extends Bas
 }
 
 /**
- * Sends requests that make something. As long as no answer tells what became of one, the same again has its id, so that one thing is made
- * however often it is asked for. `what` = what is asked for: another thing, and the same once more after an answer, is another request.
+ * Sends create requests. As long as the result of one is unknown, repeating it reuses its id, so that one record is created
+ * however often it is sent. `what` = the content: another content, and the same one again after a response, is another request.
  */
 export function creatingOnce() {
   const waiting = new Map<string, string>();

@@ -23,7 +23,7 @@ export function useLeaving(given: {
   useBlocker({
     enableBeforeUnload: () => isUnsaved,
     shouldBlockFn: async ({ current, next }) => {
-      // The next screen may still be on its way, while this one shows: it was asked already.
+      // The next screen may still be loading while this one shows: the user was asked already.
       const isLeft = leftFrom.current !== null && leftFrom.current !== current.pathname;
       if (!isUnsaved || isLeft || given.staysAt(next.pathname)) return false;
       isLeaving.current = true;
@@ -38,8 +38,8 @@ export function useLeaving(given: {
 }
 
 /**
- * Whether the screen that asks has been left, also where it still shows because the next one is on its way: what it has begun goes on, and leads
- * nobody back to it.
+ * Whether the calling screen has been left, even if it still shows because the next one is loading: what it has begun continues, and
+ * doesn't navigate back to it.
  */
 export function useIsGone(): () => boolean {
   const { history } = useRouter();

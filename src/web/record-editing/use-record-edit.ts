@@ -33,7 +33,7 @@ export function useRecordEdit<Base extends { id: number }, Form, Clash, Taken, R
     refusal: edit?.refusal ?? null,
     change,
     setMade,
-    /** Begins to edit where nobody has yet: a new record can be saved as it is. */
+    /** Starts editing before the user does: a new record can be saved as it is. */
     begin: () => {
       // As it is at this moment: a save may go on from what another one has answered, before anything is drawn.
       const current = steps.begun(latest.current, record);

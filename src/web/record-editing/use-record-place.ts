@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * What keeps the form of a record apart from that of another: a number that is another one at each address, but not when a new
- * record gets the address of what was made of it. That form goes on as it is, with what was typed while it was saved.
+ * The key that separates the form of a record from that of another: a number that differs for each address, but stays when a new
+ * record gets its own address. That form continues, with what was typed while it was saved.
  */
 export function useRecordPlace(address: string) {
   const [made, setMade] = useState<string | null>(null);
@@ -13,7 +13,7 @@ export function useRecordPlace(address: string) {
   }
   return {
     key: place.count,
-    /** Says at which address what is written here goes on. */
+    /** Sets the address at which the form continues. */
     setMade,
   };
 }

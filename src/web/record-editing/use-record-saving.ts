@@ -58,8 +58,8 @@ export function useRecordSaving<Base extends { id: number }, Stored extends Base
     const { kind, stored } = outcome;
     queryClient.setQueryData(saving.keyOf(stored), stored);
     const wasNew = current.base.id === 0;
-    // Somebody else's change may also be the own one, of which no answer came: then what was typed since goes on from there, or nothing is left
-    // to save. Also a save that was taken may have found that one stored, and changed nothing of what is back as it was.
+    // Another person's change may also be the user's own, whose response was lost: then the later input continues from there, or nothing is left
+    // to save. A successful save, too, may have found that one stored, and changed nothing.
     const wasLost = !wasNew && current.unanswered.length > 0;
     const takeOver = (now: typeof current | null) =>
       steps.afterConflict(now, stored, kind === 'saved' ? current.form : null);
@@ -88,7 +88,7 @@ export function useRecordSaving<Base extends { id: number }, Stored extends Base
   const isWorthSaving = base.id === 0 || edited.isChanged;
   return {
     isSaving,
-    /** Whether somebody tried to save what cannot be saved: from then on what is missing is told. */
+    /** Whether the user tried to save an invalid form: from then on missing fields are reported. */
     wasTried,
     /** How often it was not saved. */
     attempt,
@@ -106,7 +106,7 @@ export function useRecordSaving<Base extends { id: number }, Stored extends Base
       });
       return underWay.current;
     },
-    /** Whether what is changed can be saved, as far as one sees here; otherwise it is told at its place. */
+    /** Whether the changes can be saved, as far as the browser knows; otherwise the problem is reported at its place. */
     checkSaving: (): boolean => {
       if (!isWorthSaving || !given.isWrong) return true;
       setWasTried(true);
@@ -117,8 +117,8 @@ export function useRecordSaving<Base extends { id: number }, Stored extends Base
 }
 
 /**
- * When a save did not go through because of something in the form, the focus goes there; `goToProblem` answers whether there is such a
- * place. What else stands above the form is told where it is out of view.
+ * When a save failed because of something in the form, moves the focus there; `goToProblem` returns whether there is such a
+ * place. Other problems, above the form, are reported if that is out of view.
  */
 export function useGoToProblem(attempt: number, goToProblem: () => boolean) {
   const go = useEffectEvent(goToProblem);

@@ -60,7 +60,7 @@ export function useUploads(send: SendUpload) {
     }
   };
   const isFree = next !== undefined && !isSending;
-  // The queue goes on by itself: an effect of what stands in it, not of a press.
+  // The queue continues by itself: an effect of its content, not of a press.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the id stands for the upload
   useEffect(() => {
     if (isFree) void run(next);

@@ -1,6 +1,6 @@
 import type { Texts } from '../platform/translation.ts';
 
-/** Who did what a history tells: by name, in whose place, and whether by a link in a mail; nobody of the agency = `outsider`. */
+/** The actor of a history row: by name, as whose deputy, and whether by a mail link; a person outside the agency = `outsider`. */
 export function whoInWords(
   event: { by: { name: string } | null; onBehalfOf: { name: string } | null; byMail: boolean },
   outsider: string,

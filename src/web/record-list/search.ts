@@ -35,7 +35,7 @@ export function listAddressOf(search: ListSearch<string>): Address {
   return { ...words, ...(maxResults > PAGE_SIZE ? { count: String(maxResults) } : {}) };
 }
 
-/** The same search as calls are asked for it. */
+/** The same search as the input of calls. */
 export function listQueryOf<Column extends string>({
   keyphrase,
   maxResults,
@@ -62,7 +62,7 @@ export function useSearchInAddress<Search extends ListSearch<string>>(
   const given: Address = useSearch({ strict: false });
   const search = searchOf(given);
   const put = (next: Search) => {
-    // A search that was typed goes there after a pause: whoever is on the way to another screen by then is not called back.
+    // A typed search navigates after a pause: users on their way to another screen by then aren't called back.
     const goingTo = router.latestLocation.pathname.toLowerCase().replace(/(?<!\/)\/+$/, '');
     if (goingTo === path.replace('$kind', params.kind ?? ''))
       void router.navigate({ to: path, params, replace: true, resetScroll: false, search: addressOf(next) });

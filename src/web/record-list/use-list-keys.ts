@@ -16,10 +16,10 @@ type LeftRow = { step: string; href: string; index: number };
 let leftRow: LeftRow | null = null;
 
 /**
- * Leads from the search field of a list into its rows and through them; what it answers belongs on the element around
- * both. A row is at the keys where its first link has the focus. `onRowKey` hears of every other key on the row of an
- * index, and answers whether it meant something. Where the row has gone, the one that took its place has the keys. Whoever comes back to
- * the list has them at the row that they left it by.
+ * Keyboard navigation from a list's search field into its rows and through them; put the returned props on the element around
+ * both. A row is active while its first link has the focus. `onRowKey` gets every other key on the row of an
+ * index, and returns whether it handled it. If the row disappears, the one that takes its place becomes active. Users who return to
+ * the list find the row active that they left from.
  */
 export function useListKeys(onRowKey: (key: string, index: number) => boolean) {
   const list = useRef<HTMLDivElement>(null);
@@ -31,7 +31,7 @@ export function useListKeys(onRowKey: (key: string, index: number) => boolean) {
     const { current: left } = returning;
     if (!left || links.length === 0) return;
     returning.current = null;
-    // Nothing is taken from whoever has gone elsewhere in the list already.
+    // Doesn't take the focus from users who have moved on within the list.
     const { activeElement } = document;
     if (activeElement !== document.body && activeElement !== searchFieldOf(list.current)) return;
     const row = links.find((link) => link.getAttribute('href') === left.href);

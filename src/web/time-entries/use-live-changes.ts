@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type TimeSheetChange, watchTimeSheet } from '#contract/time-sheet-change.ts';
 import { listenWhileSeen } from '../platform/live/event-stream.ts';
-import { readAnew } from '../platform/live/read-anew.ts';
+import { refetchQueries } from '../platform/live/refetch-queries.ts';
 import { queryKeys } from '../platform/query-keys.ts';
 import type { Draft } from './drafts/draft.ts';
 import type { DraftStore } from './drafts/draft-store.ts';
@@ -68,7 +68,7 @@ function readChanged(queryClient: QueryClient, employeeId: number, changes: read
     return [change];
   });
   if (ranges.length > 0) {
-    void readAnew(queryClient, {
+    void refetchQueries(queryClient, {
       queryKey: queryKeys.timeEntriesOf(employeeId),
       predicate: ({ queryKey }) => {
         const [, , start, end] = queryKey as [string, number, string, string];
@@ -77,9 +77,9 @@ function readChanged(queryClient: QueryClient, employeeId: number, changes: read
     });
   }
   if (changes.some(({ subject }) => subject !== 'time-entry' && subject !== 'pin'))
-    void readAnew(queryClient, { queryKey: queryKeys.timer });
+    void refetchQueries(queryClient, { queryKey: queryKeys.timer });
   const arePinsTouched = changes.some(({ subject }) => subject !== 'time-entry' && subject !== 'timer');
-  if (arePinsTouched) void readAnew(queryClient, { queryKey: queryKeys.pins(employeeId) });
+  if (arePinsTouched) void refetchQueries(queryClient, { queryKey: queryKeys.pins(employeeId) });
 }
 
 /** Whether the entries are here as they are there already: what one saved oneself need not be read again. */

@@ -23,7 +23,7 @@ export function Tokens({ calls, label }: { calls: TokenCalls; label: string }) {
   const [shown, setShown] = useState<'form' | MadeToken | null>(null);
   const { queryKey, list, end, make } = calls;
   const tokens = useQuery({ queryKey, queryFn: ({ signal }) => list(signal) });
-  const readAnew = () => queryClient.invalidateQueries({ queryKey });
+  const refetchQueries = () => queryClient.invalidateQueries({ queryKey });
   if (!tokens.data)
     return tokens.isError ? (
       <LoadFailure error={tokens.error} onRetry={() => void tokens.refetch()} />
@@ -36,7 +36,7 @@ export function Tokens({ calls, label }: { calls: TokenCalls; label: string }) {
         tokens={tokens.data}
         label={label}
         onEnd={async (id) => {
-          await Promise.resolve(end(id)).finally(readAnew);
+          await Promise.resolve(end(id)).finally(refetchQueries);
         }}
       />
       {make && shown === null && (
@@ -52,7 +52,7 @@ export function Tokens({ calls, label }: { calls: TokenCalls; label: string }) {
           onCancel={() => setShown(null)}
           onMake={async (token) => {
             setShown(await make.call(token));
-            void readAnew();
+            void refetchQueries();
           }}
         />
       )}

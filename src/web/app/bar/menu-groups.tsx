@@ -9,7 +9,7 @@ export function MenuGroups({
   drawEntry,
 }: {
   menus: readonly MenuEntry[];
-  /** Draws an entry by its name in the language of whoever looks. */
+  /** Draws an entry by its name in the user's language. */
   drawEntry: (entry: MenuEntry, label: string) => ReactNode;
 }) {
   const { t } = useText();

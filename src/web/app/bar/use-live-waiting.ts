@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { SessionUser } from '#contract/session.ts';
 import { type Waiting, type WaitingNews, watchWaiting } from '#contract/waiting.ts';
 import { listenTogether } from '../../platform/live/event-stream.ts';
-import { readAnew } from '../../platform/live/read-anew.ts';
+import { refetchQueries } from '../../platform/live/refetch-queries.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 
 /** What is read again when a kind of what waits has changed, beside Home. */
@@ -30,7 +30,7 @@ export function useLiveWaiting({ database, id }: Pick<SessionUser, 'database' | 
       // The first word says how it stands: what was read a moment ago is not read again for it.
       if (isBeginning && isSame(known, waiting)) return;
       const answers = changed.flatMap((subject) => ANSWERS[subject]);
-      for (const queryKey of [...answers, queryKeys.home]) void readAnew(queryClient, { queryKey });
+      for (const queryKey of [...answers, queryKeys.home]) void refetchQueries(queryClient, { queryKey });
     };
     return listenTogether(watchWaiting, `${database}/${id}`, hear);
   }, [queryClient, database, id]);

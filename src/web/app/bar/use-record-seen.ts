@@ -4,7 +4,7 @@ import { markNotificationsRead } from '#contract/notification.ts';
 import { recordAt } from '#domain/notification.ts';
 import { call } from '../../platform/api.ts';
 
-/** Whoever opens a record, from wherever, has read what they are told of it (NOTE-01); asked only where anything is unread. */
+/** Marks a record's notifications as read when a user opens the record, from wherever (NOTE-01); sends a request only if any are unread. */
 export function useRecordSeen(unread: number) {
   const record = useLocation({
     select: ({ pathname, searchStr }) => recordAt(pathname, new URLSearchParams(searchStr).get('selectedDate')),

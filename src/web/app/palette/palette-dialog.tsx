@@ -81,7 +81,7 @@ export function PaletteDialog(props: { user: SessionUser; onClose: () => void })
         <Modal.Body ref={body} className={classes.body!}>
           <div className={classes.head}>
             <input
-              // biome-ignore lint/a11y/noAutofocus: whoever asks for the palette types into it next
+              // biome-ignore lint/a11y/noAutofocus: users who open the palette type into it next
               autoFocus
               className={classes.input}
               role="combobox"

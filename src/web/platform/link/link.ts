@@ -8,7 +8,7 @@ export function tokenOfPage(): string {
   return window.location.hash.slice(1);
 }
 
-/** Has the page speak as whom the link was sent to: nobody needs to be signed in. */
+/** Sets the page to the language of the link's recipient: no session is needed. */
 export function speakAs({ language, numberFormat, labels, fields }: Speech) {
   installTables({ labels, fields });
   installNumberFormat(numberFormat);
@@ -20,7 +20,7 @@ export function isInvalidLink(token: string, error: unknown): boolean {
   return !isToken(token) || (error instanceof ApiProblem && error.code === 'link-invalid');
 }
 
-/** Whether it can be a token at all: nothing is asked for what cannot. */
+/** Whether it can be a token at all: no request is made otherwise. */
 export function isToken(token: string): boolean {
   return /^[\w-]{1,100}$/.test(token);
 }

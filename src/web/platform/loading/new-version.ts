@@ -30,7 +30,7 @@ export function registerServiceWorker() {
 /** Has the worker where the browser has forgotten it with everything else of the site. */
 export async function keepServiceWorker(): Promise<ServiceWorkerRegistration | undefined> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined;
-  // Whoever forbids workers (a private window, a policy) works without.
+  // Where workers are forbidden (a private window, a policy), the application works without.
   return navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' }).catch(() => undefined);
 }
 
@@ -42,6 +42,6 @@ async function register() {
     lookedAt = Date.now();
     void registration?.update().catch(() => undefined);
   });
-  // An installed app is told from a page that is looked at once: what it keeps shall not be cleared to make room.
+  // An installed app, unlike a page visited once: its storage shouldn't be cleared to make room.
   if (window.matchMedia('(display-mode: standalone)').matches) void navigator.storage?.persist?.();
 }

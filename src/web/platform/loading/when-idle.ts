@@ -7,7 +7,7 @@ export function whenIdle(then: () => void) {
   else setTimeout(then, 100);
 }
 
-/** How long what one sees first has the network for itself before the code of other parts is asked for, in milliseconds. */
+/** Milliseconds for which the first screen has the network for itself before other code is loaded. */
 const [SCREEN, APPLICATION] = [3_000, 5_000];
 
 /** Does something when a screen has been there for a while, or somebody begins to use it. Answers the function that gives it up. */

@@ -22,7 +22,7 @@ export function keepPerson(user: SessionUser, tables: Translations, isPersistent
   void offlineRecords<KeptAnswer>('answers', ownerOf(user)).change(new Map([[TABLES, record]]));
 }
 
-/** Forgets a person, but nobody else who may have signed in in another tab since. */
+/** Forgets a person, but not another one who may have signed in in another tab since. */
 export function forgetPerson(user: SessionUser) {
   for (const store of [deviceStore, sessionStore]) {
     const kept = store.get<SessionUser>('user');

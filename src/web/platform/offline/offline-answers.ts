@@ -13,7 +13,7 @@ const MOST_ANSWERS = 200;
 /** How long an answer is waited for when there is a copy, in milliseconds: less once no answer came. */
 const PATIENCE = { online: 8_000, offline: 1_000 };
 
-/** How often what is shown as a copy is asked for again, in milliseconds. */
+/** How often a displayed copy is requested again, in milliseconds. */
 const COPY_INTERVAL = 20_000;
 
 /** An answer as it was last read, and when, in milliseconds since 1970. */
@@ -68,7 +68,7 @@ export async function callOrCopy<P extends z.ZodMiniType, Q extends z.ZodMiniTyp
   }
 }
 
-/** When a query is asked again by itself: while what it shows is a copy. */
+/** When a query refetches by itself: while it displays a copy. */
 export function intervalOfCopies({ queryHash }: Pick<Query, 'queryHash'>): number | false {
   return copies.has(queryHash) ? COPY_INTERVAL : false;
 }
@@ -104,7 +104,7 @@ export async function copyOf<P extends z.ZodMiniType, Q extends z.ZodMiniType, A
   return kept ? copyIn(endpoint, kept) : null;
 }
 
-/** Everything that was kept of a call, with what it was asked with. */
+/** Everything stored for a call, with its input. */
 export async function copiesOf<A extends z.ZodMiniType>(
   endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniUndefined, A>,
 ): Promise<(Copy<z.output<A>> & { query: Record<string, string> })[]> {

@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { SessionUser } from '#contract/session.ts';
 import type { KeptKeys } from './draft-cipher.ts';
 
-/** What the device keeps so that work goes on without a network. Every key begins with whose it is. */
+/** What the device stores so that work continues without a network. Every key begins with its owner. */
 interface OfflineSchema extends DBSchema {
   /** Changes that the server does not have yet, sealed. */
   drafts: { key: string; value: unknown };
@@ -17,7 +17,7 @@ export type KeptAnswer = { address: string; readAt: number; answer: unknown };
 
 export type OfflineTable = 'drafts' | 'answers';
 
-/** One person of one agency: nobody else on the device ever sees what is kept under this name. */
+/** One person of one agency: no one else on the device ever sees what is stored under this name. */
 export function ownerOf({ database, id }: Pick<SessionUser, 'database' | 'id'>): string {
   return `${database}/${id}`;
 }
@@ -34,12 +34,12 @@ function open(): Promise<IDBPDatabase<OfflineSchema>> {
   const opening = openDB<OfflineSchema>('docket', 3, {
     upgrade(stored, before) {
       if (before < 1) stored.createObjectStore('drafts');
-      // What was kept of answers can be read anew.
+      // Stored responses can be fetched again.
       if (before === 1) stored.deleteObjectStore('answers');
       if (before < 2) stored.createObjectStore('answers').createIndex('readAt', 'readAt');
       if (before < 3) stored.createObjectStore('keys');
     },
-    // Another tab deletes or upgrades it: this one lets go and opens it anew when it is needed again.
+    // Another tab deletes or upgrades it: this one closes it and reopens it when needed.
     blocking: (_current, _blocked, event) => {
       (event.target as IDBDatabase).close();
       opened = null;
@@ -48,7 +48,7 @@ function open(): Promise<IDBPDatabase<OfflineSchema>> {
       opened = null;
     },
   });
-  // What is cleared while it is opened (at sign-out) or refused once is opened anew when it is needed again.
+  // If it is deleted while being opened (at sign-out), or opening failed once, it is reopened when needed.
   opening.catch(() => {
     if (opened === opening) opened = null;
   });

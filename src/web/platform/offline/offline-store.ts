@@ -31,7 +31,7 @@ export function offlineRecords<Value>(table: OfflineTable, owner: string) {
         }),
       );
       const transaction = (await database()).transaction(table, 'readwrite');
-      // The bare store: nobody waits for the single records, and a promise for each of them would cost as much again.
+      // The bare store: no caller waits for single records, and a promise for each of them would double the cost.
       const store = unwrap(transaction.store);
       for (const [place, record] of records) store.put(record, place);
       for (const name of remove) store.delete(keyOf(name));
@@ -94,7 +94,7 @@ export function offlineRecords<Value>(table: OfflineTable, owner: string) {
   };
 }
 
-/** People of whom no answers are kept for now: their session has ended. */
+/** People whose responses aren't stored for now: their session has ended. */
 const ended = new Set<string>();
 
 /**

@@ -85,7 +85,7 @@ export function typingProblem<Field extends string, Change extends ChangeOf<Fiel
   // A sign alone, or a number that ends in its point, is not finished.
   if (field === 'details' || /^[-+(]?$|[.,]$/.test(typed.trim())) return null;
   const content = read(field, typed, reader);
-  // What could mean two things is asked about once it is finished.
+  // Ambiguous input is clarified once editing ends.
   return 'unread' in content && !content.unread.readings ? content.unread.why : null;
 }
 

@@ -145,8 +145,8 @@ export function lineCommands<Line, Column extends string, Field extends Column, 
     },
 
     /**
-     * A block from here or from a spreadsheet: rows below the last line become lines. Where its columns could be others than those
-     * that it was pasted at, it is asked which is what (FIX-46).
+     * A block from here or from a spreadsheet: rows below the last line become lines. If its columns could be others than those
+     * it was pasted at, the user is asked which is which (FIX-46).
      */
     async paste(block: ClipboardBlock, pairs: readonly CellPair[], outside: number) {
       if (given.isLocked) return;

@@ -25,7 +25,7 @@ export function LinesSheet<Line, Column extends string, Field extends Column, Ch
       handle: RefObject<SheetHandle | null>;
       /** Why a cell is not edited. */
       whyRefused: (field: Field | null) => string;
-      /** Where one goes on after a choice. */
+      /** Where the focus moves after a choice. */
       placeAfter: (position: Position, chosen: Change) => NextCell;
       /** What chooses for a cell. */
       chooserOf: (

@@ -1,10 +1,10 @@
 import { text } from '../../platform/translation.ts';
 import { toast } from '../../widgets/dialog/toast.tsx';
 
-/** Marks what a save had to say, which stands above the form; where that is out of view, its title is told in a message too. */
+/** Marks the result of a save, which is displayed above the form; if that is out of view, a message shows its title, too. */
 export const saveNotice = (title: string) => ({ 'data-save-notice': title });
 
-/** Tells whoever has scrolled past it what a save had to say, and leads there: no save fails unseen (JOBE-14, PO-18). */
+/** Shows the result of a save to users who have scrolled past it, and leads there: no save fails unseen (JOBE-14, PO-18). */
 export function tellNoticeOutOfView() {
   const notice = document.querySelector<HTMLElement>('[data-save-notice]');
   if (!notice || isInView(notice)) return;

@@ -4,9 +4,9 @@ import type { ResultItem } from '#contract/job-list.ts';
 export type DecisionMessage = { kind: 'success' | 'info' | 'warning' | 'error'; message: string };
 
 /**
- * What is told about the results of a decision: every error and every warning with the records that it is about, those
- * of the same words in one message; that all went well only where nothing went wrong (CI-06), otherwise which of them went well (FIX-90).
- * `success` null = not all of it was answered; `doneText` makes a message of references.
+ * The messages about the results of a decision: every error and every warning with its records, those
+ * with the same wording in one message; full success only if nothing went wrong (CI-06), otherwise which of them succeeded (FIX-90).
+ * `success` null = some results are unknown; `doneText` makes a message of references.
  */
 export function decisionMessages(
   results: readonly Pick<ResultItem, 'id' | 'error' | 'warning'>[],

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Why records were refused, of the results of what was asked for them. */
+/** Why records were rejected, from the results of a bulk action. */
 export function errorsOf(results: readonly { id: number; error: string | null }[]): Map<number, string> {
   return new Map(results.flatMap(({ id, error }) => (error === null ? [] : [[id, error] as const])));
 }

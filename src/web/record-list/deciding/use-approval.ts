@@ -106,7 +106,7 @@ export function useApproval<Row extends DecidableRow>(
     approve,
     /** Asks for the words with which they are rejected. */
     askToReject,
-    /** Those that are asked about, as far as they can still be rejected; null = none is asked about. */
+    /** The records to confirm, as far as they can still be rejected; null = no confirmation is open. */
     rejected,
     reject: (comment: string) => decide(rejected ?? [], comment),
     endRejecting: () => setAsked(null),

@@ -30,13 +30,13 @@ export function OwnFactors() {
   const [doing, setDoing] = useState<Doing>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const stop = () => setDoing(null);
-  const readAnew = () => {
+  const refetchQueries = () => {
     stop();
     void queryClient.invalidateQueries({ queryKey: queryKeys.ownFactors });
   };
   const show = (made: readonly string[]) => {
     setCodes(made);
-    readAnew();
+    refetchQueries();
     // What was closed for want of it is open.
     void session.refresh().then(() => router.invalidate());
   };
@@ -66,7 +66,7 @@ export function OwnFactors() {
           send={(code) => call(removeTotp, { body: { code } })}
           onDone={() => {
             toast('success', t('Second factor removed'));
-            readAnew();
+            refetchQueries();
           }}
           onCancel={stop}
         />

@@ -21,7 +21,7 @@ import { PasskeyRow } from './passkey-row.tsx';
 /** The own passkeys: added, renamed, removed (IDENT-06). */
 export function OwnPasskeys() {
   const { t } = useText();
-  const { passkeys, add, remove, removing, renaming, setRenaming, readAnew } = useOwnPasskeys();
+  const { passkeys, add, remove, removing, renaming, setRenaming, refetchQueries } = useOwnPasskeys();
   const without = noPasskeysInWords(t);
   if (!passkeys.data)
     return passkeys.isError ? (
@@ -47,7 +47,7 @@ export function OwnPasskeys() {
               onRename={() => setRenaming(passkey.id)}
               onRenamed={(isChanged) => {
                 setRenaming(null);
-                if (isChanged) readAnew();
+                if (isChanged) refetchQueries();
               }}
               onRemove={() => void remove(passkey)}
             />
@@ -118,7 +118,7 @@ function useOwnPasskeys() {
     queryKey: queryKeys.ownPasskeys,
     queryFn: ({ signal }) => call(listOwnPasskeys, {}, { signal }),
   });
-  const readAnew = () => {
+  const refetchQueries = () => {
     void queryClient.invalidateQueries({ queryKey: queryKeys.ownPasskeys });
     void queryClient.invalidateQueries({ queryKey: queryKeys.ownFactors });
     // What was closed for want of a second factor is open, or will be closed.
@@ -133,7 +133,7 @@ function useOwnPasskeys() {
       queryClient.setQueryData<OwnPasskey[]>(queryKeys.ownPasskeys, (before = []) => [...before, added]);
       toast('success', t('Passkey added. Give it a name by which you know it'));
       setRenaming(added.id);
-      readAnew();
+      refetchQueries();
     },
   });
   const remove = async ({ id, name, credentialId }: OwnPasskey) => {
@@ -142,7 +142,7 @@ function useOwnPasskeys() {
     try {
       await call(removePasskey, { params: { id } });
       toast('success', t('Passkey removed'));
-      readAnew();
+      refetchQueries();
       const { forgetPasskey } = await loadCeremony();
       forgetPasskey(credentialId);
     } catch (error) {
@@ -150,5 +150,5 @@ function useOwnPasskeys() {
     }
     setRemoving(null);
   };
-  return { passkeys, add, remove, removing, renaming, setRenaming, readAnew };
+  return { passkeys, add, remove, removing, renaming, setRenaming, refetchQueries };
 }

@@ -14,11 +14,11 @@ export function OwnSessions() {
     queryKey: queryKeys.ownSessions,
     queryFn: ({ signal }) => call(listOwnSessions, {}, { signal }),
   });
-  const readAnew = () => queryClient.invalidateQueries({ queryKey: queryKeys.ownSessions });
+  const refetchQueries = () => queryClient.invalidateQueries({ queryKey: queryKeys.ownSessions });
   const end = {
-    one: (id: number) => call(endOwnSession, { params: { id } }).finally(readAnew),
+    one: (id: number) => call(endOwnSession, { params: { id } }).finally(refetchQueries),
     others: async () => {
-      await call(endOtherSessions, {}).finally(readAnew);
+      await call(endOtherSessions, {}).finally(refetchQueries);
     },
   };
   if (sessions.data)

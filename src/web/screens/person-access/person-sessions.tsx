@@ -16,11 +16,11 @@ export function PersonSessions({ id }: { id: number }) {
     queryKey,
     queryFn: ({ signal }) => call(listSessionsOf, { params: { id } }, { signal }),
   });
-  const readAnew = () => queryClient.invalidateQueries({ queryKey });
+  const refetchQueries = () => queryClient.invalidateQueries({ queryKey });
   const end = {
-    one: (session: number) => call(endSessionOf, { params: { id, session } }).finally(readAnew),
+    one: (session: number) => call(endSessionOf, { params: { id, session } }).finally(refetchQueries),
     others: async () => {
-      await call(endSessionsOf, { params: { id } }).finally(readAnew);
+      await call(endSessionsOf, { params: { id } }).finally(refetchQueries);
     },
   };
   return (

@@ -1,16 +1,16 @@
 import type { InvalidateQueryFilters, Query, QueryClient } from '@tanstack/react-query';
 
 /**
- * Reads answers again because something has changed. A first read that is under way may have been answered before the change, and TanStack
- * Query would take it for the new one: it shows when it comes, and is read again then (TE-20).
+ * Refetches queries because their data has changed. A first fetch in progress may have been answered before the change, and TanStack
+ * Query would take it for the new data: it is displayed when it arrives, and refetched then (TE-20).
  */
-export async function readAnew(queryClient: QueryClient, filters: InvalidateQueryFilters) {
+export async function refetchQueries(queryClient: QueryClient, filters: InvalidateQueryFilters) {
   const { predicate = () => true, ...which } = filters;
   const begun = new Set(
     queryClient
       .getQueryCache()
       .findAll({ ...which, predicate })
-      .filter(isReadForTheFirstTime),
+      .filter(isFirstFetch),
   );
   const among = (isBegun: boolean) => ({
     ...which,
@@ -21,6 +21,6 @@ export async function readAnew(queryClient: QueryClient, filters: InvalidateQuer
   await Promise.all([others, begun.size > 0 ? queryClient.invalidateQueries(among(true)) : null]);
 }
 
-function isReadForTheFirstTime({ state }: Query): boolean {
+function isFirstFetch({ state }: Query): boolean {
   return state.data === undefined && state.fetchStatus === 'fetching';
 }

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { readAnew } from './read-anew.ts';
+import { refetchQueries } from './refetch-queries.ts';
 
 it('TE-20 what changes while a page reads for the first time is read, though the first answer was given before', async () => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
@@ -14,7 +14,7 @@ it('TE-20 what changes while a page reads for the first time is read, though the
   const stop = observer.subscribe(() => undefined);
   expect(answers).toHaveLength(1);
   stored = 'after';
-  const read = readAnew(queryClient, { queryKey: ['entries'] });
+  const read = refetchQueries(queryClient, { queryKey: ['entries'] });
   answers[0]!();
   await expect.poll(() => answers.length).toBe(2);
   answers[1]!();
