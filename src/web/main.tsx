@@ -31,7 +31,7 @@ notifyManager.setScheduler(queueMicrotask);
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // A refusal is final; only a server that could not be reached is asked again.
+      // A refusal is final; only an unreachable server is tried again.
       retry: (count, error) =>
         error instanceof ApiProblem && error.status === 0 && error.code !== 'timeout' && count < 2,
       staleTime: 10_000,
@@ -44,7 +44,7 @@ const queryClient = new QueryClient({
   },
 });
 applyBarWidth();
-// First, so that the screen loads while the server is asked who is signed in.
+// First, so that the screen loads while the session is checked.
 loadFirstScreen(window.location.pathname);
 watchNetwork();
 watchTyping(document);

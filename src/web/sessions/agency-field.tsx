@@ -25,7 +25,7 @@ export function AgencyField({ choice, autoFocus = false }: AgencyFieldProps) {
 
 function TypedAgency({ choice, autoFocus = false }: AgencyFieldProps) {
   const { t, field } = useText();
-  // It takes the place of the list a moment later: who types elsewhere by then goes on there.
+  // It replaces the list a moment later: users who type elsewhere by then stay there.
   const [isTypingElsewhere] = useState(() => document.activeElement instanceof HTMLInputElement);
   return (
     <TextInput

@@ -16,10 +16,10 @@ import { call } from '../platform/api.ts';
 type AskedToShow = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 type AskedToMake = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
-/** Milliseconds after which what a passkey is to sign is asked for anew: some time before it counts no more. */
+/** Milliseconds after which a new challenge is requested: some time before the old one expires. */
 const RENEWED = (PASSKEY_MINUTES - 0.5) * 60_000;
 
-/** How somebody signs in with a passkey: where it is asked for, and who it has to be, if it is known. */
+/** How a user signs in with a passkey: in which agency, and who it must be, if known. */
 export type PasskeySignIn = {
   database: string;
   isPersistent: boolean;
@@ -28,7 +28,7 @@ export type PasskeySignIn = {
   onlyAs?: { database: string; id: number };
 };
 
-/** Signs in with the passkey that was chosen in a field, or else with one that the person is asked for now. */
+/** Signs in with the passkey chosen in a field, or else with one that the browser asks for now. */
 export async function signInByPasskey(
   { database, ...others }: PasskeySignIn,
   chosen: ShownPasskey | null,

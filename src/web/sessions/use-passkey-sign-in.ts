@@ -11,8 +11,8 @@ import { offersPasskeysInFields } from './passkey-support.ts';
 export const loadCeremony = part(() => import('./passkey-ceremony.ts'));
 
 /**
- * Signing in with a passkey (IDENT-06): by a press, and, where `isOffered`, by choosing it in the field that asks for the name. `database`: where
- * it is asked for; whose it is the passkey says itself.
+ * Signing in with a passkey (IDENT-06): by a button, and, with `isOffered`, by choosing it in the user name field. `database`: the
+ * selected agency; the passkey itself says whose it is.
  */
 export function usePasskeySignIn({
   isOffered = false,

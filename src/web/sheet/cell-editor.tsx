@@ -6,8 +6,8 @@ import classes from './sheet.module.css';
 const PAGE_IS_LEFT = ['beforeunload', 'pagehide'] as const;
 
 /**
- * The plain text editor of a cell. What is typed stays in the input until the cell is left: nothing else is drawn anew, but
- * for the reason why it cannot be taken as it stands.
+ * The plain text editor of a cell. What is typed stays in the input until the cell is left: nothing else re-renders except
+ * the reason why it can't be accepted.
  */
 export function CellEditor(props: {
   initialText: string;

@@ -77,7 +77,7 @@ export function extendRange(
   };
 }
 
-/** Upwards and to the left the pattern goes on backwards, so the remainder is never negative. */
+/** Upwards and to the left the pattern continues backwards, so the remainder is never negative. */
 function remainder(distance: number, size: number): number {
   return ((distance % size) + size) % size;
 }

@@ -1,6 +1,6 @@
 import type { CellRange } from './selection.ts';
 
-/** The selected range of a sheet, told to what watches it without drawing the sheet anew. */
+/** The selected range of a sheet; its subscribers are notified without a re-render of the sheet. */
 export function createSelectedRange() {
   let selected: CellRange = { top: 0, left: 0, bottom: 0, right: 0 };
   const listeners = new Set<() => void>();

@@ -5,8 +5,8 @@ import type { CellRange, Extent } from './selection.ts';
 import type { SheetProps } from './sheet-model.ts';
 
 /**
- * Copy, cut and paste of the selected range (TED-03), as the browser's own clipboard events: no permission is asked for,
- * and other programs find text and a table. Text that is being edited is the editor's own.
+ * Copy, cut and paste of the selected range (TED-03), through the browser's own clipboard events: no permission is needed,
+ * and other programs find text and a table. Text being edited is left to the editor.
  */
 export function sheetClipboard(state: {
   range: CellRange;

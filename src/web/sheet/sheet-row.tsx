@@ -19,7 +19,7 @@ type RowProps = {
   editor: ReactNode;
 };
 
-/** One row of cells; drawn anew only when something of it changed. */
+/** One row of cells; re-renders only when something of it changed. */
 export const Row = memo(function Row(props: RowProps) {
   const { row, index, columns, lefts, selected, focusColumn, activeColumn, handleColumn, filling, editor } = props;
   return (

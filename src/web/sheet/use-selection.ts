@@ -29,7 +29,7 @@ export function useSelection(given: {
   const [kept, setSelection] = useState<Selection>(() =>
     selectCell({ row: 0, column: Math.min(given.startColumn, extent.columns - 1) }),
   );
-  /** A cell that was asked for by the key of a row that is still to come. */
+  /** A requested cell whose row, known by its key, doesn't exist yet. */
   const [awaited, setAwaited] = useState<{ key: string; column: number } | null>(null);
   const [known, setKnown] = useState(rows);
   const wantsFocus = useRef(false);

@@ -9,7 +9,7 @@ import { theme } from '../platform/theme.ts';
 
 let root: Root | null = null;
 
-/** Shows a component by itself in the page of a test, in the place of the one before. Calls that it makes are the test's own. */
+/** Mounts a component alone in a test's page, replacing the previous one. The test answers the calls that it makes. */
 export function mount(component: ReactNode) {
   root?.unmount();
   document.body.replaceChildren();

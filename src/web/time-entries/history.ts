@@ -32,8 +32,8 @@ function reversed({ items, shown, hidden, ...others }: Step): Step {
 }
 
 /**
- * Steps to undo and to redo, without limit. Entries change their ids on the way (one that is made gets the
- * server's, one that was deleted is made anew under another): the history knows which id stands for which.
+ * Steps to undo and to redo, without limit. Entries change their ids on the way (a new one gets the
+ * server's, a deleted one is created again under another): the history knows which ids stand for the same entry.
  */
 export function createHistory() {
   const done: Step[] = [];

@@ -42,7 +42,7 @@ export function sendWithdrawal(entries: readonly SeenEntry[]): Promise<Decided> 
   );
 }
 
-/** What came before a failure stands, and is told. Throws where nothing did. */
+/** Decisions before a failure stand and are reported. Throws if there were none. */
 async function inPortions(
   entries: readonly SeenEntry[],
   send: (portion: readonly SeenEntry[]) => Promise<ApprovalResult[]>,

@@ -29,8 +29,8 @@ export function entriesQuery(employeeId: number, { start, end }: DayRange) {
 }
 
 /**
- * Entries that are as they were stay the very same objects wherever they stand by now, and so does a list of such only:
- * lines in which nothing changed are not drawn anew (TED-11).
+ * Unchanged entries keep their objects wherever they are by now, and so does a list of only such entries:
+ * unchanged lines don't re-render (TED-11).
  */
 function sharedEntries(known: unknown, next: unknown): unknown {
   const before = (known as TimeEntry[] | undefined) ?? [];
@@ -76,7 +76,7 @@ export const teamQuery = queryOptions({
   staleTime: 300_000,
 });
 
-/** Puts entries in the place of what was there, in every range that shows their day. */
+/** Replaces entries in every range that includes their day. */
 export function takeEntriesIn(queryClient: QueryClient, employeeId: number, taken: readonly EntryTaken[]) {
   for (const query of queryClient.getQueryCache().findAll({ queryKey: queryKeys.timeEntriesOf(employeeId) })) {
     const wasBeingRead = query.state.fetchStatus === 'fetching';

@@ -9,8 +9,8 @@ import type { DraftStore } from './drafts/draft-store.ts';
 import { keptEntries } from './time-entry-queries.ts';
 
 /**
- * Shows what is changed elsewhere: by another tab, a phone, a supervisor (TE-20). As long as the page can be seen it
- * listens; what it hears is read anew once the own saves are through, so that no entry shows twice in between.
+ * Displays changes made elsewhere: by another tab, a phone, a supervisor (TE-20). It listens while the page is
+ * visible, and refetches changed data once the user's own saves have finished, so that no entry appears twice in between.
  */
 export function useLiveChanges(employeeId: number, store: DraftStore) {
   const queryClient = useQueryClient();

@@ -8,8 +8,8 @@ import { LoadFailure, Loading } from '../widgets/load-states.tsx';
 import { TrailFoot, TrailList } from './trail-list.tsx';
 
 /**
- * What happened to a record, the newest first (AUDIT-02). `load` reads a page of it; a record that was changed since is read anew, and what
- * was there stays until it comes.
+ * The history of a record, the newest first (AUDIT-02). `load` reads a page of it; for a changed record it is refetched, and the
+ * old one stays until then.
  */
 export function RecordHistory(props: {
   kind: string;

@@ -2,7 +2,7 @@ import { type FocusEvent, type PointerEvent, useState } from 'react';
 import classes from './cut-text.module.css';
 import { useEscape } from './use-escape.ts';
 
-/** The texts that were cut, and where in the window they are told. */
+/** The clipped texts, and where in the window they are displayed. */
 type Told = { texts: string[]; left: number; top: number };
 
 const CELL = 'td, [role=gridcell]';
@@ -21,8 +21,8 @@ function textOf(cell: HTMLElement): string {
 }
 
 /**
- * Text that a row of a list cuts is told whole (NAV-08): that of the cell that is pointed at, or of all cells of the row that has the
- * keyboard, until Escape. Nothing moves for it.
+ * Displays a list row's clipped text in full (NAV-08): that of the cell under the pointer, or of all cells of the focused
+ * row, until Escape. Nothing moves for it.
  */
 export function useCutText() {
   const [told, setTold] = useState<Told | null>(null);

@@ -22,7 +22,7 @@ export function partCode<Props extends object>(
     known ??= await part(load)();
     return known;
   };
-  // Without a network it comes when it is asked for.
+  // Without a network it loads when it is needed.
   when(() => void loadOnce().catch(() => undefined));
   return {
     known: () => known,

@@ -16,7 +16,7 @@ type Notice = {
   by: string;
 };
 
-/** What somebody is told without having looked for it, above a list, until they put it away; nothing where there is nothing. */
+/** Notices above a list until the user dismisses them; renders nothing without any. */
 export function NoticeList(props: { title: string; notices: readonly Notice[]; onPutAway: () => void }) {
   const { t } = useText();
   const user = useUser();

@@ -1,7 +1,7 @@
 import type { SessionUser } from '#contract/session.ts';
 import { LazyDialog, partCode } from './lazy-part.tsx';
 
-// Nobody waits for it who does not choose.
+// Users who don't open it needn't wait for it.
 const numberFormatDialog = partCode(async () => (await import('./number-format-dialog.tsx')).NumberFormatDialog);
 
 /** The choice of the number format, of a menu that has it (FIX-38). */

@@ -8,7 +8,7 @@ export function offerNewVersion() {
   toast('info', text('A new version is ready'), reloading());
 }
 
-/** Says that something cannot be shown before the page is loaded anew. */
+/** Reports that something can't be displayed before the page is reloaded. */
 export function offerReload() {
   toast('error', text('This part could not be loaded'), reloading());
 }

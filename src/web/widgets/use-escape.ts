@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Escape, wherever the focus is, while something that only shows is there; it does nothing else, and keeps the key from nobody. */
+/** Listens for Escape, wherever the focus is, while something read-only is displayed; does nothing else and lets other handlers see the key. */
 export function useEscape(isThere: boolean, hide: () => void) {
   const onEscape = useEffectEvent(hide);
   useEffect(() => {

@@ -17,7 +17,7 @@ type RecordSwitch<Item> = {
   keyOf: (item: Item) => string | number;
   create: (item: Item) => Promise<number>;
   remove: (id: number) => Promise<unknown>;
-  /** Says so and reads anew what shows it. */
+  /** Reports it and refetches what displays it. */
   onSwitched: (isOn: boolean) => Promise<unknown>;
 };
 

@@ -33,7 +33,7 @@ function ProfileOfAddress({ id, onMade }: { id: number; onMade: (profile: Access
   const [begun] = useState<AccessProfile>({ id: 0, lastModified: '', name: '', documents: [], people: [] });
   const stored = useQuery({ ...profileQuery(id), enabled: !isNew });
   const profile = isNew ? begun : stored.data;
-  // What was loaded stays while it is loaded anew, also when that fails: somebody may be changing it.
+  // Loaded data stays during a refetch, and if that fails: the user may be editing it.
   if (profile) return <ProfileEditing profile={profile} onMade={onMade} />;
   const wayOut = { to: PATHS.accessProfiles, label: t('To the access profiles') };
   return (

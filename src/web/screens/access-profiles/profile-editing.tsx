@@ -26,7 +26,7 @@ import { ProfileConflict } from './profile-conflict.tsx';
 import { ProfileMatrix } from './profile-matrix.tsx';
 import { type ProfileEditor, useProfileEditor } from './use-profile-editor.ts';
 
-/** An access profile in its form (PEOPLE-06). `onMade` hears as which one a new one goes on. */
+/** An access profile in its form (PEOPLE-06). `onMade` is called with the new profile. */
 export function ProfileEditing(props: { profile: AccessProfile; onMade: (profile: AccessProfile) => void }) {
   const { t, field } = useText();
   const navigate = useNavigate();

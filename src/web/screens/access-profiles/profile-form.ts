@@ -50,7 +50,7 @@ function documentsOf(form: ProfileForm): DocumentAccess[] {
   );
 }
 
-/** The form with a right of a type turned on or off. Whoever may do anything with documents may read them; without reading, nothing is left. */
+/** The form with a right of a type turned on or off. Any right on documents includes reading; without reading, none is left. */
 export function withRight(form: ProfileForm, code: DocumentType, right: Right, isOn: boolean): ProfileForm {
   const rights = new Set(wordsIn(form, code));
   if (isOn) rights.add(right).add('read');

@@ -67,7 +67,7 @@ function Locks({ code, editor }: { code: DocumentType; editor: ProfileEditor }) 
   const { t, field } = useText();
   const locked = wordsIn(editor.form, locksOf(code));
   const known = LOCKABLE_FIELDS[code];
-  // What nobody may change has no fields that some may not.
+  // A type without editable fields has no restricted fields.
   const isOffered = wordsIn(editor.form, code).some((right) => right === 'update' || right === 'delete');
   if ((known.length === 0 || !isOffered) && locked.length === 0) return null;
   const offered = [

@@ -17,7 +17,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 
 type Doing = 'set-up' | 'renew' | 'remove' | null;
 
-/** The own second factor: set up, its recovery codes made anew, removed (IDENT-07). */
+/** The user's two-factor authentication: set up the app, replace recovery codes, remove it (IDENT-07). */
 export function OwnFactors() {
   const { t } = useText();
   const queryClient = useQueryClient();

@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import classes from './account.module.css';
 
-/** An address as a QR code, drawn here: it goes to nobody. Black on white in every scheme, as cameras want it. */
+/** An address as a QR code, drawn in the browser so that it is sent to no service. Black on white in every scheme, as cameras need it. */
 export function QrCode({ address, label }: { address: string; label: string }) {
   const { data, size } = encode(address, { border: 4 });
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');

@@ -26,7 +26,7 @@ export function TrailFilterFields({ filters, isSearching, onShow, onClear }: Fil
   const choices = <Name extends string>(names: readonly Name[], word: (name: Name) => string) =>
     names.map((value) => ({ value, label: word(value) })).sort((one, other) => one.label.localeCompare(other.label));
   const chosen = Object.keys(filters).length > 0;
-  // A narrow window shows the others when they are asked for; what is chosen shows in any case.
+  // A narrow window shows the other filters on request; active ones always show.
   const [isWide, setIsWide] = useState(false);
   const isOpen = isWide || Object.keys(filters).some((name) => name !== 'words');
   return (

@@ -70,8 +70,8 @@ function Figure({ name, amount }: { name: string; amount: string | null }) {
 }
 
 /**
- * How what is billed for the cost type of a line, on all of its lines, stands to the estimate; null where it has none to
- * stand to: it names no cost type, or nothing is approved of its job at all, which is told of the job.
+ * What is billed for the cost type of a line, on all of its lines, compared with the estimate; null without an estimate to
+ * compare with: the line has no cost type, or the job has no approved estimate, which is reported for the job.
  */
 function stateOfLine(
   item: ClientInvoiceLine,

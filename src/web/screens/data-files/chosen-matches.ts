@@ -12,7 +12,7 @@ export type ChosenMatches = ReadonlyMap<string, { name: FileName; match: ChosenM
 /** What the jobs that are created get, as it was changed and not yet kept. */
 export type ChosenNewJobs = Omit<FileMatching['newJobs'], 'canChange'>;
 
-/** By what a name is told from the others of its file. */
+/** Identifies a name within its file. */
 export const placeOfName = ({ subject, key }: Pick<FileName, 'subject' | 'key'>) => `${subject} ${key}`;
 
 /** Returns how many jobs will be created for the projects of a file. */

@@ -22,7 +22,7 @@ export function DataScreen() {
   const kinds = importableKinds(useUser());
   const asked = (useSearch({ strict: false }) as { kind?: string }).kind;
   const [chosen, setChosen] = useState<DataKind | null>(null);
-  // Another program's export that was dropped on another kind goes on as what it is.
+  // Another program's export dropped on another kind is imported as what it is.
   const [handed, setHanded] = useState<File | null>(null);
   if (kinds.length === 0) return <Empty>{t('Permission denied')}</Empty>;
   const kind = chosen ?? kinds.find((one) => one === asked) ?? kinds[0]!;

@@ -156,5 +156,5 @@ function MatchGroup(props: { title: string; names: readonly FileName[]; importin
   );
 }
 
-/** What somebody is asked about: what nothing is known of, and who approved. */
+/** The names the user has to match: unknown ones, and approvers. */
 const isAsked = ({ choice, subject }: FileName) => choice === null || subject === 'approver';

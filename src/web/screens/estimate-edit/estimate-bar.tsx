@@ -14,7 +14,7 @@ import { standingInWords } from './estimate-words.ts';
 import type { EstimateActions } from './use-estimate-actions.ts';
 import type { EstimateEditor } from './use-estimate-editor.ts';
 
-/** What is asked about in a dialog of its own before it is done. */
+/** Actions that open a dialog of their own first. */
 export type AskedStep =
   | 'ready'
   | 'approve'

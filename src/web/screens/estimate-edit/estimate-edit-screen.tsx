@@ -23,7 +23,7 @@ export function EstimateEditScreen() {
 function EstimateOfAddress({ id }: { id: number }) {
   const { t } = useText();
   const { data, error, refetch } = useQuery(estimateQuery(id));
-  // What was loaded stays while it is loaded anew, also when that fails: somebody may be typing in it.
+  // Loaded data stays during a refetch, and if that fails: the user may be typing in it.
   if (data) return <EstimateEditing estimate={data} />;
   const wayOut = { to: PATHS.estimates, label: t('To the estimates') };
   return (

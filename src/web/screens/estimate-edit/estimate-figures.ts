@@ -48,7 +48,7 @@ export type FigureWorld = {
   maySeeCostRate: (personId: number | null) => boolean;
 };
 
-/** The figures of sections as they stand in the form, as the server will reckon them (EST-03, EST-04, EST-15, MONEY-09). */
+/** The figures of sections as they stand in the form, as the server will calculate them (EST-03, EST-04, EST-15, MONEY-09). */
 export function figuresOfSections(sections: readonly DraftSection[], world: FigureWorld): EstimateFigures {
   const { decimals, baseDecimals } = world;
   const picked = countsAtFirst(sections);
@@ -107,11 +107,11 @@ export function figuresOfSections(sections: readonly DraftSection[], world: Figu
 
 type Quoted = Pick<LineFigures, 'line' | 'units' | 'rate' | 'net' | 'margin'> & { costed: CostedLine | null };
 
-const reckoned = new WeakMap<DraftLine, { world: FigureWorld; quoted: Quoted }>();
+const calculated = new WeakMap<DraftLine, { world: FigureWorld; quoted: Quoted }>();
 
-/** A line with what it comes to; one that did not change is not reckoned again. */
+/** A line with its amounts; an unchanged one isn't recalculated. */
 function quotedLine(line: DraftLine, world: FigureWorld): Quoted {
-  const before = reckoned.get(line);
+  const before = calculated.get(line);
   if (before?.world === world) return before.quoted;
   const rated = withRates(line, world.ratesOf);
   const { units, rate, net } = quotedOf(rated, world.decimals);
@@ -122,7 +122,7 @@ function quotedLine(line: DraftLine, world: FigureWorld): Quoted {
       ? marginOf([costed], world.baseDecimals)
       : (line.stored?.margin ?? null);
   const quoted = { line: rated, units, rate, net, margin, costed };
-  reckoned.set(line, { world, quoted });
+  calculated.set(line, { world, quoted });
   return quoted;
 }
 
@@ -149,7 +149,7 @@ function inBase(amount: string, { exchange, baseDecimals }: FigureWorld): string
   return exchange ? convert(amount, exchange, baseDecimals) : roundAmount(amount, baseDecimals);
 }
 
-/** The figures of an estimate as it is stored: what cannot be changed shows as it was reckoned, and answered (EST-06). */
+/** The figures of a stored estimate: what can't be changed shows as the server calculated it (EST-06). */
 export function figuresOfStored(estimate: Estimate, sections: readonly DraftSection[]): EstimateFigures {
   const { totals, taxes, net, tax, total, netInBase, margin } = estimate;
   const lines = sections.flatMap((section) => section.lines);

@@ -40,7 +40,7 @@ export type DraftLine = {
   rate: string;
   cost: string | null;
   markUp: string | null;
-  /** What nobody has said: it follows from rates and cards until then (RATE-12). */
+  /** Values the user hasn't set: they follow from rates and cards (RATE-12). */
   follows: { rate: boolean; markUp: boolean; costRate: boolean };
   /** What an hour of it costs, as far as the person may see it. */
   costRate: string | null;
@@ -104,7 +104,7 @@ export function addedLine(key: string, above: DraftLine | undefined, world?: Lin
   };
 }
 
-/** A line with what nobody has said of it as rates and cards say now, as far as they are known (RATE-12). */
+/** A line whose unset values follow the current rates and cards, as far as they are loaded (RATE-12). */
 export function withRates(line: DraftLine, ratesOf: RatesOf): DraftLine {
   const { follows, costType, cost } = line;
   if (!costType || !(follows.rate || follows.markUp || follows.costRate)) return line;

@@ -22,8 +22,8 @@ type HeadProps = Pick<EstimateEditor, 'fixed' | 'errors' | 'changeCurrency'> & {
 };
 
 /**
- * The head of an estimate: what it is called, in which currency, for whom and until when. Drawn anew only when something of it changed, as
- * somebody who types into the lines would wait for it.
+ * The head of an estimate: its title, currency, client and expiry. Re-renders only when something of it changed, so that
+ * typing into the lines stays fast.
  */
 export const HeadFields = memo(function HeadFields(props: HeadProps) {
   const { t } = useText();

@@ -28,7 +28,7 @@ export function clashKey(clash: EstimateClash): string {
   return `${clash.kind} ${clash.key} ${clash.kind === 'line' ? '' : clash.field}`;
 }
 
-/** Both changes merged, field by field, in the head, in each section and in each line (as MONEY and orders do; what both changed is asked). */
+/** Merges both changes field by field, in the head, in each section and in each line; the user resolves what both changed. */
 export function mergeEstimate(
   before: EstimateForm,
   mine: EstimateForm,

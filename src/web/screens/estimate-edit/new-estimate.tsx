@@ -30,7 +30,7 @@ export function NewEstimate() {
   const search = useSearch({ strict: false });
   const [kind, setKind] = useState<Kind>(kindOf(search.kind));
   const [way, setWay] = useState<Way>('empty');
-  const [areRatesAnew, setAreRatesAnew] = useState(false);
+  const [refreshesRates, setRefreshesRates] = useState(false);
   const [name, setName] = useState('');
   const [source, setSource] = useState<Chosen | null>(null);
   const given = useJobOfAddress(search.job);
@@ -50,7 +50,7 @@ export function NewEstimate() {
         job: isTemplate || !job ? null : { id: job.id },
         kind: kind === 'change' ? ('change' as const) : ('original' as const),
         from: way === 'empty' ? null : (source?.id ?? null),
-        ratesAnew: areRatesAnew,
+        ratesAnew: refreshesRates,
         ...(name.trim() ? { name: name.trim() } : way === 'empty' && job ? { name: job.name } : {}),
       };
       const made = await create(JSON.stringify(body), (requestId) =>
@@ -151,12 +151,12 @@ export function NewEstimate() {
                   />
                   <Radio.Group
                     label={t('Rates and mark-ups')}
-                    value={areRatesAnew ? 'anew' : 'kept'}
-                    onChange={(value) => setAreRatesAnew(value === 'anew')}
+                    value={refreshesRates ? 'refreshed' : 'kept'}
+                    onChange={(value) => setRefreshesRates(value === 'refreshed')}
                   >
                     <Stack gap={6} mt={4}>
                       <Radio value="kept" label={t('Kept as they are there')} />
-                      <Radio value="anew" label={t('Taken anew, from the cards of this job, client and date')} />
+                      <Radio value="refreshed" label={t('Taken anew, from the cards of this job, client and date')} />
                     </Stack>
                   </Radio.Group>
                   <Text size="sm" c="dimmed">

@@ -33,7 +33,7 @@ export function useEstimateActions(editor: EstimateEditor) {
   const [create] = useState(creatingOnce);
   const isGone = useIsGone();
 
-  /** Runs one thing at a time: a second press of any button does nothing. What fails is told, and leaves all as it was. */
+  /** Runs one action at a time: a second press of any button does nothing. A failure is reported and changes nothing. */
   const run = async <Answer>(act: () => Promise<Answer>): Promise<Answer | null> => {
     if (running.current) return null;
     running.current = true;
@@ -69,7 +69,7 @@ export function useEstimateActions(editor: EstimateEditor) {
     toast('warning', t('Saved. What you typed since is not saved yet: look at it and press again.'));
     return null;
   };
-  /** Leads to what was made, and says so; whoever has left meanwhile is where they went. */
+  /** Navigates to the created estimate and reports it; a user who has left meanwhile stays where they are. */
   const goTo = async (estimate: Estimate, words: string) => {
     queryClient.setQueryData(queryKeys.estimate(estimate.id), estimate);
     for (const queryKey of AFTERWARDS) void queryClient.invalidateQueries({ queryKey });
@@ -84,7 +84,7 @@ export function useEstimateActions(editor: EstimateEditor) {
     isRunning,
     save: () => run(() => editor.save()),
     stored: (isAsked = true) => run(() => stored(isAsked)),
-    /** Carries a step out on the estimate as it is stored; answers whether it was. `isAsked` = whether saving first is asked about. */
+    /** Takes a step on the stored estimate; returns whether it was taken. `isAsked` = whether to confirm saving first. */
     act: async (step: Step, isAsked = true): Promise<boolean> =>
       (await run(async () => {
         const estimate = await stored(isAsked);

@@ -21,7 +21,7 @@ export function withOption(picked: Picked, id: number, isTaken: boolean): Picked
   return isTaken ? [...others, id] : others;
 }
 
-/** What is picked once an alternative is taken in the place of the others of its choice. */
+/** The selection after an alternative replaces the others of its choice. */
 export function withAlternative(sections: readonly LinkedSection[], picked: Picked, taken: LinkedSection): Picked {
   const ofChoice = sections.filter(({ kind, choice }) => kind === 'alternative' && choice === taken.choice);
   return [...picked.filter((id) => !ofChoice.some((section) => section.id === id)), taken.id];

@@ -25,7 +25,7 @@ export function JobEditScreen() {
   const mayCreate = can(useUser(), 'create', kind === 'internal' ? 'project' : 'job');
   const address = id === 0 ? `new ${kind} ${wish?.id} ${wish?.parts.join()}` : `${kind} ${id}`;
   const place = useRecordPlace(address);
-  // Nobody can read the job 0; it is where those who may make a new one (JOBE-09).
+  // The job 0 can't be read; it stands for a new one, for users who may create jobs (JOBE-09).
   if (id === null || (id === 0 && !mayCreate)) return <Empty>{t('Invalid id requested')}</Empty>;
   const tab = id === 0 ? 'details' : tabOf(params.tab);
   const onMade = (job: Job) => place.setMade(`${jobKindOf(job)} ${databaseJobId(job.id)}`);
@@ -46,7 +46,7 @@ function JobOfAddress(props: {
   const begun = useBegunJob({ kind, wish, isWanted: isNew });
   const stored = useQuery({ ...jobQuery({ id, kind }), enabled: !isNew });
   const job = isNew ? begun.job : stored.data;
-  // What was loaded stays while it is loaded anew, also when that fails: somebody may be typing in it.
+  // Loaded data stays during a refetch, and if that fails: the user may be typing in it.
   if (job) return <JobEditing job={job} tab={props.tab} copied={begun.copied} onMade={props.onMade} />;
   const { error, refetch } = isNew ? begun : stored;
   const wayOut = { to: PATHS.jobs, label: t('To the jobs') };

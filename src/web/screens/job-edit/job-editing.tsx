@@ -34,8 +34,8 @@ import { TrackingTab } from './tracking/tracking-tab.tsx';
 import { useJobEditor } from './use-job-editor.ts';
 
 /**
- * A job with its parts. What is typed in the details stays while one looks at the others. `copied` = what a new one is a copy of;
- * `onMade` hears as which job a new one goes on.
+ * A job with its tabs. What was typed in the details stays while the user looks at the others. `copied` = the source of a copy;
+ * `onMade` is called with the new job.
  */
 export function JobEditing({
   job,

@@ -2,7 +2,7 @@ import { JOB_FIELD_NAMES, JOB_FIELDS, type JobField } from '#domain/job-fields.t
 import { mergeFields } from '../../record-editing/merge-fields.ts';
 import type { JobForm } from './job-form.ts';
 
-/** Fields that only make sense together: whoever wins one of them wins all. */
+/** Fields that only make sense together: the side that wins one of them wins all. */
 const TOGETHER: readonly (readonly JobField[])[] = [
   ['client', ...JOB_FIELDS.client.clears],
   ['jobType', 'isMasterJob'],

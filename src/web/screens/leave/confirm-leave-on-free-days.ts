@@ -3,7 +3,7 @@ import type { Day } from '#domain/calendar.ts';
 import { call } from '../../platform/api.ts';
 import { confirm } from '../../widgets/dialog/questions.ts';
 
-/** Asks before leave is asked for on days none of which has expected hours, such as a weekend (FIX-118). Answers whether to go on. */
+/** Asks for confirmation before a leave request for days without expected hours, such as a weekend (FIX-118). Returns whether to continue. */
 export async function confirmLeaveOnFreeDays(
   t: (original: string) => string,
   firstDay: Day,

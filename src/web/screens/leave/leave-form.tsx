@@ -22,8 +22,8 @@ const isSame = (one: Wanted, other: Wanted) =>
   (['kind', 'firstDay', 'lastDay', 'isHalfDay', 'note'] as const).every((name) => one[name] === other[name]);
 
 /**
- * Asks for leave, or changes what was asked for while nobody has decided (PEOPLE-11, PEOPLE-12). What was filled in stays until it is
- * taken; where the leave was changed elsewhere meanwhile, its row shows how it stands now, and the form keeps the own side.
+ * Requests leave, or changes a request before it is decided on (PEOPLE-11, PEOPLE-12). The input stays until it is
+ * saved; if the leave was changed elsewhere meanwhile, its row shows the current state, and the form keeps the user's side.
  */
 export function LeaveForm({ leave, onDone, others }: { leave?: Leave; onDone?: () => void; others?: ReactNode }) {
   const { t, field } = useText();

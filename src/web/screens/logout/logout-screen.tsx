@@ -11,8 +11,8 @@ import { askAboutSigningOut } from '../../widgets/dialog/questions.ts';
 import { Loading } from '../../widgets/load-states.tsx';
 
 /**
- * Signs out, then goes to login, with the place to come back to if there is one (SHELL-01, AUTH-12). Whoever has changes
- * on this device that the server has not got is asked first; with the sign-out they go, and so does all that was kept.
+ * Signs out, then goes to login, with the page to return to if there is one (SHELL-01, AUTH-12). Users with changes
+ * on this device that the server doesn't have are asked first; signing out deletes them and everything else stored.
  */
 export function LogoutScreen() {
   const { t } = useText();

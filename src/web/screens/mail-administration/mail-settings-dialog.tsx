@@ -46,7 +46,7 @@ export function MailSettingsDialog({ settings, onClose }: { settings: MailSettin
       onClose();
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
-      // What was typed stays: saved again, it goes over what somebody else has saved, which is told first.
+      // The input stays: saved again, it overwrites what another user has saved, after a warning.
       if (error.code === 'changed-elsewhere') setCurrent(error.problem.current as MailSettings);
       setProblem(error);
       setUnderWay(null);

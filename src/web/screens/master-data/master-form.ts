@@ -63,7 +63,7 @@ export function wrongFields(kind: MasterKind, form: MasterForm): Map<string, Ref
   );
   const values = Object.fromEntries(read.map(([name, one]) => [name, 'value' in one ? one.value : 'unread']));
   const missing = missingMasterFields(kind, values);
-  // Of a change only the server knows all: what must hold between the fields themselves is told early.
+  // Only the server knows all of a change: rules between the sent fields are reported early.
   const together = kind.rules?.(values, { before: values, reason: null, by: 'form', hoursFrom: null }) ?? [];
   return new Map([
     ...together.map(({ field, why }) => [field, why] as const),

@@ -35,7 +35,7 @@ export function addressOfMasterSearch(search: MasterSearch): Address {
   };
 }
 
-/** The same search as calls are asked for it. */
+/** The same search as the input of calls. */
 export function masterQueryOf(search: MasterSearch) {
   const filters = filtersInText(search.filters);
   return { ...listQueryOf(search), status: search.status, ...(filters ? { filters } : {}) };
@@ -67,7 +67,7 @@ export function masterUsesQuery(kind: MasterKindName, id: number) {
   });
 }
 
-/** Lets everything be read anew that a merge or its undoing can have changed: records of several kinds, and what uses them. */
+/** Refetches everything that a merge or its undo can have changed: records of several kinds, and what uses them. */
 export async function forgetMerged(queryClient: QueryClient) {
   const keys = [['master-data'], ['master-record'], ['master-uses'], ['choices']];
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));

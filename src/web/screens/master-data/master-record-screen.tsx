@@ -36,7 +36,7 @@ function RecordOfAddress(props: { kind: MasterKind; id: number; onMade: (record:
   const [begun] = useState<MasterRecord>(() => ({ id: 0, lastModified: '', values: { ...blankMaster(kind) } }));
   const stored = useQuery({ ...masterRecordQuery(kind.name, id), enabled: !isNew });
   const record = isNew ? begun : stored.data;
-  // What was loaded stays while it is loaded anew, also when that fails: somebody may be typing in it.
+  // Loaded data stays during a refetch, and if that fails: the user may be typing in it.
   if (record) return <MasterEditing kind={kind} record={record} onMade={onMade} />;
   const wayOut = { to: PATHS.administration, label: t('To the master data') };
   return (

@@ -19,7 +19,7 @@ const WAY_NAMES: Readonly<Record<NotificationWay, Phrase>> = {
   none: phrase('Not at all'),
 };
 
-/** How the person is told of each kind; what they do not choose is as the agency has it, which administrators choose below (NOTE-06). */
+/** How the user is notified of each kind; unset kinds follow the agency's defaults, which administrators set below (NOTE-06). */
 export function NotificationChoices() {
   const { t } = useText();
   const user = useUser();

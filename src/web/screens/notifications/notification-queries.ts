@@ -8,7 +8,7 @@ import {
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 
-/** What the person is told of, page by page (NOTE-01). */
+/** The user's notifications, page by page (NOTE-01). */
 export const notificationsQuery = infiniteQueryOptions({
   queryKey: queryKeys.notifications,
   initialPageParam: undefined as number | undefined,
@@ -19,7 +19,7 @@ export const notificationsQuery = infiniteQueryOptions({
   refetchOnWindowFocus: 'always',
 });
 
-/** How the person is told of each kind (NOTE-06). */
+/** How the user is notified of each kind (NOTE-06). */
 export const choicesQuery = queryOptions({
   queryKey: queryKeys.notificationChoices,
   queryFn: ({ signal }) => call(listNotificationChoices, {}, { signal }),

@@ -20,7 +20,7 @@ import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { DecisionByLink } from './decision-by-link.tsx';
 import { LinesOfOrder } from './lines-of-order.tsx';
 
-/** An order that somebody is asked to approve by mail, as it is now, and their decision; opening it decides nothing (MAIL-10). */
+/** An order to approve from a mail, as it is now, and the decision; opening the page decides nothing (MAIL-10). */
 export function ApprovalLinkScreen() {
   const token = usePageToken();
   return <ApprovalOfLink key={token} token={token} />;

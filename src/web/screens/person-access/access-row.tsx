@@ -6,7 +6,7 @@ export type AccessRowProps = {
   what: string;
   /** What programs call it. */
   under?: string;
-  /** Whether it is told in the words of the description of the API, which is in English alone. */
+  /** Whether it has the wording of the API description, which is in English only. */
   isOfApi?: boolean;
   isAllowed: boolean;
   why: string;

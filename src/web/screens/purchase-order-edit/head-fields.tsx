@@ -29,8 +29,8 @@ type HeadProps = Pick<OrderEditor, 'order' | 'fixed' | 'errors' | 'changeCurrenc
 };
 
 /**
- * The head of an order: from whom, for whom, when, and who approves it (PO-03). Drawn anew only when something of it changed,
- * as somebody who types into the lines would wait for it.
+ * The head of an order: supplier, client, dates, and approver (PO-03). Re-renders only when something of it changed,
+ * so that typing into the lines stays fast.
  */
 export const HeadFields = memo(function HeadFields(props: HeadProps) {
   const { t } = useText();

@@ -30,8 +30,8 @@ export function clashKey(clash: OrderClash): string {
 }
 
 /**
- * Both changes merged, field by field, in the head and in each line: what only one side changed is taken, what both
- * changed is a clash for the person. Amounts follow anew.
+ * Merges both changes field by field, in the head and in each line: what only one side changed is taken, what both
+ * changed is a conflict for the user to resolve. Amounts are recalculated.
  */
 export function mergeOrder(
   before: OrderForm,

@@ -62,7 +62,7 @@ function Buttons({ editor, actions, onReject, onSend, onCancel, onMail }: BarPro
   const may = (action: string) => order.allowedActions.includes(action);
   const maySave = may('edit') || may('edit-notes');
   const isBusy = actions.running !== null || editor.isSaving;
-  // Who approves it is asked where nobody is named, and why where it goes again as it was rejected (FIX-45).
+  // Asks for the approver if none is named, and for a comment if a rejected order is sent unchanged (FIX-45).
   const isAsked = editor.form.head.approver === null || (needsCommentToSend(order.approveStatus.code) && !isChanged);
   const shared = (isMain: boolean) => ({
     size: 'xs',

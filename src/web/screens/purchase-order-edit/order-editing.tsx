@@ -33,7 +33,7 @@ import { SendToSupplier, SupplierMails } from './supplier/supplier-mails.tsx';
 import { useOrderActions } from './use-order-actions.ts';
 import { useOrderEditor } from './use-order-editor.ts';
 
-/** An order: how it came here, its head, its lines, and beside them its past. `onMade` hears as which order a new one goes on. */
+/** An order: its origin, its head, its lines, and its history at the side. `onMade` is called with the new order. */
 export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id: number) => void }) {
   const { t } = useText();
   const user = useUser();

@@ -117,7 +117,7 @@ export function withCurrency(
   return { head, lines };
 }
 
-/** The lines that a save sends, in the order sent: what is wrong with them is told by their places. Added blank ones stay here. */
+/** The lines that a save sends, in this order: problems refer to their positions. Added blank lines stay in the form. */
 export function sentLines(form: OrderForm): DraftLine[] {
   const lines = form.lines.filter((line) => !isBlank(line));
   return [...lines.filter(isActiveLine), ...lines.filter((line) => !isActiveLine(line))];

@@ -56,7 +56,7 @@ const CHANGE_NAMES: Record<string, FieldName> = {
   allowTaxToCalc: fieldName('Tax calculated'),
 };
 
-/** Who did something, in whose place, and whether by a mail; nobody of the agency = its supplier (MAIL-10, MAIL-13). */
+/** The actor of a step, as whose deputy, and whether by mail; a person outside the agency is the supplier (MAIL-10, MAIL-13). */
 export function whoOfOrder(
   event: OrderBase['history'][number],
   { supplier }: Pick<OrderBase, 'supplier'>,

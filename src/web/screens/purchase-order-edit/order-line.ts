@@ -151,7 +151,7 @@ function keepingTax(before: DraftLine, next: DraftLine, { decimals }: LineWorld)
   return { ...next, tax, appliedTax, total: sumOfAmounts([next.net, tax], decimals) };
 }
 
-/** A line with amounts anew, for another supplier, division or currency, or after a change (MONEY-03, PO-11). */
+/** A line with recalculated amounts, for another supplier, division or currency, or after a change (MONEY-03, PO-11). */
 export function recalculated(line: DraftLine, world: LineWorld): DraftLine {
   return { ...withAmounts(line, {}, world, world.decimals), appliedTax: null };
 }

@@ -32,7 +32,7 @@ function OrderOfAddress({ id, onMade }: { id: number; onMade: (id: number) => vo
   const { data, error, refetch } = useQuery({ ...orderQuery(id), enabled: id !== 0 });
   const order = id === 0 ? begun.order : data;
   const failure = id === 0 ? begun.error : error;
-  // What was loaded stays while it is loaded anew, also when that fails: somebody may be typing in it.
+  // Loaded data stays during a refetch, and if that fails: the user may be typing in it.
   if (order) return <OrderEditing order={order} onMade={onMade} />;
   const retry = () => void (id === 0 ? begun.refetch() : refetch());
   const wayOut = { to: PATHS.purchaseOrders, label: t('To the purchase orders') };

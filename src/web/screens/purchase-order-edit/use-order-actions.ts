@@ -35,8 +35,8 @@ export type OrderStep = 'send' | 'approve' | 'reject' | 'recall' | 'cancel';
 export type StepWords = { comment?: string; approverId?: number };
 
 /**
- * What becomes of an order: each after its question, with what was changed saved first, and back to where one came from (PO-13 to PO-18). Whoever
- * leaves meanwhile is where they went.
+ * The actions of an order: each after its confirmation, with changes saved first, and back to where the user came from (PO-13 to PO-18). Users who
+ * leave meanwhile stay where they are.
  */
 export function useOrderActions(
   editor: OrderEditor,
@@ -62,7 +62,7 @@ export function useOrderActions(
     else goBack();
     return !areFilesUnderWay();
   };
-  /** The same form goes on at the address of the order that was made. */
+  /** Continues the same form at the address of the created order. */
   const goOnAs = async (id: number) => {
     if (isGone()) return;
     onMade(id);
@@ -71,7 +71,7 @@ export function useOrderActions(
   const refresh = (id: number) =>
     Promise.all([orderKey(id), ...orderSaving.lists].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 
-  /** Runs one thing at a time: a second press of any button does nothing. What fails is told, and leaves all as it was. */
+  /** Runs one action at a time: a second press of any button does nothing. A failure is reported and changes nothing. */
   const run = async <Answer>(name: NonNullable<typeof running>, act: () => Promise<Answer>): Promise<Answer | null> => {
     if (isRunning.current) return null;
     isRunning.current = true;
@@ -174,7 +174,7 @@ export function useOrderActions(
 }
 export type OrderActions = ReturnType<typeof useOrderActions>;
 
-/** Asks where a step needs a question; whoever rejects or cancels has given the reason already. */
+/** Asks for confirmation where a step needs it; rejecting and cancelling have asked for a reason already. */
 function isConfirmed(step: OrderStep, { form }: OrderEditor, order: OrderBase, t: Texts['t']): Promise<boolean> {
   if (step === 'approve') {
     const hasJobAndAccount = activeLines(form).some(({ job, glChart }) => job !== null && glChart !== null);

@@ -59,7 +59,7 @@ export function ServiceAccountDialog({ account, onClose }: Props) {
       onClose();
     } catch (failure) {
       if (!(failure instanceof ApiProblem)) throw failure;
-      // What was typed stays: saved again, it goes over what somebody else has saved, which is told first.
+      // The input stays: saved again, it overwrites what another user has saved, after a warning.
       if (failure.code === 'changed-elsewhere') setCurrent(failure.problem.current as ServiceAccount);
       setProblem(failure);
       setIsBusy(false);

@@ -14,7 +14,7 @@ import { useSetUp } from './use-set-up.ts';
 /** What the second languages are called. */
 const LANGUAGES = { German: phrase('German'), French: phrase('French') } as const;
 
-/** Why something cannot be so, as it is told at its field before anything is sent. */
+/** Why a value is invalid, as its field displays it before anything is sent. */
 const REFUSALS: Record<NewAgencyRefusal, Phrase> = {
   'mandatory-fields': phrase('Mandatory fields are required'),
   'database-name-unusable': phrase('Small letters, digits and dashes, a letter first, at most 40'),

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { SECOND_LANGUAGES, type SecondLanguage } from '#domain/new-agency.ts';
 import { useText } from '../../platform/translation.ts';
 
-/** What each language is called in itself: whoever looks for theirs does not read the others. */
+/** Each language's name in itself: users who look for theirs may not read the others. */
 const OWN_NAMES = { German: 'Deutsch', French: 'Français' } as const satisfies Record<SecondLanguage, string>;
 
 /** Chooses the language in which the page is read (LANG-01). */

@@ -11,8 +11,8 @@ import { NO_TABLES, type Translations } from '../../platform/translation.ts';
 import { useSession } from '../../platform/use-session.ts';
 
 /**
- * In which language an agency is set up: that of the browser until another is chosen (LANG-01). Nobody is signed in whose language it could be;
- * on the page of somebody who is, texts stay in theirs.
+ * The language in which an agency is set up: the browser's until another is chosen (LANG-01), as no user with a language setting is signed in;
+ * for a signed-in user it stays theirs.
  */
 export function useSetUpLanguage() {
   const session = useSession();
@@ -25,12 +25,12 @@ export function useSetUpLanguage() {
       return language;
     },
     enabled: !isSomebody,
-    // Each choice puts its texts in place anew.
+    // Each choice replaces the texts.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const leave = useEffectEvent(() => {
-    // Whoever was signed in meanwhile has brought their own language.
+    // A user who signed in meanwhile has brought their own language.
     if (session.known() === null) speakIn(null, NO_TABLES);
   });
   useEffect(() => () => leave(), []);

@@ -104,7 +104,7 @@ export function useSetUp(
   const refused = send.error instanceof ApiProblem ? (send.error.problem.errors ?? []) : [];
   return {
     code,
-    /** Whether the code that the form was opened with has ended meanwhile: another one is asked for, and all that was typed stays. */
+    /** Whether the form's code has expired meanwhile: another one is required, and the input stays. */
     isCodeEnded,
     setCode(next: string) {
       if (send.error) send.reset();

@@ -17,7 +17,7 @@ import { Dialog } from '../../widgets/dialog/dialog.tsx';
 import { toast } from '../../widgets/dialog/toast.tsx';
 import { bodyOfForm, formOfProvider, type ProviderForm } from './provider-form.ts';
 
-/** A provider of the agency. Its issuer is asked when it is saved, and what does not answer is not saved (IDENT-01). */
+/** A provider of the agency. Saving it contacts the issuer, which must respond (IDENT-01). */
 export function ProviderDialog({ provider, onClose }: { provider: IdentityProvider | null; onClose: () => void }) {
   const { t } = useText();
   const user = useUser();
@@ -63,7 +63,7 @@ export function ProviderDialog({ provider, onClose }: { provider: IdentityProvid
       onClose();
     } catch (failure) {
       if (!(failure instanceof ApiProblem)) throw failure;
-      // What was typed stays: saved again, it goes over what somebody else has saved, which is told first.
+      // The input stays: saved again, it overwrites what another user has saved, after a warning.
       if (failure.code === 'changed-elsewhere') setCurrent(failure.problem.current as IdentityProvider);
       setProblem(failure);
       setUnderWay(null);

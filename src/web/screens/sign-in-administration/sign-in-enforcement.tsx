@@ -32,7 +32,7 @@ export function SignInEnforcementChoice({ mayChange }: { mayChange: boolean }) {
   );
 }
 
-/** The form begins anew with what is stored. */
+/** Resets the form to the stored setting. */
 function keyOf({ provider, administrators }: SignInEnforcement): string {
   return JSON.stringify([provider?.id, administrators.map(({ person, isEmergency }) => [person.id, isEmergency])]);
 }

@@ -16,7 +16,7 @@ import { TokenNames } from '../../sessions/token-names.tsx';
 import { NewPasswordFields } from '../../widgets/password/new-password-fields.tsx';
 import { ChoosePasskey } from './choose-passkey.tsx';
 
-/** Chooses a password: whoever was invited is signed in with it, after a reset one signs in (PEOPLE-01, PEOPLE-02). */
+/** Sets a password: an invited person is signed in with it, after a reset users sign in themselves (PEOPLE-01, PEOPLE-02). */
 export function ChoosePassword(props: {
   seal: { agency: string; token: string };
   link: SignInLink;
@@ -63,7 +63,7 @@ export function ChoosePassword(props: {
       </Text>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
-          {/* Whoever keeps passwords for people keeps the name with it. */}
+          {/* Password managers store the name with it. */}
           <TextInput
             label={field('User name')}
             autoComplete="username"

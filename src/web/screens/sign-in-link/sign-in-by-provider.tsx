@@ -3,7 +3,7 @@ import type { SignInLink } from '#contract/sign-in-link.ts';
 import { useText } from '../../platform/translation.ts';
 import { ProviderButtons } from '../../sessions/provider-buttons.tsx';
 
-/** What whoever was invited finds where their agency lets them sign in with one provider alone: a password would open nothing (IDENT-04, PEOPLE-01). */
+/** The page for invited people whose agency enforces single sign-on: a password would be of no use (IDENT-04, PEOPLE-01). */
 export function SignInByProvider({ agency, link }: { agency: string; link: SignInLink }) {
   const { t } = useText();
   return (

@@ -5,14 +5,14 @@ import type { DayRange } from '#domain/calendar.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 
-/** Which entries are asked for: those of a range, or of every date; of every job, or of one. */
+/** Which entries are requested: those of a range, or of every date; of every job, or of one. */
 export type EntriesAsked = {
   range: DayRange | null;
   status: 'All' | 'UnapprovedOnly' | 'ApprovedOnly';
   job: { id: number; isBillable: boolean } | null;
 };
 
-/** The query by which entries are asked for. */
+/** The query for the entries. */
 export function queryOf({ range, status, job }: EntriesAsked) {
   return {
     ...(range ? { startDate: range.start, endDate: range.end } : {}),
@@ -68,7 +68,7 @@ export function takeEntries(
     queryClient.setQueryData(queryKey, next);
   }
   void queryClient.invalidateQueries({ queryKey: queryKeys.signalsOfEntries });
-  // Time sheets read them anew.
+  // Time sheets refetch them.
   void queryClient.invalidateQueries({ queryKey: queryKeys.timeEntries });
 }
 
@@ -82,7 +82,7 @@ export function entriesByNow(queryClient: QueryClient, entries: readonly TimeEnt
   return entries.flatMap(({ id }) => known.get(id) ?? []);
 }
 
-/** Reads everything anew. */
+/** Refetches everything. */
 export function readEntriesAgain(queryClient: QueryClient) {
   return Promise.all([
     queryClient.invalidateQueries({ queryKey: queryKeys.entriesToApprove }),

@@ -101,7 +101,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The status that the server is asked for (APPR-05). */
+/** The status sent to the server (APPR-05). */
 export function statusOfFilters({ status = [] }: TickedOptions) {
   return statusAsked({ approved: status.includes('approved'), unapproved: status.includes('unapproved') });
 }

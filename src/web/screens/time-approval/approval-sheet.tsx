@@ -41,7 +41,7 @@ export function ApprovalSheet(props: {
   approver: Approver;
   signalWords: SignalWords;
   areSignalsKnown: boolean;
-  /** What stands in the place of the list; null = the list. What was begun in the list stays meanwhile. */
+  /** What replaces the list; null = the list. Work begun in the list stays meanwhile. */
   notice: ReactNode;
 }) {
   const { view, approver } = props;

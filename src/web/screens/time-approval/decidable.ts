@@ -51,7 +51,7 @@ function refusalOf(action: EntryAction, entry: TimeEntry, approver: Approver): k
     case 'unapprove':
       return unapprovalRefusal(state);
     case 'return':
-      // A reason is asked for afterwards.
+      // The reason is requested afterwards.
       return returnRefusal(state, '?');
     case 'delete':
     case 'edit':

@@ -10,7 +10,7 @@ import type { EntryAction } from './decidable.ts';
 /** Above the list: how much there is, or how much is selected and what can be done with it. */
 export function SelectionBar(props: {
   all: readonly TimeEntry[];
-  /** Whether these are in the list: too many are counted, and not shown before that is asked for. */
+  /** Whether these are in the list: too many are counted, and displayed only on request. */
   areShown: boolean;
   selected: readonly TimeEntry[];
   quietCount: number;

@@ -38,7 +38,7 @@ export function useApprovalActions(approver: Approver, onDone: (ids: ReadonlySet
   const lastTurn = useRef<Promise<unknown>>(Promise.resolve());
 
   /**
-   * One thing at a time: what is asked meanwhile waits for its turn, and is about the entries as they are then, so that no key is lost
+   * One action at a time: further ones wait for their turn, and use the entries as they are then, so that no key press is lost
    * and a second press changes nothing twice.
    */
   const inTurn = (act: () => Promise<boolean>): Promise<boolean> => {

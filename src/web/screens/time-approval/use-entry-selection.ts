@@ -47,7 +47,7 @@ export function entriesOf(row: ApprovalRow): readonly TimeEntry[] {
   return row.type === 'grouping' ? row.group.entries.map(({ entry }) => entry) : [row.listed.entry];
 }
 
-/** Unapproved entries without a signal and without a return that nobody has handled. */
+/** Unapproved entries without a signal and without an open return. */
 export function quietOf(all: readonly ListedEntry[], canSelect: (entry: TimeEntry) => boolean): TimeEntry[] {
   const entries = all.map(({ entry }) => entry);
   const odd = new Set(all.filter(({ signals }) => signals.length > 0).map(({ entry }) => entry.id));

@@ -46,7 +46,7 @@ export function TimeEntryScreen() {
   const day = dayOf(search.selectedDate) ?? dayOf(sessionStore.get<string>('startDate')) ?? today;
   useEffect(() => sessionStore.set('startDate', day), [day]);
 
-  // The same object until it is another range, or the pause before loading would begin anew with every drawing.
+  // The same object until the range changes, or each render would restart the delay before loading.
   const range = useMemo(() => rangeOfView(view, day), [view, day]);
   const [loadedRange] = useDebouncedValue(range, LOAD_PAUSE, { leading: true });
   const isSettled = loadedRange.start === range.start && loadedRange.end === range.end;

@@ -119,12 +119,12 @@ export function TimeGrid(props: {
   // The chosen day is where keys go first, in view whatever the range.
   const showChosenDay = useEffectEvent(() => {
     const chosen = { row: 0, column: FIRST_DAY_COLUMN + Math.max(0, days.indexOf(props.day)) };
-    // Whoever has just arrived can type at once; whoever is elsewhere on the page stays there.
+    // New arrivals can type at once; users elsewhere on the page stay there.
     if (document.activeElement === document.body) sheet.current?.select(chosen);
     else sheet.current?.show(chosen);
   });
   const isLoaded = props.entries !== undefined && props.workdays !== undefined && props.pins !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: shown anew for another range or day, and when the grid appears
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another range or day, and when the grid appears
   useEffect(() => showChosenDay(), [start, end, props.day, isLoaded]);
   useEntryFromAddress({
     isLoaded,

@@ -30,9 +30,9 @@ export function cellOf(line: Line, day: Day): LineCell {
 
 /**
  * The lines of the sheet: a line for each pair of job and cost type that has entries, drafts, a pin or was added. Pins
- * thus wait for hours (PIN-03). Lines known from before keep their place and new ones follow, so that nothing jumps
- * while somebody works; without known ones the order is TE-15's. A line in which nothing changed is the very same object
- * as in `previous`, so that its row need not be drawn anew.
+ * thus wait for hours (PIN-03). Known lines keep their place and new ones follow, so that nothing jumps
+ * while the user works; without known ones the order is TE-15's. An unchanged line is the same object
+ * as in `previous`, so that its row doesn't re-render.
  */
 export function buildLines(given: {
   entries: readonly TimeEntry[];

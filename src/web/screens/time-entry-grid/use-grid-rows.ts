@@ -6,8 +6,8 @@ import type { Line } from './time-sheet.ts';
 type RenderedRow = { line: Line; isMenuOpen: boolean; context: RowContext; row: SheetRow };
 
 /**
- * The rows of the lines, and the last one. A line in which nothing changed keeps the very row that it had, so that it is
- * not drawn anew (TED-11).
+ * The rows of the lines, and the last one. An unchanged line keeps its row object, so that it
+ * doesn't re-render (TED-11).
  */
 export function useGridRows(lines: Line[], lastRow: SheetRow, openMenu: string | null, given: RowContext): SheetRow[] {
   const { days, closingOf, favoriteJobIds, onMenu, actions, timed, t } = given;

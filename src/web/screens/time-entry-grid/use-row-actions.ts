@@ -29,7 +29,7 @@ export function useRowActions(given: { store: DraftStore; lines: readonly Line[]
     },
 
     /**
-     * A row of another cost type of the job, empty unless the hours, notes and flags were asked for (TE-11, FIX-30); answers the key
+     * A row of another cost type of the job, empty unless hours, notes and flags are copied (TE-11, FIX-30); returns the key
      * of the row.
      */
     clone(line: Line, costType: SheetPair['costType'], withHours: boolean): string {

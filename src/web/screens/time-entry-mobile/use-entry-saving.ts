@@ -17,8 +17,8 @@ import type { ShownDay } from './use-day.ts';
 type Wrong = { at: 'hours' | 'costType'; message: string };
 
 /**
- * Saves, deletes and decides what is put into an entry on the phone, in whichever of its steps (MOB-03, MOB-04). Whoever leaves them is asked about what is not saved
- * (SHELL-14), and it counts as unsaved where a session ends. What was saved or given up is not saved again by a second tap.
+ * Saves, deletes and confirms an entry's input on the phone, in any of its steps (MOB-03, MOB-04). Leaving them asks about unsaved input
+ * (SHELL-14), which also counts as unsaved when a session ends. A second tap doesn't repeat what was saved or discarded.
  */
 export function useEntrySaving(given: {
   shown: ShownDay;
@@ -83,8 +83,8 @@ export function useEntrySaving(given: {
       return true;
     },
     /**
-     * Saves what is put in before a timer goes on from it (TIM-02), and answers on which entry that is: null = none yet, as there are no hours. Undefined = what is put
-     * in cannot be saved, which is said, or was saved already.
+     * Saves the input before a timer continues from it (TIM-02), and returns its entry: null = none yet, as there are no hours. Undefined = the input
+     * can't be saved, which is reported, or was saved already.
      */
     saveForTimer(): number | null | undefined {
       if (isLeaving.current || form === null) return undefined;

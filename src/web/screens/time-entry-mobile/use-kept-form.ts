@@ -10,8 +10,8 @@ import type { EntryForm } from './entry-form.ts';
 type TypedEntry = { owner: string | null; address: string; day: Day; base: TimeEntry | null; form: EntryForm };
 
 /**
- * What is typed into the detail of an entry and not saved, null = nothing yet, and how it changes. Phones throw away pages that nobody looks at and load them anew: what
- * was typed is there again then, for the day for which it was and over the entry that it was typed over (TE-20). It goes with the screen.
+ * The unsaved input in an entry's detail, null = none yet, and its setter. Phones discard hidden pages and reload them: the input
+ * is restored then, for its day and over the entry it was typed over (TE-20). It is deleted when the screen is left.
  */
 export function useKeptForm(): {
   typed: TypedEntry | null;

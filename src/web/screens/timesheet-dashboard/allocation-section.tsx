@@ -62,7 +62,7 @@ export function AllocationSection(props: {
       return toPerson({ employeeId: those[0]!.employeeId, jobIds, range: month }, label);
     };
   }, [toPerson, shown, isNarrowed, month]);
-  // Nothing is ticked: there would be time, but nobody wants to see it.
+  // Nothing is ticked: there is time, but all of it is filtered out.
   const nothing = (text: string) => (rows.length > 0 ? t('No data to present') : text);
   return (
     <section aria-label={t('Time allocation')}>

@@ -11,7 +11,7 @@ const nameWithCode = (code: string | null, name: string | null) => [name, code].
 /** The root of the tree: everything. */
 export const EVERYTHING: Ticked = new Set(['everything']);
 
-/** The client of a row; time on internal projects stands together in the place of one. */
+/** The client of a row; time on internal projects is grouped as if it were one. */
 export function clientOf(row: ReportRow, t: Texts): Named {
   if (row.clientCode !== null) return { key: `client:${row.clientCode}`, label: row.clientName ?? row.clientCode };
   return { key: 'projects', label: t('Internal projects') };

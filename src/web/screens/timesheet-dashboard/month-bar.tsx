@@ -10,7 +10,7 @@ export function MonthBar(props: {
   isLoading: boolean;
   onDay: (day: Day) => void;
   onKeys: () => void;
-  /** Beside the month: as at when its reports are. */
+  /** Next to the month: when its reports were read. */
   children?: ReactNode;
 }) {
   const { t } = useText();

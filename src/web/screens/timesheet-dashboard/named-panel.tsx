@@ -7,7 +7,7 @@ import type { BarAction, ChartBar, ChartMeasure } from '../../widgets/chart/char
 import { ChartPanel, type ChartSource } from '../../widgets/chart/chart-panel.tsx';
 import { CHART_HEIGHT } from './chart-height.ts';
 
-/** So many names can be read at that height; what is over is told by its sum in the last line, and one by one in the table. */
+/** The most names that fit at that height; the last line sums up the rest, and the table lists them. */
 const MOST_BARS = 11;
 
 /** Hours of a measure by name, the largest first: clients, jobs, people. */

@@ -26,7 +26,7 @@ export function timeAllocationQuery(asked: ReportRequest) {
   });
 }
 
-/** Hours that nobody has approved yet. */
+/** Unapproved hours. */
 export function unapprovedTimeQuery(asked: ReportRequest) {
   return queryOptions({
     ...ALWAYS_ANEW,

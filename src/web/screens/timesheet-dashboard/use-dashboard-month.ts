@@ -22,7 +22,7 @@ export function useDashboardMonth(today: Day): {
   const day = dayOf(selectedDate) ?? dayOf(sessionStore.get<string>('dashboardDate')) ?? today;
   useEffect(() => sessionStore.set('dashboardDate', day), [day]);
   const { start, end } = rangeOfView('month', day);
-  // The same object until it is another month, or the pause before loading would begin anew with every drawing.
+  // The same object until the month changes, or each render would restart the delay before loading.
   const month = useMemo(() => ({ start, end }), [start, end]);
   const [loaded] = useDebouncedValue(month, REFRESH_PAUSE, { leading: true });
   return {

@@ -65,8 +65,8 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
   }
 
   /**
-   * The change as the entry is called by now. Whoever typed while it was saved knew it by another id, and a second entry
-   * would be made beside it.
+   * The change under the entry's current id. A user who typed while it was saved knew it by another id, which would
+   * create a second entry.
    */
   function underItsId(asked: EntryChange): EntryChange {
     const { entryId } = asked;

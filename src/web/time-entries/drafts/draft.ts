@@ -107,7 +107,7 @@ export function fieldsOf(content: EntryContent, place: EntryPlace | null): Entry
   return { ...content, place: place ? placeKey(place) : '' };
 }
 
-/** Whether a draft waits for nothing but the server: nobody has to do anything about it. */
+/** Whether a draft waits for nothing but the server: the user has nothing to do. */
 export function isOnItsWay({ state }: Pick<Draft, 'state'>): boolean {
   return state === 'waiting' || state === 'saving' || state === 'unsent';
 }

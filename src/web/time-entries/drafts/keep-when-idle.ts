@@ -4,8 +4,8 @@ import { signedInAs } from '../../platform/signed-in-as.ts';
 const waiting = new Map<string, () => void>();
 
 /**
- * Writes to the device when the page has nothing else to do, of all that is asked for under one name only the last: who
- * types cell after cell does not wait for a month being written after each of them. Once somebody has signed out,
+ * Writes to the device when the page is idle, and only the last value under each name: typing
+ * cell after cell doesn't wait for a month being written after each of them. Once a user has signed out,
  * nothing of theirs is written any more.
  */
 export function keepWhenIdle(name: string, write: () => void) {

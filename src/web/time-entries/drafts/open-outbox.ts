@@ -81,7 +81,7 @@ function keepOnDevice(store: DraftStore, records: OfflineRecords<KeptDraft>, emp
     const drafts = store.drafts();
     const changed = [...drafts.values()].filter((draft) => kept.get(draft.entryId) !== draft);
     const gone = [...kept.keys()].filter((entryId) => !drafts.has(entryId));
-    // What goes on under another id is not finished.
+    // A change that continues under another id isn't finished.
     const finished = changed.length > 0 ? [] : gone.map((entryId) => kept.get(entryId)!);
     kept = drafts;
     if (changed.length + gone.length === 0) return;

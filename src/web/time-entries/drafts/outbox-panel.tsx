@@ -74,7 +74,7 @@ function NotSaved({ store, stuck }: { store: DraftStore; stuck: Draft[] }) {
   );
 }
 
-/** Most of many changes are told by their number alone. */
+/** Of many changes most are only counted. */
 const SHOWN = 5;
 
 function Reasons({ drafts }: { drafts: Draft[] }) {

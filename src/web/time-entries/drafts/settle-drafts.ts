@@ -60,7 +60,7 @@ export function settleDrafts(
 function settleOne(settlement: Settlement, sent: Draft, outcome: SaveOutcome, ids: SettlingIds) {
   const { drafts, saved, aliases } = settlement;
   const latest = drafts.get(sent.entryId);
-  // What was typed into the same cell while it was being saved goes on from what is saved now.
+  // Input typed into the same cell during the save continues from the saved entry.
   const overtaking = latest && latest.state !== 'saving' ? latest : null;
   switch (outcome.kind) {
     case 'saved': {
@@ -100,7 +100,7 @@ function settleOne(settlement: Settlement, sent: Draft, outcome: SaveOutcome, id
   }
 }
 
-/** A save of which more is wanted by now goes on from the answered entry, with regard to what somebody else made of it. */
+/** A draft with newer input continues from the saved entry, and takes other people's changes into account. */
 function goOnFrom(settlement: Settlement, entry: TimeEntry, further: Draft, ids: SettlingIds) {
   const { drafts } = settlement;
   // Without an answer the entry could be read and changed before it was known to be this one: that came later.
@@ -147,8 +147,8 @@ function failed(sent: Draft, message: string, isFinal: boolean): Draft {
 }
 
 /**
- * What stands at the server is what this very draft had sent before, without an answer: nobody else changed anything, and
- * the draft goes on from there. Null when it is somebody else's.
+ * The server's entry is what this very draft had sent before its response was lost: no one else changed anything, and
+ * the draft continues from there. Null when the change is another person's.
  */
 function ownAttemptAt(sent: Draft, current: TimeEntry | null): Draft | null {
   const standing = current && fieldsOf(contentOf(current), placeOf(current));

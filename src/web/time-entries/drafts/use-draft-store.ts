@@ -24,7 +24,7 @@ export function useDraftStore(employeeId: number): { store: DraftStore; drafts: 
   return { store, drafts };
 }
 
-/** What failed because the session had ended is sent again when it goes on. */
+/** Drafts that failed because the session had ended are sent again when it continues. */
 function useSaveWhenSessionGoesOn(store: DraftStore) {
   const session = useSession();
   useEffect(() => session.onResumed(() => void store.saveAll()), [store, session]);
@@ -35,7 +35,7 @@ function needsPerson(store: DraftStore): boolean {
   return [...store.drafts().values()].some((draft) => !isOnItsWay(draft));
 }
 
-/** Leaving with unsaved cells saves them first; what cannot be saved is asked about (SHELL-14). */
+/** Leaving with unsaved cells saves them first; the user is asked about those that can't be saved (SHELL-14). */
 function useSaveBeforeLeaving(store: DraftStore) {
   const { t } = useText();
   useBlocker({

@@ -33,7 +33,7 @@ import {
 /** A timer whose time could not be saved as it is, and why; of an earlier day there is nothing that refused it (FIX-23). */
 export type UnsavedTimer = { timer: RunningTimer; message: string | null };
 
-/** Timers of earlier days about which somebody wants to decide later: they are asked about again when another one is to start. */
+/** Timers of earlier days that the user wants to decide on later: they are asked about again before another one starts. */
 const postponed = new Map<string, RunningTimer>();
 
 /** Asks what becomes of a timer that its day left running, unless that is to be decided later. */
@@ -158,12 +158,12 @@ export function openTimer(queryClient: QueryClient, user: SessionUser): OpenTime
         toast('error', message);
         queryClient.setQueryData(queryKeys.timer, running && runningTimer(running, Date.now()));
         const now = Date.now();
-        // A timer that ran offline has counted time, also where nobody has stopped it yet.
+        // A timer that ran offline has counted time, even if it hasn't been stopped yet.
         if (dropped) void saveAsEntry(store, user, dropped);
         else if (!isSentAtOnce(action, now)) void saveAsEntry(store, user, stopNow(action, now));
       } else {
         const timer = action.timer ?? null;
-        // It runs on, and what becomes of its time is asked.
+        // It keeps running, and the user is asked about its time.
         if (timer) putUnsaved(queryClient, { timer, message });
         else toast('error', message);
         if (timer?.transactionDate === today()) queryClient.setQueryData(queryKeys.timer, timer);

@@ -107,7 +107,7 @@ export function createTimerQueue(events: TimerQueueEvents) {
       keep([...stored, ...waiting]);
       return flush();
     },
-    /** How many actions were added so far: an answer that was asked for before the last of them is older than it. */
+    /** How many actions were added so far: a response requested before the last of them is outdated. */
     added: () => added,
     sendAgain: flush,
     /** Sends nothing any more, because the person is no longer signed in; what is kept of it stays. */

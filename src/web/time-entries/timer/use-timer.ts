@@ -54,7 +54,7 @@ export function useTimer(today: Day) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const isOfToday = timer?.transactionDate === today;
-  // At midnight what a timer ran is still its day's: it is asked what becomes of it (FIX-23).
+  // At midnight the timer's hours still belong to its day: the user decides what happens to them (FIX-23).
   const isLeft = timer !== null && !isOfToday;
   useEffect(() => {
     if (isLeft) askAboutEarlier(queryClient, timer);
@@ -104,7 +104,7 @@ async function savedId(store: DraftStore, id: number): Promise<number | null> {
   return saved > 0 ? saved : null;
 }
 
-/** The time as it goes on, a tick each second while there is something to count (TIM-01). */
+/** The running time, updated each second while there is something to count (TIM-01). */
 export function useNow(isCounting: boolean): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -157,7 +157,7 @@ function drawingOf({ measures, bars, isLying, height, animation, focus }: Drawin
   );
 }
 
-/** A name too long for its room ends in dots; whoever points at it, or at its bar, is told it in full. */
+/** A name too long for its space ends in an ellipsis; pointing at it, or at its bar, displays it in full. */
 function namesAtTheSide(bars: readonly ChartBar[], ticks: readonly number[]) {
   const named = new Map(bars.map((bar) => [bar.key, bar]));
   return {

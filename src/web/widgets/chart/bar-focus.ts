@@ -20,7 +20,7 @@ export function createBarFocus() {
     /** The bar at which the Tab key stops. */
     stopAmong: (keys: readonly string[]): string | undefined => keys.find((key) => key === lastUsed) ?? keys[0],
 
-    /** Gives a bar that was drawn anew the focus that it had. */
+    /** Restores the focus of a bar after a re-render. */
     keep(element: SVGElement | HTMLElement | null) {
       const isLost = isWithin && document.activeElement === document.body;
       if (isLost && element?.dataset.bar === lastUsed) element?.focus();

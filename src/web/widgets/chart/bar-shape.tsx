@@ -17,7 +17,7 @@ export function BarShape(props: {
   room: Box;
   fill: string;
   isLying: boolean;
-  /** Whether what stands above a standing bar goes on to its left, for want of room at its right. */
+  /** Whether the text above a vertical bar extends to its left, for lack of space on its right. */
   isOnTheRight: boolean;
   isStop: boolean;
   focus: BarFocus;

@@ -22,7 +22,7 @@ export type BarAction = { label: string; href?: string; run: () => void };
 /** One thing of a chart with a figure of each measure: a day, a client, a person. */
 export type ChartBar = {
   key: string;
-  /** In full, for tables and whoever points at the bar. */
+  /** In full, for tables and tooltips. */
   label: string;
   /** On the axis, where there is less room. */
   tick: string;

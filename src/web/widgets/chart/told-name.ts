@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useState } from 'react';
 import type { ChartBar } from './chart-bar.ts';
 
-/** A name in full, and how far down its chart it is told, in pixels. */
+/** A name in full, and its distance from the top of the chart in pixels. */
 type ToldName = { label: string; top: number };
 
 /**

@@ -14,7 +14,7 @@ export function DatePicker(props: {
   width?: number;
 }) {
   const { t } = useText();
-  // What is being typed; null = nobody types, and the day reads as days do.
+  // What is being typed; null = no edit in progress, and the day has its usual format.
   const [typed, setTyped] = useState<string | null>(null);
   const change = (day: Day | null) => {
     if (day !== null && day !== props.value) props.onChange(day);

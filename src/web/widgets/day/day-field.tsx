@@ -20,7 +20,7 @@ export function DayField({
   onChange: (day: Day | null) => void;
 } & Pick<TextInputProps, 'required' | 'readOnly' | 'error' | 'description'>) {
   const { t } = useText();
-  // What is being typed; null = nobody types, and the day reads as days do.
+  // What is being typed; null = no edit in progress, and the day has its usual format.
   const [typed, setTyped] = useState<string | null>(null);
   const day = value !== null && isDay(value) ? value : null;
   const isUnread = value !== null && day === null;

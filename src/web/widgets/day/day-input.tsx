@@ -6,8 +6,8 @@ import { LazyPart, partCode } from '../lazy-part.tsx';
 const dayCalendar = partCode(async () => (await import('./day-calendar.tsx')).DayCalendar);
 
 /**
- * The field of a day, with a calendar that shows below it while it has the focus. What is typed is the business of whoever uses it; days
- * can be typed before the code of the calendar is there.
+ * The field of a day, with a calendar below it while it has the focus. The caller handles the typed text; days
+ * can be typed before the calendar's code has loaded.
  */
 export function DayInput({
   text,

@@ -5,7 +5,7 @@ import { answerQuestion, currentQuestion, watchQuestion } from './questions.ts';
 
 const questionDialog = partCode(async () => (await import('./question-dialog.tsx')).QuestionDialog, afterFirstScreen);
 
-/** Where the question that is asked appears; the application has one place. A question that cannot be shown is as one that was closed without an answer. */
+/** The place where a question appears, one per application. A question that can't be displayed counts as closed without an answer. */
 export function AskedQuestion() {
   const question = useSyncExternalStore(watchQuestion, currentQuestion);
   return question && <LazyDialog code={questionDialog} props={{ question, onClose: () => answerQuestion(null) }} />;

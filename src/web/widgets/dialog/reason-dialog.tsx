@@ -6,8 +6,8 @@ import { NotesInput } from '../notes-input.tsx';
 import { Dialog } from './dialog.tsx';
 
 /**
- * Asks for the words with which something is rejected, given back or sent (PO-15, CI-03, FIX-45). What was typed stays when it cannot be
- * sent, and is asked about on leaving.
+ * Asks for a reason to reject, return or send something (PO-15, CI-03, FIX-45). The input stays when it can't be
+ * sent, and leaving asks about it.
  */
 export function ReasonDialog(props: {
   /** What is done, on the button as well. */
@@ -24,7 +24,7 @@ export function ReasonDialog(props: {
   isPossible?: boolean;
   /** Whether it goes without words. */
   isOptional?: boolean;
-  /** What else is asked, above the words; `beginsAbove`: the dialog begins there. */
+  /** Further fields above the text; `beginsAbove`: the focus starts there. */
   children?: ReactNode;
   beginsAbove?: boolean;
   /** Answers whether all of it is done. */

@@ -57,7 +57,7 @@ export function watchMessages(tell: () => void): () => void {
 /** Shows a message. Success messages can be switched off on this device; all others always show (SHELL-12). */
 export function toast(kind: ToastKind, message: string, action?: ToastAction) {
   if (kind === 'success' && !areSuccessToastsOn()) return;
-  // A new id each time, as only what is new begins its time anew.
+  // A new id each time, as only a new toast restarts its time.
   const id = `message-${++messages}`;
   for (const tell of watchers) tell();
   // Of successes only the last one shows: a pile of them would say nothing more and cover the screen.
@@ -95,12 +95,12 @@ function ActionMessage(props: { id: string; message: string; action: ToastAction
   );
 }
 
-/** Whoever has gone to a message with the keyboard keeps it: the focus is never lost (WID-09). */
+/** A message with the keyboard focus stays: the focus is never lost (WID-09). */
 function isMessageFocused(): boolean {
   return document.activeElement?.closest('.mantine-Notification-root') != null;
 }
 
-/** Shows why a call failed; a cancelled one is silent (AUTH-15, ERR-01). The end of a session is told elsewhere, once. */
+/** Displays why a call failed; a cancelled one is silent (AUTH-15, ERR-01). The end of a session is reported elsewhere, once. */
 export function toastProblem(error: unknown) {
   if (error instanceof DOMException && error.name === 'AbortError') return;
   if (error instanceof ApiProblem && error.code === 'signed-out') return;

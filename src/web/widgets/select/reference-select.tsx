@@ -89,7 +89,7 @@ export function ReferenceSelect<Option extends Choice>(props: ReferenceSelectPro
     if (typed !== null && first >= 0) combobox.selectOption(first);
     else if (current >= 0) combobox.selectOption(current);
   });
-  // Marked anew with what is typed and what is found, not at every drawing.
+  // The active option follows the typed text and the results, not every render.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the options' ids stand for the options
   useEffect(() => markOption(), [shown, typed, combobox.dropdownOpened]);
 
@@ -101,7 +101,7 @@ export function ReferenceSelect<Option extends Choice>(props: ReferenceSelectPro
   };
   const takeLater = useTakeWhenFound(isWaiting, () => {
     const first = options.find((option) => !optionRefusal?.(option));
-    // Nothing is found: whoever is still there goes on typing.
+    // Nothing is found: a user who is still in the field keeps typing.
     if (first || !combobox.dropdownOpened) pick(String(first?.id));
   });
   const onKeyDown = (event: KeyboardEvent) => {

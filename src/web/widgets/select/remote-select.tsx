@@ -91,7 +91,7 @@ export function RemoteSelect<Option extends { id: number }>(props: RemoteSelectP
     if (event.key !== 'Enter' && event.key !== 'Tab') return;
     const seen = options[marked];
     if (isOutdated && seen && props.isNarrowedHere && isFoundBy(typed, props.textOf(seen))) {
-      // What is narrowed still may show others below: who sees theirs marked goes on at once, on a slow machine too.
+      // Results still being filtered may show others below: users who see their choice active continue at once, even on a slow machine.
       event.preventDefault();
       pick(seen);
     } else if (isOutdated && typed.trim() !== '') {
@@ -107,7 +107,7 @@ export function RemoteSelect<Option extends { id: number }>(props: RemoteSelectP
     <>
       <input
         ref={setInput}
-        // biome-ignore lint/a11y/noAutofocus: whoever opens it types into it next
+        // biome-ignore lint/a11y/noAutofocus: users who open it type into it next
         autoFocus
         role="combobox"
         // Esc is this field's before it is that of a dialog around it.

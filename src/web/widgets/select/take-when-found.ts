@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Enter or Tab that was pressed before what was typed had been found counts: the first that is found is taken then (FIX-48).
- * Whoever types on, or gives up, has not meant it.
+ * Remembers Enter or Tab pressed before the results arrived: the first result is taken then (FIX-48).
+ * Typing on, or leaving the field, cancels it.
  */
 export function useTakeWhenFound(isWaiting: boolean, takeFirst: () => void) {
   const [isWanted, setIsWanted] = useState(false);

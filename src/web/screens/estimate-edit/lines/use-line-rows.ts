@@ -13,8 +13,8 @@ import { lineRow, type RowContext, type RowSource } from './line-rows.tsx';
 type RenderedRow = RowSource & { said: string; row: SheetRow };
 
 /**
- * The rows of the lines of a section, and the last, empty one. A line in which nothing changed keeps the very row that it had, so that it is not
- * drawn anew, however many there are.
+ * The rows of the lines of a section, and the last, empty one. An unchanged line keeps its row object, so that it doesn't
+ * re-render, however many there are.
  */
 export function useLineRows(
   lines: readonly LineFigures[],

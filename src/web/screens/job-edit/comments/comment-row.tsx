@@ -10,7 +10,7 @@ import { CommentText } from './comment-text.tsx';
 import { MentionInput } from './mention-input.tsx';
 import type { MentionPeople } from './use-mention-people.ts';
 
-/** One comment; `text` = what stands in it while its author changes it, null = nobody does. */
+/** One comment; `text` = its content while its author edits it, null = it isn't being edited. */
 export function CommentRow(props: {
   comment: JobComment;
   people: MentionPeople;

@@ -20,7 +20,7 @@ type Totals = TimesheetSummary['totals'];
 /** Hours, beside which there may be estimated ones. */
 type HoursRow = Omit<Totals, 'estimatedHours' | 'remainingHours'> & Partial<Totals>;
 
-/** The hours of a job by cost type, employee and month; who approves time goes on to it from here (TRACK-05). */
+/** The hours of a job by cost type, employee and month; approvers of time continue to it from here (TRACK-05). */
 export function TimeTab({ job }: { job: Job }) {
   const { t, field } = useText();
   const user = useUser();

@@ -43,7 +43,7 @@ export function MasterSheetScreen() {
   return <SheetOfKind key={kind.name} kind={kind} />;
 }
 
-/** Waits for the rows; what is typed then stays over them, whatever is loaded anew. */
+/** Waits for the rows; later input stays over them, whatever is refetched. */
 function SheetOfKind({ kind }: { kind: MasterKind }) {
   const { t } = useText();
   const search = masterSearchOf(useSearch({ strict: false }) as Address, kind);

@@ -56,7 +56,7 @@ export function problemsOf(kind: MasterKind, row: DraftRow, { t, choices }: Cell
   return problems;
 }
 
-/** The rows as the sheet takes them, and the empty one below them; a row in which nothing changed is not drawn anew. */
+/** The rows for the sheet, and the empty one below them; an unchanged row doesn't re-render. */
 export function useSheetRows(
   kind: MasterKind,
   sheet: MasterSheet,

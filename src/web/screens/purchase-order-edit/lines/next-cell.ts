@@ -9,7 +9,7 @@ export function jobsAtHand({ head, lines }: OrderForm) {
   return [...new Map(jobs.filter(({ isActive }) => isActive).map((job) => [job.id, job])).values()];
 }
 
-/** Where one goes on after a choice: from the job to its cost type, from there to the units, at the end to the next line. */
+/** Where the focus moves after a choice: from the job to its cost type, from there to the units, at the end to the next line. */
 export function placeAfter({ row }: Position, chosen: LineChange, hasCostType: boolean) {
   const to = (name: LineField, isEdited = false) => ({ position: { row, column: columnOf(name) }, isEdited });
   if (chosen.job) return to('costType', !hasCostType);

@@ -15,7 +15,7 @@ export function useFocusHolder(focusActiveRow: () => void) {
       hasFocus.current = true;
     },
     onBlur: ({ relatedTarget, target }: FocusEvent) => {
-      // Somebody left it for nothing; what goes away itself, or cannot be pressed any more, is left by nobody.
+      // The focus was lost to nothing; an element that disappears or is disabled loses it without the user's action.
       if (relatedTarget === null && target.isConnected && !target.matches(':disabled')) hasFocus.current = false;
     },
   };

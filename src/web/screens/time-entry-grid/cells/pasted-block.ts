@@ -23,7 +23,7 @@ import {
 /** A job that a pasted text names, with the cost types that it offers. */
 export type NamedJob = { job: JobBrief; costTypes: CostType[] };
 
-/** A row of the block with the line that it goes to; `isAsked` = nobody but the person can say which. */
+/** A row of the block with its target line; `isAsked` = only the user can choose it. */
 export type MatchedRow = { row: BlockRow; line: Line | null; isAsked: boolean; notes: string };
 
 /** What pasting a block would do. `cells` = what each changed cell holds now and afterwards. */

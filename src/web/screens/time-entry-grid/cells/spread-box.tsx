@@ -40,7 +40,7 @@ export function SpreadBox(props: {
             description={t('Shared out by the work hours of each day')}
             size="xs"
             data-autofocus
-            // At once: whoever opens it types the hours next.
+            // At once: users who open it type the hours next.
             autoFocus
             value={props.total}
             onChange={(event) => props.onTotal(event.currentTarget.value)}

@@ -32,7 +32,7 @@ export function useLineActions(given: {
   useEffect(() => {
     latest.current = { ...given, ...toggles };
   });
-  // The same object for as long as the grid stands: rows are not drawn anew because an action was made anew.
+  // The same object throughout the grid's life: new action objects would re-render the rows.
   return useMemo(
     () => ({
       canTogglePin: (line) => line.pinId !== null || canPin(line.job, line.costType),
