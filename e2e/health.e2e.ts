@@ -59,8 +59,8 @@ test('NOTE-06 SCHED-04 missing time is left out for a week and told again, and k
   await expect(page.getByText(/^You are not told of missing time up to \d\d\/\d\d\/\d{4}\.$/)).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'Tell me again' }).click();
-  await expect(page.getByText('You are told of missing time on each work day.')).toBeVisible();
-  const own = page.getByRole('region', { name: 'How you are told', exact: true });
+  await expect(page.getByText('You are reminded of missing time on each work day.')).toBeVisible();
+  const own = page.getByRole('region', { name: 'Notification settings', exact: true });
   const mentions = own.getByLabel('Somebody mentioned me');
   const kept = page.waitForResponse((response) => response.request().method() !== 'GET');
   await mentions.selectOption({ label: 'In a daily mail' });

@@ -227,7 +227,7 @@ test('ADM-11 a numbering rule shows the code that it gives next as its pattern i
   await field(page, 'Client').fill('numbered');
   await expect(page.getByRole('option', { name: /Numbered client/ })).toBeVisible();
   await field(page, 'Client').press('Enter');
-  await expect(page.getByText('Whoever makes the job types its code')).toBeVisible();
+  await expect(page.getByText('The code is entered manually')).toBeVisible();
   await field(page, 'Codes of jobs').click();
   await page.getByRole('option', { name: 'Numbered', exact: true }).click();
   await field(page, 'Pattern').fill('NB-####');

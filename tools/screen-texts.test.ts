@@ -171,7 +171,7 @@ describe('FIX-34 what people read', () => {
   const ALWAYS_SEVERAL = [
     '{count} client invoices, {total} in all',
     '{count} estimates approved',
-    '{count} estimates go back to whoever made them, who see why.',
+    '{count} estimates go back to their authors with your reason.',
     '{count} estimates rejected',
     '{count} purchase orders approved',
     '{count} purchase orders of this supplier, day and requester come to {total} gross together, above your limit of {limit}',

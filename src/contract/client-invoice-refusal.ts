@@ -9,7 +9,7 @@ const invoiceRefusals: Record<Exclude<InvoiceRefusal, 'not-found' | 'changed-els
     title: 'Only a client invoice that is ready for approval can be approved or rejected',
     text: phrase('The client invoice is {status}. Only one that is ready for approval can be approved or rejected'),
   },
-  'invoice-own': { status: 422, text: phrase('Nobody approves a client invoice that they created') },
+  'invoice-own': { status: 422, text: phrase("People can't approve client invoices that they created") },
 };
 
 /** Warnings that go with a decision that was made before. */

@@ -56,7 +56,7 @@ const stepRefusals = {
   },
   'estimate-approver-own': {
     status: 422,
-    text: phrase('Nobody approves an estimate that they made, changed or sent for approval'),
+    text: phrase("People can't approve estimates that they created, changed or sent for approval"),
   },
   'estimate-approver-other-division': {
     status: 422,

@@ -11,7 +11,7 @@ export const MAIL_REFUSALS = {
   },
   'mail-server-private': {
     status: 422,
-    text: phrase('This server is not on the public internet. Whoever runs Docket can allow it with OUTBOUND_ALLOW'),
+    text: phrase("This server isn't on the public internet. A system administrator can allow it with OUTBOUND_ALLOW"),
   },
   'mail-password-needed': {
     status: 422,
@@ -19,7 +19,7 @@ export const MAIL_REFUSALS = {
   },
   'secret-key-missing': {
     status: 422,
-    text: phrase('A password cannot be kept: whoever runs Docket has to set SECRET_KEY first'),
+    text: phrase("Passwords can't be stored until a system administrator sets SECRET_KEY"),
   },
   'own-mail-address-missing': {
     status: 422,

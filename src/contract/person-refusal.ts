@@ -3,7 +3,7 @@ import type { PersonRefusal } from '#domain/person.ts';
 import { type Phrase, phrase } from '#domain/phrase.ts';
 
 const findings: Record<Exclude<PersonRefusal, 'mail-address-invalid'>, { status: number; text: Phrase }> = {
-  'profile-own': { status: 422, text: phrase('Nobody gives an access profile to themselves') },
+  'profile-own': { status: 422, text: phrase("You can't change your own access profile") },
   'profile-needs-administration': { status: 422, text: phrase('Only administrators give or take this access profile') },
   'person-needs-administration': {
     status: 422,
@@ -15,7 +15,7 @@ const findings: Record<Exclude<PersonRefusal, 'mail-address-invalid'>, { status:
 };
 
 const handovers: Record<SuccessorRefusal, { status: number; text: Phrase }> = {
-  'successor-leaves': { status: 422, text: phrase('Whoever leaves takes nothing over') },
+  'successor-leaves': { status: 422, text: phrase("The person leaving can't be the successor") },
   'successor-inactive': { status: 422, text: phrase('This person is inactive or has left') },
   'successor-without-right': { status: 422, text: phrase('This person does not have the right to take this over') },
 };

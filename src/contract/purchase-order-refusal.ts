@@ -109,7 +109,7 @@ const orderStatusRefusals = {
   'order-cancelled': {
     status: 422,
     title: 'The purchase order is cancelled',
-    text: phrase('The purchase order is {status} and stays so, whoever asks'),
+    text: phrase("The purchase order is {status}, which can't be changed"),
   },
   'order-files-frozen': {
     status: 422,
@@ -185,7 +185,7 @@ const approverRefusals: Record<ApproverRefusal, Refusal> = {
   },
   'approver-own-order': {
     status: 422,
-    text: phrase('Nobody approves a purchase order that they requested, created, changed last or sent'),
+    text: phrase("People can't approve purchase orders that they requested, created, last changed or sent"),
   },
   'approver-other-division': {
     status: 422,

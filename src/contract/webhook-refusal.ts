@@ -7,7 +7,7 @@ export const WEBHOOK_REFUSALS = {
   },
   'webhook-address-forbidden': {
     status: 422,
-    text: phrase('This address is not on the public internet. Whoever runs Docket can allow it with OUTBOUND_ALLOW'),
+    text: phrase("This address isn't on the public internet. A system administrator can allow it with OUTBOUND_ALLOW"),
   },
   'webhooks-too-many': { status: 422, text: phrase('An agency has at most 20 webhooks') },
   'webhooks-unavailable': {

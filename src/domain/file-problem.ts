@@ -69,10 +69,10 @@ export const FILE_PROBLEMS = {
   approvedInvoice: 'is of an approved invoice, which does not change',
   linesOfApprovedInvoice: 'is an approved invoice, whose lines do not change',
   invoiceDecided: 'is decided in Docket: an invoice comes in as ready, and stays as it is',
-  invoiceComment: 'is said in Docket by whoever decides',
-  invoiceDecider: 'is whoever decides in Docket',
+  invoiceComment: 'is entered in Docket with the decision',
+  invoiceDecider: 'is the person who decides in Docket',
   invoiceDecidedAt: 'is when somebody decides in Docket',
-  invoiceBringer: 'is whoever brings the invoice in, and stays who it was',
+  invoiceBringer: "is the person who imports the invoice, and doesn't change",
 
   // What the database says of a line.
   userNameTaken: 'is the user name of another person of this domain',

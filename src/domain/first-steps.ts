@@ -58,11 +58,11 @@ export const MISSING = {
   product: phrase('No client has a product yet.'),
   campaign: phrase('No product has a campaign yet.'),
   'job-type': phrase('There is no job type yet.'),
-  'account-executive': phrase('Nobody leads jobs yet: somebody needs the role of an account executive.'),
+  'account-executive': phrase('No one leads jobs yet. Give someone the account executive role.'),
   job: phrase('There is no job or project that takes hours yet.'),
-  invitation: phrase('Nobody who enters time can sign in yet: invite them.'),
-  person: phrase('There is nobody who enters time yet.'),
-  approver: phrase('Nobody has a supervisor who can sign in and approve their time yet.'),
+  invitation: phrase('No one who enters time can sign in yet. Invite them.'),
+  person: phrase('No one enters time yet.'),
+  approver: phrase('No one has a supervisor yet who can sign in and approve their time.'),
   'move-in': phrase(
     'Docket imports hours exported from Harvest, Toggl Track, Clockify and Kimai. It also creates the clients, jobs and people in the file.',
   ),
@@ -71,7 +71,7 @@ export const MISSING = {
   holidays: phrase('No holiday is ahead: hours are expected on every working day.'),
   numbering: phrase('The codes of jobs are typed.'),
   mail: phrase('No mail leaves: invitations are handed on by hand.'),
-  'second-administrator': phrase('Only one person administers: nobody can when they are away.'),
+  'second-administrator': phrase('There is only one administrator. Add a second one for when they are away.'),
 } as const;
 export type Missing = keyof typeof MISSING;
 

@@ -42,7 +42,7 @@ describe('ADM-07 a batch', () => {
       added({ code: '', name: 'x'.repeat(501) }),
       added({ code: 'NEW', name: '👋 ünïcode' }),
       changed(stale, { name: 'Mine' }),
-      changed({ ...one, id: 2_000_000_000 }, { name: 'Nobody' }),
+      changed({ ...one, id: 2_000_000_000 }, { name: 'No one' }),
       added({ name: 'No code' }),
     ]);
     expect(answer.status).toBe(200);

@@ -116,7 +116,7 @@ describe('approving and rejecting', () => {
       await desk.invoice({ created_by_id: desk.both.id }),
     ];
     const [refused] = await desk.decide(desk.both, 'approved', [own.id]);
-    expect(refused.error).toBe('Nobody approves a client invoice that they created');
+    expect(refused.error).toBe("People can't approve client invoices that they created");
     expect((await desk.stored(own)).status).toBe('READY');
     expect((await desk.decide(desk.both, 'rejected', [other.id], { comment: 'Mine, and wrong' }))[0].error).toBe(null);
     await desk.sql.query('update agency set is_own_invoice_approval_allowed = true');

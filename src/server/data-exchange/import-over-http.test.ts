@@ -132,8 +132,8 @@ describe('what is approved or issued', () => {
     ];
     expect(await found('client-invoices', heads + file.join(''))).toEqual([
       '2 approve_status is decided in Docket: an invoice comes in as ready, and stays as it is',
-      '3 created_by is whoever brings the invoice in, and stays who it was',
-      '4 approved_by is whoever decides in Docket',
+      "3 created_by is the person who imports the invoice, and doesn't change",
+      '4 approved_by is the person who decides in Docket',
     ]);
     expect(await rowsOf('client_invoice')).toBe(0);
     expect(await bring('client-invoices', heads + invoice('X1', `${code},READY,,`))).toMatchObject({ created: 1 });

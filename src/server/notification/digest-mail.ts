@@ -44,8 +44,8 @@ export const digestMail: MailTemplate = async (given, context) => {
       { kind: 'button', text: t('Open in Docket'), url: linkTo('/notifications') },
     ],
     footer: [
-      t('You get this from {agency} because of how you are told of it.', { agency: agency.name }),
-      `${t('How you are told')}: ${linkTo('/notifications')}`,
+      t('{agency} sent you this because of your notification settings.', { agency: agency.name }),
+      `${t('Notification settings')}: ${linkTo('/notifications')}`,
     ],
   };
 };

@@ -20,8 +20,8 @@ export const notificationMail: MailTemplate = async (given, context) => {
       ...(notification.kind === 'missing-time'
         ? [`${t('Leave it out for a day or a week')}: ${linkTo('/notifications')}`]
         : []),
-      t('You get this from {agency} because of how you are told of it.', { agency: agency.name }),
-      `${t('How you are told')}: ${linkTo('/notifications')}`,
+      t('{agency} sent you this because of your notification settings.', { agency: agency.name }),
+      `${t('Notification settings')}: ${linkTo('/notifications')}`,
     ],
   };
 };

@@ -35,6 +35,6 @@ export function rejectionText(t: Texts['t'], estimates: readonly EstimateRow[]):
   const [first] = estimates;
   if (!first) return t('None of these estimates waits for you any more.');
   return estimates.length === 1
-    ? t('The estimate {reference} goes back to whoever made it, who sees why.', { reference: first.reference })
-    : t('{count} estimates go back to whoever made them, who see why.', { count: estimates.length });
+    ? t('The estimate {reference} goes back to its author with your reason.', { reference: first.reference })
+    : t('{count} estimates go back to their authors with your reason.', { count: estimates.length });
 }

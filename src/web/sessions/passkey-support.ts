@@ -26,7 +26,7 @@ export function noPasskeysInWords(t: Texts['t']): string | null {
     case 'possible':
       return null;
     case 'nowhere':
-      return t('Passkeys need an address that begins with https. Whoever runs the server sets it.');
+      return t('Passkeys need an address that begins with https, which a system administrator can set.');
     case 'elsewhere':
       return t('Passkeys work at {address}. Open Docket there.', { address: passkeyOrigin() });
     case 'unsupported':

@@ -16,7 +16,7 @@ export function ShownToken({ made, onKept }: { made: MadeToken; onKept: () => vo
     <Alert color="blue" title={t('The token {name}', { name: made.name })} role="group">
       <Stack gap="sm" align="start">
         <Text size="sm">
-          {t('Copy it now: it is not shown again. Whoever has it acts as it says, so keep it as you keep a password.')}
+          {t("Copy it now: it won't be shown again. Anyone who has it can use it, so keep it as safe as a password.")}
         </Text>
         <Code className={classes.token!}>{made.token}</Code>
         <Group gap="sm">

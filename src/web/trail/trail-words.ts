@@ -37,7 +37,7 @@ export function wayInWords(t: Texts['t'], way: string): string {
 
 /** Who did it, in whose place, and for whom. */
 export function whoInWords(t: Texts['t'], { by, onBehalfOf, for: whom, way }: TrailRow): string {
-  const noPerson = way === 'command line' ? t('The installation') : t('Nobody who was signed in');
+  const noPerson = way === 'command line' ? t('The installation') : t('Not signed in');
   const name = by?.name ?? noPerson;
   const who = onBehalfOf ? t('{name} for {other}', { name, other: onBehalfOf.name }) : name;
   return whom ? t('{who}, about {person}', { who, person: whom.name }) : who;

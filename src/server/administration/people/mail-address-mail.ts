@@ -16,7 +16,7 @@ export const mailAddressMail: MailTemplate = async (given, { t, agency, recipien
       },
       {
         kind: 'paragraph',
-        text: t('If that surprises you, tell whoever administers Docket at {agency}.', { agency: agency.name }),
+        text: t("If you didn't expect this, tell the Docket administrator at {agency}.", { agency: agency.name }),
       },
     ],
     footer: [t('This mail went to {address}, as one of the two addresses.', { address: recipient.address })],

@@ -107,7 +107,7 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
     expect(await to(desk.creator.id)).toBe('This person does not have the right to approve purchase orders');
     expect(await to(999_999)).toBe('This entry does not exist here');
     expect(await to(own.id)).toBe(
-      'Nobody approves a purchase order that they requested, created, changed last or sent',
+      "People can't approve purchase orders that they requested, created, last changed or sent",
     );
     expect(await to(limited.id)).toBe('The total is above what this person may approve');
     await desk.agency.sql.query('update agency set is_own_order_approval_allowed = true');
@@ -117,7 +117,7 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
   });
 
   it('FIX-08 whoever changed an order last or sent it does not approve it, nor a deputy who did, unless the agency allows it', async () => {
-    const own = 'Nobody approves a purchase order that they requested, created, changed last or sent';
+    const own = "People can't approve purchase orders that they requested, created, last changed or sent";
     // Changing somebody else's order and sending it to oneself.
     const changed = await desk.order();
     expect((await desk.save(desk.approver, changed, { details: 'Posters, and a little more' })).status).toBe(200);

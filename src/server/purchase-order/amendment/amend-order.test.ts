@@ -31,7 +31,7 @@ const amend = (order: ReadOrder, person: TestPerson = desk.creator, query = '') 
 async function newMails() {
   const before = box.mails.length;
   await catchMails(desk.agency, { port: box.port });
-  return box.mails.slice(before).filter(({ text }) => !text?.includes('How you are told'));
+  return box.mails.slice(before).filter(({ text }) => !text?.includes('Notification settings'));
 }
 
 /** A revision of an order with other units, sent for approval. */

@@ -63,11 +63,11 @@ export const orderApprovalMail: MailTemplate = async (given, context) => {
       ...(isByLink
         ? [
             t(
-              'Whoever has this link can decide in your name: do not forward it. It ends after 7 days, when it is used, and when the order changes.',
+              "Anyone with this link can decide in your name, so don't forward it. It expires after 7 days, once used, or when the order changes.",
             ),
           ]
         : []),
-      `${t('How you are told')}: ${linkTo('/notifications')}`,
+      `${t('Notification settings')}: ${linkTo('/notifications')}`,
     ],
     attachments: [await paperOfOrder(database, order, context.isSecondLanguage)],
   };

@@ -36,7 +36,7 @@ const call = (act: 'open' | 'answer', body: object, agency = 'here') =>
 async function newMails() {
   const before = box.mails.length;
   await catchMails(desk.agency, { port: box.port });
-  return box.mails.slice(before).filter(({ text }) => !text?.includes('How you are told'));
+  return box.mails.slice(before).filter(({ text }) => !text?.includes('Notification settings'));
 }
 
 /** An approved order with the token of its supplier's link. */

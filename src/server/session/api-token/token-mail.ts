@@ -40,8 +40,8 @@ export const tokenMadeMail: MailTemplate = async (given, context) => {
     ],
     footer: [
       account === null
-        ? t('If it was not you, end the token at once, choose another password and tell whoever administers Docket.')
-        : t('If that surprises you, tell whoever administers Docket at {agency}.', { agency: agency.name }),
+        ? t("If this wasn't you, revoke the token at once, choose another password and tell your Docket administrator.")
+        : t("If you didn't expect this, tell the Docket administrator at {agency}.", { agency: agency.name }),
     ],
   };
 };
@@ -65,7 +65,7 @@ export const tokenEndsMail: MailTemplate = async (given, context) => {
                 name,
               })
             : t(
-                '{name}, what acts as the service account {account} stops working then. Whoever administers Docket makes another token.',
+                '{name}, programs that use the service account {account} will stop working then. Ask a Docket administrator for a new token.',
                 { name, account },
               ),
       },

@@ -28,7 +28,9 @@ export const invitationMail: MailTemplate = async (given, context) => {
       ],
       ...(provider
         ? {}
-        : { footer: [t('Whoever has this link can choose your password: do not forward it. A newer link ends it.')] }),
+        : {
+            footer: [t("Anyone with this link can set your password, so don't forward it. A newer link replaces it.")],
+          }),
     }
   );
 };
@@ -81,7 +83,7 @@ export const passwordChangedMail: MailTemplate = async (_facts, { t, agency, rec
     },
     {
       kind: 'paragraph',
-      text: t('If it was not you, choose another one at once and tell whoever administers Docket.'),
+      text: t("If this wasn't you, choose another password at once and tell your Docket administrator."),
     },
     { kind: 'button', text: t('Forgot your password?'), url: linkTo('/forgot') },
   ],

@@ -19,7 +19,7 @@ export const passkeyAddedMail: MailTemplate = async (given, { t, agency, recipie
       },
       {
         kind: 'paragraph',
-        text: t('If it was not you, remove it, end your sessions and tell whoever administers Docket.'),
+        text: t("If this wasn't you, remove it, sign out everywhere and tell your Docket administrator."),
       },
       { kind: 'button', text: t('Account'), url: linkTo('/account') },
     ],

@@ -13,7 +13,7 @@ export const appAddedMail: MailTemplate = async (_facts, { t, agency, recipient,
     },
     {
       kind: 'paragraph',
-      text: t('If it was not you, remove it, end your sessions and tell whoever administers Docket.'),
+      text: t("If this wasn't you, remove it, sign out everywhere and tell your Docket administrator."),
     },
     { kind: 'button', text: t('Account'), url: linkTo('/account') },
   ],

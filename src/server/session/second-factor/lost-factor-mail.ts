@@ -26,6 +26,6 @@ export const lostFactorMail: MailTemplate = async (given, { t, agency, recipient
       },
       { kind: 'button', text: t('Sign in'), url: linkTo('/account') },
     ],
-    footer: [t('If that surprises you, tell whoever administers Docket at {agency}.', { agency: agency.name })],
+    footer: [t("If you didn't expect this, tell the Docket administrator at {agency}.", { agency: agency.name })],
   };
 };

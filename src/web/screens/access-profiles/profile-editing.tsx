@@ -141,7 +141,7 @@ function Holders({ editor }: { editor: ProfileEditor }) {
   return (
     <FieldGroup title={t('Who has it')}>
       <Text size="sm" className={classes.people!} {...(active.length === 0 ? { c: 'dimmed' } : {})}>
-        {active.length > 0 ? active.map(({ name }) => name).join(', ') : t('Nobody')}
+        {active.length > 0 ? active.map(({ name }) => name).join(', ') : t('No one')}
       </Text>
       {changes.length > 0 && (
         <div role="status">

@@ -59,7 +59,7 @@ export function AccountScreen() {
             {t('Your API tokens')}
           </Title>
           <Text size="sm" mb="xs">
-            {t('With a token a program makes calls in your name. Which calls there are is told at {address}.', {
+            {t('A token lets a program call the API in your name. {address} describes the API.', {
               address: `${window.location.origin}/api/docs`,
             })}
           </Text>

@@ -101,7 +101,7 @@ function Advice({ count }: { count: number }) {
   return (
     <Alert color="yellow" variant="outline" role="status">
       {t(
-        'Add another one on another device, or an authenticator app: whoever loses the only one has to ask an administrator.',
+        'Add a second passkey on another device, or an authenticator app: if you lose your only one, you have to ask an administrator.',
       )}
     </Alert>
   );

@@ -156,7 +156,10 @@ export function NewEstimate() {
                   >
                     <Stack gap={6} mt={4}>
                       <Radio value="kept" label={t('Kept as they are there')} />
-                      <Radio value="refreshed" label={t('Taken anew, from the cards of this job, client and date')} />
+                      <Radio
+                        value="refreshed"
+                        label={t('Refreshed from the rate cards of this job, client and date')}
+                      />
                     </Stack>
                   </Radio.Group>
                   <Text size="sm" c="dimmed">

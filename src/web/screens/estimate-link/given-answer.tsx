@@ -40,7 +40,10 @@ export function GivenAnswer(props: { link: EstimateLink; answer: EstimateLink['a
       </Text>
       {isNew && (
         <Text>
-          {t('Your answer was sent. {agency} is told, and you get a mail. You can close this page.', { agency })}
+          {t(
+            'Your response was sent. {agency} has been notified, and you will receive a confirmation by email. You can close this page.',
+            { agency },
+          )}
         </Text>
       )}
     </Alert>

@@ -11,7 +11,7 @@ export function AdministratorsRow({ administrators: { state, count } }: { admini
     <HealthRow name={t('Administrators')} state={state}>
       <Link to={PATHS.people}>
         {count === 0
-          ? t('Nobody administers this agency')
+          ? t('This agency has no administrator')
           : t('{count} {count, person administers|people administer} this agency', { count })}
       </Link>
       {count === 0 && <span>{t('On the server, run: {command}', { command: 'docket make-administrator' })}</span>}

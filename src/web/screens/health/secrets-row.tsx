@@ -19,7 +19,7 @@ export function SecretsRow({ secrets }: { secrets: Health['secrets'] }) {
       <ul>
         {mailPasswords > 0 && <li>{t('The password of the mail server: no mail is sent')}</li>}
         {providers > 0 && (
-          <li>{t('{count} identity {count, provider|providers}: nobody can sign in there', { count: providers })}</li>
+          <li>{t("{count} identity {count, provider|providers}: users can't sign in there", { count: providers })}</li>
         )}
         {webhooks > 0 && <li>{t('{count} {count, webhook|webhooks}: no events are sent', { count: webhooks })}</li>}
         {authenticatorApps > 0 && (

@@ -85,7 +85,7 @@ export function MailSettingsDialog({ settings, onClose }: { settings: MailSettin
             {...input('password')}
           />
           {!current.canKeepPassword && (
-            <Text size="sm">{t('A password cannot be kept: whoever runs Docket has to set SECRET_KEY first')}</Text>
+            <Text size="sm">{t("Passwords can't be stored until a system administrator sets SECRET_KEY")}</Text>
           )}
           <TextInput label={t('Name of the sender')} required {...input('senderName')} />
           <TextInput label={t('Address of the sender')} required inputMode="email" {...input('senderAddress')} />

@@ -105,7 +105,7 @@ function OrderMailDialog({ settings, onClose }: { settings: OrderMailSettings; o
           />
           <TextInput
             label={t('Approved from a mail without signing in, up to')}
-            description={t('0 = never. Whoever has the mail can approve an order up to this total in {currency}.', {
+            description={t('Orders up to this total in {currency} can be approved from the email. 0 turns this off.', {
               currency: settings.currencyCode,
             })}
             inputMode="decimal"

@@ -44,7 +44,7 @@ export function MissingTimeSnooze() {
     <Group gap="xs" className={classes.snooze!}>
       <span role="status">
         {snooze.until === null
-          ? t('You are told of missing time on each work day.')
+          ? t('You are reminded of missing time on each work day.')
           : t('You are not told of missing time up to {day}.', { day: formatDay(snooze.until) })}
       </span>
       {snooze.until === null ? (

@@ -27,9 +27,9 @@ export function NotificationChoices() {
   if (choices.length === 0) return null;
   return (
     <>
-      <Choices title={t('How you are told')} choices={choices} isOwn />
+      <Choices title={t('Notification settings')} choices={choices} isOwn />
       {can(user, 'update', 'administration') && (
-        <Choices title={t('How everybody here is told who has not chosen')} choices={choices} isOwn={false} />
+        <Choices title={t('Default notification settings for everyone')} choices={choices} isOwn={false} />
       )}
     </>
   );

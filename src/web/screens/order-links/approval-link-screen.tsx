@@ -86,8 +86,8 @@ function Asked({ link: { person, inPlaceOf, order } }: { link: ApprovalLink }) {
     <>
       <Text mb="sm">
         {inPlaceOf
-          ? t('{name}, you are asked to approve it in place of {other}.', values)
-          : t('{name}, you are asked to approve it.', values)}
+          ? t('{name}, please approve or reject it in place of {other}.', values)
+          : t('{name}, please approve or reject it.', values)}
       </Text>
       {order.approveStatusComment && (
         <Alert color="blue" mb="md" title={t('Comment for the approver')}>

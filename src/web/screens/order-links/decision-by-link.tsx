@@ -45,7 +45,7 @@ export function DecisionByLink(props: {
     return (
       <div className={classes.decision} role="status">
         <Alert color="green" title={done}>
-          {t('Its requester is told. You can close this page.')}
+          {t('The requester has been notified. You can close this page.')}
         </Alert>
       </div>
     );

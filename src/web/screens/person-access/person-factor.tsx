@@ -60,7 +60,7 @@ export function PersonFactor({ id, name }: { id: number; name: string }) {
         <ReasonDialog
           title={t('Remove the lost factor')}
           message={t(
-            '{name} loses the app and all passkeys, is signed out everywhere, signs in with the password alone, and is told by mail.',
+            '{name} loses the app and all passkeys, is signed out everywhere, signs in with the password alone, and is notified by mail.',
             { name },
           )}
           label={t('Reason')}

@@ -102,7 +102,7 @@ export function ServiceAccountDialog({ account, onClose }: Props) {
           />
           <NativeSelect
             label={t('Owner')}
-            description={t('Who answers for it and is told by mail of its tokens')}
+            description={t('Is responsible for it and gets mail about its tokens')}
             required
             value={String(form.ownerId)}
             error={error('ownerId')}

@@ -53,7 +53,7 @@ export function ServiceAccountsScreen() {
       </Group>
       <Text size="sm">
         {t(
-          'A program that works for the agency rather than for one person acts as a service account. Nobody signs in as it, it is in no list of people, and somebody answers for it.',
+          "Service accounts are for programs that work for the agency rather than for one person. They can't sign in, don't appear in lists of people, and have an owner who is responsible for them.",
         )}
       </Text>
       {found.isError ? (
@@ -95,7 +95,7 @@ function AccountLine(props: {
         <Group gap="xs">
           <Text fw={600}>{name}</Text>
           {!isActive && <Badge color="gray">{t('Inactive')}</Badge>}
-          {isActive && !owner.isHere && <Badge color="red">{t('Nobody answers for it')}</Badge>}
+          {isActive && !owner.isHere && <Badge color="red">{t('No owner')}</Badge>}
         </Group>
         <Text size="sm">
           {t('{owner} answers for it', { owner: owner.name })}

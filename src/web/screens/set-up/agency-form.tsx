@@ -81,7 +81,7 @@ export function AgencyForm(props: {
               />
               <TextInput
                 label={field('Database')}
-                description={t('What people choose when they sign in is the name; this is for whoever runs Docket')}
+                description={t('Used by system administrators. Users see the name when they sign in.')}
                 inputWrapperOrder={['label', 'input', 'error', 'description']}
                 required
                 maxLength={DATABASE_NAME_MAXIMUM}

@@ -37,7 +37,7 @@ export function SetUpScreen() {
         {t('Set up an agency')}
       </Title>
       <Text mb="md" size="sm">
-        {t('Docket printed a code when it started. Whoever runs it gets another one with')}{' '}
+        {t('Docket printed a code when it started. A system administrator can get another one with')}{' '}
         <kbd className={classes.command}>{COMMAND}</kbd>
       </Text>
       <form onSubmit={submit} noValidate>

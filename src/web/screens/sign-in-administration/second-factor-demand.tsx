@@ -30,7 +30,7 @@ export function SecondFactorDemand({ mayChange }: { mayChange: boolean }) {
       label: t('Demanded of who administers'),
       description: t('Of everybody whose access profile has any right of administration'),
     },
-    { value: 'everybody', label: t('Demanded of everybody'), description: t('Whoever signs in needs one') },
+    { value: 'everybody', label: t('Demanded of everybody'), description: t('Everyone needs it to sign in') },
   ];
   return (
     <section aria-labelledby="second-factor">

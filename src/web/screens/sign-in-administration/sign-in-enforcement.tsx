@@ -76,7 +76,7 @@ function EnforcementForm({ found, mayChange }: { found: SignInEnforcement; mayCh
               key={id}
               value={String(id)}
               label={t('Only {label}', { label })}
-              description={t('Passwords and passkeys sign nobody in, and sessions that began with one end')}
+              description={t('Passwords and passkeys stop working, and sessions that began with one end')}
               disabled={!mayChange}
             />
           ))}

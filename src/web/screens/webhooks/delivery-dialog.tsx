@@ -65,7 +65,7 @@ function Delivery(props: { webhookId: number; delivery: WebhookDeliveryRecord; m
       </Group>
       <Sent label={t('Headers')} text={headers} />
       <Text size="xs" c="dimmed">
-        {t('The signature is made anew at each attempt and is not kept')}
+        {t("Each attempt has a new signature, which isn't stored")}
       </Text>
       <Sent label={t('Body')} text={JSON.stringify(JSON.parse(delivery.body), null, 2)} />
       <Title order={3} size="h6">

@@ -72,7 +72,7 @@ export function outcomeInWords(t: T, outcome: AttemptOutcome, status: number | n
     case 'no-connection':
       return t('The receiver could not be reached, or has ended the connection');
     case 'no-name':
-      return t('Nobody knows the name of the receiver');
+      return t("The receiver's host name can't be resolved");
     case 'certificate':
       return t('The certificate of the receiver is not valid');
     case 'address-refused':

@@ -66,7 +66,7 @@ export function confirmApproval(t: (original: string) => string, question: strin
 
 /** Asks before a job is made inactive, and says what of it is still open (JOBE-02). */
 export function confirmDeactivation(t: (original: string) => string, open: readonly string[]): Promise<boolean> {
-  const consequence = t('Nobody can choose the job any more, neither for time nor for orders.');
+  const consequence = t("The job can't be selected for time or orders any more.");
   return confirm({
     title: t('Make the job inactive'),
     message: open.length > 0 ? `${consequence} ${t('Still open:')} ${open.join(', ')}.` : consequence,

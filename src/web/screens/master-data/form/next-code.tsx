@@ -16,7 +16,7 @@ export function NextCode({ editor }: { editor: MasterEditor }) {
   if (method !== 'AUTO') {
     return (
       <FieldGroup title={t('Next code')}>
-        <Text size="sm">{t('Whoever makes the job types its code')}</Text>
+        <Text size="sm">{t('The code is entered manually')}</Text>
       </FieldGroup>
     );
   }

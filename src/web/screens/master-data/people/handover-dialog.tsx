@@ -156,7 +156,7 @@ function Choices({ record, onClose, onDone, handover }: Props & { handover: Hand
       )}
       {keepsTeam && (
         <Alert color="yellow" role="status">
-          {t('Without a successor, the team keeps an inactive supervisor, and nobody approves its time.')}
+          {t('Without a successor, the team keeps an inactive supervisor, and no one can approve its time.')}
         </Alert>
       )}
       {failure && (

@@ -11,7 +11,7 @@ type Failed = Exclude<Invitation['outcome'], 'invited'>;
 
 const TEXTS: Readonly<Record<Failed, Phrase>> = {
   'no-mail-address': phrase('No mail address'),
-  'needs-administration': phrase('Only administrators invite whoever administers'),
+  'needs-administration': phrase('Only administrators can invite administrators'),
   'can-sign-in': phrase('Can sign in already'),
   'own-link': phrase('You can’t send a link to yourself. Change your password on your account'),
   'mail-needed': phrase('Administrators get a link by email only. Set up a mail server first'),
