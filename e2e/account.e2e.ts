@@ -178,7 +178,7 @@ test('IDENT-08 SHELL-05 an administrator demands a second factor, and whose days
   await inAnotherBrowser(browser, async (other) => {
     await other.goto(`${origin()}/timesheet/leave`);
     await typePassword(other, member.username);
-    await expect(other.getByText('Your agency demands a second factor.')).toBeVisible();
+    await expect(other.getByText('Your agency requires two-factor authentication.')).toBeVisible();
     await expect(other).toHaveURL(/\/account$/);
     await expectAccessible(other);
     await other.goto(`${origin()}/home`);

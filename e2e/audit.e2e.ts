@@ -76,7 +76,7 @@ test('AUDIT-01 AUDIT-05 days and people narrow the trail, and days that are reve
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText('28/02/2019');
   await field(page, 'To').fill('27/02/2019');
-  await expect(page.getByRole('alert')).toHaveText('The last day is before the first');
+  await expect(page.getByRole('alert')).toHaveText("The last day can't be before the first");
   await expect(page).toHaveURL(/to=2019-02-27/);
   await field(page, 'To').fill('01/03/2019');
   await expect(rows(page)).toHaveCount(1);

@@ -93,7 +93,7 @@ test('DATA-02 DATA-05 a template as a workbook is filled in; what changed betwee
   await expect(counts(page)).toContainText('1 new');
   await write("insert into job_type (code, name) values ('MEANWHILE', 'Made meanwhile')");
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(page.getByText('This import would do something else by now')).toBeVisible();
+  await expect(page.getByText('The data has changed since you checked the file')).toBeVisible();
   await expect(counts(page)).toContainText('1 changed');
   await expect(page.getByRole('region', { name: 'Changes', exact: true })).toContainText('Made meanwhile');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
@@ -104,7 +104,7 @@ test('DATA-10 what is no table is refused with its reason, on a phone as well', 
   await page.setViewportSize({ width: 360, height: 740 });
   await open(page, 'Clients');
   await bring(page, 'clients.csv', Buffer.from('%PDF-1.7'));
-  await expect(page.getByText('This file is not what its name says')).toBeVisible();
+  await expect(page.getByText("content doesn't match its name")).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 });

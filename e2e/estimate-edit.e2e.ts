@@ -233,7 +233,7 @@ test('EST-02 EST-04 lines and a section whose save was carried out and whose ans
   await expect(cell(page, 'Sound', 1, 'details')).toHaveText('Speaker');
   await loseFirstAnswer(page, 'PUT', '**/api/estimates/*');
   await page.keyboard.press('Control+s');
-  const notice = page.getByRole('alert').filter({ hasText: 'What you typed is kept.' });
+  const notice = page.getByRole('alert').filter({ hasText: 'Your input is kept.' });
   await expect(notice).toBeVisible();
   // JOBE-14: the notice stands above the form, the person is further down.
   await expect(notice).not.toBeInViewport();
@@ -393,7 +393,7 @@ test('EST-06 EST-08 EST-11 EST-16 what was sent stays; a new version compares, a
   await expectAccessible(page);
   await button(dialog(page), 'Send').click();
   await expectMessage(page, 'Estimate sent to the client');
-  await expect(page.getByText('The client has it')).toBeVisible();
+  await expect(page.getByText('It was sent to the client')).toBeVisible();
   await expect(page.getByText('SHA-256 of the PDF')).toBeVisible();
 
   await button(page, 'More').click();
@@ -433,7 +433,7 @@ test('EST-03 a version that a file brought shows its amounts line by line, and n
   await signIn(page, 'dana');
   const { estimate } = await findShownRecords(page);
   await page.goto(`${origin()}/production/estimate/${estimate}/edit`);
-  await expect(page.getByText('It came in by a file and stays as it is.')).toBeVisible();
+  await expect(page.getByText("It was imported from a file and can't be changed.")).toBeVisible();
   // What the demo agency was estimated depends on the day on which it was made.
   const { net, sections } = await ask<Amount & { sections: { lines: Amount[] }[] }>(
     page,

@@ -119,7 +119,7 @@ test('EST-10 EST-17 a client declines by keyboard, in the dark, with a reason; w
   await phone.keyboard.press('Tab');
   await phone.keyboard.press('Tab');
   await phone.keyboard.press('Enter');
-  await expect(phone.getByRole('alert')).toContainText('This estimate cannot be answered any more');
+  await expect(phone.getByRole('alert')).toContainText("This estimate can't be answered any more");
   await expect(reason).toHaveValue('Too dear');
   await expectAccessible(phone);
   await expectNoSidewaysScroll(phone);
@@ -145,7 +145,7 @@ test('EST-10 EST-17 two at a client answer at once: the second sees the answer o
   await expect(first.getByText('Accepted by Carla')).toBeVisible();
   await second.getByRole('button', { name: 'Decline', exact: true }).click();
   await expect(second.getByText('Accepted by Carla')).toBeVisible();
-  const unsent = second.getByRole('alert').filter({ hasText: 'This estimate was answered already' });
+  const unsent = second.getByRole('alert').filter({ hasText: 'This estimate has already been answered' });
   await expect(unsent).toContainText('Not this year');
   await expectAccessible(second);
   await signIn(page, 'alex');
@@ -197,7 +197,7 @@ test('a second acceptance with other options is refused, and shows who accepted 
   }
   await expect(second.getByText('Your answer was sent')).toHaveCount(0);
   await expect(second.getByRole('heading', { name: /One day/ })).toContainText('Chosen');
-  const unsent = second.getByRole('alert').filter({ hasText: 'This estimate was answered already' });
+  const unsent = second.getByRole('alert').filter({ hasText: 'This estimate has already been answered' });
   await expect(unsent).toContainText('Chosen: Making-of, One day');
   await expect(unsent).toContainText('Carl');
   await expectAccessible(second);

@@ -130,7 +130,7 @@ test('FX-03 FX-08 FX-09 a rate that cannot be is refused at its field, and docum
   const figure = page.getByRole('textbox', { name: 'Units of the currency', exact: true });
   await figure.fill('0');
   await page.keyboard.press('Control+s');
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('An exchange rate is more than 0');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('An exchange rate must be more than 0');
   await figure.fill('0.5');
   await page.keyboard.press('Control+s');
   await expectMessage(page, 'Saved');

@@ -73,7 +73,7 @@ test('SCALE-17 who saves an order while a file of it waits stays there, and the 
   await page.getByRole('textbox', { name: 'Details' }).first().fill('Saved before its file');
   await page.keyboard.press('Control+s');
   await expectMessage(page, 'Purchase order updated');
-  await expectMessage(page, 'A file has not arrived yet: look at the attachments.');
+  await expectMessage(page, 'An attachment is still uploading. Check the attachments.');
   expect(page.url()).toBe(address);
   store.be('works');
   await files.getByRole('button', { name: 'Try again' }).click();
@@ -90,7 +90,7 @@ test('SCALE-17 OBS-04 administrators see that files cannot be reached', async ({
   const row = page.getByRole('region', { name: 'Attachments', exact: true });
   await expect(async () => {
     await page.goto(`${origin()}/administration/health`);
-    await expect(row).toContainText('The store of files cannot be reached', { timeout: 2000 });
+    await expect(row).toContainText('The file store is unreachable', { timeout: 2000 });
   }).toPass();
   await expect(row).toContainText('Needs you');
   await expectAccessible(page);

@@ -36,10 +36,10 @@ test('OBS-04 SCHED-05 TOKEN-06 SCALE-17 NAV-06 the health of an agency: what fai
   await expect(tasks).toContainText('Needs you');
   await expect(row(page, 'Server')).toContainText('Release 24.2.0 · Commit');
   await expect(row(page, 'Administrators')).toContainText('this agency');
-  await expect(row(page, 'Secret key')).toContainText('Decrypts all stored passwords and secrets');
+  await expect(row(page, 'Secret key')).toContainText('Encrypts all stored passwords and secrets');
   await expect(row(page, 'Mail')).toBeVisible();
   await expect(row(page, 'Webhooks')).toContainText('No event waits');
-  await expect(row(page, 'Attachments')).toContainText('Files are kept in the database');
+  await expect(row(page, 'Attachments')).toContainText('Files are stored in the database');
   await expect(row(page, 'Backups')).toContainText('No backup yet');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -56,7 +56,7 @@ test('NOTE-06 SCHED-04 missing time is left out for a week and told again, and k
   await signIn(page, 'ada');
   await page.goto(`${origin()}/notifications`);
   await page.getByRole('button', { name: 'Not for a week' }).click();
-  await expect(page.getByText(/^You are not told of missing time up to \d\d\/\d\d\/\d{4}\.$/)).toBeVisible();
+  await expect(page.getByText(/^Reminders of missing time are paused until \d\d\/\d\d\/\d{4}\.$/)).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'Tell me again' }).click();
   await expect(page.getByText('You are reminded of missing time on each work day.')).toBeVisible();

@@ -16,7 +16,7 @@ test('PEOPLE-04 PEOPLE-01 where no mail leaves, the link shows once to whoever i
   await expect(page.getByText('Not invited yet')).toBeVisible();
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   const results = page.getByRole('dialog', { name: 'Invitations' });
-  await expect(results).toContainText('No mail leaves this installation');
+  await expect(results).toContainText('This installation sends no mail');
   await expectAccessible(page);
   await results.getByRole('button', { name: 'Copy link' }).click();
   await expect(results.getByRole('button', { name: 'Copied' })).toBeVisible();

@@ -238,7 +238,7 @@ test('JOBE-10 JOBE-11 JOBE-14 a new job whose answer is lost is made once, with 
     return made.length === 1 ? route.abort() : route.fulfill({ response: answer });
   });
   await page.keyboard.press('Control+s');
-  await expect(page.getByRole('alert').filter({ hasText: 'What you typed is kept.' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Your input is kept.' })).toBeVisible();
   await field(page, 'Name').fill('Heard in the end');
   await page.getByRole('link', { name: 'Jobs', exact: true }).click();
   await dialog(page).getByRole('button', { name: 'Save', exact: true }).click();
@@ -459,9 +459,9 @@ test('JOBE-01 JOBE-15 FIX-49 an internal project opens at its own address, and a
   await expect(field(page, 'Product')).toHaveCount(0);
   // One of both is needed, and neither is by itself.
   for (const name of ['Client', 'Code']) await expect(field(page, name)).not.toHaveAttribute('required');
-  await expect(page.getByText('A client or a code is needed')).toHaveCount(2);
+  await expect(page.getByText('Enter a client or a code')).toHaveCount(2);
   await field(page, 'Code').fill('ST-GARDEN');
-  await expect(page.getByText('A client or a code is needed')).toHaveCount(0);
+  await expect(page.getByText('Enter a client or a code')).toHaveCount(0);
   await field(page, 'Name').fill('Roof garden');
   await choose(page, 'Job type', 'internal', /Internal/);
   await page.keyboard.press('Control+s');
@@ -487,12 +487,12 @@ test('FIX-51 a job is copied with what one chooses, looked over as a new one, an
   const job = await makeJob(page, 'Autumn film', { notes: 'Shot at the harbour', dueDate: '2026-02-01' });
   await openJob(page, job, 'summary');
   await page.getByRole('button', { name: 'Copy job' }).click();
-  await expect(dialog(page)).toContainText(`A new job like ${job.code} Autumn film`);
+  await expect(dialog(page)).toContainText(`A copy of ${job.code} Autumn film`);
   await expectAccessible(page);
   await dialog(page).getByRole('checkbox', { name: 'Estimate' }).uncheck();
   await dialog(page).getByRole('button', { name: 'Copy job' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('New job');
-  await expect(page.getByText(`A copy of ${job.code} Autumn film. With saving come its cost types.`)).toBeVisible();
+  await expect(page.getByText(`A copy of ${job.code} Autumn film. Saving also copies its cost types.`)).toBeVisible();
   await expect(field(page, 'Client')).toHaveValue(job.client.name);
   await expect(field(page, 'Campaign')).toHaveValue(job.campaign.name);
   await expect(field(page, 'Name')).toHaveValue('Autumn film');

@@ -193,7 +193,7 @@ test('JOB-04 ticking a job moves no other, and a job that cannot be deleted says
 
   await openList(page, '?mine=false&keyphrase=ferries');
   await expect(page.getByRole('checkbox', { name: /^Select/, disabled: true }).first()).toHaveAccessibleDescription(
-    /^It cannot be deleted/,
+    /^It can't be deleted/,
   );
 });
 

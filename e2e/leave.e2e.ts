@@ -42,7 +42,7 @@ test('PEOPLE-11 PEOPLE-12 leave is asked for, changed, approved by the superviso
   await expect(page.getByText('No leave yet')).toBeVisible();
   await setDay(page, 'From', weekAhead(43));
   await setDay(page, 'To', dayAhead(42, 1));
-  await expect(page.getByText('The last day is before the first')).toBeVisible();
+  await expect(page.getByText("The last day can't be before the first")).toBeVisible();
   await expect(page.getByRole('button', { name: 'Ask for leave' })).toBeDisabled();
   await setDay(page, 'To', dayAhead(43, 1));
   await page.getByRole('textbox', { name: 'Note' }).fill('Tide pools 🦀');

@@ -83,7 +83,7 @@ test('PEOPLE-07 what somebody may do is told with its reasons, and of one record
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1280, height: 800 });
-  // Single calls of the API are folded away, until one is searched for.
+  // Single API calls are folded away, until one is searched for.
   const calls = page.getByRole('region', { name: 'Calls: Webhooks' });
   await expect(calls).toBeHidden();
   await page.getByLabel('Find in this page').fill('webhook');

@@ -77,7 +77,7 @@ for (const device of DEVICES) {
       page,
     }) => {
       await signIn(page, 'leo');
-      const question = page.getByRole('dialog', { name: 'What becomes of the timer?' });
+      const question = page.getByRole('dialog', { name: 'What should happen to the timer?' });
       const open = () => page.goto(`${origin()}${device.path}`);
       const choice = (name: string | RegExp) => question.getByRole('button', { name });
 
@@ -107,7 +107,7 @@ for (const device of DEVICES) {
       await open();
       await expect(choice(/^Save .* hours on/)).toHaveCount(0);
       await question.getByRole('textbox', { name: 'Another day' }).fill(formatDay(weekAhead(10)));
-      await question.getByText('What becomes of the timer?').click();
+      await question.getByText('What should happen to the timer?').click();
       const elsewhere = await ending(page, () => choice('Save all of it on that day').click());
       expect(elsewhere.entry?.transactionDate).toBe(weekAhead(10));
       await expect(question).toBeHidden();

@@ -120,7 +120,7 @@ test('NAV-10 an empty list names the next step and has its button', async ({ pag
   await expect(page.getByRole('table', { name: 'Purchase orders' })).toBeVisible();
 
   await page.goto(`${origin()}/approvals/clientinvoice?keyphrase=qqqzzz`);
-  await page.getByRole('button', { name: 'Show those of every status' }).click();
+  await page.getByRole('button', { name: 'Show every status' }).click();
   await expect(page).toHaveURL(/rejected=true/);
 
   await signIn(page, 'sue');

@@ -34,7 +34,7 @@ test('MAIL-06 NAV-06 a mail of a product without a mail server is captured, and 
   await onDatabaseOfFile('docket', (client) => client.query('update due_work set due_at = now()'));
   await signIn(page, 'ada');
   await page.goto(`${origin()}/administration/mail?group=captured`);
-  await expect(page.getByText('No mail leaves: there is no mail server.')).toBeVisible();
+  await expect(page.getByText('No mail is sent: there is no mail server.')).toBeVisible();
   await expect(mails(page).first()).toContainText('Test mail of Harbour & Pine');
   await expect(mails(page).first()).toContainText('To Ada Byrne <ada.byrne@');
   await expectAccessible(page);
@@ -48,7 +48,7 @@ test('MAIL-06 NAV-06 a mail of a product without a mail server is captured, and 
   await expect(dialog.locator('iframe')).toHaveAttribute('sandbox', '');
   await dialog.getByText('Plain text').click();
   await expect(dialog.locator('pre')).toContainText(
-    'Docket sends the mails of Harbour & Pine by this server from now on.',
+    'Docket sends mail of Harbour & Pine through this server from now on.',
   );
   await expectAccessible(page);
 });
@@ -78,7 +78,7 @@ test('MAIL-04 mails that were given up are sent again or discarded, with the key
   await page.getByRole('button', { name: 'Send again: Order 4712' }).focus();
   await page.keyboard.press('Enter');
   await expectMessage(page, 'The mail is sent again');
-  await expect(page.getByText('Every mail went out.')).toBeVisible();
+  await expect(page.getByText('All mail was sent.')).toBeVisible();
   await page.getByText('Dropped or discarded', { exact: true }).click();
   await expect(mails(page).first()).toContainText('Order 4711 of the trade fair');
 });

@@ -66,7 +66,7 @@ test('ADM-07 rows are typed, pasted as new ones, filled and undone, shown before
   await expect(cell(page, 3, 0)).toHaveAttribute('data-mark', /failed/);
   await expect(cell(page, 0, 1)).not.toHaveAttribute('data-mark', /unsent/);
   await cell(page, 3, 0).click();
-  await expect(page.getByText('Code: There is one like this already')).toBeVisible();
+  await expect(page.getByText('Code: This already exists')).toBeVisible();
 
   await page.keyboard.type('SHEET-4');
   await page.keyboard.press('Enter');
@@ -177,7 +177,7 @@ test('ADM-07 what somebody else saved meanwhile shows both sides, and leaving as
   await page.keyboard.press('Control+s');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expectMessage(page, '1 row was not saved');
-  await expect(page.getByText('Name: you typed Mine, somebody else saved Theirs')).toBeVisible();
+  await expect(page.getByText('Name: you entered Mine, someone else saved Theirs')).toBeVisible();
   await page.getByRole('link', { name: 'Back to the list' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Keep theirs' }).click();

@@ -41,7 +41,7 @@ test('an agency moves in: step, file, own projects, what new jobs get, and total
 
   await bring(page, 'ore.csv', ITALIAN);
   await expect(page.getByText('Set the language of Clockify to English')).toBeVisible();
-  await expect(page.getByText('No column of the file is named: ')).toBeVisible();
+  await expect(page.getByText('The file has no column named: ')).toBeVisible();
 
   await bring(page, 'Clockify_Zeitbericht.csv', FILE);
   await expect(page.getByRole('region', { name: 'What the file holds' })).toContainText(

@@ -23,7 +23,7 @@ test('SCALE-14 AUTH-01 who types the name of the agency in full signs in, and is
 
   await agency.fill('Harbour');
   await page.getByLabel('Password', { exact: true }).fill('docket-demo');
-  await expect(page.getByText('There is no agency of this name')).toBeVisible();
+  await expect(page.getByText('There is no agency with this name')).toBeVisible();
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
@@ -34,7 +34,7 @@ test('SCALE-14 AUTH-01 who types the name of the agency in full signs in, and is
   await expectAccessible(page);
 
   await agency.fill('harbour & pine');
-  await expect(page.getByText('There is no agency of this name')).toHaveCount(0);
+  await expect(page.getByText('There is no agency with this name')).toHaveCount(0);
   await page.getByLabel('Password', { exact: true }).focus();
   await expect(page.getByText('Harbour & Pine', { exact: true })).toBeVisible();
   await expectAccessible(page);
@@ -79,7 +79,7 @@ test('SCALE-14 PEOPLE-02 a forgotten password is asked for by the typed name too
   await page.getByLabel('User name').fill('emma');
   await page.getByRole('textbox', { name: 'Agency' }).fill('nowhere');
   await page.getByRole('button', { name: 'Send me a link' }).click();
-  await expect(page.getByText('There is no agency of this name')).toBeVisible();
+  await expect(page.getByText('There is no agency with this name')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('textbox', { name: 'Agency' }).fill('Studio Meridian');
   await page.getByRole('button', { name: 'Send me a link' }).click();

@@ -47,7 +47,7 @@ test('FIX-38 numbers are shown and read as the person has chosen, and what could
     await page.keyboard.press('Enter');
   };
   await typeRate('1,234');
-  await expect(question).toContainText('1,234 could be a thousand or a decimal.');
+  await expect(question).toContainText('1,234 could contain a thousands separator or a decimal.');
   await expectAccessible(page);
   await question.getByRole('button', { name: '1.234,00' }).click();
   await expect(cell(page, 'rate')).toHaveText('1.234');
@@ -63,7 +63,7 @@ test('FIX-38 numbers are shown and read as the person has chosen, and what could
   await typeRate('2,345');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(cell(page, 'rate')).toHaveText('2,345');
-  await expect(cell(page, 'rate')).toHaveAttribute('aria-label', /could be a thousand or a decimal/);
+  await expect(cell(page, 'rate')).toHaveAttribute('aria-label', /could contain a thousands separator or a decimal/);
   await page.keyboard.press('Control+z');
   await expect(cell(page, 'rate')).toHaveText('1,234');
   // An editor that is only looked into changes nothing, and asks nothing.

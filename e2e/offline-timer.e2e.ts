@@ -56,7 +56,7 @@ async function signIn(page: Page, network: Network) {
   });
 }
 
-const question = (page: Page) => page.getByRole('dialog', { name: 'What becomes of the timer?' });
+const question = (page: Page) => page.getByRole('dialog', { name: 'What should happen to the timer?' });
 const choose = (page: Page, name: string | RegExp) => question(page).getByRole('button', { name }).click();
 
 /** Starts a timer offline at two minutes to midnight, and lets the device's clock go on to twenty seconds after it. */

@@ -23,7 +23,7 @@ test('an approved order is amended: the revision is approved, replaces it, and t
   const settings = page.getByRole('dialog', { name: 'Orders by mail' });
   await settings.getByRole('combobox', { name: 'To suppliers' }).selectOption('always');
   await settings.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Approved orders go to their suppliers at once.')).toBeVisible();
+  await expect(page.getByText('Approved orders are sent to suppliers automatically.')).toBeVisible();
 
   await signIn(page, 'alex');
   const job = await makeJobToOrderFor(page, 'Posters to amend');
@@ -82,7 +82,7 @@ test('an approved order is amended: the revision is approved, replaces it, and t
   await answer.getByRole('textbox', { name: 'Answer' }).fill('Yes, matt.');
   await expectAccessible(page);
   await answer.getByRole('button', { name: 'Answer the supplier' }).click();
-  await expectMessage(page, 'The answer goes to the supplier');
+  await expectMessage(page, 'The answer is sent to the supplier');
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Supplier answered');
   await supplier.reload();
   await expect(supplier.getByText('“Yes, matt.”')).toBeVisible();

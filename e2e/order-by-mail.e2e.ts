@@ -41,7 +41,7 @@ test('MAIL-09 MAIL-10 MAIL-12 MAIL-13 NOTE-07 an order is sent, the approver dec
   await dialog.getByRole('combobox', { name: 'To suppliers' }).selectOption('always');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Approved orders go to their suppliers at once.')).toBeVisible();
+  await expect(page.getByText('Approved orders are sent to suppliers automatically.')).toBeVisible();
 
   await signIn(page, 'alex');
   const order = await waitingOrder(page, 'Posters by mail', '100');
@@ -141,7 +141,7 @@ test('MAIL-12 where somebody is asked, the order goes from its screen, to the ad
   await page.getByRole('button', { name: 'Orders by mail …' }).click();
   const settings = page.getByRole('dialog', { name: 'Orders by mail' });
   await settings.getByRole('combobox', { name: 'To suppliers' }).selectOption('ask');
-  const amount = settings.getByRole('textbox', { name: 'Approved from a mail without signing in, up to' });
+  const amount = settings.getByRole('textbox', { name: 'Approve from a mail without signing in, up to' });
   await amount.fill('plenty');
   await settings.getByRole('button', { name: 'Save' }).click();
   await expect(settings.getByText('Please enter an amount, or 0')).toBeVisible();
@@ -159,7 +159,7 @@ test('MAIL-12 where somebody is asked, the order goes from its screen, to the ad
   await expectMessage(page, 'Purchase order approved');
   await page.goto(`${origin()}/production/purchaseorder/${order.id}/edit/details`);
   const mails = page.getByRole('region', { name: 'Mails to the supplier' });
-  await expect(mails).toContainText('The order has not gone to its supplier yet.');
+  await expect(mails).toContainText("The order hasn't been sent to its supplier yet.");
   await mails.getByRole('button', { name: 'Send to the supplier …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send to the supplier' });
   const address = dialog.getByRole('textbox', { name: 'Mail address' });

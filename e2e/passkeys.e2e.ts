@@ -68,8 +68,8 @@ test('IDENT-06 one is added on the account, named, and signs in by a press, what
   const authenticator = await addAuthenticator(page, { isOffered: true });
   await signIn(page, member.username);
   await page.goto(`${origin()}/account`);
-  await expect(page.getByText('You sign in by your fingerprint')).toBeVisible();
-  await expect(page.getByText('your password alone does not sign you in any more')).toBeVisible();
+  await expect(page.getByText('Sign in with your fingerprint')).toBeVisible();
+  await expect(page.getByText("your password alone isn't enough to sign in any more")).toBeVisible();
   await expectAccessible(page);
   await addPasskey(page, 'My laptop 😀');
   await expect(page.getByText('Add another one on another device')).toBeVisible();
@@ -79,7 +79,7 @@ test('IDENT-06 one is added on the account, named, and signs in by a press, what
   expect(kept).toMatchObject({ rpId: 'localhost', isResidentCredential: true });
   // The same device makes no second one.
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(page.getByRole('alert')).toHaveText('There is a passkey of yours on this device already');
+  await expect(page.getByRole('alert')).toHaveText('You already have a passkey on this device');
 
   await authenticator.answer(false);
   await signOut(page);
@@ -271,7 +271,7 @@ test('IDENT-06 IDENT-07 after the password the passkey is asked for, also over a
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await expectAccessible(page);
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('Your account asks for your passkey beside the password')).toBeVisible();
+  await expect(dialog.getByText('Your account requires your passkey in addition to the password')).toBeVisible();
   await expect(dialog.getByRole('textbox')).toHaveCount(0);
   await expectAccessible(page);
   await authenticator.answer(true);

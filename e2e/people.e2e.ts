@@ -115,7 +115,7 @@ test('PEOPLE-02 PEOPLE-05 whoever forgot the password is sent a link, chooses an
   await expectNoSidewaysScroll(phone);
 
   await phone.goto(await linkInMail('noah.forgot@harbour-pine.example', '/reset'));
-  await expect(phone.getByText('takes the place of the one before')).toBeVisible();
+  await expect(phone.getByText('replaces the previous one')).toBeVisible();
   await choosePassword(phone, PASSWORD);
   await phone.getByRole('button', { name: 'Save' }).click();
   await expect(phone.getByText('Password changed')).toBeVisible();

@@ -29,7 +29,7 @@ async function signInLongAgo(page: Page, username: string): Promise<number> {
 const outlast = (id: number) =>
   write("update session set proved_at = now() - interval '11 minutes' where employee_id = $1", [id]);
 
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Please show that it is you' });
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Please confirm your identity' });
 
 test('IDENT-10 a form asks for the password in place, keeps what was typed, and saves once it was right', async ({
   page,
@@ -94,7 +94,7 @@ test('IDENT-10 a choice that is not proved stays as it was', async ({ page }) =>
   const before = await offered.isChecked();
   await everybody.click();
   await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
-  await expectMessage(page, 'Please show first that it is you');
+  await expectMessage(page, 'Please confirm your identity first');
   await expect(offered).toBeChecked({ checked: before });
   await expect(everybody).not.toBeChecked();
 });

@@ -58,7 +58,7 @@ async function followInvitation(page: Page, browser: Browser) {
   const context = await browser.newContext({ ignoreHTTPSErrors: true, viewport: { width: 360, height: 740 } });
   const other = await context.newPage();
   await other.goto(`${origin()}/invitation#${link.split('#')[1]}`);
-  await expect(other.getByText('Welcome, Nia New. You need no password here.')).toBeVisible();
+  await expect(other.getByText("Welcome, Nia New. You don't need a password here.")).toBeVisible();
   await expect(other.getByLabel(/password/i)).toHaveCount(0);
   await expectAccessible(other);
   await other.getByRole('button', { name: 'Sign in with Studio identity' }).click();
@@ -148,7 +148,7 @@ test('IDENT-04 PEOPLE-01 an administrator who came with it makes it the only way
   const ways = page.getByRole('region', { name: 'Ways to sign in' });
   await ways.getByRole('button', { name: 'Save' }).click();
   await expect(ways.getByRole('alert')).toHaveText(
-    'Please choose an administrator who gets in while the provider does not answer',
+    'Please choose an administrator who can sign in when the provider is unavailable',
   );
   await expectAccessible(page);
   await ways.getByRole('checkbox').and(page.locator(':enabled')).first().click();

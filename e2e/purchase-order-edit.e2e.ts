@@ -191,7 +191,7 @@ test('PO-02 PO-06 PO-07 PO-10 PO-11 PO-13 PO-14 PO-15 PO-17 PO-18 an order of fi
   }
   await cell(page, 2, 'job').click();
   await paste(page, rows.map((row) => row.join('\t')).join('\n'));
-  await expectMessage(page, '2 cells could not be taken: each says why');
+  await expectMessage(page, "2 cells couldn't be filled: each shows the reason");
   await expect(cell(page, 2, 'total')).toHaveText('550.00');
   await expect(cell(page, 3, 'tax')).toHaveText('0.00');
   await expect(cell(page, 4, 'job')).toContainText('NO-SUCH-JOB');
@@ -260,7 +260,7 @@ test('PO-02 PO-06 PO-07 PO-10 PO-11 PO-13 PO-14 PO-15 PO-17 PO-18 an order of fi
   );
   // As it is it goes again only with a comment (FIX-45).
   await button(page, 'Send for approval').click();
-  await expect(dialog(page)).toContainText('goes to its approver again as it is. Say why.');
+  await expect(dialog(page)).toContainText('is sent to its approver again unchanged. Say why.');
   await expect(button(dialog(page), 'Send for approval')).toBeDisabled();
   await page.keyboard.press('Escape');
   await cell(page, 2, 'rate').click();
@@ -308,7 +308,7 @@ test('PO-02 PO-06 PO-07 PO-10 PO-11 PO-13 PO-14 PO-15 PO-17 PO-18 an order of fi
   await button(dialog(page), 'Cancel order').click();
   await expectMessage(page, 'Purchase order cancelled');
   await openOrder(page, { id });
-  await expect(page.getByText('It is cancelled and stays so.')).toBeVisible();
+  await expect(page.getByText("It is cancelled, which can't be undone.")).toBeVisible();
   await expect(page.getByRole('list', { name: 'Status' }).getByRole('listitem')).toHaveCount(7);
   await expectAccessible(page);
 });
@@ -345,7 +345,7 @@ test('PO-08 PO-09 MONEY-05 MONEY-06 what is missing is told at its cell; tax fol
   await page.keyboard.press('Enter');
   await expect(cell(page, 1, 'total')).toHaveText('109.99');
   await cell(page, 1, 'tax').click();
-  await expect(page.getByText('The tax was typed. Empty the cell to have it calculated.')).toBeVisible();
+  await expect(page.getByText('The tax was entered by hand. Empty the cell to calculate it.')).toBeVisible();
 
   // An account that asks for an employee.
   await cell(page, 2, 'glChart').click();
@@ -429,7 +429,7 @@ test('PO-18 PO-22 what was typed survives a lost answer, a save that fails and t
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   );
   await button(page, 'Save').click();
-  await expect(page.getByRole('alert').filter({ hasText: 'What you typed is kept.' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Your input is kept.' })).toBeVisible();
   await expect(cell(page, 1, 'net')).toHaveText('150.00');
   await page.getByRole('link', { name: 'Purchase orders', exact: true }).click();
   await expect(dialog(page)).toContainText('All unsaved changes will be lost.');
@@ -532,7 +532,7 @@ test('PO-13 PO-18 what is typed while an order is saved keeps one there, and it 
   await held.isAsked;
   await field(page, 'Notes').fill('Only the red ones');
   held.letGo();
-  await expectMessage(page, /What you typed since is not saved yet/);
+  await expectMessage(page, /Your later input isn't saved yet/);
   await expect(field(page, 'Notes')).toHaveValue('Only the red ones');
   const stored = await ask<Order>(page, 'GET', `/api/purchaseorders/${order.id}`);
   expect([stored.approveStatus.code, stored.approver.name]).toEqual(['NEW', expect.stringContaining('Paul')]);
@@ -749,7 +749,7 @@ test('PO-18 a new order whose answer is lost is made once, with what was typed s
     return made.length === 1 ? route.abort() : route.fulfill({ response: answer });
   });
   await page.keyboard.press('Control+s');
-  await expect(page.getByRole('alert').filter({ hasText: 'What you typed is kept.' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Your input is kept.' })).toBeVisible();
   await field(page, 'Details').fill('Heard in the end');
   await page.keyboard.press('Control+s');
   await expectMessage(page, 'Purchase order saved');
@@ -773,7 +773,7 @@ test('PO-04 PO-18 a line whose save was carried out and whose answer was lost is
   await expect(cell(page, 3, 'net')).toHaveText('1,000.00');
   await loseFirstAnswer(page, 'PUT', '**/api/purchaseorders/*');
   await page.keyboard.press('Control+s');
-  await expect(page.getByRole('alert').filter({ hasText: 'What you typed is kept.' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Your input is kept.' })).toBeVisible();
   const lines = async () =>
     (await ask<Order>(page, 'GET', `/api/purchaseorders/${order.id}`)).items.map(({ rate }: Order) => rate);
   expect(await lines()).toEqual(['50', '0.25', '500']);

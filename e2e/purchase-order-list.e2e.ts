@@ -138,7 +138,7 @@ test('FIX-41 PO-14 PO-15 PO-22 an approver sees at the menu what waits, approves
   await paul.context().close();
 
   await openList(page, '?keyphrase=decided');
-  const told = page.getByRole('region', { name: 'What became of your orders' });
+  const told = page.getByRole('region', { name: 'News about your orders' });
   await expect(told).toContainText(good.reference);
   await expect(told).toContainText('Get a second quote');
   await expect(rowOf(page, bad.reference)).toContainText(/Rejected.*Get a second quote.*by Paul Henderson/);
@@ -170,7 +170,7 @@ test('PO-01 PO-14 PO-15 an approver goes through what waits with the keyboard al
   await expect(paul.getByRole('link', { name: third.reference })).toBeFocused();
   await paul.keyboard.press('?');
   await expect(
-    dialog(paul).getByText('Approve, reject what is selected, or else the purchase order of the row'),
+    dialog(paul).getByText('Approve or reject the selection, or else the purchase order in the row'),
   ).toBeVisible();
   await expectAccessible(paul);
   await paul.keyboard.press('Escape');

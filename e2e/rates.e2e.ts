@@ -52,7 +52,7 @@ test('RATE-05 RATE-08 a rate from a day on is refused at its field or saved, sho
   await field(page, 'First day').fill('01/05/2019');
   await field(page, 'Charge rate').fill('-1');
   await page.keyboard.press('Control+s');
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('A rate is 0 or more');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText("A rate can't be negative");
   await field(page, 'Charge rate').fill('400');
   await page.keyboard.press('Control+s');
   await expectMessage(page, 'Saved');
@@ -64,7 +64,7 @@ test('RATE-05 RATE-08 a rate from a day on is refused at its field or saved, sho
   await page.setViewportSize({ width: 1280, height: 800 });
   await changes.getByRole('button', { name: 'Re-rate 2.50 hours' }).click();
   await expectMessage(page, '2.50 hours re-rated');
-  await expect(changes).toContainText('All of it has the rates of its day');
+  await expect(changes).toContainText('All of it already has the rates of its day');
   const { rows } = await write('select charge_rate::float8 as rate from time_entry where job_id = $1', [job]);
   expect(rows).toEqual([{ rate: 400 }]);
 

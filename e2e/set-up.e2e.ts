@@ -133,7 +133,7 @@ test('SETUP-01 SETUP-02 SETUP-03 SETUP-06 SETUP-07 from an empty installation to
     route.fulfill({ status: 422, contentType: 'application/problem+json', body: JSON.stringify(ended) }),
   );
   await page.getByRole('button', { name: 'Set up and sign in' }).click();
-  await expect(page.getByText('All that you typed is still here')).toBeVisible();
+  await expect(page.getByText('Your input is still here')).toBeVisible();
   await expect(field(page, 'Your name')).toHaveValue('Nora Nord');
   await expectAccessible(page);
   await page.unroute('**/api/setup');

@@ -174,7 +174,7 @@ test('APPR-11 APPR-16 TE-20 what somebody else changed meanwhile is not approved
   await page.keyboard.press('a');
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await expectMessage(page, 'Failed to approve some entries. Please refresh');
-  await expect(rowsWith(page, 'Somebody else has changed this in the meantime')).toBeVisible();
+  await expect(rowsWith(page, 'Someone else has changed this in the meantime')).toBeVisible();
 
   await rowsWith(page, 'Sound').focus();
   await page.keyboard.press('e');

@@ -231,7 +231,7 @@ test('FIX-26 every bar of unapproved time opens just what it counts, whatever wa
     await page.goto(`${origin()}${href}`);
     const [, hours] = /: (-?\d+\.\d\d) hours/.exec(label)!;
     await expect(page.getByText(new RegExp(`\\d+ entr(y|ies), ${hours!.replace('.', '\\.')} hours`))).toBeVisible();
-    await expectMessage(page, /Shown is the unapproved time of \d\d\/\d\d\/\d{4}; other filters are reset/);
+    await expectMessage(page, /Showing the unapproved time of \d\d\/\d\d\/\d{4}; other filters are reset/);
   }
 });
 
@@ -262,7 +262,7 @@ test('FIX-26 every bar of a person opens just the time that it counts, also of s
     await page.goto(`${origin()}${href}`);
     const [, name, hours] = /^(.*): (-?\d+\.\d\d) hours$/.exec(label)!;
     await expect(page.getByText(new RegExp(`\\d+ entr(y|ies), ${hours!.replace('.', '\\.')} hours`))).toBeVisible();
-    await expectMessage(page, /Shown is the time of one person from \d\d\/\d\d\/\d{4} to/);
+    await expectMessage(page, /Showing one person's time from \d\d\/\d\d\/\d{4} to/);
     await expect(page.getByRole('button', { name: 'Employee: 1 chosen' })).toBeVisible();
     await expect(page.getByText(name!).first()).toBeVisible();
   }
@@ -392,7 +392,7 @@ test('TDASH-03 own entries that were given back stand on top, each with its reas
   const returned = { ...entry, returned: { ...reasons, at: '2026-01-05T10:00:00.000Z', handledAt: null } };
   await intercept(page, '**/api/timesheet/timeentries/returned', (route) => route.fulfill({ json: [returned] }));
   await openDashboard(page);
-  const list = panel(page, '1 entry was given back to you');
+  const list = panel(page, '1 entry was returned to you');
   await expect(list.getByText('Helen Marsh: Which client was this for?')).toBeVisible();
   await list.getByRole('link', { name: formatDay(entry.transactionDate) }).click();
   await expect(page).toHaveURL(new RegExp(`/timesheet/timeentry\\?selectedDate=${entry.transactionDate}`));

@@ -76,7 +76,7 @@ test('FIX-48 a cell says that what was entered into it is taken once it is found
   await page.getByRole('rowheader', { name: 'Add a job' }).dblclick();
   const job = page.getByRole('combobox', { name: 'Search a job' });
   await job.fill('whale season');
-  const said = page.getByRole('status').filter({ hasText: 'Taken as soon as it is found' });
+  const said = page.getByRole('status').filter({ hasText: 'Selected as soon as it is found' });
   await expect(said).toHaveCount(0);
   await page.keyboard.press('Enter');
   await expect(said).toBeAttached();

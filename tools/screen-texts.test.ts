@@ -176,7 +176,7 @@ describe('FIX-34 what people read', () => {
     '{count} purchase orders approved',
     '{count} purchase orders of this supplier, day and requester come to {total} gross together, above your limit of {limit}',
     '{count} purchase orders rejected',
-    '{count} purchase orders, {total} in all, go back to their requesters, who see why.',
+    '{count} purchase orders, {total} in all, go back to their requesters with your reason.',
     '{count} time entries deleted',
     '{count} time entries match. Narrow the filters, or show them all.',
     '{count} time entries saved',

@@ -73,7 +73,7 @@ const search = z
   .check(
     z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
       path: ['to'],
-      message: 'The last day is before the first',
+      message: "The last day can't be before the first",
     }),
     z.refine(({ kind, id }) => id === undefined || kind !== undefined, {
       path: ['kind'],

@@ -9,7 +9,7 @@ export const DATA_FILE_REFUSALS = {
   'file-too-many-lines': { status: 413, text: phrase('This file has more than 100,000 lines. Please divide it') },
   'file-not-what-its-name-says': {
     status: 415,
-    text: phrase('This file is not what its name says. CSV and Excel workbooks (.xlsx) are read'),
+    text: phrase("The file's content doesn't match its name. CSV files and Excel workbooks (.xlsx) can be read"),
   },
   'file-unsupported': {
     status: 415,
@@ -27,11 +27,11 @@ export const DATA_FILE_REFUSALS = {
   'file-has-problems': { status: 422, text: phrase('Some lines have problems. Nothing was imported') },
   'import-under-way': {
     status: 409,
-    text: phrase('Another import is under way. Please try again when it has ended'),
+    text: phrase('Another import is in progress. Please try again when it has finished'),
   },
   'import-changed-meanwhile': {
     status: 409,
-    text: phrase('This import would do something else by now. Please look at it again'),
+    text: phrase('The data has changed since you checked the file. Please check it again'),
   },
   'import-in-use': {
     status: 409,

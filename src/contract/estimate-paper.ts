@@ -12,7 +12,7 @@ export const ESTIMATE_PAPER_TEXTS = [
   'Alternative {choice}',
   'Tax {rate} %',
   'Net with all options',
-  'Options come on top where they are chosen; of alternatives the first is in the total.',
+  'Options are added if chosen; the total includes the first alternative.',
   'Accepted by {name} on {when}',
   'Answer to the PDF with the SHA-256 {hash}',
   'Not chosen: {sections}',

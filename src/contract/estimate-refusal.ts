@@ -15,12 +15,12 @@ const actionRefusals: Record<EstimateRefusal, Refusal> = {
   'estimate-status': {
     status: 422,
     title: 'The state of the estimate does not allow this',
-    text: phrase('The estimate is {status}. This cannot be done with it any more, or not yet'),
+    text: phrase("This action isn't available while the estimate is {status}"),
   },
   'estimate-not-permitted': {
     status: 422,
     title: 'No right to do this with estimates',
-    text: phrase('The estimate is {status}. You do not have the right to do this with estimates'),
+    text: phrase("The estimate is {status}. You don't have permission to do this with estimates"),
   },
   'estimate-approver-only': {
     status: 422,
@@ -36,9 +36,9 @@ const actionRefusals: Record<EstimateRefusal, Refusal> = {
   },
   'estimate-internal': {
     status: 422,
-    text: phrase('What is estimated of an internal project is not sent to a client'),
+    text: phrase("Estimates of internal projects can't be sent to a client"),
   },
-  'estimate-template': { status: 422, text: phrase('A template is only changed and copied') },
+  'estimate-template': { status: 422, text: phrase('A template can only be edited and copied') },
 };
 
 /** What stands against a step beside state and person. */
@@ -49,7 +49,7 @@ const stepRefusals = {
     title: 'Inactive fields exist',
     text: phrase('Inactive fields exist: {names}'),
   },
-  'estimate-without-approver': { status: 422, text: phrase('Please choose who approves it') },
+  'estimate-without-approver': { status: 422, text: phrase('Please choose an approver') },
   'estimate-approver-without-right': {
     status: 422,
     text: phrase('This person does not have the right to approve estimates'),
@@ -62,27 +62,27 @@ const stepRefusals = {
     status: 422,
     text: phrase('This person does not approve estimates of this division'),
   },
-  'estimate-without-contact': { status: 422, text: phrase('Please choose to whom it is sent') },
+  'estimate-without-contact': { status: 422, text: phrase('Please choose a recipient') },
   'estimate-reason-missing': { status: 422, text: phrase('Please say why') },
   'estimate-name-missing': { status: 422, text: phrase('Please say who answers') },
   'estimate-alternatives': { status: 422, text: phrase('Please choose exactly one of the alternatives') },
   'estimate-options': { status: 422, text: phrase('This cannot be chosen') },
-  'estimate-answered': { status: 409, text: phrase('This estimate was answered already') },
-  'estimate-not-open': { status: 410, text: phrase('This estimate cannot be answered any more') },
+  'estimate-answered': { status: 409, text: phrase('This estimate has already been answered') },
+  'estimate-not-open': { status: 410, text: phrase("This estimate can't be answered any more") },
   'estimate-answer-late': {
     status: 422,
     text: phrase(
       'It was valid until an earlier day. Enter the day on which the client answered, or make a new version',
     ),
   },
-  'estimate-expired': { status: 422, text: phrase('Its last day is over. Make a new version') },
+  'estimate-expired': { status: 422, text: phrase('It has expired. Make a new version') },
   'estimate-accepted-before': {
     status: 422,
     text: phrase('The original was accepted. What changes since is a change order'),
   },
   'estimate-not-accepted': { status: 422, text: phrase('A change order follows an accepted original') },
-  'estimate-nothing-left': { status: 422, text: phrase('Nothing is left to order of this line') },
-  'estimate-line-not-bought': { status: 422, text: phrase('Only what is bought in, of a supplier, can be ordered') },
+  'estimate-nothing-left': { status: 422, text: phrase('Nothing is left to order on this line') },
+  'estimate-line-not-bought': { status: 422, text: phrase('Only purchases from a supplier can be ordered') },
   'estimate-other-job': { status: 422, text: phrase('Only versions of one job can be compared') },
 } as const satisfies Record<string, Refusal>;
 

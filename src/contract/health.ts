@@ -11,7 +11,7 @@ const sees = (actor: Actor) => can(actor, 'read', 'administration');
 const changes = (actor: Actor) => sees(actor) && can(actor, 'update', 'administration');
 
 /** Why scheduled work was not done that did not fail; what else stands in a note are the words of an error. */
-export const TASK_NOTES = { late: 'It was too late for it' } as const;
+export const TASK_NOTES = { late: 'It was too late' } as const;
 
 /** How many people without an active supervisor are named. */
 export const NAMES_OF_TEAMLESS = 5;

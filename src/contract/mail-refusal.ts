@@ -2,12 +2,12 @@ import { phrase } from '#domain/phrase.ts';
 /** Why mails and mail servers are refused (MAIL-04, MAIL-05, MAIL-07). */
 export const MAIL_REFUSALS = {
   'mail-address-invalid': { status: 422, text: phrase('This is not a mail address') },
-  'mail-name-invalid': { status: 422, text: phrase('A name in a mail stands on one line') },
+  'mail-name-invalid': { status: 422, text: phrase('A name in a mail must be on one line') },
   'mail-not-dead': { status: 422, text: phrase('Only mails that could not be sent can be sent again or discarded') },
   'mail-test-failed': {
     status: 422,
     title: 'The mail server did not take the test mail',
-    text: phrase('The mail server did not take the test mail. It said: {words}'),
+    text: phrase('The mail server rejected the test mail: {words}'),
   },
   'mail-server-private': {
     status: 422,
@@ -15,7 +15,7 @@ export const MAIL_REFUSALS = {
   },
   'mail-password-needed': {
     status: 422,
-    text: phrase('Type the password again: the server or the user name is another one'),
+    text: phrase('Enter the password again: the server or the user name has changed'),
   },
   'secret-key-missing': {
     status: 422,
@@ -23,6 +23,6 @@ export const MAIL_REFUSALS = {
   },
   'own-mail-address-missing': {
     status: 422,
-    text: phrase('You have no valid mail address to which the test mail could go'),
+    text: phrase('You have no valid mail address for the test mail'),
   },
 } as const;

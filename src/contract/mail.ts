@@ -16,10 +16,10 @@ export const MailState = z.enum(['waiting', 'sending', 'sent', 'captured', 'dead
 /** Why the product itself did not send a mail; what else stands in a note are the words of a mail server. */
 export const MAIL_NOTES = {
   gone: 'The person has left',
-  late: 'It was too late for it',
-  nothing: 'There was nothing to say any more',
+  late: 'It was too late',
+  nothing: 'There was nothing left to send',
   address: 'The person has no valid mail address',
-  subject: 'The subject holds a line break',
+  subject: 'The subject contains a line break',
 } as const;
 
 const mailRow = {

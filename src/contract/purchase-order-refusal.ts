@@ -14,14 +14,14 @@ const orderSaveRefusals = {
   'line-of-other-order': { status: 422, text: phrase('The line does not belong to this purchase order') },
   'amount-mismatch': {
     status: 422,
-    text: phrase('The amounts of the line do not follow from its units, rate and tax'),
+    text: phrase("The amounts of the line don't match its units, rate and tax"),
   },
   'amount-decimals': { status: 422, text: phrase('The amount has more decimals than its currency') },
   'tax-calculated': { status: 422, text: phrase('The tax of this line is calculated and cannot be typed') },
   'no-exchange-rate': {
     status: 422,
     title: 'There is no exchange rate',
-    text: phrase('There is no exchange rate of {currency} for {day}, nor of the 7 days before'),
+    text: phrase('No exchange rate for {currency} on {day} or the 7 days before. Add one to continue'),
   },
   'amount-too-large': { status: 422, text: phrase('An amount has more than 17 digits before the point') },
   'order-exceeds-estimate': {
@@ -42,7 +42,7 @@ const orderRefusals: Record<OrderRefusal, Refusal> = {
   'order-not-permitted': {
     status: 422,
     title: 'No right to do this with purchase orders',
-    text: phrase('The purchase order is {status}. You do not have the right to do this with purchase orders'),
+    text: phrase("The purchase order is {status}. You don't have permission to do this with purchase orders"),
   },
   'order-approver-only': {
     status: 422,
@@ -79,7 +79,7 @@ const orderRefusals: Record<OrderRefusal, Refusal> = {
   'order-has-amendment': {
     status: 422,
     title: 'A revision of the purchase order is under way',
-    text: phrase('A revision of this purchase order is under way. Finish or cancel it first'),
+    text: phrase('A revision of this purchase order is in progress. Finish or cancel it first'),
   },
 };
 
@@ -191,12 +191,10 @@ const approverRefusals: Record<ApproverRefusal, Refusal> = {
     status: 422,
     text: phrase('This person does not approve purchase orders of this division'),
   },
-  'approver-above-limit': { status: 422, text: phrase('The total is above what this person may approve') },
+  'approver-above-limit': { status: 422, text: phrase("The total is above this person's approval limit") },
   'approver-limit-other-currency': {
     status: 422,
-    text: phrase(
-      'There is no exchange rate to compare the total with the limit of this person, which is in another currency',
-    ),
+    text: phrase("No exchange rate to compare the total with this person's limit in another currency"),
   },
 };
 
@@ -216,15 +214,15 @@ const attachmentRefusals: Record<AttachmentRefusal, Refusal> = {
 };
 
 const supplierMailRefusals: Record<SupplierMailRefusal | 'supplier-answers-too-many', Refusal> = {
-  'supplier-mail-off': { status: 422, text: phrase('This agency sends no orders to suppliers') },
-  'supplier-mail-not-approved': { status: 422, text: phrase('Only an approved order goes to its supplier') },
+  'supplier-mail-off': { status: 422, text: phrase("This agency doesn't mail orders to suppliers") },
+  'supplier-mail-not-approved': { status: 422, text: phrase('Only an approved order can be sent to its supplier') },
   'supplier-mail-people': {
     status: 422,
-    text: phrase('People who may change purchase orders send them to suppliers, and whose order it is'),
+    text: phrase("Sent to suppliers by people who may change purchase orders, and by the order's requester"),
   },
   'supplier-answers-too-many': {
     status: 422,
-    text: phrase('So many answers are enough for one order. Please write to the agency'),
+    text: phrase('This order has enough answers already. Please write to the agency'),
   },
 };
 

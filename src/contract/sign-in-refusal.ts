@@ -9,23 +9,23 @@ export const PROVIDER_REFUSALS = {
   'password-or-provider': {
     status: 401,
     title: 'The password is wrong, or does not count',
-    text: phrase('The password is wrong, or passwords do not count here. Please sign in with {label}'),
+    text: phrase("The password is wrong, or passwords aren't accepted here. Please sign in with {label}"),
   },
   'provider-is-enforced': {
     status: 422,
-    text: phrase('People sign in with this provider alone. Please end that first'),
+    text: phrase('Single sign-on with this provider is enforced. Turn that off first'),
   },
   'enforce-from-within': {
     status: 422,
-    text: phrase('Please sign in with this provider first: then it is sure that it works'),
+    text: phrase('Please sign in with this provider first to confirm that it works'),
   },
   'emergency-administrator-needed': {
     status: 422,
-    text: phrase('Please choose an administrator who gets in while the provider does not answer'),
+    text: phrase('Please choose an administrator who can sign in when the provider is unavailable'),
   },
   'emergency-administrator-unfit': {
     status: 422,
-    text: phrase('An emergency administrator needs a second factor and all rights of administration'),
+    text: phrase('An emergency administrator needs two-factor authentication and all administration rights'),
   },
   'provider-sign-in-failed': {
     status: 401,
@@ -36,11 +36,11 @@ export const PROVIDER_REFUSALS = {
     status: 403,
     title: 'The provider does not say when it asked',
     text: phrase(
-      '{label} does not say when you signed in there, so this does not prove who you are. Use a passkey or an authenticator app instead',
+      "{label} doesn't report when you signed in there, so it can't confirm your identity. Use a passkey or an authenticator app instead",
     ),
   },
   'account-unknown': { status: 403, text: phrase('Your account is not known here') },
-  'logout-token-wrong': { status: 400, text: phrase('This logout token does not count') },
+  'logout-token-wrong': { status: 400, text: phrase("This logout token isn't valid") },
   'provider-unreachable': {
     status: 422,
     title: 'The issuer does not answer as an OpenID Connect provider',
@@ -57,10 +57,10 @@ export const PROVIDER_REFUSALS = {
   'profile-of-office': {
     status: 422,
     text: phrase(
-      'People who are made by signing in need a profile without administration, people, master data and money settings',
+      'People created at sign-in need a profile without rights on administration, people, master data and money settings',
     ),
   },
-  'mail-domain-wrong': { status: 422, text: phrase('A mail domain is written as example.com') },
+  'mail-domain-wrong': { status: 422, text: phrase('Enter a mail domain such as example.com') },
   'label-taken': { status: 422, text: phrase('Another provider has this label') },
-  'secret-key-needed': { status: 422, text: phrase('The installation has no key for secrets. Please set SECRET_KEY') },
+  'secret-key-needed': { status: 422, text: phrase('The installation has no encryption key. Please set SECRET_KEY') },
 } as const;

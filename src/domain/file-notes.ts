@@ -10,7 +10,7 @@ export const FILE_NOTES = {
   key: 'key',
   isSo: 'yes',
   list: 'several, parted by semicolons',
-  listOf: 'several, parted by semicolons: {choices}',
+  listOf: 'several, separated by semicolons: {choices}',
   text: 'text, at most {longest} characters',
   choice: 'one of: {choices}',
   yesOrNo: 'yes or no',

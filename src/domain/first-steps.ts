@@ -66,11 +66,11 @@ export const MISSING = {
   'move-in': phrase(
     'Docket imports hours exported from Harvest, Toggl Track, Clockify and Kimai. It also creates the clients, jobs and people in the file.',
   ),
-  division: phrase('Without divisions all jobs and people are of one.'),
+  division: phrase('Without divisions all jobs and people belong together.'),
   period: phrase('No period has today in it: months cannot be closed.'),
-  holidays: phrase('No holiday is ahead: hours are expected on every working day.'),
-  numbering: phrase('The codes of jobs are typed.'),
-  mail: phrase('No mail leaves: invitations are handed on by hand.'),
+  holidays: phrase('No upcoming holidays: hours are expected on every working day.'),
+  numbering: phrase('Job codes are entered manually.'),
+  mail: phrase('No mail is sent: pass invitations on yourself.'),
   'second-administrator': phrase('There is only one administrator. Add a second one for when they are away.'),
 } as const;
 export type Missing = keyof typeof MISSING;

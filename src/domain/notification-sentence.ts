@@ -66,9 +66,9 @@ const SENTENCES: Readonly<Record<NotificationKind, Sentences>> = {
       act === 'withdrawn'
         ? phrase('{by} withdrew leave, {day} – {lastDay}')
         : act === 'changed'
-          ? phrase('{by} changed leave asked for, {day} – {lastDay}')
-          : phrase('{by} asks for leave, {day} – {lastDay}'),
-    again: phrase('{by} changed leave asked for, {day} – {lastDay}'),
+          ? phrase('{by} changed a leave request, {day} – {lastDay}')
+          : phrase('{by} requests leave, {day} – {lastDay}'),
+    again: phrase('{by} changed a leave request, {day} – {lastDay}'),
     several: phrase('{count} {count, request|requests} for leave'),
   },
   'leave-decided': {
@@ -167,7 +167,7 @@ const SENTENCES: Readonly<Record<NotificationKind, Sentences>> = {
   'webhook-off': {
     one: ({ reason }) =>
       reason === 'gone'
-        ? phrase('The webhook to {address} was turned off: its receiver wants no more events')
+        ? phrase('The webhook to {address} was turned off because its receiver wants no more events')
         : phrase('The webhook to {address} was turned off: an event could not be delivered for three days'),
     several: phrase('{count} {count, webhook was|webhooks were} turned off'),
   },

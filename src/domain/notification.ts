@@ -69,7 +69,7 @@ export const DIGEST = 'digest';
 /** The label of a kind in the notification settings. */
 export const NOTIFICATION_NAMES: Readonly<Record<NotificationKind, Phrase>> = {
   'entry-returned': phrase('My time was returned'),
-  'leave-to-approve': phrase('Leave waits for my decision'),
+  'leave-to-approve': phrase('Leave is waiting for my decision'),
   'leave-decided': phrase('My leave was approved or declined'),
   'order-to-approve': phrase('An order to approve'),
   'order-decided': phrase('My order was approved or rejected'),
@@ -81,7 +81,7 @@ export const NOTIFICATION_NAMES: Readonly<Record<NotificationKind, Phrase>> = {
   mention: phrase('Somebody mentioned me'),
   'job-comment': phrase('A comment on a job I lead'),
   'job-budget': phrase('A job I lead reached 80 or 100 % of its approved estimate'),
-  'time-to-approve': phrase('Time waits for my approval'),
+  'time-to-approve': phrase('Time is waiting for my approval'),
   'missing-time': phrase('My time is missing'),
   'mail-failed': phrase('A mail could not be delivered'),
   'task-failed': phrase('Scheduled work failed'),

@@ -69,22 +69,22 @@ export const SCOPE_TEXTS: Readonly<Record<ScopeSubject, { label: Phrase; read: P
   time: {
     label: phrase('Time'),
     read: phrase('See time entries, work days, leave, reports and time to approve'),
-    write: phrase('Enter, change, delete, return and approve time, ask for leave'),
+    write: phrase('Enter, change, delete, return and approve time, request leave'),
   },
   jobs: {
     label: phrase('Jobs'),
     read: phrase('See jobs, projects, their comments and amounts'),
-    write: phrase('Make, change and delete jobs and projects, comment, bring amounts in'),
+    write: phrase('Create, edit and delete jobs and projects, comment, import amounts'),
   },
   orders: {
     label: phrase('Purchase orders'),
-    read: phrase('See orders, their papers and attachments'),
-    write: phrase('Make, change, send, approve and cancel orders'),
+    read: phrase('See orders, their PDFs and attachments'),
+    write: phrase('Create, edit, send, approve and cancel orders'),
   },
   estimates: {
     label: phrase('Estimates'),
-    read: phrase('See estimates and their papers'),
-    write: phrase('Make, change, send, approve and withdraw estimates'),
+    read: phrase('See estimates and their PDFs'),
+    write: phrase('Create, edit, send, approve and withdraw estimates'),
   },
   invoices: {
     label: phrase('Client invoices'),
@@ -99,12 +99,12 @@ export const SCOPE_TEXTS: Readonly<Record<ScopeSubject, { label: Phrase; read: P
   people: {
     label: phrase('People'),
     read: phrase('See people and their work hours'),
-    write: phrase('Make, change and deactivate people'),
+    write: phrase('Create, edit and deactivate people'),
   },
   masterdata: {
     label: phrase('Master data'),
     read: phrase('See clients, suppliers and the other master data'),
-    write: phrase('Make, change and deactivate master data'),
+    write: phrase('Create, edit and deactivate master data'),
   },
   moneysettings: {
     label: phrase('Money settings'),

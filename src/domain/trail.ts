@@ -126,7 +126,7 @@ export type TrailAction = keyof typeof TRAIL_ACTIONS;
 export const TRAIL_WAYS = {
   web: phrase('In the browser'),
   api: phrase('With a token'),
-  mail: phrase('By a link in a mail'),
+  mail: phrase('Via a mail link'),
   import: phrase('By an import'),
   'command line': phrase('At the command line'),
 } as const;

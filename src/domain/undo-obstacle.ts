@@ -3,7 +3,7 @@ import { USE_TEXTS } from './master-data/use-texts.ts';
 /** Why an import can't be undone (FIX-95). */
 export const UNDO_OBSTACLES = {
   changed: '{kind} {name} was changed after the import',
-  gone: '{kind} {name} is no longer there',
+  gone: '{kind} {name} no longer exists',
   used: '{kind} {name} is used by {uses}',
   locked: '{kind} {name} is in a period that was locked after the import',
   approved: '{kind} {name} belongs to {label} {parent}, which was approved after the import',

@@ -18,7 +18,7 @@ export const USE_TEXTS: Readonly<Record<string, Phrase>> = {
   estimate_line: phrase('{count} {count, line of an estimate|lines of estimates}'),
   exchange_rate: phrase('{count} {count, exchange rate|exchange rates}'),
   gl_account: phrase('{count} {count, GL account|GL accounts}'),
-  holiday: phrase('{count} {count, holiday of its own|holidays of its own}'),
+  holiday: phrase('{count} own {count, holiday|holidays}'),
   job: phrase('{count} {count, job|jobs}'),
   job_cost_type: phrase('{count} {count, job that offers it|jobs that offer it}'),
   leave: phrase('{count} {count, leave|leaves}'),

@@ -40,8 +40,8 @@ describe('rates that are typed', () => {
   });
 
   it.each([
-    ['0', 'exchange-rate-not-positive', 'An exchange rate is more than 0'],
-    ['-1.0837', 'exchange-rate-not-positive', 'An exchange rate is more than 0'],
+    ['0', 'exchange-rate-not-positive', 'An exchange rate must be more than 0'],
+    ['-1.0837', 'exchange-rate-not-positive', 'An exchange rate must be more than 0'],
     ['1.083712345678', 'exchange-rate-digits', 'A figure of an exchange rate has at most 12 digits'],
     ['1234567890123', 'exchange-rate-digits', 'A figure of an exchange rate has at most 12 digits'],
   ])('FX-09 %s is refused at its field', async (currencyUnits, code, message) => {

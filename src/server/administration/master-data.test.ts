@@ -189,7 +189,7 @@ describe('ADM-02 rules that hold for both doors', () => {
       importCsv(agency.sql, kindNamed('currencies')!, Buffer.from(csv), { dryRun: false });
     const heads = 'code,name,number_of_decimals\n';
     expect((await brought(`${heads}JPY,Yen,2\n`)).problems).toEqual([
-      { line: 2, column: 'number_of_decimals', reason: 'does not change any more' },
+      { line: 2, column: 'number_of_decimals', reason: "can't be changed any more" },
     ]);
     expect(await brought(`${heads}JPY,Japanese yen,0\n`)).toMatchObject({ updated: 1, problems: [] });
     // What came by a file is a change like any other: a form that was open before is stale.

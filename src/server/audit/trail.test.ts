@@ -185,7 +185,7 @@ describe('AUDIT-05 what was typed', () => {
     ])
       expectProblem(await administrator.get(`${TRAIL}?${query}`), 400, 'invalid-request');
     const { body } = await administrator.get(`${TRAIL}?from=2026-02-02&to=2026-02-01`);
-    expect(body.errors).toEqual([{ path: 'querystring.to', message: 'The last day is before the first' }]);
+    expect(body.errors).toEqual([{ path: 'querystring.to', message: "The last day can't be before the first" }]);
   });
 
   it.each(['100%', 'under_score', 'back\\slash', '"quoted"', '🦊', 'naïve', "o'brien", '(a|b)*'])(

@@ -191,7 +191,7 @@ describe('approving and rejecting', () => {
     for (const decision of ['approved', 'rejected'] as const) {
       expect(await desk.decide(desk.both, decision, [invoice.id], { lastModified })).toMatchObject([
         {
-          error: 'Somebody else has changed this in the meantime',
+          error: 'Someone else has changed this in the meantime',
           lastModified: null,
           approveStatus: { code: 'READY', name: 'Ready for approval' },
         },

@@ -330,7 +330,9 @@ describe('files', () => {
     await writeFile(file, 'id,name\n1,Invented\n');
     expect(await type(['import', 'acme', 'estimate-versions', file])).toMatchObject({
       exitCode: 1,
-      errors: expect.stringContaining('line 2, id: is of an estimate, which is made and changed in Docket only'),
+      errors: expect.stringContaining(
+        'line 2, id: belongs to an estimate, which can only be created and changed in Docket',
+      ),
     });
     expect((await type(['export', 'acme', 'estimate-versions'])).output).toMatch(/^id,reference,name,[^\n]*\n$/);
   });

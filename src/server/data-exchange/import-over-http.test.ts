@@ -131,7 +131,7 @@ describe('what is approved or issued', () => {
       invoice('X3', `${code},READY,${code},2026-11-02T10:00:00Z`),
     ];
     expect(await found('client-invoices', heads + file.join(''))).toEqual([
-      '2 approve_status is decided in Docket: an invoice comes in as ready, and stays as it is',
+      "2 approve_status is decided in Docket: invoices are imported as ready and can't be changed by a file",
       "3 created_by is the person who imports the invoice, and doesn't change",
       '4 approved_by is the person who decides in Docket',
     ]);
@@ -166,20 +166,20 @@ describe('what is approved or issued', () => {
     const same = invoice('X1', approved).replace('PRODUCTION', 'SUNDRY');
     expect(await bring('client-invoices', heads + same)).toMatchObject({ unchanged: 1, problems: [] });
     expect(await found('client-invoices', heads + same.replace('2026-11-02', '2026-11-03'))).toEqual([
-      '2 document_date is of an approved invoice, which does not change',
+      "2 document_date belongs to an approved invoice, which can't be changed",
     ]);
     expect(
       await found('client-invoices', heads + invoice('X1', `${code},READY,,`).replace('PRODUCTION', 'SUNDRY')),
-    ).toEqual(['2 approve_status is of an approved invoice, which does not change']);
+    ).toEqual(["2 approve_status belongs to an approved invoice, which can't be changed"]);
     for (const csv of [lines(11), lines(5).replace(',1,', ',2,')])
       expect(await found('client-invoice-lines', lineHeads + csv)).toEqual([
-        '2 invoice is an approved invoice, whose lines do not change',
+        "2 invoice is an approved invoice, whose lines can't be changed",
       ]);
     expect(await bring('client-invoice-lines', lineHeads + lines(10))).toMatchObject({ unchanged: 1, problems: [] });
     const issued = (day: string) => `${heads.trim()},posted_on\n${same.trim()},${day}\n`;
     expect(await bring('client-invoices', issued('2026-11-05'))).toMatchObject({ updated: 1, problems: [] });
     expect(await found('client-invoices', issued('2026-11-06'))).toEqual([
-      '2 posted_on is of an approved invoice, which does not change',
+      "2 posted_on belongs to an approved invoice, which can't be changed",
     ]);
   });
 
@@ -199,11 +199,11 @@ describe('what is approved or issued', () => {
     expect(await bring('estimates', head('yes'))).toMatchObject({ created: 1, problems: [] });
     expect(await bring('estimate-lines', line(10))).toMatchObject({ created: 1, problems: [] });
     expect(await found('estimates', head('no'))).toEqual([
-      '2 is_approved is of an approved estimate, which does not change',
+      "2 is_approved belongs to an approved estimate, which can't be changed",
     ]);
     for (const csv of [line(10, 'yes'), line(20)])
       expect(await found('estimate-lines', csv)).toEqual([
-        '2 estimate is an approved estimate, whose lines do not change',
+        "2 estimate is an approved estimate, whose lines can't be changed",
       ]);
     expect(await bring('estimate-lines', line(10))).toMatchObject({ unchanged: 1, problems: [] });
   });

@@ -198,7 +198,7 @@ P8,Hal,hal,8,,SYD,yes,TimesheetUser
       '6 maximum_daily_hours: must have at most 2 decimals, not "7.605"',
       '6 is_active: must be yes or no, not "maybe"',
       '7 division: there is no division with the code "XXX"',
-      '8 roles: must hold TimesheetUser, TimesheetSupervisor, TimesheetSupervisorEdit, AccountExecutive, AccountDirector, not "Boss"',
+      '8 roles: must contain TimesheetUser, TimesheetSupervisor, TimesheetSupervisorEdit, AccountExecutive, AccountDirector, not "Boss"',
       '9 -: has 7 cells, but the header has 8',
     ]);
     expect(await rows('select * from employee')).toEqual([]);
@@ -208,7 +208,7 @@ P8,Hal,hal,8,,SYD,yes,TimesheetUser
     const { problems } = await load('people', 'code,name,name,shoe_size\nP1,Ann,Ann,38\n');
     expect(reasons(problems).map((reason) => reason.replace(/;.*/, ''))).toEqual([
       '1 name: is there twice',
-      '1 shoe_size: is no column of people',
+      "1 shoe_size: isn't a column of people",
       '1 username: is missing',
     ]);
   });
@@ -219,7 +219,7 @@ P8,Hal,hal,8,,SYD,yes,TimesheetUser
     ['is Latin-1', Buffer.from('code,name\nA,Alpha\nB,Caf\xe9\n', 'latin1'), 3, /not UTF-8/],
     ['is UTF-16', Buffer.from('\uFEFFcode,name\n', 'utf16le'), 1, /not UTF-8/],
     ['has an open quotation mark', 'code,name\nA,Alpha\nB,"Beta\nC,Gamma\n', 3, /not closed/],
-    ['has a quotation mark inside of a cell', 'code,name\nA,Al"pha\n', 2, /inside of a cell/],
+    ['has a quotation mark inside of a cell', 'code,name\nA,Al"pha\n', 2, /inside a cell/],
   ])('is refused with a sentence when it %s', async (_, csv, line, reason) => {
     const { problems } = await load('clients', csv);
     expect(problems).toEqual([{ line, column: null, reason: expect.stringMatching(reason) }]);
@@ -237,7 +237,7 @@ P8,Hal,hal,8,,SYD,yes,TimesheetUser
 
   it('is told of a character that cannot be stored', async () => {
     expect(reasons((await load('clients', 'code,name\nA,a\0b\n')).problems)).toEqual([
-      '2 name: holds a character that cannot be stored (NUL)',
+      "2 name: contains a character that can't be stored (NUL)",
     ]);
   });
 

@@ -107,7 +107,7 @@ describe('DATA-04 estimates as files', () => {
       expect(unseen).not.toBe(csv);
       const { problems } = await bring(unseen);
       expect(problems.length).toBeGreaterThan(0);
-      const refused = 'is of an estimate, which is made and changed in Docket only';
+      const refused = 'belongs to an estimate, which can only be created and changed in Docket';
       expect(problems.every(({ column, reason }) => column === 'id' && reason === refused)).toBe(true);
       const [head, line] = csv.split('\n');
       const added = `${head}\n${line!.replace(/^\d+/, '1999999')}\n`;

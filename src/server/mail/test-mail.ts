@@ -10,7 +10,7 @@ export function testMail(
     subject: t('Test mail of {agency}', { agency }),
     blocks: [
       { kind: 'heading', text: t('This mail server works') },
-      { kind: 'paragraph', text: t('Docket sends the mails of {agency} by this server from now on.', { agency }) },
+      { kind: 'paragraph', text: t('Docket sends mail of {agency} through this server from now on.', { agency }) },
       { kind: 'button', text: t('Open mail settings'), url: settings },
     ],
   };

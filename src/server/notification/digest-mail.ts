@@ -36,7 +36,7 @@ export const digestMail: MailTemplate = async (given, context) => {
           ? [
               {
                 kind: 'paragraph' as const,
-                text: `${t('Leave it out for a day or a week')}: ${linkTo('/notifications')}`,
+                text: `${t('Pause it for a day or a week')}: ${linkTo('/notifications')}`,
               },
             ]
           : []),

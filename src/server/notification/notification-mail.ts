@@ -18,7 +18,7 @@ export const notificationMail: MailTemplate = async (given, context) => {
     ],
     footer: [
       ...(notification.kind === 'missing-time'
-        ? [`${t('Leave it out for a day or a week')}: ${linkTo('/notifications')}`]
+        ? [`${t('Pause it for a day or a week')}: ${linkTo('/notifications')}`]
         : []),
       t('{agency} sent you this because of your notification settings.', { agency: agency.name }),
       `${t('Notification settings')}: ${linkTo('/notifications')}`,

@@ -95,7 +95,7 @@ describe('an order in another currency', () => {
     await desk.add.insert('approval_limit', { employee_id: limited.id, amount: '219.99' });
     const order = await inDollars('NEW', ['50'], { approver: { id: limited.id } });
     expect((await desk.act(desk.creator, 'ready', order)).error).toBe(
-      'The total is above what this person may approve',
+      "The total is above this person's approval limit",
     );
     const { body } = await desk.creator.get(
       `/api/purchaseorders/approvers/${desk.division.id}?purchaseOrderID=${order.id}`,

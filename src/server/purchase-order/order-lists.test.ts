@@ -209,7 +209,7 @@ describe('PO-20 what an order is filled in from', () => {
     ]);
     expect(await of(desk.division.id)).toMatchObject([{ limit: '50.00', currencyCode: 'AUD', canApprove: true }, {}]);
     expect(await of(desk.division.id, `?purchaseOrderID=${orders.fresh.id}`)).toMatchObject([
-      { canApprove: false, reason: 'The total is above what this person may approve' },
+      { canApprove: false, reason: "The total is above this person's approval limit" },
       { canApprove: true },
     ]);
     const elsewhere = await desk.add.insert<{ id: number }>('division', { code: 'PER', name: 'Perth' });

@@ -237,7 +237,7 @@ describe('setting up', () => {
     const taken = await setUp(await makeSetupCode(registry));
     expectProblem(taken, 422, 'database-name-taken');
     expect(taken.body.errors).toEqual([
-      { path: 'agency.database', message: 'There is a database of this name already' },
+      { path: 'agency.database', message: 'A database with this name already exists' },
     ]);
   });
 

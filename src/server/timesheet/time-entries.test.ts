@@ -175,7 +175,7 @@ describe('saving a time entry', () => {
     expect(second.status).toBe(409);
     expect(second.body).toMatchObject({
       code: 'changed-elsewhere',
-      detail: 'Somebody else has changed this in the meantime',
+      detail: 'Someone else has changed this in the meantime',
       current: first.body,
     });
     const again = await person.put(

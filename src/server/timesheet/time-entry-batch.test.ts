@@ -105,7 +105,7 @@ describe('a batch of time entries', () => {
       problem: {
         status: 409,
         code: 'changed-elsewhere',
-        detail: 'Somebody else has changed this in the meantime',
+        detail: 'Someone else has changed this in the meantime',
         current: now,
         changed: { by: now.employee, at: expect.any(String) },
       },

@@ -157,6 +157,6 @@ describe('a refusal', () => {
 
   it('LANG-02 without an entry in the table shows its original', async () => {
     const person = await somebody({ use_second_language: true });
-    expect((await person.get('/api/timesheet/timeentries')).body.detail).toBe('Some of what was sent is not valid');
+    expect((await person.get('/api/timesheet/timeentries')).body.detail).toBe("Some of the values sent aren't valid");
   });
 });

@@ -19,7 +19,7 @@ export type AdministrationPage = {
 export const ADMINISTRATION_PAGES: readonly AdministrationPage[] = [
   {
     label: phrase('People'),
-    about: phrase('Who works here, their supervisors and roles'),
+    about: phrase('People, their supervisors and roles'),
     to: PATHS.people,
     section: phrase('People and access'),
     icon: 'people',

@@ -37,7 +37,7 @@ export function ProofDialog(props: { user: SessionUser; onEnd: (isProved: boolea
     if (isProved) goOn();
   }, [isProved]);
   return (
-    <Dialog title={t('Please show that it is you')} onClose={() => onEnd(false)} holdsInput>
+    <Dialog title={t('Please confirm your identity')} onClose={() => onEnd(false)} holdsInput>
       <Stack gap="sm">
         <Text size="sm">
           {t('This is sensitive. You will not be asked again for {minutes} {minutes, minute|minutes}', {
@@ -140,7 +140,7 @@ function ProofForm(props: { way: ProofWay; isFirst: boolean; onProved: () => voi
           <TextInput
             {...common}
             label={field('Code')}
-            description={t('Of your authenticator app, or a recovery code')}
+            description={t('From your authenticator app, or a recovery code')}
             name="code"
             autoComplete="one-time-code"
             autoCapitalize="none"

@@ -63,7 +63,7 @@ export function SignInAgain(props: { user: SessionUser; onSignedIn: () => void; 
     <Dialog title={t('Session has expired')}>
       <form onSubmit={submit}>
         <Stack gap="sm">
-          <Text size="sm">{t('Sign in again to go on. What you typed is kept')}</Text>
+          <Text size="sm">{t('Sign in again to continue. Your input is kept')}</Text>
           <Text size="sm" fw={600}>
             {user.name}, {user.agency.name}
           </Text>

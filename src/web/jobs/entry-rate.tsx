@@ -56,10 +56,13 @@ function reasonsInWords({ chargeRate, charge, cost }: EntryRate, t: Texts['t']):
       ? [`${words}: ${reasonInWords(reason, t)}`]
       : [
           words,
-          t('Now it would be {rate}: {reason}', { rate: typedNumber(reason.rate), reason: reasonInWords(reason, t) }),
+          t('The rate would now be {rate}: {reason}', {
+            rate: typedNumber(reason.rate),
+            reason: reasonInWords(reason, t),
+          }),
         ];
   return [
-    ...told(chargeRate, charge, t('Charged at {rate} an hour', { rate: typedNumber(chargeRate) })),
+    ...told(chargeRate, charge, t('Charged at {rate} per hour', { rate: typedNumber(chargeRate) })),
     ...(cost ? told(cost.costRate, cost.reason, t('Costs {rate} an hour', { rate: typedNumber(cost.costRate) })) : []),
   ];
 }

@@ -12,7 +12,7 @@ it('says who changed or deleted a record and when, and names the own other devic
   expect(changeInWords({ by: { id: 7, name: 'Me' }, at }, reader)).toBe('Changed on your other device');
   expect(changeInWords({ by: { id: 7, name: 'Me' }, at }, reader, true)).toBe('Deleted on your other device');
   for (const unknown of [null, undefined, { by: null, at }])
-    expect(changeInWords(unknown, reader)).toBe('Somebody else has changed this in the meantime');
+    expect(changeInWords(unknown, reader)).toBe('Someone else has changed this in the meantime');
 });
 
 it('words a refused change by who changed the record, where the refusal says so (FIX-74)', () => {

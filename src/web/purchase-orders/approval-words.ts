@@ -58,8 +58,8 @@ export function rejectionText(t: Texts['t'], orders: readonly PurchaseOrderRow[]
   const [first] = orders;
   if (!first) return t('None of these purchase orders waits for you any more.');
   return orders.length === 1
-    ? t('The purchase order {reference} goes back to its requester, who sees why.', { reference: first.reference })
-    : t('{count} purchase orders, {total} in all, go back to their requesters, who see why.', {
+    ? t('The purchase order {reference} goes back to its requester with your reason.', { reference: first.reference })
+    : t('{count} purchase orders, {total} in all, go back to their requesters with your reason.', {
         count: orders.length,
         total: totalText(t, orders),
       });

@@ -32,7 +32,7 @@ function TypedAgency({ choice, autoFocus = false }: AgencyFieldProps) {
       label={field('Agency')}
       description={choice.found === null ? undefined : (choice.found?.agency ?? t('Its name in full'))}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      error={choice.found === null ? t('There is no agency of this name') : undefined}
+      error={choice.found === null ? t('There is no agency with this name') : undefined}
       autoComplete="organization"
       autoCapitalize="none"
       spellCheck={false}

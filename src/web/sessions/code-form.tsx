@@ -58,7 +58,9 @@ export function CodeForm(props: {
   if (!ways.includes('totp'))
     return (
       <Stack gap="sm">
-        <Text size="sm">{noPasskeysInWords(t) ?? t('Your account asks for your passkey beside the password')}</Text>
+        <Text size="sm">
+          {noPasskeysInWords(t) ?? t('Your account requires your passkey in addition to the password')}
+        </Text>
         <PasskeyButton attempt={passkey} isMain />
         <Button variant="default" onClick={props.onBack}>
           {t('Back')}
@@ -70,7 +72,7 @@ export function CodeForm(props: {
     <form onSubmit={submit}>
       <Stack gap="sm">
         <Text size="sm">
-          {isRecovery ? t('One of the recovery codes that you kept') : t('The code that your authenticator app shows')}
+          {isRecovery ? t('One of your recovery codes') : t('The code from your authenticator app')}
         </Text>
         <TextInput
           key={isRecovery ? 'recovery' : 'app'}

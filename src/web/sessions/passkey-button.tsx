@@ -43,7 +43,7 @@ export function passkeyFailureInWords(t: Texts['t'], error: Error): string {
     case 'AbortError':
       return t('No passkey was used. Try again, or choose another way');
     case 'InvalidStateError':
-      return t('There is a passkey of yours on this device already');
+      return t('You already have a passkey on this device');
     default:
       return t('The passkey could not be used in this browser');
   }

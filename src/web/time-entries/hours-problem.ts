@@ -4,6 +4,6 @@ import { text } from '../platform/translation.ts';
 /** Why what was typed is not read as hours, in the person's language (TE-22). */
 export function hoursProblemText(problem: HoursTextProblem): string {
   return problem === 'minutes-above-59'
-    ? text('Minutes go up to 59')
+    ? text("Minutes can't be above 59")
     : text('This cannot be read as hours. Write 1.5, 1:30 or 90m');
 }

@@ -49,7 +49,7 @@ export function TokenForm({
       <Stack gap="sm">
         <TextInput
           label={t('Name')}
-          description={t('What it is for, such as the program that has it')}
+          description={t('Its purpose, such as the program that uses it')}
           required
           autoFocus
           maxLength={TOKEN_NAME_MAXIMUM}

@@ -35,7 +35,7 @@ export function RecordHistory(props: {
         <Loading what={t('Loading the history')} />
       ) : rows.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {t('Nothing is known of what happened to it')}
+          {t('It has no history')}
         </Text>
       ) : (
         <TrailList rows={rows} label={t('History, the newest first')} isOfOneRecord />

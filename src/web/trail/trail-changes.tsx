@@ -45,12 +45,14 @@ export function TrailChanges({ row }: { row: TrailRow }) {
       )}
       {changes.length === 0 && hidden === 0 && (
         <Text size="sm" c="dimmed">
-          {t('Nothing more is known of it')}
+          {t('No further details')}
         </Text>
       )}
       {hidden > 0 && (
         <Text size="sm" c="dimmed">
-          {t('{count} {count, field is|fields are} left out, which you may not see', { count: hidden })}
+          {t("{count} {count, field|fields} hidden because you don't have permission to see {count, it|them}", {
+            count: hidden,
+          })}
         </Text>
       )}
     </>

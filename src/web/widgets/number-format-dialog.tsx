@@ -34,7 +34,7 @@ export function NumberFormatDialog({ user, onClose }: { user: SessionUser; onClo
         <Stack gap={0}>
           <Radio
             value="language"
-            label={t('As is usual in the language')}
+            label={t("The language's usual format")}
             description={user.numberFormat === null ? inNumberFormat(EXAMPLE, installedNumberFormat()) : undefined}
             py={10}
           />

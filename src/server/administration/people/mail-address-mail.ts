@@ -12,13 +12,13 @@ export const mailAddressMail: MailTemplate = async (given, { t, agency, recipien
       { kind: 'heading', text: t('Your mail address at {agency} was changed', { agency: agency.name }) },
       {
         kind: 'paragraph',
-        text: t('{name}, what Docket writes to you goes to another address from now on.', { name }),
+        text: t('{name}, Docket sends your mail to another address from now on.', { name }),
       },
       {
         kind: 'paragraph',
         text: t("If you didn't expect this, tell the Docket administrator at {agency}.", { agency: agency.name }),
       },
     ],
-    footer: [t('This mail went to {address}, as one of the two addresses.', { address: recipient.address })],
+    footer: [t('This mail was sent to both addresses; this one is {address}.', { address: recipient.address })],
   };
 };

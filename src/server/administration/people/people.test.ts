@@ -259,7 +259,7 @@ describe('PEOPLE-05 another mail address', () => {
       ['mail-address-changed', 'old@here.example'],
       ['mail-address-changed', 'new@here.example'],
     ]);
-    expect(told[0]!.text).toContain('goes to another address');
+    expect(told[0]!.text).toContain('mail to another address');
     await bringIn(
       `code,name,username,email\n${person.values.code},${person.values.name},${person.values.username},third@here.example\n`,
     );

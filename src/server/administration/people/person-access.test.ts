@@ -82,7 +82,7 @@ describe('PEOPLE-07 what may somebody do', () => {
     expect(actionOf(ofApprover, 'recall').why).not.toBe(null);
     await add.insert('approval_limit', { employee_id: approver.id, division_id: null, amount: '1' });
     const limited = actionOf(await recordOf(approver.id, 'purchase-order', order.id), 'approve');
-    expect([limited.isAllowed, limited.why]).toEqual([false, 'The total is above what this person may approve']);
+    expect([limited.isAllowed, limited.why]).toEqual([false, "The total is above this person's approval limit"]);
     const byStranger = actionOf(await recordOf(stranger.id, 'purchase-order', order.id), 'read');
     expect([byStranger.isAllowed, words(byStranger)]).toEqual([false, [['purchaseorder.read']]]);
 

@@ -101,7 +101,7 @@ describe('undoing an import', () => {
     expect(await obstaclesOf(id)).toEqual([
       'Supplier S1 Print works was changed after the import',
       'Supplier S2 Second was changed after the import',
-      'Supplier S3 Third is no longer there',
+      'Supplier S3 Third no longer exists',
     ]);
     expect(await rows("select name from supplier where code like 'S_' order by code")).toEqual([
       { name: 'Changed by hand' },

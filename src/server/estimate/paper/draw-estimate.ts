@@ -216,6 +216,6 @@ function drawTotals(sheet: Sheet) {
   } else if (estimate.sections.some(({ kind }) => kind !== 'plain')) {
     sheet.y += 6;
     drawText(sheet, `${t('Net with all options')}: ${figure(sheet, estimate.totals.with)}`);
-    drawText(sheet, t('Options come on top where they are chosen; of alternatives the first is in the total.'));
+    drawText(sheet, t('Options are added if chosen; the total includes the first alternative.'));
   }
 }

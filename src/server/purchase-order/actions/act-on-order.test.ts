@@ -86,7 +86,7 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
     const order = await desk.orderIn('READY');
     await desk.save(desk.creator, order, { privateNotes: 'Wait' });
     const result = await desk.act(desk.approver, 'approved', order);
-    expect(result).toMatchObject({ error: 'Somebody else has changed this in the meantime', lastModified: null });
+    expect(result).toMatchObject({ error: 'Someone else has changed this in the meantime', lastModified: null });
     expect((await desk.read(order)).approveStatus.code).toBe('READY');
   });
 
@@ -109,7 +109,7 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
     expect(await to(own.id)).toBe(
       "People can't approve purchase orders that they requested, created, last changed or sent",
     );
-    expect(await to(limited.id)).toBe('The total is above what this person may approve');
+    expect(await to(limited.id)).toBe("The total is above this person's approval limit");
     await desk.agency.sql.query('update agency set is_own_order_approval_allowed = true');
     expect(await to(own.id)).toBe(null);
     expect((await desk.act(own, 'approved', await desk.read(order))).error).toBe(null);

@@ -53,9 +53,9 @@ describe('FIX-45 several orders at once', () => {
     expect(status).toBe(200);
     expect(body.map(({ error }: { error: string | null }) => error)).toEqual([
       null,
-      'Somebody else has changed this in the meantime',
+      'Someone else has changed this in the meantime',
       expect.stringContaining('Only its approver'),
-      'The total is above what this person may approve',
+      "The total is above this person's approval limit",
       expect.stringContaining('The purchase order is New'),
       expect.any(String),
       null,

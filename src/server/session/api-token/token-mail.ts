@@ -28,8 +28,8 @@ export const tokenMadeMail: MailTemplate = async (given, context) => {
         kind: 'paragraph',
         text:
           account === null
-            ? t('{name}, a token was made with which a program acts in your name.', { name })
-            : t('{name}, {by} made a token of the service account {account}, for which you answer.', {
+            ? t('{name}, a token was created that lets a program act in your name.', { name })
+            : t('{name}, {by} created a token for the service account {account}, which you own.', {
                 name,
                 by: by ?? name,
                 account,
@@ -51,7 +51,7 @@ export const tokenEndsMail: MailTemplate = async (given, context) => {
   const { t, agency, recipient } = context;
   const facts = Facts.parse(given);
   const { account } = facts;
-  const title = t('The API token {token} at {agency} ends soon', { token: facts.name, agency: agency.name });
+  const title = t('The API token {token} at {agency} expires soon', { token: facts.name, agency: agency.name });
   const name = recipient.name ?? '';
   return {
     subject: title,
@@ -61,9 +61,12 @@ export const tokenEndsMail: MailTemplate = async (given, context) => {
         kind: 'paragraph',
         text:
           account === null
-            ? t('{name}, a program that acts in your name stops working then. Make another token for it in time.', {
-                name,
-              })
+            ? t(
+                '{name}, a program that acts in your name will stop working then. Create another token for it in time.',
+                {
+                  name,
+                },
+              )
             : t(
                 '{name}, programs that use the service account {account} will stop working then. Ask a Docket administrator for a new token.',
                 { name, account },
@@ -72,7 +75,7 @@ export const tokenEndsMail: MailTemplate = async (given, context) => {
       ...told(facts, context),
       wayToTokens(facts, context),
     ],
-    footer: [t('A token that is not needed any more needs nothing: it ends by itself.')],
+    footer: [t("If you don't need the token any more, do nothing: it expires.")],
   };
 };
 
@@ -112,7 +115,7 @@ export const tokensEndedMail: MailTemplate = async (given, { t, agency, recipien
       })),
       { kind: 'button', text: t('Your tokens'), url: linkTo('/account') },
     ],
-    footer: [t('Make new tokens for the programs that you still need.')],
+    footer: [t('Create new tokens for the programs you still need.')],
   };
 };
 

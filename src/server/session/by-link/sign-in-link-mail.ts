@@ -20,8 +20,8 @@ export const invitationMail: MailTemplate = async (given, context) => {
         {
           kind: 'paragraph',
           text: provider
-            ? t('{name}, sign in with {label}, and you are in.', { name, label: provider.label })
-            : t('{name}, choose a password, and you are in. The link works once, for 7 days.', { name }),
+            ? t('{name}, sign in with {label} to get started.', { name, label: provider.label })
+            : t('{name}, choose a password to get started. The link works once, for 7 days.', { name }),
         },
         ...(provider ? [] : [{ kind: 'paragraph' as const, text: await namesInWords(context) }]),
         provider ? { ...button, text: t('Sign in with {label}', { label: provider.label }) } : button,
@@ -59,25 +59,25 @@ export const passwordResetMail: MailTemplate = async (given, context) => {
         { kind: 'heading', text: t('Choose a new password for {agency} in Docket', { agency: agency.name }) },
         {
           kind: 'paragraph',
-          text: t('{name}, somebody said that you forgot your password. The link works once, for 30 minutes.', {
+          text: t('{name}, someone requested a new password for your account. The link works once, for 30 minutes.', {
             name: recipient.name ?? '',
           }),
         },
         button,
       ],
-      footer: [t('If it was not you, there is nothing to do: your password stays as it is.')],
+      footer: [t("If this wasn't you, ignore this mail: your password stays as it is.")],
     }
   );
 };
 
 /** Tells somebody that they have a new password (PEOPLE-05). */
 export const passwordChangedMail: MailTemplate = async (_facts, { t, agency, recipient, linkTo }) => ({
-  subject: t('Your password at {agency} is new', { agency: agency.name }),
+  subject: t('Your password at {agency} was changed', { agency: agency.name }),
   blocks: [
-    { kind: 'heading', text: t('Your password at {agency} is new', { agency: agency.name }) },
+    { kind: 'heading', text: t('Your password at {agency} was changed', { agency: agency.name }) },
     {
       kind: 'paragraph',
-      text: t('{name}, the password with which you sign in to Docket was changed just now.', {
+      text: t('{name}, your Docket password was just changed.', {
         name: recipient.name ?? '',
       }),
     },

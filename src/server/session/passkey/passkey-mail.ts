@@ -12,7 +12,7 @@ export const passkeyAddedMail: MailTemplate = async (given, { t, agency, recipie
       { kind: 'heading', text: t('A new passkey at {agency}', { agency: agency.name }) },
       {
         kind: 'paragraph',
-        text: t('{name}, a passkey was added with which you sign in to Docket: {passkey}.', {
+        text: t('{name}, a passkey was added to your Docket account: {passkey}.', {
           name: recipient.name ?? '',
           passkey,
         }),

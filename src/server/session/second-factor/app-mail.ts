@@ -7,7 +7,7 @@ export const appAddedMail: MailTemplate = async (_facts, { t, agency, recipient,
     { kind: 'heading', text: t('A new authenticator app at {agency}', { agency: agency.name }) },
     {
       kind: 'paragraph',
-      text: t('{name}, an authenticator app was set up whose codes you show when you sign in to Docket.', {
+      text: t('{name}, an authenticator app was set up for signing in to Docket.', {
         name: recipient.name ?? '',
       }),
     },

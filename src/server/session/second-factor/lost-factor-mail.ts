@@ -7,12 +7,12 @@ const Facts = z.object({ by: z.string(), reason: z.string(), hasPassword: z._def
 export const lostFactorMail: MailTemplate = async (given, { t, agency, recipient, linkTo }) => {
   const { by, reason, hasPassword } = Facts.parse(given);
   return {
-    subject: t('Your second factor at {agency} was removed', { agency: agency.name }),
+    subject: t('Your two-factor authentication at {agency} was removed', { agency: agency.name }),
     blocks: [
-      { kind: 'heading', text: t('Your second factor at {agency} was removed', { agency: agency.name }) },
+      { kind: 'heading', text: t('Your two-factor authentication at {agency} was removed', { agency: agency.name }) },
       {
         kind: 'paragraph',
-        text: t('{name}, {by} removed the second factor with which you sign in to Docket.', {
+        text: t('{name}, {by} removed your two-factor authentication for Docket.', {
           name: recipient.name ?? '',
           by,
         }),
@@ -22,7 +22,7 @@ export const lostFactorMail: MailTemplate = async (given, { t, agency, recipient
         kind: 'paragraph',
         text: hasPassword
           ? t('Sign in with your password and set another one up.')
-          : t('You have no password: ask for another invitation.'),
+          : t('You have no password: request another invitation.'),
       },
       { kind: 'button', text: t('Sign in'), url: linkTo('/account') },
     ],

@@ -81,7 +81,7 @@ describe('NOTE-02 SCHED-04 missing time', () => {
     expect(others).toEqual([]);
     expect(mail.subject).toBe('2.50 hours are missing on 1 day, the first on 03/03/2092');
     expect(mail.text).toContain(`https://docket.example/timesheet/timeentry?selectedDate=${MONDAY}&view=week`);
-    expect(mail.text).toContain('Leave it out for a day or a week: https://docket.example/notifications');
+    expect(mail.text).toContain('Pause it for a day or a week: https://docket.example/notifications');
   });
 
   it('is told once a work day until it is entered, and is over then', async () => {

@@ -22,7 +22,7 @@ export async function askAboutCurrency(
     message: cross
       ? [
           t('Today’s rate: {rate}.', { rate: rateInWords(cross, codes) }),
-          ...(hasRateCards ? [t('Taking rates again converts costs and the rates that were typed.')] : []),
+          ...(hasRateCards ? [t('Refreshing rates converts costs and typed rates.')] : []),
         ].join(' ')
       : t('No exchange rate between {from} and {to} for today. Add one to convert the amounts.', codes),
     answers: [

@@ -47,7 +47,7 @@ export function readNumberCell<Change>(
       return { unread: { text: typed, why: reader.t('This cannot be read as a number') } };
     case 'ambiguous': {
       const { thousands, decimals } = reading;
-      const why = reader.t('{text} could be a thousand or a decimal', { text: typed.trim() });
+      const why = reader.t('{text} could contain a thousands separator or a decimal', { text: typed.trim() });
       return { unread: { text: typed, why, readings: { thousands, decimals } } };
     }
     case 'none':

@@ -171,8 +171,8 @@ export function lineCommands<Line, Column extends string, Field extends Column, 
       ]);
       const unread = changes.filter((one) => 'unread' in one && !one.unread.readings).length;
       if (unread > 0)
-        toast('warning', t('{count} {count, cell|cells} could not be taken: each says why', { count: unread }));
-      if (block.wasCut) toast('warning', t('The clipboard holds more than fits; only its beginning was pasted'));
+        toast('warning', t("{count} {count, cell|cells} couldn't be filled: each shows the reason", { count: unread }));
+      if (block.wasCut) toast('warning', t('The clipboard contains more than fits; only its beginning was pasted'));
     },
 
     /** Deletes the lines of some rows (PO-05). */

@@ -136,7 +136,7 @@ export function LinesSheet<Line, Column extends string, Field extends Column, Ch
           }}
         />
       )}
-      {isPasting && !asked && <Loading what={t('Looking up what was pasted')} />}
+      {isPasting && !asked && <Loading what={t('Looking up pasted text')} />}
       {props.infoOf(selected)}
     </div>
   );

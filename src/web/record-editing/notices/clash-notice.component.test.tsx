@@ -41,7 +41,7 @@ it('JOBE-14 shows both sides of what both changed, and says what was taken over'
   mount(<Form />);
   await expect.element(notice()).toHaveTextContent('Sam has saved meanwhile');
   await expect.element(notice()).toHaveTextContent('Taken over into the form: Notes');
-  await expect.element(notice()).toHaveTextContent('Nothing of yours is lost; nothing is saved yet.');
+  await expect.element(notice()).toHaveTextContent('Your input is kept, but not saved yet.');
   for (const words of ['Soap film', 'Soap spot']) await expect.element(row('Name')).toHaveTextContent(words);
   for (const words of ['Start', 'End', '1 March', '2 March', '3 March', '4 March'])
     await expect.element(row('Start')).toHaveTextContent(words);

@@ -47,7 +47,7 @@ export function ClashNotice(props: { title: string; taken: readonly string[]; cl
           </Table>
         </>
       )}
-      <Text size="sm">{t('Nothing of yours is lost; nothing is saved yet.')}</Text>
+      <Text size="sm">{t('Your input is kept, but not saved yet.')}</Text>
     </Alert>
   );
 }

@@ -21,7 +21,7 @@ export function ProblemsNotice(props: { refusal: { message: string } | null; pro
   const title = refusal?.message ?? (isMissing ? t('Mandatory fields are required') : t('Please look at these fields'));
   return (
     <Alert color="red" role="alert" mb="md" title={title} {...saveNotice(title)}>
-      {refusal && <Text size="sm">{t('What you typed is kept.')}</Text>}
+      {refusal && <Text size="sm">{t('Your input is kept.')}</Text>}
       <ProblemList problems={problems} />
     </Alert>
   );

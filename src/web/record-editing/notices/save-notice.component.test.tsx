@@ -27,7 +27,7 @@ function Form() {
   );
 }
 
-const notice = () => page.getByRole('alert').filter({ hasText: 'What you typed is kept.' }).element();
+const notice = () => page.getByRole('alert').filter({ hasText: 'Your input is kept.' }).element();
 const show = () => document.querySelector<HTMLElement>('.mantine-Notification-root button');
 const isInView = (element: Element) => {
   const { top, bottom } = element.getBoundingClientRect();

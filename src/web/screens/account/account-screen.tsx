@@ -24,8 +24,8 @@ export function AccountScreen() {
       {user.secondFactorExpectedIn !== null && (
         <Alert color={user.lacksSecondFactor ? 'red' : 'yellow'} variant="outline" role="status">
           {user.lacksSecondFactor
-            ? t('Your agency demands a second factor. Everything else is open again once it is set up.')
-            : t('Your agency demands a second factor. You have {days} {days, day|days} to set it up.', {
+            ? t('Your agency requires two-factor authentication. Set it up to continue.')
+            : t('Your agency requires two-factor authentication. You have {days} {days, day|days} to set it up.', {
                 days: user.secondFactorExpectedIn,
               })}
         </Alert>
@@ -48,7 +48,7 @@ export function AccountScreen() {
             {t('Your sessions')}
           </Title>
           <Text size="sm" mb="xs">
-            {t('Where you are signed in. End what you do not know, and change your password.')}
+            {t("Your sessions. If you don't recognise one, end it and change your password.")}
           </Text>
           <OwnSessions />
         </section>

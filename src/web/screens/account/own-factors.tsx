@@ -83,7 +83,9 @@ function State({ factors }: { factors: Factors }) {
   if (!totp)
     return (
       <Text size="sm">
-        {t('A code of an app on your phone, asked for after the password: who knows your password alone stays out.')}
+        {t(
+          "A code from an app on your phone, required after the password: your password alone isn't enough to sign in.",
+        )}
       </Text>
     );
   return (

@@ -32,9 +32,7 @@ export function OwnPasskeys() {
   return (
     <Stack gap="sm">
       <Text size="sm">
-        {t(
-          'You sign in by your fingerprint, your face or the PIN of your device: without a password, without a code, and with nothing that a forged page could take.',
-        )}
+        {t('Sign in with your fingerprint, face or device PIN: without a password or a code, and safe from phishing.')}
       </Text>
       {passkeys.data.length > 0 && (
         <ul className={rows.list} aria-label={t('Your passkeys')}>
@@ -93,7 +91,7 @@ function Advice({ count }: { count: number }) {
     return (
       <Text size="sm">
         {t(
-          'It counts as your second factor too: once you have one, your password alone does not sign you in any more.',
+          "It also counts as two-factor authentication: with a passkey, your password alone isn't enough to sign in any more.",
         )}
       </Text>
     );

@@ -15,7 +15,7 @@ export function OwnTokens() {
         list: (signal) => call(listOwnTokens, {}, { signal }),
         end: (id) => call(endOwnToken, { params: { id } }),
         make: {
-          note: t('It acts in your name and may do at most what you may do yourself, at the time that it does it.'),
+          note: t('It acts in your name, with your permissions at the time.'),
           call: (body) => call(makeOwnToken, { body }),
         },
       }}

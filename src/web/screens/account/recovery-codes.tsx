@@ -19,7 +19,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
     <Alert color="blue" title={t('Your recovery codes')} role="group">
       <Stack gap="sm" align="start">
         <Text size="sm">
-          {t('Keep them where you find them without your phone. Each signs you in once; they are not shown again.')}
+          {t("Keep them where you can find them without your phone. Each works once; they won't be shown again.")}
         </Text>
         <ul className={classes.codes} aria-label={t('Your recovery codes')}>
           {codes.map((code) => (

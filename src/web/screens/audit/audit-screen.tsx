@@ -68,7 +68,7 @@ function Trail() {
         <OneRecord filters={filters} row={rows[0]} onAll={() => show({ ...filters, id: undefined })} />
       )}
       {isReversed ? (
-        <Text role="alert">{t('The last day is before the first')}</Text>
+        <Text role="alert">{t("The last day can't be before the first")}</Text>
       ) : found.isError && rows.length === 0 ? (
         <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
       ) : found.isPending ? (

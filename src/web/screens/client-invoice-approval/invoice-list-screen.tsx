@@ -65,5 +65,5 @@ function nextStep(
   show: (change: Partial<InvoiceSearch>) => void,
 ): NextStep | null {
   if (statuses.length === INVOICE_STATUSES.length) return null;
-  return { label: t('Show those of every status'), run: () => show({ statuses: INVOICE_STATUSES }) };
+  return { label: t('Show every status'), run: () => show({ statuses: INVOICE_STATUSES }) };
 }

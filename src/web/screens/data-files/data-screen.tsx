@@ -37,8 +37,8 @@ export function DataScreen() {
         </Link>
       </Group>
       <Text size="sm" c="dimmed">
-        {t('A file is looked at first. Nothing changes until you import it.')}{' '}
-        {t('Hours exported by Harvest, Toggl Track, Clockify and Kimai are known.')}
+        {t('The file is checked first. Nothing changes until you import it.')}{' '}
+        {t('Recognises hours exported from Harvest, Toggl Track, Clockify and Kimai.')}
       </Text>
       <Group gap="sm" align="end">
         <NativeSelect

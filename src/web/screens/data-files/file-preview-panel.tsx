@@ -39,7 +39,7 @@ export function FilePreviewPanel(props: { kind: DataKind; preview: FilePreview; 
       )}
       {missing.length > 0 && (
         <Alert color="yellow" role="alert">
-          {t('No column of the file is named: {columns}. Please choose what its columns hold', {
+          {t('The file has no column named: {columns}. Please choose what its columns contain', {
             columns: missing.map(({ name }) => labelOf(name)).join(', '),
           })}
         </Alert>
@@ -59,7 +59,7 @@ function ReferenceNote({ others }: { others: NonNullable<FilePreview['otherCurre
     <Text size="sm">
       {t('These are reference rates of the European Central Bank.')}{' '}
       {others.count > 0 &&
-        t('{count} {count, rate|rates} of currencies that are not here {count, is|are} left out: {codes}', {
+        t('{count} {count, rate|rates} of unused currencies {count, is|are} left out: {codes}', {
           count: others.count,
           codes: others.codes.join(', '),
         })}

@@ -28,7 +28,7 @@ export function MatchPanel({ matching, importing }: { matching: FileMatching; im
           {matching.open > 0 ? t('Match what is new') : t('What its names stand for')}
         </Title>
         <Text size="sm" c="dimmed" mb="sm">
-          {t('What you choose here is remembered for the next file of this program.')}
+          {t('Your choices are remembered for the next file from this program.')}
         </Text>
         <Stack gap="sm">
           {groups.map(({ subject, title }) => (
@@ -98,7 +98,7 @@ function Summary({ matching }: { matching: FileMatching }) {
         </Text>
       )}
       {created > 0 && (
-        <Text size="sm">{t('{count} new {count, record|records} beside the hours', { count: created })}</Text>
+        <Text size="sm">{t('{count} new {count, record|records} in addition to the hours', { count: created })}</Text>
       )}
     </Alert>
   );

@@ -33,7 +33,7 @@ export function MatchRow(props: {
     person: t('A person of ours'),
     client: t('A client of ours'),
     project: t('A job of ours'),
-    task: t('A cost type of ours'),
+    task: t('An existing cost type'),
     approver: t('Approved by'),
   };
   const search = async (keyphrase: string, signal: AbortSignal) => {

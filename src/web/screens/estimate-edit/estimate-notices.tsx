@@ -55,7 +55,7 @@ export function WarningNotice({ editor }: { editor: EstimateEditor }) {
         )}
         {estimate.warnings.length > 0 && (
           <List.Item>
-            {t('More is on orders than would be approved: {names}', { names: estimate.warnings.join(', ') })}
+            {t('Orders exceed the amount to be approved: {names}', { names: estimate.warnings.join(', ') })}
           </List.Item>
         )}
       </List>

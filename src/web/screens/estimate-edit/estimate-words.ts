@@ -35,7 +35,7 @@ export function actionInWords(action: string, t: Texts['t']): string {
 export function standingInWords(estimate: Estimate, me: { id: number }, t: Texts['t']): string {
   const may = (action: Estimate['allowedActions'][number]) => estimate.allowedActions.includes(action);
   const approver = estimate.approver?.name ?? '';
-  if (estimate.isTemplate) return t('A template: estimates begin with it.');
+  if (estimate.isTemplate) return t('A template for new estimates.');
   switch (estimate.status.code) {
     case 'NEW':
       return may('edit')
@@ -50,24 +50,24 @@ export function standingInWords(estimate: Estimate, me: { id: number }, t: Texts
     case 'APPROVED':
       return may('send')
         ? t('It is approved, and can be sent to the client.')
-        : t('It is approved. What changes needs a new version.');
+        : t('It is approved. Make a new version to change it.');
     case 'REJECTED':
       return may('edit')
         ? t('It was rejected. Once it is changed it can be sent again.')
         : t('It was rejected. Only people who may change estimates can change it.');
     case 'SENT':
-      return t('The client has it. It stays as it is: what changes needs a new version.');
+      return t("It was sent to the client and can't be changed. Make a new version for changes.");
     case 'ACCEPTED':
-      return t('The client has accepted it: it is what the job is approved at. What changes is a change order.');
+      return t("The client has accepted it: it is the job's approved estimate. Make a change order for changes.");
     case 'DECLINED':
       return t('The client has declined it. Make a new version to try again.');
     case 'EXPIRED':
-      return t('Its last day is over. Make a new version to offer it again.');
+      return t('It has expired. Make a new version to offer it again.');
     case 'WITHDRAWN':
-      return t('It was withdrawn: its link does not open any more.');
+      return t("It was withdrawn: its link doesn't work any more.");
     case 'CANCELLED':
-      return t('It is cancelled and stays so.');
+      return t("It is cancelled, which can't be undone.");
     case 'IMPORTED':
-      return t('It came in by a file and stays as it is.');
+      return t("It was imported from a file and can't be changed.");
   }
 }

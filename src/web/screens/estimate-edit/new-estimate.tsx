@@ -87,13 +87,17 @@ export function NewEstimate() {
             <FieldGroup title={t('What is estimated')}>
               <Radio.Group label={t('Kind')} value={kind} onChange={(value) => setKind(kindOf(value))}>
                 <Stack gap={6} mt={4}>
-                  <Radio value="original" label={t('Original')} description={t('What the job is estimated at')} />
+                  <Radio value="original" label={t('Original')} description={t("The job's estimate")} />
                   <Radio
                     value="change"
                     label={t('Change order')}
-                    description={t('What comes on top, or goes off, once the original was accepted')}
+                    description={t('Additions or reductions after the original was accepted')}
                   />
-                  <Radio value="template" label={t('Template')} description={t('Of no job: others begin with it')} />
+                  <Radio
+                    value="template"
+                    label={t('Template')}
+                    description={t('Not for a job: a starting point for others')}
+                  />
                 </Stack>
               </Radio.Group>
               {!isTemplate && (
@@ -115,7 +119,7 @@ export function NewEstimate() {
               )}
               <TextInput
                 label={field('Name')}
-                description={t('Empty: that of the job, or of what it is copied from')}
+                description={t("Empty: the job's, or that of the copied estimate")}
                 autoComplete="off"
                 maxLength={ESTIMATE_FIELDS.name.maximum}
                 value={name}
@@ -155,7 +159,7 @@ export function NewEstimate() {
                     onChange={(value) => setRefreshesRates(value === 'refreshed')}
                   >
                     <Stack gap={6} mt={4}>
-                      <Radio value="kept" label={t('Kept as they are there')} />
+                      <Radio value="kept" label={t('Kept as they are')} />
                       <Radio
                         value="refreshed"
                         label={t('Refreshed from the rate cards of this job, client and date')}
@@ -163,7 +167,7 @@ export function NewEstimate() {
                     </Stack>
                   </Radio.Group>
                   <Text size="sm" c="dimmed">
-                    {t('What is inactive by now is copied too, and flagged: it has to be replaced before approval.')}
+                    {t('Inactive records are copied and flagged. Replace them before approval.')}
                   </Text>
                 </>
               )}

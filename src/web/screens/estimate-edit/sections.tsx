@@ -115,7 +115,7 @@ function SectionHead({ editor, section, place, isNarrow }: HeadProps & { isNarro
       {section.kind === 'alternative' && (
         <NumberInput
           aria-label={t('Choice of {section}', { section: named })}
-          title={t('Of alternatives with the same number the client takes one')}
+          title={t('The client chooses one of the alternatives with the same number')}
           className={classes.choice!}
           min={1}
           max={1000}

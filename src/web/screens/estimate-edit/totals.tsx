@@ -71,7 +71,7 @@ function InBase({ editor }: { editor: EstimateEditor }) {
     return (
       <Text size="sm" role="status">
         {t(
-          'There is no exchange rate of {currency} for today: the estimate can neither be sent for approval nor to the client until there is one.',
+          'No exchange rate for {currency} today: add one before sending the estimate for approval or to the client.',
           {
             currency: code,
           },

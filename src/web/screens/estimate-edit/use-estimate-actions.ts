@@ -66,7 +66,7 @@ export function useEstimateActions(editor: EstimateEditor) {
     if (isAsked && !(await askToSaveFirst(t))) return null;
     const saved = await editor.save();
     if (!saved || !editor.isTypedOn()) return saved;
-    toast('warning', t('Saved. What you typed since is not saved yet: look at it and press again.'));
+    toast('warning', t("Saved. Your later input isn't saved yet: check it and press again."));
     return null;
   };
   /** Navigates to the created estimate and reports it; a user who has left meanwhile stays where they are. */

@@ -163,7 +163,7 @@ function NotSent({ message, typed, picks }: { message: string; typed: TypedAnswe
   const chosen = picks.length > 0 ? t('Chosen: {names}', { names: picks.join(', ') }) : '';
   return (
     <Alert color="yellow" role="alert" mt="md" title={message}>
-      {t('What you typed was not sent:')}
+      {t("Your input wasn't sent:")}
       <div className={classes.text}>{[chosen, typed.name, typed.comment].filter((text) => text.trim()).join('\n')}</div>
     </Alert>
   );

@@ -55,7 +55,7 @@ function EstimateOfLink({ token }: { token: string }) {
     );
   if (isInvalid) {
     return (
-      <InvalidLink why={t('The estimate was withdrawn or replaced, or its last day is over.')}>
+      <InvalidLink why={t('The estimate was withdrawn or replaced, or has expired.')}>
         <Text>{t('Please write to the agency if you have a question.')}</Text>
       </InvalidLink>
     );

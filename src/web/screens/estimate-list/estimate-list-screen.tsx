@@ -34,7 +34,7 @@ import { SearchBar } from './search-bar.tsx';
 const KEYS: readonly KeyHelp[] = [
   ...LIST_KEYS,
   { keys: phrase('Space'), does: phrase('Select the estimate of the row') },
-  { keys: phrase('A, R'), does: phrase('Approve, reject what is selected, or else the estimate of the row') },
+  { keys: phrase('A, R'), does: phrase('Approve or reject the selection, or else the estimate in the row') },
 ];
 
 /** The estimates of the agency: searched, opened, and decided on by whom they wait for (EST-01, EST-07). */
@@ -119,8 +119,8 @@ function nextStep(
 
 function emptyTextOf(search: EstimateSearch, t: Texts['t']): string {
   if (search.waitsForMe && !search.keyphrase) return t('No estimate waits for you');
-  if (search.templates) return t('No template found. Of one, estimates of the same kind begin.');
+  if (search.templates) return t('No template found. Templates are starting points for similar estimates.');
   return search.statuses.length === 0
     ? t('Choose a status to see estimates')
-    : t('No estimate found. Other words or more statuses may find it.');
+    : t('No estimate found. Try other words or more statuses.');
 }

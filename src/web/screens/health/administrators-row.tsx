@@ -12,7 +12,7 @@ export function AdministratorsRow({ administrators: { state, count } }: { admini
       <Link to={PATHS.people}>
         {count === 0
           ? t('This agency has no administrator')
-          : t('{count} {count, person administers|people administer} this agency', { count })}
+          : t('{count} {count, administrator|administrators}', { count })}
       </Link>
       {count === 0 && <span>{t('On the server, run: {command}', { command: 'docket make-administrator' })}</span>}
     </HealthRow>

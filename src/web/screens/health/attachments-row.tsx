@@ -11,10 +11,10 @@ export function AttachmentsRow({ attachments }: { attachments: Health['attachmen
     <HealthRow name={t('Attachments')} state={state}>
       <span>
         {cannotBeHad
-          ? t('The store of files cannot be reached. Everything else works')
+          ? t('The file store is unreachable. Everything else works')
           : isOutside
-            ? t('The store of files answers')
-            : t('Files are kept in the database')}
+            ? t('The file store is available')
+            : t('Files are stored in the database')}
       </span>
       {outside > 0 && <span>{t('{count} {count, file|files} in the store', { count: outside })}</span>}
       {inDatabase > 0 && <span>{t('{count} {count, file|files} in the database', { count: inDatabase })}</span>}

@@ -12,7 +12,7 @@ export function BackupRow({ backup }: { backup: Health['backup'] }) {
   if (!isMade) {
     return (
       <HealthRow name={t('Backups')} state={state}>
-        <span>{t('This server makes no backups. Ask the person who runs it')}</span>
+        <span>{t('This server makes no backups. Contact a system administrator')}</span>
       </HealthRow>
     );
   }

@@ -51,7 +51,7 @@ export function FillWeekDialog({ entries, onClose }: { entries: readonly EntryTo
   return (
     <Dialog title={t('Fill my week')} onClose={onClose} size="lg">
       <Stack gap="sm">
-        <Text size="sm">{t('As last week, on days without hours up to today, and never above your work hours.')}</Text>
+        <Text size="sm">{t('Copies last week to days without hours up to today, up to your work hours.')}</Text>
         <table className={figures.figures}>
           <thead>
             <tr>

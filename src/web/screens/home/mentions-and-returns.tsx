@@ -21,7 +21,7 @@ export function ReturnedTime({ section }: { section: Home['sections']['returned'
   const { t } = useText();
   return (
     <HomeSection
-      title={t('Time given back to you')}
+      title={t('Time returned to you')}
       section={section}
       keyOf={({ id }) => id}
       row={({ id, transactionDate, units, returned, timeAllocation: { job } }) => (

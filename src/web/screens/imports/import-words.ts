@@ -35,7 +35,7 @@ export function undoInWords(t: Texts['t'], { contents }: Pick<FileImport, 'conte
     contents.some(({ kind }) => kind === 'people')
       ? t("The undo doesn't restart timers or sessions. Reactivated people need a new sign-in link.")
       : '',
-    t("An undo can't be reversed, but the file can be imported again."),
+    t("Undo can't be reversed, but you can import the file again."),
   ]
     .filter(Boolean)
     .join(' ');

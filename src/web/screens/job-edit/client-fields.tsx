@@ -18,9 +18,7 @@ export function ClientFields({ editor }: { editor: JobEditor }) {
       <ChoiceField
         editor={editor}
         name="client"
-        description={
-          editor.needsClientOrCode && !editor.errors.has('client') ? t('A client or a code is needed') : null
-        }
+        description={editor.needsClientOrCode && !editor.errors.has('client') ? t('Enter a client or a code') : null}
         isSearchedThere
         search={(keyphrase, signal) => call(searchClients, { query: keyphrase ? { keyphrase } : {} }, { signal })}
       />

@@ -42,14 +42,14 @@ function CodeField({ editor }: { editor: JobEditor }) {
   const isGiven = editor.isNew && !isCodeTyped(method) && (job.isBillable || form.client !== null);
   if (!isGiven) {
     const either =
-      editor.needsClientOrCode && !editor.errors.has('code') ? { description: t('A client or a code is needed') } : {};
+      editor.needsClientOrCode && !editor.errors.has('code') ? { description: t('Enter a client or a code') } : {};
     return <TextField editor={editor} name="code" {...either} />;
   }
   const description = !job.isBillable
-    ? t('Left empty, it is given when the project is saved')
+    ? t('If empty, it is assigned when the project is saved')
     : method?.nextCode
-      ? t('Given when the job is saved; {code} would be next.', { code: method.nextCode })
-      : t('Given when the job is saved');
+      ? t('Assigned when the job is saved; the next one is {code}.', { code: method.nextCode })
+      : t('Assigned when the job is saved');
   return <TextField editor={editor} name="code" description={description} />;
 }
 

@@ -29,7 +29,7 @@ export function StudioTab({ job }: { job: Job }) {
       {data.length === 0 ? <Empty>{t('No studio jobs')}</Empty> : <StudioJobs rows={data} />}
       {!job.isActive && (
         <Text size="sm" c="dimmed">
-          {t('An inactive job gets no more studio jobs')}
+          {t("An inactive job can't get more studio jobs")}
         </Text>
       )}
       {mayAdd && (

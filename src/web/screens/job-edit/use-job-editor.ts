@@ -40,7 +40,7 @@ export function useJobEditor(
   const isEither = needsClientOrCode(ruled);
   if (isEither)
     for (const name of ['client', 'code'] as const)
-      if (missing.has(name)) errors.set(name, t('A client or a code is needed'));
+      if (missing.has(name)) errors.set(name, t('Enter a client or a code'));
 
   return {
     ...edited,

@@ -30,7 +30,7 @@ import { useMovingIn } from './use-moving-in.ts';
 const KEYS: readonly KeyHelp[] = [
   ...LIST_KEYS,
   { keys: phrase('Space'), does: phrase('Select the job of the row') },
-  { keys: phrase('F'), does: phrase('Make the job of the row a favourite, or no longer') },
+  { keys: phrase('F'), does: phrase("Add the row's job to favourites, or remove it") },
 ];
 
 /** The jobs of the agency: found, sorted, made favourites, opened and deleted (JOB-01 to JOB-07). */

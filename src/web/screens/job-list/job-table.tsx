@@ -50,8 +50,8 @@ export function JobTable(props: {
   const deletionRefusal = ({ allowedActions, isBillable }: JobRow) => {
     if (allowedActions.includes('delete')) return undefined;
     return can(user, 'delete', isBillable ? 'job' : 'project')
-      ? t('It cannot be deleted, as time, orders, estimates, costs, invoices or other jobs hang on it')
-      : t('You may not delete it');
+      ? t("It can't be deleted because time, orders, estimates, costs, invoices or other jobs belong to it")
+      : t("You don't have permission to delete it");
   };
   const canDelete = rows.some(({ allowedActions }) => allowedActions.includes('delete'));
   return (

@@ -14,7 +14,7 @@ export async function confirmLeaveOnFreeDays(
   if (!days || days.days.some(({ workHours }) => workHours > 0)) return true;
   return confirm({
     title: t('No hours are expected on these days'),
-    message: t('Leave is not needed where no hours are expected. Ask for it all the same?'),
+    message: t('No hours are expected on these days, so no leave is needed. Request it anyway?'),
     yes: t('Ask for leave'),
     no: t('Cancel'),
   });

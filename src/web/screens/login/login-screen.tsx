@@ -55,7 +55,7 @@ export function LoginScreen() {
     if (user.secondFactorExpectedIn !== null && !user.lacksSecondFactor)
       toast(
         'info',
-        t('A second factor is needed in {days} {days, day|days}. Set it up under Account', {
+        t('Two-factor authentication is required in {days} {days, day|days}. Set it up under Account', {
           days: user.secondFactorExpectedIn,
         }),
       );

@@ -80,9 +80,9 @@ function Mails({ mayChange }: { mayChange: boolean }) {
 function emptyText(t: ReturnType<typeof useText>['t'], group: MailGroup): string {
   switch (group) {
     case 'waiting':
-      return t('No mail waits. New ones go out within seconds');
+      return t('No mail is waiting. New mail is sent within seconds');
     case 'dead':
-      return t('Every mail went out. Those that a mail server refuses are listed here');
+      return t('All mail was sent. Mail that a server rejects is listed here');
     case 'captured':
       return t('No mail was captured. Without a mail server mails are listed here instead of being sent');
     case 'sent':

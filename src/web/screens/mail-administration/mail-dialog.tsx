@@ -33,7 +33,7 @@ function MailContent({ mail }: { mail: MailRecord }) {
         {mail.note && <Text size="sm">{noteInWords(t, mail.note)}</Text>}
       </div>
       {mail.html === null || mail.text === null ? (
-        <Empty>{t('What the mail says is not kept: it was not written yet, or more than 90 days ago')}</Empty>
+        <Empty>{t("The content isn't available: the mail isn't written yet, or is older than 90 days")}</Empty>
       ) : (
         <>
           <SegmentedControl

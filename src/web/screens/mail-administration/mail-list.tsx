@@ -46,7 +46,7 @@ function MailLine({ mail, mayChange, onOpen }: { mail: MailRow; mayChange: boole
       </div>
       <Text size="sm" c="dimmed">
         {mail.nextAttempt && mail.attempts > 0
-          ? t('Again {when}, {count} {count, attempt|attempts} so far', {
+          ? t('Next attempt {when}, {count} {count, attempt|attempts} so far', {
               when: formatInstant(mail.nextAttempt, timeZone),
               count: mail.attempts,
             })

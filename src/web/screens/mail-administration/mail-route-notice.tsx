@@ -39,13 +39,13 @@ function RouteInWords({ settings: { own, installation } }: { settings: MailSetti
     <div style={{ flex: '1 1 280px', overflowWrap: 'anywhere' }}>
       <Text size="sm">
         {own
-          ? t('Mails go by your own server {host}, tested {when}.', {
+          ? t('Mail is sent through your own server {host}, tested {when}.', {
               host: own.host,
               when: formatInstant(own.testedOn, timeZone),
             })
           : installation.sendsMail
-            ? t('Mails go by the server of this installation.')
-            : t('No mail leaves: there is no mail server. Mails are captured and listed below.')}
+            ? t("Mail is sent through the installation's server.")
+            : t('No mail is sent: there is no mail server. Mails are captured and listed below.')}
       </Text>
       {(own || installation.sendsMail) && (
         <Text size="sm">

@@ -63,7 +63,9 @@ export function MailSettingsDialog({ settings, onClose }: { settings: MailSettin
         }}
       >
         <Stack gap="sm">
-          <Text size="sm">{t('A test mail goes to you first. The server is used only when it has taken it.')}</Text>
+          <Text size="sm">
+            {t('A test mail is sent to you first. The server is used only if it accepts that mail.')}
+          </Text>
           <Group grow align="flex-start" preventGrowOverflow={false} wrap="wrap">
             <TextInput label={t('Server')} required data-autofocus {...input('host')} />
             <TextInput label={t('Port')} required inputMode="numeric" {...input('port')} />
@@ -80,7 +82,7 @@ export function MailSettingsDialog({ settings, onClose }: { settings: MailSettin
           <PasswordInput
             label={field('Password')}
             autoComplete="new-password"
-            description={own?.hasPassword ? t('Left empty, the password stays as it is') : undefined}
+            description={own?.hasPassword ? t('If empty, the password stays as it is') : undefined}
             visibilityToggleButtonProps={{ 'aria-label': t('Show password') }}
             {...input('password')}
           />
@@ -102,7 +104,7 @@ export function MailSettingsDialog({ settings, onClose }: { settings: MailSettin
                 disabled={underWay === 'save'}
                 onClick={() => void change('remove')}
               >
-                {t('Use the server of the installation')}
+                {t("Use the installation's server")}
               </Button>
             )}
             <Button type="submit" loading={underWay === 'save'} disabled={underWay === 'remove'}>

@@ -33,8 +33,8 @@ export function OrderMailPanel({ mayChange }: { mayChange: boolean }) {
           <Text size="sm">{supplierMailInWords(supplierMail, t)}</Text>
           <Text size="sm">
             {isZeroAmount(approvalByLinkAmount)
-              ? t('Orders are approved after signing in, not from a mail.')
-              : t('Orders up to {amount} are approved from a mail without signing in.', {
+              ? t("Orders can't be approved from a mail.")
+              : t('Orders up to {amount} can be approved from a mail without signing in.', {
                   amount: `${formatAmount(approvalByLinkAmount)} ${currencyCode}`,
                 })}
           </Text>
@@ -53,11 +53,11 @@ export function OrderMailPanel({ mayChange }: { mayChange: boolean }) {
 function supplierMailInWords(way: OrderMailSettings['supplierMail'], t: Texts['t']): string {
   switch (way) {
     case 'off':
-      return t('Orders do not go to suppliers by mail.');
+      return t("Orders aren't mailed to suppliers.");
     case 'ask':
-      return t('Approved orders go to their suppliers when somebody sends them.');
+      return t('Approved orders are sent to suppliers by hand.');
     case 'always':
-      return t('Approved orders go to their suppliers at once.');
+      return t('Approved orders are sent to suppliers automatically.');
   }
 }
 
@@ -104,7 +104,7 @@ function OrderMailDialog({ settings, onClose }: { settings: OrderMailSettings; o
             onChange={(event) => setWay(event.currentTarget.value as OrderMailSettings['supplierMail'])}
           />
           <TextInput
-            label={t('Approved from a mail without signing in, up to')}
+            label={t('Approve from a mail without signing in, up to')}
             description={t('Orders up to this total in {currency} can be approved from the email. 0 turns this off.', {
               currency: settings.currencyCode,
             })}

@@ -22,7 +22,7 @@ export function DocumentsWithoutRate() {
   return (
     <Alert color="yellow" title={t('Documents without an exchange rate ({count})', { count })}>
       <Text size="sm" mb="xs">
-        {t('There is no rate of their date: they count as they are until there is one.')}
+        {t('Without a rate for their date they are added unconverted. Add a rate.')}
       </Text>
       <Table aria-label={t('Documents without an exchange rate ({count})', { count })}>
         <Table.Thead>

@@ -21,7 +21,7 @@ const STEPS: Record<FirstStepName, Phrase> = {
   'account-executive': phrase('An account executive'),
   job: phrase('An open job'),
   person: phrase('A person who can sign in'),
-  approver: phrase('Somebody who approves their time'),
+  approver: phrase('An approver of their time'),
   'move-in': phrase('Import hours and jobs from another product'),
   division: phrase('A division'),
   period: phrase('A period'),

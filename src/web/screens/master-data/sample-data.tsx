@@ -64,7 +64,7 @@ export function SampleData({ sample }: { sample: FirstSteps['sample'] }) {
         <Alert color="blue" role="status" mt="xs" title={t('The password of the sample data')}>
           <Text size="sm" mb="xs">
             {t(
-              'You have no password here, so one was made: everybody signs in there with it. It is shown now and never again.',
+              'You have no password here, so one was generated: everyone signs in there with it. It is shown only once.',
             )}
           </Text>
           <Code fz="md">{make.data.password}</Code>

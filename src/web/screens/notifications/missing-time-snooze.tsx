@@ -45,7 +45,7 @@ export function MissingTimeSnooze() {
       <span role="status">
         {snooze.until === null
           ? t('You are reminded of missing time on each work day.')
-          : t('You are not told of missing time up to {day}.', { day: formatDay(snooze.until) })}
+          : t('Reminders of missing time are paused until {day}.', { day: formatDay(snooze.until) })}
       </span>
       {snooze.until === null ? (
         <>

@@ -40,7 +40,7 @@ export function NotificationsScreen() {
       </Group>
       {pages.data ? (
         told.length === 0 ? (
-          <Empty>{t('You have not been told of anything yet.')}</Empty>
+          <Empty>{t('You have no notifications yet.')}</Empty>
         ) : (
           <ul className={classes.list}>
             {told.map((notification) => (
@@ -65,7 +65,7 @@ export function NotificationsScreen() {
         </Button>
       )}
       <p className={classes.home}>
-        <Link to={PATHS.home}>{t('What waits for you is at Home')}</Link>
+        <Link to={PATHS.home}>{t('Home shows what is waiting for you')}</Link>
       </p>
       <MissingTimeSnooze />
       <NotificationChoices />

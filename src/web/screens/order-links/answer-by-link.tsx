@@ -43,7 +43,7 @@ export function AnswerByLink(props: {
         {isAsking && (
           <>
             <NotesInput
-              label={t('What you would like to know or to change')}
+              label={t('Your question or change')}
               required
               autoFocus
               maximum={SUPPLIER_TEXT_MAXIMUM}

@@ -44,7 +44,7 @@ function ApprovalOfLink({ token }: { token: string }) {
   });
   if (done === null && isInvalidLink(token, link.error)) {
     return (
-      <InvalidLink why={t('It was used, it is too old, or the order has changed since the mail was written.')}>
+      <InvalidLink why={t('It was used, has expired, or the order has changed since the mail was sent.')}>
         <Anchor href={PATHS.purchaseOrders} className={classes.link!}>
           {t('To the purchase orders')}
         </Anchor>

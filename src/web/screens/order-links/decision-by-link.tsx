@@ -53,7 +53,7 @@ export function DecisionByLink(props: {
   if (link.needsSignIn) {
     return (
       <div className={classes.decision}>
-        <Text size="sm">{t('An order of this amount is decided on after signing in.')}</Text>
+        <Text size="sm">{t('Sign in to decide on an order of this amount.')}</Text>
         <Anchor href={PATHS.purchaseOrder.replace('$id', String(order.id))} className={classes.link!}>
           {t('Sign in and decide')}
         </Anchor>

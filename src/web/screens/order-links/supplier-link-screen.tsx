@@ -40,7 +40,7 @@ function OrderOfLink({ token }: { token: string }) {
   });
   if (isInvalidLink(token, link.error)) {
     return (
-      <InvalidLink why={t('It was used, it is too old, or the order has changed since the mail was written.')}>
+      <InvalidLink why={t('It was used, has expired, or the order has changed since the mail was sent.')}>
         <Text>{t('Please write to the agency if you have a question.')}</Text>
       </InvalidLink>
     );

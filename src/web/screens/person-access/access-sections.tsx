@@ -56,7 +56,7 @@ export function AccessSections({ access, words }: { access: PersonAccess; words:
       {calls.length > 0 && (
         // What is searched for is in view; otherwise single calls are for those who write programs (FIX-110).
         <details key={String(wanted !== '')} open={wanted !== ''} className={classes.calls}>
-          <summary>{t('Single calls of the API')}</summary>
+          <summary>{t('Single API calls')}</summary>
           <Stack gap="lg" mt="md">
             {calls}
           </Stack>
@@ -112,7 +112,11 @@ function approvalRows(t: Texts['t'], access: PersonAccess): Row[] {
   const ownOf = { time: own.approvesTime, 'purchase-orders': own.approvesOrders };
   const rows = approvals.map(({ subject, ...verdict }): Row => {
     const mayOwn = subject in ownOf ? ownOf[subject as keyof typeof ownOf] : own.approvesInvoices;
-    const detail = verdict.isAllowed ? (mayOwn ? t('Also their own: a setting') : t('Not their own: a setting')) : '';
+    const detail = verdict.isAllowed
+      ? mayOwn
+        ? t('Also their own (agency setting)')
+        : t('Not their own (agency setting)')
+      : '';
     return { key: subject, what: t.of(APPROVAL_NAMES[subject]), ...verdictRow(t, access, verdict), detail };
   });
   const approvesOrders = approvals.some(({ subject, isAllowed }) => subject === 'purchase-orders' && isAllowed);

@@ -56,7 +56,7 @@ function Access({ id }: { id: number }) {
         </Text>
         {!access.isHere && (
           <Text size="sm" c="var(--mantine-color-error)">
-            {t('Cannot sign in: inactive or left. This is what they could do.')}
+            {t("Can't sign in: inactive or left. This is what they could do.")}
           </Text>
         )}
       </div>

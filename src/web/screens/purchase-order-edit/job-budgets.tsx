@@ -15,7 +15,7 @@ export function JobBudgets({ order }: { order: OrderBase }) {
     <WidePart className={classes.budgets!} label={t('Estimates of the jobs')}>
       {jobBudgets.some(({ left }) => left === null) && (
         <Text size="sm" c="dimmed" mb="xs">
-          {t('This order is in {currency}, without a rate of exchange: what it leaves cannot be told.', {
+          {t("No exchange rate for {currency}: the remaining budget can't be calculated.", {
             currency: order.currency?.code ?? '',
           })}
         </Text>

@@ -116,7 +116,7 @@ export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id:
       {dialog === 'reject' && (
         <ReasonDialog
           title={t('Reject')}
-          message={t('The purchase order goes back to be changed. Say what is wrong with it.')}
+          message={t('The purchase order goes back to its requester. Say what to change.')}
           label={t('Reason')}
           maximum={REJECTION_MAXIMUM}
           onSend={async (comment) => (await actions.carryOut('reject', { comment })) === true}

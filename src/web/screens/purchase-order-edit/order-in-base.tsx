@@ -33,12 +33,9 @@ export function OrderInBaseNote({ editor }: { editor: OrderEditor }) {
         </>
       ) : (
         <Text size="sm" role="status">
-          {t(
-            'There is no exchange rate of {currency} for today: the order can neither be sent nor approved until there is one.',
-            {
-              currency: code,
-            },
-          )}
+          {t('No exchange rate for {currency} today: add one before sending or approving the order.', {
+            currency: code,
+          })}
         </Text>
       )}
     </section>

@@ -106,7 +106,7 @@ export function standingInWords(order: OrderBase, me: { id: number }, t: Texts['
         ? t('It was rejected. It can be changed and sent again, or sent again as it is with a comment.')
         : t('It was rejected. Only people who may change purchase orders can change it.');
     case 'CANCELLED':
-      return order.isReplaced ? t('It was replaced by a revision.') : t('It is cancelled and stays so.');
+      return order.isReplaced ? t('It was replaced by a revision.') : t("It is cancelled, which can't be undone.");
   }
 }
 

@@ -36,9 +36,9 @@ export function SendDialog(props: {
       title={t('Send for approval')}
       message={
         isSentAsRejected
-          ? t('The purchase order was rejected and goes to its approver again as it is. Say why.')
+          ? t('The rejected purchase order is sent to its approver again unchanged. Say why.')
           : isChanged || order.id === 0
-            ? t('What you changed is saved, and the purchase order goes to its approver.')
+            ? t('Your changes are saved, and the purchase order is sent to its approver.')
             : t('The purchase order goes to its approver.')
       }
       label={t('Comment for the approver')}

@@ -58,7 +58,7 @@ export function useOrderActions(
   };
   /** Goes back, unless a file would be lost by it: then one stays, and hears why. */
   const goBackUnlessFilesWait = (): boolean => {
-    if (areFilesUnderWay()) toast('warning', t('A file has not arrived yet: look at the attachments.'));
+    if (areFilesUnderWay()) toast('warning', t('An attachment is still uploading. Check the attachments.'));
     else goBack();
     return !areFilesUnderWay();
   };
@@ -102,7 +102,7 @@ export function useOrderActions(
     if (isAsked && !(await askToSaveFirst(t))) return null;
     const { order, isTypedOn } = await save();
     if (!order || !isTypedOn) return order;
-    toast('warning', t('Saved. What you typed since is not saved yet: look at it and press again.'));
+    toast('warning', t("Saved. Your later input isn't saved yet: check it and press again."));
     return null;
   };
 

@@ -25,7 +25,7 @@ export function DecidedNotice() {
   };
   return (
     <NoticeList
-      title={t('What became of your orders')}
+      title={t('News about your orders')}
       notices={decided.map(({ id, reference, supplier, approveStatus, approveStatusComment, decision }) => ({
         id,
         at: decision.at,

@@ -36,7 +36,7 @@ import { SearchBar } from './search-bar.tsx';
 const KEYS: readonly KeyHelp[] = [
   ...LIST_KEYS,
   { keys: phrase('Space'), does: phrase('Select the purchase order of the row') },
-  { keys: phrase('A, R'), does: phrase('Approve, reject what is selected, or else the purchase order of the row') },
+  { keys: phrase('A, R'), does: phrase('Approve or reject the selection, or else the purchase order in the row') },
 ];
 
 /** The purchase orders of the agency: searched, sorted, opened, and decided on by whom they wait for (PO-01, PO-21). */
@@ -120,9 +120,7 @@ export function PurchaseOrderListScreen() {
       {areDeputiesOpen && (
         <DeputiesDialog
           calls={ORDER_DEPUTIES}
-          explanation={t(
-            'A deputy approves and rejects in your place what waits for you, from the first to the last day.',
-          )}
+          explanation={t('A deputy approves and rejects in your place from the first to the last day.')}
           today={todayIn(user.agency.timeZone)}
           onClose={() => setAreDeputiesOpen(false)}
         />
@@ -159,5 +157,5 @@ function emptyTextOf(search: OrderSearch, t: Texts['t']): string {
   if (search.waitsForMe && !search.keyphrase) return t('No purchase order waits for you');
   return search.statuses.length === 0 && !search.waitsForMe
     ? t('Choose a status to see purchase orders')
-    : t('No purchase order found. Other words or more statuses may find it.');
+    : t('No purchase order found. Try other words or more statuses.');
 }

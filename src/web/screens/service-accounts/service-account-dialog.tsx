@@ -78,7 +78,7 @@ export function ServiceAccountDialog({ account, onClose }: Props) {
         <Stack gap="sm">
           <TextInput
             label={t('Name')}
-            description={t('Histories and the trail call it: {called}', {
+            description={t('Name in histories and the audit trail: {called}', {
               called: shownServiceAccountName(form.name.trim() || '…'),
             })}
             required
@@ -90,7 +90,7 @@ export function ServiceAccountDialog({ account, onClose }: Props) {
           />
           <NativeSelect
             label={t('Access profile')}
-            description={t('What it may do at most')}
+            description={t('Maximum permissions')}
             required
             value={String(form.accessProfileId)}
             error={error('accessProfileId')}
@@ -112,7 +112,7 @@ export function ServiceAccountDialog({ account, onClose }: Props) {
           {current && (
             <Checkbox
               label={t('Active')}
-              description={t('Made inactive, it has no tokens any more')}
+              description={t('Deactivating it revokes its tokens')}
               checked={form.isActive}
               onChange={({ currentTarget }) => change({ isActive: currentTarget.checked })}
             />

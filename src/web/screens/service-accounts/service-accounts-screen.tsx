@@ -100,7 +100,9 @@ function AccountLine(props: {
         <Text size="sm">
           {t('{owner} answers for it', { owner: owner.name })}
           {' · '}
-          {accessProfile ? t('Profile {name}', { name: accessProfile.name }) : t('Without a profile it may do nothing')}
+          {accessProfile
+            ? t('Profile {name}', { name: accessProfile.name })
+            : t('Without a profile it has no permissions')}
         </Text>
         <Text size="sm" c="dimmed">
           {t('{count} {count, token|tokens}', { count: tokens })}
@@ -109,7 +111,7 @@ function AccountLine(props: {
         </Text>
         {isActive && !owner.isHere && (
           <Text size="sm" c="var(--mantine-color-error)">
-            {t('Its tokens open nothing until it has another owner')}
+            {t("Its tokens don't work until it has another owner")}
           </Text>
         )}
       </div>

@@ -17,10 +17,10 @@ const LANGUAGES = { German: phrase('German'), French: phrase('French') } as cons
 /** Why a value is invalid, as its field displays it before anything is sent. */
 const REFUSALS: Record<NewAgencyRefusal, Phrase> = {
   'mandatory-fields': phrase('Mandatory fields are required'),
-  'database-name-unusable': phrase('Small letters, digits and dashes, a letter first, at most 40'),
+  'database-name-unusable': phrase('Lower-case letters, digits and dashes, beginning with a letter, at most 40'),
   'time-zone-unknown': phrase('There is no such time zone'),
   'currency-unknown': phrase('Choose a currency'),
-  'language-unknown': phrase('There are no texts in this language'),
+  'language-unknown': phrase('There are no texts for this language'),
   'mail-address-invalid': phrase('This is not a mail address'),
 };
 
@@ -39,7 +39,7 @@ export function AgencyForm(props: {
     language,
     texts: {
       sampleFailedTitle: t('The agency is set up'),
-      sampleFailed: t('The sample data could not be made; it can be made later under Administration.'),
+      sampleFailed: t("The sample data couldn't be created. You can create it later under Administration."),
       close: t('OK'),
     },
   });
@@ -177,7 +177,7 @@ export function AgencyForm(props: {
           <BeginsWith code={setUp.code} countries={offer.countries} language={language} draft={draft} change={change} />
           <Checkbox
             label={t(
-              'Also make a second agency with sample data, to try things out in. It can be removed at any time.',
+              'Also create a second agency with sample data for trying things out. You can remove it at any time.',
             )}
             checked={draft.withSample}
             onChange={(event) => {
@@ -188,7 +188,7 @@ export function AgencyForm(props: {
           {setUp.isCodeEnded && (
             <TextInput
               label={field('Setup code')}
-              description={t('The code that you began with has ended. All that you typed is still here.')}
+              description={t('The code you started with has expired. Your input is still here.')}
               autoComplete="off"
               spellCheck={false}
               autoFocus
@@ -208,8 +208,8 @@ export function AgencyForm(props: {
           <Text size="sm" c="dimmed" role="status" mih={22}>
             {setUp.isBusy &&
               (draft.withSample
-                ? t('Making the agency and its sample data. This takes a moment…')
-                : t('Making the agency. This takes a moment…'))}
+                ? t('Creating the agency and its sample data. This takes a moment…')
+                : t('Creating the agency. This takes a moment…'))}
           </Text>
         </Stack>
       </form>

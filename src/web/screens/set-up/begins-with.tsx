@@ -55,7 +55,7 @@ export function BeginsWith(props: {
     <fieldset className={classes.section}>
       <legend>{t('What it begins with')}</legend>
       <Text size="sm" c="dimmed" mb="sm">
-        {t('All of it can be changed later.')}
+        {t('You can change everything later.')}
       </Text>
       <Stack gap="xs">
         {offered('costTypes', t('The usual cost types'), USUAL_COST_TYPES)}

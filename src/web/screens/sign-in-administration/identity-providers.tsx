@@ -27,9 +27,7 @@ export function IdentityProviders({ mayChange }: { mayChange: boolean }) {
         {mayChange && <Button onClick={() => setOpen('new')}>{t('Add a provider')}</Button>}
       </Group>
       <Text size="sm">
-        {t(
-          'With a provider, such as Google, Microsoft or Okta, people sign in with the identity that they have in your agency.',
-        )}
+        {t('With a provider such as Google, Microsoft or Okta, people sign in with their agency account.')}
       </Text>
       {found.isError ? (
         <LoadFailure error={found.error} onRetry={() => void found.refetch()} />

@@ -81,7 +81,7 @@ export function ProviderDialog({ provider, onClose }: { provider: IdentityProvid
         <Stack gap="sm">
           <TextInput
             label={t('Label')}
-            description={t('As people read it on its button')}
+            description={t('The label of its button')}
             required
             data-autofocus
             {...input('label')}
@@ -97,7 +97,7 @@ export function ProviderDialog({ provider, onClose }: { provider: IdentityProvid
           <PasswordInput
             label={t('Client secret')}
             autoComplete="new-password"
-            description={current?.hasSecret ? t('Left empty, the secret stays as it is') : undefined}
+            description={current?.hasSecret ? t('If empty, the secret stays as it is') : undefined}
             visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the secret'), tabIndex: 0 }}
             {...input('clientSecret')}
           />
@@ -109,7 +109,7 @@ export function ProviderDialog({ provider, onClose }: { provider: IdentityProvid
             {...input('vouchedDomains')}
           />
           <Checkbox
-            label={t('Make people who sign in for the first time')}
+            label={t('Create people when they first sign in')}
             description={t('They enter time and have the profile that you choose')}
             {...tick('makesPeople')}
           />

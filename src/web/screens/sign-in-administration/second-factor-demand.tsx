@@ -28,7 +28,7 @@ export function SecondFactorDemand({ mayChange }: { mayChange: boolean }) {
     {
       value: 'administration',
       label: t('Demanded of who administers'),
-      description: t('Of everybody whose access profile has any right of administration'),
+      description: t('Everyone whose access profile has any administration right'),
     },
     { value: 'everybody', label: t('Demanded of everybody'), description: t('Everyone needs it to sign in') },
   ];
@@ -39,7 +39,7 @@ export function SecondFactorDemand({ mayChange }: { mayChange: boolean }) {
       </Title>
       <Text size="sm" mb="sm">
         {t(
-          'A code of an authenticator app, asked for after the password, or a passkey, which counts as both. Who needs one has 14 days to set it up.',
+          'A code from an authenticator app, required after the password, or a passkey, which counts as both. People have 14 days to set it up.',
         )}
       </Text>
       {found.isError ? (

@@ -83,12 +83,12 @@ function EnforcementForm({ found, mayChange }: { found: SignInEnforcement; mayCh
         </Stack>
       </Radio.Group>
       {choices.length === 0 && (
-        <Text size="sm">{t('To make people sign in with a provider alone, sign in with it yourself first')}</Text>
+        <Text size="sm">{t('To enforce single sign-on with a provider, sign in with it yourself first')}</Text>
       )}
       {provider !== null && (
         <Checkbox.Group
-          label={t('Who gets in while the provider does not answer')}
-          description={t('Administrators who have a second factor. At least one')}
+          label={t('Who can sign in when the provider is unavailable')}
+          description={t('Administrators with two-factor authentication. At least one')}
           value={emergency.map(String)}
         >
           <Stack gap="xs" mt="xs">
@@ -97,7 +97,7 @@ function EnforcementForm({ found, mayChange }: { found: SignInEnforcement; mayCh
                 key={person.id}
                 value={String(person.id)}
                 label={person.name}
-                {...(hasSecondFactor ? {} : { description: t('Has no second factor yet') })}
+                {...(hasSecondFactor ? {} : { description: t('No two-factor authentication yet') })}
                 disabled={!mayChange || (!hasSecondFactor && !emergency.includes(person.id))}
                 onChange={() => toggle(person.id)}
               />

@@ -29,9 +29,7 @@ export function ChoosePasskey(props: {
       <Button variant="default" loading={choose.isPending} onClick={() => choose.mutate()}>
         {t('Use a passkey instead')}
       </Button>
-      <Text size="sm">
-        {t('You sign in by your fingerprint, your face or the PIN of your device, without a password.')}
-      </Text>
+      <Text size="sm">{t('Sign in with your fingerprint, face or device PIN instead of a password.')}</Text>
       {choose.error && (
         <Alert color="red" role="alert">
           {passkeyFailureInWords(t, choose.error)}

@@ -58,8 +58,8 @@ export function ChoosePassword(props: {
       </Title>
       <Text mb="md">
         {purpose === 'invitation'
-          ? t('Welcome, {name}. With your user name and this password you sign in from now on.', { name: person.name })
-          : t('{name}, this password takes the place of the one before.', { name: person.name })}
+          ? t('Welcome, {name}. From now on, sign in with your user name and this password.', { name: person.name })
+          : t('{name}, this password replaces the previous one.', { name: person.name })}
       </Text>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">

@@ -36,14 +36,12 @@ export function ForgotScreen() {
       </Title>
       {ask.data ? (
         <Alert color="green" role="status" title={t('Look into your mail')}>
-          {t(
-            'If somebody signs in with this name, a link is on its way to their mail address. It works for 30 minutes.',
-          )}
+          {t('If this name can sign in, a link has been sent to its mail address. It works for 30 minutes.')}
         </Alert>
       ) : (
         <form onSubmit={submit}>
           <Stack gap="sm">
-            <Text size="sm">{t('We send you a link by which you choose another one.')}</Text>
+            <Text size="sm">{t("We'll send you a link to choose another one.")}</Text>
             <AgencyField choice={agency} />
             <TextInput
               label={t('User name or email address')}

@@ -16,8 +16,8 @@ export function SignInByProvider({ agency, link }: { agency: string; link: SignI
       </Title>
       <Text mb="md">
         {link.purpose === 'invitation'
-          ? t('Welcome, {name}. You need no password here.', { name: link.person.name })
-          : t('{name}, you need no password here.', { name: link.person.name })}
+          ? t("Welcome, {name}. You don't need a password here.", { name: link.person.name })
+          : t("{name}, you don't need a password here.", { name: link.person.name })}
       </Text>
       <ProviderButtons database={agency} isPersistent={false} />
     </Container>

@@ -57,7 +57,7 @@ function Invalid() {
       <Title order={1} size="h2" mb="sm">
         {t('This link is no longer valid')}
       </Title>
-      <Text mb="sm">{t('It was used, it is too old, or there is a newer one.')}</Text>
+      <Text mb="sm">{t('It was used, has expired, or there is a newer one.')}</Text>
       <Anchor href={PATHS.forgot} className={classes.link!}>
         {t('Forgot your password?')}
       </Anchor>
@@ -77,7 +77,7 @@ function Changed() {
         {t('Password changed')}
       </Title>
       <Alert color="green" role="status">
-        {t('Everybody who was signed in as you is signed out. Sign in with your new password.')}
+        {t('All your sessions have been signed out. Sign in with your new password.')}
       </Alert>
       <Anchor href={PATHS.login} className={classes.link!} mt="md">
         {t('To the sign-in')}

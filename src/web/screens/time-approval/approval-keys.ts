@@ -9,10 +9,10 @@ export const APPROVAL_KEYS: readonly KeyHelp[] = [
   { keys: phrase('Ctrl+A'), does: phrase('Select everything') },
   { keys: phrase('Q'), does: phrase('Select all without a signal') },
   { keys: phrase('N'), does: phrase('To the next entry with a signal') },
-  { keys: phrase('A, U, R'), does: phrase('Approve, unapprove, return what is selected, or else this entry') },
-  { keys: phrase('C, Delete'), does: phrase('Copy, delete what is selected, or else this entry') },
+  { keys: phrase('A, U, R'), does: phrase('Approve, unapprove or return the selection, or else this entry') },
+  { keys: phrase('C, Delete'), does: phrase('Copy or delete the selection, or else this entry') },
   { keys: phrase('E, F2'), does: phrase('Edit the entry') },
   { keys: phrase('H'), does: phrase('Show the history of the entry') },
   { keys: phrase('Esc'), does: phrase('Discard changes, or clear the selection') },
-  { keys: phrase('Ctrl+Z'), does: phrase('Take the last step back') },
+  { keys: phrase('Ctrl+Z'), does: phrase('Undo the last step') },
 ];

@@ -204,9 +204,12 @@ export function ApprovalSheet(props: {
       {dialog?.kind === 'return' && (
         <ReasonDialog
           title={t('Return')}
-          message={t('{count} {count, entry goes back to its owner|entries go back to their owners}, who see why.', {
-            count: dialog.entries.length,
-          })}
+          message={t(
+            '{count} {count, entry goes back to its owner|entries go back to their owners} with your reason.',
+            {
+              count: dialog.entries.length,
+            },
+          )}
           label={t('Reason')}
           maximum={RETURN_COMMENT_MAXIMUM}
           onSend={(comment) => actions.giveBack(dialog.entries, comment)}

@@ -55,11 +55,11 @@ export function useApprovalView(): ApprovalView {
     toast(
       'info',
       until
-        ? t('Shown is the time of one person from {start} to {end}; other filters are reset', {
+        ? t("Showing one person's time from {start} to {end}; other filters are reset", {
             start: formatDay(day),
             end: formatDay(until),
           })
-        : t('Shown is the unapproved time of {day}; other filters are reset', { day: formatDay(day) }),
+        : t('Showing the unapproved time of {day}; other filters are reset', { day: formatDay(day) }),
     );
     // Said once: from now on the filters are as they stand on the screen.
     void go({ selectedDate: day, viewAll: 'false', ...(until ? { until } : {}) }, null);

@@ -84,7 +84,7 @@ function Choices({
           {label}
         </Button>
       ))}
-      {isNothing(fullest) && <Text size="sm">{t('Everything of last week is here already')}</Text>}
+      {isNothing(fullest) && <Text size="sm">{t('Everything from last week is here already')}</Text>}
       {skipped && (
         <Alert color="orange" p="xs">
           {skipped}

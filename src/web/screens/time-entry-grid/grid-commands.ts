@@ -116,7 +116,7 @@ export function gridCommands(sheet: ShownSheet, store: DraftStore, begun: { curr
       // A cell without anything in it is none that anybody misses.
       const outside = block.rows.flat().filter((cell) => !placed.has(cell) && cell.text.trim() !== '');
       carryOut(cells.map(withoutGuessing), outside.length);
-      if (block.wasCut) toast('warning', text('The clipboard holds more than fits; only its beginning was pasted'));
+      if (block.wasCut) toast('warning', text('The clipboard contains more than fits; only its beginning was pasted'));
     },
 
     /** Cells take over hours, notes and flag of other cells. */

@@ -9,17 +9,17 @@ const KEYS: KeyHelp[] = [
   { keys: phrase('Page Up, Page Down'), does: phrase('Ten rows up or down') },
   { keys: phrase('Ctrl+A'), does: phrase('Select everything') },
   { keys: phrase('0 – 9'), does: phrase('Typing replaces the cell; an arrow, Tab or Enter saves it') },
-  { keys: phrase('F2'), does: phrase('Edit what is in the cell') },
+  { keys: phrase('F2'), does: phrase('Edit the cell') },
   { keys: phrase('Shift+F2'), does: phrase('Open the notes') },
   {
     keys: phrase('Ctrl+Enter'),
-    does: phrase('Put what was typed into every selected cell; in the notes, return to the grid'),
+    does: phrase('Enter the input in every selected cell; in the notes, return to the grid'),
   },
   {
     keys: phrase('Tab, Shift+Tab'),
     does: phrase('While typing: save and go to the next or previous cell, within a selection over and over'),
   },
-  { keys: phrase('Esc'), does: phrase('Discard what was typed, in the cell or in the notes') },
+  { keys: phrase('Esc'), does: phrase('Discard the input in the cell or the notes') },
   { keys: phrase('Delete'), does: phrase('Empty the selected cells') },
   {
     keys: phrase('Ctrl+C, Ctrl+X, Ctrl+V'),

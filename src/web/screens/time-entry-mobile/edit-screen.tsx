@@ -62,7 +62,7 @@ export function EditScreen() {
     <MobileFrame head={<BackBar title={t('Time entry')} onBack={back} />} foot={null}>
       {isLoading && <Loading what={t('Loading time entries')} />}
       {!isLoading && saved.error && <LoadFailure error={saved.error} onRetry={() => void saved.refetch()} />}
-      {!isLoading && !saved.error && <Empty>{t('This time entry is no longer there')}</Empty>}
+      {!isLoading && !saved.error && <Empty>{t('This time entry no longer exists')}</Empty>}
     </MobileFrame>
   );
 }

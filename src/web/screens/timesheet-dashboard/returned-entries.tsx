@@ -17,7 +17,7 @@ export function ReturnedEntries() {
   return (
     <section className={classes.returned} aria-labelledby="returned-entries">
       <h2 id="returned-entries" className={classes.returnedTitle}>
-        {t('{count} {count, entry was|entries were} given back to you', { count: entries.length })}
+        {t('{count} {count, entry was|entries were} returned to you', { count: entries.length })}
       </h2>
       <ul className={classes.returnedList}>
         {entries.map((entry) => (

@@ -32,9 +32,9 @@ export function eventsInWords(t: T, { eventTypes }: Pick<Webhook, 'eventTypes'>)
 export function offInWords(t: T, reason: OffReason): string {
   switch (reason) {
     case 'by-hand':
-      return t('Somebody has turned it off');
+      return t('Turned off by a person');
     case 'gone':
-      return t('The receiver has answered that it wants no more events (410)');
+      return t('The receiver wants no more events (410)');
     case 'failed':
       return t('An event could not be delivered for three days');
   }
@@ -62,22 +62,22 @@ export function outcomeInWords(t: T, outcome: AttemptOutcome, status: number | n
     case 'status':
       return t('The receiver answered with the status {status}', { status: status ?? '–' });
     case 'redirect':
-      return t('The receiver redirects (status {status}), which is not followed. Enter its final address', {
+      return t('The receiver redirects (status {status}). Enter its final address', {
         status: status ?? '–',
       });
     case 'gone':
-      return t('The receiver has answered that it wants no more events (410)');
+      return t('The receiver wants no more events (410)');
     case 'timeout':
       return t('The receiver did not answer within 15 seconds');
     case 'no-connection':
-      return t('The receiver could not be reached, or has ended the connection');
+      return t('The receiver is unreachable, or closed the connection');
     case 'no-name':
       return t("The receiver's host name can't be resolved");
     case 'certificate':
-      return t('The certificate of the receiver is not valid');
+      return t("The receiver's certificate isn't valid");
     case 'address-refused':
       return t('The address leads to a private network, which is not allowed');
     case 'secret-lost':
-      return t('The secret cannot be read with the key of this installation. Renew it');
+      return t("The secret can't be decrypted with this installation's key. Renew it");
   }
 }

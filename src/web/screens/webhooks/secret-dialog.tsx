@@ -10,7 +10,7 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
     <Dialog title={t('The secret of the webhook')} holdsInput onClose={onClose}>
       <Stack gap="sm">
         <Text size="sm">
-          {t('With it your program checks that an event is from here. It is shown now and never again.')}
+          {t('Your program uses it to verify that an event is from Docket. It is shown only once.')}
         </Text>
         <Code className={classes.address!}>{secret}</Code>
         <Group justify="space-between">

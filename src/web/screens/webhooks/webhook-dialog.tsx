@@ -106,7 +106,7 @@ export function WebhookDialog(props: {
         <Stack gap="sm">
           <TextInput
             label={t('Address')}
-            description={t('Of your program, on the public internet, beginning with https://')}
+            description={t("Your program's address on the public internet, beginning with https://")}
             required
             data-autofocus
             inputMode="url"
@@ -117,7 +117,7 @@ export function WebhookDialog(props: {
           />
           <TextInput
             label={t('Description')}
-            description={t('What it is for, as it is called in the list')}
+            description={t('Its purpose, as shown in the list')}
             maxLength={LONGEST_WEBHOOK_DESCRIPTION}
             value={form.description}
             error={error('description')}

@@ -65,14 +65,12 @@ export function WebhookFares({ webhook }: { webhook: Webhook }) {
         </div>
       )}
       {isOn && failingSince && (
-        <div className={classes.failed}>{t('Nothing gets through since {when}', { when: when(failingSince) })}</div>
+        <div className={classes.failed}>{t('Deliveries have failed since {when}', { when: when(failingSince) })}</div>
       )}
       {lastDeliveredOn && <div>{t('Last delivered {when}', { when: when(lastDeliveredOn) })}</div>}
       {waiting > 0 && <div>{t('{count} {count, event waits|events wait}', { count: waiting })}</div>}
       {unsent > 0 && <div>{t('{count} {count, event was|events were} not delivered', { count: unsent })}</div>}
-      {oldSecretUntil && (
-        <div>{t('The secret of before signs as well until {when}', { when: when(oldSecretUntil) })}</div>
-      )}
+      {oldSecretUntil && <div>{t('The previous secret also signs until {when}', { when: when(oldSecretUntil) })}</div>}
     </Text>
   );
 }

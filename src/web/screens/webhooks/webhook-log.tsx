@@ -123,7 +123,7 @@ function DeliveryLine({ delivery, onOpen }: { delivery: WebhookDelivery; onOpen:
       </div>
       <Text size="sm" c="dimmed">
         {state === 'waiting' && nextAttempt && attempts > 0
-          ? t('Again {when}, {count} {count, attempt|attempts} so far', {
+          ? t('Next attempt {when}, {count} {count, attempt|attempts} so far', {
               when: formatInstant(nextAttempt, timeZone),
               count: attempts,
             })

@@ -51,7 +51,7 @@ function WebhookList({ webhooks, mayChange }: { webhooks: readonly Webhook[]; ma
       </Group>
       <Text size="sm">
         {t(
-          'A program of yours hears of each change within seconds: what it is, its ids and when it was changed. Amounts and notes are never sent.',
+          'Your program is notified of each change within seconds: its type, the ids and the time. Amounts and notes are never sent.',
         )}
       </Text>
       {webhooks.length === 0 ? (

@@ -35,7 +35,7 @@ export function outboxOf(queryClient: QueryClient, user: SessionUser, employeeId
     },
     onFoundElsewhere(entries, merged) {
       takeEntriesIn(queryClient, employeeId, entries);
-      if (merged > 0) toast('info', text('Your change was put together with one made elsewhere'));
+      if (merged > 0) toast('info', text('Your change was combined with one made elsewhere'));
     },
     onRefused(messages) {
       for (const message of new Set(messages)) toast('error', message);

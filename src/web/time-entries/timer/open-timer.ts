@@ -231,6 +231,6 @@ function takeIn(queryClient: QueryClient, employeeId: number, entry: TimeEntry, 
     const values = { job: entry.timeAllocation.job.code, hours: formatHoursNumber(entry.units), next: next.job.code };
     toast('success', text('{job}: {hours} h saved, the timer now runs for {next}', values));
   } else if (before?.lastModified === entry.lastModified)
-    toast('info', text('The timer ran less than 0.01 hours: nothing was added'));
+    toast('info', text('The timer ran for less than 0.01 hours: nothing was added'));
   else toast('success', before ? text('Time entry updated') : text('Time entry saved'));
 }

@@ -43,7 +43,7 @@ export function UnsavedTimerDialog({
   const values = { hours: formatHours(hours), fits: formatHours(fits), rest: formatHours(hours - fits) };
   const ownDay = formatDay(timer.transactionDate);
   return (
-    <Dialog title={t('What becomes of the timer?')} onClose={onClose}>
+    <Dialog title={t('What should happen to the timer?')} onClose={onClose}>
       <Stack gap="sm">
         {message && (
           <Text role="alert" c="var(--mantine-color-error)">
@@ -66,7 +66,7 @@ export function UnsavedTimerDialog({
         {isWhole && room === null && (
           <Choice
             label={t('Save what fits on {day}', { day: ownDay })}
-            rest={t('Hours above the maximum of the day are given up.')}
+            rest={t("Hours above the day's maximum are discarded.")}
             onChoose={() => own.end({ fit: true })}
           />
         )}
@@ -80,18 +80,18 @@ export function UnsavedTimerDialog({
         <DayField id="timer-day" label={t('Another day')} value={day} onChange={setDay} />
         <Choice
           label={t('Save all of it on that day')}
-          rest={t('It becomes an entry of its own; nothing is given up.')}
+          rest={t('It becomes a separate entry; nothing is discarded.')}
           isOff={day === null || !isDay(day)}
           onChoose={() => day && own.end({ day })}
         />
         <Choice
           label={t('Discard')}
-          rest={t('All {hours} hours are given up.', values)}
+          rest={t('All {hours} hours are discarded.', values)}
           isDangerous
           onChoose={() => own.end('discard')}
         />
         <Button variant="default" mih={44} onClick={own.leave}>
-          {message === null ? t('Decide later') : t('Let the timer run on')}
+          {message === null ? t('Decide later') : t('Keep the timer running')}
         </Button>
       </Stack>
     </Dialog>

@@ -55,7 +55,7 @@ export function confirmApprovalOutsidePeriod(
 ): Promise<boolean> {
   return confirmApproval(
     t,
-    t('{count} of the time entries {count, is|are} outside the current period. Approve all the same?', { count }),
+    t('{count} of the time entries {count, is|are} outside the current period. Approve anyway?', { count }),
   );
 }
 
@@ -81,7 +81,7 @@ export function confirmActivity(
   { subject, isActive, uses }: { subject: string; isActive: boolean; uses: readonly string[] },
 ): Promise<boolean> {
   const consequence = isActive
-    ? t('It can no longer be chosen. What names it already stays as it is.')
+    ? t("It can't be selected any more. Records that use it stay as they are.")
     : t('It can be chosen again.');
   const used = uses.length > 0 ? `${t('Used by:')} ${uses.join(', ')}.` : t('Nothing uses it.');
   return confirm({
@@ -146,7 +146,7 @@ const cancelling = (yes: string, no: string) => ({ title: yes, yes, no, isDanger
 export function confirmMailDiscard(t: (original: string) => string, subject: string): Promise<boolean> {
   return confirm({
     title: t('Discard mail'),
-    message: t('A discarded mail is never sent. Are you sure you want to discard it?'),
+    message: t("A discarded mail can't be sent any more. Are you sure you want to discard it?"),
     subject,
     yes: t('Discard mail'),
     no: t('Cancel'),
@@ -163,8 +163,8 @@ export async function askWhichNumber(
   const answer = await ask({
     title: t('Which number is meant?'),
     message: [
-      t('{text} could be a thousand or a decimal.', { text: number.text }),
-      others > 0 ? t('The answer counts for {count} {count, more cell|more cells}.', { count: others }) : '',
+      t('{text} could contain a thousands separator or a decimal.', { text: number.text }),
+      others > 0 ? t('The answer applies to {count} {count, more cell|more cells}.', { count: others }) : '',
     ].join(' '),
     answers: [
       { value: 'thousands', label: formatAmount(`${number.thousands}.00`) },

@@ -129,7 +129,7 @@ export function RemoteSelect<Option extends { id: number }>(props: RemoteSelectP
         onBlur={() => props.onLeave?.('blur')}
       />
       <span className="visually-hidden" role="status">
-        {takeLater.isWanted && t('Taken as soon as it is found')}
+        {takeLater.isWanted && t('Selected as soon as it is found')}
       </span>
       {input && (
         <LazyPart

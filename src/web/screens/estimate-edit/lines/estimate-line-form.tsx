@@ -32,7 +32,7 @@ export function EstimateLineForm(props: {
     error:
       line.unread[name]?.why ??
       editor.problems.find((problem) => problem.line === line.key && problem.field === name)?.why ??
-      (inactiveFields(line).includes(name) ? t('inactive: it can be neither approved nor sent') : null),
+      (inactiveFields(line).includes(name) ? t("inactive: it can't be approved or sent") : null),
   });
   const change = (changes: readonly CellChange[]) =>
     editor.changeLines(section, (lines) => withCells(lines, changes, editor.world));

@@ -28,7 +28,7 @@ function cellOf(column: LineColumn, { figures, index, problems }: RowSource, { i
   const follows = isFollowing(column, figures);
   const words = [
     problem?.why,
-    isInactive ? t('inactive: it can be neither approved nor sent') : null,
+    isInactive ? t("inactive: it can't be approved or sent") : null,
     column === 'net' && line.isNetTyped ? t('typed over') : null,
   ].filter((word) => word !== null && word !== undefined);
   const named = nameOfCell(column, figures);

@@ -40,7 +40,7 @@ export function OrderDialog(props: { editor: EstimateEditor; actions: EstimateAc
               </List.Item>
             ))}
           </List>
-          <Text size="sm">{t('They are new: look at them, and send them for approval.')}</Text>
+          <Text size="sm">{t('They are new. Check them and send them for approval.')}</Text>
           <Group justify="flex-end">
             <Button data-autofocus onClick={onClose}>
               {t('Done')}
@@ -50,11 +50,9 @@ export function OrderDialog(props: { editor: EstimateEditor; actions: EstimateAc
       </Dialog>
     );
   return (
-    <Dialog title={t('Order what is bought in')} onClose={onClose}>
+    <Dialog title={t('Order purchases')} onClose={onClose}>
       <Stack gap="sm">
-        <Text size="sm">
-          {t('Of the lines that are chosen, what is left becomes one new order for each supplier.')}
-        </Text>
+        <Text size="sm">{t('The remaining amounts of the selected lines become one new order per supplier.')}</Text>
         {lines.map(({ id, costType, details, supplier, left }) => (
           <Checkbox
             key={id}

@@ -50,7 +50,7 @@ export function RatesDialog({ editor, onClose }: { editor: EstimateEditor; onClo
       <Stack gap="sm">
         {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Loading what={t('Comparing the rates')} />}
-        {data?.length === 0 && <Text size="sm">{t('Every line has the rate and the mark-up of today.')}</Text>}
+        {data?.length === 0 && <Text size="sm">{t("Every line has today's rate and mark-up.")}</Text>}
         {data && data.length > 0 && (
           <>
             <Text size="sm">

@@ -21,7 +21,7 @@ export function ReadyDialog(props: { editor: EstimateEditor; actions: EstimateAc
       <Stack gap="sm">
         <Text size="sm">
           {editor.isChanged
-            ? t('What you changed is saved, and the estimate goes to its approver.')
+            ? t('Your changes are saved, and the estimate is sent to its approver.')
             : t('The estimate goes to its approver.')}
         </Text>
         <ApproverSelect

@@ -79,7 +79,7 @@ export function RecordDialog(props: { editor: EstimateEditor; actions: EstimateA
                 label={section.name || t('Option')}
                 description={
                   section.kind === 'alternative'
-                    ? t('Alternative {choice}: one of them is taken', { choice: section.choice ?? 1 })
+                    ? t('Alternative {choice}: the client chooses one', { choice: section.choice ?? 1 })
                     : t('Option')
                 }
                 checked={picked.includes(section.id)}

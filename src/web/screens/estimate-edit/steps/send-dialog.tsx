@@ -59,7 +59,7 @@ export function SendToClientDialog(props: {
           {isAgain
             ? t('Each address gets a mail with the same PDF and a new link. Links sent before keep working.')
             : t(
-                'Each address gets a mail with the PDF and a link, by which the client accepts or declines. From then on this version stays as it is.',
+                "Each address gets a mail with the PDF and a link to accept or decline. This version can't be changed afterwards.",
               )}
         </Text>
         {sentBefore.length > 0 && (
@@ -71,7 +71,7 @@ export function SendToClientDialog(props: {
         )}
         {!isAgain && estimate.warnings.length > 0 && (
           <Alert color="yellow">
-            {t('More is on orders than would be approved: {names}', { names: estimate.warnings.join(', ') })}
+            {t('Orders exceed the amount to be approved: {names}', { names: estimate.warnings.join(', ') })}
           </Alert>
         )}
         {isUntaxed && (

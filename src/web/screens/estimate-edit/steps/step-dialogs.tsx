@@ -35,7 +35,7 @@ export function StepDialog(props: {
       return (
         <ReasonDialog
           title={t('Reject')}
-          message={t('The estimate goes back to be changed. Say what is wrong with it.')}
+          message={t('The estimate goes back to its author. Say what to change.')}
           label={t('Reason')}
           maximum={ESTIMATE_COMMENT_MAXIMUM}
           onSend={(comment) => actions.act({ action: 'reject', comment })}
@@ -46,7 +46,7 @@ export function StepDialog(props: {
       return (
         <ReasonDialog
           title={t('Withdraw')}
-          message={t('The link that the client has does not open any more. Say why, for the agency alone.')}
+          message={t("The client's link stops working. Give a reason, visible to the agency only.")}
           label={t('Reason')}
           maximum={ESTIMATE_COMMENT_MAXIMUM}
           onSend={(comment) => actions.act({ action: 'withdraw', comment })}

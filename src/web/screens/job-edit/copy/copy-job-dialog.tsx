@@ -11,7 +11,7 @@ import { placeOfCopy } from './job-copy.ts';
 const PART_NAMES: Record<JobCopyPart, { name: Phrase; about: Phrase }> = {
   estimate: { name: phrase('Estimate'), about: phrase('Its newest version, without any approval.') },
   people: { name: phrase('People'), about: phrase('Account executives, director and contacts.') },
-  costTypes: { name: phrase('Cost types'), about: phrase('Those to which the job is narrowed.') },
+  costTypes: { name: phrase('Cost types'), about: phrase('Those offered by the job.') },
 };
 
 /** Asks with what a job is copied, and opens the copy as a new job, which is made when it is saved (FIX-51). */
@@ -29,7 +29,7 @@ export function CopyJobDialog({ job, onClose }: { job: Job; onClose: () => void 
       <form noValidate onSubmit={open}>
         <Stack gap="sm">
           <Text size="sm">
-            {t('A new job like {job}, to be looked over and saved. Code, dates and status are its own.', {
+            {t("A copy of {job}. Check it and save. Code, dates and status aren't copied.", {
               job: `${job.code} ${job.name}`,
             })}
           </Text>

@@ -11,11 +11,11 @@ export function CopyNotice({ copied: { source, parts } }: { copied: CopiedFrom }
   return (
     <Text size="sm" mb="sm" role="status">
       {hasEstimate && hasCostTypes
-        ? t('A copy of {job}. With saving come its estimate, without any approval, and its cost types.', { job })
+        ? t('A copy of {job}. Saving also copies its estimate, without approval, and its cost types.', { job })
         : hasEstimate
-          ? t('A copy of {job}. With saving comes its estimate, without any approval.', { job })
+          ? t('A copy of {job}. Saving also copies its estimate, without approval.', { job })
           : hasCostTypes
-            ? t('A copy of {job}. With saving come its cost types.', { job })
+            ? t('A copy of {job}. Saving also copies its cost types.', { job })
             : t('A copy of {job}.', { job })}
     </Text>
   );

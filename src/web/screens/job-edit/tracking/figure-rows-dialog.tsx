@@ -106,7 +106,7 @@ function RowsNote({ rows, count, total }: FigureRows) {
             total: formatAmount(String(count)),
           })
         : t('{count} {count, row|rows}', { count: rows.length })}
-      {rows.length === count && isRounded && ` ${t('The total is rounded once, each row by itself.')}`}
+      {rows.length === count && isRounded && ` ${t('The total and each row are rounded separately.')}`}
     </Text>
   );
 }

@@ -67,5 +67,5 @@ function problemAt(row: SheetJob, field: EditedField | null, column: number, t: 
     return field === 'dueDate' ? t('This is not a date') : t('There is no active record with this code or name');
   if (row.error !== null && row.fields.includes(field)) return row.error;
   const other = changedMeanwhile(row, field);
-  return other === null ? null : t('Somebody else changed this to {value}', { value: other });
+  return other === null ? null : t('Someone else changed this to {value}', { value: other });
 }

@@ -19,7 +19,7 @@ export function jobSheetCommands(sheet: JobSheet, choices: JobChoices, t: Texts[
     for (const { row, column, value } of cells) {
       const field = FIELD_OF_COLUMN[column];
       const job = rows[row]?.job;
-      if (!field || !job || !mayEdit(job)) skipped.push(t('This field is read-only for you'));
+      if (!field || !job || !mayEdit(job)) skipped.push(t("You can't change this field"));
       else values.set(row, { ...values.get(row), [field]: value });
     }
     if (values.size > 0)
@@ -71,7 +71,7 @@ export function jobSheetCommands(sheet: JobSheet, choices: JobChoices, t: Texts[
         }),
         skipped,
       );
-      if (block.wasCut) toast('warning', t('The clipboard holds more than fits; only its beginning was pasted'));
+      if (block.wasCut) toast('warning', t('The clipboard contains more than fits; only its beginning was pasted'));
     },
   };
 }

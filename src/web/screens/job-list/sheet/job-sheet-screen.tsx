@@ -109,7 +109,7 @@ function OpenSheet({ jobs, choices, address }: { jobs: readonly JobRow[]; choice
         onCommit={commands.commit}
         onCommitInto={commands.commitInto}
         onOpen={() => undefined}
-        onRefused={() => toast('info', t('This field is read-only for you'))}
+        onRefused={() => toast('info', t("You can't change this field"))}
         onClear={commands.clear}
         blockOf={commands.blockOf}
         onPaste={commands.paste}

@@ -37,7 +37,7 @@ export function useJobSheet(jobs: readonly JobRow[]) {
       const saved = results.length - refused;
       if (saved > 0) toast('success', t('{count} {count, job|jobs} saved', { count: saved }));
       if (refused > 0)
-        toast('warning', t('{count} {count, row was|rows were} not saved: each says why', { count: refused }));
+        toast('warning', t('{count} {count, row was|rows were} not saved: each shows the reason', { count: refused }));
       await queryClient.invalidateQueries({ queryKey: queryKeys.jobs });
       return refused === 0 && unsaved.length === sendable.length;
     } catch (error) {

@@ -65,7 +65,7 @@ export function MergeDialog(props: {
       <Stack gap="sm">
         <Text size="sm">
           {t(
-            'Whatever refers to it will refer to the other record. It stays, inactive, and its code leads to the other one. This can be undone for {days} {days, day|days}.',
+            'Everything that refers to it will refer to the other record. It becomes inactive, and its code leads to the other one. You can undo this for {days} {days, day|days}.',
             {
               days: MERGE_UNDO_DAYS,
             },
@@ -217,7 +217,7 @@ function WhatMoves({ kind, record }: { kind: MasterKind; record: MasterRecord })
   if (!uses) return null;
   return (
     <div>
-      <Text size="sm">{uses.length > 0 ? t('What refers to it moves:') : t('Nothing uses it')}</Text>
+      <Text size="sm">{uses.length > 0 ? t('These records move:') : t('Nothing uses it')}</Text>
       <List size="sm">
         {usesInWords(t, uses).map((words) => (
           <List.Item key={words}>{words}</List.Item>

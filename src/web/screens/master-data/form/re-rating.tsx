@@ -55,7 +55,7 @@ export function ReRating({ kind, record }: { kind: ReRatedKind; record: MasterRe
     <div className={classes.below}>
       <FieldGroup title={t('Time at other rates')}>
         <Text size="sm" c="dimmed">
-          {t('A changed rate changes no time that is there. Re-rated, it takes the rates of its day.')}
+          {t("Changing a rate doesn't change existing time. Re-rate the time to apply the rates of its day.")}
         </Text>
         <Group gap="sm" align="end">
           <DayField id="re-rate-from" label={t('Worked from')} value={from} onChange={setFrom} />
@@ -71,7 +71,7 @@ export function ReRating({ kind, record }: { kind: ReRatedKind; record: MasterRe
               {t('Loading')}
             </Text>
           ) : (
-            <Text size="sm">{isThere ? null : t('All of it has the rates of its day')}</Text>
+            <Text size="sm">{isThere ? null : t('All of it already has the rates of its day')}</Text>
           )}
         </div>
         {isThere && <ChangesByJob changes={shown} label={t('Time at other rates')} />}

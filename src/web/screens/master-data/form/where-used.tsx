@@ -68,7 +68,7 @@ function Rows({ kind, id, use }: { kind: MasterKind; id: number; use: MasterUse 
           <RowLink row={row} />
         </li>
       ))}
-      {rows.length === 0 && <li>{t('None that you may read')}</li>}
+      {rows.length === 0 && <li>{t('None that you can see')}</li>}
       {rows.length >= 50 && <li>{t('These are the first {count}', { count: rows.length })}</li>}
     </ul>
   );

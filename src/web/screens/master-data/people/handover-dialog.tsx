@@ -103,11 +103,11 @@ function Choices({ record, onClose, onDone, handover }: Props & { handover: Hand
         {t('They are signed out at once. What they did stays.')}{' '}
         {hasTimer && t('Their running timer is saved as a time entry.')}
       </Text>
-      {groups.length === 0 && <Text size="sm">{t('Nothing is open that somebody would have to take over.')}</Text>}
+      {groups.length === 0 && <Text size="sm">{t('There is nothing to hand over.')}</Text>}
       {groups.length > 1 && givable.length > 0 && (
         <NativeSelect
           label={t('Give all to')}
-          description={t('As far as they have the right to it')}
+          description={t('If they have permission')}
           value=""
           onChange={({ currentTarget }) => giveAll(Number(currentTarget.value))}
           data={[{ value: '', label: t('Choose a person') }, ...choicesOf(givable)]}
@@ -124,9 +124,9 @@ function Choices({ record, onClose, onDone, handover }: Props & { handover: Hand
             description={[
               ...names,
               ...(more > 0 ? [t('{count} more', { count: more })] : []),
-              ...(group === 'serviceAccounts' ? [t('Without a successor their tokens open nothing any more')] : []),
+              ...(group === 'serviceAccounts' ? [t('Without a successor their tokens stop working')] : []),
               ...(group === 'team' && waitingTime > 0
-                ? [t('{count} time {count, entry|entries} to approve go along', { count: waitingTime })]
+                ? [t('{count} time {count, entry|entries} to approve also move', { count: waitingTime })]
                 : []),
             ].join(' · ')}
             error={errorAt(group)}
@@ -151,7 +151,7 @@ function Choices({ record, onClose, onDone, handover }: Props & { handover: Hand
       })}
       {standIns.length > 0 && (
         <Text size="sm" c="dimmed">
-          {t('Stand in for them, until somebody else approves: {names}', { names: standIns.join(', ') })}
+          {t('Deputies until someone else approves: {names}', { names: standIns.join(', ') })}
         </Text>
       )}
       {keepsTeam && (

@@ -37,7 +37,9 @@ export function InvitationResults(props: {
       <Stack gap="sm">
         {isByHand && (
           <Text size="sm">
-            {t('No mail leaves this installation. Hand these links on yourself: each shows this once, and works once.')}
+            {t(
+              'This installation sends no mail. Pass these links on yourself: each is shown only here and works once.',
+            )}
           </Text>
         )}
         <List size="sm" listStyleType="none" spacing="xs">

@@ -135,7 +135,7 @@ function OpenSheet(props: {
         <SheetToolbar sheet={sheet} hasUnsaved={unsaved.length > 0} save={save}>
           {troubled.length > 0 && (
             <Button size="xs" variant="light" color="red" onClick={() => toNextProblem()}>
-              {t('{count} {count, row|rows} to look at', { count: troubled.length })}
+              {t('{count} {count, row|rows} to check', { count: troubled.length })}
             </Button>
           )}
         </SheetToolbar>
@@ -162,7 +162,7 @@ function OpenSheet(props: {
         onCommit={commands.commit}
         onCommitInto={commands.commitInto}
         onOpen={(position) => handle.current?.edit(position)}
-        onRefused={() => toast('info', t('This field is read-only for you'))}
+        onRefused={() => toast('info', t("You can't change this field"))}
         onClear={commands.clear}
         blockOf={commands.blockOf}
         onPaste={commands.paste}

@@ -26,7 +26,7 @@ export async function inOwnFormat<Cell extends PastedText>(
     const reading = readNumberText(cell.text, format, numbers);
     if (reading.kind === 'number') return { ...cell, text: typedNumber(reading.decimal) };
     if (reading.kind !== 'ambiguous') return cell;
-    const why = t('{text} could be a thousand or a decimal', { text: cell.text.trim() });
+    const why = t('{text} could contain a thousands separator or a decimal', { text: cell.text.trim() });
     return { ...cell, unread: { text: cell.text, why, readings: reading } };
   });
   const settled = await settleNumbers<Cell>(read, { decimals: 0, format, t }, (cell, decimal) => ({

@@ -56,7 +56,7 @@ function RowFacts({
         return (
           <Group key={clash.fields.join(' ')} gap="xs">
             <Text size="xs">
-              {t('{field}: you typed {mine}, somebody else saved {theirs}', {
+              {t('{field}: you entered {mine}, someone else saved {theirs}', {
                 field: clash.fields.map((name) => labelOf(String(name))).join(', '),
                 mine: sides(clash.mine),
                 theirs: sides(clash.theirs),

@@ -32,7 +32,7 @@ export function sheetCommands(kind: MasterKind, sheet: MasterSheet, columns: rea
       if (field === undefined || position.row >= mostRows) return [];
       const value = valueAt(field, position);
       if (value === undefined) return [];
-      if (isFixed(position.row, field)) skipped.push(t('This field is read-only for you'));
+      if (isFixed(position.row, field)) skipped.push(t("You can't change this field"));
       else return [{ key: keyOf(position.row), field, value }];
       return [];
     });
@@ -126,7 +126,7 @@ export function sheetCommands(kind: MasterKind, sheet: MasterSheet, columns: rea
       const named = filled.map((cell) => ({ ...cell, field: columns[cell.column]! }));
       putTexts(await inOwnFormat(kind, named, block, words), skipped);
       if (isHeaded) toast('info', t('The line of headings was left out'));
-      if (block.wasCut) toast('warning', t('The clipboard holds more than fits; only its beginning was pasted'));
+      if (block.wasCut) toast('warning', t('The clipboard contains more than fits; only its beginning was pasted'));
     },
   };
 }

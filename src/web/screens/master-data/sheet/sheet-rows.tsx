@@ -114,7 +114,7 @@ function sheetRow(row: DraftRow, { kind, columns, access, words }: RowContext): 
       problem ? 'failed' : clashing.has(name) ? 'conflict' : changed.has(name) ? 'unsent' : '',
       fixed.has(name) && !isNew ? 'fixed' : '',
     ];
-    const clash = clashing.has(name) ? words.t('Somebody else has changed this in the meantime') : null;
+    const clash = clashing.has(name) ? words.t('Someone else has changed this in the meantime') : null;
     const said = [shown || words.t('empty'), problem, clash].filter(Boolean).join(', ');
     return {
       text,

@@ -50,7 +50,7 @@ export function useMasterSheet(kind: MasterKind, records: readonly MasterRecord[
       const saved = results.length - refused;
       if (saved > 0) toast('success', t('{count} {count, record|records} saved', { count: saved }));
       if (refused > 0)
-        toast('warning', t('{count} {count, row was|rows were} not saved: each says why', { count: refused }));
+        toast('warning', t('{count} {count, row was|rows were} not saved: each shows the reason', { count: refused }));
       for (const { record } of results)
         if (record) {
           tellOfTimer(t, record);

@@ -47,7 +47,9 @@ export function AmendmentNotice({ order }: { order: OrderBase }) {
           }
         >
           <Text size="sm">
-            {isReplaced ? t('This revision no longer holds.') : t('This order holds until the revision is approved.')}
+            {isReplaced
+              ? t('This revision is no longer valid.')
+              : t('This order stays valid until the revision is approved.')}
           </Text>
           <OrderLink order={amendedBy} />
         </Alert>

@@ -36,6 +36,6 @@ export function lineLookup(queryClient: QueryClient, divisionId: number, t: Text
   const find = lookupOnce(t, candidates);
   return async (field, text, job) => {
     if (field !== 'costType') return find(field, text, 0);
-    return job ? find(field, text, job.id) : { why: t('A cost type needs a job beside it') };
+    return job ? find(field, text, job.id) : { why: t('A cost type needs a job') };
   };
 }

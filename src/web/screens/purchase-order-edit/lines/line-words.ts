@@ -20,7 +20,7 @@ function taxSourceInWords(
 ): string {
   switch (source) {
     case 'manual':
-      return t('The tax was typed. Empty the cell to have it calculated.');
+      return t('The tax was entered by hand. Empty the cell to calculate it.');
     case 'supplier':
       return t('{rate}% tax: the rate of the supplier {name}', { rate, name: supplier?.name ?? '' });
     case 'division':

@@ -7,7 +7,7 @@ export function lockInWords({ linesLock }: Pick<OrderEditor, 'linesLock'>, t: Te
     case 'choose-first':
       return t('Choose a supplier and a division first; then lines can be added');
     case 'read-only':
-      return t('The lines are read-only for you');
+      return t("You can't change the lines");
     case 'locked':
       return t('The lines are locked: only those of a new or rejected purchase order can be changed');
     case null:

@@ -78,7 +78,7 @@ export function OrderLineForm(props: {
         {...shared('costType')}
         value={line.costType}
         searchKey={['line-cost-types', line.job?.id ?? 0]}
-        description={line.job ? null : t('A cost type needs a job beside it')}
+        description={line.job ? null : t('A cost type needs a job')}
         disabled={!line.job && !shared('costType').readOnly}
         search={() => queryClient.ensureQueryData(costTypesOfJobQuery(line.job?.id ?? 0))}
         onChange={(costType) => change('costType', { costType })}

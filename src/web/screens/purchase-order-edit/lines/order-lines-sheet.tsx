@@ -54,8 +54,8 @@ export function OrderLinesSheet({ editor, handle }: { editor: OrderEditor; handl
     nextKey: nextLineKey(form.lines),
     mostLines: MOST_ORDER_LINES,
     fixedReason: (line, field) =>
-      isLineFieldFixed(line ?? { id: 0 }, field, fixed) ? t('This field is read-only for you') : null,
-    whyFigureFollows: t('Net and total follow from units, rate and tax'),
+      isLineFieldFixed(line ?? { id: 0 }, field, fixed) ? t("You can't change this field") : null,
+    whyFigureFollows: t('Net and total are calculated from units, rate and tax'),
     onChange: (changes) => editor.changeLines((now) => withCells(now, changes)),
     onRemove: (keys) => editor.changeLines((now) => withoutLines(now.lines, keys)),
     pasteReader: (ofPaste) => {
@@ -77,7 +77,7 @@ export function OrderLinesSheet({ editor, handle }: { editor: OrderEditor; handl
       rows={useLineRows(lines, editor, estimateOf, { world, isLocked, ...fixed, t })}
       footer={useFooter(editor)}
       whyRefused={(field) =>
-        lockInWords(editor, t) ?? (field ? t('This field is read-only for you') : edited.whyFigureFollows)
+        lockInWords(editor, t) ?? (field ? t("You can't change this field") : edited.whyFigureFollows)
       }
       placeAfter={(position, chosen) => placeAfter(position, chosen, lines[position.row]?.costType != null)}
       chooserOf={(field, line, given) => (

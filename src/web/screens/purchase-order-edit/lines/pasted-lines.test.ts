@@ -20,7 +20,7 @@ const form = formOf(order);
 const world = worldOf(form.head);
 const records = [ref(20, 'Ferry film'), ref(30, 'Print'), gst, free, account(6), { id: 7, name: 'Noah' }];
 const lookup: LineLookup = async (field, text, job) =>
-  field === 'costType' && !job ? { why: 'A cost type needs a job beside it' } : oneOf(records, text, t);
+  field === 'costType' && !job ? { why: 'A cost type needs a job' } : oneOf(records, text, t);
 const given = { lookup, reader, jobOf: () => null };
 
 /** Pastes rows of texts as lines of their own. */
@@ -67,7 +67,7 @@ describe('PO-04 lines out of a spreadsheet', () => {
     expect(lines[0]).toMatchObject({ job: null, details: 'Kept', rate: '5' });
     expect(lines[0]!.unread).toEqual({
       job: { text: 'J-404', why: 'J-404 was not found' },
-      costType: { text: 'Print', why: 'A cost type needs a job beside it' },
+      costType: { text: 'Print', why: 'A cost type needs a job' },
       glChart: { text: 'C99', why: 'C99 was not found' },
       units: { text: 'two', why: 'This cannot be read as a number' },
       taxStatus: { text: 'VAT', why: 'VAT was not found' },

@@ -25,7 +25,7 @@ export function AnswerSupplier({ order }: { order: OrderBase }) {
       const body = { text, sent: order.supplierMails.length };
       const answered = await call(answerSupplier, { params: { id: order.id }, body });
       queryClient.setQueryData(orderKey(order.id), answered);
-      toast('success', t('The answer goes to the supplier'));
+      toast('success', t('The answer is sent to the supplier'));
       return true;
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;

@@ -26,7 +26,7 @@ export const SupplierMails = memo(function SupplierMails({ order }: { order: Ord
   return (
     <Panel title={t('Mails to the supplier')}>
       <Stack gap="xs">
-        {mails.length === 0 && <Text size="sm">{t('The order has not gone to its supplier yet.')}</Text>}
+        {mails.length === 0 && <Text size="sm">{t("The order hasn't been sent to its supplier yet.")}</Text>}
         {mails.map((mail) => (
           <div key={mail.at}>
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
@@ -63,13 +63,13 @@ function stateInWords({ kind, state, address }: SupplierMail, t: Texts['t']): st
   if (kind === 'answer' && (state === 'waiting' || state === 'sending' || state === 'sent'))
     return state === 'sent'
       ? t('Answer sent to {address}', { address })
-      : t('Answer on its way to {address}', { address });
+      : t('Answer being sent to {address}', { address });
   switch (state) {
     case 'waiting':
     case 'sending':
       return isOrder
-        ? t('On its way to {address}', { address })
-        : t('Cancellation on its way to {address}', { address });
+        ? t('Being sent to {address}', { address })
+        : t('Cancellation being sent to {address}', { address });
     case 'sent':
       return isOrder ? t('Sent to {address}', { address }) : t('Cancellation sent to {address}', { address });
     case 'captured':
@@ -117,9 +117,7 @@ export function SendToSupplier({ order, onClose }: { order: OrderBase; onClose: 
         }}
       >
         <Stack gap="sm">
-          <Text size="sm">
-            {t('The supplier gets the order as a PDF, and a link by which it is accepted or asked about.')}
-          </Text>
+          <Text size="sm">{t('The supplier gets the order as a PDF, and a link to accept it or ask a question.')}</Text>
           <TextInput
             label={t('Mail address')}
             required

@@ -21,7 +21,7 @@ function wordsOf(signal: Signal, values: Record<string, string>, t: Texts['t']):
   switch (signal) {
     case 'day-above-maximum':
       return values.takenBack
-        ? t('{total} hours on this day before {takenBack} are taken back, the maximum is {maximum}', values)
+        ? t('{total} hours on this day before {takenBack} are withdrawn, the maximum is {maximum}', values)
         : t('{total} hours on this day, the maximum is {maximum}', values);
     case 'non-working-day':
       if (values.holiday) return t('Holiday: {holiday}', values);
@@ -33,7 +33,7 @@ function wordsOf(signal: Signal, values: Record<string, string>, t: Texts['t']):
     case 'notes-missing':
       return t('Billable time without notes');
     case 'unlike-usual':
-      return values.usual ? t('{units} hours, usually {usual} on this job', values) : t('First time on this job');
+      return values.usual ? t('{units} hours, usually {usual} on this job', values) : t('First hours on this job');
     case 'job-inactive':
     case 'entered-by-you':
       return t.of(SIGNAL_LABELS[signal]);

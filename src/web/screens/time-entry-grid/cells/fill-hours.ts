@@ -29,7 +29,8 @@ export function fillUpDays(cells: readonly LineDay[], { rules, workHoursOf }: Fi
     const ofDay = open.filter((cell) => cell.day === day);
     const own = sumHours(ofDay.map((cell) => cellOf(cell.line, day).hours));
     const missing = missingHours({ workHours: workHoursOf(day), otherHours: (rules.totals.get(day) ?? 0) - own });
-    if (missing === 0) return ofDay.map((cell) => ({ ...cell, unreadable: text('The day is full already') }));
+    if (missing === 0)
+      return ofDay.map((cell) => ({ ...cell, unreadable: text('The day has its maximum hours already') }));
     const shares = spreadHours(
       missing,
       ofDay.map(() => 1),

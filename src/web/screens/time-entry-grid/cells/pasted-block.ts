@@ -111,7 +111,7 @@ export function planBlock(
       const reason =
         (line === null && text('No job chosen')) ||
         (day === null && text('"{heading}" is no day', { heading })) ||
-        (!sheet.days.includes(day!) && text('{day} is not in view', { day: formatDay(day!) }));
+        (!sheet.days.includes(day!) && text("{day} isn't displayed", { day: formatDay(day!) }));
       if (reason) skipped.push(reason);
       else if ('unreadable' in read) skipped.push(read.unreadable);
       else {

@@ -261,7 +261,7 @@ describe('hours shared out over cells', () => {
     const cells = [MONDAY, TUESDAY].map((day) => ({ line: line(2), day }));
     expect(fillUpDays(cells, { rules, workHoursOf })).toMatchObject([
       { day: MONDAY, wanted: [{ units: 475 }] },
-      { day: TUESDAY, unreadable: 'The day is full already' },
+      { day: TUESDAY, unreadable: 'The day has its maximum hours already' },
     ]);
     const three = [1, 2, 3].map((id) => ({ line: line(id), day: MONDAY }));
     const shares = fillUpDays(three, { rules, workHoursOf }).map(({ wanted }) => wanted![0]!.units);

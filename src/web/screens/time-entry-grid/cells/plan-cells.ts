@@ -89,7 +89,7 @@ export function withoutGuessing(cell: WantedCell): WantedCell {
   if (!isText || cell.wanted.length === 0) return cell;
   if (cell.wanted[0]!.units === hours)
     return { ...cell, wanted: wantedOfCopy(contentsOf(cellOf(cell.line, cell.day)), cell.line) };
-  return { line: cell.line, day: cell.day, unreadable: text('Several entries in one cell') };
+  return { line: cell.line, day: cell.day, unreadable: text('Cell with several entries') };
 }
 
 /** The changes of one cell, entry by entry; a text says why there can be none. */
