@@ -169,7 +169,7 @@ describe('people', () => {
     });
     expect(await type(['make-administrator', 'acme', 'bob'])).toMatchObject({
       exitCode: 1,
-      errors: expect.stringContaining('nobody with the user name bob'),
+      errors: expect.stringContaining('No one has the user name bob'),
     });
   });
 

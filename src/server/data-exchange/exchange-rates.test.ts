@@ -97,7 +97,7 @@ describe('rates by CSV', () => {
       '4 currency_units must have at most 12 digits, not "1.083712345678"',
       '5 currency there is no currency with the code "XXX"',
       '6 currency is refused: this is the base currency, which needs no exchange rate',
-      '7 day is refused: there is no exchange rate of a day that is still ahead',
+      "7 day is refused: exchange rates can't be entered for future days",
     ]);
   });
 

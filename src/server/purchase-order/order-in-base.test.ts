@@ -71,7 +71,7 @@ describe('an order in another currency', () => {
 
   it('FX-03 FX-05 without a rate is neither sent nor approved: the refusal names currency and day', async () => {
     const order = await inDollars('NEW');
-    const refused = `There is no exchange rate of USD for ${formatDay(TEST_TODAY)}, nor of the 7 days before`;
+    const refused = `No exchange rate for USD on ${formatDay(TEST_TODAY)} or the 7 days before. Add one to continue`;
     expect((await desk.act(desk.creator, 'ready', order)).error).toBe(refused);
     await rate(addDays(TEST_TODAY, -8), '1', '0.65');
     expect((await desk.act(desk.creator, 'ready', order)).error).toBe(refused);

@@ -146,7 +146,7 @@ describe('PO-12 PO-13 PO-14 PO-15 PO-16 PO-17 PO-21 who may do what with an orde
         }
         // Why not: the right is missing altogether, in which status the order is, or whose own it would be.
         if (expected === 'refused')
-          expect(said).toMatch(new RegExp(`^Permission denied$|^Nobody approves|${before.approveStatus.name}`));
+          expect(said).toMatch(new RegExp(`^Permission denied$|^People can't approve|${before.approveStatus.name}`));
         expect(await desk.read(order)).toEqual(before);
       }
     },

@@ -138,7 +138,7 @@ describe('ADM-03 people', () => {
     expect((await read(person.id)).values).toMatchObject({ email: null, endDate: null, mondayHours: '8' });
   });
 
-  it('PEOPLE-12 supervisors never stand in a circle: not of one, of three, by a file, or by two changes at once', async () => {
+  it('PEOPLE-12 supervisors never form a circle: not of one, of three, by a file, or by two changes at once', async () => {
     const [a, b, c] = [await make(), await make(), await make()];
     const code = (person: Person) => String(person.values.code);
     expect((await change(b.id, { supervisor: { id: a.id } })).status).toBe(200);
@@ -153,7 +153,7 @@ describe('ADM-03 people', () => {
     }
     const file = await bringIn(`code,name,username,supervisor\n${code(a)},A,${a.values.username},${code(c)}\n`);
     expect(file.problems).toEqual([
-      { line: 2, column: 'supervisor', reason: 'is refused: the supervisors would stand in a circle' },
+      { line: 2, column: 'supervisor', reason: 'is refused: the supervisors would form a circle' },
     ]);
     expect((await read(a.id)).values.supervisor).toBeNull();
     const [d, e] = [await make(), await make()];

@@ -153,7 +153,7 @@ describe('a link to an estimate', () => {
     await sql("update agency set second_language = 'German'");
     await sql(`insert into translation (kind, original, translated) values
       ('label', 'Please say who answers', 'Bitte sagen Sie, wer antwortet'),
-      ('label', "This estimate can't be answered any more", 'Er kann nicht mehr beantwortet werden'),
+      ('label', 'This estimate can''t be answered any more', 'Er kann nicht mehr beantwortet werden'),
       ('field', 'Gross total', 'Summe')`);
     const { estimate, token } = await byLink.sent();
     const small = byLink.sectionsOf(estimate, 'Small');

@@ -65,7 +65,7 @@ describe('the paper of an estimate', () => {
     );
     expect(english.text).toContain(`Net with all options: ${grouped(estimate.totals.with)} AUD`);
     expect(english.text).not.toContain('Tax 0 %');
-    expect(english.text).toMatch(/Tax 10 %.*Gross total.*Options come on top.*Page 1 of 1/);
+    expect(english.text).toMatch(/Tax 10 %.*Gross total.*Options are added.*Page 1 of 1/);
     expect(german.text).toMatch(
       /Kostenvoranschlag 1042-E\d+.*Gültig bis.*Wahlweise: Extra.*Steuer 10 %.*Summe.*Seite 1 von 1/,
     );

@@ -83,7 +83,7 @@ describe('PEOPLE-05 what the mails say', () => {
 
   it('PEOPLE-05 TOKEN-04 of a service account: which one, and who made the token', async () => {
     const made = JSON.stringify(await tokenMadeMail({ ...facts, account: 'Robot', by: 'Ada' }, context));
-    expect(made).toContain('Emma, Ada made a token of the service account Robot');
+    expect(made).toContain('Emma, Ada created a token for the service account Robot');
     expect(JSON.stringify(await tokenEndsMail({ ...facts, account: 'Robot', by: 'Ada' }, context))).toContain('Robot');
   });
 });

@@ -129,7 +129,7 @@ describe('IDENT-04 one provider is enforced', () => {
     expect((await veraThere.get('/api/auth/employeeinfo')).body.id).toBe(vera.id);
     expect((await adaWithPassword.get('/api/auth/employeeinfo')).body.id).toBe(ada.id);
 
-    const told = 'The password is wrong, or passwords do not count here. Please sign in with Studio identity';
+    const told = "The password is wrong, or passwords aren't accepted here. Please sign in with Studio identity";
     const endings = [
       await login(vera),
       await login(vera, 'wrong'),
@@ -220,7 +220,7 @@ describe('IDENT-04 one provider is enforced', () => {
     await agency.sql.query('delete from outgoing_mail');
     const { body } = await browser.post('/api/administration/people/invitations', { ids: [newcomer.id] });
     const [mail] = await catchMails(agency);
-    expect(mail!.text).toContain('Nia New, sign in with Studio identity, and you are in.');
+    expect(mail!.text).toContain('Nia New, sign in with Studio identity to get started.');
     expect(mail!.text).not.toContain('password');
     const [, named, token] = /#([a-z-]+)\.([\w-]+)$/.exec(body[0].link)!;
     const seal = { agency: named, token };

@@ -98,7 +98,7 @@ describe('pasting a block that names jobs and days', () => {
       { job: 'FILM', hours: [...at(MONDAY, '0'), ...at('2026-11-20', '4')] },
     ]);
     expect(written(plan)).toEqual([`OTHER ${MONDAY} 150 a\nb`]);
-    expect(plan.skipped).toEqual(['20/11/2026 is not in view']);
+    expect(plan.skipped).toEqual(["20/11/2026 isn't displayed"]);
   });
 });
 
