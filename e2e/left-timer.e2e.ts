@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { addDays, formatDay } from '#domain/calendar.ts';
+import { addDays, formatDay } from '#domain/calendar/calendar.ts';
 import { intercept } from './support/intercept.ts';
 import { expect, expectAccessible, expectMessage, origin, signIn, test } from './support/story.ts';
 import { weekAhead } from './support/story-days.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { TIME_EXPORT_NAMES, TIME_EXPORTS } from '#domain/time-export.ts';
+import { TIME_EXPORT_NAMES, TIME_EXPORTS } from '#domain/data-exchange/time-export.ts';
 import { exportOfYear } from '../src/server/data-exchange/testing/exported-hours.ts';
 import { onDatabaseOfFile } from './support/on-agency.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, origin, signIn, test } from './support/story.ts';

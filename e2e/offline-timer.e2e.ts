@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { addDays, formatDay } from '#domain/calendar.ts';
-import { dayAt, momentOf } from '#domain/local-time.ts';
+import { addDays, formatDay } from '#domain/calendar/calendar.ts';
+import { dayAt, momentOf } from '#domain/calendar/local-time.ts';
 import { intercept } from './support/intercept.ts';
 import type { Network } from './support/network.ts';
 import { expect, expectAccessible, origin } from './support/story.ts';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from '@playwright/test';
-import { beginPasskeySignIn } from '../src/contract/passkey.ts';
+import { beginPasskeySignIn } from '../src/contract/identity/passkey.ts';
 import { addAuthenticator } from './support/authenticator.ts';
 import { freePort } from './support/free-port.ts';
 import { intercept } from './support/intercept.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { formatDay } from '#domain/calendar.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
 import { expect, expectAccessible, openTimeEntry, signIn, test } from './support/story.ts';
 import { dayAhead, weekAhead } from './support/story-days.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { formatDay } from '#domain/calendar.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
 import { holdBack, intercept } from './support/intercept.ts';
 import { onDatabaseOfFile } from './support/on-agency.ts';
 import { estimatedFor, openDay, PHONE, row } from './support/phone.ts';

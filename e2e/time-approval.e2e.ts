@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { formatDay } from '#domain/calendar.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
 import { intercept } from './support/intercept.ts';
 import { cell, expect, expectAccessible, expectMessage, openTimeEntry, origin, signIn, test } from './support/story.ts';
 import { dayAhead, numberedWeekWords, weekAhead } from './support/story-days.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addDays } from '#domain/calendar.ts';
+import { addDays } from '#domain/calendar/calendar.ts';
 import { intercept } from './support/intercept.ts';
 import { expect, expectMessage, openTimeEntry, origin, signIn, signInAndStart, test } from './support/story.ts';
 import { weekAhead } from './support/story-days.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { ReportRow } from '../src/contract/timesheet-report.ts';
-import { addDays, addMonths, type Day, formatDay, rangeOfView } from '../src/domain/calendar.ts';
+import type { ReportRow } from '../src/contract/time/timesheet-report.ts';
+import { addDays, addMonths, type Day, formatDay, rangeOfView } from '../src/domain/calendar/calendar.ts';
 import { exportedList } from './support/exported-list.ts';
 import { intercept } from './support/intercept.ts';
 import {

@@ -1,4 +1,4 @@
-import { formatDay } from '#domain/calendar.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
 import { holdBack, intercept } from './support/intercept.ts';
 import { markedOption } from './support/marked-option.ts';
 import {

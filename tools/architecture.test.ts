@@ -56,7 +56,7 @@ describe('dates', () => {
       /Intl\.DateTimeFormat\(|\.toLocale(Date|Time)?String\(/.test(textOf(name)),
     );
     expect(written).toEqual([
-      'src/domain/local-time.ts',
+      'src/domain/calendar/local-time.ts',
       // The browser's own time zone, and names of months for people to read.
       'src/web/screens/set-up/use-set-up.ts',
       'src/web/widgets/day/calendar-words.ts',
@@ -110,7 +110,7 @@ describe('arrows between the rooms only point downwards', () => {
   });
 
   it('the sheet knows nothing of what it shows, but how other programs write numbers and formulas', () => {
-    const mayKnow = /^src\/web\/sheet\/|^src\/domain\/(formula-guard|number-text)\.ts$|^react(-dom)?(\/.*)?$/;
+    const mayKnow = /^src\/web\/sheet\/|^src\/domain\/text\/(formula-guard|number-text)\.ts$|^react(-dom)?(\/.*)?$/;
     expect(arrows(/^src\/web\/sheet\//, (target) => mayKnow.test(target))).toEqual([]);
   });
 

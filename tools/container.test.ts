@@ -116,7 +116,9 @@ describe('the containers', () => {
   });
 
   it.each(['balancer.conf', 'front.conf'])('SCALE-20 SCALE-21 hold nothing of a stream back at %s', (file) => {
-    const contract = readdirSync('src/contract').filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+    const contract = readdirSync('src/contract', { recursive: true, encoding: 'utf8' }).filter(
+      (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+    );
     const streams = contract.flatMap((file) =>
       [...readFileSync(`src/contract/${file}`, 'utf8').matchAll(/path: '(\S+\/changes)'/g)].map(([, path]) => path!),
     );

@@ -6,8 +6,8 @@ import { slowBecause } from './linear-expression.ts';
 
 /** Expressions that may be slow on long texts, and never see one. */
 const ALLOWED: Readonly<Record<string, string>> = {
-  'src/domain/number-text.ts': 'at most 200 characters',
-  'src/domain/user-agent.ts': 'a header, at most 16 KB',
+  'src/domain/text/number-text.ts': 'at most 200 characters',
+  'src/domain/identity/user-agent.ts': 'a header, at most 16 KB',
   'src/server/administration/people/person-access.ts': 'our own summaries of calls',
   'src/server/platform/database/database-address.ts': 'configuration',
   'src/server/platform/operations/attachment-configuration.ts': 'configuration',
@@ -18,8 +18,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
 
 /** Expressions that are put together while the product runs: of signs of our own, or of escaped names. */
 const PUT_TOGETHER = [
-  'src/domain/file-format.ts',
-  'src/domain/mention.ts',
+  'src/domain/data-exchange/file-format.ts',
+  'src/domain/jobs/mention.ts',
   'src/server/platform/database/database-failure.ts',
   'src/server/session/api-token/token-text.ts',
 ];

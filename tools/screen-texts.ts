@@ -22,7 +22,7 @@ const TAKERS: Record<string, 'label' | 'field'> = {
 /** Those that only mark; domain and contract use no others. */
 const MARKERS = ['phrase', 'fieldName'];
 /** Where they are defined, and may get other things than literals. */
-const DEFINITIONS = ['src/web/platform/translation.ts', 'src/domain/phrase.ts'];
+const DEFINITIONS = ['src/web/platform/translation.ts', 'src/domain/text/phrase.ts'];
 /** `t` and `field` under other names, or handed to a function that calls them. */
 const RENAMED =
   /\b(?:t|field): \w+[^}]*\} = useText\(|\btext as \w+[^}]*\} from '[^']*\/translation\.ts'|\.(?:map|flatMap)\((?:t|field|text)\)/;

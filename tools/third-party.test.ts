@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { VERSION } from '../src/domain/version.ts';
+import { VERSION } from '../src/domain/operations/version.ts';
 import { thirdPartyPage } from './third-party.mjs';
 
 const read = (file: string) => readFileSync(join(fileURLToPath(import.meta.url), '../..', file), 'utf8');

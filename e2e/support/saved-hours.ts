@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { addDays } from '#domain/calendar.ts';
+import { addDays } from '#domain/calendar/calendar.ts';
 
 const HEADERS = { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' };
 /** Hours are taken for a year ahead. */

@@ -1,4 +1,4 @@
-import { addDays, type Day, formatDay, isoWeekOf, parts, weekdayOf } from '#domain/calendar.ts';
+import { addDays, type Day, formatDay, isoWeekOf, parts, weekdayOf } from '#domain/calendar/calendar.ts';
 import { australianHolidays } from '../../src/server/demo/time/holidays.ts';
 
 /** Weeks of the year ahead, without the last days of it, for a clock that is on the next day elsewhere. */

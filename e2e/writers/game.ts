@@ -1,4 +1,4 @@
-import { addDays, daysOfRange } from '#domain/calendar.ts';
+import { addDays, daysOfRange } from '#domain/calendar/calendar.ts';
 import { RUN_SEED } from '#test/fixtures/rounds.ts';
 import { startTimeSheet } from '#test/fixtures/time-sheet.ts';
 import type { EntryPlace } from '../../src/web/time-entries/drafts/draft.ts';

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import type { TimeEntry } from '#contract/time-entry.ts';
-import type { DayRange } from '#domain/calendar.ts';
+import type { TimeEntry } from '#contract/time/time-entry.ts';
+import type { DayRange } from '#domain/calendar/calendar.ts';
 import { refetchQueries } from '../../src/web/platform/live/refetch-queries.ts';
 import { newEntryId, newRequestId } from '../../src/web/platform/new-ids.ts';
 import {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { DayRange } from '#domain/calendar.ts';
+import type { DayRange } from '#domain/calendar/calendar.ts';
 
 /** One state that an entry was in: what it held, who made it so, and what it replaced. */
 export type Version = {

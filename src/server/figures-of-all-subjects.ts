@@ -1,5 +1,5 @@
 import type { Registry as Metrics } from 'prom-client';
-import { NO_RESTARTS, type Restarts } from '#domain/restart.ts';
+import { NO_RESTARTS, type Restarts } from '#domain/operations/restart.ts';
 import type { Attachments } from './platform/attachments/attachments.ts';
 import { measureAttachments } from './platform/attachments/measure-attachments.ts';
 import { measureBackups } from './platform/backup/measure-backups.ts';

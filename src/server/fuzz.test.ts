@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { CONFIG_OPTIONS } from '#domain/permission.ts';
+import type { Endpoint } from '#contract/http/endpoint.ts';
+import { CONFIG_OPTIONS } from '#domain/people/permission.ts';
 import { callsOfContract, nameOfCall } from '#test/fixtures/calls.ts';
 import { wrongWith } from '#test/fixtures/fuzz/fuzz-call.ts';
 import { type FuzzRequest, type Operation, requestOfOperation } from '#test/fixtures/fuzz/request-of-operation.ts';

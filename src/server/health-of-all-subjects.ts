@@ -1,4 +1,4 @@
-import type { UnreadableSecrets } from '#domain/health.ts';
+import type { UnreadableSecrets } from '#domain/operations/health.ts';
 import type { AgencyDatabase } from './platform/database/postgres.ts';
 import { MAIL_PASSWORD } from './platform/mail/mail-setting.sql.ts';
 import { openSealedText } from './platform/sealed-text.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { NO_RESTARTS, restartWait } from '#domain/restart.ts';
+import { NO_RESTARTS, restartWait } from '#domain/operations/restart.ts';
 import { restartEnvironment } from './platform/operations/restarts.ts';
 
 /** The server: in the built product it is in this folder. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/http/endpoint.ts';
 import { callsOfContract, nameOfCall } from '#test/fixtures/calls.ts';
 import { type JsonSchema, valueOfSchema } from '#test/fixtures/fuzz/value-of-schema.ts';
 import { tablesAsTheyAre } from '#test/fixtures/tables-as-they-are.ts';

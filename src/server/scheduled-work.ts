@@ -1,4 +1,4 @@
-import { TOKEN_WARNING_DAYS } from '#domain/api-token.ts';
+import { TOKEN_WARNING_DAYS } from '#domain/identity/api-token.ts';
 import { sealingWork, type ToldSeal } from './audit/seal-trail.ts';
 import { forgetOldReadings } from './data-exchange/reading/remembered-settings.sql.ts';
 import { digestWork } from './notification/digest.ts';
@@ -48,7 +48,7 @@ const endingTokens: AgencyWork = {
 
 /**
  * What the product does at fixed times, by kind (SCHED-04); `tellSeal` hears of each seal of the trail, `attachments` = where files are kept. When each is due stands in
- * `domain/scheduled-task.ts`; a new kind, such as reports by mail or what expires, is a row there and one here.
+ * `domain/operations/scheduled-task.ts`; a new kind, such as reports by mail or what expires, is a row there and one here.
  */
 export function taskWorks(tellSeal: (seal: ToldSeal) => void, attachments = IN_DATABASE): TaskWorks {
   return {

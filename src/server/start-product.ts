@@ -1,9 +1,9 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { describeBuild } from '#domain/build.ts';
-import { dayAt } from '#domain/local-time.ts';
-import { SETUP_CODE_MINUTES } from '#domain/setup-code.ts';
+import { dayAt } from '#domain/calendar/local-time.ts';
+import { describeBuild } from '#domain/operations/build.ts';
+import { SETUP_CODE_MINUTES } from '#domain/operations/setup-code.ts';
 import { hasAdministrator, unadministeredText } from './platform/administrators.sql.ts';
 import { openAttachments } from './platform/attachments/open-attachments.ts';
 import { keepBackingUp } from './platform/backup/nightly-backups.ts';

@@ -1,4 +1,4 @@
-import { type AccessLevel, DOCUMENT_TYPES, type DocumentType, type Role } from '#domain/permission.ts';
+import { type AccessLevel, DOCUMENT_TYPES, type DocumentType, type Role } from '#domain/people/permission.ts';
 
 type Right = keyof AccessLevel;
 const RIGHTS: readonly Right[] = ['create', 'read', 'update', 'delete', 'approve'];

@@ -1,5 +1,5 @@
-import type { Endpoint } from '#contract/endpoint.ts';
-import { SCOPE_SUBJECTS, TOKEN_SCOPES, type TokenScope } from '#domain/token-scope.ts';
+import type { Endpoint } from '#contract/http/endpoint.ts';
+import { SCOPE_SUBJECTS, TOKEN_SCOPES, type TokenScope } from '#domain/identity/token-scope.ts';
 import { programOf } from '../fixtures/api-tokens.ts';
 import type { TestAgency } from '../fixtures/test-agency.ts';
 import type { ActorKind } from './actor-kinds.ts';

@@ -1,4 +1,4 @@
-import type { AccessLevel, DocumentType } from '#domain/permission.ts';
+import type { AccessLevel, DocumentType } from '#domain/people/permission.ts';
 import type { AgencyRecords } from '../fixtures/agency-records.ts';
 import type { TestAgency } from '../fixtures/test-agency.ts';
 import { ACTOR_KINDS, type ActorKind } from './actor-kinds.ts';

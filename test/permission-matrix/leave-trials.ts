@@ -1,4 +1,4 @@
-import { addDays } from '#domain/calendar.ts';
+import { addDays } from '#domain/calendar/calendar.ts';
 import { on, open, type Scene, shows, type Trial } from './trial.ts';
 
 /** Days of their own for each leave, as no two of a person overlap. */

@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/http/endpoint.ts';
 import type { ActorKind } from './actor-kinds.ts';
 import type { Actor } from './everyone.ts';
 import { FOR_PEOPLE_ALONE, isOpenedByScope, isOpenedByWriting, needsProof } from './token-calls.ts';

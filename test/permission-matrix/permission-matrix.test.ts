@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PersonAccess } from '#contract/person-access.ts';
+import type { PersonAccess } from '#contract/people/person-access.ts';
 import { callsOfContract, nameOfCall } from '../fixtures/calls.ts';
 import { inTurn } from '../fixtures/in-turn.ts';
 import { startRegistryOfSample } from '../fixtures/start-test-registry.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { TIMESHEET_REPORTS } from '#domain/timesheet-report.ts';
+import { TIMESHEET_REPORTS } from '#domain/time/timesheet-report.ts';
 import { on, open, type Scene, shows, type Trial, type TrialRequest } from './trial.ts';
 
 const ENTRIES = '/api/timesheet/timeentries';

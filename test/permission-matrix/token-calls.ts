@@ -1,5 +1,5 @@
-import type { Endpoint } from '#contract/endpoint.ts';
-import { SCOPE_SUBJECTS, type ScopeSubject } from '#domain/token-scope.ts';
+import type { Endpoint } from '#contract/http/endpoint.ts';
+import { SCOPE_SUBJECTS, type ScopeSubject } from '#domain/identity/token-scope.ts';
 import { callsOfContract, nameOfCall } from '../fixtures/calls.ts';
 
 const SESSIONS = 'where somebody is signed in, and how, is for whoever is signed in';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { isWritingScope, scopesNeeded } from '#domain/call-scope.ts';
-import { DOCUMENT_TYPES, RIGHTS } from '#domain/permission.ts';
-import { accessWithinScopes, SCOPE_SUBJECTS, TOKEN_SCOPES, type TokenScope } from '#domain/token-scope.ts';
+import type { Endpoint } from '#contract/http/endpoint.ts';
+import { isWritingScope, scopesNeeded } from '#domain/identity/call-scope.ts';
+import { accessWithinScopes, SCOPE_SUBJECTS, TOKEN_SCOPES, type TokenScope } from '#domain/identity/token-scope.ts';
+import { DOCUMENT_TYPES, RIGHTS } from '#domain/people/permission.ts';
 import { refusalToAdmit, refusalToToken } from '../../src/server/platform/http/register-call.ts';
 import { callsOfContract, nameOfCall } from '../fixtures/calls.ts';
 import { ACTOR_KINDS, type ActorKind } from './actor-kinds.ts';

@@ -1,15 +1,15 @@
-import { ESTIMATE_PAPER_FIELDS, ESTIMATE_PAPER_TEXTS } from '#contract/estimate-paper.ts';
-import { ORDER_PAPER_FIELDS, ORDER_PAPER_TEXTS } from '#contract/purchase-order-paper.ts';
-import { FILE_NOTES } from '#domain/file-notes.ts';
-import { CALLED, DATE_ORDER_WORDS, FILE_PROBLEMS } from '#domain/file-problem.ts';
+import { ESTIMATE_PAPER_FIELDS, ESTIMATE_PAPER_TEXTS } from '#contract/estimates/estimate-pdf.ts';
+import { ORDER_PAPER_FIELDS, ORDER_PAPER_TEXTS } from '#contract/purchasing/purchase-order-pdf.ts';
+import { FILE_NOTES } from '#domain/data-exchange/file-notes.ts';
+import { CALLED, DATE_ORDER_WORDS, FILE_PROBLEMS } from '#domain/data-exchange/file-problem.ts';
 import {
   DELIVERY_WORDS_IN_LISTS,
   FIGURE_KINDS_IN_LISTS,
   LIST_HEADINGS,
   MAIL_STATES_IN_LISTS,
   YES_OR_NO,
-} from '#domain/list-headings.ts';
-import { UNDO_OBSTACLES, UNDO_RIGHTS, UNDO_USE_TEXTS } from '#domain/undo-obstacle.ts';
+} from '#domain/data-exchange/list-headings.ts';
+import { UNDO_OBSTACLES, UNDO_RIGHTS, UNDO_USE_TEXTS } from '#domain/data-exchange/undo-obstacle.ts';
 
 /** Texts that only the server translates, in files and on papers: every entry of these tables. */
 export const LISTED_LABELS: readonly string[] = [

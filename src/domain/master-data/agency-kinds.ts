@@ -1,4 +1,4 @@
-import { fieldName, phrase } from '../phrase.ts';
+import { fieldName, phrase } from '../text/phrase.ts';
 import {
   CODE,
   IS_ACTIVE,

@@ -1,5 +1,5 @@
-import { hasUnknownPlace } from '../numbering.ts';
-import { fieldName, phrase } from '../phrase.ts';
+import { hasUnknownPlace } from '../jobs/job-numbering.ts';
+import { fieldName, phrase } from '../text/phrase.ts';
 import { CODE, IS_ACTIVE, MARK_UP, type MasterKind, type MasterValues, NAME, RATE } from './master-kind.ts';
 
 /** The first rate of a cost type, which always held (RATE-03). */

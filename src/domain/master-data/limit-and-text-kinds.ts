@@ -1,4 +1,4 @@
-import { fieldName, phrase } from '../phrase.ts';
+import { fieldName, phrase } from '../text/phrase.ts';
 import type { MasterKind, MasterValues } from './master-kind.ts';
 import { textPlaces } from './text-places.ts';
 

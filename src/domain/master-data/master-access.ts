@@ -1,4 +1,4 @@
-import { type AccessLevel, type Actor, can, readOnlyFields } from '../permission.ts';
+import { type AccessLevel, type Actor, can, readOnlyFields } from '../people/permission.ts';
 import type { MasterDocumentType, MasterKind } from './master-kind.ts';
 
 /** The document types by which master data is administered (ADM-01). */

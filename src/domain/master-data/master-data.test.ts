@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AccessLevel, type Actor, CONFIG_OPTIONS } from '../permission.ts';
+import { type AccessLevel, type Actor, CONFIG_OPTIONS } from '../people/permission.ts';
 import { fixedMasterFields, mayDoWithKind, mayWithMasterData, seesMasterKind } from './master-access.ts';
 import { blankMaster, hasActive, MASTER_DATA, masterKindNamed } from './master-data.ts';
 import { MASTER_KIND_NAMES } from './master-kind.ts';

@@ -1,6 +1,6 @@
-import type { Day } from '../calendar.ts';
-import type { DocumentType } from '../permission.ts';
-import { type FieldName, fieldName, type Phrase } from '../phrase.ts';
+import type { Day } from '../calendar/calendar.ts';
+import type { DocumentType } from '../people/permission.ts';
+import { type FieldName, fieldName, type Phrase } from '../text/phrase.ts';
 import type { DecimalLimits } from './number-limits.ts';
 
 /** The kinds of master data that are administered in the browser and by files, as both name them (ADM-03). */

@@ -1,5 +1,5 @@
-import { isDay } from '../calendar.ts';
-import { plainDecimal } from '../money.ts';
+import { isDay } from '../calendar/calendar.ts';
+import { plainDecimal } from '../money/money.ts';
 import type { MasterField, MasterFinding, MasterKind, MasterValue, MasterValues } from './master-kind.ts';
 import { decimalRefusal, isWholeWithin } from './number-limits.ts';
 

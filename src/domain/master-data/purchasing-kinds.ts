@@ -1,4 +1,4 @@
-import { fieldName, phrase } from '../phrase.ts';
+import { fieldName, phrase } from '../text/phrase.ts';
 import { CODE, IS_ACTIVE, type MasterKind, NAME, RATE_LIMITS } from './master-kind.ts';
 
 const LARGEST_INTEGER = 2_147_483_647;

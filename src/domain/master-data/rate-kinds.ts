@@ -1,5 +1,5 @@
-import { RATE_DIGITS } from '../exchange-rate.ts';
-import { fieldName, phrase } from '../phrase.ts';
+import { RATE_DIGITS } from '../money/exchange-rate.ts';
+import { fieldName, phrase } from '../text/phrase.ts';
 import { CODE, IS_ACTIVE, MARK_UP, type MasterField, type MasterKind, NAME, RATE } from './master-kind.ts';
 
 const COST_TYPE = {

@@ -1,5 +1,5 @@
-import { isTimeZone } from '../local-time.ts';
-import { fieldName, phrase } from '../phrase.ts';
+import { isTimeZone } from '../calendar/local-time.ts';
+import { fieldName, phrase } from '../text/phrase.ts';
 import { type KindRefusal, type MasterFinding, type MasterKind, type MasterValues, NAME } from './master-kind.ts';
 
 /** What an agency has chosen about itself: one record (ADM-03, ADM-11). */

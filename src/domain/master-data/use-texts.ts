@@ -1,4 +1,4 @@
-import { type Phrase, phrase } from '../phrase.ts';
+import { type Phrase, phrase } from '../text/phrase.ts';
 /** What uses a record of master data, in words, by the table whose rows name it (ADM-08). */
 export const USE_TEXTS: Readonly<Record<string, Phrase>> = {
   agency: phrase('the agency itself'),

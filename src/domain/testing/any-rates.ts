@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { RatedWork, Rates } from '../rates.ts';
+import type { RatedWork, Rates } from '../money/rates.ts';
 
 /** So few that rates meet: ids from 1 to this of people and cost types, and one card less. */
 export const MOST_OF_EACH = 3;

@@ -1,4 +1,4 @@
-import type { TimeExport } from '../time-export.ts';
+import type { TimeExport } from '../data-exchange/time-export.ts';
 
 /** The first lines of exports as the programs write them. */
 export const EXPORT_HEADINGS: readonly { program: TimeExport; what: string; headings: string }[] = [

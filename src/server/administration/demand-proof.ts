@@ -1,5 +1,5 @@
+import { changeNeedsProof } from '#domain/identity/re-authentication.ts';
 import type { MasterKind, MasterValues } from '#domain/master-data/master-kind.ts';
-import { changeNeedsProof } from '#domain/proof.ts';
 import { Refused } from '../platform/refused.ts';
 
 /** Asks for a proof where one of the changes needs one (IDENT-10). */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { MasterChoice, MasterRecord } from '#contract/master-data.ts';
-import { sortingOf } from '#contract/sorting.ts';
+import { sortingOf } from '#contract/http/sorting.ts';
+import type { MasterChoice, MasterRecord } from '#contract/master-data/master-data.ts';
 import { hasActive } from '#domain/master-data/master-data.ts';
 import type { MasterFilters } from '#domain/master-data/master-filters.ts';
 import type { MasterField, MasterKind } from '#domain/master-data/master-kind.ts';

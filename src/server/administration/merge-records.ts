@@ -1,9 +1,9 @@
-import type { MasterRecord } from '#contract/master-data.ts';
-import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
+import { REFUSALS, type RefusalCode } from '#contract/http/refusal.ts';
+import type { MasterRecord } from '#contract/master-data/master-data.ts';
 import { fixedMasterFields, mayDoWithKind } from '#domain/master-data/master-access.ts';
 import type { MasterKind, MasterValues } from '#domain/master-data/master-kind.ts';
 import { canMerge, kindsWithin, namingField, ownerFields } from '#domain/master-data/merging.ts';
-import type { Actor } from '#domain/permission.ts';
+import type { Actor } from '#domain/people/permission.ts';
 import { type AuditEvent, writeAudit, writeMoves } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';

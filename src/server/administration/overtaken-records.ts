@@ -1,5 +1,5 @@
-import type { MasterRecord } from '#contract/master-data.ts';
-import type { TrailSubject } from '#domain/trail.ts';
+import type { MasterRecord } from '#contract/master-data/master-data.ts';
+import type { TrailSubject } from '#domain/audit/audit.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { findLastChanges } from '../platform/last-change.sql.ts';
 import { Refused } from '../platform/refused.ts';

@@ -1,10 +1,10 @@
-import type { MasterRecord } from '#contract/master-data.ts';
-import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
+import { REFUSALS, type RefusalCode } from '#contract/http/refusal.ts';
+import type { MasterRecord } from '#contract/master-data/master-data.ts';
 import { fixedMasterFields, mayDoWithKind } from '#domain/master-data/master-access.ts';
 import { blankMaster } from '#domain/master-data/master-data.ts';
 import type { HoursFrom, MasterFinding, MasterKind, MasterValues } from '#domain/master-data/master-kind.ts';
 import { changedMasterFields, missingMasterFields, readMasterValues } from '#domain/master-data/master-values.ts';
-import type { Actor } from '#domain/permission.ts';
+import type { Actor } from '#domain/people/permission.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { storedValues } from '../platform/master-data/master-record.sql.ts';
 import { MASTER_TABLES } from '../platform/master-data/master-tables.ts';

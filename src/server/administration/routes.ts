@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ClientBase } from 'pg';
-import { listDocumentsWithoutRate } from '#contract/exchange-rate.ts';
+import { readPeriodTime } from '#contract/calendar/period.ts';
+import { REFUSALS } from '#contract/http/refusal.ts';
 import {
   createMasterRecord,
   exportMasterRecords,
@@ -14,17 +15,16 @@ import {
   readMasterRecord,
   saveMasterRecord,
   saveMasterRows,
-} from '#contract/master-data.ts';
-import { mergeMasterRecord, undoMasterMerge } from '#contract/master-merge.ts';
-import { listMasterUses, listUsedRows, removeMasterRecord } from '#contract/master-uses.ts';
-import { readPeriodTime } from '#contract/period.ts';
-import { REFUSALS } from '#contract/refusal.ts';
-import { fillText } from '#domain/filled-text.ts';
+} from '#contract/master-data/master-data.ts';
+import { mergeMasterRecord, undoMasterMerge } from '#contract/master-data/master-merge.ts';
+import { listMasterUses, listUsedRows, removeMasterRecord } from '#contract/master-data/master-uses.ts';
+import { listDocumentsWithoutRate } from '#contract/money/exchange-rate.ts';
 import { seesMasterKind } from '#domain/master-data/master-access.ts';
 import { masterKindNamed } from '#domain/master-data/master-data.ts';
 import { filteredFields, readFilters } from '#domain/master-data/master-filters.ts';
 import type { MasterKind, MasterKindName } from '#domain/master-data/master-kind.ts';
-import type { Actor } from '#domain/permission.ts';
+import type { Actor } from '#domain/people/permission.ts';
+import { fillText } from '#domain/text/fill-template.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
 import type { TimerEnd } from '../platform/handover.ts';
 import { translate } from '../platform/http/problem.ts';

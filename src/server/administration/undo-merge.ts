@@ -1,8 +1,8 @@
-import type { MasterRecord } from '#contract/master-data.ts';
+import type { MasterRecord } from '#contract/master-data/master-data.ts';
 import { MASTER_DATA } from '#domain/master-data/master-data.ts';
 import type { MasterKind, MasterValues } from '#domain/master-data/master-kind.ts';
 import { isTooLateToUndo, kindsWithin } from '#domain/master-data/merging.ts';
-import type { Actor } from '#domain/permission.ts';
+import type { Actor } from '#domain/people/permission.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';

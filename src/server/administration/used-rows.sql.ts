@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { UsedRow } from '#contract/master-uses.ts';
-import { approvableKinds } from '#domain/client-invoice.ts';
+import type { UsedRow } from '#contract/master-data/master-uses.ts';
+import { approvableKinds } from '#domain/billing/client-invoice.ts';
 import { seesMasterKind } from '#domain/master-data/master-access.ts';
 import { MASTER_DATA } from '#domain/master-data/master-data.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
-import { type Actor, can } from '#domain/permission.ts';
+import { type Actor, can } from '#domain/people/permission.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { inReadingOrder } from '../platform/database/sort-order.ts';
 import { columnOf, recordsOf } from '../platform/master-data/master-record.sql.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TrailRow } from '#contract/audit.ts';
-import { TRAIL_ACTION_NAMES, TRAIL_SUBJECT_NAMES } from '#domain/trail.ts';
-import { trailFieldAt } from '#domain/trail-fields.ts';
+import type { TrailRow } from '#contract/audit/audit.ts';
+import { TRAIL_ACTION_NAMES, TRAIL_SUBJECT_NAMES } from '#domain/audit/audit.ts';
+import { trailFieldAt } from '#domain/audit/audit-fields.ts';
 import { startTestAgency, TEST_PASSWORD, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';
 import { KINDS } from '../data-exchange/kinds.ts';
 

@@ -1,4 +1,4 @@
-import { TRAIL_ROWS_EXPORTED, type TrailRow, type TrailSearch, type TrailValue } from '#contract/audit.ts';
+import { TRAIL_ROWS_EXPORTED, type TrailRow, type TrailSearch, type TrailValue } from '#contract/audit/audit.ts';
 import type { ListFile } from '../platform/list-file.ts';
 import { Refused } from '../platform/refused.ts';
 import { type Reader, trailRows } from './read-trail.ts';

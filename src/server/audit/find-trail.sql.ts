@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { TrailSearch } from '#contract/audit.ts';
-import type { PersonRef } from '#contract/values.ts';
-import { type Actor, can } from '#domain/permission.ts';
-import { TRAIL_SUBJECT_NAMES } from '#domain/trail.ts';
-import { hiddenLineKeys, seenTrailKeys } from '#domain/trail-fields.ts';
+import type { TrailSearch } from '#contract/audit/audit.ts';
+import type { PersonRef } from '#contract/http/values.ts';
+import { TRAIL_SUBJECT_NAMES } from '#domain/audit/audit.ts';
+import { hiddenLineKeys, seenTrailKeys } from '#domain/audit/audit-fields.ts';
+import { type Actor, can } from '#domain/people/permission.ts';
 import { personById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { IS_OF_PROJECT } from '../platform/database/project-rows.sql.ts';

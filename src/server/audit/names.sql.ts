@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { TrailReference } from '#domain/trail-fields.ts';
+import type { TrailReference } from '#domain/audit/audit-fields.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 
 /** What records of a table are known by; most by code and name. */

@@ -1,6 +1,6 @@
-import { TRAIL_PAGE, type TrailPage, type TrailSearch } from '#contract/audit.ts';
-import { addDays } from '#domain/calendar.ts';
-import { momentOf } from '#domain/local-time.ts';
+import { TRAIL_PAGE, type TrailPage, type TrailSearch } from '#contract/audit/audit.ts';
+import { addDays } from '#domain/calendar/calendar.ts';
+import { momentOf } from '#domain/calendar/local-time.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { findImportRows, findTimeZone, findTrailRows, type TrailWanted } from './find-trail.sql.ts';
 import { findNames, findNamesOfDeleted, nameKey } from './names.sql.ts';

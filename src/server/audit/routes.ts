@@ -1,8 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { exportTrailRows, listTrail, listTrailPeople, readJobHistory, readMasterHistory } from '#contract/audit.ts';
+import {
+  exportTrailRows,
+  listTrail,
+  listTrailPeople,
+  readJobHistory,
+  readMasterHistory,
+} from '#contract/audit/audit.ts';
+import type { TrailSubject } from '#domain/audit/audit.ts';
 import { seesMasterKind } from '#domain/master-data/master-access.ts';
 import { masterKindNamed } from '#domain/master-data/master-data.ts';
-import type { TrailSubject } from '#domain/trail.ts';
 import { serve, serveExport } from '../platform/http/serve.ts';
 import type { WriteList } from '../platform/list-file.ts';
 import { MASTER_TABLES } from '../platform/master-data/master-tables.ts';

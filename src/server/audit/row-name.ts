@@ -1,6 +1,3 @@
-import { formatDay, isDay } from '#domain/calendar.ts';
-import { MASTER_DATA } from '#domain/master-data/master-data.ts';
-import type { Actor } from '#domain/permission.ts';
 import {
   masterKindOfSubject,
   referenceOf,
@@ -8,7 +5,10 @@ import {
   type TrailField,
   type TrailReference,
   trailFieldAt,
-} from '#domain/trail-fields.ts';
+} from '#domain/audit/audit-fields.ts';
+import { formatDay, isDay } from '#domain/calendar/calendar.ts';
+import { MASTER_DATA } from '#domain/master-data/master-data.ts';
+import type { Actor } from '#domain/people/permission.ts';
 import type { FoundRow } from './find-trail.sql.ts';
 import { type Names, nameKey } from './names.sql.ts';
 

@@ -1,9 +1,5 @@
-import type { TrailChange, TrailRow, TrailValue } from '#contract/audit.ts';
-import { formatHours } from '#domain/hours.ts';
-import { plainDecimal } from '#domain/money.ts';
-import type { Actor } from '#domain/permission.ts';
-import { plainText } from '#domain/rich-text.ts';
-import { trailAccessChanges } from '#domain/trail-access.ts';
+import type { TrailChange, TrailRow, TrailValue } from '#contract/audit/audit.ts';
+import { trailAccessChanges } from '#domain/audit/audit-access.ts';
 import {
   referenceOf,
   seesTrailField,
@@ -11,7 +7,11 @@ import {
   type TrailField,
   type TrailReference,
   trailFieldAt,
-} from '#domain/trail-fields.ts';
+} from '#domain/audit/audit-fields.ts';
+import { plainDecimal } from '#domain/money/money.ts';
+import type { Actor } from '#domain/people/permission.ts';
+import { plainText } from '#domain/text/rich-text.ts';
+import { formatHours } from '#domain/time/hours.ts';
 import type { FoundRow } from './find-trail.sql.ts';
 import { type Names, nameKey } from './names.sql.ts';
 import { nameInRow, namingRecords } from './row-name.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TrailPage, TrailRow } from '#contract/audit.ts';
+import type { TrailPage, TrailRow } from '#contract/audit/audit.ts';
 import { expectProblem } from '#test/fixtures/expect-problem.ts';
 import { startTestAgency, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';
 

@@ -5,7 +5,7 @@ import {
   type InvoiceDecision,
   type InvoiceKind,
   type InvoiceStatus,
-} from '#domain/client-invoice.ts';
+} from '#domain/billing/client-invoice.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 
 /** A step of an invoice out of the status in which it waits. */

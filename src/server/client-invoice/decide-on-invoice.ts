@@ -1,4 +1,4 @@
-import type { RefusalCode } from '#contract/refusal.ts';
+import type { RefusalCode } from '#contract/http/refusal.ts';
 import {
   approvableKinds,
   DOCUMENT_OF_KIND,
@@ -7,8 +7,8 @@ import {
   type InvoiceStatus,
   isDecidedAlready,
   statusAfterDecision,
-} from '#domain/client-invoice.ts';
-import { excerptOf } from '#domain/notification.ts';
+} from '#domain/billing/client-invoice.ts';
+import { excerptOf } from '#domain/communication/notification.ts';
 import { writeAudit } from '../platform/audit.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { writeNotifications } from '../platform/notification/write-notifications.sql.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { INVOICE_KINDS, INVOICE_STATUSES, MOST_INVOICES_AT_ONCE } from '#domain/client-invoice.ts';
+import { INVOICE_KINDS, INVOICE_STATUSES, MOST_INVOICES_AT_ONCE } from '#domain/billing/client-invoice.ts';
 import { expectProblem } from '#test/fixtures/expect-problem.ts';
 import { INVOICES, type InvoiceDesk, startInvoiceDesk } from '#test/fixtures/invoice-desk.ts';
 import type { TestPerson } from '#test/fixtures/test-agency.ts';

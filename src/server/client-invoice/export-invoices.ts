@@ -1,5 +1,5 @@
-import type { ClientInvoiceRow } from '#contract/client-invoice.ts';
-import type { InvoiceKind } from '#domain/client-invoice.ts';
+import type { ClientInvoiceRow } from '#contract/billing/client-invoice.ts';
+import type { InvoiceKind } from '#domain/billing/client-invoice.ts';
 import { type ExportRequest, exportList } from '../platform/export-list.ts';
 import type { ExportedFile } from '../platform/http/serve.ts';
 import { type ListColumn, MOST_ROWS_EXPORTED } from '../platform/list-file.ts';

@@ -1,5 +1,5 @@
-import { OLDEST_SHOWN } from '#contract/home.ts';
-import { approvableKinds, DECIDABLE_STATUS } from '#domain/client-invoice.ts';
+import { OLDEST_SHOWN } from '#contract/home/home.ts';
+import { approvableKinds, DECIDABLE_STATUS } from '#domain/billing/client-invoice.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { listInvoices } from './invoice-answers.ts';
 import { countInvoices } from './invoice-row.sql.ts';

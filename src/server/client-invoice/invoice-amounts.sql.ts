@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { JobContext } from '#contract/client-invoice.ts';
-import type { BillingAmounts } from '#domain/client-invoice-budget.ts';
+import type { JobContext } from '#contract/billing/client-invoice.ts';
+import type { BillingAmounts } from '#domain/billing/client-invoice-budget.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { baseDecimals } from '../platform/exchange-rates/exchange-rate.sql.ts';
 import { jobRef } from './invoice-row.sql.ts';

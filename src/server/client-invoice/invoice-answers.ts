@@ -1,12 +1,12 @@
-import type { ClientInvoice, ClientInvoiceRow, JobContext } from '#contract/client-invoice.ts';
+import type { ClientInvoice, ClientInvoiceRow, JobContext } from '#contract/billing/client-invoice.ts';
 import {
   approvableKinds,
   canDecide,
   DECIDABLE_STATUS,
   INVOICE_STATUS_NAMES,
   type InvoiceStatus,
-} from '#domain/client-invoice.ts';
-import { type BudgetState, budgetStateOf, worstBudgetState } from '#domain/client-invoice-budget.ts';
+} from '#domain/billing/client-invoice.ts';
+import { type BudgetState, budgetStateOf, worstBudgetState } from '#domain/billing/client-invoice-budget.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { findBillingOnInvoices, findJobsOnInvoice } from './invoice-amounts.sql.ts';

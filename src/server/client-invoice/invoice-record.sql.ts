@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ClientInvoice, ClientInvoiceLine } from '#contract/client-invoice.ts';
-import type { InvoiceKind } from '#domain/client-invoice.ts';
+import type { ClientInvoice, ClientInvoiceLine } from '#contract/billing/client-invoice.ts';
+import type { InvoiceKind } from '#domain/billing/client-invoice.ts';
 import { instantAsJson, personById, refById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { findLineAmounts } from './invoice-amounts.sql.ts';

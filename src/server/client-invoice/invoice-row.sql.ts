@@ -1,7 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ClientInvoiceRow, InvoiceSortColumn } from '#contract/client-invoice.ts';
-import type { SortText } from '#contract/sorting.ts';
-import { INVOICE_KINDS, INVOICE_STATUSES, type InvoiceKind, type InvoiceStatus } from '#domain/client-invoice.ts';
+import type { ClientInvoiceRow, InvoiceSortColumn } from '#contract/billing/client-invoice.ts';
+import type { SortText } from '#contract/http/sorting.ts';
+import {
+  INVOICE_KINDS,
+  INVOICE_STATUSES,
+  type InvoiceKind,
+  type InvoiceStatus,
+} from '#domain/billing/client-invoice.ts';
 import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
 import { personById, refById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';

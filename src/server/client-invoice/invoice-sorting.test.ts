@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, it } from 'vitest';
-import { INVOICE_SORT_COLUMNS } from '#contract/client-invoice.ts';
-import { INVOICE_KINDS, INVOICE_STATUSES } from '#domain/client-invoice.ts';
+import { INVOICE_SORT_COLUMNS } from '#contract/billing/client-invoice.ts';
+import { INVOICE_KINDS, INVOICE_STATUSES } from '#domain/billing/client-invoice.ts';
 import { INVOICES, type InvoiceDesk, startInvoiceDesk } from '#test/fixtures/invoice-desk.ts';
 import { expectSortedWhole, makeEach, NAMES_TO_SORT } from '#test/fixtures/sorted-list.ts';
 

@@ -5,10 +5,10 @@ import {
   readClientInvoice,
   rejectClientInvoices,
   searchClientInvoices,
-} from '#contract/client-invoice.ts';
-import type { ResultItem } from '#contract/job-list.ts';
-import { REFUSALS } from '#contract/refusal.ts';
-import { fillText } from '#domain/filled-text.ts';
+} from '#contract/billing/client-invoice.ts';
+import { REFUSALS } from '#contract/http/refusal.ts';
+import type { ResultItem } from '#contract/jobs/job-list.ts';
+import { fillText } from '#domain/text/fill-template.ts';
 import { asRefusal, translate } from '../platform/http/problem.ts';
 import { serve, serveExport } from '../platform/http/serve.ts';
 import type { WriteList } from '../platform/list-file.ts';

@@ -1,4 +1,4 @@
-import { isDatabaseName } from '#domain/new-agency.ts';
+import { isDatabaseName } from '#domain/operations/new-agency.ts';
 import { AttachmentFailure } from '../platform/attachments/attachment-failure.ts';
 import { type ObjectStore, openObjectStore } from '../platform/attachments/object-store.ts';
 import { readConfiguration } from '../platform/operations/configuration.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { describeBuild } from '#domain/build.ts';
+import { describeBuild } from '#domain/operations/build.ts';
 import { startInstallation } from '#test/fixtures/typed-commands.ts';
 import { BUILD } from '../platform/operations/build.ts';
 import { isPassword } from '../session/password-hash.ts';

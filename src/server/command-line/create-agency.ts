@@ -1,5 +1,5 @@
-import { isTimeZone } from '#domain/local-time.ts';
-import { isDatabaseName } from '#domain/new-agency.ts';
+import { isTimeZone } from '#domain/calendar/local-time.ts';
+import { isDatabaseName } from '#domain/operations/new-agency.ts';
 import { findCurrency, insertAgency } from '../setup/insert-agency.ts';
 import { type Command, mustHave, readArguments } from './command.ts';
 import { withRegistry } from './installation.ts';

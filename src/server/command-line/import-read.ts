@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import type pg from 'pg';
-import { type FilePreview, MOST_LINES } from '#contract/data-file.ts';
-import { REFUSALS } from '#contract/refusal.ts';
-import { EXPORT_AGAIN, isClockifyFileName } from '#domain/clockify-file.ts';
+import { type FilePreview, MOST_LINES } from '#contract/data-exchange/data-file.ts';
+import { REFUSALS } from '#contract/http/refusal.ts';
+import { EXPORT_AGAIN, isClockifyFileName } from '#domain/data-exchange/clockify-file.ts';
 import {
   fitsSubject,
   foldedName,
@@ -12,10 +12,16 @@ import {
   type MatchChoice,
   type MatchSubject,
   type NameInFile,
-} from '#domain/export-match.ts';
-import { DATE_ORDERS, DECIMAL_SIGNS, guessEncoding, guessSeparator, SEPARATORS } from '#domain/file-format.ts';
-import { fillText } from '#domain/filled-text.ts';
-import { isExportHeading, programOfHeadings, TIME_EXPORT_NAMES } from '#domain/time-export.ts';
+} from '#domain/data-exchange/export-match.ts';
+import {
+  DATE_ORDERS,
+  DECIMAL_SIGNS,
+  guessEncoding,
+  guessSeparator,
+  SEPARATORS,
+} from '#domain/data-exchange/file-format.ts';
+import { isExportHeading, programOfHeadings, TIME_EXPORT_NAMES } from '#domain/data-exchange/time-export.ts';
+import { fillText } from '#domain/text/fill-template.ts';
 import { type BroughtFile, importBroughtFile, previewBroughtFile } from '../data-exchange/importing/brought-file.ts';
 import type { ImportResult } from '../data-exchange/importing/import-result.ts';
 import type { Kind } from '../data-exchange/kind.ts';

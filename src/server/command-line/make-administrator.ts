@@ -1,4 +1,4 @@
-import { splitUserName } from '#domain/user-name.ts';
+import { splitUserName } from '#domain/people/user-name.ts';
 import { StartProblem } from '../platform/operations/start-problem.ts';
 import { administratorProfile } from '../setup/standard-profiles.ts';
 import { type Command, readArguments } from './command.ts';

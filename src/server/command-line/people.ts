@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { REFUSALS } from '#contract/refusal.ts';
-import { PASSWORD_MAXIMUM, PASSWORD_MINIMUM } from '#domain/password.ts';
-import { ROLES, type Role } from '#domain/permission.ts';
-import { splitUserName } from '#domain/user-name.ts';
+import { REFUSALS } from '#contract/http/refusal.ts';
+import { PASSWORD_MAXIMUM, PASSWORD_MINIMUM } from '#domain/identity/password.ts';
+import { ROLES, type Role } from '#domain/people/permission.ts';
+import { splitUserName } from '#domain/people/user-name.ts';
 import { writeAudit } from '../platform/audit.ts';
 import { breachedPasswordFiles } from '../platform/breached-passwords.ts';
 import { transactionOn } from '../platform/database/transaction-on-client.ts';

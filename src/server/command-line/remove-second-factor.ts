@@ -1,4 +1,4 @@
-import { splitUserName } from '#domain/user-name.ts';
+import { splitUserName } from '#domain/people/user-name.ts';
 import { StartProblem } from '../platform/operations/start-problem.ts';
 import { type Command, mustHave, readArguments } from './command.ts';
 import { findPerson } from './find-person.ts';

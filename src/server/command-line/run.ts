@@ -1,4 +1,4 @@
-import { describeBuild } from '#domain/build.ts';
+import { describeBuild } from '#domain/operations/build.ts';
 import { CHANGES_REFUSED } from '../platform/database/move/refused-changes.ts';
 import { BUILD } from '../platform/operations/build.ts';
 import { StartProblem } from '../platform/operations/start-problem.ts';

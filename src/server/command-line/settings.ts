@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { CONFIG_OPTIONS } from '#domain/permission.ts';
+import { CONFIG_OPTIONS } from '#domain/people/permission.ts';
 import { type Command, readArguments } from './command.ts';
 import { withAgency } from './installation.ts';
 import { say } from './terminal.ts';

@@ -1,4 +1,4 @@
-import { SETUP_CODE_MINUTES } from '#domain/setup-code.ts';
+import { SETUP_CODE_MINUTES } from '#domain/operations/setup-code.ts';
 import { readConfiguration } from '../platform/operations/configuration.ts';
 import { makeSetupCode } from '../setup/setup-codes.sql.ts';
 import { type Command, readArguments } from './command.ts';

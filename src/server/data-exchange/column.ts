@@ -1,9 +1,9 @@
-import { HOURS_OF_A_DAY } from '#domain/day-limit.ts';
-import type { DocumentFields } from '#domain/document-fields.ts';
-import { hoursAsNumber } from '#domain/hours.ts';
+import type { DocumentFields } from '#domain/documents/document-fields.ts';
 import type { DecimalLimits } from '#domain/master-data/number-limits.ts';
-import type { DocumentType } from '#domain/permission.ts';
-import type { Words } from '#domain/words.ts';
+import type { DocumentType } from '#domain/people/permission.ts';
+import type { Words } from '#domain/text/text-with-values.ts';
+import { HOURS_OF_A_DAY } from '#domain/time/day-limit.ts';
+import { hoursAsNumber } from '#domain/time/hours.ts';
 
 /** What a cell can hold. Decimals are exact texts with so many digits before and after the point. */
 type CellType =

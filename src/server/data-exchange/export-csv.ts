@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ClientBase } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { FORMULA } from '#domain/formula-guard.ts';
+import { FORMULA } from '#domain/text/formula-guard.ts';
 import type { Column } from './column.ts';
 import { columnNamed, type Kind } from './kind.ts';
 

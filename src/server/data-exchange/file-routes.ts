@@ -1,10 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { importFile, keepFailingLines, previewFile, readTemplate } from '#contract/data-file.ts';
-import { cleanFileName } from '#domain/attachment.ts';
-import { canImport, type DataKind, dataKindNamed, fixedColumns, JOB_AMOUNT_KINDS } from '#domain/data-kind.ts';
-import { type Actor, hasAccess } from '#domain/permission.ts';
-import { fileNeedsProof } from '#domain/proof.ts';
+import { importFile, keepFailingLines, previewFile, readTemplate } from '#contract/data-exchange/data-file.ts';
+import {
+  canImport,
+  type DataKind,
+  dataKindNamed,
+  fixedColumns,
+  JOB_AMOUNT_KINDS,
+} from '#domain/data-exchange/data-kind.ts';
+import { cleanFileName } from '#domain/documents/attachment.ts';
+import { fileNeedsProof } from '#domain/identity/re-authentication.ts';
+import { type Actor, hasAccess } from '#domain/people/permission.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
 import { noteDueWork } from '../platform/due-work/due-notes.ts';
 import { serve, serveFile } from '../platform/http/serve.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FilePreview } from '#contract/data-file.ts';
+import type { FilePreview } from '#contract/data-exchange/data-file.ts';
 import { expectProblem } from '#test/fixtures/expect-problem.ts';
 import { startTestAgency, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';
 import { fileCalls } from './testing/file-calls.ts';

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import { REFUSALS } from '#contract/refusal.ts';
-import { DATA_KINDS, dataKindLabel } from '#domain/data-kind.ts';
-import { FILE_NOTES } from '#domain/file-notes.ts';
-import { CALLED, DATE_ORDER_WORDS, FILE_PROBLEMS } from '#domain/file-problem.ts';
+import { REFUSALS } from '#contract/http/refusal.ts';
+import { TRAIL_SUBJECTS } from '#domain/audit/audit.ts';
+import { DATA_KINDS, dataKindLabel } from '#domain/data-exchange/data-kind.ts';
+import { FILE_NOTES } from '#domain/data-exchange/file-notes.ts';
+import { CALLED, DATE_ORDER_WORDS, FILE_PROBLEMS } from '#domain/data-exchange/file-problem.ts';
+import { UNDO_OBSTACLES, UNDO_RIGHTS, UNDO_USE_TEXTS } from '#domain/data-exchange/undo-obstacle.ts';
 import { MASTER_DATA } from '#domain/master-data/master-data.ts';
-import { TRAIL_SUBJECTS } from '#domain/trail.ts';
-import { UNDO_OBSTACLES, UNDO_RIGHTS, UNDO_USE_TEXTS } from '#domain/undo-obstacle.ts';
 import { translationsFor } from '../platform/http/problem.ts';
 import { type SayWords, wordsBy } from '../platform/words.ts';
 import type { Kind } from './kind.ts';

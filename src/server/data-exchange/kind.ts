@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
-import { type Actor, can } from '#domain/permission.ts';
+import { type Actor, can } from '#domain/people/permission.ts';
 import type { Column } from './column.ts';
 import type { ProblemList } from './importing/problem-list.ts';
 

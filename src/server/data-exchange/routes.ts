@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { importJobAmounts } from '#contract/job-import.ts';
-import { canImportAmounts } from '#domain/data-kind.ts';
-import { hasAccess } from '#domain/permission.ts';
+import { importJobAmounts } from '#contract/jobs/job-import.ts';
+import { canImportAmounts } from '#domain/data-exchange/data-kind.ts';
+import { hasAccess } from '#domain/people/permission.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
 import { noteDueWork } from '../platform/due-work/due-notes.ts';
 import { serve } from '../platform/http/serve.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FilePreview } from '#contract/data-file.ts';
+import type { FilePreview } from '#contract/data-exchange/data-file.ts';
 import { startTestAgency, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';
 import { columnNamed } from './kind.ts';
 import { kindNamed } from './kinds.ts';

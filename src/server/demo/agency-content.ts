@@ -1,5 +1,5 @@
-import type { Day } from '#domain/calendar.ts';
-import type { AccessLevel, ConfigOption, DocumentType, Role } from '#domain/permission.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import type { AccessLevel, ConfigOption, DocumentType, Role } from '#domain/people/permission.ts';
 
 /** What the files in db/demo say about a demo agency; the rest of its data is made from it. References are codes or usernames. */
 export type AgencyContent = {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';
 import type { ClientBase } from 'pg';
-import type { Day } from '#domain/calendar.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
 import { type CopyRow, copyRows } from '../platform/database/copy-rows.ts';
 import { readProductTexts } from '../platform/database/registry/product-texts.ts';
 import { askOver, fillDocumentRates } from '../platform/exchange-rates/document-rates.sql.ts';

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { addDays, weekdayOf } from '#domain/calendar.ts';
+import { addDays, weekdayOf } from '#domain/calendar/calendar.ts';
 import type { CopyRow } from '../platform/database/copy-rows.ts';
 import { rounded } from './amounts.ts';
 import { type Plan, PURPOSE } from './plan.ts';

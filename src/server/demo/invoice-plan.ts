@@ -1,4 +1,4 @@
-import { addDays, type Day } from '#domain/calendar.ts';
+import { addDays, type Day } from '#domain/calendar/calendar.ts';
 import { compareTexts, earlier, type Job } from './jobs/job-plan.ts';
 import { type Plan, PURPOSE } from './plan.ts';
 import type { Random } from './random.ts';

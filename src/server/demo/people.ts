@@ -1,4 +1,4 @@
-import { addDays, type Day } from '#domain/calendar.ts';
+import { addDays, type Day } from '#domain/calendar/calendar.ts';
 import type { CopyRow } from '../platform/database/copy-rows.ts';
 import type { PersonContent } from './agency-content.ts';
 import { decimalOfHundredths } from './amounts.ts';

@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day, weekdayOf } from '#domain/calendar.ts';
+import { addDays, addMonths, type Day, weekdayOf } from '#domain/calendar/calendar.ts';
 import type { AgencyContent } from './agency-content.ts';
 import { type Random, randomOf } from './random.ts';
 

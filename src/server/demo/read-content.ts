@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
-import { CONFIG_OPTIONS, DOCUMENT_TYPES, ROLES } from '#domain/permission.ts';
+import { CONFIG_OPTIONS, DOCUMENT_TYPES, ROLES } from '#domain/people/permission.ts';
 import type { AccessContent, AgencyContent } from './agency-content.ts';
 import { australianHolidays, frenchHolidays } from './time/holidays.ts';
 

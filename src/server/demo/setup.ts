@@ -1,5 +1,5 @@
-import { addDays, addMonths, type Day } from '#domain/calendar.ts';
-import { CONFIG_OPTIONS, DOCUMENT_TYPES } from '#domain/permission.ts';
+import { addDays, addMonths, type Day } from '#domain/calendar/calendar.ts';
+import { CONFIG_OPTIONS, DOCUMENT_TYPES } from '#domain/people/permission.ts';
 import type { CopyRow } from '../platform/database/copy-rows.ts';
 import type { CostTypeContent } from './agency-content.ts';
 import type { Plan } from './plan.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
-import type { nameTimeDeputy } from '#contract/deputy.ts';
-import type { PersonRef } from '#contract/values.ts';
-import { canBeDeputy, type DeputySubject, deputyRefusal } from '#domain/deputy.ts';
+import type { PersonRef } from '#contract/http/values.ts';
+import type { nameTimeDeputy } from '#contract/people/deputy.ts';
+import { canBeDeputy, type DeputySubject, deputyRefusal } from '#domain/people/deputy.ts';
 import { writeAudit } from '../platform/audit.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { Refused } from '../platform/refused.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { PersonRef } from '#contract/values.ts';
-import type { Day } from '#domain/calendar.ts';
-import type { DeputySubject } from '#domain/deputy.ts';
-import type { Actor } from '#domain/permission.ts';
+import type { PersonRef } from '#contract/http/values.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import type { DeputySubject } from '#domain/people/deputy.ts';
+import type { Actor } from '#domain/people/permission.ts';
 import { personById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 import { inReadingOrder } from '../platform/database/sort-order.ts';

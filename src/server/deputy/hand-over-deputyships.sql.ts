@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Day } from '#domain/calendar.ts';
-import type { DeputySubject } from '#domain/deputy.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import type { DeputySubject } from '#domain/people/deputy.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 import { inReadingOrder } from '../platform/database/sort-order.ts';
 

@@ -1,5 +1,5 @@
-import { NAMES_OF_HANDOVER } from '#contract/handover.ts';
-import type { DeputySubject } from '#domain/deputy.ts';
+import { NAMES_OF_HANDOVER } from '#contract/people/handover.ts';
+import type { DeputySubject } from '#domain/people/deputy.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import type { GroupOutcome, HandingOver, HandoverPart } from '../platform/handover.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { REFUSALS } from '#contract/refusal.ts';
+import { REFUSALS } from '#contract/http/refusal.ts';
 import { expectProblem } from '#test/fixtures/expect-problem.ts';
 import { ORDERS, type OrderDesk, startOrderDesk } from '#test/fixtures/order-desk.ts';
 import { TEST_TODAY, type TestPerson } from '#test/fixtures/test-agency.ts';

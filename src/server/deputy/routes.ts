@@ -8,8 +8,8 @@ import {
   nameTimeDeputy,
   removeOrderDeputy,
   removeTimeDeputy,
-} from '#contract/deputy.ts';
-import type { DeputySubject } from '#domain/deputy.ts';
+} from '#contract/people/deputy.ts';
+import type { DeputySubject } from '#domain/people/deputy.ts';
 import { serve } from '../platform/http/serve.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { nameDeputy, possibleDeputies, removeDeputy } from './deputies.ts';

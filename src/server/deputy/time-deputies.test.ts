@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { REFUSALS } from '#contract/refusal.ts';
+import { REFUSALS } from '#contract/http/refusal.ts';
 import {
   APPROVER,
   APPROVERS,

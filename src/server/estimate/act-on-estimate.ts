@@ -1,9 +1,9 @@
-import type { Estimate } from '#contract/estimate.ts';
-import type { EstimateStep } from '#contract/estimate-step.ts';
-import { REFUSALS } from '#contract/refusal.ts';
-import { addDays, type Day } from '#domain/calendar.ts';
-import { estimateStatusAfter, type StoredEstimateStatus, VALID_DAYS } from '#domain/estimate.ts';
-import type { TrailAction } from '#domain/trail.ts';
+import type { Estimate } from '#contract/estimates/estimate.ts';
+import type { EstimateStep } from '#contract/estimates/estimate-action.ts';
+import { REFUSALS } from '#contract/http/refusal.ts';
+import type { TrailAction } from '#domain/audit/audit.ts';
+import { addDays, type Day } from '#domain/calendar/calendar.ts';
+import { estimateStatusAfter, type StoredEstimateStatus, VALID_DAYS } from '#domain/estimates/estimate.ts';
 import { findApproverCandidates } from '../platform/approver-candidates.sql.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';

@@ -1,6 +1,6 @@
-import type { Estimate } from '#contract/estimate.ts';
-import type { EstimateStep } from '#contract/estimate-step.ts';
-import { estimateRefusal, estimateStatusAfter } from '#domain/estimate.ts';
+import type { Estimate } from '#contract/estimates/estimate.ts';
+import type { EstimateStep } from '#contract/estimates/estimate-action.ts';
+import { estimateRefusal, estimateStatusAfter } from '#domain/estimates/estimate.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { Refused } from '../platform/refused.ts';
 import { actorOnEstimate, stateOf } from './estimate-facts.sql.ts';

@@ -1,6 +1,6 @@
-import { feedsOfLine } from '#domain/estimate-line.ts';
-import { convert, type ExchangeRate } from '#domain/exchange-rate.ts';
-import { roundAmount } from '#domain/money.ts';
+import { feedsOfLine } from '#domain/estimates/estimate-line.ts';
+import { convert, type ExchangeRate } from '#domain/money/exchange-rate.ts';
+import { roundAmount } from '#domain/money/money.ts';
 
 /** In which currency an estimate is, and what it is worth in the agency's; without a rate it counts as it is, until there is one. */
 export type Conversion = { rate: ExchangeRate | null; baseDecimals: number };

@@ -1,5 +1,5 @@
-import type { Estimate, EstimateLine } from '#contract/estimate.ts';
-import type { EstimateDifferences } from '#contract/estimate-differences.ts';
+import type { Estimate, EstimateLine } from '#contract/estimates/estimate.ts';
+import type { EstimateDifferences } from '#contract/estimates/estimate-differences.ts';
 
 /** What of a line counts as changed (EST-06). */
 const COMPARED = [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { columnsOf } from '#domain/document-fields.ts';
-import { ESTIMATE_FIELDS, type EstimateValues } from '#domain/estimate-fields.ts';
-import { databaseJobId } from '#domain/job-id.ts';
+import { columnsOf } from '#domain/documents/document-fields.ts';
+import { ESTIMATE_FIELDS, type EstimateValues } from '#domain/estimates/estimate-fields.ts';
+import { databaseJobId } from '#domain/jobs/job-id.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { type EstimateJob, jobOfEstimate } from './stored-estimate.sql.ts';
 

@@ -1,8 +1,8 @@
-import type { Estimate, EstimateSectionSave } from '#contract/estimate.ts';
-import type { NewEstimate } from '#contract/new-estimate.ts';
-import { addDays } from '#domain/calendar.ts';
-import { VALID_DAYS } from '#domain/estimate.ts';
-import { databaseJobId } from '#domain/job-id.ts';
+import type { Estimate, EstimateSectionSave } from '#contract/estimates/estimate.ts';
+import type { NewEstimate } from '#contract/estimates/new-estimate.ts';
+import { addDays } from '#domain/calendar/calendar.ts';
+import { VALID_DAYS } from '#domain/estimates/estimate.ts';
+import { databaseJobId } from '#domain/jobs/job-id.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Day } from '#domain/calendar.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
 import {
   allowedOnEstimate,
   ESTIMATE_STATUS_NAMES,
@@ -10,8 +10,8 @@ import {
   mayOrderFromEstimates,
   type StoredEstimateStatus,
   statusOnDay,
-} from '#domain/estimate.ts';
-import { type Actor, can } from '#domain/permission.ts';
+} from '#domain/estimates/estimate.ts';
+import { type Actor, can } from '#domain/people/permission.ts';
 
 /** Who asks about estimates, and on which day. */
 export type EstimateAsking = { actor: Actor; today: Day };

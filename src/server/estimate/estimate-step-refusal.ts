@@ -1,6 +1,6 @@
-import type { RefusalCode } from '#contract/refusal.ts';
-import type { Day } from '#domain/calendar.ts';
-import { ESTIMATE_STATUS_NAMES, type EstimateRefusal } from '#domain/estimate.ts';
+import type { RefusalCode } from '#contract/http/refusal.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import { ESTIMATE_STATUS_NAMES, type EstimateRefusal } from '#domain/estimates/estimate.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 import { Refused } from '../platform/refused.ts';
 import { stateOf } from './estimate-facts.sql.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type Day, formatDay } from '#domain/calendar.ts';
-import type { RateOfDay } from '#domain/exchange-rate.ts';
+import { type Day, formatDay } from '#domain/calendar/calendar.ts';
+import type { RateOfDay } from '#domain/money/exchange-rate.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { findBaseCurrency, findRatesOnDay } from '../platform/exchange-rates/exchange-rate.sql.ts';
 import { Refused } from '../platform/refused.ts';

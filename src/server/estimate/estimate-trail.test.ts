@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TrailChange, TrailPage } from '#contract/audit.ts';
+import type { TrailChange, TrailPage } from '#contract/audit/audit.ts';
 import { type EstimateDesk, startEstimateDesk } from '#test/fixtures/estimate-desk.ts';
 import type { TestPerson } from '#test/fixtures/test-agency.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Estimate } from '#contract/estimate.ts';
+import type { Estimate } from '#contract/estimates/estimate.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 import { statusNamed } from './estimate-facts.sql.ts';
 import { joinedParts, joinedTotals, referenceOf } from './estimate-row.sql.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EstimateValues } from '#domain/estimate-fields.ts';
+import type { EstimateValues } from '#domain/estimates/estimate-fields.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 
 type Named = { id: number; name: string; isActive: boolean };

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
-import type { ESTIMATE_FILES } from '#contract/estimate-list.ts';
-import type { Actor } from '#domain/permission.ts';
+import type { ESTIMATE_FILES } from '#contract/estimates/estimate-list.ts';
+import type { Actor } from '#domain/people/permission.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
 import type { AnsweredFile, ExportedFile } from '../platform/http/serve.ts';
 import { connectFor } from '../platform/http/slow-calls.ts';

@@ -1,6 +1,6 @@
-import type { EstimateRow } from '#contract/estimate-list.ts';
-import { OLDEST_SHOWN } from '#contract/home.ts';
-import { can } from '#domain/permission.ts';
+import type { EstimateRow } from '#contract/estimates/estimate-list.ts';
+import { OLDEST_SHOWN } from '#contract/home/home.ts';
+import { can } from '#domain/people/permission.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { countEstimates, searchEstimates } from './estimate-row.sql.ts';
 

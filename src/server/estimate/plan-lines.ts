@@ -1,9 +1,14 @@
-import type { EstimateLineSave, EstimateSectionSave, RateSource } from '#contract/estimate.ts';
-import type { RefusalCode } from '#contract/refusal.ts';
-import { documentTaxRate, taxOfDocument } from '#domain/document-tax.ts';
-import { type EstimateLineProblem, problemsOfEstimateLine, quotedOfLine, withTypedNet } from '#domain/estimate-line.ts';
-import { countsAtFirst, lonelyAlternatives } from '#domain/estimate-section.ts';
-import { plainDecimal, roundAmount, sumOfAmounts } from '#domain/money.ts';
+import type { EstimateLineSave, EstimateSectionSave, RateSource } from '#contract/estimates/estimate.ts';
+import type { RefusalCode } from '#contract/http/refusal.ts';
+import { documentTaxRate, taxOfDocument } from '#domain/documents/document-tax.ts';
+import {
+  type EstimateLineProblem,
+  problemsOfEstimateLine,
+  quotedOfLine,
+  withTypedNet,
+} from '#domain/estimates/estimate-line.ts';
+import { countsAtFirst, lonelyAlternatives } from '#domain/estimates/estimate-section.ts';
+import { plainDecimal, roundAmount, sumOfAmounts } from '#domain/money/money.ts';
 import type { EstimateWorld } from './estimate-world.sql.ts';
 import type { LineRates, RatedLine } from './rates-of-lines.sql.ts';
 import type { LineValues, StoredLine, StoredSection } from './stored-estimate.sql.ts';

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { RateSource } from '#contract/estimate.ts';
-import type { Ref } from '#contract/values.ts';
-import type { Day } from '#domain/calendar.ts';
+import type { RateSource } from '#contract/estimates/estimate.ts';
+import type { Ref } from '#contract/http/values.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
 import {
   type CardMarkUp,
   type DocumentCurrency,
   documentRateOf,
   type MarkUps,
   markUpOf,
-} from '#domain/estimate-rate.ts';
-import { costRateOf, type Rates } from '#domain/rates.ts';
+} from '#domain/estimates/estimate-rate.ts';
+import { costRateOf, type Rates } from '#domain/money/rates.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 
 /** What the rates of a line are looked up for. */

@@ -1,4 +1,4 @@
-import { problemsOfEstimateLine } from '#domain/estimate-line.ts';
+import { problemsOfEstimateLine } from '#domain/estimates/estimate-line.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { Refused } from '../platform/refused.ts';
 import { findEstimateWorld } from './estimate-world.sql.ts';

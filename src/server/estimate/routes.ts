@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import { readEstimate, updateEstimate as updateCall } from '#contract/estimate.ts';
-import { compareEstimates } from '#contract/estimate-differences.ts';
+import { readEstimate, updateEstimate as updateCall } from '#contract/estimates/estimate.ts';
+import { actOnEstimate as actCall } from '#contract/estimates/estimate-action.ts';
+import { compareEstimates } from '#contract/estimates/estimate-differences.ts';
 import {
   answerEstimateByLink,
   openEstimateLink as openCall,
   readPaperByLink as paperCall,
-} from '#contract/estimate-link.ts';
-import { exportEstimates as exportCall, searchEstimates as searchCall } from '#contract/estimate-list.ts';
-import { readEstimateAnswerFile, readEstimatePaper } from '#contract/estimate-paper.ts';
-import { readEstimateRates, refreshEstimateRates } from '#contract/estimate-rates.ts';
-import { actOnEstimate as actCall } from '#contract/estimate-step.ts';
-import { copyEstimate as copyCall, createEstimate as createCall } from '#contract/new-estimate.ts';
+} from '#contract/estimates/estimate-link.ts';
+import { exportEstimates as exportCall, searchEstimates as searchCall } from '#contract/estimates/estimate-list.ts';
+import { readEstimateAnswerFile, readEstimatePaper } from '#contract/estimates/estimate-pdf.ts';
+import { readEstimateRates, refreshEstimateRates } from '#contract/estimates/estimate-rates.ts';
+import { copyEstimate as copyCall, createEstimate as createCall } from '#contract/estimates/new-estimate.ts';
 import type { Attachments } from '../platform/attachments/attachments.ts';
 import { serve, serveExport, serveFile, servePublic } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';

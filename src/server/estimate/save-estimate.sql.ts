@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { columnsOf } from '#domain/document-fields.ts';
-import { ESTIMATE_FIELDS, type EstimateValues } from '#domain/estimate-fields.ts';
-import { roundHours } from '#domain/estimate-line.ts';
+import { columnsOf } from '#domain/documents/document-fields.ts';
+import { ESTIMATE_FIELDS, type EstimateValues } from '#domain/estimates/estimate-fields.ts';
+import { roundHours } from '#domain/estimates/estimate-line.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { type Conversion, inBase } from './base-amounts.ts';
 import type { PlannedSection } from './plan-lines.ts';

@@ -1,10 +1,10 @@
-import type { Estimate, EstimateSave } from '#contract/estimate.ts';
-import { REFUSALS } from '#contract/refusal.ts';
-import { changedFields, valuesWith } from '#domain/document-fields.ts';
-import { estimateRefusal } from '#domain/estimate.ts';
-import { ESTIMATE_FIELDS, type EstimateValues, MOST_ESTIMATE_LINES } from '#domain/estimate-fields.ts';
-import { plainDecimal } from '#domain/money.ts';
-import { can, changedReadOnlyFields } from '#domain/permission.ts';
+import type { Estimate, EstimateSave } from '#contract/estimates/estimate.ts';
+import { REFUSALS } from '#contract/http/refusal.ts';
+import { changedFields, valuesWith } from '#domain/documents/document-fields.ts';
+import { estimateRefusal } from '#domain/estimates/estimate.ts';
+import { ESTIMATE_FIELDS, type EstimateValues, MOST_ESTIMATE_LINES } from '#domain/estimates/estimate-fields.ts';
+import { plainDecimal } from '#domain/money/money.ts';
+import { can, changedReadOnlyFields } from '#domain/people/permission.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { estimateReference } from '#domain/estimate.ts';
-import { excerptOf } from '#domain/notification.ts';
+import { excerptOf } from '#domain/communication/notification.ts';
+import { estimateReference } from '#domain/estimates/estimate.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { insertMails } from '../platform/mail/outbox.sql.ts';
 import { endNotifications } from '../platform/notification/mark-notifications.sql.ts';

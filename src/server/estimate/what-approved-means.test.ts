@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ESTIMATE_STATUSES, type StoredEstimateStatus } from '#domain/estimate.ts';
-import { roundAmount } from '#domain/money.ts';
+import { ESTIMATE_STATUSES, type StoredEstimateStatus } from '#domain/estimates/estimate.ts';
+import { roundAmount } from '#domain/money/money.ts';
 import { type EstimateDesk, startEstimateDesk } from '#test/fixtures/estimate-desk.ts';
 import type { TestPerson } from '#test/fixtures/test-agency.ts';
 

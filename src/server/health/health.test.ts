@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { VERSION } from '#domain/version.ts';
+import { VERSION } from '#domain/operations/version.ts';
 import { expectProblem } from '#test/fixtures/expect-problem.ts';
 import { installationWith } from '#test/fixtures/mail/mail-desk.ts';
 import { startRegistryOfSample } from '#test/fixtures/start-test-registry.ts';

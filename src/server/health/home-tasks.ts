@@ -1,5 +1,5 @@
-import { OLDEST_SHOWN } from '#contract/home.ts';
-import { can } from '#domain/permission.ts';
+import { OLDEST_SHOWN } from '#contract/home/home.ts';
+import { can } from '#domain/people/permission.ts';
 import { countTasks, findFailedTasks } from '../platform/schedule/task-list.sql.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 

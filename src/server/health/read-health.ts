@@ -1,5 +1,5 @@
-import { FAILED_TASKS_LISTED, type Health } from '#contract/health.ts';
-import { backupHealth } from '#domain/backup.ts';
+import { FAILED_TASKS_LISTED, type Health } from '#contract/operations/health.ts';
+import { backupHealth } from '#domain/operations/backup.ts';
 import {
   administratorsHealth,
   attachmentHealth,
@@ -10,8 +10,8 @@ import {
   teamsHealth,
   type UnreadableSecrets,
   webhookHealth,
-} from '#domain/health.ts';
-import { NO_RESTARTS, type Restarts } from '#domain/restart.ts';
+} from '#domain/operations/health.ts';
+import { NO_RESTARTS, type Restarts } from '#domain/operations/restart.ts';
 import { countAdministrators } from '../platform/administrators.sql.ts';
 import type { Attachments } from '../platform/attachments/attachments.ts';
 import { countAttachments } from '../platform/attachments/stored-attachment.sql.ts';
@@ -36,7 +36,7 @@ export type CountsOfSlices = {
   restarts?: Restarts | undefined;
 };
 
-/** How an agency stands: each row is counted by who keeps it, and judged in `domain/health.ts`. A new one is a line here (OBS-04). */
+/** How an agency stands: each row is counted by who keeps it, and judged in `domain/operations/health.ts`. A new one is a line here (OBS-04). */
 export async function healthOf(
   { database, databaseName, now }: Pick<SignedIn, 'database' | 'databaseName' | 'now'>,
   {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { turnOnCopy } from '#contract/restored-copy.ts';
+import { turnOnCopy } from '#contract/operations/restored-copy.ts';
 import { writeAudit } from '../platform/audit.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { noteDueWork } from '../platform/due-work/due-notes.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { readBuild } from '#contract/build.ts';
-import { readHealth, retryTask } from '#contract/health.ts';
+import { readBuild } from '#contract/operations/build.ts';
+import { readHealth, retryTask } from '#contract/operations/health.ts';
 import { writeAudit } from '../platform/audit.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { noteDueWork } from '../platform/due-work/due-notes.ts';

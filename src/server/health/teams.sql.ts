@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { NAMES_OF_TEAMLESS } from '#contract/health.ts';
+import { NAMES_OF_TEAMLESS } from '#contract/operations/health.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { inReadingOrder } from '../platform/database/sort-order.ts';
 

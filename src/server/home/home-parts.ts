@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { HomeSections } from '#contract/home.ts';
-import type { Waiting } from '#contract/waiting.ts';
+import type { HomeSections } from '#contract/home/home.ts';
+import type { Waiting } from '#contract/home/pending-work.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 
 type ItemsOf<Section> =

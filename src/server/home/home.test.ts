@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Home } from '#contract/home.ts';
-import type { Waiting, WaitingNews } from '#contract/waiting.ts';
+import type { Home } from '#contract/home/home.ts';
+import type { Waiting, WaitingNews } from '#contract/home/pending-work.ts';
 import { APPROVER, type ApprovalSheet, startApprovalSheet } from '#test/fixtures/approval-sheet.ts';
 import type { TestPerson } from '#test/fixtures/test-agency.ts';
 import { watchStream } from '#test/fixtures/watch-stream.ts';

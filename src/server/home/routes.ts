@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { readHome } from '#contract/home.ts';
-import { readWaiting, watchWaiting } from '#contract/waiting.ts';
+import { readHome } from '#contract/home/home.ts';
+import { readWaiting, watchWaiting } from '#contract/home/pending-work.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
 import { serve, serveStream } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';

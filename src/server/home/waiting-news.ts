@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { WAITING_SUBJECTS, type Waiting, type WaitingNews } from '#contract/waiting.ts';
-import { approvableKinds } from '#domain/client-invoice.ts';
-import { can, hasApprovalAccess } from '#domain/permission.ts';
+import { WAITING_SUBJECTS, type Waiting, type WaitingNews } from '#contract/home/pending-work.ts';
+import { approvableKinds } from '#domain/billing/client-invoice.ts';
+import { can, hasApprovalAccess } from '#domain/people/permission.ts';
 import type { ChangeFeed, ChangeNews } from '../platform/database/changes/change-feed.ts';
 import type { EventSource } from '../platform/http/event-streams.ts';
 import type { SignedIn } from '../platform/signed-in.ts';

@@ -1,7 +1,7 @@
-import type { JobSave } from '#contract/job-record.ts';
-import { REFUSALS } from '#contract/refusal.ts';
-import { databaseJobId, jobKindOf, jobKindOfId, wireJobId } from '#domain/job-id.ts';
-import type { Actor } from '#domain/permission.ts';
+import { REFUSALS } from '#contract/http/refusal.ts';
+import type { JobSave } from '#contract/jobs/job-record.ts';
+import { databaseJobId, jobKindOf, jobKindOfId, wireJobId } from '#domain/jobs/job-id.ts';
+import type { Actor } from '#domain/people/permission.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';

@@ -1,7 +1,7 @@
-import { REFUSALS } from '#contract/refusal.ts';
-import type { StudioJob } from '#contract/studio-job.ts';
-import { BLANK_JOB, type JobValues } from '#domain/job-fields.ts';
-import { studioJobRefusal } from '#domain/studio-job.ts';
+import { REFUSALS } from '#contract/http/refusal.ts';
+import type { StudioJob } from '#contract/jobs/studio-job.ts';
+import { BLANK_JOB, type JobValues } from '#domain/jobs/job-fields.ts';
+import { studioJobRefusal } from '#domain/jobs/studio-job.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';

@@ -1,5 +1,5 @@
-import type { Job } from '#contract/job-record.ts';
-import { BLANK_JOB } from '#domain/job-fields.ts';
+import type { Job } from '#contract/jobs/job-record.ts';
+import { BLANK_JOB } from '#domain/jobs/job-fields.ts';
 import { activeRefById } from '../platform/database/json-references.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { findNumberingMethod } from './numbering.sql.ts';

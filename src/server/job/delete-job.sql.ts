@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { JobKeptBecause } from '#domain/job.ts';
+import type { JobKeptBecause } from '#domain/jobs/job.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 
 /** What keeps a job from being deleted (JOB-04); orders count with their removed lines too, as these are kept. */

@@ -1,6 +1,6 @@
-import { REFUSALS } from '#contract/refusal.ts';
-import { databaseJobId, jobKindOfId } from '#domain/job-id.ts';
-import { can } from '#domain/permission.ts';
+import { REFUSALS } from '#contract/http/refusal.ts';
+import { databaseJobId, jobKindOfId } from '#domain/jobs/job-id.ts';
+import { can } from '#domain/people/permission.ts';
 import { writeAudit } from '../platform/audit.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { Refused } from '../platform/refused.ts';

@@ -1,4 +1,4 @@
-import type { JobRow } from '#contract/job-list.ts';
+import type { JobRow } from '#contract/jobs/job-list.ts';
 import { type ExportRequest, exportList, yesOrNo } from '../platform/export-list.ts';
 import type { ExportedFile } from '../platform/http/serve.ts';
 import { type ListColumn, MOST_ROWS_EXPORTED } from '../platform/list-file.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { addDays, type Day } from '#domain/calendar.ts';
-import { ALERT_DAYS, type JobAlertType, type JobToWatch, jobAlert } from '#domain/job-alert.ts';
+import { addDays, type Day } from '#domain/calendar/calendar.ts';
+import { ALERT_DAYS, type JobAlertType, type JobToWatch, jobAlert } from '#domain/jobs/job-alert.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { isRunBy } from './job-search.sql.ts';
 

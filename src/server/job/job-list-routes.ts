@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { saveJobs } from '#contract/job-batch.ts';
+import { REFUSALS } from '#contract/http/refusal.ts';
+import { saveJobs } from '#contract/jobs/job-batch.ts';
 import {
   deleteJobs,
   exportJobs as exportJobsCall,
@@ -9,9 +10,8 @@ import {
   type ResultItem,
   searchJobs,
   searchJobsByIds,
-} from '#contract/job-list.ts';
-import { REFUSALS } from '#contract/refusal.ts';
-import { ALERT_DAYS } from '#domain/job-alert.ts';
+} from '#contract/jobs/job-list.ts';
+import { ALERT_DAYS } from '#domain/jobs/job-alert.ts';
 import { translate } from '../platform/http/problem.ts';
 import { serve, serveExport } from '../platform/http/serve.ts';
 import type { WriteList } from '../platform/list-file.ts';

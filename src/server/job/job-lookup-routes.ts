@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import type { ActiveRef } from '#contract/http/values.ts';
 import {
   listContacts,
   listJobDivisions,
@@ -11,8 +12,7 @@ import {
   searchEveryProduct,
   searchJobScopeTypes,
   searchRateCards,
-} from '#contract/job-lookup.ts';
-import type { ActiveRef } from '#contract/values.ts';
+} from '#contract/jobs/job-lookup.ts';
 import { serve } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
 import { findContacts, findEveryCampaign, findEveryProduct, findJobDivisions, findNamed } from './job-lookup.sql.ts';

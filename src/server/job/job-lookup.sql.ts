@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { JobDivision } from '#contract/job-lookup.ts';
-import type { ActiveRef, PersonRef, Ref } from '#contract/values.ts';
+import type { ActiveRef, PersonRef, Ref } from '#contract/http/values.ts';
+import type { JobDivision } from '#contract/jobs/job-lookup.ts';
 import { refById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { matchesWords } from '../platform/database/search-words.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { readOpenItems } from '#contract/job-open-items.ts';
+import { readOpenItems } from '#contract/jobs/job-open-items.ts';
 import {
   createJob,
   createProject,
@@ -11,9 +11,9 @@ import {
   readProject,
   updateJob,
   updateProject,
-} from '#contract/job-record.ts';
-import { createStudioJob, listStudioJobs } from '#contract/studio-job.ts';
-import { jobKindOf, wireJobId } from '#domain/job-id.ts';
+} from '#contract/jobs/job-record.ts';
+import { createStudioJob, listStudioJobs } from '#contract/jobs/studio-job.ts';
+import { jobKindOf, wireJobId } from '#domain/jobs/job-id.ts';
 import { serve } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Job } from '#contract/job-record.ts';
-import type { Actor } from '#domain/permission.ts';
-import { plainText } from '#domain/rich-text.ts';
+import type { Job } from '#contract/jobs/job-record.ts';
+import type { Actor } from '#domain/people/permission.ts';
+import { plainText } from '#domain/text/rich-text.ts';
 import { activeRefById, namedById, personById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 import { Refused } from '../platform/refused.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { JobRow, JobSortColumn } from '#contract/job-list.ts';
-import type { SortText } from '#contract/sorting.ts';
-import type { Actor } from '#domain/permission.ts';
+import type { SortText } from '#contract/http/sorting.ts';
+import type { JobRow, JobSortColumn } from '#contract/jobs/job-list.ts';
+import type { Actor } from '#domain/people/permission.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { matchesWords, nearnessToWords } from '../platform/database/search-words.ts';
 import { inReadingOrder, sortOrder } from '../platform/database/sort-order.ts';

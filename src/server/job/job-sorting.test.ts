@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { JOB_SORT_COLUMNS } from '#contract/job-list.ts';
+import { JOB_SORT_COLUMNS } from '#contract/jobs/job-list.ts';
 import { type JobSheet, startJobSheet } from '#test/fixtures/job-sheet.ts';
 import { expectSortedWhole, makeEach, NAMES_TO_SORT } from '#test/fixtures/sorted-list.ts';
 import type { TestPerson } from '#test/fixtures/test-agency.ts';

@@ -1,5 +1,5 @@
-import type { JobRuleFields } from '#domain/job.ts';
-import type { JobField, JobValues } from '#domain/job-fields.ts';
+import type { JobRuleFields } from '#domain/jobs/job.ts';
+import type { JobField, JobValues } from '#domain/jobs/job-fields.ts';
 
 /** A part of a job, for the trail. */
 export function pick(values: JobValues, fields: readonly JobField[]): Partial<JobValues> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { NumberingMethod } from '#contract/job-lookup.ts';
-import { type NumberingPlaces, numberedCode } from '#domain/numbering.ts';
+import type { NumberingMethod } from '#contract/jobs/job-lookup.ts';
+import { type NumberingPlaces, numberedCode } from '#domain/jobs/job-numbering.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 
 /** What decides how a job gets its code. */

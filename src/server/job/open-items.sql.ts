@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OpenItems } from '#contract/job-open-items.ts';
+import type { OpenItems } from '#contract/jobs/job-open-items.ts';
 import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 

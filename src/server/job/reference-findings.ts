@@ -1,5 +1,5 @@
-import type { JobFinding } from '#domain/job.ts';
-import type { JobValues } from '#domain/job-fields.ts';
+import type { JobFinding } from '#domain/jobs/job.ts';
+import type { JobValues } from '#domain/jobs/job-fields.ts';
 import type { References } from './save-job.sql.ts';
 
 /** What a choice belongs to: when that changes, the choice has to be looked at again. */

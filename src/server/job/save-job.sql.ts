@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { columnsOf } from '#domain/document-fields.ts';
-import { JOB_FIELD_NAMES, JOB_FIELDS, type JobValues } from '#domain/job-fields.ts';
-import { databaseJobId } from '#domain/job-id.ts';
-import { plainText } from '#domain/rich-text.ts';
+import { columnsOf } from '#domain/documents/document-fields.ts';
+import { JOB_FIELD_NAMES, JOB_FIELDS, type JobValues } from '#domain/jobs/job-fields.ts';
+import { databaseJobId } from '#domain/jobs/job-id.ts';
+import { plainText } from '#domain/text/rich-text.ts';
 import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { hasTransactions } from './job-row.sql.ts';

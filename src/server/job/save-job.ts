@@ -1,10 +1,10 @@
-import type { Job, JobSave } from '#contract/job-record.ts';
-import { REFUSALS } from '#contract/refusal.ts';
-import { changedFields, valuesWith } from '#domain/document-fields.ts';
-import { type JobFinding, jobRefusal, refusalOf } from '#domain/job.ts';
-import { BLANK_JOB, JOB_FIELDS, type JobValues } from '#domain/job-fields.ts';
-import { databaseJobId } from '#domain/job-id.ts';
-import { changedReadOnlyFields } from '#domain/permission.ts';
+import { REFUSALS } from '#contract/http/refusal.ts';
+import type { Job, JobSave } from '#contract/jobs/job-record.ts';
+import { changedFields, valuesWith } from '#domain/documents/document-fields.ts';
+import { type JobFinding, jobRefusal, refusalOf } from '#domain/jobs/job.ts';
+import { BLANK_JOB, JOB_FIELDS, type JobValues } from '#domain/jobs/job-fields.ts';
+import { databaseJobId } from '#domain/jobs/job-id.ts';
+import { changedReadOnlyFields } from '#domain/people/permission.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';

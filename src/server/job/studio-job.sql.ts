@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { StudioJob } from '#contract/studio-job.ts';
-import type { StudioJobPlan } from '#domain/studio-job.ts';
+import type { StudioJob } from '#contract/jobs/studio-job.ts';
+import type { StudioJobPlan } from '#domain/jobs/studio-job.ts';
 import { personById, refById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 import { inReadingOrder } from '../platform/database/sort-order.ts';

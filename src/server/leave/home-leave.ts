@@ -1,6 +1,6 @@
-import { OLDEST_SHOWN } from '#contract/home.ts';
-import type { Leave } from '#contract/leave.ts';
-import { hasApprovalAccess } from '#domain/permission.ts';
+import type { Leave } from '#contract/calendar/leave.ts';
+import { OLDEST_SHOWN } from '#contract/home/home.ts';
+import { hasApprovalAccess } from '#domain/people/permission.ts';
 import { findLeaveToDecide } from './leave.sql.ts';
 import type { Session } from './own-leave.ts';
 

@@ -1,5 +1,5 @@
-import type { Leave } from '#contract/leave.ts';
-import { LEAVE_KINDS, LEAVE_STATES } from '#domain/leave.ts';
+import type { Leave } from '#contract/calendar/leave.ts';
+import { LEAVE_KINDS, LEAVE_STATES } from '#domain/calendar/leave.ts';
 import { type ExportedList, yesOrNo } from '../platform/export-list.ts';
 
 /** Leave as a file. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Leave } from '#contract/leave.ts';
-import type { Day } from '#domain/calendar.ts';
-import type { LeaveState } from '#domain/leave.ts';
+import type { Leave } from '#contract/calendar/leave.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import type { LeaveState } from '#domain/calendar/leave.ts';
 import { personById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 import { isTimeApprovedBy } from '../platform/database/time-access.sql.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Leave } from '#contract/leave.ts';
-import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
-import { addDays } from '#domain/calendar.ts';
-import { canTake, leaveDaysRefusal } from '#domain/leave.ts';
+import type { Leave } from '#contract/calendar/leave.ts';
+import { REFUSALS, type RefusalCode } from '#contract/http/refusal.ts';
+import { addDays } from '#domain/calendar/calendar.ts';
+import { canTake, leaveDaysRefusal } from '#domain/calendar/leave.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';

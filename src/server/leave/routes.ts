@@ -8,7 +8,7 @@ import {
   listLeave,
   listTeamLeave,
   withdrawLeave,
-} from '#contract/leave.ts';
+} from '#contract/calendar/leave.ts';
 import { exportList } from '../platform/export-list.ts';
 import { serve, serveExport } from '../platform/http/serve.ts';
 import type { WriteList } from '../platform/list-file.ts';

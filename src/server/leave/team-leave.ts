@@ -1,6 +1,6 @@
-import type { Leave } from '#contract/leave.ts';
-import { canTake, STATE_AFTER } from '#domain/leave.ts';
-import { excerptOf } from '#domain/notification.ts';
+import type { Leave } from '#contract/calendar/leave.ts';
+import { canTake, STATE_AFTER } from '#domain/calendar/leave.ts';
+import { excerptOf } from '#domain/communication/notification.ts';
 import { writeAudit } from '../platform/audit.ts';
 import { isTimeApprovedBy } from '../platform/database/time-access.sql.ts';
 import { inTransaction } from '../platform/database/transaction.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { companyDetails, listEmployees, searchCampaigns, searchProducts } from '#contract/lookup.ts';
+import { companyDetails, listEmployees, searchCampaigns, searchProducts } from '#contract/jobs/lookup.ts';
 import { personOrNull, refOrNull } from '../platform/database/json-references.ts';
 import { matchesWords } from '../platform/database/search-words.ts';
 import { serve } from '../platform/http/serve.ts';

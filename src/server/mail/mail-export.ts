@@ -1,4 +1,4 @@
-import { MAIL_STATES_IN_LISTS } from '#domain/list-headings.ts';
+import { MAIL_STATES_IN_LISTS } from '#domain/data-exchange/list-headings.ts';
 import type { ExportedList } from '../platform/export-list.ts';
 import type { ListedMail } from '../platform/mail/mail-list.sql.ts';
 

@@ -9,7 +9,7 @@ import {
   removeMailSettings as removeSettings,
   resendMail,
   saveMailSettings as saveSettings,
-} from '#contract/mail.ts';
+} from '#contract/communication/mail.ts';
 import { exportList } from '../platform/export-list.ts';
 import { serve, serveExport } from '../platform/http/serve.ts';
 import { MOST_ROWS_EXPORTED, type WriteList } from '../platform/list-file.ts';

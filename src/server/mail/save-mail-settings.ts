@@ -1,7 +1,7 @@
-import type { MailSettings, MailSettingsToSave } from '#contract/mail.ts';
-import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
-import { isMailAddress, isOneLine } from '#domain/mail-address.ts';
-import { mailRouteChanges } from '#domain/security-change.ts';
+import type { MailSettings, MailSettingsToSave } from '#contract/communication/mail.ts';
+import { REFUSALS, type RefusalCode } from '#contract/http/refusal.ts';
+import { isMailAddress, isOneLine } from '#domain/communication/mail-address.ts';
+import { mailRouteChanges } from '#domain/identity/security-change.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';

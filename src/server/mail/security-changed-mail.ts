@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { SECURITY_CHANGES, type SecurityChangeKind } from '#domain/security-change.ts';
+import { SECURITY_CHANGES, type SecurityChangeKind } from '#domain/identity/security-change.ts';
 import type { MailTemplate } from '../platform/mail/mail-template.ts';
 
 const KINDS = Object.keys(SECURITY_CHANGES) as SecurityChangeKind[];

@@ -1,6 +1,11 @@
 import { z } from 'zod/mini';
-import { formatDay } from '#domain/calendar.ts';
-import { DIGEST, NOTIFICATION_KINDS, NOTIFICATION_NAMES, notificationAddress } from '#domain/notification.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
+import {
+  DIGEST,
+  NOTIFICATION_KINDS,
+  NOTIFICATION_NAMES,
+  notificationAddress,
+} from '#domain/communication/notification.ts';
 import type { MailTemplate } from '../platform/mail/mail-template.ts';
 import { NotificationInMail, sentenceInMail } from './notification-in-mail.ts';
 

@@ -1,4 +1,4 @@
-import { NOTIFICATION_KINDS } from '#domain/notification.ts';
+import { NOTIFICATION_KINDS } from '#domain/communication/notification.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { insertMails } from '../platform/mail/outbox.sql.ts';
 import { type DigestItem, findPeopleAwaitingDigest, takeDigestItems } from '../platform/notification/digest.sql.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
-import { formatDay } from '#domain/calendar.ts';
-import { NOTIFICATION_KINDS } from '#domain/notification.ts';
-import { notificationSentence, type Told } from '#domain/notification-sentence.ts';
-import { inNumberFormat } from '#domain/number-format.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
+import { NOTIFICATION_KINDS } from '#domain/communication/notification.ts';
+import { notificationSentence, type Told } from '#domain/communication/notification-sentence.ts';
+import { inNumberFormat } from '#domain/text/number-format.ts';
 import type { MailContext } from '../platform/mail/mail-template.ts';
 
 /** What the outbox keeps of a notification. */

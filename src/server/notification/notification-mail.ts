@@ -1,4 +1,4 @@
-import { excerptOf, NOTIFICATION_NAMES, notificationAddress } from '#domain/notification.ts';
+import { excerptOf, NOTIFICATION_NAMES, notificationAddress } from '#domain/communication/notification.ts';
 import type { MailTemplate } from '../platform/mail/mail-template.ts';
 import { NotificationInMail, sentenceInMail } from './notification-in-mail.ts';
 

@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
-import type { Notification, NotificationChoice } from '#contract/notification.ts';
-import { NOTIFICATIONS_ON_PAGE } from '#contract/notification.ts';
-import type { Day } from '#domain/calendar.ts';
-import { NOTIFICATION_KINDS, type NotificationKind, type NotificationWay, USUAL_WAYS } from '#domain/notification.ts';
-import type { Actor } from '#domain/permission.ts';
+import type { Notification, NotificationChoice } from '#contract/communication/notification.ts';
+import { NOTIFICATIONS_ON_PAGE } from '#contract/communication/notification.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import {
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+  type NotificationWay,
+  USUAL_WAYS,
+} from '#domain/communication/notification.ts';
+import type { Actor } from '#domain/people/permission.ts';
 import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
 import { personById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';

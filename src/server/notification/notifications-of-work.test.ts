@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Notification } from '#contract/notification.ts';
+import type { Notification } from '#contract/communication/notification.ts';
 import { type ApprovalSheet, startApprovalSheet } from '#test/fixtures/approval-sheet.ts';
 import { type InvoiceDesk, startInvoiceDesk } from '#test/fixtures/invoice-desk.ts';
 import { type JobSheet, startJobSheet } from '#test/fixtures/job-sheet.ts';

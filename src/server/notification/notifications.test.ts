@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Notification } from '#contract/notification.ts';
-import { NOTIFICATION_KINDS } from '#domain/notification.ts';
+import type { Notification } from '#contract/communication/notification.ts';
+import { NOTIFICATION_KINDS } from '#domain/communication/notification.ts';
 import { expectProblem } from '#test/fixtures/expect-problem.ts';
 import { type OrderDesk, startOrderDesk } from '#test/fixtures/order-desk.ts';
 import type { TestPerson } from '#test/fixtures/test-agency.ts';

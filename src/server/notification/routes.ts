@@ -8,9 +8,9 @@ import {
   markNotificationsRead,
   readSnooze,
   snoozeMissingTime,
-} from '#contract/notification.ts';
-import { addDays } from '#domain/calendar.ts';
-import { DIGEST, NOTIFICATION_KINDS } from '#domain/notification.ts';
+} from '#contract/communication/notification.ts';
+import { addDays } from '#domain/calendar/calendar.ts';
+import { DIGEST, NOTIFICATION_KINDS } from '#domain/communication/notification.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
 import { inTransaction } from '../platform/database/transaction.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { languageCode } from '#domain/language.ts';
-import { type NumberFormat, usualNumberFormat } from '#domain/number-format.ts';
-import type { ConfigOption, DocumentAccess, Role } from '#domain/permission.ts';
+import type { ConfigOption, DocumentAccess, Role } from '#domain/people/permission.ts';
+import { languageCode } from '#domain/text/language.ts';
+import { type NumberFormat, usualNumberFormat } from '#domain/text/number-format.ts';
 import type { AgencyDatabase } from './database/postgres.ts';
 import type { SignedIn } from './signed-in.ts';
 

@@ -5,7 +5,7 @@ import {
   type AdministeredUntil,
   administeredUntil,
   endsAdministration,
-} from '#domain/administrators.ts';
+} from '#domain/people/administrators.ts';
 import type { AgencyDatabase, AgencyTransaction } from './database/postgres.ts';
 import { Refused } from './refused.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ApproverCandidate } from '#domain/order-approver.ts';
+import type { ApproverCandidate } from '#domain/purchasing/order-approver.ts';
 import type { AgencyDatabase, AgencyTransaction } from './database/postgres.ts';
 import { inReadingOrder } from './database/sort-order.ts';
 

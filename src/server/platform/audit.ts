@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { OrderAction } from '#domain/purchase-order.ts';
-import type { TrailAction, TrailSubject, TrailWay } from '#domain/trail.ts';
+import type { TrailAction, TrailSubject, TrailWay } from '#domain/audit/audit.ts';
+import type { OrderAction } from '#domain/purchasing/purchase-order.ts';
 import type { AgencyDatabase, AgencyTransaction } from './database/postgres.ts';
 import { wayOf } from './database/way.ts';
 import { noteDueWork } from './due-work/due-notes.ts';

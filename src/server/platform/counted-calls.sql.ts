@@ -1,5 +1,5 @@
-import { WRONG_LINKS_AN_HOUR } from '#domain/link.ts';
-import { countedAddress } from '#domain/network-address.ts';
+import { WRONG_LINKS_AN_HOUR } from '#domain/identity/sign-in-link.ts';
+import { countedAddress } from '#domain/operations/network-address.ts';
 import type { Agencies } from './database/agencies.ts';
 import { Refused } from './refused.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { YES_OR_NO } from '#domain/list-headings.ts';
-import { dayAt, timeAt } from '#domain/local-time.ts';
+import { dayAt, timeAt } from '#domain/calendar/local-time.ts';
+import { YES_OR_NO } from '#domain/data-exchange/list-headings.ts';
 import type { AgencyDatabase } from './database/postgres.ts';
 import { translationsFor } from './http/problem.ts';
 import type { ExportedFile } from './http/serve.ts';

@@ -1,6 +1,6 @@
-import type { RefusalCode } from '#contract/refusal.ts';
-import type { HandoverGroup, Successors } from '#domain/handover.ts';
-import type { Words } from '#domain/words.ts';
+import type { RefusalCode } from '#contract/http/refusal.ts';
+import type { HandoverGroup, Successors } from '#domain/people/handover.ts';
+import type { Words } from '#domain/text/text-with-values.ts';
 import type { AgencyDatabase, AgencyTransaction } from './database/postgres.ts';
 
 /** Somebody who leaves, and the day on which they do. */

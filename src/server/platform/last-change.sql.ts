@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { LastChange } from '#contract/refusal.ts';
-import type { TrailSubject } from '#domain/trail.ts';
+import type { LastChange } from '#contract/http/refusal.ts';
+import type { TrailSubject } from '#domain/audit/audit.ts';
 import type { AgencyDatabase, AgencyTransaction } from './database/postgres.ts';
 
 /**

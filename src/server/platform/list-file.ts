@@ -1,4 +1,4 @@
-import type { ListHeading } from '#domain/list-headings.ts';
+import type { ListHeading } from '#domain/data-exchange/list-headings.ts';
 import type { AnsweredFile } from './http/serve.ts';
 
 /** A column of a list as a file has it: its heading, and what stands in it for a row; null = nothing. */

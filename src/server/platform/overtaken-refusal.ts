@@ -1,4 +1,4 @@
-import type { TrailSubject } from '#domain/trail.ts';
+import type { TrailSubject } from '#domain/audit/audit.ts';
 import type { AgencyDatabase, AgencyTransaction } from './database/postgres.ts';
 import { findLastChanges } from './last-change.sql.ts';
 import { Refused } from './refused.ts';

@@ -1,8 +1,8 @@
-import type { RecordAccess, RecordKind } from '#contract/person-access.ts';
-import type { RefusalCode } from '#contract/refusal.ts';
-import type { PersonRef } from '#contract/values.ts';
-import type { AccessVerdict } from '#domain/access-reasons.ts';
-import type { Actor } from '#domain/permission.ts';
+import type { RefusalCode } from '#contract/http/refusal.ts';
+import type { PersonRef } from '#contract/http/values.ts';
+import type { RecordAccess, RecordKind } from '#contract/people/person-access.ts';
+import type { Actor } from '#domain/people/permission.ts';
+import type { AccessVerdict } from '#domain/people/permission-reasons.ts';
 import type { AgencyDatabase } from './database/postgres.ts';
 
 /** The person whose rights are in question, and the day. */

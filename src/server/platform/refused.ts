@@ -1,4 +1,4 @@
-import { type LastChange, type Problem, REFUSALS, type RefusalCode } from '#contract/refusal.ts';
+import { type LastChange, type Problem, REFUSALS, type RefusalCode } from '#contract/http/refusal.ts';
 
 /** What goes with a refusal beside its code: values for its text, fields at fault, the record as it stands now. */
 export type RefusalDetails = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SecurityChange } from '#domain/security-change.ts';
+import type { SecurityChange } from '#domain/identity/security-change.ts';
 import type { AgencyTransaction } from './database/postgres.ts';
 import type { StoredRoute } from './mail/mail-setting.sql.ts';
 import { noteMails } from './mail/outbox.sql.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { NumberFormat } from '#domain/number-format.ts';
-import type { ConfigOption, DocumentAccess, Role } from '#domain/permission.ts';
-import type { TokenScope } from '#domain/token-scope.ts';
+import type { TokenScope } from '#domain/identity/token-scope.ts';
+import type { ConfigOption, DocumentAccess, Role } from '#domain/people/permission.ts';
+import type { NumberFormat } from '#domain/text/number-format.ts';
 import type { AgencyDatabase } from './database/postgres.ts';
 import { Refused } from './refused.ts';
 

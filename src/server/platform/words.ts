@@ -1,5 +1,5 @@
-import { fillText } from '#domain/filled-text.ts';
-import { inSentence, type Words } from '#domain/words.ts';
+import { fillText } from '#domain/text/fill-template.ts';
+import { inSentence, type Words } from '#domain/text/text-with-values.ts';
 
 /** Says words in some language. */
 export type SayWords = (words: Words) => string;

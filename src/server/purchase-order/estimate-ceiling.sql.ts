@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { sql } from 'kysely';
-import type { Day } from '#domain/calendar.ts';
-import { estimateLeft } from '#domain/order-estimate.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import { estimateLeft } from '#domain/purchasing/order-estimate.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 import { converterOn } from '../platform/exchange-rates/exchange-rate.sql.ts';
 import { countsAsStored, findWaitingNets, storedNet } from './in-base/waiting-in-base.sql.ts';

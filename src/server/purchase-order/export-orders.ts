@@ -1,4 +1,4 @@
-import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
+import type { PurchaseOrderRow } from '#contract/purchasing/purchase-order-list.ts';
 import { type ExportRequest, exportList } from '../platform/export-list.ts';
 import type { ExportedFile } from '../platform/http/serve.ts';
 import { type ListColumn, MOST_ROWS_EXPORTED } from '../platform/list-file.ts';

@@ -1,6 +1,6 @@
-import { OLDEST_SHOWN } from '#contract/home.ts';
-import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
-import { can } from '#domain/permission.ts';
+import { OLDEST_SHOWN } from '#contract/home/home.ts';
+import type { PurchaseOrderRow } from '#contract/purchasing/purchase-order-list.ts';
+import { can } from '#domain/people/permission.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { countOrders, type OrderSearch, searchOrders } from './order-row.sql.ts';
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { JobBudget } from '#contract/purchase-order.ts';
-import type { Day } from '#domain/calendar.ts';
-import { sumOfAmounts } from '#domain/money.ts';
-import { budgetOfOrder, leftByOrder } from '#domain/order-budget.ts';
+import type { JobBudget } from '#contract/purchasing/purchase-order.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import { sumOfAmounts } from '#domain/money/money.ts';
+import { budgetOfOrder, leftByOrder } from '#domain/purchasing/order-budget.ts';
 import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 import { baseDecimals, converterOn } from '../platform/exchange-rates/exchange-rate.sql.ts';

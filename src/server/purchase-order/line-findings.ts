@@ -1,8 +1,8 @@
-import type { PurchaseOrderLine } from '#contract/purchase-order.ts';
-import type { RefusalCode } from '#contract/refusal.ts';
-import { plainDecimal, roundAmount, sumOfAmounts } from '#domain/money.ts';
-import { amountsOfLine, isLineTooLarge, keepsTax } from '#domain/purchase-order-amounts.ts';
-import { type LineProblem, problemsOfLine } from '#domain/purchase-order-line.ts';
+import type { RefusalCode } from '#contract/http/refusal.ts';
+import type { PurchaseOrderLine } from '#contract/purchasing/purchase-order.ts';
+import { plainDecimal, roundAmount, sumOfAmounts } from '#domain/money/money.ts';
+import { amountsOfLine, isLineTooLarge, keepsTax } from '#domain/purchasing/purchase-order-amounts.ts';
+import { type LineProblem, problemsOfLine } from '#domain/purchasing/purchase-order-line.ts';
 import { type CalculatedTaxSource, changedLineFields, type LineDraft } from './order-values.ts';
 import type { OrderWorld } from './order-world.sql.ts';
 

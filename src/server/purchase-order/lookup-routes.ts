@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { REFUSALS } from '#contract/http/refusal.ts';
 import {
   type Approver,
   checkGlAccountIsReadOnly,
@@ -11,11 +12,10 @@ import {
   lookUpOrderJobs,
   type OrderCurrency,
   searchSuppliers,
-} from '#contract/purchase-order-lookup.ts';
-import { REFUSALS } from '#contract/refusal.ts';
-import type { RateOfDay } from '#domain/exchange-rate.ts';
-import { roundAmount } from '#domain/money.ts';
-import { approvalLimitFor, approverRefusal } from '#domain/order-approver.ts';
+} from '#contract/purchasing/purchase-order-lookup.ts';
+import type { RateOfDay } from '#domain/money/exchange-rate.ts';
+import { roundAmount } from '#domain/money/money.ts';
+import { approvalLimitFor, approverRefusal } from '#domain/purchasing/order-approver.ts';
 import { findApproverCandidates } from '../platform/approver-candidates.sql.ts';
 import { findBaseCurrency, findRatesOnDay } from '../platform/exchange-rates/exchange-rate.sql.ts';
 import { translate } from '../platform/http/problem.ts';

@@ -1,6 +1,6 @@
-import { changedFields } from '#domain/document-fields.ts';
-import { plainDecimal } from '#domain/money.ts';
-import { ORDER_FIELDS, type OrderValues } from '#domain/order-fields.ts';
+import { changedFields } from '#domain/documents/document-fields.ts';
+import { plainDecimal } from '#domain/money/money.ts';
+import { ORDER_FIELDS, type OrderValues } from '#domain/purchasing/order-fields.ts';
 import type { CheckedLine } from './line-findings.ts';
 import { changedLineFields, type LineValues } from './order-values.ts';
 import type { OrderWorld } from './order-world.sql.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { canStandInForApprover } from '#domain/order-approver.ts';
-import { type Actor, can } from '#domain/permission.ts';
+import { type Actor, can } from '#domain/people/permission.ts';
+import { canStandInForApprover } from '#domain/purchasing/order-approver.ts';
 import {
   allowedOnOrder,
   ORDER_STATUS_NAMES,
@@ -8,7 +8,7 @@ import {
   type OrderActor,
   type OrderState,
   type OrderStatus,
-} from '#domain/purchase-order.ts';
+} from '#domain/purchasing/purchase-order.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 
 /** What decides who may do what with an order. */

@@ -1,8 +1,8 @@
-import type { PurchaseOrder, PurchaseOrderSave } from '#contract/purchase-order.ts';
-import { REFUSALS } from '#contract/refusal.ts';
-import { plainDecimal } from '#domain/money.ts';
-import type { OrderValues } from '#domain/order-fields.ts';
-import { type Actor, changedReadOnlyFields, readOnlyFields } from '#domain/permission.ts';
+import { REFUSALS } from '#contract/http/refusal.ts';
+import type { PurchaseOrder, PurchaseOrderSave } from '#contract/purchasing/purchase-order.ts';
+import { plainDecimal } from '#domain/money/money.ts';
+import { type Actor, changedReadOnlyFields, readOnlyFields } from '#domain/people/permission.ts';
+import type { OrderValues } from '#domain/purchasing/order-fields.ts';
 import { Refused } from '../platform/refused.ts';
 import type { CheckedLine } from './line-findings.ts';
 import { changedLineFields } from './order-values.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addDays, formatDay } from '#domain/calendar.ts';
+import { addDays, formatDay } from '#domain/calendar/calendar.ts';
 import { moneyCycleVectors } from '#domain/testing/money-cycle-vectors.ts';
 import { type OrderDesk, type ReadOrder, startOrderDesk } from '#test/fixtures/order-desk.ts';
 import { TEST_TODAY } from '#test/fixtures/test-agency.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RefusalCode } from '#contract/refusal.ts';
+import type { RefusalCode } from '#contract/http/refusal.ts';
 import { expectProblem } from '#test/fixtures/expect-problem.ts';
 import { ORDERS, type OrderDesk, startOrderDesk } from '#test/fixtures/order-desk.ts';
 

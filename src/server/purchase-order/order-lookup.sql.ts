@@ -1,10 +1,16 @@
 import Big from 'big.js';
 import { sql } from 'kysely';
 import type { z } from 'zod/mini';
-import type { GlChart, OrderCostType, OrderDivision, OrderJob, Supplier } from '#contract/purchase-order-lookup.ts';
-import type { PersonRef } from '#contract/values.ts';
-import type { Day } from '#domain/calendar.ts';
-import { roundAmount } from '#domain/money.ts';
+import type { PersonRef } from '#contract/http/values.ts';
+import type {
+  GlChart,
+  OrderCostType,
+  OrderDivision,
+  OrderJob,
+  Supplier,
+} from '#contract/purchasing/purchase-order-lookup.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import { roundAmount } from '#domain/money/money.ts';
 import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
 import { personById, refById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ORDER_STATUSES, type OrderStatus } from '#domain/purchase-order.ts';
+import { ORDER_STATUSES, type OrderStatus } from '#domain/purchasing/purchase-order.ts';
 import { ORDERS, type OrderAct, type OrderDesk, type ReadOrder, startOrderDesk } from '#test/fixtures/order-desk.ts';
 import { TEST_TODAY, type TestPerson } from '#test/fixtures/test-agency.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exceedsQuantity } from '#domain/money.ts';
+import { exceedsQuantity } from '#domain/money/money.ts';
 import { moneyVectors } from '#domain/testing/money-vectors.ts';
 import { expectProblem } from '#test/fixtures/expect-problem.ts';
 import { ORDERS, type OrderDesk, startOrderDesk } from '#test/fixtures/order-desk.ts';

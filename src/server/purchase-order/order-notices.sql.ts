@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { DecidedOrder, PurchaseOrderNotices } from '#contract/purchase-order-list.ts';
-import { addDays } from '#domain/calendar.ts';
-import type { OrderStatus } from '#domain/purchase-order.ts';
+import type { DecidedOrder, PurchaseOrderNotices } from '#contract/purchasing/purchase-order-list.ts';
+import { addDays } from '#domain/calendar/calendar.ts';
+import type { OrderStatus } from '#domain/purchasing/purchase-order.ts';
 import { instantAsJson, personById, refById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { type OrderAsking, statusNamed } from './order-facts.sql.ts';

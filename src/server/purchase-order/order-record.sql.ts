@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { PurchaseOrder, PurchaseOrderLine } from '#contract/purchase-order.ts';
-import { changesOfAmendment } from '#domain/order-amendment.ts';
-import { type SupplierMailWay, supplierMailRefusal } from '#domain/order-mail.ts';
-import { can } from '#domain/permission.ts';
-import { type TaxRateSource, taxRateOf } from '#domain/purchase-order-amounts.ts';
-import { plainText } from '#domain/rich-text.ts';
+import type { PurchaseOrder, PurchaseOrderLine } from '#contract/purchasing/purchase-order.ts';
+import { can } from '#domain/people/permission.ts';
+import { changesOfAmendment } from '#domain/purchasing/order-amendment.ts';
+import { type SupplierMailWay, supplierMailRefusal } from '#domain/purchasing/order-mail.ts';
+import { type TaxRateSource, taxRateOf } from '#domain/purchasing/purchase-order-amounts.ts';
+import { plainText } from '#domain/text/rich-text.ts';
 import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
 import { instantAsJson, personById, refById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';

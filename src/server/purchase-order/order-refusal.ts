@@ -1,5 +1,5 @@
-import type { RefusalCode } from '#contract/refusal.ts';
-import type { OrderAction, OrderRefusal } from '#domain/purchase-order.ts';
+import type { RefusalCode } from '#contract/http/refusal.ts';
+import type { OrderAction, OrderRefusal } from '#domain/purchasing/purchase-order.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 import { Refused } from '../platform/refused.ts';
 import { type OrderFacts, statusNamed } from './order-facts.sql.ts';

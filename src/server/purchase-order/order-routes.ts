@@ -1,26 +1,26 @@
 import type { FastifyInstance } from 'fastify';
-import { orderFromEstimate as fromEstimateCall } from '#contract/estimate-step.ts';
+import { orderFromEstimate as fromEstimateCall } from '#contract/estimates/estimate-action.ts';
 import {
   createPurchaseOrder,
   deletePurchaseOrder,
   type PurchaseOrderSave,
   readPurchaseOrder,
   updatePurchaseOrder,
-} from '#contract/purchase-order.ts';
+} from '#contract/purchasing/purchase-order.ts';
 import {
   approvePurchaseOrder,
   cancelPurchaseOrder,
   recallPurchaseOrder,
   rejectPurchaseOrder,
   sendPurchaseOrder,
-} from '#contract/purchase-order-action.ts';
-import { amendPurchaseOrder, clonePurchaseOrder } from '#contract/purchase-order-copy.ts';
+} from '#contract/purchasing/purchase-order-action.ts';
+import { amendPurchaseOrder, clonePurchaseOrder } from '#contract/purchasing/purchase-order-copy.ts';
 import {
   exportPurchaseOrders,
   listPurchaseOrdersOfJob,
   readPurchaseOrderNotices,
   searchPurchaseOrders,
-} from '#contract/purchase-order-list.ts';
+} from '#contract/purchasing/purchase-order-list.ts';
 import { serve, serveExport } from '../platform/http/serve.ts';
 import type { WriteList } from '../platform/list-file.ts';
 import { Refused } from '../platform/refused.ts';

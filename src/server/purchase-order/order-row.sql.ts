@@ -1,9 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { JobBudget } from '#contract/purchase-order.ts';
-import type { OrderSortColumn, PurchaseOrderOfJob, PurchaseOrderRow } from '#contract/purchase-order-list.ts';
-import type { SortText } from '#contract/sorting.ts';
-import { worstBudgetState } from '#domain/client-invoice-budget.ts';
-import { ORDER_STATUSES, type OrderStatus } from '#domain/purchase-order.ts';
+import type { SortText } from '#contract/http/sorting.ts';
+import type { JobBudget } from '#contract/purchasing/purchase-order.ts';
+import type {
+  OrderSortColumn,
+  PurchaseOrderOfJob,
+  PurchaseOrderRow,
+} from '#contract/purchasing/purchase-order-list.ts';
+import { worstBudgetState } from '#domain/billing/client-invoice-budget.ts';
+import { ORDER_STATUSES, type OrderStatus } from '#domain/purchasing/purchase-order.ts';
 import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
 import { instantAsJson, personById, refById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';

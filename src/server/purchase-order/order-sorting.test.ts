@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, it } from 'vitest';
-import { ORDER_SORT_COLUMNS } from '#contract/purchase-order-list.ts';
-import { ORDER_STATUSES } from '#domain/purchase-order.ts';
+import { ORDER_SORT_COLUMNS } from '#contract/purchasing/purchase-order-list.ts';
+import { ORDER_STATUSES } from '#domain/purchasing/purchase-order.ts';
 import { ORDERS, type OrderDesk, startOrderDesk } from '#test/fixtures/order-desk.ts';
 import { expectSortedWhole, makeEach, NAMES_TO_SORT } from '#test/fixtures/sorted-list.ts';
 

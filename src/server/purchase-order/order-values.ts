@@ -1,6 +1,6 @@
-import type { PurchaseOrderLineSave } from '#contract/purchase-order.ts';
-import { plainDecimal } from '#domain/money.ts';
-import type { TaxRateSource } from '#domain/purchase-order-amounts.ts';
+import type { PurchaseOrderLineSave } from '#contract/purchasing/purchase-order.ts';
+import { plainDecimal } from '#domain/money/money.ts';
+import type { TaxRateSource } from '#domain/purchasing/purchase-order-amounts.ts';
 
 /** What a save can change of a line. Units and rate are plain decimals; '' = emptied. */
 export type LineValues = {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { OrdersTogether } from '#contract/purchase-order.ts';
-import type { Day } from '#domain/calendar.ts';
-import { roundAmount, sumOfAmounts } from '#domain/money.ts';
-import { type ApprovalLimit, approvalLimitFor, sumAboveLimit } from '#domain/order-approver.ts';
+import type { OrdersTogether } from '#contract/purchasing/purchase-order.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import { roundAmount, sumOfAmounts } from '#domain/money/money.ts';
+import { type ApprovalLimit, approvalLimitFor, sumAboveLimit } from '#domain/purchasing/order-approver.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 import { converterOn, findBaseCurrency } from '../platform/exchange-rates/exchange-rate.sql.ts';
 import { countsAsStored } from './in-base/waiting-in-base.sql.ts';

@@ -1,6 +1,6 @@
-import { PurchaseOrder, PurchaseOrderLine, type PurchaseOrderSave } from '#contract/purchase-order.ts';
-import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
-import { sumOfAmounts } from '#domain/money.ts';
+import { REFUSALS, type RefusalCode } from '#contract/http/refusal.ts';
+import { PurchaseOrder, PurchaseOrderLine, type PurchaseOrderSave } from '#contract/purchasing/purchase-order.ts';
+import { sumOfAmounts } from '#domain/money/money.ts';
 import type { CheckedLine } from './line-findings.ts';
 
 type Fields = Record<string, unknown>;

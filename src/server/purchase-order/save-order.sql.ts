@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { columnsOf } from '#domain/document-fields.ts';
-import { databaseJobId } from '#domain/job-id.ts';
-import { ORDER_FIELD_NAMES, ORDER_FIELDS, type OrderValues } from '#domain/order-fields.ts';
-import { plainText } from '#domain/rich-text.ts';
+import { columnsOf } from '#domain/documents/document-fields.ts';
+import { databaseJobId } from '#domain/jobs/job-id.ts';
+import { ORDER_FIELD_NAMES, ORDER_FIELDS, type OrderValues } from '#domain/purchasing/order-fields.ts';
+import { plainText } from '#domain/text/rich-text.ts';
 import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import type { CheckedLine } from './line-findings.ts';

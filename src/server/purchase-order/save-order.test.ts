@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PurchaseOrder } from '#contract/purchase-order.ts';
+import { PurchaseOrder } from '#contract/purchasing/purchase-order.ts';
 import { expectProblem } from '#test/fixtures/expect-problem.ts';
 import { ORDERS, type OrderDesk, startOrderDesk } from '#test/fixtures/order-desk.ts';
 

@@ -1,8 +1,8 @@
-import type { PurchaseOrder, PurchaseOrderSave } from '#contract/purchase-order.ts';
-import { changedFields, valuesWith } from '#domain/document-fields.ts';
-import { plainDecimal } from '#domain/money.ts';
-import { BLANK_ORDER, ORDER_FIELDS, type OrderValues } from '#domain/order-fields.ts';
-import { orderRefusal } from '#domain/purchase-order.ts';
+import type { PurchaseOrder, PurchaseOrderSave } from '#contract/purchasing/purchase-order.ts';
+import { changedFields, valuesWith } from '#domain/documents/document-fields.ts';
+import { plainDecimal } from '#domain/money/money.ts';
+import { BLANK_ORDER, ORDER_FIELDS, type OrderValues } from '#domain/purchasing/order-fields.ts';
+import { orderRefusal } from '#domain/purchasing/purchase-order.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';

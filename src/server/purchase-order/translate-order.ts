@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import type { ResultItem } from '#contract/job-list.ts';
-import type { PurchaseOrder } from '#contract/purchase-order.ts';
-import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
-import { fillText } from '#domain/filled-text.ts';
+import { REFUSALS, type RefusalCode } from '#contract/http/refusal.ts';
+import type { ResultItem } from '#contract/jobs/job-list.ts';
+import type { PurchaseOrder } from '#contract/purchasing/purchase-order.ts';
+import { fillText } from '#domain/text/fill-template.ts';
 import { translate } from '../platform/http/problem.ts';
 import { Refused } from '../platform/refused.ts';
 import type { OrderOutcome } from './actions/act-on-order.ts';

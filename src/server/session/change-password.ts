@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini';
-import type { changePassword } from '#contract/session.ts';
+import type { changePassword } from '#contract/identity/session.ts';
 import { type AuditEvent, writeAudit } from '../platform/audit.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { Refused } from '../platform/refused.ts';

@@ -1,5 +1,5 @@
-import type { RefusalCode } from '#contract/refusal.ts';
-import { passwordRefusal } from '#domain/password.ts';
+import type { RefusalCode } from '#contract/http/refusal.ts';
+import { passwordRefusal } from '#domain/identity/password.ts';
 import { isBreached } from '../platform/breached-passwords.ts';
 
 type Reason = Extract<RefusalCode, `password-${string}`>;
@@ -20,6 +20,6 @@ export async function newPasswordRefusal(
   if (reason) return reason;
   if (await isBreached(next, breachedPasswordFiles)) return 'password-breached';
   // Its lists are a megabyte: they are there from the first change of a password on.
-  const { passwordStrength, STRENGTH_MINIMUM } = await import('#domain/password-strength.ts');
+  const { passwordStrength, STRENGTH_MINIMUM } = await import('#domain/identity/password-strength.ts');
   return passwordStrength(next, known) < STRENGTH_MINIMUM ? 'password-guessable' : null;
 }

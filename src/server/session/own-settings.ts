@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { chooseLanguage, chooseNumberFormat, chooseStart } from '#contract/translation.ts';
+import { chooseLanguage, chooseNumberFormat, chooseStart } from '#contract/text/translation.ts';
 import { writeAudit } from '../platform/audit.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { serve } from '../platform/http/serve.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { SIGNED_IN_AS } from '#contract/headers.ts';
+import type { Endpoint } from '#contract/http/endpoint.ts';
+import { SIGNED_IN_AS } from '#contract/http/headers.ts';
 import { actorOfRow } from '../platform/actor.sql.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
 import { refusalOfDatabaseFailure } from '../platform/database/database-failure.ts';

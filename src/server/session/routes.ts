@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { SIGNED_IN_AS } from '#contract/headers.ts';
+import { SIGNED_IN_AS } from '#contract/http/headers.ts';
 import {
   changePassword,
   employeeInfo,
@@ -8,9 +8,9 @@ import {
   readDraftKey,
   signIn,
   signOut,
-} from '#contract/session.ts';
-import { type AgencyList, agencyOfHost, agencyTyped, type ListedAgency } from '#domain/agency-list.ts';
-import { splitUserName } from '#domain/user-name.ts';
+} from '#contract/identity/session.ts';
+import { type AgencyList, agencyOfHost, agencyTyped, type ListedAgency } from '#domain/operations/agency-list.ts';
+import { splitUserName } from '#domain/people/user-name.ts';
 import { writeAudit } from '../platform/audit.ts';
 import { countCall, forgetCall } from '../platform/counted-calls.sql.ts';
 import type { Agencies } from '../platform/database/agencies.ts';

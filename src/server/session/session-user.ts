@@ -1,9 +1,9 @@
-import type { SessionUser } from '#contract/session.ts';
-import { WEEKDAYS } from '#domain/calendar.ts';
-import { hoursAsNumber, hundredthsFromDecimal } from '#domain/hours.ts';
-import type { NumberFormat } from '#domain/number-format.ts';
-import { CONFIG_OPTIONS } from '#domain/permission.ts';
-import { SECOND_FACTOR_GRACE_DAYS } from '#domain/second-factor.ts';
+import type { SessionUser } from '#contract/identity/session.ts';
+import { WEEKDAYS } from '#domain/calendar/calendar.ts';
+import { SECOND_FACTOR_GRACE_DAYS } from '#domain/identity/two-factor.ts';
+import { CONFIG_OPTIONS } from '#domain/people/permission.ts';
+import type { NumberFormat } from '#domain/text/number-format.ts';
+import { hoursAsNumber, hundredthsFromDecimal } from '#domain/time/hours.ts';
 import { refusalOfDatabaseFailure } from '../platform/database/database-failure.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { daysToSetUp, lacksSecondFactor } from './second-factor/demanded-factor.ts';

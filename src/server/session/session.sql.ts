@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { WeekdayName } from '#domain/calendar.ts';
-import { PROOF_MINUTES } from '#domain/proof.ts';
-import { SECOND_FACTOR_GRACE_DAYS, type SecondFactorDemand } from '#domain/second-factor.ts';
-import type { SignInWay } from '#domain/sign-in-way.ts';
+import type { WeekdayName } from '#domain/calendar/calendar.ts';
+import { PROOF_MINUTES } from '#domain/identity/re-authentication.ts';
+import type { SignInWay } from '#domain/identity/sign-in-method.ts';
+import { SECOND_FACTOR_GRACE_DAYS, type SecondFactorDemand } from '#domain/identity/two-factor.ts';
 import { type ActorRow, actorColumns, configOptions, documentAccess, roles } from '../platform/actor.sql.ts';
 import { workHoursOn } from '../platform/database/expected-day.sql.ts';
 import { activeRefOrNull, refOrNull } from '../platform/database/json-references.ts';

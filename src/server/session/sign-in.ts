@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
-import type { MatchingUser, SessionUser, signIn } from '#contract/session.ts';
-import { splitUserName } from '#domain/user-name.ts';
+import type { MatchingUser, SessionUser, signIn } from '#contract/identity/session.ts';
+import { splitUserName } from '#domain/people/user-name.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';

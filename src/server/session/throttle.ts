@@ -1,4 +1,4 @@
-import { countedAddress } from '#domain/network-address.ts';
+import { countedAddress } from '#domain/operations/network-address.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { Refused } from '../platform/refused.ts';
 import { type CountedAs, countAttempts, noteAttempt } from './sign-in.sql.ts';

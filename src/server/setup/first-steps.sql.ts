@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AgencyState, DismissibleStep } from '#domain/first-steps.ts';
+import type { AgencyState, DismissibleStep } from '#domain/operations/first-steps.ts';
 import { administrators } from '../platform/administrators.sql.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 

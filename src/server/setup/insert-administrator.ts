@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
-import { isMailAddress } from '#domain/mail-address.ts';
-import { splitUserName } from '#domain/user-name.ts';
+import { isMailAddress } from '#domain/communication/mail-address.ts';
+import { splitUserName } from '#domain/people/user-name.ts';
 import { administratorProfile } from './standard-profiles.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { CONFIG_OPTIONS } from '#domain/permission.ts';
+import { CONFIG_OPTIONS } from '#domain/people/permission.ts';
 import { insertStandardProfiles } from './standard-profiles.ts';
 
 /** A currency as a new agency gets it. */

@@ -1,7 +1,12 @@
 import type { ClientBase } from 'pg';
-import type { Begins } from '#contract/set-up.ts';
-import type { Day } from '#domain/calendar.ts';
-import { USUAL_COST_TYPES, USUAL_JOB_STATUSES, USUAL_JOB_TYPES, usualPeriods } from '#domain/usual-lists.ts';
+import type { Begins } from '#contract/operations/set-up.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import {
+  USUAL_COST_TYPES,
+  USUAL_JOB_STATUSES,
+  USUAL_JOB_TYPES,
+  usualPeriods,
+} from '#domain/operations/default-lists.ts';
 import { copyRows } from '../platform/database/copy-rows.ts';
 
 /** Puts what an agency usually begins with into a new one, as far as it is wanted (SETUP-03); within the agency's transaction. */

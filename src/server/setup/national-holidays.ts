@@ -1,4 +1,4 @@
-import { addDays, type Day } from '#domain/calendar.ts';
+import { addDays, type Day } from '#domain/calendar/calendar.ts';
 
 /** Characters of a holiday's name. */
 const NAME_MAXIMUM = 500;

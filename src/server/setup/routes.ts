@@ -8,11 +8,11 @@ import {
   readSetUpTexts,
   removeSample,
   setUpAgency,
-} from '#contract/set-up.ts';
-import { isCurrencyInUse } from '#domain/currency-in-use.ts';
-import { firstSteps } from '#domain/first-steps.ts';
-import { dayAt, isTimeZone } from '#domain/local-time.ts';
-import { SECOND_LANGUAGES, type SecondLanguage } from '#domain/new-agency.ts';
+} from '#contract/operations/set-up.ts';
+import { dayAt, isTimeZone } from '#domain/calendar/local-time.ts';
+import { isCurrencyInUse } from '#domain/money/currency-in-use.ts';
+import { firstSteps } from '#domain/operations/first-steps.ts';
+import { SECOND_LANGUAGES, type SecondLanguage } from '#domain/operations/new-agency.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
 import { type ProductText, readProductTexts } from '../platform/database/registry/product-texts.ts';
 import type { Registry } from '../platform/database/registry/registry.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { dayAt } from '#domain/local-time.ts';
-import { sampleDatabaseName } from '#domain/new-agency.ts';
-import { formatSetupCode, SETUP_CODE_BYTES } from '#domain/setup-code.ts';
+import { dayAt } from '#domain/calendar/local-time.ts';
+import { sampleDatabaseName } from '#domain/operations/new-agency.ts';
+import { formatSetupCode, SETUP_CODE_BYTES } from '#domain/operations/setup-code.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { Registry } from '../platform/database/registry/registry.ts';
 import { OlderServersConnected } from '../platform/database/registry/releases.ts';

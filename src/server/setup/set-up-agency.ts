@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { z } from 'zod/mini';
-import type { RefusalCode } from '#contract/refusal.ts';
-import { REFUSALS } from '#contract/refusal.ts';
-import type { setUpAgency } from '#contract/set-up.ts';
-import { dayAt, isTimeZone } from '#domain/local-time.ts';
-import { countedAddress } from '#domain/network-address.ts';
-import { newAgencyFindings } from '#domain/new-agency.ts';
+import type { RefusalCode } from '#contract/http/refusal.ts';
+import { REFUSALS } from '#contract/http/refusal.ts';
+import type { setUpAgency } from '#contract/operations/set-up.ts';
+import { dayAt, isTimeZone } from '#domain/calendar/local-time.ts';
+import { countedAddress } from '#domain/operations/network-address.ts';
+import { newAgencyFindings } from '#domain/operations/new-agency.ts';
 import type { Registry } from '../platform/database/registry/registry.ts';
 import { OlderServersConnected } from '../platform/database/registry/releases.ts';
 import { Refused } from '../platform/refused.ts';

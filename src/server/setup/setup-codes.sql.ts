@@ -6,7 +6,7 @@ import {
   SETUP_CODE_BYTES,
   SETUP_CODE_MINUTES,
   WRONG_CODES_A_MINUTE,
-} from '#domain/setup-code.ts';
+} from '#domain/operations/setup-code.ts';
 import type { Registry } from '../platform/database/registry/registry.ts';
 
 /** A code that was printed: `agency` = what was set up with it. */

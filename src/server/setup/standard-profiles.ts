@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
-import { ADMINISTRATOR_RIGHTS } from '#domain/administrators.ts';
-import { type AccessLevel, DOCUMENT_TYPES, type DocumentType } from '#domain/permission.ts';
+import { ADMINISTRATOR_RIGHTS } from '#domain/people/administrators.ts';
+import { type AccessLevel, DOCUMENT_TYPES, type DocumentType } from '#domain/people/permission.ts';
 
 type Rights = readonly (keyof AccessLevel)[];
 

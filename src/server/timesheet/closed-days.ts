@@ -1,5 +1,5 @@
-import type { Day } from '#domain/calendar.ts';
-import { closingOfDay, type DayClosing, isOutsidePeriods } from '#domain/period.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import { closingOfDay, type DayClosing, isOutsidePeriods } from '#domain/calendar/period.ts';
 import type { Surroundings } from './save-time-entries.sql.ts';
 
 /** Whether a day among those asked for lies in a locked period (TE-09). */

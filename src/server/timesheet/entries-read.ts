@@ -1,5 +1,5 @@
-import type { TimeEntry } from '#contract/time-entry.ts';
-import type { Day, DayRange } from '#domain/calendar.ts';
+import type { TimeEntry } from '#contract/time/time-entry.ts';
+import type { Day, DayRange } from '#domain/calendar/calendar.ts';
 import { PreparedJson } from '../platform/http/prepared-json.ts';
 
 /** Entries as they are read from the database, and beside them what they share, once each. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PersonRef } from '#contract/values.ts';
+import type { PersonRef } from '#contract/http/values.ts';
 import { personById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { isTimeApprovedBy, type SupervisedPerson, supervisorsInPlace } from '../platform/database/time-access.sql.ts';

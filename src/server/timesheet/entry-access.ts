@@ -1,5 +1,5 @@
-import { accessVerdict } from '#domain/access-reasons.ts';
-import { hasApprovalAccess } from '#domain/permission.ts';
+import { hasApprovalAccess } from '#domain/people/permission.ts';
+import { accessVerdict } from '#domain/people/permission-reasons.ts';
 import { actsOnBehalfOf, mayEnterTimeFor } from '../platform/database/time-access.sql.ts';
 import { type RecordAccessPart, typedId } from '../platform/record-access.ts';
 import { findOwnerOfEntry } from './entry-access.sql.ts';

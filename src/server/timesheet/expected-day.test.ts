@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { addDays, type Day, daysOfRange, WEEKDAYS } from '#domain/calendar.ts';
-import { type Expected, expectedDay } from '#domain/expected-day.ts';
-import { LEAVE_KIND_NAMES } from '#domain/leave.ts';
+import { addDays, type Day, daysOfRange, WEEKDAYS } from '#domain/calendar/calendar.ts';
+import { type Expected, expectedDay } from '#domain/calendar/expected-day.ts';
+import { LEAVE_KIND_NAMES } from '#domain/calendar/leave.ts';
 import { APPROVER } from '#test/fixtures/approval-sheet.ts';
 import { expectProblem } from '#test/fixtures/expect-problem.ts';
 import type { TestPerson } from '#test/fixtures/test-agency.ts';

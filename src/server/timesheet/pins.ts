@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
-import type { createPin, Pin } from '#contract/pin.ts';
-import { databaseJobId, jobKindOfId } from '#domain/job-id.ts';
-import { canPin } from '#domain/pin.ts';
+import type { createPin, Pin } from '#contract/time/pin.ts';
+import { databaseJobId, jobKindOfId } from '#domain/jobs/job-id.ts';
+import { canPin } from '#domain/time/pin.ts';
 import { writeAudit } from '../platform/audit.ts';
 import { employeeOfCall, mayEnterTimeOf } from '../platform/database/time-access.sql.ts';
 import { inTransaction } from '../platform/database/transaction.ts';

@@ -1,19 +1,19 @@
-import { REFUSALS } from '#contract/refusal.ts';
-import type { TimeEntryCreate, TimeEntryUpdate } from '#contract/time-entry.ts';
-import type { Day } from '#domain/calendar.ts';
-import { exceedsDay } from '#domain/day-limit.ts';
-import { heldOn } from '#domain/expected-day.ts';
-import { type HoursNumber, type Hundredths, hoursAsNumber, hundredthsFromNumber } from '#domain/hours.ts';
-import { databaseJobId, jobKindOf, jobKindOfId } from '#domain/job-id.ts';
-import { inNumberFormat } from '#domain/number-format.ts';
-import { hasAccess } from '#domain/permission.ts';
+import { REFUSALS } from '#contract/http/refusal.ts';
+import type { TimeEntryCreate, TimeEntryUpdate } from '#contract/time/time-entry.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import { heldOn } from '#domain/calendar/expected-day.ts';
+import { databaseJobId, jobKindOf, jobKindOfId } from '#domain/jobs/job-id.ts';
+import { hasAccess } from '#domain/people/permission.ts';
+import { inNumberFormat } from '#domain/text/number-format.ts';
+import { exceedsDay } from '#domain/time/day-limit.ts';
+import { type HoursNumber, type Hundredths, hoursAsNumber, hundredthsFromNumber } from '#domain/time/hours.ts';
 import {
   canSetBillable,
   editRefusal,
   entryRefusal,
   type StoredTimeEntry,
   type TimeEntryRefusal,
-} from '#domain/time-entry.ts';
+} from '#domain/time/time-entry.ts';
 import { mayEnterTimeFor } from '../platform/database/time-access.sql.ts';
 import { Refused } from '../platform/refused.ts';
 import { closingOf, isDayLocked } from './closed-days.ts';

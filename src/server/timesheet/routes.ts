@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createPin, deletePin, listPins, readPin } from '#contract/pin.ts';
-import { REFUSALS } from '#contract/refusal.ts';
+import { REFUSALS } from '#contract/http/refusal.ts';
+import { LONGEST_RANGE_DAYS } from '#contract/http/values.ts';
+import { createPin, deletePin, listPins, readPin } from '#contract/time/pin.ts';
 import {
   createTimeEntry,
   deleteTimeEntry,
@@ -11,12 +12,11 @@ import {
   type TimeEntry,
   type TimeEntryResult,
   updateTimeEntry,
-} from '#contract/time-entry.ts';
-import { watchTimeSheet } from '#contract/time-sheet-change.ts';
-import { readTimer, startTimer, stopTimer } from '#contract/timer.ts';
-import { LONGEST_RANGE_DAYS } from '#contract/values.ts';
-import { daysBetween } from '#domain/calendar.ts';
-import { fillText } from '#domain/filled-text.ts';
+} from '#contract/time/time-entry.ts';
+import { readTimer, startTimer, stopTimer } from '#contract/time/timer.ts';
+import { watchTimeSheet } from '#contract/time/timesheet-change.ts';
+import { daysBetween } from '#domain/calendar/calendar.ts';
+import { fillText } from '#domain/text/fill-template.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
 import { employeeOfCall, mayEnterTimeOf } from '../platform/database/time-access.sql.ts';
 import { translate } from '../platform/http/problem.ts';

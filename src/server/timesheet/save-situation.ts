@@ -1,7 +1,7 @@
-import type { TimeEntryCreate, TimeEntryUpdate } from '#contract/time-entry.ts';
-import { databaseJobId } from '#domain/job-id.ts';
-import type { NumberFormat } from '#domain/number-format.ts';
-import type { Actor } from '#domain/permission.ts';
+import type { TimeEntryCreate, TimeEntryUpdate } from '#contract/time/time-entry.ts';
+import { databaseJobId } from '#domain/jobs/job-id.ts';
+import type { Actor } from '#domain/people/permission.ts';
+import type { NumberFormat } from '#domain/text/number-format.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import {

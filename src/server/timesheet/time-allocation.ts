@@ -1,5 +1,5 @@
-import { jobKindOf } from '#domain/job-id.ts';
-import type { TimeEntrySurroundings } from '#domain/time-entry.ts';
+import { jobKindOf } from '#domain/jobs/job-id.ts';
+import type { TimeEntrySurroundings } from '#domain/time/time-entry.ts';
 import type { Surroundings } from './save-time-entries.sql.ts';
 import type { EntryToWrite } from './write-time-entries.sql.ts';
 

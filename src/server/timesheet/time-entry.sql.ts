@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { JobBrief, TimeEntry } from '#contract/time-entry.ts';
-import type { Day } from '#domain/calendar.ts';
+import type { JobBrief, TimeEntry } from '#contract/time/time-entry.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
 import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
 import {
   activeRefOrNull,

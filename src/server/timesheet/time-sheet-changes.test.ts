@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TimeEntry } from '#contract/time-entry.ts';
+import type { TimeEntry } from '#contract/time/time-entry.ts';
 import type { TestPerson } from '#test/fixtures/test-agency.ts';
 import { MONDAY, savedAs, startTimeSheet, TIME_ENTRIES, type TimeSheet } from '#test/fixtures/time-sheet.ts';
 import { type TestWatch, watchTimeSheet } from '#test/fixtures/watch-stream.ts';

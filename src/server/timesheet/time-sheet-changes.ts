@@ -1,4 +1,4 @@
-import { TimeSheetChange } from '#contract/time-sheet-change.ts';
+import { TimeSheetChange } from '#contract/time/timesheet-change.ts';
 import type { ChangeFeed, ChangeNews } from '../platform/database/changes/change-feed.ts';
 import type { EventSource } from '../platform/http/event-streams.ts';
 

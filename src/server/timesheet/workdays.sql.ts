@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Workdays } from '#contract/time-entry.ts';
-import type { Day } from '#domain/calendar.ts';
-import type { ExpectedDay } from '#domain/expected-day.ts';
-import { hoursAsNumber } from '#domain/hours.ts';
-import { isOutsidePeriods } from '#domain/period.ts';
+import type { Workdays } from '#contract/time/time-entry.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import type { ExpectedDay } from '#domain/calendar/expected-day.ts';
+import { isOutsidePeriods } from '#domain/calendar/period.ts';
+import { hoursAsNumber } from '#domain/time/hours.ts';
 import { expectedDayOf } from '../platform/database/expected-day.sql.ts';
 import { activeRefOrNull } from '../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';

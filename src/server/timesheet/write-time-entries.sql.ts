@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Day } from '#domain/calendar.ts';
-import type { Hundredths } from '#domain/hours.ts';
-import type { JobKind } from '#domain/job-id.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import type { JobKind } from '#domain/jobs/job-id.ts';
+import type { Hundredths } from '#domain/time/hours.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { ratesOfTime } from '../platform/rates/rates-of-time.sql.ts';
 

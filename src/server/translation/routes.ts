@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { listFields, listLabels } from '#contract/translation.ts';
+import { listFields, listLabels } from '#contract/text/translation.ts';
 import { serve } from '../platform/http/serve.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { expect, it } from 'vitest';
-import { WEBHOOK_EVENT_TYPES } from '#domain/webhook.ts';
+import { WEBHOOK_EVENT_TYPES } from '#domain/communication/webhook.ts';
 import { headersOfEvent, messageIdOf, signatureOf } from './sending/signed-event.ts';
 import { newWebhookSecret } from './webhook-secret.ts';
 

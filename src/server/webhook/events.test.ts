@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TRAIL_ACTION_NAMES, TRAIL_SUBJECT_NAMES } from '#domain/trail.ts';
-import { WEBHOOK_EVENT_TYPES } from '#domain/webhook.ts';
+import { TRAIL_ACTION_NAMES, TRAIL_SUBJECT_NAMES } from '#domain/audit/audit.ts';
+import { WEBHOOK_EVENT_TYPES } from '#domain/communication/webhook.ts';
 import { type ApprovalSheet, startApprovalSheet } from '#test/fixtures/approval-sheet.ts';
 import { type InvoiceDesk, startInvoiceDesk } from '#test/fixtures/invoice-desk.ts';
 import { type JobSheet, startJobSheet } from '#test/fixtures/job-sheet.ts';

@@ -11,7 +11,7 @@ import {
   resendWebhookDelivery,
   saveWebhook,
   testWebhook,
-} from '#contract/webhook.ts';
+} from '#contract/communication/webhook.ts';
 import { exportList } from '../platform/export-list.ts';
 import { serve, serveExport } from '../platform/http/serve.ts';
 import type { WriteList } from '../platform/list-file.ts';

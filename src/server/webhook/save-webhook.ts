@@ -1,5 +1,5 @@
-import type { GivenWebhook, Webhook, WebhookWithSecret } from '#contract/webhook.ts';
-import { addressForTrail } from '#domain/webhook.ts';
+import type { GivenWebhook, Webhook, WebhookWithSecret } from '#contract/communication/webhook.ts';
+import { addressForTrail } from '#domain/communication/webhook.ts';
 import { writeAudit } from '../platform/audit.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { noteDueWork } from '../platform/due-work/due-notes.ts';

@@ -1,5 +1,5 @@
-import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
-import { LONGEST_WEBHOOK_ADDRESS } from '#domain/webhook.ts';
+import { REFUSALS, type RefusalCode } from '#contract/http/refusal.ts';
+import { LONGEST_WEBHOOK_ADDRESS } from '#domain/communication/webhook.ts';
 import { AddressRefused, openAddresses } from '../platform/mail/reach-server.ts';
 import { Refused } from '../platform/refused.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Webhook } from '#contract/webhook.ts';
-import { MOST_WEBHOOKS, type OffReason, OLD_SECRET_HOURS } from '#domain/webhook.ts';
+import type { Webhook } from '#contract/communication/webhook.ts';
+import { MOST_WEBHOOKS, type OffReason, OLD_SECRET_HOURS } from '#domain/communication/webhook.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 
 /** The webhooks of the agency with how they fare, in the order in which they were made. */

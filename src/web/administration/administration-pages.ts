@@ -1,5 +1,5 @@
-import type { Menu } from '#domain/permission.ts';
-import { type Phrase, phrase } from '#domain/phrase.ts';
+import type { Menu } from '#domain/people/permission.ts';
+import { type Phrase, phrase } from '#domain/text/phrase.ts';
 import { PATHS } from '../platform/paths.ts';
 import type { IconName } from '../widgets/screen-icon.tsx';
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { SessionUser } from '#contract/session.ts';
+import type { SessionUser } from '#contract/identity/session.ts';
 import { PATHS } from '../platform/paths.ts';
 import { deviceStore, sessionStore } from '../platform/storage.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DOCUMENT_TYPES } from '#domain/permission.ts';
+import { DOCUMENT_TYPES } from '#domain/people/permission.ts';
 import { groupsOf, mayBeAt, menuOfPlace, menusOf, waitingAt } from './menus.ts';
 
 it('SHELL-10 a place belongs to the menu with the longest address that it begins with', () => {

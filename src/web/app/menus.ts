@@ -1,6 +1,6 @@
-import type { Waiting } from '#contract/waiting.ts';
-import { type Actor, type Menu, seesMenu } from '#domain/permission.ts';
-import { type Phrase, phrase } from '#domain/phrase.ts';
+import type { Waiting } from '#contract/home/pending-work.ts';
+import { type Actor, type Menu, seesMenu } from '#domain/people/permission.ts';
+import { type Phrase, phrase } from '#domain/text/phrase.ts';
 import { ADMINISTRATION_PAGES } from '../administration/administration-pages.ts';
 import { PATHS } from '../platform/paths.ts';
 import type { IconName } from '../widgets/screen-icon.tsx';

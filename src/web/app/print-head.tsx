@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { SessionUser } from '#contract/session.ts';
+import type { SessionUser } from '#contract/identity/session.ts';
 import { formatInstant } from '../platform/formats.ts';
 import { useText } from '../platform/translation.ts';
 import classes from './print-head.module.css';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { SessionUser } from '#contract/session.ts';
+import type { SessionUser } from '#contract/identity/session.ts';
 import { part } from '../platform/loading/missing-part.ts';
 import { askForProofWith } from '../platform/proof.ts';
 

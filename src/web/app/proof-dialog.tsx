@@ -1,10 +1,10 @@
 import { Alert, Button, Divider, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
-import { prove, readProof } from '#contract/proof.ts';
-import type { SessionUser } from '#contract/session.ts';
-import { PROOF_MINUTES, type ProofWay } from '#domain/proof.ts';
-import { readTypedCode } from '#domain/second-factor.ts';
+import { prove, readProof } from '#contract/identity/re-authentication.ts';
+import type { SessionUser } from '#contract/identity/session.ts';
+import { PROOF_MINUTES, type ProofWay } from '#domain/identity/re-authentication.ts';
+import { readTypedCode } from '#domain/identity/two-factor.ts';
 import { ApiProblem, call } from '../platform/api.ts';
 import { queryKeys } from '../platform/query-keys.ts';
 import { useText } from '../platform/translation.ts';

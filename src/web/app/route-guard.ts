@@ -1,4 +1,4 @@
-import type { SessionUser } from '#contract/session.ts';
+import type { SessionUser } from '#contract/identity/session.ts';
 import { isOfLink, PATHS } from '../platform/paths.ts';
 
 /** Where somebody wants to go. */

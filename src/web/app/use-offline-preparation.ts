@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { SessionUser } from '#contract/session.ts';
+import type { SessionUser } from '#contract/identity/session.ts';
 
 /** Delay after the first screen, in milliseconds: no one waits for this. */
 const PAUSE = 10_000;

@@ -1,4 +1,4 @@
-import type { InvoiceDecision } from '#domain/client-invoice.ts';
+import type { InvoiceDecision } from '#domain/billing/client-invoice.ts';
 import type { Texts } from '../platform/translation.ts';
 
 /** That a decision went well, of one invoice and of a list (CI-06). */

@@ -1,6 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { approveClientInvoices, type ClientInvoiceRow, rejectClientInvoices } from '#contract/client-invoice.ts';
-import { MOST_INVOICES_AT_ONCE } from '#domain/client-invoice.ts';
+import {
+  approveClientInvoices,
+  type ClientInvoiceRow,
+  rejectClientInvoices,
+} from '#contract/billing/client-invoice.ts';
+import { MOST_INVOICES_AT_ONCE } from '#domain/billing/client-invoice.ts';
 import { call } from '../platform/api.ts';
 import { queryKeys } from '../platform/query-keys.ts';
 import { useText } from '../platform/translation.ts';

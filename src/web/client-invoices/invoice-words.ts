@@ -1,7 +1,7 @@
-import type { ClientInvoiceRow } from '#contract/client-invoice.ts';
-import type { InvoiceKind } from '#domain/client-invoice.ts';
-import type { BudgetState } from '#domain/client-invoice-budget.ts';
-import { type Phrase, phrase } from '#domain/phrase.ts';
+import type { ClientInvoiceRow } from '#contract/billing/client-invoice.ts';
+import type { InvoiceKind } from '#domain/billing/client-invoice.ts';
+import type { BudgetState } from '#domain/billing/client-invoice-budget.ts';
+import { type Phrase, phrase } from '#domain/text/phrase.ts';
 import type { Texts } from '../platform/translation.ts';
 import { grossText } from '../record-list/amounts-text.ts';
 

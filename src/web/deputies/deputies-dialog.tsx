@@ -1,8 +1,8 @@
 import { ActionIcon, Alert, Button, Group, NativeSelect, Stack, Table, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PersonRef } from '#contract/values.ts';
-import { addDays, type Day, formatDay } from '#domain/calendar.ts';
+import type { PersonRef } from '#contract/http/values.ts';
+import { addDays, type Day, formatDay } from '#domain/calendar/calendar.ts';
 import { useText } from '../platform/translation.ts';
 import { useUser } from '../platform/use-session.ts';
 import { DatePicker } from '../widgets/day/date-picker.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { EstimateRow } from '#contract/estimate-list.ts';
-import { actOnEstimate } from '#contract/estimate-step.ts';
-import type { ResultItem } from '#contract/job-list.ts';
+import { actOnEstimate } from '#contract/estimates/estimate-action.ts';
+import type { EstimateRow } from '#contract/estimates/estimate-list.ts';
+import type { ResultItem } from '#contract/jobs/job-list.ts';
 import { ApiProblem, call, isServerAway } from '../platform/api.ts';
 import { queryKeys } from '../platform/query-keys.ts';
 import { useText } from '../platform/translation.ts';

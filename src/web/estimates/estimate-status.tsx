@@ -1,4 +1,4 @@
-import { ESTIMATE_STATUS_NAMES, type EstimateStatus } from '#domain/estimate.ts';
+import { ESTIMATE_STATUS_NAMES, type EstimateStatus } from '#domain/estimates/estimate.ts';
 import { useText } from '../platform/translation.ts';
 import { WordBadge } from '../widgets/word-badge.tsx';
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { EstimateRow } from '#contract/estimate-list.ts';
-import { formatDay } from '#domain/calendar.ts';
-import { ESTIMATE_STATUS_NAMES } from '#domain/estimate.ts';
+import type { EstimateRow } from '#contract/estimates/estimate-list.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
+import { ESTIMATE_STATUS_NAMES } from '#domain/estimates/estimate.ts';
 import { formatAmount } from '../platform/formats.ts';
 import { PATHS } from '../platform/paths.ts';
 import { useText } from '../platform/translation.ts';

@@ -1,4 +1,4 @@
-import type { EstimateRow } from '#contract/estimate-list.ts';
+import type { EstimateRow } from '#contract/estimates/estimate-list.ts';
 import type { Texts } from '../platform/translation.ts';
 import { netText } from '../record-list/amounts-text.ts';
 

@@ -1,5 +1,5 @@
-import type { BudgetState } from '#domain/client-invoice-budget.ts';
-import type { Phrase } from '#domain/phrase.ts';
+import type { BudgetState } from '#domain/billing/client-invoice-budget.ts';
+import type { Phrase } from '#domain/text/phrase.ts';
 import { useText } from '../platform/translation.ts';
 import classes from './budget-mark.module.css';
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listJobCostTypes, listProjectCostTypes } from '#contract/timesheet-job.ts';
-import { databaseJobId, jobKindOfId } from '#domain/job-id.ts';
+import { listJobCostTypes, listProjectCostTypes } from '#contract/time/timesheet-job.ts';
+import { databaseJobId, jobKindOfId } from '#domain/jobs/job-id.ts';
 import { callOrCopy } from '../platform/offline/offline-answers.ts';
 import { queryKeys } from '../platform/query-keys.ts';
 

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type EntryRate, type RateReason, readEntryRate } from '#contract/re-rating.ts';
-import { formatDay } from '#domain/calendar.ts';
-import { type Actor, can } from '#domain/permission.ts';
+import { type EntryRate, type RateReason, readEntryRate } from '#contract/money/re-rating.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
+import { type Actor, can } from '#domain/people/permission.ts';
 import { call } from '../platform/api.ts';
 import { typedNumber } from '../platform/formats.ts';
 import { queryKeys } from '../platform/query-keys.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { CostTypeRow } from '#contract/job-amounts.ts';
+import type { CostTypeRow } from '#contract/jobs/job-amounts.ts';
 import { formatAmount } from '../platform/formats.ts';
 import { useText } from '../platform/translation.ts';
 import type { BarAction, ChartBar, ChartMeasure } from '../widgets/chart/chart-bar.ts';

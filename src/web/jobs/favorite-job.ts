@@ -1,4 +1,4 @@
-import { createFavoriteJob, deleteFavoriteJob } from '#contract/timesheet-job.ts';
+import { createFavoriteJob, deleteFavoriteJob } from '#contract/time/timesheet-job.ts';
 import { call } from '../platform/api.ts';
 import { useText } from '../platform/translation.ts';
 import { toast } from '../widgets/dialog/toast.tsx';

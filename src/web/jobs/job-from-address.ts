@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { readJobDetails, readProjectDetails } from '#contract/timesheet-job.ts';
-import { databaseJobId, jobKindOfId } from '#domain/job-id.ts';
+import { readJobDetails, readProjectDetails } from '#contract/time/timesheet-job.ts';
+import { databaseJobId, jobKindOfId } from '#domain/jobs/job-id.ts';
 import { call } from '../platform/api.ts';
 import { queryKeys } from '../platform/query-keys.ts';
 import { searchJobs } from './job-search.tsx';

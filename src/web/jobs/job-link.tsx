@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import type { Ref } from '#contract/values.ts';
-import { databaseJobId, jobKindOfId } from '#domain/job-id.ts';
-import { can } from '#domain/permission.ts';
+import type { Ref } from '#contract/http/values.ts';
+import { databaseJobId, jobKindOfId } from '#domain/jobs/job-id.ts';
+import { can } from '#domain/people/permission.ts';
 import { PATHS } from '../platform/paths.ts';
 import { useUser } from '../platform/use-session.ts';
 

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { markMentionsSeen, readJobMentions, SEEN_AT_ONCE } from '#contract/job-mention.ts';
+import { markMentionsSeen, readJobMentions, SEEN_AT_ONCE } from '#contract/jobs/job-mention.ts';
 import { call } from '../platform/api.ts';
 import { queryKeys } from '../platform/query-keys.ts';
 import { useUser } from '../platform/use-session.ts';

@@ -1,4 +1,4 @@
-import { jobKindOf, jobKindOfId } from '#domain/job-id.ts';
+import { jobKindOf, jobKindOfId } from '#domain/jobs/job-id.ts';
 import type { Texts } from '../platform/translation.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { Progress } from '@mantine/core';
-import { jobProgress } from '#domain/job-progress.ts';
+import { jobProgress } from '#domain/jobs/job-progress.ts';
 import { useText } from '../platform/translation.ts';
 
 const COLORS = { success: 'teal', warning: 'orange', danger: 'red' } as const;

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { type JobFound, searchTimesheetJobs } from '#contract/timesheet-job.ts';
+import { type JobFound, searchTimesheetJobs } from '#contract/time/timesheet-job.ts';
 import { call, isServerAway } from '../platform/api.ts';
 import { callOrCopy, copyOf } from '../platform/offline/offline-answers.ts';
 import { queryKeys } from '../platform/query-keys.ts';

@@ -1,9 +1,9 @@
-import { LOCKABLE_FIELDS, LOCKABLE_ORDER_PARTS } from '#domain/access-profile.ts';
-import { ESTIMATE_FIELDS } from '#domain/estimate-fields.ts';
-import { JOB_FIELDS } from '#domain/job-fields.ts';
+import { ESTIMATE_FIELDS } from '#domain/estimates/estimate-fields.ts';
+import { JOB_FIELDS } from '#domain/jobs/job-fields.ts';
 import { MASTER_DATA } from '#domain/master-data/master-data.ts';
-import { ORDER_FIELDS } from '#domain/order-fields.ts';
-import type { DocumentType } from '#domain/permission.ts';
+import { LOCKABLE_FIELDS, LOCKABLE_ORDER_PARTS } from '#domain/people/access-profile.ts';
+import type { DocumentType } from '#domain/people/permission.ts';
+import { ORDER_FIELDS } from '#domain/purchasing/order-fields.ts';
 import type { Texts } from './translation.ts';
 
 /** What a field of a document type is called that a profile makes read-only; one that there is no more, by its name in the API. */

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { listDatabases, signOut } from '#contract/session.ts';
-import { readTimeEntry } from '#contract/time-entry.ts';
-import { watchTimeSheet } from '#contract/time-sheet-change.ts';
+import { listDatabases, signOut } from '#contract/identity/session.ts';
+import { readTimeEntry } from '#contract/time/time-entry.ts';
+import { watchTimeSheet } from '#contract/time/timesheet-change.ts';
 import { type ApiProblem, addressOf, call, onSessionEnded } from './api.ts';
 import { readEvents } from './live/event-stream.ts';
 import { isOffline } from './offline/connection.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
-import type { Endpoint } from '#contract/endpoint.ts';
-import type { Problem } from '#contract/refusal.ts';
+import type { Endpoint } from '#contract/http/endpoint.ts';
+import type { Problem } from '#contract/http/refusal.ts';
 import { tellAway, tellReached } from './offline/connection.ts';
 import { withProof } from './proof.ts';
 import { requestHeaders } from './signed-in-as.ts';

@@ -1,5 +1,5 @@
-import type { LastChange } from '#contract/refusal.ts';
-import { SAVE_REFUSALS } from '#contract/save-refusal.ts';
+import type { LastChange } from '#contract/http/refusal.ts';
+import { SAVE_REFUSALS } from '#contract/http/save-refusal.ts';
 import { ApiProblem } from './api.ts';
 import { formatMoment } from './formats.ts';
 import { text } from './translation.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/http/endpoint.ts';
 import { addressOf, takeAnswer, withoutAnswer } from './api.ts';
 import { withProof } from './proof.ts';
 import { requestHeaders } from './signed-in-as.ts';

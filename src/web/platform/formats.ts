@@ -1,13 +1,13 @@
-import { formatDay } from '#domain/calendar.ts';
-import * as hours from '#domain/hours.ts';
-import { dayAt, timeAt } from '#domain/local-time.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
+import { dayAt, timeAt } from '#domain/calendar/local-time.ts';
 import {
   asTyped,
   hasDecimalComma,
   inNumberFormat,
   type NumberFormat,
   usualNumberFormat,
-} from '#domain/number-format.ts';
+} from '#domain/text/number-format.ts';
+import * as hours from '#domain/time/hours.ts';
 
 /** A moment as people read it here, where the agency is: `dd/mm/yyyy hh:mm` in both languages (LANG-04). */
 export function formatInstant(instant: string, timeZone: string): string {

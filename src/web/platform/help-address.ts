@@ -1,5 +1,5 @@
-import type { SessionUser } from '#contract/session.ts';
-import { languageCode } from '#domain/language.ts';
+import type { SessionUser } from '#contract/identity/session.ts';
+import { languageCode } from '#domain/text/language.ts';
 
 /** The help document that ships with the product, by language. */
 const HELP = { en: '/help/index.html', de: '/help/de.html', fr: '/help/fr.html' };

@@ -1,6 +1,6 @@
-import type { SessionUser } from '#contract/session.ts';
-import { chooseLanguage, chooseNumberFormat, chooseStart } from '#contract/translation.ts';
-import type { NumberFormat } from '#domain/number-format.ts';
+import type { SessionUser } from '#contract/identity/session.ts';
+import { chooseLanguage, chooseNumberFormat, chooseStart } from '#contract/text/translation.ts';
+import type { NumberFormat } from '#domain/text/number-format.ts';
 import { call } from './api.ts';
 import type { Session } from './session.ts';
 

@@ -1,4 +1,4 @@
-import type { JobKind } from '#domain/job-id.ts';
+import type { JobKind } from '#domain/jobs/job-id.ts';
 
 /**
  * What each answer of the server is called in the cache. Names that begin alike are read again together: `jobs` means every list

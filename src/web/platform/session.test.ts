@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { openDB } from 'idb';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
-import { employeeInfo, type SessionUser } from '#contract/session.ts';
+import { employeeInfo, type SessionUser } from '#contract/identity/session.ts';
 import { call, onSessionEnded } from './api.ts';
 import type { KeptAnswer } from './offline/offline-database.ts';
 import { offlineRecords } from './offline/offline-store.ts';

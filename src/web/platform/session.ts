@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { employeeInfo, type SessionUser, signOut } from '#contract/session.ts';
-import { listFields, listLabels } from '#contract/translation.ts';
-import { languageCode } from '#domain/language.ts';
-import { usualNumberFormat } from '#domain/number-format.ts';
+import { employeeInfo, type SessionUser, signOut } from '#contract/identity/session.ts';
+import { listFields, listLabels } from '#contract/text/translation.ts';
+import { languageCode } from '#domain/text/language.ts';
+import { usualNumberFormat } from '#domain/text/number-format.ts';
 import { ApiProblem, call, isServerAway, onSessionEnded } from './api.ts';
 import { installNumberFormat } from './formats.ts';
 import { isOffline, tellAway } from './offline/connection.ts';

@@ -1,4 +1,4 @@
-import { REQUESTED_WITH, SIGNED_IN_AS } from '#contract/headers.ts';
+import { REQUESTED_WITH, SIGNED_IN_AS } from '#contract/http/headers.ts';
 
 let person: string | null = null;
 

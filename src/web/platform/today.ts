@@ -1,5 +1,5 @@
-import type { Day } from '#domain/calendar.ts';
-import { dayAt } from '#domain/local-time.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import { dayAt } from '#domain/calendar/local-time.ts';
 
 /** Today where the agency is, whatever the browser's own time zone and language data. */
 export function todayIn(timeZone: string): Day {

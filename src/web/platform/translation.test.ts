@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { fieldName, phrase } from '#domain/phrase.ts';
+import { fieldName, phrase } from '#domain/text/phrase.ts';
 import { installTables, NO_TABLES, text } from './translation.ts';
 
 const ORIGINAL = '{count} {count, entry waits|entries wait} since {day}';

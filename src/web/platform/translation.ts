@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import type { Translation } from '#contract/translation.ts';
-import { fillText } from '#domain/filled-text.ts';
-import type { FieldName, Phrase } from '#domain/phrase.ts';
+import type { Translation } from '#contract/text/translation.ts';
+import { fillText } from '#domain/text/fill-template.ts';
+import type { FieldName, Phrase } from '#domain/text/phrase.ts';
 
 /** The two tables of the second language (LANG-02); both empty in the first. */
 export type Translations = { labels: Translation[]; fields: Translation[] };

@@ -1,5 +1,5 @@
-import { type Day, weekdayOf } from '#domain/calendar.ts';
-import { phrase } from '#domain/phrase.ts';
+import { type Day, weekdayOf } from '#domain/calendar/calendar.ts';
+import { phrase } from '#domain/text/phrase.ts';
 import type { Texts } from './translation.ts';
 
 const WEEKDAY_LABELS = [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
+import type { PurchaseOrderRow } from '#contract/purchasing/purchase-order-list.ts';
 import { text as t } from '../platform/translation.ts';
 import { approvalQuestion, budgetWarnings } from './approval-words.ts';
 

@@ -1,5 +1,5 @@
-import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
-import { ORDER_BUDGET_NAMES } from '#domain/order-budget.ts';
+import type { PurchaseOrderRow } from '#contract/purchasing/purchase-order-list.ts';
+import { ORDER_BUDGET_NAMES } from '#domain/purchasing/order-budget.ts';
 import type { Texts } from '../platform/translation.ts';
 import { grossText } from '../record-list/amounts-text.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { JobBudget } from '#contract/purchase-order.ts';
-import { ORDER_BUDGET_NAMES, sharesOfOrder } from '#domain/order-budget.ts';
+import type { JobBudget } from '#contract/purchasing/purchase-order.ts';
+import { ORDER_BUDGET_NAMES, sharesOfOrder } from '#domain/purchasing/order-budget.ts';
 import { BudgetMark } from '../jobs/budget-mark.tsx';
 import { EstimateBar } from '../jobs/estimate-bar.tsx';
 import { formatAmount } from '../platform/formats.ts';

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Attachment } from '#contract/job-comment.ts';
+import type { Attachment } from '#contract/jobs/job-comment.ts';
 import {
   attachToOrder,
   detachFromOrder,
   listOrderAttachments,
   readOrderAttachment,
-} from '#contract/purchase-order-attachment.ts';
+} from '#contract/purchasing/purchase-order-attachment.ts';
 import { call } from '../platform/api.ts';
 import { keepFile, sendFile } from '../platform/file-transfer.ts';
 import { queryKeys } from '../platform/query-keys.ts';

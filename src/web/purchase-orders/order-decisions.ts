@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { approvePurchaseOrder, rejectPurchaseOrder } from '#contract/purchase-order-action.ts';
-import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
-import { MOST_ORDERS_AT_ONCE } from '#domain/purchase-order.ts';
+import { approvePurchaseOrder, rejectPurchaseOrder } from '#contract/purchasing/purchase-order-action.ts';
+import type { PurchaseOrderRow } from '#contract/purchasing/purchase-order-list.ts';
+import { MOST_ORDERS_AT_ONCE } from '#domain/purchasing/purchase-order.ts';
 import { call } from '../platform/api.ts';
 import { queryKeys } from '../platform/query-keys.ts';
 import { useText } from '../platform/translation.ts';

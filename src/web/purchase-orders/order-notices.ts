@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { readPurchaseOrderNotices } from '#contract/purchase-order-list.ts';
+import { readPurchaseOrderNotices } from '#contract/purchasing/purchase-order-list.ts';
 import { call } from '../platform/api.ts';
 import { queryKeys } from '../platform/query-keys.ts';
 

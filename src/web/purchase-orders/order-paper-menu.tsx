@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useState } from 'react';
-import { readOrderPaper } from '#contract/purchase-order-paper.ts';
+import { readOrderPaper } from '#contract/purchasing/purchase-order-pdf.ts';
 import { keepFile } from '../platform/file-transfer.ts';
 import { useText } from '../platform/translation.ts';
 import { useUser } from '../platform/use-session.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
-import { ORDER_STATUSES } from '#domain/purchase-order.ts';
+import type { PurchaseOrderRow } from '#contract/purchasing/purchase-order-list.ts';
+import { ORDER_STATUSES } from '#domain/purchasing/purchase-order.ts';
 import { type OrderSorting, sorted } from './order-sorting.ts';
 
 const row = (fields: object) =>

@@ -1,7 +1,7 @@
 import Big from 'big.js';
-import type { OrderSortColumn, PurchaseOrderRow } from '#contract/purchase-order-list.ts';
-import type { Sorting } from '#contract/sorting.ts';
-import { ORDER_STATUSES } from '#domain/purchase-order.ts';
+import type { Sorting } from '#contract/http/sorting.ts';
+import type { OrderSortColumn, PurchaseOrderRow } from '#contract/purchasing/purchase-order-list.ts';
+import { ORDER_STATUSES } from '#domain/purchasing/purchase-order.ts';
 import { sortRows } from '../record-list/sorting.ts';
 
 /** By what the list is sorted; null = the newest first. */

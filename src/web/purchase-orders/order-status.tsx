@@ -1,4 +1,4 @@
-import { ORDER_STATUS_NAMES, type OrderStatus } from '#domain/purchase-order.ts';
+import { ORDER_STATUS_NAMES, type OrderStatus } from '#domain/purchasing/purchase-order.ts';
 import { useText } from '../platform/translation.ts';
 import { WordBadge } from '../widgets/word-badge.tsx';
 

@@ -1,11 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ORDER_SORT_COLUMNS, type OrderSortColumn, type PurchaseOrderRow } from '#contract/purchase-order-list.ts';
-import { formatDay } from '#domain/calendar.ts';
-import { ORDER_BUDGET_NAMES } from '#domain/order-budget.ts';
-import { isOrderOverdue } from '#domain/overdue.ts';
-import { type FieldName, fieldName } from '#domain/phrase.ts';
-import { ORDER_STATUS_NAMES } from '#domain/purchase-order.ts';
+import {
+  ORDER_SORT_COLUMNS,
+  type OrderSortColumn,
+  type PurchaseOrderRow,
+} from '#contract/purchasing/purchase-order-list.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
+import { isOrderOverdue } from '#domain/jobs/overdue.ts';
+import { ORDER_BUDGET_NAMES } from '#domain/purchasing/order-budget.ts';
+import { ORDER_STATUS_NAMES } from '#domain/purchasing/purchase-order.ts';
+import { type FieldName, fieldName } from '#domain/text/phrase.ts';
 import { BudgetMark } from '../jobs/budget-mark.tsx';
 import { formatAmount, formatInstant } from '../platform/formats.ts';
 import { PATHS } from '../platform/paths.ts';

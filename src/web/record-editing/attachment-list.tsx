@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Progress, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { type DragEvent, useRef, useState } from 'react';
-import type { Attachment } from '#contract/job-comment.ts';
-import { ATTACHMENT_EXTENSIONS } from '#domain/attachment.ts';
+import type { Attachment } from '#contract/jobs/job-comment.ts';
+import { ATTACHMENT_EXTENSIONS } from '#domain/documents/attachment.ts';
 import { formatInstant } from '../platform/formats.ts';
 import { useText } from '../platform/translation.ts';
 import { useUser } from '../platform/use-session.ts';

@@ -1,4 +1,4 @@
-import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
+import { REFUSALS, type RefusalCode } from '#contract/http/refusal.ts';
 import type { Texts } from '../platform/translation.ts';
 
 /** Why a field cannot be saved as it is, as a code of the API; `unread`, `not-a-day` = what stands there could not be taken. */

@@ -1,5 +1,5 @@
-import { formatDay } from '#domain/calendar.ts';
-import { plainDecimal } from '#domain/money.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
+import { plainDecimal } from '#domain/money/money.ts';
 
 /** What a field of a form holds: a text, a day, yes or no, some words, or something chosen; null = nothing. */
 export type FormValue = string | boolean | string[] | { id: number; name: string } | null;

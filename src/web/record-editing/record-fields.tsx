@@ -1,7 +1,7 @@
 import { Checkbox, type TextareaProps, TextInput } from '@mantine/core';
-import type { Day } from '#domain/calendar.ts';
-import type { DocumentField } from '#domain/document-fields.ts';
-import type { FieldName } from '#domain/phrase.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import type { DocumentField } from '#domain/documents/document-fields.ts';
+import type { FieldName } from '#domain/text/phrase.ts';
 import { useText } from '../platform/translation.ts';
 import { DayField } from '../widgets/day/day-field.tsx';
 import { NotesInput } from '../widgets/notes-input.tsx';

@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { z } from 'zod/mini';
-import type { LastChange } from '#contract/refusal.ts';
+import type { LastChange } from '#contract/http/refusal.ts';
 import { ApiProblem, isServerAway } from '../platform/api.ts';
 import { newRequestId } from '../platform/new-ids.ts';
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { LastChange } from '#contract/refusal.ts';
+import type { LastChange } from '#contract/http/refusal.ts';
 import { newRequestId } from '../platform/new-ids.ts';
 import { toast } from '../widgets/dialog/toast.tsx';
 import { tellNoticeOutOfView } from './notices/save-notice.ts';

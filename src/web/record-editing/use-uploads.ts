@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
-import { REFUSALS } from '#contract/refusal.ts';
-import { ATTACHMENT_MAXIMUM_SIZE, checkAttachment } from '#domain/attachment.ts';
+import { REFUSALS } from '#contract/http/refusal.ts';
+import { ATTACHMENT_MAXIMUM_SIZE, checkAttachment } from '#domain/documents/attachment.ts';
 import { newRequestId } from '../platform/new-ids.ts';
 import { text } from '../platform/translation.ts';
 import { watchUnsavedInput } from '../platform/unsaved-input.ts';

@@ -1,4 +1,4 @@
-import { sumOfAmounts } from '#domain/money.ts';
+import { sumOfAmounts } from '#domain/money/money.ts';
 import { formatAmount } from '../platform/formats.ts';
 import type { Texts } from '../platform/translation.ts';
 

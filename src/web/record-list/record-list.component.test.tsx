@@ -4,8 +4,8 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { useState } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Sorting } from '#contract/sorting.ts';
-import { fieldName } from '#domain/phrase.ts';
+import type { Sorting } from '#contract/http/sorting.ts';
+import { fieldName } from '#domain/text/phrase.ts';
 import { mount } from '../testing/mount.tsx';
 import { RecordTable, SortHeads } from './record-table.tsx';
 import { SearchField } from './search-field.tsx';

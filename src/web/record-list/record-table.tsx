@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Sorting } from '#contract/sorting.ts';
-import type { FieldName } from '#domain/phrase.ts';
+import type { Sorting } from '#contract/http/sorting.ts';
+import type { FieldName } from '#domain/text/phrase.ts';
 import { useText } from '../platform/translation.ts';
 import { useCutText } from '../widgets/cut-text.tsx';
 import classes from './record-table.module.css';

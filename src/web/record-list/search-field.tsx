@@ -1,7 +1,7 @@
 import { Chip, Loader, TextInput, type TextInputProps } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
-import type { Phrase } from '#domain/phrase.ts';
+import type { Phrase } from '#domain/text/phrase.ts';
 import { useText } from '../platform/translation.ts';
 
 /** The pause after typing before a search goes out, in milliseconds (JOB-02). */

@@ -1,5 +1,5 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { type Sorting, type SortText, sortingOf, textOfSorting } from '#contract/sorting.ts';
+import { type Sorting, type SortText, sortingOf, textOfSorting } from '#contract/http/sorting.ts';
 import type { PATHS } from '../platform/paths.ts';
 
 /** How many records a list shows at first, and how many more each time (JOB-02, PO-01). */

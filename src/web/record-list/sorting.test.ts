@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { sortingOf, textOfSorting } from '#contract/sorting.ts';
+import { sortingOf, textOfSorting } from '#contract/http/sorting.ts';
 import { nextSorting, type RowOrder, sortRows } from './sorting.ts';
 
 type Row = { id: number; name: string | null; amount: number };

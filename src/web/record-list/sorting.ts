@@ -1,4 +1,4 @@
-import type { Sorting } from '#contract/sorting.ts';
+import type { Sorting } from '#contract/http/sorting.ts';
 
 /** How the rows of a list stand to each other. */
 export type RowOrder<Row, Column extends string> = {

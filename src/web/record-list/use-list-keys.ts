@@ -1,6 +1,6 @@
 import { type RouterHistory, useRouter } from '@tanstack/react-router';
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react';
-import { phrase } from '#domain/phrase.ts';
+import { phrase } from '#domain/text/phrase.ts';
 import type { KeyHelp } from '../widgets/dialog/keys-dialog.tsx';
 import { rowReachedBy } from './row-keys.ts';
 

@@ -1,10 +1,10 @@
 import { Alert, Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { Problem } from '#contract/refusal.ts';
-import { signInWithSecondFactor } from '#contract/second-factor.ts';
-import type { SessionUser } from '#contract/session.ts';
-import { readTypedCode } from '#domain/second-factor.ts';
+import type { Problem } from '#contract/http/refusal.ts';
+import type { SessionUser } from '#contract/identity/session.ts';
+import { signInWithSecondFactor } from '#contract/identity/two-factor.ts';
+import { readTypedCode } from '#domain/identity/two-factor.ts';
 import { ApiProblem, call } from '../platform/api.ts';
 import { useText } from '../platform/translation.ts';
 import { PasskeyButton } from './passkey-button.tsx';

@@ -8,9 +8,9 @@ import {
   proveWithPasskey,
   type ShownPasskey,
   signInWithPasskey,
-} from '#contract/passkey.ts';
-import type { SessionUser } from '#contract/session.ts';
-import { PASSKEY_MINUTES } from '#domain/passkey.ts';
+} from '#contract/identity/passkey.ts';
+import type { SessionUser } from '#contract/identity/session.ts';
+import { PASSKEY_MINUTES } from '#domain/identity/passkey.ts';
 import { call } from '../platform/api.ts';
 
 type AskedToShow = Parameters<typeof startAuthentication>[0]['optionsJSON'];

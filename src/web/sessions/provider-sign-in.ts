@@ -1,4 +1,4 @@
-import { beginProviderSignIn } from '#contract/identity-provider.ts';
+import { beginProviderSignIn } from '#contract/identity/identity-provider.ts';
 import { call } from '../platform/api.ts';
 import { sessionStore } from '../platform/storage.ts';
 

@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { ListedSession } from '#contract/session-list.ts';
-import { type Phrase, phrase } from '#domain/phrase.ts';
-import type { SignInWay } from '#domain/sign-in-way.ts';
+import type { ListedSession } from '#contract/identity/session-list.ts';
+import type { SignInWay } from '#domain/identity/sign-in-method.ts';
+import { type Phrase, phrase } from '#domain/text/phrase.ts';
 import { formatInstant } from '../platform/formats.ts';
 import { type Texts, useText } from '../platform/translation.ts';
 import { useUser } from '../platform/use-session.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listDatabases } from '#contract/session.ts';
+import { listDatabases } from '#contract/identity/session.ts';
 import { ApiProblem, call } from '../platform/api.ts';
 import { queryKeys } from '../platform/query-keys.ts';
 import { deviceStore } from '../platform/storage.ts';

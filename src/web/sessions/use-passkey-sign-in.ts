@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { ShownPasskey } from '#contract/passkey.ts';
-import type { SessionUser } from '#contract/session.ts';
+import type { ShownPasskey } from '#contract/identity/passkey.ts';
+import type { SessionUser } from '#contract/identity/session.ts';
 import { part } from '../platform/loading/missing-part.ts';
 import { whenIdle } from '../platform/loading/when-idle.ts';
 import type { PasskeySignIn } from './passkey-ceremony.ts';

@@ -1,4 +1,4 @@
-import { type DecimalSign, signShownBy } from '#domain/number-text.ts';
+import { type DecimalSign, signShownBy } from '#domain/text/number-text.ts';
 import { type ClipboardCell, EMPTY_CELL, isSameButForSpaces, parseJson, readCell } from './clipboard-cell.ts';
 import { type MarkupNode, nameOf, shownText } from './clipboard-cell-text.ts';
 import { CELLS_MAXIMUM, type Rectangle, rectangleOf } from './clipboard-rectangle.ts';

@@ -1,4 +1,4 @@
-import { guarded, unguarded } from '#domain/formula-guard.ts';
+import { guarded, unguarded } from '#domain/text/formula-guard.ts';
 import { CELLS_MAXIMUM, type Rectangle, rectangleOf } from './clipboard-rectangle.ts';
 
 /** What a reader would take for the end of a cell, for a quoted cell, or for the mark at the head of a text. */

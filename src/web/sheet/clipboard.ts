@@ -1,4 +1,4 @@
-import { type BlockNumbers, type DecimalSign, numbersOfBlock } from '#domain/number-text.ts';
+import { type BlockNumbers, type DecimalSign, numbersOfBlock } from '#domain/text/number-text.ts';
 import { type ClipboardCell, EMPTY_CELL, isSameButForSpaces, parseJson, readCell } from './clipboard-cell.ts';
 import type { MarkupNode } from './clipboard-cell-text.ts';
 import { readTable, writeTable } from './clipboard-html.ts';

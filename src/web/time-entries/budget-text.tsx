@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { readBudget } from '#contract/job-amounts.ts';
-import { jobKindOfId } from '#domain/job-id.ts';
+import { readBudget } from '#contract/jobs/job-amounts.ts';
+import { jobKindOfId } from '#domain/jobs/job-id.ts';
 import { call } from '../platform/api.ts';
 import { formatHoursNumber } from '../platform/formats.ts';
 import { queryKeys } from '../platform/query-keys.ts';

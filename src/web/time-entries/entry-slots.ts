@@ -1,9 +1,9 @@
-import type { JobBrief, TimeEntry } from '#contract/time-entry.ts';
-import { TIME_REFUSALS } from '#contract/time-refusal.ts';
-import type { CostType } from '#contract/values.ts';
-import type { DayClosing } from '#domain/period.ts';
-import type { Phrase } from '#domain/phrase.ts';
-import { editRefusal } from '#domain/time-entry.ts';
+import type { CostType } from '#contract/http/values.ts';
+import type { JobBrief, TimeEntry } from '#contract/time/time-entry.ts';
+import { TIME_REFUSALS } from '#contract/time/time-refusal.ts';
+import type { DayClosing } from '#domain/calendar/period.ts';
+import type { Phrase } from '#domain/text/phrase.ts';
+import { editRefusal } from '#domain/time/time-entry.ts';
 import { contentOf, type Draft, type EntryContent } from './drafts/draft.ts';
 
 /** What stands in one place: its entries, and what waits to be saved. */

@@ -1,4 +1,4 @@
-import type { HoursTextProblem } from '#domain/hours.ts';
+import type { HoursTextProblem } from '#domain/time/hours.ts';
 import { text } from '../platform/translation.ts';
 
 /** Why what was typed is not read as hours, in the person's language (TE-22). */

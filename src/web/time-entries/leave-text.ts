@@ -1,4 +1,4 @@
-import { LEAVE_KINDS, type LeaveKind } from '#domain/leave.ts';
+import { LEAVE_KINDS, type LeaveKind } from '#domain/calendar/leave.ts';
 import type { Texts } from '../platform/translation.ts';
 
 /** Leave of a day in words (PEOPLE-11); an empty text = none. */

@@ -1,7 +1,7 @@
-import type { SAVE_REFUSALS } from '#contract/save-refusal.ts';
-import type { TimeEntry } from '#contract/time-entry.ts';
-import type { TIME_REFUSALS } from '#contract/time-refusal.ts';
-import { editRefusal } from '#domain/time-entry.ts';
+import type { SAVE_REFUSALS } from '#contract/http/save-refusal.ts';
+import type { TimeEntry } from '#contract/time/time-entry.ts';
+import type { TIME_REFUSALS } from '#contract/time/time-refusal.ts';
+import { editRefusal } from '#domain/time/time-entry.ts';
 import { formatHours } from '../platform/formats.ts';
 import { contentOf, type Draft, type Drafts, type EntryChange, placeOf } from './drafts/draft.ts';
 import { type History, isSameStanding, type Standing, type Step } from './history.ts';

@@ -1,4 +1,4 @@
-import type { TimeEntry } from '#contract/time-entry.ts';
+import type { TimeEntry } from '#contract/time/time-entry.ts';
 import type { Texts } from '../platform/translation.ts';
 
 /** Why an approver gave an entry back, in words, for as long as its owner has not answered by changing it. Null otherwise. */

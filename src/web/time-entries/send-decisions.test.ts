@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { MOST_ENTRIES_AT_ONCE } from '#contract/time-approval.ts';
+import { MOST_ENTRIES_AT_ONCE } from '#contract/time/time-approval.ts';
 import { sendApproval } from './send-decisions.ts';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -4,8 +4,8 @@ import {
   MOST_ENTRIES_AT_ONCE,
   returnEntries,
   withdrawReturns,
-} from '#contract/time-approval.ts';
-import type { TimeEntry } from '#contract/time-entry.ts';
+} from '#contract/time/time-approval.ts';
+import type { TimeEntry } from '#contract/time/time-entry.ts';
 import { call } from '../platform/api.ts';
 import { errorsOf } from '../record-list/deciding/row-errors.ts';
 import { sendInPortions } from '../record-list/deciding/send-in-portions.ts';

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import type { TimeEntry } from '#contract/time-entry.ts';
+import type { TimeEntry } from '#contract/time/time-entry.ts';
 import { anEntry } from './testing/entries.ts';
 import { entriesQuery, takeEntriesIn } from './time-entry-queries.ts';
 

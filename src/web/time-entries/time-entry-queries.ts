@@ -5,11 +5,11 @@ import {
   queryOptions,
   replaceEqualDeep,
 } from '@tanstack/react-query';
-import { listPins } from '#contract/pin.ts';
-import { listTeam } from '#contract/time-approval.ts';
-import { listTimeEntries, readWorkdays, type TimeEntry } from '#contract/time-entry.ts';
-import { listFavoriteJobs } from '#contract/timesheet-job.ts';
-import type { DayRange } from '#domain/calendar.ts';
+import { listPins } from '#contract/time/pin.ts';
+import { listTeam } from '#contract/time/time-approval.ts';
+import { listTimeEntries, readWorkdays, type TimeEntry } from '#contract/time/time-entry.ts';
+import { listFavoriteJobs } from '#contract/time/timesheet-job.ts';
+import type { DayRange } from '#domain/calendar/calendar.ts';
 import { callOrCopy, keepAnswer } from '../platform/offline/offline-answers.ts';
 import { queryKeys } from '../platform/query-keys.ts';
 import { keepWhenIdle } from './drafts/keep-when-idle.ts';

@@ -1,5 +1,5 @@
-import { SAVE_REFUSALS } from '#contract/save-refusal.ts';
-import { TIME_REFUSALS } from '#contract/time-refusal.ts';
+import { SAVE_REFUSALS } from '#contract/http/save-refusal.ts';
+import { TIME_REFUSALS } from '#contract/time/time-refusal.ts';
 import { text } from '../platform/translation.ts';
 import { toast } from '../widgets/dialog/toast.tsx';
 import type { DraftStore } from './drafts/draft-store.ts';

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type TimeSheetChange, watchTimeSheet } from '#contract/time-sheet-change.ts';
+import { type TimeSheetChange, watchTimeSheet } from '#contract/time/timesheet-change.ts';
 import { listenWhileSeen } from '../platform/live/event-stream.ts';
 import { refetchQueries } from '../platform/live/refetch-queries.ts';
 import { queryKeys } from '../platform/query-keys.ts';

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { createPin, deletePin, type Pin } from '#contract/pin.ts';
-import type { JobBrief } from '#contract/time-entry.ts';
-import type { FavoriteJob } from '#contract/timesheet-job.ts';
-import type { CostType } from '#contract/values.ts';
+import type { CostType } from '#contract/http/values.ts';
+import { createPin, deletePin, type Pin } from '#contract/time/pin.ts';
+import type { JobBrief } from '#contract/time/time-entry.ts';
+import type { FavoriteJob } from '#contract/time/timesheet-job.ts';
 import { FAVORITE_SWITCH, type FavoriteToSwitch, useFavoriteSwitch } from '../jobs/favorite-job.ts';
 import { call } from '../platform/api.ts';
 import { queryKeys } from '../platform/query-keys.ts';

@@ -1,5 +1,5 @@
 import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
-import type { MadeToken } from '#contract/api-token.ts';
+import type { MadeToken } from '#contract/identity/api-token.ts';
 import { useText } from '../platform/translation.ts';
 import { toast } from '../widgets/dialog/toast.tsx';
 import classes from './tokens.module.css';

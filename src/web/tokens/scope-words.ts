@@ -1,4 +1,4 @@
-import { SCOPE_SUBJECTS, SCOPE_TEXTS, type TokenScope } from '#domain/token-scope.ts';
+import { SCOPE_SUBJECTS, SCOPE_TEXTS, type TokenScope } from '#domain/identity/token-scope.ts';
 import type { Texts } from '../platform/translation.ts';
 
 /** What a token is for, by subject: `Time: read and write`. */

@@ -1,8 +1,8 @@
 import { Alert, Button, Fieldset, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { TokenToMake } from '#contract/api-token.ts';
-import { LONGEST_TOKEN_DAYS, TOKEN_NAME_MAXIMUM, USUAL_TOKEN_DAYS } from '#domain/api-token.ts';
-import { SCOPE_SUBJECTS, SCOPE_TEXTS, type ScopeSubject, type TokenScope } from '#domain/token-scope.ts';
+import type { TokenToMake } from '#contract/identity/api-token.ts';
+import { LONGEST_TOKEN_DAYS, TOKEN_NAME_MAXIMUM, USUAL_TOKEN_DAYS } from '#domain/identity/api-token.ts';
+import { SCOPE_SUBJECTS, SCOPE_TEXTS, type ScopeSubject, type TokenScope } from '#domain/identity/token-scope.ts';
 import { ApiProblem } from '../platform/api.ts';
 import { type Texts, useText } from '../platform/translation.ts';
 import classes from './tokens.module.css';

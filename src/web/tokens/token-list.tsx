@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { ListedToken } from '#contract/api-token.ts';
+import type { ListedToken } from '#contract/identity/api-token.ts';
 import { formatInstant } from '../platform/formats.ts';
 import { useText } from '../platform/translation.ts';
 import { useUser } from '../platform/use-session.ts';

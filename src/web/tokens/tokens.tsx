@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ListedToken, MadeToken, TokenToMake } from '#contract/api-token.ts';
+import type { ListedToken, MadeToken, TokenToMake } from '#contract/identity/api-token.ts';
 import { useText } from '../platform/translation.ts';
 import { LoadFailure, Loading } from '../widgets/load-states.tsx';
 import { ShownToken } from './made-token.tsx';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import type { TrailPage } from '#contract/audit.ts';
+import type { TrailPage } from '#contract/audit/audit.ts';
 import { queryKeys } from '../platform/query-keys.ts';
 import { useText } from '../platform/translation.ts';
 import { FieldGroup } from '../record-editing/form-layout.tsx';

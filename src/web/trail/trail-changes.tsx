@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { TrailRow } from '#contract/audit.ts';
+import type { TrailRow } from '#contract/audit/audit.ts';
 import { useText } from '../platform/translation.ts';
 import { useUser } from '../platform/use-session.ts';
 import classes from './trail.module.css';

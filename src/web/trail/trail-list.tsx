@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
-import type { TrailRow } from '#contract/audit.ts';
+import type { TrailRow } from '#contract/audit/audit.ts';
 import { formatInstant } from '../platform/formats.ts';
 import { useText } from '../platform/translation.ts';
 import { useUser } from '../platform/use-session.ts';

@@ -1,9 +1,4 @@
-import type { TrailRow, TrailValue } from '#contract/audit.ts';
-import { DOCUMENT_NAMES, RIGHT_NAMES } from '#domain/access-names.ts';
-import { formatDay, isDay } from '#domain/calendar.ts';
-import type { DocumentType } from '#domain/permission.ts';
-import { RIGHTS } from '#domain/permission.ts';
-import { fieldName, phrase } from '#domain/phrase.ts';
+import type { TrailRow, TrailValue } from '#contract/audit/audit.ts';
 import {
   TRAIL_ACTIONS,
   TRAIL_SUBJECTS,
@@ -11,9 +6,14 @@ import {
   type TrailAction,
   type TrailSubject,
   type TrailWay,
-} from '#domain/trail.ts';
-import { type TrailAccessPart, trailAccessOf } from '#domain/trail-access.ts';
-import { type TrailField, trailFields, trailLinesOf } from '#domain/trail-fields.ts';
+} from '#domain/audit/audit.ts';
+import { type TrailAccessPart, trailAccessOf } from '#domain/audit/audit-access.ts';
+import { type TrailField, trailFields, trailLinesOf } from '#domain/audit/audit-fields.ts';
+import { formatDay, isDay } from '#domain/calendar/calendar.ts';
+import type { DocumentType } from '#domain/people/permission.ts';
+import { RIGHTS } from '#domain/people/permission.ts';
+import { DOCUMENT_NAMES, RIGHT_NAMES } from '#domain/people/permission-names.ts';
+import { fieldName, phrase } from '#domain/text/phrase.ts';
 import { accessFieldName } from '../platform/access-field-name.ts';
 import { formatAmount, formatInstant } from '../platform/formats.ts';
 import type { Texts } from '../platform/translation.ts';

@@ -1,4 +1,4 @@
-import type { SessionUser } from '#contract/session.ts';
+import type { SessionUser } from '#contract/identity/session.ts';
 import { LazyDialog, partCode } from './lazy-part.tsx';
 
 // Users who don't open it needn't wait for it.

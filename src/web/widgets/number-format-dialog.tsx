@@ -1,7 +1,7 @@
 import { Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { SessionUser } from '#contract/session.ts';
-import { inNumberFormat, NUMBER_FORMATS, type NumberFormat } from '#domain/number-format.ts';
+import type { SessionUser } from '#contract/identity/session.ts';
+import { inNumberFormat, NUMBER_FORMATS, type NumberFormat } from '#domain/text/number-format.ts';
 import { installedNumberFormat } from '../platform/formats.ts';
 import { chooseNumberFormatOf } from '../platform/language.ts';
 import { useText } from '../platform/translation.ts';

@@ -1,4 +1,4 @@
-import { isZeroAmount } from '#domain/money.ts';
+import { isZeroAmount } from '#domain/money/money.ts';
 
 /** The mark of an element that shows a figure: base.css mutes those that are nothing (NAV-09). */
 export function zeroMark(figure: string | number): { 'data-zero'?: true } {

@@ -1,7 +1,7 @@
-import type { ListedProfile } from '#contract/access-profile.ts';
-import { DOCUMENT_NAMES } from '#domain/access-names.ts';
-import { wholeAccess } from '#domain/access-profile.ts';
-import type { DocumentAccess } from '#domain/permission.ts';
+import type { ListedProfile } from '#contract/people/access-profile.ts';
+import { wholeAccess } from '#domain/people/access-profile.ts';
+import type { DocumentAccess } from '#domain/people/permission.ts';
+import { DOCUMENT_NAMES } from '#domain/people/permission-names.ts';
 import { type ExportedList, yesOrNo } from '../../platform/export-list.ts';
 
 /** What a profile allows on one type of document; a profile without rights has one row without a type. */

@@ -6,7 +6,7 @@ import {
   readAccessProfile,
   removeAccessProfile,
   saveAccessProfile,
-} from '#contract/access-profile.ts';
+} from '#contract/people/access-profile.ts';
 import { exportList } from '../../platform/export-list.ts';
 import { serve, serveExport } from '../../platform/http/serve.ts';
 import type { WriteList } from '../../platform/list-file.ts';

@@ -1,7 +1,7 @@
-import type { AccessProfile } from '#contract/access-profile.ts';
-import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
-import { accessChanges, accessOfSent, type SentAccess, unknownLocks } from '#domain/access-profile.ts';
-import type { DocumentAccess } from '#domain/permission.ts';
+import { REFUSALS, type RefusalCode } from '#contract/http/refusal.ts';
+import type { AccessProfile } from '#contract/people/access-profile.ts';
+import { accessChanges, accessOfSent, type SentAccess, unknownLocks } from '#domain/people/access-profile.ts';
+import type { DocumentAccess } from '#domain/people/permission.ts';
 import { keepAdministrator } from '../../platform/administrators.sql.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';

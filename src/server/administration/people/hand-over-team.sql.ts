@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Successor } from '#domain/handover.ts';
+import type { Successor } from '#domain/people/handover.ts';
 import { documentAccess, roles } from '../../platform/actor.sql.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inReadingOrder } from '../../platform/database/sort-order.ts';

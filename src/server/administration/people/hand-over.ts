@@ -1,6 +1,7 @@
-import { type Handover, NAMES_OF_HANDOVER } from '#contract/handover.ts';
-import type { MasterRecord } from '#contract/master-data.ts';
-import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
+import { REFUSALS, type RefusalCode } from '#contract/http/refusal.ts';
+import type { MasterRecord } from '#contract/master-data/master-data.ts';
+import { type Handover, NAMES_OF_HANDOVER } from '#contract/people/handover.ts';
+import { MASTER_DATA } from '#domain/master-data/master-data.ts';
 import {
   canTakeOver,
   HANDOVER_GROUPS,
@@ -8,8 +9,7 @@ import {
   type Successor,
   type Successors,
   successorRefusal,
-} from '#domain/handover.ts';
-import { MASTER_DATA } from '#domain/master-data/master-data.ts';
+} from '#domain/people/handover.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import type { GroupOutcome, HandingOver, HandoverPart, HandoverParts, TimerEnd } from '../../platform/handover.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { PersonAccess } from '#contract/person-access.ts';
-import type { PersonRef } from '#contract/values.ts';
-import type { Actor } from '#domain/permission.ts';
+import type { PersonRef } from '#contract/http/values.ts';
+import type { PersonAccess } from '#contract/people/person-access.ts';
+import type { Actor } from '#domain/people/permission.ts';
 import { documentAccess, roles } from '../../platform/actor.sql.ts';
 import { personById } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PersonAccess, RecordAccess, Verdict } from '#contract/person-access.ts';
+import type { PersonAccess, RecordAccess, Verdict } from '#contract/people/person-access.ts';
 import { type AgencyOfEverything, agencyOfEverything } from '#test/fixtures/agency-of-everything.ts';
 import { expectProblem } from '#test/fixtures/expect-problem.ts';
 import { startTestAgency, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';

@@ -1,9 +1,9 @@
-import type { Endpoint } from '#contract/endpoint.ts';
-import type { PersonAccess, RecordAccess, RecordKind } from '#contract/person-access.ts';
-import { titleOf } from '#contract/refusal.ts';
-import { type AccessVerdict, accessVerdict } from '#domain/access-reasons.ts';
-import { mayDecideOn } from '#domain/client-invoice.ts';
-import { type Actor, can, hasApprovalAccess, MENUS, seesMenu } from '#domain/permission.ts';
+import type { Endpoint } from '#contract/http/endpoint.ts';
+import { titleOf } from '#contract/http/refusal.ts';
+import type { PersonAccess, RecordAccess, RecordKind } from '#contract/people/person-access.ts';
+import { mayDecideOn } from '#domain/billing/client-invoice.ts';
+import { type Actor, can, hasApprovalAccess, MENUS, seesMenu } from '#domain/people/permission.ts';
+import { type AccessVerdict, accessVerdict } from '#domain/people/permission-reasons.ts';
 import { actsOnBehalfOf, mayEnterTimeFor } from '../../platform/database/time-access.sql.ts';
 import type { RecordAccessParts } from '../../platform/record-access.ts';
 import { Refused } from '../../platform/refused.ts';

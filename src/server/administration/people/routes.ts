@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { handOverAndDeactivate, readHandover } from '#contract/handover.ts';
-import { readPersonAccess, readRecordAccess } from '#contract/person-access.ts';
+import type { Endpoint } from '#contract/http/endpoint.ts';
+import { handOverAndDeactivate, readHandover } from '#contract/people/handover.ts';
+import { readPersonAccess, readRecordAccess } from '#contract/people/person-access.ts';
 import type { HandoverParts } from '../../platform/handover.ts';
 import { translate } from '../../platform/http/problem.ts';
 import { serve } from '../../platform/http/serve.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { MasterRecord } from '#contract/master-data.ts';
-import type { Day } from '#domain/calendar.ts';
+import type { MasterRecord } from '#contract/master-data/master-data.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
 import { MASTER_DATA } from '#domain/master-data/master-data.ts';
 import { HOURS_FIELDS } from '#domain/master-data/people-kind.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { MasterRecord, TimerEnd as ToldEnd } from '#contract/master-data.ts';
+import type { MasterRecord, TimerEnd as ToldEnd } from '#contract/master-data/master-data.ts';
 import type { TimerEnd } from '../../platform/handover.ts';
 import { translationsFor } from '../../platform/http/problem.ts';
 import { wordsBy } from '../../platform/words.ts';

@@ -1,5 +1,5 @@
-import type { HealthState } from '#domain/health.ts';
-import { connectionsHealth, postgresHealth, worstHealth } from '#domain/installation-health.ts';
+import type { HealthState } from '#domain/operations/health.ts';
+import { connectionsHealth, postgresHealth, worstHealth } from '#domain/operations/installation-health.ts';
 import type { StatusLine } from '../status/status-line.ts';
 import type { ServerFacts } from './server-facts.ts';
 import type { Carried } from './try-connections.ts';

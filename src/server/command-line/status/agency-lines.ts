@@ -5,8 +5,8 @@ import {
   secretsHealth,
   taskHealth,
   webhookHealth,
-} from '#domain/health.ts';
-import { agenciesHealth, worstHealth } from '#domain/installation-health.ts';
+} from '#domain/operations/health.ts';
+import { agenciesHealth, worstHealth } from '#domain/operations/installation-health.ts';
 import type { PlaceOfAttachments } from '../../platform/attachments/attachments.ts';
 import type { AgencyStatus } from './agency-status.ts';
 import { counted, lasting, type StatusLine } from './status-line.ts';

@@ -1,4 +1,4 @@
-import { crowdHealth, MOST_AGENCIES_OF_SERVER, movesHealth } from '#domain/installation-health.ts';
+import { crowdHealth, MOST_AGENCIES_OF_SERVER, movesHealth } from '#domain/operations/installation-health.ts';
 import { type MoveUnderWay, OPEN_MOVES } from '../../platform/database/move/agency-move.sql.ts';
 import type { Registry } from '../../platform/database/registry/registry.ts';
 import { counted, lasting, type StatusLine } from './status-line.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { UnreadableSecrets } from '#domain/health.ts';
+import type { UnreadableSecrets } from '#domain/operations/health.ts';
 import { countUnreadableSecrets } from '../../health-of-all-subjects.ts';
 import { countAdministrators } from '../../platform/administrators.sql.ts';
 import { type AttachmentCounts, countAttachments } from '../../platform/attachments/stored-attachment.sql.ts';

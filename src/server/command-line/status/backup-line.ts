@@ -1,5 +1,5 @@
-import { backupAge, backupHealth } from '#domain/backup.ts';
-import { worstHealth } from '#domain/installation-health.ts';
+import { backupAge, backupHealth } from '#domain/operations/backup.ts';
+import { worstHealth } from '#domain/operations/installation-health.ts';
 import type { StoredBackupState } from '../../platform/backup/backup-state.sql.ts';
 import { counted, type StatusLine } from './status-line.ts';
 

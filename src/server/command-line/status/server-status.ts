@@ -1,4 +1,4 @@
-import { connectionsHealth, postgresHealth } from '#domain/installation-health.ts';
+import { connectionsHealth, postgresHealth } from '#domain/operations/installation-health.ts';
 import { databaseUrlOf, openOwnerClient } from '../../platform/database/postgres.ts';
 import { MAIN_SERVER, type ServerAddress } from '../../platform/database/registry/servers.ts';
 import { type Configuration, connectionsOfAll } from '../../platform/operations/configuration.ts';

@@ -1,4 +1,4 @@
-import type { HealthState } from '#domain/health.ts';
+import type { HealthState } from '#domain/operations/health.ts';
 
 /** One line of `status`: how something stands, what it is, and why (OBS-04). */
 export type StatusLine = { state: HealthState; what: string; text: string };

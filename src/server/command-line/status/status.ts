@@ -1,4 +1,4 @@
-import { describeBuild } from '#domain/build.ts';
+import { describeBuild } from '#domain/operations/build.ts';
 import { openAttachments } from '../../platform/attachments/open-attachments.ts';
 import { readBackupStates } from '../../platform/backup/backup-state.sql.ts';
 import { databaseFolders, openRegistry } from '../../platform/database/registry/registry.ts';

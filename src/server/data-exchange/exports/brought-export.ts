@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg';
-import type { FileMatching } from '#contract/file-matching.ts';
-import { decimalOfParts } from '#domain/export-duration.ts';
-import { canBeMade, clientKey, decided, isOpenName, type MatchedName } from '#domain/export-match.ts';
-import { formatHours, sumHours } from '#domain/hours.ts';
-import type { FirstTotals } from '#domain/month-totals.ts';
+import type { FileMatching } from '#contract/data-exchange/file-matching.ts';
+import { decimalOfParts } from '#domain/data-exchange/export-duration.ts';
+import { canBeMade, clientKey, decided, isOpenName, type MatchedName } from '#domain/data-exchange/export-match.ts';
+import type { FirstTotals } from '#domain/data-exchange/month-totals.ts';
+import { formatHours, sumHours } from '#domain/time/hours.ts';
 import type { Outcome } from '../importing/outcome.ts';
 import type { UnderstoodFile } from '../reading/understood-file.ts';
 import { type ExportLines, linesOfExport } from './export-lines.ts';

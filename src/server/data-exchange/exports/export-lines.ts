@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
-import { namesCurrency } from '#domain/currency-name.ts';
-import type { ExportedEntry } from '#domain/export-entry.ts';
-import { clientKey, personKey, projectKey, taskKey } from '#domain/export-match.ts';
-import { formatHours, type Hundredths } from '#domain/hours.ts';
+import type { ExportedEntry } from '#domain/data-exchange/export-entry.ts';
+import { clientKey, personKey, projectKey, taskKey } from '#domain/data-exchange/export-match.ts';
+import { namesCurrency } from '#domain/money/currency-name.ts';
+import { formatHours, type Hundredths } from '#domain/time/hours.ts';
 import type { Column } from '../column.ts';
 import { columnNamed } from '../kind.ts';
 import { kindNamed } from '../kinds.ts';

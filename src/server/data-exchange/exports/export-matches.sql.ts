@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
-import type { MatchChoice, MatchSubject } from '#domain/export-match.ts';
-import type { TimeExport } from '#domain/time-export.ts';
+import type { MatchChoice, MatchSubject } from '#domain/data-exchange/export-match.ts';
+import type { TimeExport } from '#domain/data-exchange/time-export.ts';
 
 /** What was chosen for a name of a program's exports; null forgets it. */
 export type SavedMatch = { subject: MatchSubject; key: string; choice: MatchChoice | null };

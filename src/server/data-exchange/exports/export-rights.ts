@@ -1,6 +1,6 @@
-import { canImport, type DataKind } from '#domain/data-kind.ts';
-import type { MatchSubject } from '#domain/export-match.ts';
-import { type Actor, can, hasAccess } from '#domain/permission.ts';
+import { canImport, type DataKind } from '#domain/data-exchange/data-kind.ts';
+import type { MatchSubject } from '#domain/data-exchange/export-match.ts';
+import { type Actor, can, hasAccess } from '#domain/people/permission.ts';
 import type { ExportRights } from './match-export.ts';
 
 /** What somebody may make of the names in another program's export, and whether its rates come along (DATA-06, DATA-09). */

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
-import type { JobDefaults } from '#contract/file-matching.ts';
-import type { TimeExport } from '#domain/time-export.ts';
+import type { JobDefaults } from '#contract/data-exchange/file-matching.ts';
+import type { TimeExport } from '#domain/data-exchange/time-export.ts';
 import { Refused } from '../../platform/refused.ts';
 
 /** The default name of the product and of the campaign (DATA-08). */

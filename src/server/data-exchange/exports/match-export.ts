@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { ExportedEntry } from '#domain/export-entry.ts';
+import type { ExportedEntry } from '#domain/data-exchange/export-entry.ts';
 import {
   clientKey,
   decided,
@@ -13,8 +13,8 @@ import {
   namesInEntries,
   type OurRecord,
   type OurRecords,
-} from '#domain/export-match.ts';
-import type { TimeExport } from '#domain/time-export.ts';
+} from '#domain/data-exchange/export-match.ts';
+import type { TimeExport } from '#domain/data-exchange/time-export.ts';
 import { findMatches } from './export-matches.sql.ts';
 import { type ChosenJobDefaults, findJobDefaults } from './job-defaults.sql.ts';
 import { findOurRecords } from './our-records.sql.ts';

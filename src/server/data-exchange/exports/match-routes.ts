@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { chooseMatches, findMatchChoices } from '#contract/file-matching.ts';
-import { fitsSubject, type MatchChoice } from '#domain/export-match.ts';
+import { chooseMatches, findMatchChoices } from '#contract/data-exchange/file-matching.ts';
+import { fitsSubject, type MatchChoice } from '#domain/data-exchange/export-match.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { connectFor } from '../../platform/http/slow-calls.ts';

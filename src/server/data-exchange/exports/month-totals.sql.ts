@@ -1,5 +1,11 @@
 import type { ClientBase } from 'pg';
-import { type CountedEntry, type FirstTotals, firstTotals, monthsOfFile, monthTotal } from '#domain/month-totals.ts';
+import {
+  type CountedEntry,
+  type FirstTotals,
+  firstTotals,
+  monthsOfFile,
+  monthTotal,
+} from '#domain/data-exchange/month-totals.ts';
 import { READING_ORDER } from '../../platform/database/sort-order.ts';
 import { STAGE } from '../importing/stage.ts';
 import type { ExportLines } from './export-lines.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FilePreview } from '#contract/data-file.ts';
-import type { TimeExport } from '#domain/time-export.ts';
+import type { FilePreview } from '#contract/data-exchange/data-file.ts';
+import type { TimeExport } from '#domain/data-exchange/time-export.ts';
 import { expectProblem } from '#test/fixtures/expect-problem.ts';
 import type { TestAgency, TestPerson } from '#test/fixtures/test-agency.ts';
 import type { fileCalls } from '../testing/file-calls.ts';

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { OurRecords } from '#domain/export-match.ts';
+import type { OurRecords } from '#domain/data-exchange/export-match.ts';
 import { READING_ORDER } from '../../platform/database/sort-order.ts';
 
 /** Everything that names in an export can stand for, with what new records must not be called (DATA-06). */

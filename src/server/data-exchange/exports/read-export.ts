@@ -1,8 +1,13 @@
-import { spreadRounding } from '#domain/export-duration.ts';
-import { type ExportedEntry, LEFT_OUT_BECAUSE, type LeftOutBecause, readExportLine } from '#domain/export-entry.ts';
-import { personKey } from '#domain/export-match.ts';
-import { FILE_PROBLEMS } from '#domain/file-problem.ts';
-import { currencyOfHeading, type ExportField } from '#domain/time-export.ts';
+import { spreadRounding } from '#domain/data-exchange/export-duration.ts';
+import {
+  type ExportedEntry,
+  LEFT_OUT_BECAUSE,
+  type LeftOutBecause,
+  readExportLine,
+} from '#domain/data-exchange/export-entry.ts';
+import { personKey } from '#domain/data-exchange/export-match.ts';
+import { FILE_PROBLEMS } from '#domain/data-exchange/file-problem.ts';
+import { currencyOfHeading, type ExportField } from '#domain/data-exchange/time-export.ts';
 import type { ImportProblem } from '../importing/import-result.ts';
 import type { UnderstoodFile } from '../reading/understood-file.ts';
 

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { ExportedEntry } from '#domain/export-entry.ts';
+import type { ExportedEntry } from '#domain/data-exchange/export-entry.ts';
 import {
   clientKey,
   foldedName,
@@ -9,7 +9,7 @@ import {
   personKey,
   projectKey,
   taskKey,
-} from '#domain/export-match.ts';
+} from '#domain/data-exchange/export-match.ts';
 import type { Column } from '../column.ts';
 import { columnNamed, type Kind } from '../kind.ts';
 import { kindNamed } from '../kinds.ts';

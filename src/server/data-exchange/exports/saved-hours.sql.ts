@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { isRoundingOf } from '#domain/export-duration.ts';
+import { isRoundingOf } from '#domain/data-exchange/export-duration.ts';
 
 /** An entry of a file with the codes of what it stands for. */
 export type CodedEntry = {

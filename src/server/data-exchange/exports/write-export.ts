@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
-import { type DataKind, dataKindNamed } from '#domain/data-kind.ts';
+import { type DataKind, dataKindNamed } from '#domain/data-exchange/data-kind.ts';
 import { applyFile, type Bringer, countOutcomes, holdTable } from '../importing/apply-file.ts';
 import { noteWritten, type RunningImport } from '../importing/file-trail.ts';
 import type { ImportProblem } from '../importing/import-result.ts';

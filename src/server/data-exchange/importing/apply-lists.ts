@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
-import { FILE_PROBLEMS } from '#domain/file-problem.ts';
-import type { Words } from '#domain/words.ts';
+import { FILE_PROBLEMS } from '#domain/data-exchange/file-problem.ts';
+import type { Words } from '#domain/text/text-with-values.ts';
 import type { Column, ListOf } from '../column.ts';
 import type { ProblemList } from './problem-list.ts';
 import { STAGE } from './stage.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { ClientBase } from 'pg';
-import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
-import { FILE_PROBLEMS } from '#domain/file-problem.ts';
+import { REFUSALS, type RefusalCode } from '#contract/http/refusal.ts';
+import { FILE_PROBLEMS } from '#domain/data-exchange/file-problem.ts';
 import { blankMaster } from '#domain/master-data/master-data.ts';
 import type { MasterFinding, MasterKind } from '#domain/master-data/master-kind.ts';
 import { changedMasterFields } from '#domain/master-data/master-values.ts';
-import type { Actor } from '#domain/permission.ts';
-import type { Words } from '#domain/words.ts';
+import type { Actor } from '#domain/people/permission.ts';
+import type { Words } from '#domain/text/text-with-values.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { transactionOn } from '../../platform/database/transaction-on-client.ts';
 import { recordsOf, recordValues, storedValues } from '../../platform/master-data/master-record.sql.ts';

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { JobRuleFields, JobSituation } from '#domain/job.ts';
+import type { JobRuleFields, JobSituation } from '#domain/jobs/job.ts';
 import { BEFORE } from './record-trail.ts';
 import { STAGE } from './stage.ts';
 

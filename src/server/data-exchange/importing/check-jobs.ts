@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { type JobFinding, jobRefusal } from '#domain/job.ts';
+import { type JobFinding, jobRefusal } from '#domain/jobs/job.ts';
 import { refusedAs } from './apply-rules.ts';
 import { findWrittenJobs } from './check-jobs.sql.ts';
 import type { ProblemList } from './problem-list.ts';

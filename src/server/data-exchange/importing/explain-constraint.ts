@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { FILE_PROBLEMS } from '#domain/file-problem.ts';
-import type { Words } from '#domain/words.ts';
+import { FILE_PROBLEMS } from '#domain/data-exchange/file-problem.ts';
+import type { Words } from '#domain/text/text-with-values.ts';
 
 type Reason = { column: string | null; reason: Words };
 

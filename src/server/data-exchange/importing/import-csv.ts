@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { Actor } from '#domain/permission.ts';
+import type { Actor } from '#domain/people/permission.ts';
 import { inFirstLanguage, type SayWords } from '../../platform/words.ts';
 import type { Kind } from '../kind.ts';
 import type { FileLine } from '../reading/csv-text.ts';

@@ -1,4 +1,4 @@
-import type { Words } from '#domain/words.ts';
+import type { Words } from '#domain/text/text-with-values.ts';
 import { inFirstLanguage } from '../../platform/words.ts';
 import type { FileReading } from '../reading/file-reading.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { FilePreview } from '#contract/data-file.ts';
+import type { FilePreview } from '#contract/data-exchange/data-file.ts';
 import type { TestAgency, TestPerson } from '#test/fixtures/test-agency.ts';
 import type { fileCalls } from '../testing/file-calls.ts';
 import { startImportDesk } from '../testing/import-desk.ts';

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
-import { type DataKind, dataKindNamed } from '#domain/data-kind.ts';
-import { FILE_PROBLEMS } from '#domain/file-problem.ts';
-import { zeroTwinFinder } from '#domain/stripped-zeros.ts';
+import { type DataKind, dataKindNamed } from '#domain/data-exchange/data-kind.ts';
+import { FILE_PROBLEMS } from '#domain/data-exchange/file-problem.ts';
+import { zeroTwinFinder } from '#domain/text/leading-zeros.ts';
 import { columnNamed, type Kind } from '../kind.ts';
 import type { ImportProblem } from './import-result.ts';
 import { STAGE, stagedValue } from './stage.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ClientBase } from 'pg';
-import { FILE_PROBLEMS } from '#domain/file-problem.ts';
-import type { Actor } from '#domain/permission.ts';
+import { FILE_PROBLEMS } from '#domain/data-exchange/file-problem.ts';
+import type { Actor } from '#domain/people/permission.ts';
 import { transactionOn } from '../../platform/database/transaction-on-client.ts';
 import { KIND_RULES } from '../../platform/master-data/rules/kind-rules.ts';
 import type { Kind } from '../kind.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
-import { FILE_PROBLEMS } from '#domain/file-problem.ts';
+import { FILE_PROBLEMS } from '#domain/data-exchange/file-problem.ts';
 import type { Column } from '../column.ts';
 import { written } from '../export-csv.ts';
 import type { Kind } from '../kind.ts';

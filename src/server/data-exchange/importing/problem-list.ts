@@ -1,4 +1,4 @@
-import type { Words } from '#domain/words.ts';
+import type { Words } from '#domain/text/text-with-values.ts';
 import { type ImportProblem, MOST_PROBLEMS } from './import-result.ts';
 
 /** Collects what is wrong with a file. */

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { FILE_PROBLEMS } from '#domain/file-problem.ts';
+import { FILE_PROBLEMS } from '#domain/data-exchange/file-problem.ts';
 import type { Column } from '../column.ts';
 import type { Kind } from '../kind.ts';
 import type { ProblemList } from './problem-list.ts';

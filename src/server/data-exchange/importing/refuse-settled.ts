@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
-import { FILE_PROBLEMS } from '#domain/file-problem.ts';
-import { type Actor, can } from '#domain/permission.ts';
+import { FILE_PROBLEMS } from '#domain/data-exchange/file-problem.ts';
+import { type Actor, can } from '#domain/people/permission.ts';
 import type { Column } from '../column.ts';
 import { valueSql } from '../export-csv.ts';
 import type { Kind, Undecided } from '../kind.ts';

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
-import { FILE_PROBLEMS } from '#domain/file-problem.ts';
-import { zeroTwinFinder } from '#domain/stripped-zeros.ts';
+import { FILE_PROBLEMS } from '#domain/data-exchange/file-problem.ts';
+import { zeroTwinFinder } from '#domain/text/leading-zeros.ts';
 import type { Column, Reference } from '../column.ts';
 import { columnNamed, type Kind } from '../kind.ts';
 import type { ProblemList } from './problem-list.ts';

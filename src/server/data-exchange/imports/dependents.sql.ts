@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { DELETED_WITH_RECORD } from '#domain/undo-obstacle.ts';
+import { DELETED_WITH_RECORD } from '#domain/data-exchange/undo-obstacle.ts';
 import type { Kind } from '../kind.ts';
 import { type Found, foundOf, WRITTEN, WRITTEN_NAME } from './written-rows.sql.ts';
 

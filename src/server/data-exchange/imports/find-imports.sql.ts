@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { FileImport } from '#contract/file-import.ts';
-import { importableKinds } from '#domain/data-kind.ts';
-import { type Actor, can } from '#domain/permission.ts';
+import type { FileImport } from '#contract/data-exchange/file-import.ts';
+import { importableKinds } from '#domain/data-exchange/data-kind.ts';
+import { type Actor, can } from '#domain/people/permission.ts';
 import { personById } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { IS_OF_PROJECT } from '../../platform/database/project-rows.sql.ts';

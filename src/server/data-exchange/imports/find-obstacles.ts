@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
-import { REFUSALS } from '#contract/refusal.ts';
-import { TRAIL_SUBJECTS, type TrailSubject } from '#domain/trail.ts';
-import { UNDO_OBSTACLES, undoUseText } from '#domain/undo-obstacle.ts';
-import type { Words } from '#domain/words.ts';
+import { REFUSALS } from '#contract/http/refusal.ts';
+import { TRAIL_SUBJECTS, type TrailSubject } from '#domain/audit/audit.ts';
+import { UNDO_OBSTACLES, undoUseText } from '#domain/data-exchange/undo-obstacle.ts';
+import type { Words } from '#domain/text/text-with-values.ts';
 import { transactionOn } from '../../platform/database/transaction-on-client.ts';
 import { findMasterRecords, storedValues } from '../../platform/master-data/master-record.sql.ts';
 import type { Kind } from '../kind.ts';

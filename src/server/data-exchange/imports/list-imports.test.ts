@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TrailRow } from '#contract/audit.ts';
-import { IMPORTS_PAGE } from '#contract/file-import.ts';
+import type { TrailRow } from '#contract/audit/audit.ts';
+import { IMPORTS_PAGE } from '#contract/data-exchange/file-import.ts';
 import { expectProblem } from '#test/fixtures/expect-problem.ts';
 import type { TestAgency, TestPerson } from '#test/fixtures/test-agency.ts';
 import type { fileCalls } from '../testing/file-calls.ts';

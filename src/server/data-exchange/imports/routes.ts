@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import type { TrailPage } from '#contract/audit.ts';
+import type { TrailPage } from '#contract/audit/audit.ts';
 import {
   exportImports,
   type FileImportDetails,
@@ -9,7 +9,7 @@ import {
   listImports,
   readImport,
   undoImport,
-} from '#contract/file-import.ts';
+} from '#contract/data-exchange/file-import.ts';
 import { wayOf } from '../../platform/database/way.ts';
 import { noteDueWork } from '../../platform/due-work/due-notes.ts';
 import { exportList } from '../../platform/export-list.ts';

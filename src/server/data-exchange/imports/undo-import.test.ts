@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Role } from '#domain/permission.ts';
+import type { Role } from '#domain/people/permission.ts';
 import { expectProblem } from '#test/fixtures/expect-problem.ts';
 import type { TestAgency, TestPerson } from '#test/fixtures/test-agency.ts';
 import { openOwnerClient } from '../../platform/database/postgres.ts';

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { type FileImport, OBSTACLES_LISTED } from '#contract/file-import.ts';
-import type { Actor } from '#domain/permission.ts';
-import { fileNeedsProof } from '#domain/proof.ts';
-import { UNDO_OBSTACLES } from '#domain/undo-obstacle.ts';
-import type { Words } from '#domain/words.ts';
+import { type FileImport, OBSTACLES_LISTED } from '#contract/data-exchange/file-import.ts';
+import { UNDO_OBSTACLES } from '#domain/data-exchange/undo-obstacle.ts';
+import { fileNeedsProof } from '#domain/identity/re-authentication.ts';
+import type { Actor } from '#domain/people/permission.ts';
+import type { Words } from '#domain/text/text-with-values.ts';
 import { transactionOn } from '../../platform/database/transaction-on-client.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SayWords } from '../../platform/words.ts';

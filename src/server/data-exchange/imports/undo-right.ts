@@ -1,8 +1,14 @@
-import type { FileImport } from '#contract/file-import.ts';
-import { canDeleteOfKind, type DataKind, dataKindLabel, fixedColumns, JOB_AMOUNT_KINDS } from '#domain/data-kind.ts';
-import { type Actor, hasAccess } from '#domain/permission.ts';
-import { UNDO_RIGHTS } from '#domain/undo-obstacle.ts';
-import type { Words } from '#domain/words.ts';
+import type { FileImport } from '#contract/data-exchange/file-import.ts';
+import {
+  canDeleteOfKind,
+  type DataKind,
+  dataKindLabel,
+  fixedColumns,
+  JOB_AMOUNT_KINDS,
+} from '#domain/data-exchange/data-kind.ts';
+import { UNDO_RIGHTS } from '#domain/data-exchange/undo-obstacle.ts';
+import { type Actor, hasAccess } from '#domain/people/permission.ts';
+import type { Words } from '#domain/text/text-with-values.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { subjectOf } from '../importing/record-trail.ts';
 import { kindNamed } from '../kinds.ts';

@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg';
-import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
+import { REFUSALS, type RefusalCode } from '#contract/http/refusal.ts';
+import { UNDO_OBSTACLES } from '#domain/data-exchange/undo-obstacle.ts';
 import { changedMasterFields } from '#domain/master-data/master-values.ts';
-import type { Actor } from '#domain/permission.ts';
-import { UNDO_OBSTACLES } from '#domain/undo-obstacle.ts';
-import type { Words } from '#domain/words.ts';
+import type { Actor } from '#domain/people/permission.ts';
+import type { Words } from '#domain/text/text-with-values.ts';
 import { transactionOn } from '../../platform/database/transaction-on-client.ts';
 import { findMasterRecords, storedValues } from '../../platform/master-data/master-record.sql.ts';
 import { KIND_RULES } from '../../platform/master-data/rules/kind-rules.ts';

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
-import { OBSTACLES_LISTED } from '#contract/file-import.ts';
-import { TRAIL_SUBJECTS, type TrailSubject } from '#domain/trail.ts';
-import type { Words } from '#domain/words.ts';
+import { OBSTACLES_LISTED } from '#contract/data-exchange/file-import.ts';
+import { TRAIL_SUBJECTS, type TrailSubject } from '#domain/audit/audit.ts';
+import type { Words } from '#domain/text/text-with-values.ts';
 import { recordOf, subjectOf } from '../importing/record-trail.ts';
 import type { Kind } from '../kind.ts';
 

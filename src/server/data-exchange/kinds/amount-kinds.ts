@@ -1,4 +1,4 @@
-import { FILE_PROBLEMS } from '#domain/file-problem.ts';
+import { FILE_PROBLEMS } from '#domain/data-exchange/file-problem.ts';
 import {
   type Column,
   choice,

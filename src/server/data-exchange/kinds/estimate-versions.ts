@@ -1,6 +1,6 @@
-import { ESTIMATE_STATUSES } from '#domain/estimate.ts';
-import { SECTION_KINDS } from '#domain/estimate-section.ts';
-import { FILE_PROBLEMS } from '#domain/file-problem.ts';
+import { FILE_PROBLEMS } from '#domain/data-exchange/file-problem.ts';
+import { ESTIMATE_STATUSES } from '#domain/estimates/estimate.ts';
+import { SECTION_KINDS } from '#domain/estimates/estimate-section.ts';
 import { type Column, choice, day, flag, rate, text, whole } from '../column.ts';
 import type { Kind } from '../kind.ts';
 import { VERSION_LINES, VERSIONS } from './estimate-versions.sql.ts';

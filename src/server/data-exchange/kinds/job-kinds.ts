@@ -1,4 +1,4 @@
-import { JOB_FIELDS } from '#domain/job-fields.ts';
+import { JOB_FIELDS } from '#domain/jobs/job-fields.ts';
 import { code, day, flag, listOf, must, optionalTexts, referenceTo, requiredText } from '../column.ts';
 import { checkJobs } from '../importing/check-jobs.ts';
 import type { Kind } from '../kind.ts';

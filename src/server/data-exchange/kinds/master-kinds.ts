@@ -1,4 +1,4 @@
-import { CALLED, FILE_PROBLEMS } from '#domain/file-problem.ts';
+import { CALLED, FILE_PROBLEMS } from '#domain/data-exchange/file-problem.ts';
 import { MASTER_DATA } from '#domain/master-data/master-data.ts';
 import type { MasterField, MasterKind, MasterKindName } from '#domain/master-data/master-kind.ts';
 import { canMerge } from '#domain/master-data/merging.ts';

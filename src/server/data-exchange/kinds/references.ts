@@ -1,7 +1,7 @@
-import { CALLED } from '#domain/file-problem.ts';
+import { CALLED } from '#domain/data-exchange/file-problem.ts';
 import { MASTER_DATA } from '#domain/master-data/master-data.ts';
 import type { MasterKindName } from '#domain/master-data/master-kind.ts';
-import type { Words } from '#domain/words.ts';
+import type { Words } from '#domain/text/text-with-values.ts';
 import type { Reference } from '../column.ts';
 
 /** Tables with codes of which no two rows become one. */

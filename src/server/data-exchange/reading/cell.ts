@@ -1,8 +1,8 @@
-import { isDay } from '#domain/calendar.ts';
-import { FILE_PROBLEMS } from '#domain/file-problem.ts';
-import { unguarded } from '#domain/formula-guard.ts';
+import { isDay } from '#domain/calendar/calendar.ts';
+import { FILE_PROBLEMS } from '#domain/data-exchange/file-problem.ts';
 import { type DecimalLimits, decimalRefusal, isWholeWithin } from '#domain/master-data/number-limits.ts';
-import type { Words } from '#domain/words.ts';
+import { unguarded } from '#domain/text/formula-guard.ts';
+import type { Words } from '#domain/text/text-with-values.ts';
 import type { Column } from '../column.ts';
 import { typedDecimal } from './typed-decimal.ts';
 

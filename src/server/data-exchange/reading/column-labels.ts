@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { NamedColumn } from '#domain/file-format.ts';
+import type { NamedColumn } from '#domain/data-exchange/file-format.ts';
 import { masterKindNamed } from '#domain/master-data/master-data.ts';
 import { projectRoot } from '../../platform/operations/project-root.ts';
 import type { Column } from '../column.ts';

@@ -1,7 +1,13 @@
 import { isUtf8 } from 'node:buffer';
-import { MOST_LINES } from '#contract/data-file.ts';
-import { type FileEncoding, guessEncoding, guessSeparator, SEPARATORS, type Separator } from '#domain/file-format.ts';
-import { FILE_PROBLEMS } from '#domain/file-problem.ts';
+import { MOST_LINES } from '#contract/data-exchange/data-file.ts';
+import {
+  type FileEncoding,
+  guessEncoding,
+  guessSeparator,
+  SEPARATORS,
+  type Separator,
+} from '#domain/data-exchange/file-format.ts';
+import { FILE_PROBLEMS } from '#domain/data-exchange/file-problem.ts';
 import { Refused } from '../../platform/refused.ts';
 import { UnreadableFile } from '../importing/import-result.ts';
 import { type FileLine, readCsv } from './csv-text.ts';

@@ -1,4 +1,4 @@
-import { type FileEncoding, WINDOWS_1252 } from '#domain/file-format.ts';
+import { type FileEncoding, WINDOWS_1252 } from '#domain/data-exchange/file-format.ts';
 
 /** The text of a file as UTF-8, whatever it was coded in. What does not fit the encoding becomes a replacement character. */
 export function asUtf8(bytes: Buffer, encoding: FileEncoding): Buffer {

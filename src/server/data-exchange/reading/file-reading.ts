@@ -1,5 +1,5 @@
-import type { FileReading as FileReadingShown } from '#contract/data-file.ts';
-import type { FileEncoding, Separator } from '#domain/file-format.ts';
+import type { FileReading as FileReadingShown } from '#contract/data-exchange/data-file.ts';
+import type { FileEncoding, Separator } from '#domain/data-exchange/file-format.ts';
 
 /** How a file is taken apart. */
 export type FileReading = {

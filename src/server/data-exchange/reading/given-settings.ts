@@ -1,4 +1,4 @@
-import type { DateOrder, DecimalSign } from '#domain/file-format.ts';
+import type { DateOrder, DecimalSign } from '#domain/data-exchange/file-format.ts';
 import type { FileLayout } from './data-file.ts';
 
 /** What a person has said of how a file is read; the rest is remembered or guessed. */

@@ -1,5 +1,5 @@
-import { PROBLEM_COLUMN } from '#domain/file-format.ts';
-import { FILE_PROBLEMS } from '#domain/file-problem.ts';
+import { PROBLEM_COLUMN } from '#domain/data-exchange/file-format.ts';
+import { FILE_PROBLEMS } from '#domain/data-exchange/file-problem.ts';
 import type { Column } from '../column.ts';
 import { type ImportProblem, UnreadableFile } from '../importing/import-result.ts';
 import { columnNamed, isAskedOf, type Kind } from '../kind.ts';

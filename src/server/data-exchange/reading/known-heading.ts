@@ -1,5 +1,5 @@
-import { plainHeading } from '#domain/file-format.ts';
-import { isExportHeading } from '#domain/time-export.ts';
+import { plainHeading } from '#domain/data-exchange/file-format.ts';
+import { isExportHeading } from '#domain/data-exchange/time-export.ts';
 
 /** Characters of a heading. Comparing headings takes longer than in proportion to their length. */
 export const LONGEST_HEADING = 500;

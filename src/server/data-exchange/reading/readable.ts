@@ -1,4 +1,4 @@
-import { matchHeadings, plainHeading } from '#domain/file-format.ts';
+import { matchHeadings, plainHeading } from '#domain/data-exchange/file-format.ts';
 import {
   EXPORT_DAYS,
   EXPORT_FIELD_LABELS,
@@ -9,7 +9,7 @@ import {
   missingFields,
   programOfHeadings,
   type TimeExport,
-} from '#domain/time-export.ts';
+} from '#domain/data-exchange/time-export.ts';
 import type { Column } from '../column.ts';
 import { isAskedOf, type Kind } from '../kind.ts';
 import { labelOfColumn, namedColumns } from './column-labels.ts';

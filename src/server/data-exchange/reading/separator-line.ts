@@ -1,4 +1,4 @@
-import { SEPARATOR_NAMES, SEPARATORS, type Separator } from '#domain/file-format.ts';
+import { SEPARATOR_NAMES, SEPARATORS, type Separator } from '#domain/data-exchange/file-format.ts';
 
 /**
  * A text without the first line by which Excel says what parts the cells (`sep=;`), and what that line says. The line stays as a blank one, so

@@ -1,4 +1,4 @@
-import { formatHours, readHoursText } from '#domain/hours.ts';
+import { formatHours, readHoursText } from '#domain/time/hours.ts';
 
 /** A number as our own files take it, in plain decimals where it was typed otherwise: `.5`, `−2.5`, and hours as `1:30`. */
 export function typedDecimal(text: string, isHours: boolean): string {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
-import { type FileSettings, SAMPLE_LINES } from '#contract/data-file.ts';
-import { type UnreadBecause, unreadClockify } from '#domain/clockify-file.ts';
-import { areHeadings, type DateOrder, PROBLEM_COLUMN, plainHeading } from '#domain/file-format.ts';
-import { programOfHeadings, type TimeExport } from '#domain/time-export.ts';
+import { type FileSettings, SAMPLE_LINES } from '#contract/data-exchange/data-file.ts';
+import { type UnreadBecause, unreadClockify } from '#domain/data-exchange/clockify-file.ts';
+import { areHeadings, type DateOrder, PROBLEM_COLUMN, plainHeading } from '#domain/data-exchange/file-format.ts';
+import { programOfHeadings, type TimeExport } from '#domain/data-exchange/time-export.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { Column } from '../column.ts';
 import type { Kind } from '../kind.ts';

@@ -1,5 +1,5 @@
 import { zipSync } from 'fflate';
-import { MOST_LINES } from '#contract/data-file.ts';
+import { MOST_LINES } from '#contract/data-exchange/data-file.ts';
 import { Refused } from '../../platform/refused.ts';
 import { checkSheet } from './check-sheet.ts';
 import type { FileLine } from './csv-text.ts';

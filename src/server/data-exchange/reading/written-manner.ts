@@ -6,8 +6,8 @@ import {
   guessDecimalSign,
   readFileDay,
   readFileNumber,
-} from '#domain/file-format.ts';
-import { DATE_ORDER_WORDS, FILE_PROBLEMS } from '#domain/file-problem.ts';
+} from '#domain/data-exchange/file-format.ts';
+import { DATE_ORDER_WORDS, FILE_PROBLEMS } from '#domain/data-exchange/file-problem.ts';
 import type { Column } from '../column.ts';
 import type { CellReader } from '../importing/stage.ts';
 import { readCell } from './cell.ts';

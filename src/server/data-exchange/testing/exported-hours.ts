@@ -1,4 +1,4 @@
-import type { TimeExport } from '#domain/time-export.ts';
+import type { TimeExport } from '#domain/data-exchange/time-export.ts';
 import { workbookOf } from './packed-workbook.ts';
 
 /** A year's line of an export, in its program's own columns. */

@@ -1,4 +1,4 @@
-import type { FilePreview } from '#contract/data-file.ts';
+import type { FilePreview } from '#contract/data-exchange/data-file.ts';
 import type { TestAgency, TestAnswer, TestPerson } from '#test/fixtures/test-agency.ts';
 
 type Settings = Record<string, string>;

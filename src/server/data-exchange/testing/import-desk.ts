@@ -1,4 +1,4 @@
-import type { Role } from '#domain/permission.ts';
+import type { Role } from '#domain/people/permission.ts';
 import { startTestAgency, type TestAgency } from '#test/fixtures/test-agency.ts';
 import { fileCalls } from './file-calls.ts';
 

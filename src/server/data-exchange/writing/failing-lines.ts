@@ -1,5 +1,5 @@
-import { PROBLEM_COLUMN, plainHeading, SEPARATORS } from '#domain/file-format.ts';
-import { guarded } from '#domain/formula-guard.ts';
+import { PROBLEM_COLUMN, plainHeading, SEPARATORS } from '#domain/data-exchange/file-format.ts';
+import { guarded } from '#domain/text/formula-guard.ts';
 import { csvLine } from '../../platform/csv-line.ts';
 import type { SayWords } from '../../platform/words.ts';
 import type { Column } from '../column.ts';

@@ -1,4 +1,4 @@
-import { guarded } from '#domain/formula-guard.ts';
+import { guarded } from '#domain/text/formula-guard.ts';
 import { csvLine } from '../../platform/csv-line.ts';
 import type { WriteList } from '../../platform/list-file.ts';
 import type { Column } from '../column.ts';

@@ -1,5 +1,5 @@
-import { fileNote } from '#domain/file-notes.ts';
-import type { Words } from '#domain/words.ts';
+import { fileNote } from '#domain/data-exchange/file-notes.ts';
+import type { Words } from '#domain/text/text-with-values.ts';
 import { csvLine } from '../../platform/csv-line.ts';
 import type { SayWords } from '../../platform/words.ts';
 import type { Column } from '../column.ts';

@@ -1,5 +1,5 @@
 import type { Cell, SheetData } from 'write-excel-file/node';
-import { isDay } from '#domain/calendar.ts';
+import { isDay } from '#domain/calendar/calendar.ts';
 import type { Column } from '../column.ts';
 
 /** What `Content-Type` a workbook has. */

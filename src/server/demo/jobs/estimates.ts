@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { addDays } from '#domain/calendar.ts';
+import { addDays } from '#domain/calendar/calendar.ts';
 import type { CopyRow } from '../../platform/database/copy-rows.ts';
 import { decimalOfHundredths, rounded } from '../amounts.ts';
 import { netInBase, type PlannedOrder } from '../orders/order-plan.ts';

@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween } from '#domain/calendar.ts';
+import { addDays, type Day, daysBetween } from '#domain/calendar/calendar.ts';
 import type { Client } from '../clients.ts';
 import type { Person } from '../people.ts';
 import type { CostType } from '../setup.ts';

@@ -1,4 +1,4 @@
-import { addDays } from '#domain/calendar.ts';
+import { addDays } from '#domain/calendar/calendar.ts';
 import type { CopyRow } from '../../platform/database/copy-rows.ts';
 import { JOB_BRIEFS, JOB_COMMENTS } from '../briefs.ts';
 import { type Plan, PURPOSE } from '../plan.ts';

@@ -1,4 +1,4 @@
-import { addDays } from '#domain/calendar.ts';
+import { addDays } from '#domain/calendar/calendar.ts';
 import type { Client } from '../clients.ts';
 import type { Person } from '../people.ts';
 import { type Plan, PURPOSE } from '../plan.ts';

@@ -1,8 +1,8 @@
 import Big from 'big.js';
-import { addDays, type Day } from '#domain/calendar.ts';
-import { taxOfDocument } from '#domain/document-tax.ts';
-import type { StoredEstimateStatus } from '#domain/estimate.ts';
-import { quotedOfLine } from '#domain/estimate-line.ts';
+import { addDays, type Day } from '#domain/calendar/calendar.ts';
+import { taxOfDocument } from '#domain/documents/document-tax.ts';
+import type { StoredEstimateStatus } from '#domain/estimates/estimate.ts';
+import { quotedOfLine } from '#domain/estimates/estimate-line.ts';
 import type { CopyRow } from '../../platform/database/copy-rows.ts';
 import { rounded } from '../amounts.ts';
 import type { Person } from '../people.ts';

@@ -1,5 +1,5 @@
-import type { StoredEstimateStatus } from '#domain/estimate.ts';
-import type { SectionKind } from '#domain/estimate-section.ts';
+import type { StoredEstimateStatus } from '#domain/estimates/estimate.ts';
+import type { SectionKind } from '#domain/estimates/estimate-section.ts';
 
 /** A section of a sample estimate; hours and costs are decimals. */
 type Section = { name: string; kind?: SectionKind; choice?: number; isPicked?: boolean; lines: Line[] };

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import type { Day } from '#domain/calendar.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
 import type { DivisionContent, GlAccountContent, SupplierContent } from '../agency-content.ts';
 import { rounded } from '../amounts.ts';
 import type { Job } from '../jobs/job-plan.ts';

@@ -1,4 +1,4 @@
-import { addDays } from '#domain/calendar.ts';
+import { addDays } from '#domain/calendar/calendar.ts';
 import type { CopyRow } from '../../platform/database/copy-rows.ts';
 import { ORDER_NOTES, REJECT_COMMENTS } from '../briefs.ts';
 import { daysAfter } from '../jobs/job-plan.ts';

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { addDays, type Day } from '#domain/calendar.ts';
+import { addDays, type Day } from '#domain/calendar/calendar.ts';
 import { rounded } from '../amounts.ts';
 import { type Job, recentDaysAgo } from '../jobs/job-plan.ts';
 import type { Person } from '../people.ts';

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { addDays, type Day } from '#domain/calendar.ts';
+import { addDays, type Day } from '#domain/calendar/calendar.ts';
 import type { CopyRow } from '../../platform/database/copy-rows.ts';
 import { rounded } from '../amounts.ts';
 import { daysAfter, type Job } from '../jobs/job-plan.ts';

@@ -1,4 +1,4 @@
-import type { Day } from '#domain/calendar.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
 import type { Job } from '../jobs/job-plan.ts';
 import type { PlannedEntry } from './time-entry-plan.ts';
 

@@ -1,5 +1,5 @@
-import { addDays } from '#domain/calendar.ts';
-import { jobKindOf } from '#domain/job-id.ts';
+import { addDays } from '#domain/calendar/calendar.ts';
+import { jobKindOf } from '#domain/jobs/job-id.ts';
 import type { CopyRow } from '../../platform/database/copy-rows.ts';
 import type { Person } from '../people.ts';
 import { type Plan, PURPOSE } from '../plan.ts';

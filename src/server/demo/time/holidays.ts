@@ -1,4 +1,4 @@
-import { addDays, type Day, weekdayOf } from '#domain/calendar.ts';
+import { addDays, type Day, weekdayOf } from '#domain/calendar/calendar.ts';
 
 /** Easter Sunday of a year of the Gregorian calendar (the anonymous algorithm of 1876). */
 function easterSunday(year: number): Day {

@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween, weekdayOf } from '#domain/calendar.ts';
+import { addDays, type Day, daysBetween, weekdayOf } from '#domain/calendar/calendar.ts';
 import type { CopyRow } from '../../platform/database/copy-rows.ts';
 import { decimalOfHundredths } from '../amounts.ts';
 import { compareTexts, type Job, meetingProject } from '../jobs/job-plan.ts';

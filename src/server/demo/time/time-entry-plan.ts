@@ -1,4 +1,4 @@
-import type { Day } from '#domain/calendar.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
 import type { Job } from '../jobs/job-plan.ts';
 import type { Person } from '../people.ts';
 import type { CostType } from '../setup.ts';

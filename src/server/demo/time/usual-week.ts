@@ -1,4 +1,4 @@
-import { addDays, type Day } from '#domain/calendar.ts';
+import { addDays, type Day } from '#domain/calendar/calendar.ts';
 import { type Job, offers } from '../jobs/job-plan.ts';
 import type { Person } from '../people.ts';
 import { type Plan, PURPOSE } from '../plan.ts';

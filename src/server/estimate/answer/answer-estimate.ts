@@ -1,6 +1,6 @@
-import { taxOfDocument } from '#domain/document-tax.ts';
-import { countsWhenPicked } from '#domain/estimate-section.ts';
-import { sumOfAmounts } from '#domain/money.ts';
+import { taxOfDocument } from '#domain/documents/document-tax.ts';
+import { countsWhenPicked } from '#domain/estimates/estimate-section.ts';
+import { sumOfAmounts } from '#domain/money/money.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { Refused } from '../../platform/refused.ts';

@@ -1,4 +1,4 @@
-import { checkAttachment, cleanFileName } from '#domain/attachment.ts';
+import { checkAttachment, cleanFileName } from '#domain/documents/attachment.ts';
 import type { AgencyOfFile, Attachments } from '../../platform/attachments/attachments.ts';
 import type { KeptContent } from '../../platform/attachments/kept-content.ts';
 import type { AnsweredFile } from '../../platform/http/serve.ts';

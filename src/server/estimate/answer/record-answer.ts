@@ -1,5 +1,5 @@
-import type { Estimate } from '#contract/estimate.ts';
-import type { EstimateStep } from '#contract/estimate-step.ts';
+import type { Estimate } from '#contract/estimates/estimate.ts';
+import type { EstimateStep } from '#contract/estimates/estimate-action.ts';
 import type { AgencyOfFile, Attachments } from '../../platform/attachments/attachments.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { actOnEstimate } from '../act-on-estimate.ts';

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import type { Estimate } from '#contract/estimate.ts';
-import type { EstimateLink } from '#contract/estimate-link.ts';
-import { isSameAnswer } from '#domain/estimate.ts';
-import { dayAt } from '#domain/local-time.ts';
-import type { Actor } from '#domain/permission.ts';
+import type { Estimate } from '#contract/estimates/estimate.ts';
+import type { EstimateLink } from '#contract/estimates/estimate-link.ts';
+import { dayAt } from '#domain/calendar/local-time.ts';
+import { isSameAnswer } from '#domain/estimates/estimate.ts';
+import type { Actor } from '#domain/people/permission.ts';
 import { writeAuditOnceAnHour } from '../../platform/audit.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';

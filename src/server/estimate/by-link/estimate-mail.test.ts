@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { dayAt } from '#domain/local-time.ts';
+import { dayAt } from '#domain/calendar/local-time.ts';
 import { CLIENT_ADDRESS, ESTIMATE_LINK, startEstimatesByLink } from '#test/fixtures/estimate-by-link.ts';
 import { expectProblem } from '#test/fixtures/expect-problem.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini';
-import type { Estimate } from '#contract/estimate.ts';
-import { formatDay } from '#domain/calendar.ts';
-import { dayAt, timeAt } from '#domain/local-time.ts';
-import { inNumberFormat } from '#domain/number-format.ts';
-import type { Actor } from '#domain/permission.ts';
+import type { Estimate } from '#contract/estimates/estimate.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
+import { dayAt, timeAt } from '#domain/calendar/local-time.ts';
+import type { Actor } from '#domain/people/permission.ts';
+import { inNumberFormat } from '#domain/text/number-format.ts';
 import type { MailContext, MailTemplate } from '../../platform/mail/mail-template.ts';
 import { findEstimate } from '../estimate-record.sql.ts';
 import { findSentPaper, paperForClient } from '../paper/paper-of-estimate.ts';

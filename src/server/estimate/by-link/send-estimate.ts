@@ -1,9 +1,9 @@
-import type { Estimate } from '#contract/estimate.ts';
-import type { EstimateStep } from '#contract/estimate-step.ts';
-import { REFUSALS } from '#contract/refusal.ts';
-import { addDays } from '#domain/calendar.ts';
-import { VALID_DAYS } from '#domain/estimate.ts';
-import { isMailAddress } from '#domain/mail-address.ts';
+import type { Estimate } from '#contract/estimates/estimate.ts';
+import type { EstimateStep } from '#contract/estimates/estimate-action.ts';
+import { REFUSALS } from '#contract/http/refusal.ts';
+import { addDays } from '#domain/calendar/calendar.ts';
+import { isMailAddress } from '#domain/communication/mail-address.ts';
+import { VALID_DAYS } from '#domain/estimates/estimate.ts';
 import { Refused } from '../../platform/refused.ts';
 import { actOnEstimate } from '../act-on-estimate.ts';
 import { statusNamed } from '../estimate-facts.sql.ts';

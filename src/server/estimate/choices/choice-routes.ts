@@ -5,7 +5,7 @@ import {
   listEstimateContacts,
   lookUpEstimateJobs,
   lookUpEstimateSuppliers,
-} from '#contract/estimate-choice.ts';
+} from '#contract/estimates/estimate-choice.ts';
 import { findRatesOnDay } from '../../platform/exchange-rates/exchange-rate.sql.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { Refused } from '../../platform/refused.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { REFUSALS } from '#contract/refusal.ts';
+import { REFUSALS } from '#contract/http/refusal.ts';
 import { findApproverCandidates } from '../../platform/approver-candidates.sql.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { translate } from '../../platform/http/problem.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { databaseJobId } from '#domain/job-id.ts';
+import { databaseJobId } from '#domain/jobs/job-id.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { findJobToEstimate, holdEstimatesOfJob } from '../create-estimate.sql.ts';
 import { type CopySource, insertCopy } from '../create-estimate.ts';

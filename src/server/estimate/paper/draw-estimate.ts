@@ -1,10 +1,10 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { EstimateSection } from '#contract/estimate.ts';
-import { formatDay } from '#domain/calendar.ts';
-import { ESTIMATE_STATUS_NAMES } from '#domain/estimate.ts';
-import { alternativeMark } from '#domain/estimate-section.ts';
-import { dayAt, timeAt } from '#domain/local-time.ts';
-import { inNumberFormat, PAPER_NUMBERS } from '#domain/number-format.ts';
+import type { EstimateSection } from '#contract/estimates/estimate.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
+import { dayAt, timeAt } from '#domain/calendar/local-time.ts';
+import { ESTIMATE_STATUS_NAMES } from '#domain/estimates/estimate.ts';
+import { alternativeMark } from '#domain/estimates/estimate-section.ts';
+import { inNumberFormat, PAPER_NUMBERS } from '#domain/text/number-format.ts';
 import { CONTENT_WIDTH, openPaper, PAGE, type Paper, type Place } from '../../platform/paper/pdf-page.ts';
 import type { EstimateOnPaper } from './estimate-on-paper.ts';
 

@@ -1,5 +1,5 @@
-import type { Estimate } from '#contract/estimate.ts';
-import type { ESTIMATE_PAPER_FIELDS, ESTIMATE_PAPER_TEXTS } from '#contract/estimate-paper.ts';
+import type { Estimate } from '#contract/estimates/estimate.ts';
+import type { ESTIMATE_PAPER_FIELDS, ESTIMATE_PAPER_TEXTS } from '#contract/estimates/estimate-pdf.ts';
 import type { WordsOfPaper } from '../../platform/paper/paper-words.sql.ts';
 
 /** Who accepted an estimate and when, and the SHA-256 of the PDF that they accepted. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Estimate } from '#contract/estimate.ts';
+import type { Estimate } from '#contract/estimates/estimate.ts';
 import { startEstimatesByLink } from '#test/fixtures/estimate-by-link.ts';
 import { expectProblem } from '#test/fixtures/expect-problem.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Estimate } from '#contract/estimate.ts';
-import { ESTIMATE_PAPER_FIELDS, ESTIMATE_PAPER_TEXTS } from '#contract/estimate-paper.ts';
-import { languageCode } from '#domain/language.ts';
+import type { Estimate } from '#contract/estimates/estimate.ts';
+import { ESTIMATE_PAPER_FIELDS, ESTIMATE_PAPER_TEXTS } from '#contract/estimates/estimate-pdf.ts';
+import { languageCode } from '#domain/text/language.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { findWordsOfPaper } from '../../platform/paper/paper-words.sql.ts';
 import type { Acceptance } from './estimate-on-paper.ts';

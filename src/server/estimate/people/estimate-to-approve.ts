@@ -1,5 +1,5 @@
-import type { Day } from '#domain/calendar.ts';
-import { sumOfAmounts } from '#domain/money.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import { sumOfAmounts } from '#domain/money/money.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { findBaseCurrency, findRatesOnDay } from '../../platform/exchange-rates/exchange-rate.sql.ts';
 import { inBase } from '../base-amounts.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { estimateReference } from '#domain/estimate.ts';
+import { estimateReference } from '#domain/estimates/estimate.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 
 /** How many estimates wait for somebody, and what the first of them are called. */

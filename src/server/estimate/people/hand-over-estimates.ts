@@ -1,4 +1,4 @@
-import { NAMES_OF_HANDOVER } from '#contract/handover.ts';
+import { NAMES_OF_HANDOVER } from '#contract/people/handover.ts';
 import { findApproverCandidates } from '../../platform/approver-candidates.sql.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';

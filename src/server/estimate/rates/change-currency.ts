@@ -1,6 +1,6 @@
-import { formatDay } from '#domain/calendar.ts';
-import { type CurrencyChange, crossRate, lineInCurrency } from '#domain/currency-change.ts';
-import type { ExchangeRate } from '#domain/exchange-rate.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
+import { type CurrencyChange, crossRate, lineInCurrency } from '#domain/money/currency-change.ts';
+import type { ExchangeRate } from '#domain/money/exchange-rate.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { LineRates, RatedLine } from '../rates-of-lines.sql.ts';
 import type { StoredSection } from '../stored-estimate.sql.ts';

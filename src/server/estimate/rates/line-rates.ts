@@ -1,7 +1,7 @@
-import type { RateSource } from '#contract/estimate.ts';
-import { quotedOfLine } from '#domain/estimate-line.ts';
-import { maySeeCostRate } from '#domain/estimate-rate.ts';
-import { can } from '#domain/permission.ts';
+import type { RateSource } from '#contract/estimates/estimate.ts';
+import { quotedOfLine } from '#domain/estimates/estimate-line.ts';
+import { maySeeCostRate } from '#domain/estimates/estimate-rate.ts';
+import { can } from '#domain/people/permission.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { findBaseCurrency, findRatesOnDay } from '../../platform/exchange-rates/exchange-rate.sql.ts';

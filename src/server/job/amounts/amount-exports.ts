@@ -1,7 +1,7 @@
-import type { ChartedJob, CostTypeRow, FigureRow } from '#contract/job-amounts.ts';
-import { JOB_CHART_TITLES, type JobChart } from '#domain/job-chart.ts';
-import type { JobFigure } from '#domain/job-figure.ts';
-import { FIGURE_KINDS_IN_LISTS } from '#domain/list-headings.ts';
+import type { ChartedJob, CostTypeRow, FigureRow } from '#contract/jobs/job-amounts.ts';
+import { FIGURE_KINDS_IN_LISTS } from '#domain/data-exchange/list-headings.ts';
+import { JOB_CHART_TITLES, type JobChart } from '#domain/jobs/job-chart.ts';
+import type { JobFigure } from '#domain/jobs/job-figure.ts';
 import { type ExportedList, yesOrNo } from '../../platform/export-list.ts';
 
 /** The charts of the job dashboard as a file. */

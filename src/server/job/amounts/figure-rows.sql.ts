@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type FigureRow, type FigureRows, MOST_FIGURE_ROWS } from '#contract/job-amounts.ts';
-import type { CountedRows, JobFigure } from '#domain/job-figure.ts';
+import { type FigureRow, type FigureRows, MOST_FIGURE_ROWS } from '#contract/jobs/job-amounts.ts';
+import type { CountedRows, JobFigure } from '#domain/jobs/job-figure.ts';
 import { personById, refById } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { baseDecimals } from '../../platform/exchange-rates/exchange-rate.sql.ts';

@@ -6,8 +6,8 @@ import {
   MOST_FIGURE_ROWS,
   readRevenueSummary,
   readStatusSummary,
-} from '#contract/job-amounts.ts';
-import { sumAmounts } from '#domain/job-amounts.ts';
+} from '#contract/jobs/job-amounts.ts';
+import { sumAmounts } from '#domain/jobs/job-amounts.ts';
 import {
   COST_CLASSES,
   COST_TYPE_FIGURES,
@@ -15,7 +15,7 @@ import {
   JOB_FIGURES,
   REVENUE_FIGURES,
   STATUS_FIGURES,
-} from '#domain/job-figure.ts';
+} from '#domain/jobs/job-figure.ts';
 import { type JobSheet, startJobSheet } from '#test/fixtures/job-sheet.ts';
 import type { TestPerson } from '#test/fixtures/test-agency.ts';
 

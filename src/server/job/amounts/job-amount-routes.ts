@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { exportChartedJobs, exportCostTypes, exportFigureRows } from '#contract/job-amount-export.ts';
+import { exportChartedJobs, exportCostTypes, exportFigureRows } from '#contract/jobs/job-amount-export.ts';
 import {
   type CostTypeRow,
   type JobReportRow,
@@ -13,8 +13,8 @@ import {
   readStatusSummary,
   readTimesheetSummary,
   readWipSummary,
-} from '#contract/job-amounts.ts';
-import { chartedJobs, JOB_CHARTS } from '#domain/job-chart.ts';
+} from '#contract/jobs/job-amounts.ts';
+import { chartedJobs, JOB_CHARTS } from '#domain/jobs/job-chart.ts';
 import { exportList } from '../../platform/export-list.ts';
 import { PreparedJson } from '../../platform/http/prepared-json.ts';
 import { translate } from '../../platform/http/problem.ts';

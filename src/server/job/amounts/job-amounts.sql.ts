@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { CostTypeRow, RevenueSummary, StatusSummary } from '#contract/job-amounts.ts';
+import type { CostTypeRow, RevenueSummary, StatusSummary } from '#contract/jobs/job-amounts.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { baseDecimals } from '../../platform/exchange-rates/exchange-rate.sql.ts';
 

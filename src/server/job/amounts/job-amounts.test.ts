@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listJobReports } from '#contract/job-amounts.ts';
-import { sumOfAmounts } from '#domain/money.ts';
+import { listJobReports } from '#contract/jobs/job-amounts.ts';
+import { sumOfAmounts } from '#domain/money/money.ts';
 import { expectProblem } from '#test/fixtures/expect-problem.ts';
 import { type JobSheet, startJobSheet } from '#test/fixtures/job-sheet.ts';
 import type { TestPerson } from '#test/fixtures/test-agency.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type JobReportRow, listChartedJobs } from '#contract/job-amounts.ts';
-import { chartedJobs, JOB_CHARTS, MOST_CHARTED_JOBS } from '#domain/job-chart.ts';
+import { type JobReportRow, listChartedJobs } from '#contract/jobs/job-amounts.ts';
+import { chartedJobs, JOB_CHARTS, MOST_CHARTED_JOBS } from '#domain/jobs/job-chart.ts';
 import { type JobSheet, startJobSheet } from '#test/fixtures/job-sheet.ts';
 import type { TestPerson } from '#test/fixtures/test-agency.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Budget, TimesheetSummary, WipSummary } from '#contract/job-amounts.ts';
-import type { Day } from '#domain/calendar.ts';
+import type { Budget, TimesheetSummary, WipSummary } from '#contract/jobs/job-amounts.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
 import { personById, refById } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { inReadingOrder } from '../../platform/database/sort-order.ts';

@@ -1,7 +1,7 @@
-import type { JobRowToSave } from '#contract/job-batch.ts';
-import type { JobRow } from '#contract/job-list.ts';
-import { databaseJobId, jobKindOfId } from '#domain/job-id.ts';
-import { can } from '#domain/permission.ts';
+import type { JobRowToSave } from '#contract/jobs/job-batch.ts';
+import type { JobRow } from '#contract/jobs/job-list.ts';
+import { databaseJobId, jobKindOfId } from '#domain/jobs/job-id.ts';
+import { can } from '#domain/people/permission.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { findJobRowsByIds } from '../job-search.sql.ts';

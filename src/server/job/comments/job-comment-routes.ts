@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { createJobComment, deleteJobComment, listJobComments, updateJobComment } from '#contract/job-comment.ts';
-import { listMentionable, markMentionsSeen, readJobMentions } from '#contract/job-mention.ts';
+import { createJobComment, deleteJobComment, listJobComments, updateJobComment } from '#contract/jobs/job-comment.ts';
+import { listMentionable, markMentionsSeen, readJobMentions } from '#contract/jobs/job-mention.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { markMentionsRead } from '../../platform/notification/mark-notifications.sql.ts';
 import { readableJob } from '../job-record.sql.ts';

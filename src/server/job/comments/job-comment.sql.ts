@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { JobComment } from '#contract/job-comment.ts';
+import type { JobComment } from '#contract/jobs/job-comment.ts';
 import { personById } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inReadingOrder } from '../../platform/database/sort-order.ts';

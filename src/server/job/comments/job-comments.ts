@@ -1,5 +1,5 @@
-import type { JobComment } from '#contract/job-comment.ts';
-import { REFUSALS } from '#contract/refusal.ts';
+import { REFUSALS } from '#contract/http/refusal.ts';
+import type { JobComment } from '#contract/jobs/job-comment.ts';
 import { type AuditEvent, writeAudit } from '../../platform/audit.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { JobMention, JobMentions } from '#contract/job-mention.ts';
-import type { PersonRef } from '#contract/values.ts';
-import type { Actor } from '#domain/permission.ts';
+import type { PersonRef } from '#contract/http/values.ts';
+import type { JobMention, JobMentions } from '#contract/jobs/job-mention.ts';
+import type { Actor } from '#domain/people/permission.ts';
 import { personById } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { matchesWords } from '../../platform/database/search-words.ts';

@@ -1,5 +1,5 @@
-import { OLDEST_SHOWN } from '#contract/home.ts';
-import { readJobMentions } from '#contract/job-mention.ts';
+import { OLDEST_SHOWN } from '#contract/home/home.ts';
+import { readJobMentions } from '#contract/jobs/job-mention.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { countUnseenMentions, findMentions } from '../comments/job-mention.sql.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { JobAtHome } from '#contract/home.ts';
-import { addDays } from '#domain/calendar.ts';
-import { can } from '#domain/permission.ts';
+import type { JobAtHome } from '#contract/home/home.ts';
+import { addDays } from '#domain/calendar/calendar.ts';
+import { can } from '#domain/people/permission.ts';
 import { baseDecimals } from '../../platform/exchange-rates/exchange-rate.sql.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { wireId } from '../job-row.sql.ts';

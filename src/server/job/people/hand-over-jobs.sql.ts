@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HandoverGroup } from '#domain/handover.ts';
+import type { HandoverGroup } from '#domain/people/handover.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 
 /** The columns in which a job names who leads it, with the names of their fields, by what is handed over. */

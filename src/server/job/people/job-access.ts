@@ -1,5 +1,5 @@
-import { accessVerdict } from '#domain/access-reasons.ts';
-import { type Actor, can } from '#domain/permission.ts';
+import { type Actor, can } from '#domain/people/permission.ts';
+import { accessVerdict } from '#domain/people/permission-reasons.ts';
 import { type RecordAccessPart, typedId } from '../../platform/record-access.ts';
 import { findJobByCode } from './job-access.sql.ts';
 

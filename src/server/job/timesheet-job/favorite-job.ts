@@ -1,4 +1,4 @@
-import { databaseJobId, jobKindOf, wireJobId } from '#domain/job-id.ts';
+import { databaseJobId, jobKindOf, wireJobId } from '#domain/jobs/job-id.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';

@@ -8,8 +8,8 @@ import {
   readJobDetails,
   readProjectDetails,
   searchTimesheetJobs,
-} from '#contract/timesheet-job.ts';
-import { databaseJobId, jobKindOf, wireJobId } from '#domain/job-id.ts';
+} from '#contract/time/timesheet-job.ts';
+import { databaseJobId, jobKindOf, wireJobId } from '#domain/jobs/job-id.ts';
 import { employeeOfCall } from '../../platform/database/time-access.sql.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { Refused } from '../../platform/refused.ts';

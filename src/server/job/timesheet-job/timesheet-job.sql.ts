@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { JobDetails, JobFound } from '#contract/timesheet-job.ts';
-import type { CostType } from '#contract/values.ts';
-import type { Day } from '#domain/calendar.ts';
+import type { CostType } from '#contract/http/values.ts';
+import type { JobDetails, JobFound } from '#contract/time/timesheet-job.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
 import { wireJobIdOf } from '../../platform/database/job-id.sql.ts';
 import { personOrNull, refOrNull } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';

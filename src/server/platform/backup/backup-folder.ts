@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BackupFile, expiredBackups } from '#domain/backup.ts';
+import { type BackupFile, expiredBackups } from '#domain/operations/backup.ts';
 import { UNFINISHED } from './whole-file.ts';
 
 /** Holds the backups of the registry; no agency's name begins like it. */

@@ -1,4 +1,4 @@
-import type { BackupState } from '#domain/backup.ts';
+import type { BackupState } from '#domain/operations/backup.ts';
 import type { Registry } from '../database/registry/registry.ts';
 
 /** The backups of an agency, or of the registry (null). */

@@ -1,5 +1,5 @@
 import type { Registry as Metrics } from 'prom-client';
-import { backupAge } from '#domain/backup.ts';
+import { backupAge } from '#domain/operations/backup.ts';
 import type { Registry } from '../database/registry/registry.ts';
 import { measureAtRegistry } from '../operations/measure-at-registry.ts';
 import { readBackupStates, type StoredBackupState } from './backup-state.sql.ts';

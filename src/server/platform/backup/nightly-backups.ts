@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { isBackupDue, isVerificationDue } from '#domain/backup.ts';
+import { isBackupDue, isVerificationDue } from '#domain/operations/backup.ts';
 import type { Attachments } from '../attachments/attachments.ts';
 import type { RegisteredAgency } from '../database/registry/registered-agency.ts';
 import type { DatabaseFolders, Registry } from '../database/registry/registry.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { WEEKDAYS } from '#domain/calendar.ts';
-import type { Expected, WorkHours } from '#domain/expected-day.ts';
+import { WEEKDAYS } from '#domain/calendar/calendar.ts';
+import type { Expected, WorkHours } from '#domain/calendar/expected-day.ts';
 
 /**
  * The person and the day: SQL over the row of the statement that asks. These expressions stand inside subqueries, so each table in those

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { JobKind } from '#domain/job-id.ts';
+import type { JobKind } from '#domain/jobs/job-id.ts';
 
 /** The kind of a row of `job`. */
 export const jobKind = sql<JobKind>`case when job.is_billable then 'client' else 'internal' end`;

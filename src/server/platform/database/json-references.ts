@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ActiveRef, PersonRef, Ref } from '#contract/values.ts';
+import type { ActiveRef, PersonRef, Ref } from '#contract/http/values.ts';
 
 /** A joined row as `{id, code, name}`, null where the join found none. `alias` is the table or its alias in the query. */
 export function refOrNull(alias: string): RawBuilder<Ref | null> {

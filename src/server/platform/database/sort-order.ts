@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type SortText, sortingOf } from '#contract/sorting.ts';
+import { type SortText, sortingOf } from '#contract/http/sorting.ts';
 
 /** Sorts a text as people read it: without regard to case and accents at first, in every language alike. */
 export const READING_ORDER = 'collate "und-x-icu"';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Day } from '#domain/calendar.ts';
-import { type Actor, canEditTimeOfOthers, hasApprovalAccess } from '#domain/permission.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import { type Actor, canEditTimeOfOthers, hasApprovalAccess } from '#domain/people/permission.ts';
 import { Refused } from '../refused.ts';
 import type { AgencyDatabase } from './postgres.ts';
 

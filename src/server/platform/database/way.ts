@@ -1,4 +1,4 @@
-import type { TrailWay } from '#domain/trail.ts';
+import type { TrailWay } from '#domain/audit/audit.ts';
 import type { AgencyDatabase } from './postgres.ts';
 
 /** By which way somebody asks: on a page of ours, with a token, or by a file that is brought in. */

@@ -1,8 +1,14 @@
 import { CompiledQuery } from 'kysely';
 import type { ClientBase } from 'pg';
-import type { Day } from '#domain/calendar.ts';
-import { convert, DAYS_A_RATE_LASTS, type ExchangeRate, type RateOfDay, rateOnDay } from '#domain/exchange-rate.ts';
-import { exceedsRoom } from '#domain/money.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import {
+  convert,
+  DAYS_A_RATE_LASTS,
+  type ExchangeRate,
+  type RateOfDay,
+  rateOnDay,
+} from '#domain/money/exchange-rate.ts';
+import { exceedsRoom } from '#domain/money/money.ts';
 import type { AgencyTransaction } from '../database/postgres.ts';
 
 /** Asks within a transaction, whatever it is on. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { addDays, type Day } from '#domain/calendar.ts';
-import { convert, DAYS_A_RATE_LASTS, type RateOfDay, rateOnDay } from '#domain/exchange-rate.ts';
+import { addDays, type Day } from '#domain/calendar/calendar.ts';
+import { convert, DAYS_A_RATE_LASTS, type RateOfDay, rateOnDay } from '#domain/money/exchange-rate.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../database/postgres.ts';
 
 /** The currency in which an agency adds up, and its decimals. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { VERSION } from '#domain/version.ts';
+import type { Endpoint } from '#contract/http/endpoint.ts';
+import { VERSION } from '#domain/operations/version.ts';
 import { callsOfContract } from '#test/fixtures/calls.ts';
 import { startTestAgency, type TestAgency } from '#test/fixtures/test-agency.ts';
 

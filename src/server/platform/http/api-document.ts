@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerPages from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
-import { VERSION } from '#domain/version.ts';
+import { VERSION } from '#domain/operations/version.ts';
 import { SECURITY_SCHEMES } from './described-access.ts';
 
 /** The page loads nothing from other origins and can't be framed. */

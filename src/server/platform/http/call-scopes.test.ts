@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { isWritingScope, scopesNeeded } from '#domain/call-scope.ts';
-import { DATA_KINDS } from '#domain/data-kind.ts';
+import { DATA_KINDS } from '#domain/data-exchange/data-kind.ts';
+import { isWritingScope, scopesNeeded } from '#domain/identity/call-scope.ts';
+import { accessWithinScopes, TOKEN_SCOPES } from '#domain/identity/token-scope.ts';
 import { MASTER_KIND_NAMES } from '#domain/master-data/master-kind.ts';
-import { DOCUMENT_TYPES, ROLES } from '#domain/permission.ts';
-import { accessWithinScopes, TOKEN_SCOPES } from '#domain/token-scope.ts';
+import { DOCUMENT_TYPES, ROLES } from '#domain/people/permission.ts';
 import { callsOfContract, nameOfCall } from '#test/fixtures/calls.ts';
 import { FOR_PEOPLE_ALONE } from '#test/permission-matrix/token-calls.ts';
 

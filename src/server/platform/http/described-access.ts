@@ -1,7 +1,7 @@
-import type { Endpoint } from '#contract/endpoint.ts';
-import { scopesNeeded } from '#domain/call-scope.ts';
-import { PROOF_MINUTES } from '#domain/proof.ts';
-import { SCOPE_SUBJECTS, SCOPE_TEXTS } from '#domain/token-scope.ts';
+import type { Endpoint } from '#contract/http/endpoint.ts';
+import { scopesNeeded } from '#domain/identity/call-scope.ts';
+import { PROOF_MINUTES } from '#domain/identity/re-authentication.ts';
+import { SCOPE_SUBJECTS, SCOPE_TEXTS } from '#domain/identity/token-scope.ts';
 
 /** By what a call may be made, as OpenAPI names it. */
 export const SECURITY_SCHEMES = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { CONFIG_OPTIONS, DOCUMENT_TYPES, ROLES } from '#domain/permission.ts';
+import type { Endpoint } from '#contract/http/endpoint.ts';
+import { CONFIG_OPTIONS, DOCUMENT_TYPES, ROLES } from '#domain/people/permission.ts';
 import { callsOfContract, nameOfCall } from '#test/fixtures/calls.ts';
 import { expectProblem } from '#test/fixtures/expect-problem.ts';
 import { startTestAgency, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { REFUSALS, type RefusalCode, titleOf } from '#contract/refusal.ts';
-import { fillText } from '#domain/filled-text.ts';
+import { REFUSALS, type RefusalCode, titleOf } from '#contract/http/refusal.ts';
+import { fillText } from '#domain/text/fill-template.ts';
 import { expectProblem } from '#test/fixtures/expect-problem.ts';
 import type { TestPerson } from '#test/fixtures/test-agency.ts';
 import { savedAs, startTimeSheet, TIME_ENTRIES, type TimeSheet } from '#test/fixtures/time-sheet.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Problem, REFUSALS, type RefusalCode, titleOf } from '#contract/refusal.ts';
-import { fillText } from '#domain/filled-text.ts';
+import { type Problem, REFUSALS, type RefusalCode, titleOf } from '#contract/http/refusal.ts';
+import { fillText } from '#domain/text/fill-template.ts';
 import { AttachmentFailure } from '../attachments/attachment-failure.ts';
 import { refusalOfDatabaseFailure } from '../database/database-failure.ts';
 import { type AgencyDatabase, isReferenceGone } from '../database/postgres.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
-import type { Endpoint } from '#contract/endpoint.ts';
-import type { RefusalCode } from '#contract/refusal.ts';
-import { allowsCall, scopesNeeded } from '#domain/call-scope.ts';
-import type { Actor } from '#domain/permission.ts';
-import type { TokenScope } from '#domain/token-scope.ts';
+import type { Endpoint } from '#contract/http/endpoint.ts';
+import type { RefusalCode } from '#contract/http/refusal.ts';
+import { allowsCall, scopesNeeded } from '#domain/identity/call-scope.ts';
+import type { TokenScope } from '#domain/identity/token-scope.ts';
+import type { Actor } from '#domain/people/permission.ts';
 import { Refused } from '../refused.ts';
 import { type SignedIn, signedInOf } from '../signed-in.ts';
 import { describedAccess } from './described-access.ts';

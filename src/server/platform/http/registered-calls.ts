@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/http/endpoint.ts';
 
 /** The calls that are registered from here on, as they come: the very values by which they admit and refuse (PEOPLE-07). */
 export function collectCalls(app: FastifyInstance): ReadonlySet<Endpoint> {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { REQUESTED_WITH } from '#contract/headers.ts';
+import { REQUESTED_WITH } from '#contract/http/headers.ts';
 import { Refused } from '../refused.ts';
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);

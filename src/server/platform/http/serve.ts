@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod/mini';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/http/endpoint.ts';
 import { writeAudit } from '../audit.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { type SignedIn, signedInOf } from '../signed-in.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { type Problem, REFUSALS, type RefusalCode } from '#contract/refusal.ts';
+import { type Problem, REFUSALS, type RefusalCode } from '#contract/http/refusal.ts';
 
 /**
  * Answers what is no HTTP request, or too large or too slow to become one: such a thing never reaches the application. The

@@ -1,6 +1,6 @@
-import type { Speech } from '#contract/speech.ts';
-import { languageCode } from '#domain/language.ts';
-import { type NumberFormat, usualNumberFormat } from '#domain/number-format.ts';
+import type { Speech } from '#contract/text/language-settings.ts';
+import { languageCode } from '#domain/text/language.ts';
+import { type NumberFormat, usualNumberFormat } from '#domain/text/number-format.ts';
 import type { AgencyDatabase } from '../database/postgres.ts';
 
 /** The texts for the page of a link, whose reader isn't signed in and so has no language setting. */

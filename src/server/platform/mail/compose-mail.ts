@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isOneLine } from '#domain/mail-address.ts';
+import { isOneLine } from '#domain/communication/mail-address.ts';
 import { htmlOfMail, type MailContent, textOfMail } from './mail-content.ts';
 import type { MailSender } from './mail-server.ts';
 

@@ -1,5 +1,5 @@
-import type { NumberFormat } from '#domain/number-format.ts';
-import type { FieldName, Phrase } from '#domain/phrase.ts';
+import type { NumberFormat } from '#domain/text/number-format.ts';
+import type { FieldName, Phrase } from '#domain/text/phrase.ts';
 import type { AgencyDatabase } from '../database/postgres.ts';
 import type { MailContent } from './mail-content.ts';
 

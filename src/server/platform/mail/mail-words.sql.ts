@@ -1,5 +1,5 @@
-import { fillText } from '#domain/filled-text.ts';
-import { languageCode } from '#domain/language.ts';
+import { fillText } from '#domain/text/fill-template.ts';
+import { languageCode } from '#domain/text/language.ts';
 import type { AgencyDatabase } from '../database/postgres.ts';
 import type { MailWords } from './mail-template.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { minutesToNextAttempt } from '#domain/mail-retry.ts';
+import { minutesToNextAttempt } from '#domain/communication/mail-retry.ts';
 import { inBatches } from '../database/in-batches.ts';
 import type { AgencyDatabase } from '../database/postgres.ts';
 import type { DueHandler } from '../due-work/due-work.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { REFUSALS } from '#contract/refusal.ts';
-import { isMailAddress, isOneLine } from '#domain/mail-address.ts';
+import { REFUSALS } from '#contract/http/refusal.ts';
+import { isMailAddress, isOneLine } from '#domain/communication/mail-address.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../database/postgres.ts';
 import { noteDueWork } from '../due-work/due-notes.ts';
 import { Refused } from '../refused.ts';

@@ -1,7 +1,7 @@
-import { MAIL_NOTES } from '#contract/mail.ts';
-import { isMailAddress, isOneLine } from '#domain/mail-address.ts';
-import { minutesToNextAttempt } from '#domain/mail-retry.ts';
-import { usualNumberFormat } from '#domain/number-format.ts';
+import { MAIL_NOTES } from '#contract/communication/mail.ts';
+import { isMailAddress, isOneLine } from '#domain/communication/mail-address.ts';
+import { minutesToNextAttempt } from '#domain/communication/mail-retry.ts';
+import { usualNumberFormat } from '#domain/text/number-format.ts';
 import type { AgencyDatabase } from '../database/postgres.ts';
 import { composeMail, type MailHead, type RenderedMail, renderMail } from './compose-mail.ts';
 import type { LeasedMail, MailOutcome } from './leased-mail.sql.ts';

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import net from 'node:net';
-import { isPublicAddress } from '#domain/network-address.ts';
+import { isPublicAddress } from '#domain/operations/network-address.ts';
 
 /** Of a name that has many addresses as many are tried. */
 const MOST_ADDRESSES = 3;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { MasterRecord } from '#contract/master-data.ts';
+import type { MasterRecord } from '#contract/master-data/master-data.ts';
 import type { MasterField, MasterKind, MasterValues, ReferenceTarget } from '#domain/master-data/master-kind.ts';
 import { canMerge } from '#domain/master-data/merging.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../database/postgres.ts';

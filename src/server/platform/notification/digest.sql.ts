@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { NotificationFacts, NotificationKind } from '#domain/notification.ts';
-import type { DocumentType } from '#domain/permission.ts';
+import type { NotificationFacts, NotificationKind } from '#domain/communication/notification.ts';
+import type { DocumentType } from '#domain/people/permission.ts';
 import { wireJobIdOf } from '../database/job-id.sql.ts';
 import type { AgencyTransaction } from '../database/postgres.ts';
 import { mayBeTold, wayOf } from './notification-way.sql.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type NotificationKind, tellableTypes } from '#domain/notification.ts';
-import type { Actor } from '#domain/permission.ts';
+import { type NotificationKind, tellableTypes } from '#domain/communication/notification.ts';
+import type { Actor } from '#domain/people/permission.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../database/postgres.ts';
 
 /** What somebody may be told of now: whatever they might read when it was written (NOTE-04). */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type NotificationKind, type NotificationWay, USUAL_WAYS } from '#domain/notification.ts';
-import type { DocumentType } from '#domain/permission.ts';
+import { type NotificationKind, type NotificationWay, USUAL_WAYS } from '#domain/communication/notification.ts';
+import type { DocumentType } from '#domain/people/permission.ts';
 import type { AgencyDatabase } from '../database/postgres.ts';
 
 /** Whether `employee` may read, or approve of invoices, what is of a document type (NOTE-04); null = of none. */

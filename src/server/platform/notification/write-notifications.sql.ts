@@ -1,6 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { CROWD, CROWD_MINUTES, type NotificationFacts, type NotificationKind, SEVERAL } from '#domain/notification.ts';
-import type { DocumentType } from '#domain/permission.ts';
+import {
+  CROWD,
+  CROWD_MINUTES,
+  type NotificationFacts,
+  type NotificationKind,
+  SEVERAL,
+} from '#domain/communication/notification.ts';
+import type { DocumentType } from '#domain/people/permission.ts';
 import { wireJobIdOf } from '../database/job-id.sql.ts';
 import type { AgencyTransaction } from '../database/postgres.ts';
 import { insertOfFoundMails, noteMails } from '../mail/outbox.sql.ts';

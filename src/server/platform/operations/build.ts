@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Build } from '#domain/build.ts';
-import { VERSION } from '#domain/version.ts';
+import type { Build } from '#domain/operations/build.ts';
+import { VERSION } from '#domain/operations/version.ts';
 import { projectRoot } from './project-root.ts';
 
 /** The build that runs, as `tools/build.mjs` recorded it next to the bundle. */

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
-import { AGENCY_LISTS, type AgencyList } from '#domain/agency-list.ts';
+import { AGENCY_LISTS, type AgencyList } from '#domain/operations/agency-list.ts';
 import type { ObjectStoreAddress } from '../attachments/object-store-address.ts';
 import { refuseUnusableAddress } from '../database/database-address.ts';
 import { MAIN_SERVER, type ServerAddress } from '../database/registry/servers.ts';

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { Restarts } from '#domain/restart.ts';
+import type { Restarts } from '#domain/operations/restart.ts';
 import type { Agencies } from '../database/agencies.ts';
 import { measureAtRegistry } from './measure-at-registry.ts';
 

@@ -1,4 +1,4 @@
-import { isMailAddress, isOneLine } from '#domain/mail-address.ts';
+import { isMailAddress, isOneLine } from '#domain/communication/mail-address.ts';
 import { type MailInstallation, type MailSender, readMailServerUrl } from '../mail/mail-server.ts';
 import { StartProblem } from './start-problem.ts';
 

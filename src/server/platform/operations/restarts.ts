@@ -1,4 +1,4 @@
-import { NO_RESTARTS, type Restarts } from '#domain/restart.ts';
+import { NO_RESTARTS, type Restarts } from '#domain/operations/restart.ts';
 
 /** The environment variable in which a restarted server finds what happened before. */
 const VARIABLE = 'DOCKET_RESTARTS';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fillText } from '#domain/filled-text.ts';
+import { fillText } from '#domain/text/fill-template.ts';
 import type { AgencyDatabase } from '../database/postgres.ts';
 
 /** Whose paper it is. */

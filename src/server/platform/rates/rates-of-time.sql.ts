@@ -5,7 +5,7 @@ type WorkedOn = { person: string; job: string; costType: string; day: string };
 const newestFirst = 'order by rate.first_day desc nulls last limit 1';
 
 /**
- * The rates of work, as a table of one row for a lateral join: the same as `domain/rates.ts` says, for any number of rows in the
+ * The rates of work, as a table of one row for a lateral join: the same as `domain/money/rates.ts` says, for any number of rows in the
  * statement that needs them (RATE-01, RATE-02). Its columns are `charge_rate` and `cost_rate`.
  */
 export function ratesOfTime({ person, job, costType, day }: WorkedOn): string {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Day } from '#domain/calendar.ts';
-import type { NotificationFacts, NotificationKind } from '#domain/notification.ts';
-import type { DocumentType } from '#domain/permission.ts';
-import type { TaskKind } from '#domain/scheduled-task.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import type { NotificationFacts, NotificationKind } from '#domain/communication/notification.ts';
+import type { TaskKind } from '#domain/operations/scheduled-task.ts';
+import type { DocumentType } from '#domain/people/permission.ts';
 import type { AgencyTransaction } from '../database/postgres.ts';
 import { endNotificationsOf } from '../notification/mark-notifications.sql.ts';
 import { findPeopleTold } from '../notification/notification-way.sql.ts';

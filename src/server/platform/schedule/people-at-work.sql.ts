@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Day, rangeOfView } from '#domain/calendar.ts';
-import type { Expected } from '#domain/expected-day.ts';
-import { isTaskDay, type TaskKind } from '#domain/scheduled-task.ts';
+import { type Day, rangeOfView } from '#domain/calendar/calendar.ts';
+import type { Expected } from '#domain/calendar/expected-day.ts';
+import { isTaskDay, type TaskKind } from '#domain/operations/scheduled-task.ts';
 import { expectedOfEmployee } from '../database/expected-day.sql.ts';
 import type { AgencyDatabase } from '../database/postgres.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { TASK_NOTES } from '#contract/health.ts';
-import type { Day } from '#domain/calendar.ts';
-import { type Occasion, occasionsBetween, periodOf, type TaskKind } from '#domain/scheduled-task.ts';
+import { TASK_NOTES } from '#contract/operations/health.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import { type Occasion, occasionsBetween, periodOf, type TaskKind } from '#domain/operations/scheduled-task.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../database/postgres.ts';
 
 /** A task that this server holds until its transaction ends. `employeeId` null = of the agency; instants are ISO 8601. */

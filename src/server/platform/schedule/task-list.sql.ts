@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Day } from '#domain/calendar.ts';
-import type { TaskKind } from '#domain/scheduled-task.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import type { TaskKind } from '#domain/operations/scheduled-task.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../database/postgres.ts';
 
 /** How scheduled work stands; `lateSeconds` = for how long the oldest has been due that waits for its first attempt. */

@@ -1,5 +1,5 @@
-import type { Day } from '#domain/calendar.ts';
-import type { TaskKind } from '#domain/scheduled-task.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import type { TaskKind } from '#domain/operations/scheduled-task.ts';
 import type { AgencyTransaction } from '../database/postgres.ts';
 
 /** The agency for which something is done, and the time of which: the day in the agency's time zone, and instants in ISO 8601; `now` is also that of a retry. */

@@ -1,4 +1,4 @@
-import { minutesToNextTry, nextOccasion } from '#domain/scheduled-task.ts';
+import { minutesToNextTry, nextOccasion } from '#domain/operations/scheduled-task.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../database/postgres.ts';
 import { inTransaction } from '../database/transaction.ts';
 import {

@@ -7,7 +7,7 @@ import { registerInstrumentations } from '@opentelemetry/instrumentation';
 import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, type SpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
-import { VERSION } from '#domain/version.ts';
+import { VERSION } from '#domain/operations/version.ts';
 
 /** Paths hold ids and secrets of links, and messages of errors what users typed: a trace has the route and the code instead. */
 const withoutContents: SpanProcessor = {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { ResultItem } from '#contract/job-list.ts';
+import type { ResultItem } from '#contract/jobs/job-list.ts';
 import { asRefusal } from '../../platform/http/problem.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';

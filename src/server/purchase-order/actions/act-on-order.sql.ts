@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OrderAction, OrderStatus } from '#domain/purchase-order.ts';
+import type { OrderAction, OrderStatus } from '#domain/purchasing/purchase-order.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 
 /** What changed the status of an order last. */

@@ -1,7 +1,7 @@
-import type { RefusalCode } from '#contract/refusal.ts';
-import { inNumberFormat } from '#domain/number-format.ts';
-import { approverRefusal } from '#domain/order-approver.ts';
-import { needsCommentToSend, type OrderStatus, orderRefusal, statusAfter } from '#domain/purchase-order.ts';
+import type { RefusalCode } from '#contract/http/refusal.ts';
+import { approverRefusal } from '#domain/purchasing/order-approver.ts';
+import { needsCommentToSend, type OrderStatus, orderRefusal, statusAfter } from '#domain/purchasing/purchase-order.ts';
+import { inNumberFormat } from '#domain/text/number-format.ts';
 import { findApproverCandidates } from '../../platform/approver-candidates.sql.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';

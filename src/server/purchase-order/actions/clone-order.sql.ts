@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Day } from '#domain/calendar.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { nextReference } from '../order-number.sql.ts';
 

@@ -1,4 +1,4 @@
-import type { PurchaseOrder } from '#contract/purchase-order.ts';
+import type { PurchaseOrder } from '#contract/purchasing/purchase-order.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';

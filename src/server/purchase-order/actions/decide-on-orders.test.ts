@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MOST_ORDERS_AT_ONCE } from '#domain/purchase-order.ts';
+import { MOST_ORDERS_AT_ONCE } from '#domain/purchasing/purchase-order.ts';
 import { expectProblem } from '#test/fixtures/expect-problem.ts';
 import { ORDERS, type OrderDesk, type ReadOrder, startOrderDesk } from '#test/fixtures/order-desk.ts';
 import type { TestPerson } from '#test/fixtures/test-agency.ts';

@@ -1,4 +1,4 @@
-import { orderRefusal } from '#domain/purchase-order.ts';
+import { orderRefusal } from '#domain/purchasing/purchase-order.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';

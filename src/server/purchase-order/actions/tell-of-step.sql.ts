@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { excerptOf } from '#domain/notification.ts';
+import { excerptOf } from '#domain/communication/notification.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { endNotifications } from '../../platform/notification/mark-notifications.sql.ts';
 import { writeNotifications } from '../../platform/notification/write-notifications.sql.ts';

@@ -1,5 +1,5 @@
-import type { PurchaseOrder } from '#contract/purchase-order.ts';
-import { orderRefusal } from '#domain/purchase-order.ts';
+import type { PurchaseOrder } from '#contract/purchasing/purchase-order.ts';
+import { orderRefusal } from '#domain/purchasing/purchase-order.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';

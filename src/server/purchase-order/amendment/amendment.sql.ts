@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { referenceOfAmendment } from '#domain/order-amendment.ts';
-import type { OrderStatus } from '#domain/purchase-order.ts';
+import { referenceOfAmendment } from '#domain/purchasing/order-amendment.ts';
+import type { OrderStatus } from '#domain/purchasing/purchase-order.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 
 type NamedOrder = { id: number; reference: string };

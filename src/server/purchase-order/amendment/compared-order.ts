@@ -1,6 +1,6 @@
-import type { PurchaseOrder, PurchaseOrderLine } from '#contract/purchase-order.ts';
-import type { ComparedOrder } from '#domain/order-amendment.ts';
-import { plainText } from '#domain/rich-text.ts';
+import type { PurchaseOrder, PurchaseOrderLine } from '#contract/purchasing/purchase-order.ts';
+import type { ComparedOrder } from '#domain/purchasing/order-amendment.ts';
+import { plainText } from '#domain/text/rich-text.ts';
 
 type Stored = Pick<PurchaseOrder, 'currency' | 'deliveryDate' | 'details' | 'notes' | 'total'> & {
   items: (Pick<PurchaseOrderLine, 'id' | 'details' | 'costType' | 'units' | 'rate' | 'taxStatus' | 'total'> & {

@@ -1,7 +1,7 @@
-import type { Attachment } from '#contract/job-comment.ts';
-import { ATTACHMENT_MAXIMUM_COUNT, type CheckedFile, checkAttachment } from '#domain/attachment.ts';
-import { readOnlyFields } from '#domain/permission.ts';
-import { areFilesFrozen, orderRefusal } from '#domain/purchase-order.ts';
+import type { Attachment } from '#contract/jobs/job-comment.ts';
+import { ATTACHMENT_MAXIMUM_COUNT, type CheckedFile, checkAttachment } from '#domain/documents/attachment.ts';
+import { readOnlyFields } from '#domain/people/permission.ts';
+import { areFilesFrozen, orderRefusal } from '#domain/purchasing/purchase-order.ts';
 import type { Attachments } from '../../platform/attachments/attachments.ts';
 import { sha256Of } from '../../platform/attachments/kept-content.ts';
 import { writeAudit } from '../../platform/audit.ts';

@@ -4,7 +4,7 @@ import {
   detachFromOrder,
   listOrderAttachments,
   readOrderAttachment,
-} from '#contract/purchase-order-attachment.ts';
+} from '#contract/purchasing/purchase-order-attachment.ts';
 import type { Attachments } from '../../platform/attachments/attachments.ts';
 import { serve, serveFile } from '../../platform/http/serve.ts';
 import { Refused } from '../../platform/refused.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Attachment } from '#contract/job-comment.ts';
+import type { Attachment } from '#contract/jobs/job-comment.ts';
 import type { KeptContent } from '../../platform/attachments/kept-content.ts';
 import { instantAsJson, personById } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';

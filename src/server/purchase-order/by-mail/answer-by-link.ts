@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import type { SupplierLink } from '#contract/order-link.ts';
-import type { PurchaseOrder } from '#contract/purchase-order.ts';
-import { excerptOf } from '#domain/notification.ts';
-import { MOST_SUPPLIER_ANSWERS, type SupplierAnswer } from '#domain/order-mail.ts';
+import type { SupplierLink } from '#contract/purchasing/order-link.ts';
+import type { PurchaseOrder } from '#contract/purchasing/purchase-order.ts';
+import { excerptOf } from '#domain/communication/notification.ts';
+import { MOST_SUPPLIER_ANSWERS, type SupplierAnswer } from '#domain/purchasing/order-mail.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';

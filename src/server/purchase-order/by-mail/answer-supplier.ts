@@ -1,5 +1,5 @@
-import type { PurchaseOrder } from '#contract/purchase-order.ts';
-import { supplierMailRefusal } from '#domain/order-mail.ts';
+import type { PurchaseOrder } from '#contract/purchasing/purchase-order.ts';
+import { supplierMailRefusal } from '#domain/purchasing/order-mail.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';

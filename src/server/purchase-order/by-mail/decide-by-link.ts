@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { ApprovalLink } from '#contract/order-link.ts';
-import type { PurchaseOrder } from '#contract/purchase-order.ts';
-import { isDecidedWithoutSignIn } from '#domain/order-mail.ts';
+import type { ApprovalLink } from '#contract/purchasing/order-link.ts';
+import type { PurchaseOrder } from '#contract/purchasing/purchase-order.ts';
+import { isDecidedWithoutSignIn } from '#domain/purchasing/order-mail.ts';
 import { type ActingPerson, findActingPerson } from '../../platform/actor.sql.ts';
 import { writeAuditOnceAnHour } from '../../platform/audit.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';

@@ -8,7 +8,7 @@ import {
   openSupplierLink,
   readOrderMailSettings,
   saveOrderMailSettings,
-} from '#contract/order-link.ts';
+} from '#contract/purchasing/order-link.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { serve, servePublic } from '../../platform/http/serve.ts';

@@ -1,7 +1,7 @@
-import type { PurchaseOrder } from '#contract/purchase-order.ts';
-import { REFUSALS } from '#contract/refusal.ts';
-import { isMailAddress } from '#domain/mail-address.ts';
-import { supplierMailRefusal } from '#domain/order-mail.ts';
+import { REFUSALS } from '#contract/http/refusal.ts';
+import type { PurchaseOrder } from '#contract/purchasing/purchase-order.ts';
+import { isMailAddress } from '#domain/communication/mail-address.ts';
+import { supplierMailRefusal } from '#domain/purchasing/order-mail.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';

@@ -1,5 +1,5 @@
-import type { PurchaseOrder, PurchaseOrderLine } from '#contract/purchase-order.ts';
-import { inNumberFormat } from '#domain/number-format.ts';
+import type { PurchaseOrder, PurchaseOrderLine } from '#contract/purchasing/purchase-order.ts';
+import { inNumberFormat } from '#domain/text/number-format.ts';
 import type { MailContent } from '../../platform/mail/mail-content.ts';
 import type { MailContext } from '../../platform/mail/mail-template.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { LINK_DAYS, type LinkPurpose } from '#domain/order-mail.ts';
+import { LINK_DAYS, type LinkPurpose } from '#domain/purchasing/order-mail.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { hashToken, newToken } from '../../platform/secret-token.ts';
 

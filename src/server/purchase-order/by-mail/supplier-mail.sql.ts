@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { SupplierMail } from '#contract/purchase-order-history.ts';
-import type { SupplierMailWay } from '#domain/order-mail.ts';
+import type { SupplierMail } from '#contract/purchasing/purchase-order-history.ts';
+import type { SupplierMailWay } from '#domain/purchasing/order-mail.ts';
 import { instantAsJson, personById } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { insertOfMailsToOutsiders, noteMails } from '../../platform/mail/outbox.sql.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod/mini';
-import type { PurchaseOrder } from '#contract/purchase-order.ts';
-import { formatDay } from '#domain/calendar.ts';
-import { type FieldName, fieldName } from '#domain/phrase.ts';
+import type { PurchaseOrder } from '#contract/purchasing/purchase-order.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
+import { type FieldName, fieldName } from '#domain/text/phrase.ts';
 import type { MailContent } from '../../platform/mail/mail-content.ts';
 import type { MailContext, MailTemplate } from '../../platform/mail/mail-template.ts';
 import { paperOfOrder } from '../paper/paper-of-order.ts';

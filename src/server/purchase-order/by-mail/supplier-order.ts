@@ -1,4 +1,4 @@
-import type { PurchaseOrder } from '#contract/purchase-order.ts';
+import type { PurchaseOrder } from '#contract/purchasing/purchase-order.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { findOrder, type OrderReader } from '../order-record.sql.ts';
 

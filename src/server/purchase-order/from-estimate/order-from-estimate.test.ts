@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Estimate } from '#contract/estimate.ts';
+import type { Estimate } from '#contract/estimates/estimate.ts';
 import { ESTIMATES, type EstimateDesk, startEstimateDesk } from '#test/fixtures/estimate-desk.ts';
 import { expectProblem } from '#test/fixtures/expect-problem.ts';
 import type { TestPerson } from '#test/fixtures/test-agency.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { PurchaseOrder } from '#contract/purchase-order.ts';
-import type { Ref } from '#contract/values.ts';
-import { plainDecimal } from '#domain/money.ts';
+import type { Ref } from '#contract/http/values.ts';
+import type { PurchaseOrder } from '#contract/purchasing/purchase-order.ts';
+import { plainDecimal } from '#domain/money/money.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { createOrder } from '../save-order.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { OrderInBase } from '#contract/purchase-order.ts';
-import { type Day, formatDay } from '#domain/calendar.ts';
-import { convertLine, type RateOfDay } from '#domain/exchange-rate.ts';
-import { exceedsRoom, sumOfAmounts } from '#domain/money.ts';
+import type { OrderInBase } from '#contract/purchasing/purchase-order.ts';
+import { type Day, formatDay } from '#domain/calendar/calendar.ts';
+import { convertLine, type RateOfDay } from '#domain/money/exchange-rate.ts';
+import { exceedsRoom, sumOfAmounts } from '#domain/money/money.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { findBaseCurrency, findRatesOnDay } from '../../platform/exchange-rates/exchange-rate.sql.ts';
 import { Refused } from '../../platform/refused.ts';

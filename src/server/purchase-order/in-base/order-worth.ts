@@ -1,4 +1,4 @@
-import type { PurchaseOrder } from '#contract/purchase-order.ts';
+import type { PurchaseOrder } from '#contract/purchasing/purchase-order.ts';
 
 /** An order's total as amounts of the agency are compared with it: in base where there is a rate (FX-07). */
 export function worthOf(

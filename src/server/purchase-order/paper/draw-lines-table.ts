@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { PurchaseOrderLine } from '#contract/purchase-order.ts';
-import { inNumberFormat, PAPER_NUMBERS } from '#domain/number-format.ts';
+import type { PurchaseOrderLine } from '#contract/purchasing/purchase-order.ts';
+import { inNumberFormat, PAPER_NUMBERS } from '#domain/text/number-format.ts';
 import { PAGE, type Paper } from '../../platform/paper/pdf-page.ts';
 import type { OrderOnPaper } from './order-on-paper.ts';
 

@@ -1,7 +1,7 @@
-import { formatDay } from '#domain/calendar.ts';
-import { dayAt } from '#domain/local-time.ts';
-import { inNumberFormat, PAPER_NUMBERS } from '#domain/number-format.ts';
-import { ORDER_STATUS_NAMES } from '#domain/purchase-order.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
+import { dayAt } from '#domain/calendar/local-time.ts';
+import { ORDER_STATUS_NAMES } from '#domain/purchasing/purchase-order.ts';
+import { inNumberFormat, PAPER_NUMBERS } from '#domain/text/number-format.ts';
 import { CONTENT_WIDTH, openPaper, PAGE, type Paper, type Place } from '../../platform/paper/pdf-page.ts';
 import { drawLinesTable } from './draw-lines-table.ts';
 import type { OrderOnPaper } from './order-on-paper.ts';

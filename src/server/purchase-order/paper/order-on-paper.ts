@@ -1,4 +1,4 @@
-import type { PurchaseOrder } from '#contract/purchase-order.ts';
+import type { PurchaseOrder } from '#contract/purchasing/purchase-order.ts';
 import type { PaperWords } from './paper-words.sql.ts';
 
 /** What the paper of an order is drawn from. */

@@ -1,6 +1,6 @@
-import type { PurchaseOrder } from '#contract/purchase-order.ts';
-import { databaseJobId } from '#domain/job-id.ts';
-import { languageCode } from '#domain/language.ts';
+import type { PurchaseOrder } from '#contract/purchasing/purchase-order.ts';
+import { databaseJobId } from '#domain/jobs/job-id.ts';
+import { languageCode } from '#domain/text/language.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { findPaperWords } from './paper-words.sql.ts';
 

@@ -1,4 +1,4 @@
-import { ORDER_PAPER_FIELDS, ORDER_PAPER_TEXTS } from '#contract/purchase-order-paper.ts';
+import { ORDER_PAPER_FIELDS, ORDER_PAPER_TEXTS } from '#contract/purchasing/purchase-order-pdf.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { findWordsOfPaper, type WordsOfPaper } from '../../platform/paper/paper-words.sql.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { readOrderPaper } from '#contract/purchase-order-paper.ts';
+import { readOrderPaper } from '#contract/purchasing/purchase-order-pdf.ts';
 import { serveFile } from '../../platform/http/serve.ts';
 import { Refused } from '../../platform/refused.ts';
 import { findOrder } from '../order-record.sql.ts';

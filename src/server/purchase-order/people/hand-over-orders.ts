@@ -1,5 +1,5 @@
-import { NAMES_OF_HANDOVER } from '#contract/handover.ts';
-import { approverRefusal } from '#domain/order-approver.ts';
+import { NAMES_OF_HANDOVER } from '#contract/people/handover.ts';
+import { approverRefusal } from '#domain/purchasing/order-approver.ts';
 import { findApproverCandidates } from '../../platform/approver-candidates.sql.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { HandoverPart } from '../../platform/handover.ts';

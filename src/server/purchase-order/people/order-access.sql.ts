@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PersonRef } from '#contract/values.ts';
+import type { PersonRef } from '#contract/http/values.ts';
 import { personById } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { linesToConvert, type OrderToConvert } from '../in-base/order-in-base.sql.ts';

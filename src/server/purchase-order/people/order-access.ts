@@ -1,7 +1,7 @@
-import { accessVerdict } from '#domain/access-reasons.ts';
-import { approverRefusal } from '#domain/order-approver.ts';
-import { type Actor, can } from '#domain/permission.ts';
-import { ORDER_ACTIONS, type OrderAction, orderRefusal } from '#domain/purchase-order.ts';
+import { type Actor, can } from '#domain/people/permission.ts';
+import { accessVerdict } from '#domain/people/permission-reasons.ts';
+import { approverRefusal } from '#domain/purchasing/order-approver.ts';
+import { ORDER_ACTIONS, type OrderAction, orderRefusal } from '#domain/purchasing/purchase-order.ts';
 import { findApproverCandidates } from '../../platform/approver-candidates.sql.ts';
 import { type AccessAsked, type ActionAccess, type RecordAccessPart, typedId } from '../../platform/record-access.ts';
 import { findApprovalSettings } from '../actions/act-on-order.sql.ts';

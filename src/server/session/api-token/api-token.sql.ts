@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { ListedToken } from '#contract/api-token.ts';
-import type { TokenOfPerson } from '#contract/sign-in-enforcement.ts';
-import type { TokenScope } from '#domain/token-scope.ts';
+import type { ListedToken } from '#contract/identity/api-token.ts';
+import type { TokenOfPerson } from '#contract/identity/sign-in-enforcement.ts';
+import type { TokenScope } from '#domain/identity/token-scope.ts';
 import type { AuditEvent } from '../../platform/audit.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inReadingOrder } from '../../platform/database/sort-order.ts';

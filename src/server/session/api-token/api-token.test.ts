@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TOKEN_SCOPES } from '#domain/token-scope.ts';
+import { TOKEN_SCOPES } from '#domain/identity/token-scope.ts';
 import { programOf, programWith } from '#test/fixtures/api-tokens.ts';
 import { expectProblem } from '#test/fixtures/expect-problem.ts';
 import { startTestAgency, type TestAgency, type TestAnswer } from '#test/fixtures/test-agency.ts';

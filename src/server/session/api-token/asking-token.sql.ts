@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { TokenScope } from '#domain/token-scope.ts';
+import type { TokenScope } from '#domain/identity/token-scope.ts';
 import { type ActorRow, actorColumns } from '../../platform/actor.sql.ts';
 import { refusalOfDatabaseFailure } from '../../platform/database/database-failure.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { REQUESTS_A_MINUTE } from '#domain/api-token.ts';
-import { isWritingScope } from '#domain/call-scope.ts';
-import { accessWithinScopes } from '#domain/token-scope.ts';
+import type { Endpoint } from '#contract/http/endpoint.ts';
+import { REQUESTS_A_MINUTE } from '#domain/identity/api-token.ts';
+import { isWritingScope } from '#domain/identity/call-scope.ts';
+import { accessWithinScopes } from '#domain/identity/token-scope.ts';
 import { actorOfRow } from '../../platform/actor.sql.ts';
 import { countCall } from '../../platform/counted-calls.sql.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';

@@ -6,7 +6,7 @@ import {
   listTokensOf,
   makeOwnToken,
   makeTokenOfServiceAccount,
-} from '#contract/api-token.ts';
+} from '#contract/identity/api-token.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { endTokenOf, makeToken, tokensOf } from './tokens.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { formatDay } from '#domain/calendar.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
 import type { MailContext, MailTemplate } from '../../platform/mail/mail-template.ts';
 
 /** `account`: the service account it belongs to; null = the reader's own. `by`: who created it, if someone else did. */

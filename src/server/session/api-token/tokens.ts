@@ -1,6 +1,6 @@
-import type { ListedToken, MadeToken, TokenToMake } from '#contract/api-token.ts';
-import { MOST_TOKENS } from '#domain/api-token.ts';
-import { TOKEN_SCOPES } from '#domain/token-scope.ts';
+import type { ListedToken, MadeToken, TokenToMake } from '#contract/identity/api-token.ts';
+import { MOST_TOKENS } from '#domain/identity/api-token.ts';
+import { TOKEN_SCOPES } from '#domain/identity/token-scope.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { MadePasskey } from '#contract/passkey.ts';
-import type { RelyingParty } from '#domain/passkey.ts';
+import type { MadePasskey } from '#contract/identity/passkey.ts';
+import type { RelyingParty } from '#domain/identity/passkey.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { SignInLink } from '#contract/sign-in-link.ts';
+import type { SignInLink } from '#contract/identity/sign-in-link.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';

@@ -1,4 +1,4 @@
-import { splitUserName } from '#domain/user-name.ts';
+import { splitUserName } from '#domain/people/user-name.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { beginAttempt } from '../throttle.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { isMailAddress } from '#domain/mail-address.ts';
-import type { DocumentAccess } from '#domain/permission.ts';
-import { isAdministrative } from '#domain/person.ts';
+import { isMailAddress } from '#domain/communication/mail-address.ts';
+import type { DocumentAccess } from '#domain/people/permission.ts';
+import { isAdministrative } from '#domain/people/person.ts';
 import { documentAccess } from '../../platform/actor.sql.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 

@@ -1,6 +1,6 @@
-import type { Invitation } from '#contract/sign-in-link.ts';
-import { sealOfLink } from '#domain/link.ts';
-import { invitationNeedsProof, invitationRefusal } from '#domain/person.ts';
+import type { Invitation } from '#contract/identity/sign-in-link.ts';
+import { sealOfLink } from '#domain/identity/sign-in-link.ts';
+import { invitationNeedsProof, invitationRefusal } from '#domain/people/person.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { beginPasskeyByLink, choosePasskey } from '#contract/passkey.ts';
-import { choosePassword, forgotPassword, invitePeople, openSignInLink } from '#contract/sign-in-link.ts';
+import { beginPasskeyByLink, choosePasskey } from '#contract/identity/passkey.ts';
+import { choosePassword, forgotPassword, invitePeople, openSignInLink } from '#contract/identity/sign-in-link.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { noteAccess } from '../../platform/http/access-trail.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { SIGN_IN_LINK_MINUTES, type SignInLinkPurpose } from '#domain/link.ts';
+import { SIGN_IN_LINK_MINUTES, type SignInLinkPurpose } from '#domain/identity/sign-in-link.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { hashToken, newToken } from '../../platform/secret-token.ts';
 

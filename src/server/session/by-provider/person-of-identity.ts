@@ -1,4 +1,4 @@
-import { countedMail, isMadeAtSignIn, isProfileOfNewcomers, newcomerOf } from '#domain/identity-provider.ts';
+import { countedMail, isMadeAtSignIn, isProfileOfNewcomers, newcomerOf } from '#domain/identity/identity-provider.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { Refused } from '../../platform/refused.ts';

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, customFetch as joseFetch, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
-import { CLOCKS_DIFFER, type ProviderClaims } from '#domain/identity-provider.ts';
+import { CLOCKS_DIFFER, type ProviderClaims } from '#domain/identity/identity-provider.ts';
 import { type OutboundOptions, outboundFetch } from '../../platform/outbound-fetch.ts';
 import { openSealedText } from '../../platform/sealed-text.ts';
 import { asAcceptedClient, clientProofs, ProviderTestFailed, testClient } from './client-proof.ts';

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { type RefusalCode, titleOf } from '#contract/http/refusal.ts';
 import {
   createIdentityProvider,
   type GivenProvider,
@@ -6,9 +7,8 @@ import {
   listIdentityProviders,
   removeIdentityProvider,
   saveIdentityProvider,
-} from '#contract/identity-provider.ts';
-import { type RefusalCode, titleOf } from '#contract/refusal.ts';
-import { isProfileOfNewcomers, writtenDomain } from '#domain/identity-provider.ts';
+} from '#contract/identity/identity-provider.ts';
+import { isProfileOfNewcomers, writtenDomain } from '#domain/identity/identity-provider.ts';
 import { keepAdministrator } from '../../platform/administrators.sql.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';

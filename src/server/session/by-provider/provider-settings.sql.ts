@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IdentityProvider } from '#contract/identity-provider.ts';
+import type { IdentityProvider } from '#contract/identity/identity-provider.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inReadingOrder } from '../../platform/database/sort-order.ts';
 import type { Provider } from './provider.sql.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DocumentAccess } from '#domain/permission.ts';
+import type { DocumentAccess } from '#domain/people/permission.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inReadingOrder } from '../../platform/database/sort-order.ts';
 

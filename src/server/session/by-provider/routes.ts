@@ -5,13 +5,13 @@ import {
   hearProviderLogout,
   listSignInProviders,
   readProviderLogout,
-} from '#contract/identity-provider.ts';
+} from '#contract/identity/identity-provider.ts';
 import {
   CLOCKS_DIFFER,
   countsAsTwoFactors,
   PROVIDER_ATTEMPT_MINUTES,
   secondsSinceAsked,
-} from '#domain/identity-provider.ts';
+} from '#domain/identity/identity-provider.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { countCall } from '../../platform/counted-calls.sql.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';

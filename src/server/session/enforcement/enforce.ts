@@ -1,6 +1,6 @@
-import { REFUSALS } from '#contract/refusal.ts';
-import type { SignInEnforcement } from '#contract/sign-in-enforcement.ts';
-import { enforcementRefusal } from '#domain/sign-in-enforcement.ts';
+import { REFUSALS } from '#contract/http/refusal.ts';
+import type { SignInEnforcement } from '#contract/identity/sign-in-enforcement.ts';
+import { enforcementRefusal } from '#domain/identity/sign-in-enforcement.ts';
 import { keepAdministrator } from '../../platform/administrators.sql.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SignInEnforcement } from '#contract/sign-in-enforcement.ts';
+import type { SignInEnforcement } from '#contract/identity/sign-in-enforcement.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inReadingOrder } from '../../platform/database/sort-order.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { readSignInEnforcement, saveSignInEnforcement } from '#contract/sign-in-enforcement.ts';
+import { readSignInEnforcement, saveSignInEnforcement } from '#contract/identity/sign-in-enforcement.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { enforceProvider } from './enforce.ts';
 import { findEnforcement } from './enforcement.sql.ts';

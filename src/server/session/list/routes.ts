@@ -6,7 +6,7 @@ import {
   endSessionsOf,
   listOwnSessions,
   listSessionsOf,
-} from '#contract/session-list.ts';
+} from '#contract/identity/session-list.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { endSession, endSessions, sessionsOf } from './session-list.ts';
 

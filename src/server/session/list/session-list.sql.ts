@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SignInWay } from '#domain/sign-in-way.ts';
+import type { SignInWay } from '#domain/identity/sign-in-method.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 
 type Row = {

@@ -1,5 +1,5 @@
-import type { ListedSession } from '#contract/session-list.ts';
-import { deviceOf } from '#domain/user-agent.ts';
+import type { ListedSession } from '#contract/identity/session-list.ts';
+import { deviceOf } from '#domain/identity/user-agent.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';

@@ -1,7 +1,7 @@
 import type { AuthenticatorTransport } from '@simplewebauthn/server';
 import { z } from 'zod/mini';
-import type { MadePasskey, PasskeyCreation, PasskeyRequest, ShownPasskey } from '#contract/passkey.ts';
-import { PASSKEY_MINUTES, type RelyingParty, relyingPartyOf, writtenUserHandle } from '#domain/passkey.ts';
+import type { MadePasskey, PasskeyCreation, PasskeyRequest, ShownPasskey } from '#contract/identity/passkey.ts';
+import { PASSKEY_MINUTES, type RelyingParty, relyingPartyOf, writtenUserHandle } from '#domain/identity/passkey.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { Refused } from '../../platform/refused.ts';
 import { type ChallengeFor, noteChallenge, takeChallenge } from './challenge.sql.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { PASSKEY_MINUTES } from '#domain/passkey.ts';
+import { PASSKEY_MINUTES } from '#domain/identity/passkey.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { hashToken } from '../../platform/secret-token.ts';
 

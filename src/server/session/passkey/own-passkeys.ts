@@ -1,6 +1,6 @@
-import type { MadePasskey, OwnPasskey } from '#contract/passkey.ts';
-import { MOST_PASSKEYS, proposedPasskeyName, type RelyingParty } from '#domain/passkey.ts';
-import { deviceOf } from '#domain/user-agent.ts';
+import type { MadePasskey, OwnPasskey } from '#contract/identity/passkey.ts';
+import { MOST_PASSKEYS, proposedPasskeyName, type RelyingParty } from '#domain/identity/passkey.ts';
+import { deviceOf } from '#domain/identity/user-agent.ts';
 import { keepAdministrator } from '../../platform/administrators.sql.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { OwnPasskey } from '#contract/passkey.ts';
+import type { OwnPasskey } from '#contract/identity/passkey.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { insertOfFoundMails, noteMails } from '../../platform/mail/outbox.sql.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PasskeyCreation, PasskeyRequest, ShownPasskey } from '#contract/passkey.ts';
-import { MOST_PASSKEYS } from '#domain/passkey.ts';
+import type { PasskeyCreation, PasskeyRequest, ShownPasskey } from '#contract/identity/passkey.ts';
+import { MOST_PASSKEYS } from '#domain/identity/passkey.ts';
 import { expectProblem } from '#test/fixtures/expect-problem.ts';
 import { type Lie, makeSoftwarePasskey } from '#test/fixtures/identity/software-authenticator.ts';
 import { startTestAgency, TEST_PASSWORD, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';

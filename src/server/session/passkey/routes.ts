@@ -9,7 +9,7 @@ import {
   removePasskey,
   renamePasskey,
   signInWithPasskey,
-} from '#contract/passkey.ts';
+} from '#contract/identity/passkey.ts';
 import { countCall } from '../../platform/counted-calls.sql.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';
 import { serve, servePublic } from '../../platform/http/serve.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { ShownPasskey } from '#contract/passkey.ts';
-import { hasCounterGoneBack, type RelyingParty, readUserHandle } from '#domain/passkey.ts';
+import type { ShownPasskey } from '#contract/identity/passkey.ts';
+import { hasCounterGoneBack, type RelyingParty, readUserHandle } from '#domain/identity/passkey.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { noteAccess } from '../../platform/http/access-trail.ts';
 import { Refused } from '../../platform/refused.ts';

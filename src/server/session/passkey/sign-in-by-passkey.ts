@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
-import type { signInWithPasskey } from '#contract/passkey.ts';
-import type { RelyingParty } from '#domain/passkey.ts';
+import type { signInWithPasskey } from '#contract/identity/passkey.ts';
+import type { RelyingParty } from '#domain/identity/passkey.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { countCall } from '../../platform/counted-calls.sql.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ProofWay } from '#domain/proof.ts';
+import type { ProofWay } from '#domain/identity/re-authentication.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 
 /** By what somebody shows that it is they; a password is not enough of who has a second factor. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type CodeWay, readTypedCode } from '#domain/second-factor.ts';
+import { type CodeWay, readTypedCode } from '#domain/identity/two-factor.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { Refused } from '../../platform/refused.ts';
 import { isPassword } from '../password-hash.ts';

@@ -1,4 +1,4 @@
-import { isSecondFactorDemanded } from '#domain/second-factor.ts';
+import { isSecondFactorDemanded } from '#domain/identity/two-factor.ts';
 import type { SessionRow } from '../session.sql.ts';
 
 type Looked = Pick<SessionRow, 'accessibleDocumentTypes' | 'factors'>;

@@ -1,4 +1,4 @@
-import type { OwnFactors } from '#contract/second-factor.ts';
+import type { OwnFactors } from '#contract/identity/two-factor.ts';
 import { keepAdministrator } from '../../platform/administrators.sql.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';

@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { RECOVERY_CODE_BYTES, RECOVERY_CODES, recoveryCodeOf, writtenRecoveryCode } from '#domain/second-factor.ts';
+import {
+  RECOVERY_CODE_BYTES,
+  RECOVERY_CODES,
+  recoveryCodeOf,
+  writtenRecoveryCode,
+} from '#domain/identity/two-factor.ts';
 import { keepAdministrator } from '../../platform/administrators.sql.ts';
 import { type AuditEvent, writeAudit } from '../../platform/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';

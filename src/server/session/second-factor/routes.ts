@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { prove, readProof } from '#contract/proof.ts';
+import { prove, readProof } from '#contract/identity/re-authentication.ts';
 import {
   beginTotp,
   confirmTotp,
@@ -9,7 +9,7 @@ import {
   removeTotp,
   renewRecoveryCodes,
   signInWithSecondFactor,
-} from '#contract/second-factor.ts';
+} from '#contract/identity/two-factor.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { noteAccess } from '../../platform/http/access-trail.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OwnFactors } from '#contract/second-factor.ts';
+import type { OwnFactors } from '#contract/identity/two-factor.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { insertOfFoundMails, noteMails } from '../../platform/mail/outbox.sql.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { SessionUser } from '#contract/session.ts';
-import type { SecondFactorWay } from '#domain/second-factor.ts';
+import type { SessionUser } from '#contract/identity/session.ts';
+import type { SecondFactorWay } from '#domain/identity/two-factor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';

@@ -1,4 +1,4 @@
-import type { ServiceAccount } from '#contract/service-account.ts';
+import type { ServiceAccount } from '#contract/identity/service-account.ts';
 import { type ExportedList, yesOrNo } from '../../platform/export-list.ts';
 
 /** Service accounts as a file. Tokens are counted, never listed. */

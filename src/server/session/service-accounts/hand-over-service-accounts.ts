@@ -1,4 +1,4 @@
-import { NAMES_OF_HANDOVER } from '#contract/handover.ts';
+import { NAMES_OF_HANDOVER } from '#contract/people/handover.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { HandoverPart } from '../../platform/handover.ts';
 import { countServiceAccounts, takeServiceAccounts } from './service-account.sql.ts';

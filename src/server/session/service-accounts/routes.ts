@@ -4,7 +4,7 @@ import {
   listServiceAccounts,
   makeServiceAccount,
   saveServiceAccount,
-} from '#contract/service-account.ts';
+} from '#contract/identity/service-account.ts';
 import { exportList } from '../../platform/export-list.ts';
 import { serve, serveExport } from '../../platform/http/serve.ts';
 import type { WriteList } from '../../platform/list-file.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { ServiceAccount } from '#contract/service-account.ts';
-import { shownServiceAccountName } from '#domain/service-account.ts';
+import type { ServiceAccount } from '#contract/identity/service-account.ts';
+import { shownServiceAccountName } from '#domain/identity/service-account.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inReadingOrder } from '../../platform/database/sort-order.ts';
 

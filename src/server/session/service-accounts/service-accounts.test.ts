@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DOCUMENT_TYPES, ROLES } from '#domain/permission.ts';
-import { TOKEN_SCOPES } from '#domain/token-scope.ts';
+import { TOKEN_SCOPES } from '#domain/identity/token-scope.ts';
+import { DOCUMENT_TYPES, ROLES } from '#domain/people/permission.ts';
 import { programWith } from '#test/fixtures/api-tokens.ts';
 import { expectProblem } from '#test/fixtures/expect-problem.ts';
 import { startTestAgency, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';

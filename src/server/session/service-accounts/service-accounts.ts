@@ -1,5 +1,5 @@
-import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
-import type { ServiceAccount } from '#contract/service-account.ts';
+import { REFUSALS, type RefusalCode } from '#contract/http/refusal.ts';
+import type { ServiceAccount } from '#contract/identity/service-account.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';

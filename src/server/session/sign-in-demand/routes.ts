@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { readSignInDemand, saveSignInDemand } from '#contract/sign-in-demand.ts';
+import { readSignInDemand, saveSignInDemand } from '#contract/identity/sign-in-requirements.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { serve } from '../../platform/http/serve.ts';

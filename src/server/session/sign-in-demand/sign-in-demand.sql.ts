@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { SignInDemand } from '#contract/sign-in-demand.ts';
-import type { SecondFactorDemand } from '#domain/second-factor.ts';
+import type { SignInDemand } from '#contract/identity/sign-in-requirements.ts';
+import type { SecondFactorDemand } from '#domain/identity/two-factor.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 
 /** Who must use two-factor authentication, how many active people those are, and how many of them haven't set it up. */

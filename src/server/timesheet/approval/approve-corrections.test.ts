@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { REFUSALS } from '#contract/refusal.ts';
+import { REFUSALS } from '#contract/http/refusal.ts';
 import { APPROVERS, type ApprovalSheet, EDITING_APPROVER, startApprovalSheet } from '#test/fixtures/approval-sheet.ts';
 
 let sheet: ApprovalSheet;

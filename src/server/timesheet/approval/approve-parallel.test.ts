@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ApprovalResult } from '#contract/time-approval.ts';
-import type { TimeEntry } from '#contract/time-entry.ts';
-import { hundredthsFromNumber } from '#domain/hours.ts';
+import type { ApprovalResult } from '#contract/time/time-approval.ts';
+import type { TimeEntry } from '#contract/time/time-entry.ts';
+import { hundredthsFromNumber } from '#domain/time/hours.ts';
 import { APPROVER, type ApprovalSheet, startApprovalSheet, TO_APPROVE } from '#test/fixtures/approval-sheet.ts';
 import { againWith, RUN_SEED, roundsOf } from '#test/fixtures/rounds.ts';
 import { TEST_TODAY, type TestAnswer, type TestPerson } from '#test/fixtures/test-agency.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Day } from '#domain/calendar.ts';
-import type { Hundredths } from '#domain/hours.ts';
-import type { ApprovalAction, EntryOfLine } from '#domain/time-approval.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import type { Hundredths } from '#domain/time/hours.ts';
+import type { ApprovalAction, EntryOfLine } from '#domain/time/time-approval.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { supervisorsInPlace } from '../../platform/database/time-access.sql.ts';
 

@@ -1,5 +1,5 @@
-import type { RefusalCode } from '#contract/refusal.ts';
-import type { ApprovalAction } from '#domain/time-approval.ts';
+import type { RefusalCode } from '#contract/http/refusal.ts';
+import type { ApprovalAction } from '#domain/time/time-approval.ts';
 import { type AuditEvent, writeAudit } from '../../platform/audit.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { actsOnBehalfOf } from '../../platform/database/time-access.sql.ts';

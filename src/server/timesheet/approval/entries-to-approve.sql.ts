@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod/mini';
-import { type listEntriesToApprove, MOST_ENTRIES_LISTED } from '#contract/time-approval.ts';
-import type { TimeEntry } from '#contract/time-entry.ts';
-import { databaseJobId, jobKindOfId } from '#domain/job-id.ts';
+import { type listEntriesToApprove, MOST_ENTRIES_LISTED } from '#contract/time/time-approval.ts';
+import type { TimeEntry } from '#contract/time/time-entry.ts';
+import { databaseJobId, jobKindOfId } from '#domain/jobs/job-id.ts';
 import { isTimeApprovedBy } from '../../platform/database/time-access.sql.ts';
 import type { PreparedJson } from '../../platform/http/prepared-json.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listEntriesToApprove } from '#contract/time-approval.ts';
+import { listEntriesToApprove } from '#contract/time/time-approval.ts';
 import {
   APPROVER,
   APPROVERS,

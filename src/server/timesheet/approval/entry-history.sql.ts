@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { EntryHistoryEvent } from '#contract/time-approval.ts';
-import type { Day } from '#domain/calendar.ts';
-import type { Hundredths } from '#domain/hours.ts';
+import type { EntryHistoryEvent } from '#contract/time/time-approval.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import type { Hundredths } from '#domain/time/hours.ts';
 import { personById } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 

@@ -1,6 +1,6 @@
-import type { EntryHistoryEvent } from '#contract/time-approval.ts';
-import { formatDay } from '#domain/calendar.ts';
-import { formatHours } from '#domain/hours.ts';
+import type { EntryHistoryEvent } from '#contract/time/time-approval.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
+import { formatHours } from '#domain/time/hours.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { mayApproveTimeOf, mayEnterTimeOf } from '../../platform/database/time-access.sql.ts';
 import { Refused } from '../../platform/refused.ts';

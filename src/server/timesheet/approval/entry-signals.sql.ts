@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Day } from '#domain/calendar.ts';
-import { KNOWN_AFTER_WEEKS, USUAL_WEEKS } from '#domain/entry-signals.ts';
-import type { Expected } from '#domain/expected-day.ts';
-import type { Hundredths } from '#domain/hours.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import type { Expected } from '#domain/calendar/expected-day.ts';
+import { KNOWN_AFTER_WEEKS, USUAL_WEEKS } from '#domain/time/entry-signals.ts';
+import type { Hundredths } from '#domain/time/hours.ts';
 import { expectedOfEmployee } from '../../platform/database/expected-day.sql.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 

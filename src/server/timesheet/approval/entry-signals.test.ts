@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EntrySignals } from '#contract/time-approval.ts';
+import type { EntrySignals } from '#contract/time/time-approval.ts';
 import { APPROVER, APPROVERS, type ApprovalSheet, startApprovalSheet } from '#test/fixtures/approval-sheet.ts';
 import type { TestPerson } from '#test/fixtures/test-agency.ts';
 

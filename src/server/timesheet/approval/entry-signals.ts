@@ -1,9 +1,9 @@
 import type { RawBuilder } from 'kysely';
-import { type EntrySignals, MOST_ENTRIES_LISTED } from '#contract/time-approval.ts';
-import type { Day } from '#domain/calendar.ts';
-import { type EntryInContext, signalsOf } from '#domain/entry-signals.ts';
-import { expectedDay } from '#domain/expected-day.ts';
-import { jobKindOf } from '#domain/job-id.ts';
+import { type EntrySignals, MOST_ENTRIES_LISTED } from '#contract/time/time-approval.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import { expectedDay } from '#domain/calendar/expected-day.ts';
+import { jobKindOf } from '#domain/jobs/job-id.ts';
+import { type EntryInContext, signalsOf } from '#domain/time/entry-signals.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { type EntryFilters, entriesToApprove } from './entries-to-approve.sql.ts';
 import { readSignalFacts, type SignalFacts } from './entry-signals.sql.ts';

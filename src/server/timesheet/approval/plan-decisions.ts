@@ -1,4 +1,4 @@
-import type { RefusalCode } from '#contract/refusal.ts';
+import type { RefusalCode } from '#contract/http/refusal.ts';
 import {
   approvalRefusal,
   type EntryOfLine,
@@ -6,7 +6,7 @@ import {
   returnRefusal,
   unapprovalRefusal,
   withdrawalRefusal,
-} from '#domain/time-approval.ts';
+} from '#domain/time/time-approval.ts';
 import type { HeldEntry, LastEvent, StandingReturn } from './decide-on-entries.sql.ts';
 
 /** What an approver wants done to an entry, as they read it. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
+import { REFUSALS, type RefusalCode } from '#contract/http/refusal.ts';
 import { APPROVER, type ApprovalSheet, startApprovalSheet, TO_APPROVE } from '#test/fixtures/approval-sheet.ts';
 import { MONDAY, savedAs, TIME_ENTRIES } from '#test/fixtures/time-sheet.ts';
 import { watchTimeSheet } from '#test/fixtures/watch-stream.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type Day, rangeOfView } from '#domain/calendar.ts';
-import { reachedShare } from '#domain/job-progress.ts';
-import { excerptOf } from '#domain/notification.ts';
+import { type Day, rangeOfView } from '#domain/calendar/calendar.ts';
+import { excerptOf } from '#domain/communication/notification.ts';
+import { reachedShare } from '#domain/jobs/job-progress.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { writeNotifications } from '../../platform/notification/write-notifications.sql.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
+import { REFUSALS, type RefusalCode } from '#contract/http/refusal.ts';
 import {
   type ApprovalResult,
   approveEntries,
@@ -12,7 +12,7 @@ import {
   readEntryHistory,
   returnEntries,
   withdrawReturns,
-} from '#contract/time-approval.ts';
+} from '#contract/time/time-approval.ts';
 import { findTeam, isSelfApprovalAllowed, mayApproveTimeOf } from '../../platform/database/time-access.sql.ts';
 import { translate } from '../../platform/http/problem.ts';
 import { serve } from '../../platform/http/serve.ts';

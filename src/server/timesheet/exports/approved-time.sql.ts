@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ApprovedEntry } from '#contract/approved-time.ts';
-import type { Day } from '#domain/calendar.ts';
+import type { ApprovedEntry } from '#contract/time/approved-time.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
 import { wireJobIdOf } from '../../platform/database/job-id.sql.ts';
 import { isTimeApprovedBy } from '../../platform/database/time-access.sql.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';

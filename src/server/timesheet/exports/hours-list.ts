@@ -1,4 +1,4 @@
-import type { TimeEntry } from '#contract/time-entry.ts';
+import type { TimeEntry } from '#contract/time/time-entry.ts';
 import { type ExportedList, yesOrNo } from '../../platform/export-list.ts';
 import type { ListColumn } from '../../platform/list-file.ts';
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { listApprovedTime, MOST_APPROVED_ENTRIES } from '#contract/approved-time.ts';
-import { exportEntriesToApprove } from '#contract/time-approval.ts';
-import { exportTimeEntries } from '#contract/time-entry-export.ts';
-import { Instant, LONGEST_RANGE_DAYS } from '#contract/values.ts';
-import { filtersFromText, passesFilters } from '#domain/approval-filter.ts';
-import { type Day, daysBetween } from '#domain/calendar.ts';
+import { Instant, LONGEST_RANGE_DAYS } from '#contract/http/values.ts';
+import { listApprovedTime, MOST_APPROVED_ENTRIES } from '#contract/time/approved-time.ts';
+import { exportEntriesToApprove } from '#contract/time/time-approval.ts';
+import { exportTimeEntries } from '#contract/time/time-entry-export.ts';
+import { type Day, daysBetween } from '#domain/calendar/calendar.ts';
+import { filtersFromText, passesFilters } from '#domain/time/time-approval-filter.ts';
 import { employeeOfCall } from '../../platform/database/time-access.sql.ts';
 import { exportList } from '../../platform/export-list.ts';
 import { serve, serveExport } from '../../platform/http/serve.ts';

@@ -1,9 +1,9 @@
-import { type HomeSections, OLDEST_SHOWN } from '#contract/home.ts';
-import type { TimeEntry } from '#contract/time-entry.ts';
-import { addDays, daysOfRange, rangeOfView } from '#domain/calendar.ts';
-import { expectedDay } from '#domain/expected-day.ts';
-import { hoursAsNumber } from '#domain/hours.ts';
-import { DAYS_LOOKED_BACK, missingTime } from '#domain/missing-time.ts';
+import { type HomeSections, OLDEST_SHOWN } from '#contract/home/home.ts';
+import type { TimeEntry } from '#contract/time/time-entry.ts';
+import { addDays, daysOfRange, rangeOfView } from '#domain/calendar/calendar.ts';
+import { expectedDay } from '#domain/calendar/expected-day.ts';
+import { hoursAsNumber } from '#domain/time/hours.ts';
+import { DAYS_LOOKED_BACK, missingTime } from '#domain/time/missing-time.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { findExpectedTime } from '../reports/missing-time.sql.ts';
 import { findReturnedEntries } from '../time-entry.sql.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { MOST_APPROVED_AT_HOME, OLDEST_SHOWN, type PersonToApprove } from '#contract/home.ts';
+import { MOST_APPROVED_AT_HOME, OLDEST_SHOWN, type PersonToApprove } from '#contract/home/home.ts';
 import { instantAsJson } from '../../platform/database/json-references.ts';
 import { inReadingOrder } from '../../platform/database/sort-order.ts';
 import { isTimeApprovedBy } from '../../platform/database/time-access.sql.ts';

@@ -1,5 +1,5 @@
-import type { PersonToApprove } from '#contract/home.ts';
-import { hasApprovalAccess } from '#domain/permission.ts';
+import type { PersonToApprove } from '#contract/home/home.ts';
+import { hasApprovalAccess } from '#domain/people/permission.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { findSignalsWhere } from '../approval/entry-signals.ts';
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { EntryRate } from '#contract/re-rating.ts';
-import type { RatedWork, Rates } from '#domain/rates.ts';
+import type { EntryRate } from '#contract/money/re-rating.ts';
+import type { RatedWork, Rates } from '#domain/money/rates.ts';
 import { refById } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 

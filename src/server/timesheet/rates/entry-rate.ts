@@ -1,5 +1,5 @@
-import type { EntryRate, RateReason } from '#contract/re-rating.ts';
-import { chargeRateOf, costRateOf } from '#domain/rates.ts';
+import type { EntryRate, RateReason } from '#contract/money/re-rating.ts';
+import { chargeRateOf, costRateOf } from '#domain/money/rates.ts';
 import type { RatedEntry } from './entry-rate.sql.ts';
 
 /** Why an entry would be charged at what its day gives it now: by which card and line, and since when (RATE-06). */

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { readEntryRate, readRateChanges, reRate } from '#contract/re-rating.ts';
+import { readEntryRate, readRateChanges, reRate } from '#contract/money/re-rating.ts';
 import { masterKindNamed } from '#domain/master-data/master-data.ts';
-import { can } from '#domain/permission.ts';
-import { isReRated } from '#domain/rates.ts';
+import { isReRated } from '#domain/money/rates.ts';
+import { can } from '#domain/people/permission.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';

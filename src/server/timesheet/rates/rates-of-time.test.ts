@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chargeRateOf, costRateOf, type RatedWork, type Rates } from '#domain/rates.ts';
+import { chargeRateOf, costRateOf, type RatedWork, type Rates } from '#domain/money/rates.ts';
 import { MOST_OF_EACH, RATED_WORK, RATES } from '#domain/testing/any-rates.ts';
 import type { TestPerson } from '#test/fixtures/test-agency.ts';
 import { MONDAY, savedAs, startTimeSheet, TIME_ENTRIES, type TimeSheet } from '#test/fixtures/time-sheet.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RefusalCode } from '#contract/refusal.ts';
+import type { RefusalCode } from '#contract/http/refusal.ts';
 import { expectProblem } from '#test/fixtures/expect-problem.ts';
 import type { TestPerson } from '#test/fixtures/test-agency.ts';
 import { MONDAY, startTimeSheet, TIME_ENTRIES, type TimeSheet } from '#test/fixtures/time-sheet.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { MOST_JOBS_RE_RATED_SHOWN, type RateChanges } from '#contract/re-rating.ts';
-import type { Day } from '#domain/calendar.ts';
-import type { ReRatedKind } from '#domain/rates.ts';
+import { MOST_JOBS_RE_RATED_SHOWN, type RateChanges } from '#contract/money/re-rating.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import type { ReRatedKind } from '#domain/money/rates.ts';
 import { wireJobIdOf } from '../../platform/database/job-id.sql.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { MASTER_TABLES } from '../../platform/master-data/master-tables.ts';

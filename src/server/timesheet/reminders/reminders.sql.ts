@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Day } from '#domain/calendar.ts';
-import type { Hundredths } from '#domain/hours.ts';
-import type { DocumentAccess, Role } from '#domain/permission.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import type { DocumentAccess, Role } from '#domain/people/permission.ts';
+import type { Hundredths } from '#domain/time/hours.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { isTimeApprovedBy } from '../../platform/database/time-access.sql.ts';
 import { waits } from '../home/people-to-approve.sql.ts';

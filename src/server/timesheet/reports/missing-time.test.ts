@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ReportRow } from '#contract/timesheet-report.ts';
-import { addDays } from '#domain/calendar.ts';
-import { dayAt } from '#domain/local-time.ts';
+import type { ReportRow } from '#contract/time/timesheet-report.ts';
+import { addDays } from '#domain/calendar/calendar.ts';
+import { dayAt } from '#domain/calendar/local-time.ts';
 import { expectProblem } from '#test/fixtures/expect-problem.ts';
 import type { TestOptions, TestPerson } from '#test/fixtures/test-agency.ts';
 import { MONDAY, startTimeSheet, type TimeSheet } from '#test/fixtures/time-sheet.ts';

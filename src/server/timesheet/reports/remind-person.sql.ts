@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { DayRange } from '#domain/calendar.ts';
-import { formatHours, sumHours } from '#domain/hours.ts';
-import { missingTime } from '#domain/missing-time.ts';
+import type { DayRange } from '#domain/calendar/calendar.ts';
+import { formatHours, sumHours } from '#domain/time/hours.ts';
+import { missingTime } from '#domain/time/missing-time.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { writeNotifications } from '../../platform/notification/write-notifications.sql.ts';
 import { Refused } from '../../platform/refused.ts';

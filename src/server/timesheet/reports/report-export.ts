@@ -1,5 +1,5 @@
-import type { ReportRow } from '#contract/timesheet-report.ts';
-import type { TimesheetReport } from '#domain/timesheet-report.ts';
+import type { ReportRow } from '#contract/time/timesheet-report.ts';
+import type { TimesheetReport } from '#domain/time/timesheet-report.ts';
 import type { ExportedList } from '../../platform/export-list.ts';
 
 /** The rows of a report as a file. */

@@ -5,7 +5,7 @@ import {
   reportMissingTime,
   reportTimeAllocation,
   reportUnapprovedTime,
-} from '#contract/timesheet-report.ts';
+} from '#contract/time/timesheet-report.ts';
 import { exportList } from '../../platform/export-list.ts';
 import { serve, serveExport } from '../../platform/http/serve.ts';
 import type { WriteList } from '../../platform/list-file.ts';

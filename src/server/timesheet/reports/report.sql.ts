@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ReportRow } from '#contract/timesheet-report.ts';
-import type { Day, DayRange } from '#domain/calendar.ts';
-import { type Hundredths, hoursAsNumber } from '#domain/hours.ts';
-import type { ReportScope } from '#domain/timesheet-report.ts';
+import type { ReportRow } from '#contract/time/timesheet-report.ts';
+import type { Day, DayRange } from '#domain/calendar/calendar.ts';
+import { type Hundredths, hoursAsNumber } from '#domain/time/hours.ts';
+import type { ReportScope } from '#domain/time/timesheet-report.ts';
 import { wireJobIdOf } from '../../platform/database/job-id.sql.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { isTimeApprovedBy } from '../../platform/database/time-access.sql.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ReportRow } from '#contract/timesheet-report.ts';
-import { REPORT_ROLES, type ReportRole, TIMESHEET_REPORTS } from '#domain/timesheet-report.ts';
+import type { ReportRow } from '#contract/time/timesheet-report.ts';
+import { REPORT_ROLES, type ReportRole, TIMESHEET_REPORTS } from '#domain/time/timesheet-report.ts';
 import { expectProblem } from '#test/fixtures/expect-problem.ts';
 import { TEST_TODAY, type TestPerson } from '#test/fixtures/test-agency.ts';
 import { MONDAY, startTimeSheet, type TimeSheet } from '#test/fixtures/time-sheet.ts';

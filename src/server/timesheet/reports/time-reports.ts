@@ -1,8 +1,13 @@
-import type { ReportRow } from '#contract/timesheet-report.ts';
-import type { DayRange } from '#domain/calendar.ts';
-import { hoursAsNumber } from '#domain/hours.ts';
-import { missingTime } from '#domain/missing-time.ts';
-import { grantedScope, type ReportRole, type ReportScope, type TimesheetReport } from '#domain/timesheet-report.ts';
+import type { ReportRow } from '#contract/time/timesheet-report.ts';
+import type { DayRange } from '#domain/calendar/calendar.ts';
+import { hoursAsNumber } from '#domain/time/hours.ts';
+import { missingTime } from '#domain/time/missing-time.ts';
+import {
+  grantedScope,
+  type ReportRole,
+  type ReportScope,
+  type TimesheetReport,
+} from '#domain/time/timesheet-report.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { findExpectedTime } from './missing-time.sql.ts';

@@ -1,8 +1,8 @@
-import { REFUSALS } from '#contract/refusal.ts';
-import type { Timer, TimerStart } from '#contract/timer.ts';
-import type { Day } from '#domain/calendar.ts';
-import { databaseJobId, type JobKind, jobKindOfId } from '#domain/job-id.ts';
-import { isStartAccepted, isTimerBillable, isTimerRestored, timerRefusal } from '#domain/timer.ts';
+import { REFUSALS } from '#contract/http/refusal.ts';
+import type { Timer, TimerStart } from '#contract/time/timer.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import { databaseJobId, type JobKind, jobKindOfId } from '#domain/jobs/job-id.ts';
+import { isStartAccepted, isTimerBillable, isTimerRestored, timerRefusal } from '#domain/time/timer.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';

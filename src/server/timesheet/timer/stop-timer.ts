@@ -1,14 +1,14 @@
-import type { TimeEntry } from '#contract/time-entry.ts';
-import type { Day } from '#domain/calendar.ts';
-import { type HoursNumber, hoursAsNumber } from '#domain/hours.ts';
-import { wireJobId } from '#domain/job-id.ts';
+import type { TimeEntry } from '#contract/time/time-entry.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import { wireJobId } from '#domain/jobs/job-id.ts';
+import { type HoursNumber, hoursAsNumber } from '#domain/time/hours.ts';
 import {
   elapsedHundredths,
   fillsDayBeyond24Hours,
   hoursAfterTimer,
   isTimerBillable,
   roomOfDay,
-} from '#domain/timer.ts';
+} from '#domain/time/timer.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';

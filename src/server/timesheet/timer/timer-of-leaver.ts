@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { REFUSALS } from '#contract/refusal.ts';
+import { REFUSALS } from '#contract/http/refusal.ts';
 import { findActingPerson } from '../../platform/actor.sql.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import type { HandoverParts, TimerEnd } from '../../platform/handover.ts';

@@ -1,6 +1,6 @@
-import type { Timer } from '#contract/timer.ts';
-import { hoursAsNumber } from '#domain/hours.ts';
-import { isTimerRestored, roomOfDay } from '#domain/timer.ts';
+import type { Timer } from '#contract/time/timer.ts';
+import { hoursAsNumber } from '#domain/time/hours.ts';
+import { isTimerRestored, roomOfDay } from '#domain/time/timer.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { findTimer, readHoursOfDay } from './timer.sql.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Timer } from '#contract/timer.ts';
-import type { Day } from '#domain/calendar.ts';
-import type { Hundredths } from '#domain/hours.ts';
-import type { JobKind } from '#domain/job-id.ts';
+import type { Timer } from '#contract/time/timer.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import type { JobKind } from '#domain/jobs/job-id.ts';
+import type { Hundredths } from '#domain/time/hours.ts';
 import { workHoursOn } from '../../platform/database/expected-day.sql.ts';
 import { jobKind } from '../../platform/database/job-id.sql.ts';
 import { activeRefOrNull } from '../../platform/database/json-references.ts';

@@ -1,5 +1,5 @@
-import type { WebhookDelivery } from '#contract/webhook.ts';
-import { DELIVERY_WORDS_IN_LISTS } from '#domain/list-headings.ts';
+import type { WebhookDelivery } from '#contract/communication/webhook.ts';
+import { DELIVERY_WORDS_IN_LISTS } from '#domain/data-exchange/list-headings.ts';
 import type { ExportedList } from '../../platform/export-list.ts';
 
 /** What a webhook has sent, as a file. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { WebhookAttempt, WebhookDelivery } from '#contract/webhook.ts';
-import { TEST_EVENT_TYPE, WEBHOOK_LOG_DAYS } from '#domain/webhook.ts';
+import type { WebhookAttempt, WebhookDelivery } from '#contract/communication/webhook.ts';
+import { TEST_EVENT_TYPE, WEBHOOK_LOG_DAYS } from '#domain/communication/webhook.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { type WebhookEvent, webhookEvent } from '../sending/webhook-event.sql.ts';
 

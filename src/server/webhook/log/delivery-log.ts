@@ -1,4 +1,4 @@
-import type { DeliveryGroup, WebhookDelivery, WebhookDeliveryRecord } from '#contract/webhook.ts';
+import type { DeliveryGroup, WebhookDelivery, WebhookDeliveryRecord } from '#contract/communication/webhook.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AttemptOutcome } from '#domain/webhook.ts';
+import type { AttemptOutcome } from '#domain/communication/webhook.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import type { Lease } from './leased-webhook.sql.ts';
 

@@ -1,4 +1,4 @@
-import { type AttemptOutcome, outcomeOfStatus } from '#domain/webhook.ts';
+import { type AttemptOutcome, outcomeOfStatus } from '#domain/communication/webhook.ts';
 import { AddressRefused, TookTooLong } from '../../platform/mail/reach-server.ts';
 import type { outboundFetch } from '../../platform/outbound-fetch.ts';
 import type { Attempt } from './record-attempt.sql.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addressForTrail, type OffReason } from '#domain/webhook.ts';
+import { addressForTrail, type OffReason } from '#domain/communication/webhook.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { writeNotifications } from '../../platform/notification/write-notifications.sql.ts';
 

@@ -1,4 +1,4 @@
-import { secondsToNextAttempt, secondsToPause } from '#domain/webhook-retry.ts';
+import { secondsToNextAttempt, secondsToPause } from '#domain/communication/webhook-retry.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { noteDueWork } from '../../platform/due-work/due-notes.ts';
 import type { DueHandler } from '../../platform/due-work/due-work.ts';

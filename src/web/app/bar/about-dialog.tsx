@@ -1,6 +1,6 @@
 import { Stack, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { readBuild } from '#contract/build.ts';
+import { readBuild } from '#contract/operations/build.ts';
 import { call } from '../../platform/api.ts';
 import { formatInstant } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Waiting } from '#contract/waiting.ts';
+import type { Waiting } from '#contract/home/pending-work.ts';
 import { useText } from '../../platform/translation.ts';
 import { type IconName, ScreenIcon } from '../../widgets/screen-icon.tsx';
 import type { MenuEntry } from '../menus.ts';

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import type { SessionUser } from '#contract/session.ts';
+import type { SessionUser } from '#contract/identity/session.ts';
 import { isMobile } from '../../platform/device.ts';
 import { callPalette } from '../../platform/palette-call.ts';
 import { PATHS } from '../../platform/paths.ts';

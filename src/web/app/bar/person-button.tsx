@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { useId, useState } from 'react';
-import type { SessionUser } from '#contract/session.ts';
+import type { SessionUser } from '#contract/identity/session.ts';
 import { useText } from '../../platform/translation.ts';
 import { LazyDialog, partCode } from '../../widgets/lazy-part.tsx';
 import { NumberFormatChoice } from '../../widgets/number-format-choice.tsx';

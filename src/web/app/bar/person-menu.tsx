@@ -1,9 +1,9 @@
 import { Divider, Menu, useMantineColorScheme } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { SessionUser } from '#contract/session.ts';
-import { phrase } from '#domain/phrase.ts';
-import { VERSION } from '#domain/version.ts';
+import type { SessionUser } from '#contract/identity/session.ts';
+import { VERSION } from '#domain/operations/version.ts';
+import { phrase } from '#domain/text/phrase.ts';
 import { chooseLanguageOf, chooseStartOf } from '../../platform/language.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { SessionUser } from '#contract/session.ts';
+import type { SessionUser } from '#contract/identity/session.ts';
 import { helpAddress } from '../../platform/help-address.ts';
 import { afterFirstScreen } from '../../platform/loading/when-idle.ts';
 import { callPalette } from '../../platform/palette-call.ts';

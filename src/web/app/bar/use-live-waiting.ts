@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { SessionUser } from '#contract/session.ts';
-import { type Waiting, type WaitingNews, watchWaiting } from '#contract/waiting.ts';
+import { type Waiting, type WaitingNews, watchWaiting } from '#contract/home/pending-work.ts';
+import type { SessionUser } from '#contract/identity/session.ts';
 import { listenTogether } from '../../platform/live/event-stream.ts';
 import { refetchQueries } from '../../platform/live/refetch-queries.ts';
 import { queryKeys } from '../../platform/query-keys.ts';

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { markNotificationsRead } from '#contract/notification.ts';
-import { recordAt } from '#domain/notification.ts';
+import { markNotificationsRead } from '#contract/communication/notification.ts';
+import { recordAt } from '#domain/communication/notification.ts';
 import { call } from '../../platform/api.ts';
 
 /** Marks a record's notifications as read when a user opens the record, from wherever (NOTE-01); sends a request only if any are unread. */

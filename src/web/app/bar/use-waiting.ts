@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { SessionUser } from '#contract/session.ts';
-import { readWaiting, type Waiting } from '#contract/waiting.ts';
+import { readWaiting, type Waiting } from '#contract/home/pending-work.ts';
+import type { SessionUser } from '#contract/identity/session.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useLiveWaiting } from './use-live-waiting.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Actor } from '#domain/permission.ts';
+import type { Actor } from '#domain/people/permission.ts';
 import { text as t } from '../../platform/translation.ts';
 import { type Choice, dayChoice, jobChoice, placeOf, screenChoice } from './choice.ts';
 import { groupChoices, type KnownChoices, MOST_OF_A_KIND } from './choice-groups.ts';

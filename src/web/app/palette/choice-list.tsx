@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type Phrase, phrase } from '#domain/phrase.ts';
+import { type Phrase, phrase } from '#domain/text/phrase.ts';
 import { useText } from '../../platform/translation.ts';
 import { Empty, Loading } from '../../widgets/load-states.tsx';
 import { plainClick } from '../../widgets/plain-click.ts';

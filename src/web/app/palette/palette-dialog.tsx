@@ -1,8 +1,8 @@
 import { CloseButton, Loader, Modal } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import type { SessionUser } from '#contract/session.ts';
-import { can } from '#domain/permission.ts';
+import type { SessionUser } from '#contract/identity/session.ts';
+import { can } from '#domain/people/permission.ts';
 import { useText } from '../../platform/translation.ts';
 import { useFocusReturn } from '../../widgets/dialog/focus-return.ts';
 import { useTabInside } from '../../widgets/dialog/tab-inside.ts';

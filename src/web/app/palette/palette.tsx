@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { SessionUser } from '#contract/session.ts';
+import type { SessionUser } from '#contract/identity/session.ts';
 import { afterFirstScreen } from '../../platform/loading/when-idle.ts';
 import { callPalette, onPaletteCalled } from '../../platform/palette-call.ts';
 import { LazyDialog, partCode } from '../../widgets/lazy-part.tsx';

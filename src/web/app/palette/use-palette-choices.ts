@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { SessionUser } from '#contract/session.ts';
-import { isDay, readNearDayText } from '#domain/calendar.ts';
-import { can } from '#domain/permission.ts';
+import type { SessionUser } from '#contract/identity/session.ts';
+import { isDay, readNearDayText } from '#domain/calendar/calendar.ts';
+import { can } from '#domain/people/permission.ts';
 import { isMobile } from '../../platform/device.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { todayIn } from '../../platform/today.ts';

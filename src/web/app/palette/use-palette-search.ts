@@ -1,12 +1,12 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { searchClientInvoices } from '#contract/client-invoice.ts';
-import { searchEstimates } from '#contract/estimate-list.ts';
-import { searchJobs as searchReadableJobs } from '#contract/job-list.ts';
-import { searchPurchaseOrders } from '#contract/purchase-order-list.ts';
-import type { SessionUser } from '#contract/session.ts';
-import { can, seesMenu } from '#domain/permission.ts';
+import { searchClientInvoices } from '#contract/billing/client-invoice.ts';
+import { searchEstimates } from '#contract/estimates/estimate-list.ts';
+import type { SessionUser } from '#contract/identity/session.ts';
+import { searchJobs as searchReadableJobs } from '#contract/jobs/job-list.ts';
+import { searchPurchaseOrders } from '#contract/purchasing/purchase-order-list.ts';
+import { can, seesMenu } from '#domain/people/permission.ts';
 import { JOB_SEARCH_MINIMUM, JOB_SEARCH_PAUSE, searchJobs } from '../../jobs/job-search.tsx';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';

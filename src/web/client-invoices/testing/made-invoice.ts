@@ -1,4 +1,4 @@
-import type { ClientInvoiceRow } from '#contract/client-invoice.ts';
+import type { ClientInvoiceRow } from '#contract/billing/client-invoice.ts';
 
 /** An invoice of the list that waits, and what differs. */
 export function madeInvoice(fields: Partial<ClientInvoiceRow> = {}): ClientInvoiceRow {

@@ -1,4 +1,4 @@
-import type { Speech } from '#contract/speech.ts';
+import type { Speech } from '#contract/text/language-settings.ts';
 import { ApiProblem } from '../api.ts';
 import { installNumberFormat } from '../formats.ts';
 import { installTables } from '../translation.ts';

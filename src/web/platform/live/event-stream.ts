@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/http/endpoint.ts';
 import { addressOf } from '../api.ts';
 import { tellReached } from '../offline/connection.ts';
 import { requestHeaders } from '../signed-in-as.ts';

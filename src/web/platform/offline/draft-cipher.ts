@@ -1,4 +1,4 @@
-import { readDraftKey } from '#contract/session.ts';
+import { readDraftKey } from '#contract/identity/session.ts';
 import { call } from '../api.ts';
 import { signedInAs } from '../signed-in-as.ts';
 

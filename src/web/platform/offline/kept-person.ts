@@ -1,4 +1,4 @@
-import { SessionUser } from '#contract/session.ts';
+import { SessionUser } from '#contract/identity/session.ts';
 import { deviceStore, sessionStore } from '../storage.ts';
 import { NO_TABLES, type Translations } from '../translation.ts';
 import { type KeptAnswer, ownerOf } from './offline-database.ts';

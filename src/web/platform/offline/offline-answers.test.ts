@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { listPins } from '#contract/pin.ts';
-import { listFavoriteJobs } from '#contract/timesheet-job.ts';
+import { listPins } from '#contract/time/pin.ts';
+import { listFavoriteJobs } from '#contract/time/timesheet-job.ts';
 import { makeCallsAs } from '../signed-in-as.ts';
 import { isOffline, onBack } from './connection.ts';
 import { callOrCopy, copiesOf, copyOf, intervalOfCopies, keepAnswer } from './offline-answers.ts';

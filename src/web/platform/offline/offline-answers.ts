@@ -1,6 +1,6 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { z } from 'zod/mini';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/http/endpoint.ts';
 import { addressOf, type CallInput, call, isServerAway } from '../api.ts';
 import { signedInAs } from '../signed-in-as.ts';
 import { isOffline, tellCopyShown } from './connection.ts';

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { SessionUser } from '#contract/session.ts';
+import type { SessionUser } from '#contract/identity/session.ts';
 import type { KeptKeys } from './draft-cipher.ts';
 
 /** What the device stores so that work continues without a network. Every key begins with its owner. */

@@ -1,7 +1,7 @@
-import type { OrderCurrency } from '#contract/purchase-order-lookup.ts';
-import { type CurrencyChange, crossRate } from '#domain/currency-change.ts';
-import { convert, type ExchangeRate } from '#domain/exchange-rate.ts';
-import { plainDecimal } from '#domain/money.ts';
+import type { OrderCurrency } from '#contract/purchasing/purchase-order-lookup.ts';
+import { type CurrencyChange, crossRate } from '#domain/money/currency-change.ts';
+import { convert, type ExchangeRate } from '#domain/money/exchange-rate.ts';
+import { plainDecimal } from '#domain/money/money.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import { ask } from '../../widgets/dialog/questions.ts';
 

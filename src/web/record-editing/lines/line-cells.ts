@@ -1,4 +1,4 @@
-import { readNumberText } from '#domain/number-text.ts';
+import { readNumberText } from '#domain/text/number-text.ts';
 import type { Reader, Unread } from './line-reader.ts';
 import { settleNumbers } from './settle-numbers.ts';
 

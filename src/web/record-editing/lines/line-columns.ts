@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
-import type { FieldName } from '#domain/phrase.ts';
+import type { FieldName } from '#domain/text/phrase.ts';
 import { useText } from '../../platform/translation.ts';
 import type { SheetColumn } from '../../sheet/sheet-model.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { NumberFormat } from '#domain/number-format.ts';
-import type { BlockNumbers, TwoReadings } from '#domain/number-text.ts';
+import type { NumberFormat } from '#domain/text/number-format.ts';
+import type { BlockNumbers, TwoReadings } from '#domain/text/number-text.ts';
 import { installedNumberFormat } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { isDecimalText } from '#domain/money.ts';
+import { isDecimalText } from '#domain/money/money.ts';
 import type { ClipboardCell } from '../../sheet/clipboard-cell.ts';
 import type { CellChange, CellContent, ChangeOf, LineCells } from './line-cells.ts';
 import type { Reader } from './line-reader.ts';

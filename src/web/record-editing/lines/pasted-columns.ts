@@ -1,5 +1,5 @@
-import type { NumberFormat } from '#domain/number-format.ts';
-import { readNumberText } from '#domain/number-text.ts';
+import type { NumberFormat } from '#domain/text/number-format.ts';
+import { readNumberText } from '#domain/text/number-text.ts';
 import { type ColumnNames, columnOfHeading } from './column-headings.ts';
 
 /** What each column of a pasted block is; null = it is left out. */

@@ -1,4 +1,4 @@
-import type { TwoReadings } from '#domain/number-text.ts';
+import type { TwoReadings } from '#domain/text/number-text.ts';
 import { askWhichNumber } from '../../widgets/dialog/questions.ts';
 import type { Reader, Unread } from './line-reader.ts';
 

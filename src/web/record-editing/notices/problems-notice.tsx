@@ -1,6 +1,6 @@
 import { Alert, Anchor, List, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { FieldName } from '#domain/phrase.ts';
+import type { FieldName } from '#domain/text/phrase.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { fieldId } from '../record-fields.tsx';
 import classes from './problems-notice.module.css';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { REFUSALS } from '#contract/refusal.ts';
+import { REFUSALS } from '#contract/http/refusal.ts';
 import { text as plain } from '../../platform/translation.ts';
 import { countOfChanged, wasDoneBefore } from './decided-before.ts';
 

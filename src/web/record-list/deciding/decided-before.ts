@@ -1,5 +1,5 @@
-import type { ResultItem } from '#contract/job-list.ts';
-import { REFUSALS } from '#contract/refusal.ts';
+import { REFUSALS } from '#contract/http/refusal.ts';
+import type { ResultItem } from '#contract/jobs/job-list.ts';
 import type { Texts } from '../../platform/translation.ts';
 
 /** Whether a step had been taken before, by the same person: then nothing changed, and it is no success of now (FIX-34). */

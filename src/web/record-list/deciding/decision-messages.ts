@@ -1,4 +1,4 @@
-import type { ResultItem } from '#contract/job-list.ts';
+import type { ResultItem } from '#contract/jobs/job-list.ts';
 
 /** Something to tell about decisions. */
 export type DecisionMessage = { kind: 'success' | 'info' | 'warning' | 'error'; message: string };

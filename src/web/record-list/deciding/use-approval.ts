@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ResultItem } from '#contract/job-list.ts';
+import type { ResultItem } from '#contract/jobs/job-list.ts';
 import { useText } from '../../platform/translation.ts';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 import { useRowSelection } from '../use-row-selection.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { AccessProfile } from '#contract/access-profile.ts';
-import { can } from '#domain/permission.ts';
-import { mayAdminister } from '#domain/person.ts';
+import type { AccessProfile } from '#contract/people/access-profile.ts';
+import { can } from '#domain/people/permission.ts';
+import { mayAdminister } from '#domain/people/person.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';

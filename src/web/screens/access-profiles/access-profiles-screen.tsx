@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { exportAccessProfiles, type ListedProfile } from '#contract/access-profile.ts';
-import { DOCUMENT_NAMES } from '#domain/access-names.ts';
-import { wholeAccess } from '#domain/access-profile.ts';
-import { can } from '#domain/permission.ts';
-import { mayAdminister } from '#domain/person.ts';
+import { exportAccessProfiles, type ListedProfile } from '#contract/people/access-profile.ts';
+import { wholeAccess } from '#domain/people/access-profile.ts';
+import { can } from '#domain/people/permission.ts';
+import { DOCUMENT_NAMES } from '#domain/people/permission-names.ts';
+import { mayAdminister } from '#domain/people/person.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';

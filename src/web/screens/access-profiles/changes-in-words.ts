@@ -1,5 +1,5 @@
-import { DOCUMENT_NAMES, RIGHT_NAMES } from '#domain/access-names.ts';
-import type { AccessChange } from '#domain/access-profile.ts';
+import type { AccessChange } from '#domain/people/access-profile.ts';
+import { DOCUMENT_NAMES, RIGHT_NAMES } from '#domain/people/permission-names.ts';
 import { accessFieldName } from '../../platform/access-field-name.ts';
 import type { Texts } from '../../platform/translation.ts';
 

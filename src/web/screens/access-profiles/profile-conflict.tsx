@@ -1,5 +1,5 @@
-import { DOCUMENT_NAMES, RIGHT_NAMES } from '#domain/access-names.ts';
-import { DOCUMENT_TYPES } from '#domain/permission.ts';
+import { DOCUMENT_TYPES } from '#domain/people/permission.ts';
+import { DOCUMENT_NAMES, RIGHT_NAMES } from '#domain/people/permission-names.ts';
 import { accessFieldName } from '../../platform/access-field-name.ts';
 import { changeInWords } from '../../platform/change-words.ts';
 import { useText } from '../../platform/translation.ts';

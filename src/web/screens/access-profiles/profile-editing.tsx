@@ -1,8 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type AccessProfile, removeAccessProfile } from '#contract/access-profile.ts';
-import { can } from '#domain/permission.ts';
+import { type AccessProfile, removeAccessProfile } from '#contract/people/access-profile.ts';
+import { can } from '#domain/people/permission.ts';
 import { call } from '../../platform/api.ts';
 import { formatInstant } from '../../platform/formats.ts';
 import { PATHS } from '../../platform/paths.ts';

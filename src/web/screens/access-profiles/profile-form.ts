@@ -1,6 +1,12 @@
-import { AccessProfile, createAccessProfile, saveAccessProfile } from '#contract/access-profile.ts';
-import { accessChanges, sentOfAccess, wholeAccess } from '#domain/access-profile.ts';
-import { DOCUMENT_TYPES, type DocumentAccess, type DocumentType, RIGHTS, type Right } from '#domain/permission.ts';
+import { AccessProfile, createAccessProfile, saveAccessProfile } from '#contract/people/access-profile.ts';
+import { accessChanges, sentOfAccess, wholeAccess } from '#domain/people/access-profile.ts';
+import {
+  DOCUMENT_TYPES,
+  type DocumentAccess,
+  type DocumentType,
+  RIGHTS,
+  type Right,
+} from '#domain/people/permission.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import type { FormValue } from '../../record-editing/form-value.ts';

@@ -1,7 +1,7 @@
 import { MultiSelect } from '@mantine/core';
-import { DOCUMENT_NAMES, RIGHT_NAMES } from '#domain/access-names.ts';
-import { LOCKABLE_FIELDS, rightsOf } from '#domain/access-profile.ts';
-import { DOCUMENT_TYPES, type DocumentType, RIGHTS } from '#domain/permission.ts';
+import { LOCKABLE_FIELDS, rightsOf } from '#domain/people/access-profile.ts';
+import { DOCUMENT_TYPES, type DocumentType, RIGHTS } from '#domain/people/permission.ts';
+import { DOCUMENT_NAMES, RIGHT_NAMES } from '#domain/people/permission-names.ts';
 import { accessFieldName } from '../../platform/access-field-name.ts';
 import { useText } from '../../platform/translation.ts';
 import classes from './access-profiles.module.css';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listAccessProfiles, readAccessProfile } from '#contract/access-profile.ts';
+import { listAccessProfiles, readAccessProfile } from '#contract/people/access-profile.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 

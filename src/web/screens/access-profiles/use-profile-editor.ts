@@ -1,10 +1,10 @@
-import type { AccessProfile } from '#contract/access-profile.ts';
-import type { RefusalCode } from '#contract/refusal.ts';
-import { PROFILE_NAME_MAXIMUM } from '#domain/access-profile.ts';
-import type { Right } from '#domain/permission.ts';
-import { can, type DocumentType } from '#domain/permission.ts';
-import { mayAdminister } from '#domain/person.ts';
-import { fieldName } from '#domain/phrase.ts';
+import type { RefusalCode } from '#contract/http/refusal.ts';
+import type { AccessProfile } from '#contract/people/access-profile.ts';
+import { PROFILE_NAME_MAXIMUM } from '#domain/people/access-profile.ts';
+import type { Right } from '#domain/people/permission.ts';
+import { can, type DocumentType } from '#domain/people/permission.ts';
+import { mayAdminister } from '#domain/people/person.ts';
+import { fieldName } from '#domain/text/phrase.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { fieldErrors } from '../../record-editing/field-errors.ts';

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { beginTotp, confirmTotp } from '#contract/second-factor.ts';
+import { beginTotp, confirmTotp } from '#contract/identity/two-factor.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';

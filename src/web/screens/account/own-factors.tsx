@@ -2,8 +2,13 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type OwnFactors as Factors, readOwnFactors, removeTotp, renewRecoveryCodes } from '#contract/second-factor.ts';
-import { areFewLeft } from '#domain/second-factor.ts';
+import {
+  type OwnFactors as Factors,
+  readOwnFactors,
+  removeTotp,
+  renewRecoveryCodes,
+} from '#contract/identity/two-factor.ts';
+import { areFewLeft } from '#domain/identity/two-factor.ts';
 import { call } from '../../platform/api.ts';
 import { formatInstant } from '../../platform/formats.ts';
 import { queryKeys } from '../../platform/query-keys.ts';

@@ -2,9 +2,15 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { addPasskey, beginPasskey, listOwnPasskeys, type OwnPasskey, removePasskey } from '#contract/passkey.ts';
-import { readOwnFactors } from '#contract/second-factor.ts';
-import { MOST_PASSKEYS } from '#domain/passkey.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  listOwnPasskeys,
+  type OwnPasskey,
+  removePasskey,
+} from '#contract/identity/passkey.ts';
+import { readOwnFactors } from '#contract/identity/two-factor.ts';
+import { MOST_PASSKEYS } from '#domain/identity/passkey.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { endOtherSessions, endOwnSession, listOwnSessions } from '#contract/session-list.ts';
+import { endOtherSessions, endOwnSession, listOwnSessions } from '#contract/identity/session-list.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';

@@ -1,4 +1,4 @@
-import { endOwnToken, listOwnTokens, makeOwnToken } from '#contract/api-token.ts';
+import { endOwnToken, listOwnTokens, makeOwnToken } from '#contract/identity/api-token.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';

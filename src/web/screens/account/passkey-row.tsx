@@ -1,8 +1,8 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { type OwnPasskey, renamePasskey } from '#contract/passkey.ts';
-import { LONGEST_PASSKEY_NAME } from '#domain/passkey.ts';
+import { type OwnPasskey, renamePasskey } from '#contract/identity/passkey.ts';
+import { LONGEST_PASSKEY_NAME } from '#domain/identity/passkey.ts';
 import { call } from '../../platform/api.ts';
 import { formatInstant } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';

@@ -1,9 +1,9 @@
 import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listTrailPeople } from '#contract/audit.ts';
-import { isDay } from '#domain/calendar.ts';
-import { TRAIL_ACTION_NAMES, TRAIL_SUBJECT_NAMES, TRAIL_WAY_NAMES } from '#domain/trail.ts';
+import { listTrailPeople } from '#contract/audit/audit.ts';
+import { TRAIL_ACTION_NAMES, TRAIL_SUBJECT_NAMES, TRAIL_WAY_NAMES } from '#domain/audit/audit.ts';
+import { isDay } from '#domain/calendar/calendar.ts';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
 import { SearchField } from '../../record-list/search-field.tsx';

@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { listTrail, listTrailPeople, type TrailSearch } from '#contract/audit.ts';
-import { isDay } from '#domain/calendar.ts';
+import { listTrail, listTrailPeople, type TrailSearch } from '#contract/audit/audit.ts';
 import {
   TRAIL_ACTION_NAMES,
   TRAIL_SUBJECT_NAMES,
@@ -8,7 +7,8 @@ import {
   type TrailAction,
   type TrailSubject,
   type TrailWay,
-} from '#domain/trail.ts';
+} from '#domain/audit/audit.ts';
+import { isDay } from '#domain/calendar/calendar.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import type { Address } from '../../record-list/search.ts';

@@ -2,8 +2,8 @@ import { Alert, Button, Container, Group, PasswordInput, Stack, Text, Title } fr
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { changePassword } from '#contract/session.ts';
-import { passwordRefusal } from '#domain/password.ts';
+import { changePassword } from '#contract/identity/session.ts';
+import { passwordRefusal } from '#domain/identity/password.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';

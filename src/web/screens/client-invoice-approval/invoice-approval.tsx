@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import type { ClientInvoiceRow } from '#contract/client-invoice.ts';
-import { REJECTION_MAXIMUM } from '#domain/client-invoice.ts';
+import type { ClientInvoiceRow } from '#contract/billing/client-invoice.ts';
+import { REJECTION_MAXIMUM } from '#domain/billing/client-invoice.ts';
 import { useInvoiceDecisions } from '../../client-invoices/invoice-decisions.ts';
 import { rejectionText, totalText } from '../../client-invoices/invoice-words.ts';
 import { useText } from '../../platform/translation.ts';

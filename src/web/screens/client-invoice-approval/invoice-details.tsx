@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ClientInvoice } from '#contract/client-invoice.ts';
-import { formatDay } from '#domain/calendar.ts';
+import type { ClientInvoice } from '#contract/billing/client-invoice.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';

@@ -1,4 +1,4 @@
-import type { ClientInvoice } from '#contract/client-invoice.ts';
+import type { ClientInvoice } from '#contract/billing/client-invoice.ts';
 import { formatInstant } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';

@@ -1,5 +1,5 @@
-import type { JobContext } from '#contract/client-invoice.ts';
-import { type BillingAmounts, costsExceedEstimate, sharesOfEstimate } from '#domain/client-invoice-budget.ts';
+import type { JobContext } from '#contract/billing/client-invoice.ts';
+import { type BillingAmounts, costsExceedEstimate, sharesOfEstimate } from '#domain/billing/client-invoice-budget.ts';
 import { BUDGET_NAMES } from '../../client-invoices/invoice-words.ts';
 import { BudgetMark } from '../../jobs/budget-mark.tsx';
 import { EstimateBar } from '../../jobs/estimate-bar.tsx';

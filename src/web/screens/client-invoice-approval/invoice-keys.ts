@@ -1,4 +1,4 @@
-import { phrase } from '#domain/phrase.ts';
+import { phrase } from '#domain/text/phrase.ts';
 import type { CommandKeys } from '../../record-list/row-keys.ts';
 import type { KeyHelp } from '../../widgets/dialog/keys-dialog.tsx';
 

@@ -1,6 +1,6 @@
-import type { ClientInvoiceLine, JobContext } from '#contract/client-invoice.ts';
-import { type BudgetState, budgetStateOf } from '#domain/client-invoice-budget.ts';
-import { sumOfAmounts } from '#domain/money.ts';
+import type { ClientInvoiceLine, JobContext } from '#contract/billing/client-invoice.ts';
+import { type BudgetState, budgetStateOf } from '#domain/billing/client-invoice-budget.ts';
+import { sumOfAmounts } from '#domain/money/money.ts';
 import { BUDGET_NAMES } from '../../client-invoices/invoice-words.ts';
 import { BudgetMark } from '../../jobs/budget-mark.tsx';
 import { JobLink } from '../../jobs/job-link.tsx';

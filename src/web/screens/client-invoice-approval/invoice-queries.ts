@@ -5,8 +5,8 @@ import {
   MOST_INVOICES_LISTED,
   readClientInvoice,
   searchClientInvoices,
-} from '#contract/client-invoice.ts';
-import { INVOICE_STATUSES, type InvoiceStatus } from '#domain/client-invoice.ts';
+} from '#contract/billing/client-invoice.ts';
+import { INVOICE_STATUSES, type InvoiceStatus } from '#domain/billing/client-invoice.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { type Address, type ListSearch, listAddressOf, listQueryOf, listSearchOf } from '../../record-list/search.ts';

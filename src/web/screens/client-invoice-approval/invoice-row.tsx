@@ -1,9 +1,9 @@
 import { Badge } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { ClientInvoiceRow } from '#contract/client-invoice.ts';
-import { formatDay } from '#domain/calendar.ts';
-import { INVOICE_STATUS_NAMES } from '#domain/client-invoice.ts';
+import type { ClientInvoiceRow } from '#contract/billing/client-invoice.ts';
+import { INVOICE_STATUS_NAMES } from '#domain/billing/client-invoice.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
 import { BUDGET_NAMES, KIND_NAMES } from '../../client-invoices/invoice-words.ts';
 import { BudgetMark } from '../../jobs/budget-mark.tsx';
 import { formatAmount } from '../../platform/formats.ts';

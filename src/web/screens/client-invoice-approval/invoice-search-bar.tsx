@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core';
-import { INVOICE_STATUS_NAMES, INVOICE_STATUSES } from '#domain/client-invoice.ts';
+import { INVOICE_STATUS_NAMES, INVOICE_STATUSES } from '#domain/billing/client-invoice.ts';
 import { useText } from '../../platform/translation.ts';
 import { SearchField, StatusChips } from '../../record-list/search-field.tsx';
 import { ExportMenu } from '../../widgets/export/export-menu.tsx';

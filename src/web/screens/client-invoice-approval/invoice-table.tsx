@@ -1,8 +1,12 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import { type ClientInvoiceRow, INVOICE_SORT_COLUMNS, type InvoiceSortColumn } from '#contract/client-invoice.ts';
-import type { Sorting } from '#contract/sorting.ts';
-import { INVOICE_STATUS_NAMES } from '#domain/client-invoice.ts';
-import { type FieldName, fieldName } from '#domain/phrase.ts';
+import {
+  type ClientInvoiceRow,
+  INVOICE_SORT_COLUMNS,
+  type InvoiceSortColumn,
+} from '#contract/billing/client-invoice.ts';
+import type { Sorting } from '#contract/http/sorting.ts';
+import { INVOICE_STATUS_NAMES } from '#domain/billing/client-invoice.ts';
+import { type FieldName, fieldName } from '#domain/text/phrase.ts';
 import { useText } from '../../platform/translation.ts';
 import type { Approval } from '../../record-list/deciding/use-approval.ts';
 import { SortHeads } from '../../record-list/record-table.tsx';

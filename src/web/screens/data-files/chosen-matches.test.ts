@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FileName } from '#contract/file-matching.ts';
+import type { FileName } from '#contract/data-exchange/file-matching.ts';
 import { type ChosenMatch, openNames, readyMatches } from './chosen-matches.ts';
 
 const nameOf = (subject: FileName['subject'], key: string): FileName => ({

@@ -1,4 +1,4 @@
-import type { FileMatching, FileName } from '#contract/file-matching.ts';
+import type { FileMatching, FileName } from '#contract/data-exchange/file-matching.ts';
 
 /** What somebody has chosen for a name and not yet kept; a match without a record is still to be picked. */
 export type ChosenMatch = {

@@ -1,8 +1,8 @@
-import type { FilePreview } from '#contract/data-file.ts';
-import type { DataKind } from '#domain/data-kind.ts';
+import type { FilePreview } from '#contract/data-exchange/data-file.ts';
+import type { DataKind } from '#domain/data-exchange/data-kind.ts';
+import { EXPORT_FIELD_LABELS, isExportField } from '#domain/data-exchange/time-export.ts';
 import { masterKindNamed } from '#domain/master-data/master-data.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
-import { EXPORT_FIELD_LABELS, isExportField } from '#domain/time-export.ts';
 import { useText } from '../../platform/translation.ts';
 
 /** Says what a column is called: as the field of its form, else by its name in files. */

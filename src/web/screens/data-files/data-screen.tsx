@@ -1,8 +1,8 @@
 import { Alert, Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { readTemplate } from '#contract/data-file.ts';
-import { type DataKind, dataKindLabel, importableKinds } from '#domain/data-kind.ts';
+import { readTemplate } from '#contract/data-exchange/data-file.ts';
+import { type DataKind, dataKindLabel, importableKinds } from '#domain/data-exchange/data-kind.ts';
 import { keepFile } from '../../platform/file-transfer.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';

@@ -1,8 +1,8 @@
 import { Alert, Stack, Text } from '@mantine/core';
-import type { FilePreview } from '#contract/data-file.ts';
-import { EXPORT_AGAIN } from '#domain/clockify-file.ts';
-import type { DataKind } from '#domain/data-kind.ts';
-import { TIME_EXPORT_NAMES } from '#domain/time-export.ts';
+import type { FilePreview } from '#contract/data-exchange/data-file.ts';
+import { EXPORT_AGAIN } from '#domain/data-exchange/clockify-file.ts';
+import type { DataKind } from '#domain/data-exchange/data-kind.ts';
+import { TIME_EXPORT_NAMES } from '#domain/data-exchange/time-export.ts';
 import { useText } from '../../platform/translation.ts';
 import { useColumnLabel } from './column-label.ts';
 import { MatchPanel } from './match-panel.tsx';

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
-import type { FileMatching, FileName } from '#contract/file-matching.ts';
-import { TIME_EXPORT_NAMES } from '#domain/time-export.ts';
+import type { FileMatching, FileName } from '#contract/data-exchange/file-matching.ts';
+import { TIME_EXPORT_NAMES } from '#domain/data-exchange/time-export.ts';
 import { useText } from '../../platform/translation.ts';
 import { type ChosenMatch, placeOfName } from './chosen-matches.ts';
 import classes from './data.module.css';

@@ -1,5 +1,5 @@
 import { NativeSelect, Text } from '@mantine/core';
-import { type FileName, findMatchChoices } from '#contract/file-matching.ts';
+import { type FileName, findMatchChoices } from '#contract/data-exchange/file-matching.ts';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
 import { ReferenceSelect } from '../../widgets/select/reference-select.tsx';

@@ -1,6 +1,6 @@
 import { SimpleGrid, Text, TextInput, Title } from '@mantine/core';
-import type { FileMatching } from '#contract/file-matching.ts';
-import { listEmployees } from '#contract/lookup.ts';
+import type { FileMatching } from '#contract/data-exchange/file-matching.ts';
+import { listEmployees } from '#contract/jobs/lookup.ts';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
 import { ReferenceSelect } from '../../widgets/select/reference-select.tsx';

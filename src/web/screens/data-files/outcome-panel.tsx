@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import type { FileOutcome } from '#contract/data-file.ts';
-import { dataKindLabel } from '#domain/data-kind.ts';
+import type { FileOutcome } from '#contract/data-exchange/data-file.ts';
+import { dataKindLabel } from '#domain/data-exchange/data-kind.ts';
 import { useText } from '../../platform/translation.ts';
 import classes from './data.module.css';
 import type { FileImport } from './use-file-import.ts';

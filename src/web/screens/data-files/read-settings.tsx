@@ -1,6 +1,6 @@
 import { Group, NativeSelect } from '@mantine/core';
-import type { FileReading } from '#contract/data-file.ts';
-import { DATE_ORDERS, DECIMAL_SIGNS, FILE_ENCODINGS, SEPARATOR_NAMES } from '#domain/file-format.ts';
+import type { FileReading } from '#contract/data-exchange/data-file.ts';
+import { DATE_ORDERS, DECIMAL_SIGNS, FILE_ENCODINGS, SEPARATOR_NAMES } from '#domain/data-exchange/file-format.ts';
 import { useText } from '../../platform/translation.ts';
 import type { ChosenSettings } from './use-file-import.ts';
 

@@ -1,5 +1,5 @@
 import { NativeSelect, Title } from '@mantine/core';
-import type { FilePreview } from '#contract/data-file.ts';
+import type { FilePreview } from '#contract/data-exchange/data-file.ts';
 import { useText } from '../../platform/translation.ts';
 import classes from './data.module.css';
 import type { ChosenSettings } from './use-file-import.ts';

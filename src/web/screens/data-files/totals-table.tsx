@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import type { FileTotals } from '#contract/file-matching.ts';
+import type { FileTotals } from '#contract/data-exchange/file-matching.ts';
 import { useText } from '../../platform/translation.ts';
 import { writeTabSeparated } from '../../sheet/clipboard-text.ts';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';

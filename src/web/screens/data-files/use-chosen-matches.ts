@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FileName } from '#contract/file-matching.ts';
+import type { FileName } from '#contract/data-exchange/file-matching.ts';
 import {
   type ChosenMatch,
   type ChosenMatches,

@@ -1,10 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod/mini';
-import { FilePreview, FileReading, importFile, keepFailingLines, previewFile } from '#contract/data-file.ts';
-import { chooseMatches } from '#contract/file-matching.ts';
-import type { DataKind } from '#domain/data-kind.ts';
-import type { TimeExport } from '#domain/time-export.ts';
+import {
+  FilePreview,
+  FileReading,
+  importFile,
+  keepFailingLines,
+  previewFile,
+} from '#contract/data-exchange/data-file.ts';
+import { chooseMatches } from '#contract/data-exchange/file-matching.ts';
+import type { DataKind } from '#domain/data-exchange/data-kind.ts';
+import type { TimeExport } from '#domain/data-exchange/time-export.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
 import { keepFile, sendFile } from '../../platform/file-transfer.ts';
 import { toastProblem } from '../../widgets/dialog/toast.tsx';

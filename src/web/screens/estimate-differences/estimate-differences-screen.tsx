@@ -1,10 +1,10 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import type { EstimateLine } from '#contract/estimate.ts';
-import { compareEstimates, type EstimateDifferences } from '#contract/estimate-differences.ts';
-import { can } from '#domain/permission.ts';
-import { type FieldName, fieldName, phrase } from '#domain/phrase.ts';
+import type { EstimateLine } from '#contract/estimates/estimate.ts';
+import { compareEstimates, type EstimateDifferences } from '#contract/estimates/estimate-differences.ts';
+import { can } from '#domain/people/permission.ts';
+import { type FieldName, fieldName, phrase } from '#domain/text/phrase.ts';
 import { call } from '../../platform/api.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import { PATHS } from '../../platform/paths.ts';

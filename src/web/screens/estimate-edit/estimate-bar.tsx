@@ -1,7 +1,7 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { useState } from 'react';
-import { readEstimatePaper } from '#contract/estimate-paper.ts';
-import type { EstimateAction } from '#domain/estimate.ts';
+import { readEstimatePaper } from '#contract/estimates/estimate-pdf.ts';
+import type { EstimateAction } from '#domain/estimates/estimate.ts';
 import { EstimateStatusBadge } from '../../estimates/estimate-status.tsx';
 import { nameOfEstimate } from '../../estimates/estimate-words.ts';
 import { keepFile } from '../../platform/file-transfer.ts';

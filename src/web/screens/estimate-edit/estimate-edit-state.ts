@@ -1,5 +1,5 @@
-import type { Estimate } from '#contract/estimate.ts';
-import { ESTIMATE_FIELD_NAMES, type EstimateField } from '#domain/estimate-fields.ts';
+import type { Estimate } from '#contract/estimates/estimate.ts';
+import { ESTIMATE_FIELD_NAMES, type EstimateField } from '#domain/estimates/estimate-fields.ts';
 import { stepRedone, stepTaken, stepUndone } from '../../record-editing/lines/line-steps.ts';
 import { mergeFields } from '../../record-editing/merge-fields.ts';
 import { editSteps, type FieldRefusal, type RecordEdit, withoutField } from '../../record-editing/record-edit.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
-import type { Estimate } from '#contract/estimate.ts';
-import { ESTIMATE_FIELD_NAMES } from '#domain/estimate-fields.ts';
+import type { Estimate } from '#contract/estimates/estimate.ts';
+import { ESTIMATE_FIELD_NAMES } from '#domain/estimates/estimate-fields.ts';
 import { approvalQuestion } from '../../estimates/estimate-words.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';

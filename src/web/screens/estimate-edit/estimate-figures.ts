@@ -1,9 +1,9 @@
-import type { Estimate } from '#contract/estimate.ts';
-import { taxOfDocument } from '#domain/document-tax.ts';
-import { type CostedLine, marginOf, roundHours } from '#domain/estimate-line.ts';
-import { countsAtFirst, totalsOfSections } from '#domain/estimate-section.ts';
-import { convert, type ExchangeRate } from '#domain/exchange-rate.ts';
-import { roundAmount, sumOfAmounts } from '#domain/money.ts';
+import type { Estimate } from '#contract/estimates/estimate.ts';
+import { taxOfDocument } from '#domain/documents/document-tax.ts';
+import { type CostedLine, marginOf, roundHours } from '#domain/estimates/estimate-line.ts';
+import { countsAtFirst, totalsOfSections } from '#domain/estimates/estimate-section.ts';
+import { convert, type ExchangeRate } from '#domain/money/exchange-rate.ts';
+import { roundAmount, sumOfAmounts } from '#domain/money/money.ts';
 import type { DraftSection } from './estimate-form.ts';
 import { type DraftLine, quotedOf, type RatesOf, withRates } from './estimate-line.ts';
 

@@ -1,8 +1,8 @@
-import type { Estimate, EstimateSave, EstimateSection } from '#contract/estimate.ts';
-import type { CurrencyChange } from '#domain/currency-change.ts';
-import { ESTIMATE_FIELD_NAMES, type EstimateField } from '#domain/estimate-fields.ts';
-import type { SectionKind } from '#domain/estimate-section.ts';
-import { type FieldName, fieldName } from '#domain/phrase.ts';
+import type { Estimate, EstimateSave, EstimateSection } from '#contract/estimates/estimate.ts';
+import { ESTIMATE_FIELD_NAMES, type EstimateField } from '#domain/estimates/estimate-fields.ts';
+import type { SectionKind } from '#domain/estimates/estimate-section.ts';
+import type { CurrencyChange } from '#domain/money/currency-change.ts';
+import { type FieldName, fieldName } from '#domain/text/phrase.ts';
 import type { Steps } from '../../record-editing/lines/line-steps.ts';
 import { differingFields, pickFields } from '../../record-editing/merge-fields.ts';
 import {

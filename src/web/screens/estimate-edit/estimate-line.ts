@@ -1,8 +1,8 @@
-import type { EstimateLine, EstimateLineSave, RateSource } from '#contract/estimate.ts';
-import type { EstimateCostType, EstimateTaxStatus } from '#contract/estimate-choice.ts';
-import type { ActiveRef } from '#contract/values.ts';
-import { documentTaxRate } from '#domain/document-tax.ts';
-import { quotedOfLine, withTypedNet } from '#domain/estimate-line.ts';
+import type { EstimateLine, EstimateLineSave, RateSource } from '#contract/estimates/estimate.ts';
+import type { EstimateCostType, EstimateTaxStatus } from '#contract/estimates/estimate-choice.ts';
+import type { ActiveRef } from '#contract/http/values.ts';
+import { documentTaxRate } from '#domain/documents/document-tax.ts';
+import { quotedOfLine, withTypedNet } from '#domain/estimates/estimate-line.ts';
 import { isSameValue } from '../../record-editing/form-value.ts';
 import { withoutFields } from '../../record-editing/lines/line-cells.ts';
 import type { Unread } from '../../record-editing/lines/line-reader.ts';

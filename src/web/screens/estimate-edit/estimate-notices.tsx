@@ -1,6 +1,6 @@
 import { Alert, List } from '@mantine/core';
-import { ESTIMATE_FIELDS } from '#domain/estimate-fields.ts';
-import { SECTION_KIND_NAMES } from '#domain/estimate-section.ts';
+import { ESTIMATE_FIELDS } from '#domain/estimates/estimate-fields.ts';
+import { SECTION_KIND_NAMES } from '#domain/estimates/estimate-section.ts';
 import { changeInWords } from '../../platform/change-words.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';

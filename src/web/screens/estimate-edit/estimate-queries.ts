@@ -1,13 +1,13 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { readEstimate } from '#contract/estimate.ts';
+import { readEstimate } from '#contract/estimates/estimate.ts';
 import {
   listEstimateApprovers,
   listEstimateChoices,
   listEstimateContacts,
   lookUpEstimateJobs,
   lookUpEstimateSuppliers,
-} from '#contract/estimate-choice.ts';
-import { readEstimateRates } from '#contract/estimate-rates.ts';
+} from '#contract/estimates/estimate-choice.ts';
+import { readEstimateRates } from '#contract/estimates/estimate-rates.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { intervalOfDocument } from '../../record-editing/open-document.ts';

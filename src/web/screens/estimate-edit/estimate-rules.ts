@@ -1,11 +1,11 @@
-import type { Estimate } from '#contract/estimate.ts';
-import type { RefusalCode } from '#contract/refusal.ts';
-import type { SessionUser } from '#contract/session.ts';
-import { isDay } from '#domain/calendar.ts';
-import { ESTIMATE_FIELD_NAMES, type EstimateField } from '#domain/estimate-fields.ts';
-import { problemsOfEstimateLine } from '#domain/estimate-line.ts';
-import { lonelyAlternatives } from '#domain/estimate-section.ts';
-import { readOnlyFields } from '#domain/permission.ts';
+import type { Estimate } from '#contract/estimates/estimate.ts';
+import type { RefusalCode } from '#contract/http/refusal.ts';
+import type { SessionUser } from '#contract/identity/session.ts';
+import { isDay } from '#domain/calendar/calendar.ts';
+import { ESTIMATE_FIELD_NAMES, type EstimateField } from '#domain/estimates/estimate-fields.ts';
+import { problemsOfEstimateLine } from '#domain/estimates/estimate-line.ts';
+import { lonelyAlternatives } from '#domain/estimates/estimate-section.ts';
+import { readOnlyFields } from '#domain/people/permission.ts';
 import type { EstimateForm, EstimateHeadForm } from './estimate-form.ts';
 import { type DraftLine, isBlank, LINE_FIELDS, type LineField } from './estimate-line.ts';
 

@@ -1,4 +1,4 @@
-import type { Estimate } from '#contract/estimate.ts';
+import type { Estimate } from '#contract/estimates/estimate.ts';
 import type { Texts } from '../../platform/translation.ts';
 
 /** What somebody did with an estimate, as its history names it. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { memo } from 'react';
-import type { Estimate } from '#contract/estimate.ts';
-import { ESTIMATE_FIELDS } from '#domain/estimate-fields.ts';
+import type { Estimate } from '#contract/estimates/estimate.ts';
+import { ESTIMATE_FIELDS } from '#domain/estimates/estimate-fields.ts';
 import { useText } from '../../platform/translation.ts';
 import { ApproverSelect } from '../../record-editing/approver-select.tsx';
 import { askAboutCurrency } from '../../record-editing/currency/currency-question.ts';

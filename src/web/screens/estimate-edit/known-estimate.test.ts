@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Estimate } from '#contract/estimate.ts';
+import type { Estimate } from '#contract/estimates/estimate.ts';
 import { afterHeadChange, afterSections, type EstimateEdit, estimateSteps } from './estimate-edit-state.ts';
 import { addedSection, type EstimateForm, formOf, sentSections } from './estimate-form.ts';
 import { type LineField, type RatesOf, withRates } from './estimate-line.ts';

@@ -1,4 +1,4 @@
-import { ESTIMATE_FIELD_NAMES } from '#domain/estimate-fields.ts';
+import { ESTIMATE_FIELD_NAMES } from '#domain/estimates/estimate-fields.ts';
 import { isSameNumber, isSameValue, isStoredAs } from '../../record-editing/form-value.ts';
 import { byId, byKey } from '../../record-editing/lines/find-part.ts';
 import { knownFields, type OwnSides } from '../../record-editing/merge-fields.ts';

@@ -1,4 +1,4 @@
-import { ESTIMATE_FIELD_NAMES, type EstimateField } from '#domain/estimate-fields.ts';
+import { ESTIMATE_FIELD_NAMES, type EstimateField } from '#domain/estimates/estimate-fields.ts';
 import { isSameValue } from '../../record-editing/form-value.ts';
 import { differingFields, type Merged, mergeFields, type Side } from '../../record-editing/merge-fields.ts';
 import {

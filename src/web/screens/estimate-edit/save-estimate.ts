@@ -1,5 +1,5 @@
-import { Estimate, updateEstimate } from '#contract/estimate.ts';
-import { ESTIMATE_FIELD_NAMES } from '#domain/estimate-fields.ts';
+import { Estimate, updateEstimate } from '#contract/estimates/estimate.ts';
+import { ESTIMATE_FIELD_NAMES } from '#domain/estimates/estimate-fields.ts';
 import { type ApiProblem, call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { errorsByField, type RecordSaving } from '../../record-editing/save-record.ts';

@@ -1,8 +1,8 @@
 import { ActionIcon, Badge, Button, Group, NativeSelect, NumberInput, Text, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type RefObject, useRef } from 'react';
-import { MOST_ESTIMATE_SECTIONS } from '#domain/estimate-fields.ts';
-import { SECTION_KIND_NAMES, SECTION_KINDS, type SectionKind } from '#domain/estimate-section.ts';
+import { MOST_ESTIMATE_SECTIONS } from '#domain/estimates/estimate-fields.ts';
+import { SECTION_KIND_NAMES, SECTION_KINDS, type SectionKind } from '#domain/estimates/estimate-section.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import type { SheetHandle } from '../../sheet/sheet-model.ts';

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { formatDay } from '#domain/calendar.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import classes from './estimate-edit.module.css';

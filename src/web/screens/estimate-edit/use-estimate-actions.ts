@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { Estimate } from '#contract/estimate.ts';
-import { actOnEstimate, type EstimateStep, orderFromEstimate } from '#contract/estimate-step.ts';
-import { copyEstimate, createEstimate } from '#contract/new-estimate.ts';
+import { Estimate } from '#contract/estimates/estimate.ts';
+import { actOnEstimate, type EstimateStep, orderFromEstimate } from '#contract/estimates/estimate-action.ts';
+import { copyEstimate, createEstimate } from '#contract/estimates/new-estimate.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
 import { newRequestId } from '../../platform/new-ids.ts';
 import { PATHS } from '../../platform/paths.ts';

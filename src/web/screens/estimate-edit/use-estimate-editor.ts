@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import type { Estimate } from '#contract/estimate.ts';
-import { ESTIMATE_FIELDS, type EstimateField } from '#domain/estimate-fields.ts';
-import { maySeeCostRate } from '#domain/estimate-rate.ts';
-import { can } from '#domain/permission.ts';
+import type { Estimate } from '#contract/estimates/estimate.ts';
+import { ESTIMATE_FIELDS, type EstimateField } from '#domain/estimates/estimate-fields.ts';
+import { maySeeCostRate } from '#domain/estimates/estimate-rate.ts';
+import { can } from '#domain/people/permission.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import type { CurrencyAnswer } from '../../record-editing/currency/currency-question.ts';

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Estimate } from '#contract/estimate.ts';
+import type { Estimate } from '#contract/estimates/estimate.ts';
 import { type EstimateForm, linesOf } from './estimate-form.ts';
 import type { DraftLine, RatesOf } from './estimate-line.ts';
 import { ratesQuery } from './estimate-queries.ts';

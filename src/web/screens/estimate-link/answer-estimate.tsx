@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { answerEstimateByLink, type EstimateLink } from '#contract/estimate-link.ts';
-import { ESTIMATE_REFUSALS } from '#contract/estimate-refusal.ts';
+import { answerEstimateByLink, type EstimateLink } from '#contract/estimates/estimate-link.ts';
+import { ESTIMATE_REFUSALS } from '#contract/estimates/estimate-refusal.ts';
 import links from '../../mail-links/mail-links.module.css';
 import { ApiProblem, call } from '../../platform/api.ts';
 import { formatAmount } from '../../platform/formats.ts';

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
-import { ESTIMATE_REFUSALS } from '#contract/estimate-refusal.ts';
-import { ESTIMATE_COMMENT_MAXIMUM } from '#domain/estimate.ts';
+import { ESTIMATE_REFUSALS } from '#contract/estimates/estimate-refusal.ts';
+import { ESTIMATE_COMMENT_MAXIMUM } from '#domain/estimates/estimate.ts';
 import { useText } from '../../platform/translation.ts';
 import { cutTo, NotesInput } from '../../widgets/notes-input.tsx';
 

@@ -1,6 +1,6 @@
 import { Alert, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import type { EstimateLink } from '#contract/estimate-link.ts';
+import type { EstimateLink } from '#contract/estimates/estimate-link.ts';
 import { formatAmount, formatInstant } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
-import { readPaperByLink } from '#contract/estimate-link.ts';
+import { readPaperByLink } from '#contract/estimates/estimate-link.ts';
 import { call } from '../../platform/api.ts';
 import { giveFile } from '../../platform/file-transfer.ts';
 import { useText } from '../../platform/translation.ts';

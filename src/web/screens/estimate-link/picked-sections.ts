@@ -1,6 +1,6 @@
-import type { EstimateLink } from '#contract/estimate-link.ts';
-import { taxedGroups, taxOfDocument } from '#domain/document-tax.ts';
-import { countsAtFirst, countsWhenPicked } from '#domain/estimate-section.ts';
+import type { EstimateLink } from '#contract/estimates/estimate-link.ts';
+import { taxedGroups, taxOfDocument } from '#domain/documents/document-tax.ts';
+import { countsAtFirst, countsWhenPicked } from '#domain/estimates/estimate-section.ts';
 
 /** An estimate as its client sees it. */
 export type LinkedEstimate = EstimateLink['estimate'];

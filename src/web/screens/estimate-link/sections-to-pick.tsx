@@ -1,6 +1,6 @@
 import { Checkbox, Radio } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { alternativeMark } from '#domain/estimate-section.ts';
+import { alternativeMark } from '#domain/estimates/estimate-section.ts';
 import { LinkedLines } from '../../mail-links/linked-lines.tsx';
 import links from '../../mail-links/mail-links.module.css';
 import { formatAmount } from '../../platform/formats.ts';

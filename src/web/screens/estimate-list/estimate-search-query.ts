@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type EstimateRow, searchEstimates } from '#contract/estimate-list.ts';
-import { ESTIMATE_STATUSES, type EstimateStatus } from '#domain/estimate.ts';
+import { type EstimateRow, searchEstimates } from '#contract/estimates/estimate-list.ts';
+import { ESTIMATE_STATUSES, type EstimateStatus } from '#domain/estimates/estimate.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { type Address, type ListSearch, listAddressOf, listQueryOf, listSearchOf } from '../../record-list/search.ts';

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { exportEstimates } from '#contract/estimate-list.ts';
+import { exportEstimates } from '#contract/estimates/estimate-list.ts';
 import { useText } from '../../platform/translation.ts';
 import { useExport } from '../../widgets/export/use-export.ts';
 import { type EstimateSearch, narrowedBy } from './estimate-search-query.ts';

@@ -1,5 +1,5 @@
 import { Button, Chip, Group } from '@mantine/core';
-import { ESTIMATE_STATUS_NAMES, ESTIMATE_STATUSES } from '#domain/estimate.ts';
+import { ESTIMATE_STATUS_NAMES, ESTIMATE_STATUSES } from '#domain/estimates/estimate.ts';
 import { useText } from '../../platform/translation.ts';
 import { SearchField, StatusChips } from '../../record-list/search-field.tsx';
 import type { EstimateSearch } from './estimate-search-query.ts';

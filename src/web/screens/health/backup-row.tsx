@@ -1,4 +1,4 @@
-import type { Health } from '#contract/health.ts';
+import type { Health } from '#contract/operations/health.ts';
 import { formatInstant } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { readHealth } from '#contract/health.ts';
+import { readHealth } from '#contract/operations/health.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import type { HealthState } from '#domain/health.ts';
-import { type Phrase, phrase } from '#domain/phrase.ts';
+import type { HealthState } from '#domain/operations/health.ts';
+import { type Phrase, phrase } from '#domain/text/phrase.ts';
 import { useText } from '../../platform/translation.ts';
 import classes from './health.module.css';
 

@@ -1,4 +1,4 @@
-import { formatDay, isDay } from '#domain/calendar.ts';
+import { formatDay, isDay } from '#domain/calendar/calendar.ts';
 
 /** The day or week of which scheduled work is, as people read it. */
 export function periodInWords(t: (original: string, values: Record<string, string>) => string, period: string): string {

@@ -1,4 +1,4 @@
-import type { Health } from '#contract/health.ts';
+import type { Health } from '#contract/operations/health.ts';
 import { useText } from '../../platform/translation.ts';
 import { HealthRow } from './health-row.tsx';
 

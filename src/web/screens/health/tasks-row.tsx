@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type FailedTask, type Health, retryTask } from '#contract/health.ts';
-import { TASK_NAMES } from '#domain/scheduled-task.ts';
+import { type FailedTask, type Health, retryTask } from '#contract/operations/health.ts';
+import { TASK_NAMES } from '#domain/operations/scheduled-task.ts';
 import { call } from '../../platform/api.ts';
 import { formatInstant } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Health } from '#contract/health.ts';
+import type { Health } from '#contract/operations/health.ts';
 import { formatInstant } from '../../platform/formats.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';

@@ -1,15 +1,15 @@
 import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ClientInvoiceRow } from '#contract/client-invoice.ts';
-import type { EstimateRow } from '#contract/estimate-list.ts';
-import type { Home } from '#contract/home.ts';
-import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
-import { formatDay } from '#domain/calendar.ts';
-import { REJECTION_MAXIMUM as INVOICE_COMMENT_MAXIMUM } from '#domain/client-invoice.ts';
-import { ESTIMATE_COMMENT_MAXIMUM } from '#domain/estimate.ts';
-import { ORDER_BUDGET_NAMES } from '#domain/order-budget.ts';
-import { REJECTION_MAXIMUM as ORDER_COMMENT_MAXIMUM } from '#domain/purchase-order.ts';
+import type { ClientInvoiceRow } from '#contract/billing/client-invoice.ts';
+import type { EstimateRow } from '#contract/estimates/estimate-list.ts';
+import type { Home } from '#contract/home/home.ts';
+import type { PurchaseOrderRow } from '#contract/purchasing/purchase-order-list.ts';
+import { REJECTION_MAXIMUM as INVOICE_COMMENT_MAXIMUM } from '#domain/billing/client-invoice.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
+import { ESTIMATE_COMMENT_MAXIMUM } from '#domain/estimates/estimate.ts';
+import { ORDER_BUDGET_NAMES } from '#domain/purchasing/order-budget.ts';
+import { REJECTION_MAXIMUM as ORDER_COMMENT_MAXIMUM } from '#domain/purchasing/purchase-order.ts';
 import { useInvoiceDecisions } from '../../client-invoices/invoice-decisions.ts';
 import {
   BUDGET_NAMES,

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { Home } from '#contract/home.ts';
-import { formatDay } from '#domain/calendar.ts';
-import { TASK_NAMES } from '#domain/scheduled-task.ts';
+import type { Home } from '#contract/home/home.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
+import { TASK_NAMES } from '#domain/operations/scheduled-task.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import classes from './home.module.css';

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatDay } from '#domain/calendar.ts';
-import { hundredthsFromNumber } from '#domain/hours.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
+import { hundredthsFromNumber } from '#domain/time/hours.ts';
 import { formatHours, formatHoursNumber } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { Dialog } from '../../widgets/dialog/dialog.tsx';

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { saveTimeEntryBatch, type TimeEntry, type TimeEntryCreate } from '#contract/time-entry.ts';
-import { addDays, type Day } from '#domain/calendar.ts';
-import { type DayToFill, filledWeek } from '#domain/fill-week.ts';
-import { hoursAsNumber, hundredthsFromNumber } from '#domain/hours.ts';
+import { saveTimeEntryBatch, type TimeEntry, type TimeEntryCreate } from '#contract/time/time-entry.ts';
+import { addDays, type Day } from '#domain/calendar/calendar.ts';
+import { type DayToFill, filledWeek } from '#domain/time/fill-week.ts';
+import { hoursAsNumber, hundredthsFromNumber } from '#domain/time/hours.ts';
 import { call } from '../../platform/api.ts';
 import { newRequestId } from '../../platform/new-ids.ts';
 import { queryKeys } from '../../platform/query-keys.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { readHome } from '#contract/home.ts';
+import { readHome } from '#contract/home/home.ts';
 import { callOrCopy } from '../../platform/offline/offline-answers.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useId, useRef } from 'react';
-import type { HomeSections } from '#contract/home.ts';
+import type { HomeSections } from '#contract/home/home.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { useFocusKept } from '../../record-list/use-focus-kept.ts';

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { Home, JobAtHome } from '#contract/home.ts';
-import { databaseJobId, jobKindOfId } from '#domain/job-id.ts';
-import { sharePercent } from '#domain/money.ts';
-import { can } from '#domain/permission.ts';
+import type { Home, JobAtHome } from '#contract/home/home.ts';
+import { databaseJobId, jobKindOfId } from '#domain/jobs/job-id.ts';
+import { sharePercent } from '#domain/money/money.ts';
+import { can } from '#domain/people/permission.ts';
 import { EstimateBar } from '../../jobs/estimate-bar.tsx';
 import { formatAmount, formatHoursNumber } from '../../platform/formats.ts';
 import { PATHS } from '../../platform/paths.ts';

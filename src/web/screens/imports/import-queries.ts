@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { listImportRows, listImports, readImport } from '#contract/file-import.ts';
+import { listImportRows, listImports, readImport } from '#contract/data-exchange/file-import.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 

@@ -1,10 +1,10 @@
 import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import type { TrailRow } from '#contract/audit.ts';
-import type { FileImportDetails } from '#contract/file-import.ts';
-import { importableKinds } from '#domain/data-kind.ts';
-import { masterKindOfSubject } from '#domain/trail-fields.ts';
+import type { TrailRow } from '#contract/audit/audit.ts';
+import type { FileImportDetails } from '#contract/data-exchange/file-import.ts';
+import { masterKindOfSubject } from '#domain/audit/audit-fields.ts';
+import { importableKinds } from '#domain/data-exchange/data-kind.ts';
 import { formatInstant } from '../../platform/formats.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';

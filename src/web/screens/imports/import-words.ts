@@ -1,5 +1,5 @@
-import type { FileImport } from '#contract/file-import.ts';
-import { dataKindLabel, dataKindNamed } from '#domain/data-kind.ts';
+import type { FileImport } from '#contract/data-exchange/file-import.ts';
+import { dataKindLabel, dataKindNamed } from '#domain/data-exchange/data-kind.ts';
 import type { Texts } from '../../platform/translation.ts';
 
 /** What a kind of file is called. */

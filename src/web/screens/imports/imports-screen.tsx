@@ -1,8 +1,8 @@
 import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { exportImports, type FileImport } from '#contract/file-import.ts';
-import { importableKinds } from '#domain/data-kind.ts';
+import { exportImports, type FileImport } from '#contract/data-exchange/file-import.ts';
+import { importableKinds } from '#domain/data-exchange/data-kind.ts';
 import { formatInstant } from '../../platform/formats.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';

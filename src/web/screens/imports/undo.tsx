@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type FileImport, UndoObstacles, undoImport } from '#contract/file-import.ts';
+import { type FileImport, UndoObstacles, undoImport } from '#contract/data-exchange/file-import.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
 import { confirm } from '../../widgets/dialog/questions.ts';

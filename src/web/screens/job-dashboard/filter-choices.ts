@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { listJobDivisions, searchClients, searchEveryCampaign, searchEveryProduct } from '#contract/job-lookup.ts';
-import { listEmployees } from '#contract/lookup.ts';
+import { listJobDivisions, searchClients, searchEveryCampaign, searchEveryProduct } from '#contract/jobs/job-lookup.ts';
+import { listEmployees } from '#contract/jobs/lookup.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import type { DashboardFilters } from './dashboard-filters.ts';

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { ChartedJob } from '#contract/job-amounts.ts';
-import { JOB_CHART_TITLES, type JobChart } from '#domain/job-chart.ts';
+import type { ChartedJob } from '#contract/jobs/job-amounts.ts';
+import { JOB_CHART_TITLES, type JobChart } from '#domain/jobs/job-chart.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { type Texts, useText } from '../../platform/translation.ts';

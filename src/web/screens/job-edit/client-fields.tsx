@@ -1,5 +1,5 @@
-import { listContacts, searchClients, searchRateCards } from '#contract/job-lookup.ts';
-import { searchCampaigns, searchProducts } from '#contract/lookup.ts';
+import { listContacts, searchClients, searchRateCards } from '#contract/jobs/job-lookup.ts';
+import { searchCampaigns, searchProducts } from '#contract/jobs/lookup.ts';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
 import { Pair } from '../../record-editing/form-layout.tsx';

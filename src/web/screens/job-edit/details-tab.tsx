@@ -1,4 +1,4 @@
-import { JOB_FIELDS } from '#domain/job-fields.ts';
+import { JOB_FIELDS } from '#domain/jobs/job-fields.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { DetailsForm } from '../../record-editing/details-form.tsx';

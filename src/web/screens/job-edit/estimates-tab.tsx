@@ -1,9 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { searchEstimates } from '#contract/estimate-list.ts';
-import type { Job } from '#contract/job-record.ts';
-import { can } from '#domain/permission.ts';
+import { searchEstimates } from '#contract/estimates/estimate-list.ts';
+import type { Job } from '#contract/jobs/job-record.ts';
+import { can } from '#domain/people/permission.ts';
 import { EstimateTable } from '../../estimates/estimate-table.tsx';
 import { call } from '../../platform/api.ts';
 import { PATHS } from '../../platform/paths.ts';

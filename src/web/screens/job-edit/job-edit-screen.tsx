@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
-import type { Job } from '#contract/job-record.ts';
-import { databaseJobId, type JobKind, jobKindOf } from '#domain/job-id.ts';
-import { can } from '#domain/permission.ts';
+import type { Job } from '#contract/jobs/job-record.ts';
+import { databaseJobId, type JobKind, jobKindOf } from '#domain/jobs/job-id.ts';
+import { can } from '#domain/people/permission.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';

@@ -1,5 +1,5 @@
-import type { Job } from '#contract/job-record.ts';
-import type { JobField } from '#domain/job-fields.ts';
+import type { Job } from '#contract/jobs/job-record.ts';
+import type { JobField } from '#domain/jobs/job-fields.ts';
 import { type FieldClash, withSide } from '../../record-editing/merge-fields.ts';
 import { editSteps, type FieldRefusal, type RecordEdit, withoutField } from '../../record-editing/record-edit.ts';
 import { differingFields, formOf, type JobForm, withField } from './job-form.ts';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Job } from '#contract/job-record.ts';
-import { databaseJobId } from '#domain/job-id.ts';
+import type { Job } from '#contract/jobs/job-record.ts';
+import { databaseJobId } from '#domain/jobs/job-id.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { JobSave } from '#contract/job-record.ts';
-import { JOB_FIELD_NAMES } from '#domain/job-fields.ts';
+import { JobSave } from '#contract/jobs/job-record.ts';
+import { JOB_FIELD_NAMES } from '#domain/jobs/job-fields.ts';
 import { differingFields, formOf, jobSaveOf, withField } from './job-form.ts';
 import { madeJob, ref } from './testing/made-job.ts';
 

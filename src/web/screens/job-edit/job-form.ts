@@ -1,6 +1,6 @@
-import type { Job, JobSave } from '#contract/job-record.ts';
-import type { DocumentField } from '#domain/document-fields.ts';
-import { JOB_FIELD_NAMES, JOB_FIELDS, type JobField } from '#domain/job-fields.ts';
+import type { Job, JobSave } from '#contract/jobs/job-record.ts';
+import type { DocumentField } from '#domain/documents/document-fields.ts';
+import { JOB_FIELD_NAMES, JOB_FIELDS, type JobField } from '#domain/jobs/job-fields.ts';
 import { isSameValue } from '../../record-editing/form-value.ts';
 import { differingFields as fieldsThatDiffer, pickFields } from '../../record-editing/merge-fields.ts';
 

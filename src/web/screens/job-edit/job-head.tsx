@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Job } from '#contract/job-record.ts';
-import { can } from '#domain/permission.ts';
+import type { Job } from '#contract/jobs/job-record.ts';
+import { can } from '#domain/people/permission.ts';
 import { useFavoriteSwitch } from '../../jobs/favorite-job.ts';
 import { formatInstant } from '../../platform/formats.ts';
 import { queryKeys } from '../../platform/query-keys.ts';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listJobComments } from '#contract/job-comment.ts';
-import { readNumberingMethod } from '#contract/job-lookup.ts';
-import { listMentionable } from '#contract/job-mention.ts';
+import { listJobComments } from '#contract/jobs/job-comment.ts';
+import { readNumberingMethod } from '#contract/jobs/job-lookup.ts';
+import { listMentionable } from '#contract/jobs/job-mention.ts';
 import {
   createJob,
   createProject,
@@ -14,9 +14,9 @@ import {
   readProject,
   updateJob,
   updateProject,
-} from '#contract/job-record.ts';
-import { listStudioJobs } from '#contract/studio-job.ts';
-import { databaseJobId, type JobKind, jobKindOf } from '#domain/job-id.ts';
+} from '#contract/jobs/job-record.ts';
+import { listStudioJobs } from '#contract/jobs/studio-job.ts';
+import { databaseJobId, type JobKind, jobKindOf } from '#domain/jobs/job-id.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { intervalOfDocument } from '../../record-editing/open-document.ts';

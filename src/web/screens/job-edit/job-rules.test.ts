@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { NumberingMethod } from '#contract/job-lookup.ts';
-import type { Job } from '#contract/job-record.ts';
-import { JOB_FIELD_NAMES } from '#domain/job-fields.ts';
+import type { NumberingMethod } from '#contract/jobs/job-lookup.ts';
+import type { Job } from '#contract/jobs/job-record.ts';
+import { JOB_FIELD_NAMES } from '#domain/jobs/job-fields.ts';
 import { formOf } from './job-form.ts';
 import { fixedFields, mandatoryFields, needsClientOrCode, ruledBy, wrongFields } from './job-rules.ts';
 import { madeJob, ref, somebody } from './testing/made-job.ts';

@@ -1,10 +1,16 @@
-import type { NumberingMethod } from '#contract/job-lookup.ts';
-import type { Job } from '#contract/job-record.ts';
-import type { SessionUser } from '#contract/session.ts';
-import { type Day, isDay } from '#domain/calendar.ts';
-import { type JobRuleFields, type JobSituation, jobRefusal, mayChangeJobType, missingFields } from '#domain/job.ts';
-import { JOB_FIELD_NAMES, type JobField } from '#domain/job-fields.ts';
-import { CONFIG_OPTIONS, type ConfigOption, readOnlyFields } from '#domain/permission.ts';
+import type { SessionUser } from '#contract/identity/session.ts';
+import type { NumberingMethod } from '#contract/jobs/job-lookup.ts';
+import type { Job } from '#contract/jobs/job-record.ts';
+import { type Day, isDay } from '#domain/calendar/calendar.ts';
+import {
+  type JobRuleFields,
+  type JobSituation,
+  jobRefusal,
+  mayChangeJobType,
+  missingFields,
+} from '#domain/jobs/job.ts';
+import { JOB_FIELD_NAMES, type JobField } from '#domain/jobs/job-fields.ts';
+import { CONFIG_OPTIONS, type ConfigOption, readOnlyFields } from '#domain/people/permission.ts';
 import type { JobForm } from './job-form.ts';
 
 /** The options that the person's agency has switched on (PERM-10). */

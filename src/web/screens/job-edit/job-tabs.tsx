@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import type { Job } from '#contract/job-record.ts';
-import { databaseJobId } from '#domain/job-id.ts';
-import { can } from '#domain/permission.ts';
-import { phrase } from '#domain/phrase.ts';
+import type { Job } from '#contract/jobs/job-record.ts';
+import { databaseJobId } from '#domain/jobs/job-id.ts';
+import { can } from '#domain/people/permission.ts';
+import { phrase } from '#domain/text/phrase.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';

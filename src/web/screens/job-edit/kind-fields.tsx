@@ -1,6 +1,6 @@
 import { Radio } from '@mantine/core';
-import { MOST_JOBS_LISTED, searchJobs } from '#contract/job-list.ts';
-import { listJobStatuses, listJobTypes, searchJobScopeTypes } from '#contract/job-lookup.ts';
+import { MOST_JOBS_LISTED, searchJobs } from '#contract/jobs/job-list.ts';
+import { listJobStatuses, listJobTypes, searchJobScopeTypes } from '#contract/jobs/job-lookup.ts';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';

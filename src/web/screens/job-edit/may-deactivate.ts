@@ -1,6 +1,6 @@
-import { type OpenItems, readOpenItems } from '#contract/job-open-items.ts';
-import type { Job } from '#contract/job-record.ts';
-import { databaseJobId } from '#domain/job-id.ts';
+import { type OpenItems, readOpenItems } from '#contract/jobs/job-open-items.ts';
+import type { Job } from '#contract/jobs/job-record.ts';
+import { databaseJobId } from '#domain/jobs/job-id.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
 import { formatHoursNumber } from '../../platform/formats.ts';
 import type { Texts } from '../../platform/translation.ts';

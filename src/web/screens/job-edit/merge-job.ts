@@ -1,4 +1,4 @@
-import { JOB_FIELD_NAMES, JOB_FIELDS, type JobField } from '#domain/job-fields.ts';
+import { JOB_FIELD_NAMES, JOB_FIELDS, type JobField } from '#domain/jobs/job-fields.ts';
 import { mergeFields } from '../../record-editing/merge-fields.ts';
 import type { JobForm } from './job-form.ts';
 

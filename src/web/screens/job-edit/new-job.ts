@@ -1,8 +1,8 @@
-import type { Job } from '#contract/job-record.ts';
-import type { SessionUser } from '#contract/session.ts';
-import type { Day } from '#domain/calendar.ts';
-import { BLANK_JOB } from '#domain/job-fields.ts';
-import { can, hasRole } from '#domain/permission.ts';
+import type { SessionUser } from '#contract/identity/session.ts';
+import type { Job } from '#contract/jobs/job-record.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import { BLANK_JOB } from '#domain/jobs/job-fields.ts';
+import { can, hasRole } from '#domain/people/permission.ts';
 
 /** A client job before anything was typed: opened today, of the person who makes it, where they lead jobs. */
 export function newJob(user: SessionUser, today: Day): Job {

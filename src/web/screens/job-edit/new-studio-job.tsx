@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { type JobDivision, listJobDivisions, listJobTypes } from '#contract/job-lookup.ts';
-import type { Job } from '#contract/job-record.ts';
-import { createStudioJob } from '#contract/studio-job.ts';
-import type { PersonRef } from '#contract/values.ts';
+import type { PersonRef } from '#contract/http/values.ts';
+import { type JobDivision, listJobDivisions, listJobTypes } from '#contract/jobs/job-lookup.ts';
+import type { Job } from '#contract/jobs/job-record.ts';
+import { createStudioJob } from '#contract/jobs/studio-job.ts';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
 import { Dialog } from '../../widgets/dialog/dialog.tsx';

@@ -1,5 +1,5 @@
-import { listJobDivisions } from '#contract/job-lookup.ts';
-import { listEmployees } from '#contract/lookup.ts';
+import { listJobDivisions } from '#contract/jobs/job-lookup.ts';
+import { listEmployees } from '#contract/jobs/lookup.ts';
 import { call } from '../../platform/api.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { ChoiceField } from '../../record-editing/record-fields.tsx';

@@ -1,5 +1,5 @@
-import { Job, type JobSave } from '#contract/job-record.ts';
-import { JOB_FIELD_NAMES, type JobField } from '#domain/job-fields.ts';
+import { Job, type JobSave } from '#contract/jobs/job-record.ts';
+import { JOB_FIELD_NAMES, type JobField } from '#domain/jobs/job-fields.ts';
 import type { ApiProblem } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { mergeFields } from '../../record-editing/merge-fields.ts';

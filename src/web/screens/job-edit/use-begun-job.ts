@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Job } from '#contract/job-record.ts';
-import { copyOfJob } from '#domain/job-copy.ts';
-import type { JobKind } from '#domain/job-id.ts';
+import type { Job } from '#contract/jobs/job-record.ts';
+import { copyOfJob } from '#domain/jobs/job-copy.ts';
+import type { JobKind } from '#domain/jobs/job-id.ts';
 import { todayIn } from '../../platform/today.ts';
 import { useUser } from '../../platform/use-session.ts';
 import type { CopiedFrom, JobCopyWish } from './copy/job-copy.ts';

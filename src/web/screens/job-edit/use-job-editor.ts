@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Job, JobSave } from '#contract/job-record.ts';
-import { JOB_FIELDS, type JobField } from '#domain/job-fields.ts';
+import type { Job, JobSave } from '#contract/jobs/job-record.ts';
+import { JOB_FIELDS, type JobField } from '#domain/jobs/job-fields.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { fieldErrors } from '../../record-editing/field-errors.ts';

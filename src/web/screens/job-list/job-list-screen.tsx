@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { exportJobs, type JobRow, MOST_JOBS_LISTED } from '#contract/job-list.ts';
-import { databaseJobId } from '#domain/job-id.ts';
-import { can, hasRole } from '#domain/permission.ts';
-import { phrase } from '#domain/phrase.ts';
+import { exportJobs, type JobRow, MOST_JOBS_LISTED } from '#contract/jobs/job-list.ts';
+import { databaseJobId } from '#domain/jobs/job-id.ts';
+import { can, hasRole } from '#domain/people/permission.ts';
+import { phrase } from '#domain/text/phrase.ts';
 import { useFavoriteSwitch } from '../../jobs/favorite-job.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { queryKeys } from '../../platform/query-keys.ts';

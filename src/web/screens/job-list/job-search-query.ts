@@ -7,7 +7,7 @@ import {
   MOST_JOBS_LISTED,
   searchJobs,
   searchJobsByIds,
-} from '#contract/job-list.ts';
+} from '#contract/jobs/job-list.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { type Address, type ListSearch, listAddressOf, listQueryOf, listSearchOf } from '../../record-list/search.ts';

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { JOB_SORT_COLUMNS, type JobRow, type JobSortColumn } from '#contract/job-list.ts';
-import type { Sorting } from '#contract/sorting.ts';
-import { formatDay } from '#domain/calendar.ts';
-import { databaseJobId } from '#domain/job-id.ts';
-import { isJobOverdue } from '#domain/overdue.ts';
-import { can } from '#domain/permission.ts';
-import { type FieldName, fieldName } from '#domain/phrase.ts';
+import type { Sorting } from '#contract/http/sorting.ts';
+import { JOB_SORT_COLUMNS, type JobRow, type JobSortColumn } from '#contract/jobs/job-list.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
+import { databaseJobId } from '#domain/jobs/job-id.ts';
+import { isJobOverdue } from '#domain/jobs/overdue.ts';
+import { can } from '#domain/people/permission.ts';
+import { type FieldName, fieldName } from '#domain/text/phrase.ts';
 import { JobProgressBar } from '../../jobs/job-progress-bar.tsx';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { databaseJobId } from '#domain/job-id.ts';
+import { databaseJobId } from '#domain/jobs/job-id.ts';
 import { useJobMentions, useSeeMentions } from '../../jobs/job-mentions.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';

@@ -1,6 +1,6 @@
 import { Button, Chip, CloseButton, Group, SegmentedControl } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { phrase } from '#domain/phrase.ts';
+import { phrase } from '#domain/text/phrase.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import type { Address } from '../../record-list/search.ts';

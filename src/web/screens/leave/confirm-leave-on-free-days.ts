@@ -1,5 +1,5 @@
-import { readWorkdays } from '#contract/time-entry.ts';
-import type { Day } from '#domain/calendar.ts';
+import { readWorkdays } from '#contract/time/time-entry.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
 import { call } from '../../platform/api.ts';
 import { confirm } from '../../widgets/dialog/questions.ts';
 

@@ -1,8 +1,8 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { decideOnLeave, type Leave } from '#contract/leave.ts';
-import { canTake, LEAVE_TEXT_MAXIMUM } from '#domain/leave.ts';
+import { decideOnLeave, type Leave } from '#contract/calendar/leave.ts';
+import { canTake, LEAVE_TEXT_MAXIMUM } from '#domain/calendar/leave.ts';
 import { call } from '../../platform/api.ts';
 import { refusalInWords } from '../../platform/change-words.ts';
 import { useText } from '../../platform/translation.ts';

@@ -1,9 +1,15 @@
 import { Alert, Button, Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { askForLeave, changeLeave, type Leave } from '#contract/leave.ts';
-import { REFUSALS } from '#contract/refusal.ts';
-import { LEAVE_KIND_NAMES, LEAVE_KINDS, LEAVE_TEXT_MAXIMUM, type LeaveKind, leaveDaysRefusal } from '#domain/leave.ts';
+import { askForLeave, changeLeave, type Leave } from '#contract/calendar/leave.ts';
+import { REFUSALS } from '#contract/http/refusal.ts';
+import {
+  LEAVE_KIND_NAMES,
+  LEAVE_KINDS,
+  LEAVE_TEXT_MAXIMUM,
+  type LeaveKind,
+  leaveDaysRefusal,
+} from '#domain/calendar/leave.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
 import { refusalInWords } from '../../platform/change-words.ts';
 import { newRequestId } from '../../platform/new-ids.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listLeave, listTeamLeave } from '#contract/leave.ts';
+import { listLeave, listTeamLeave } from '#contract/calendar/leave.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Leave } from '#contract/leave.ts';
-import { formatDay } from '#domain/calendar.ts';
-import { LEAVE_STATES } from '#domain/leave.ts';
+import type { Leave } from '#contract/calendar/leave.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
+import { LEAVE_STATES } from '#domain/calendar/leave.ts';
 import { useText } from '../../platform/translation.ts';
 import { leaveText } from '../../time-entries/leave-text.ts';
 import rows from '../../widgets/plain-rows.module.css';

@@ -1,7 +1,7 @@
 import { Group, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { exportOwnLeave, exportTeamLeave } from '#contract/leave.ts';
-import { hasApprovalAccess } from '#domain/permission.ts';
+import { exportOwnLeave, exportTeamLeave } from '#contract/calendar/leave.ts';
+import { hasApprovalAccess } from '#domain/people/permission.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { ExportMenu } from '../../widgets/export/export-menu.tsx';

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Leave, withdrawLeave } from '#contract/leave.ts';
-import { canTake } from '#domain/leave.ts';
+import { type Leave, withdrawLeave } from '#contract/calendar/leave.ts';
+import { canTake } from '#domain/calendar/leave.ts';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
 import { leaveChanged } from '../../time-entries/leave-changed.ts';

@@ -13,9 +13,9 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
-import { type MatchingUser, type SessionUser, signIn } from '#contract/session.ts';
-import { warnsOfExpiry } from '#domain/password.ts';
-import { VERSION } from '#domain/version.ts';
+import { type MatchingUser, type SessionUser, signIn } from '#contract/identity/session.ts';
+import { warnsOfExpiry } from '#domain/identity/password.ts';
+import { VERSION } from '#domain/operations/version.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { deviceStore } from '../../platform/storage.ts';

@@ -1,5 +1,5 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
-import type { MatchingUser } from '#contract/session.ts';
+import type { MatchingUser } from '#contract/identity/session.ts';
 import { useText } from '../../platform/translation.ts';
 
 /** The people whom a user name and password match, to pick oneself from (AUTH-04). */

@@ -1,6 +1,6 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { readProviderLogout } from '#contract/identity-provider.ts';
+import { readProviderLogout } from '#contract/identity/identity-provider.ts';
 import { call } from '../../platform/api.ts';
 import { keepServiceWorker } from '../../platform/loading/new-version.ts';
 import { ownerOf } from '../../platform/offline/offline-database.ts';

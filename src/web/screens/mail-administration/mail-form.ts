@@ -1,4 +1,4 @@
-import type { MailSettings, MailSettingsToSave } from '#contract/mail.ts';
+import type { MailSettings, MailSettingsToSave } from '#contract/communication/mail.ts';
 
 /** The settings as they stand in fields. */
 export type MailForm = {

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { listMails, MAIL_GROUPS, type MailGroup, readMail, readMailSettings } from '#contract/mail.ts';
+import { listMails, MAIL_GROUPS, type MailGroup, readMail, readMailSettings } from '#contract/communication/mail.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 

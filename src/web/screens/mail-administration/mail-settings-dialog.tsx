@@ -1,7 +1,7 @@
 import { Alert, Button, Group, NativeSelect, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type MailSettings, removeMailSettings, saveMailSettings } from '#contract/mail.ts';
+import { type MailSettings, removeMailSettings, saveMailSettings } from '#contract/communication/mail.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
 import { refusalInWords } from '../../platform/change-words.ts';
 import { queryKeys } from '../../platform/query-keys.ts';

@@ -1,4 +1,4 @@
-import { MAIL_NOTES, type MailRow } from '#contract/mail.ts';
+import { MAIL_NOTES, type MailRow } from '#contract/communication/mail.ts';
 
 /** Why a mail was not sent: the product's own reasons in the person's language, a mail server's words as they are. */
 export function noteInWords(t: (original: string) => string, note: string): string {

@@ -1,10 +1,14 @@
 import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type OrderMailSettings, readOrderMailSettings, saveOrderMailSettings } from '#contract/order-link.ts';
-import { isZeroAmount } from '#domain/money.ts';
-import { readNumberText } from '#domain/number-text.ts';
-import { SUPPLIER_MAIL_WAYS } from '#domain/order-mail.ts';
+import {
+  type OrderMailSettings,
+  readOrderMailSettings,
+  saveOrderMailSettings,
+} from '#contract/purchasing/order-link.ts';
+import { isZeroAmount } from '#domain/money/money.ts';
+import { SUPPLIER_MAIL_WAYS } from '#domain/purchasing/order-mail.ts';
+import { readNumberText } from '#domain/text/number-text.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
 import { formatAmount, installedNumberFormat, typedNumber } from '../../platform/formats.ts';
 import { queryKeys } from '../../platform/query-keys.ts';

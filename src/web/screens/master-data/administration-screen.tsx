@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { seesMasterKind } from '#domain/master-data/master-access.ts';
 import { MASTER_DATA } from '#domain/master-data/master-data.ts';
-import { seesMenu } from '#domain/permission.ts';
+import { seesMenu } from '#domain/people/permission.ts';
 import { ADMINISTRATION_PAGES } from '../../administration/administration-pages.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';

@@ -1,9 +1,9 @@
 import { Alert, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type DocumentWithoutRate, listDocumentsWithoutRate } from '#contract/exchange-rate.ts';
-import { formatDay } from '#domain/calendar.ts';
-import { can } from '#domain/permission.ts';
+import { type DocumentWithoutRate, listDocumentsWithoutRate } from '#contract/money/exchange-rate.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
+import { can } from '#domain/people/permission.ts';
 import { call } from '../../platform/api.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { queryKeys } from '../../platform/query-keys.ts';

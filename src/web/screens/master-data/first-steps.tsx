@@ -1,10 +1,10 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { dismissFirstStep, type FirstStep, readFirstSteps } from '#contract/set-up.ts';
-import { type DismissibleStep, type FirstStepName, MISSING } from '#domain/first-steps.ts';
-import { can } from '#domain/permission.ts';
-import { type Phrase, phrase } from '#domain/phrase.ts';
+import { dismissFirstStep, type FirstStep, readFirstSteps } from '#contract/operations/set-up.ts';
+import { type DismissibleStep, type FirstStepName, MISSING } from '#domain/operations/first-steps.ts';
+import { can } from '#domain/people/permission.ts';
+import { type Phrase, phrase } from '#domain/text/phrase.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';

@@ -1,5 +1,5 @@
 import type { MasterKindName } from '#domain/master-data/master-kind.ts';
-import { type Phrase, phrase } from '#domain/phrase.ts';
+import { type Phrase, phrase } from '#domain/text/phrase.ts';
 import type { IconName } from '../../widgets/screen-icon.tsx';
 
 type KindOnStartPage = { name: MasterKindName; about: Phrase; icon: IconName };

@@ -1,10 +1,10 @@
 import { Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { readMasterHistory } from '#contract/audit.ts';
-import type { MasterRecord } from '#contract/master-data.ts';
+import { readMasterHistory } from '#contract/audit/audit.ts';
+import type { MasterRecord } from '#contract/master-data/master-data.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
-import { phrase } from '#domain/phrase.ts';
-import { isReRated } from '#domain/rates.ts';
+import { isReRated } from '#domain/money/rates.ts';
+import { phrase } from '#domain/text/phrase.ts';
 import { call } from '../../platform/api.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';

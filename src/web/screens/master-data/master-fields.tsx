@@ -1,5 +1,5 @@
 import { Checkbox, Select, Stack, TextInput } from '@mantine/core';
-import { listMasterChoices } from '#contract/master-data.ts';
+import { listMasterChoices } from '#contract/master-data/master-data.ts';
 import type { MasterField, MasterKind } from '#domain/master-data/master-kind.ts';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { listMasterChoices, MOST_MASTER_CHOICES } from '#contract/master-data.ts';
+import { listMasterChoices, MOST_MASTER_CHOICES } from '#contract/master-data/master-data.ts';
 import { filteredFields, type MasterFilters } from '#domain/master-data/master-filters.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
 import { call } from '../../platform/api.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { MasterRecord } from '#contract/master-data.ts';
+import type { MasterRecord } from '#contract/master-data/master-data.ts';
 import { blankMaster, MASTER_DATA } from '#domain/master-data/master-data.ts';
 import { MASTER_KIND_NAMES } from '#domain/master-data/master-kind.ts';
 import { installNumberFormat } from '../../platform/formats.ts';

@@ -1,9 +1,9 @@
-import type { AnsweredValue, MasterRecord } from '#contract/master-data.ts';
-import type { RefusalCode } from '#contract/refusal.ts';
-import { isDay } from '#domain/calendar.ts';
+import type { RefusalCode } from '#contract/http/refusal.ts';
+import type { AnsweredValue, MasterRecord } from '#contract/master-data/master-data.ts';
+import { isDay } from '#domain/calendar/calendar.ts';
 import type { MasterField, MasterKind, MasterValue } from '#domain/master-data/master-kind.ts';
 import { missingMasterFields, readMasterValue } from '#domain/master-data/master-values.ts';
-import { type NumberReading, readNumberText } from '#domain/number-text.ts';
+import { type NumberReading, readNumberText } from '#domain/text/number-text.ts';
 import { installedNumberFormat, typedNumber } from '../../platform/formats.ts';
 import type { FormValue } from '../../record-editing/form-value.ts';
 import { differingFields as fieldsThatDiffer } from '../../record-editing/merge-fields.ts';

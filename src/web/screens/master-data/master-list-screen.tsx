@@ -1,7 +1,7 @@
 import { Button, Group, SegmentedControl, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { exportMasterRecords, MOST_MASTER_RECORDS_LISTED } from '#contract/master-data.ts';
+import { exportMasterRecords, MOST_MASTER_RECORDS_LISTED } from '#contract/master-data/master-data.ts';
 import { mayDoWithKind, seesMasterKind } from '#domain/master-data/master-access.ts';
 import { hasActive, masterKindNamed } from '#domain/master-data/master-data.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';

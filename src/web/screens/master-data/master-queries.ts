@@ -4,8 +4,8 @@ import {
   type MasterRecord,
   MOST_MASTER_RECORDS_LISTED,
   readMasterRecord,
-} from '#contract/master-data.ts';
-import { listMasterUses } from '#contract/master-uses.ts';
+} from '#contract/master-data/master-data.ts';
+import { listMasterUses } from '#contract/master-data/master-uses.ts';
 import { filtersInText, type MasterFilters, readFilters } from '#domain/master-data/master-filters.ts';
 import type { MasterKind, MasterKindName } from '#domain/master-data/master-kind.ts';
 import { call } from '../../platform/api.ts';

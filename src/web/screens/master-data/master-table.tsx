@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { AnsweredValue, MasterRecord } from '#contract/master-data.ts';
-import type { Sorting } from '#contract/sorting.ts';
+import type { Sorting } from '#contract/http/sorting.ts';
+import type { AnsweredValue, MasterRecord } from '#contract/master-data/master-data.ts';
 import type { MasterField, MasterKind } from '#domain/master-data/master-kind.ts';
-import type { Phrase } from '#domain/phrase.ts';
+import type { Phrase } from '#domain/text/phrase.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { PlainHead, RecordTable, SortHeads } from '../../record-list/record-table.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { MasterRecord } from '#contract/master-data.ts';
+import type { MasterRecord } from '#contract/master-data/master-data.ts';
 import { MASTER_DATA } from '#domain/master-data/master-data.ts';
 import { titleOf } from './record-title.ts';
 

@@ -1,5 +1,5 @@
-import type { MasterRecord } from '#contract/master-data.ts';
-import { formatDay, isDay } from '#domain/calendar.ts';
+import type { MasterRecord } from '#contract/master-data/master-data.ts';
+import { formatDay, isDay } from '#domain/calendar/calendar.ts';
 import type { MasterKind, MasterKindName } from '#domain/master-data/master-kind.ts';
 
 /** Kinds without a name of their own. */

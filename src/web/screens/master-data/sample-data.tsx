@@ -1,7 +1,7 @@
 import { Alert, Button, Code, Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FirstSteps, makeSample, removeSample } from '#contract/set-up.ts';
-import { can } from '#domain/permission.ts';
+import { type FirstSteps, makeSample, removeSample } from '#contract/operations/set-up.ts';
+import { can } from '#domain/people/permission.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';

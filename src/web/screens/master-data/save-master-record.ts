@@ -1,5 +1,5 @@
-import { createMasterRecord, MasterRecord, saveMasterRecord } from '#contract/master-data.ts';
-import type { Day } from '#domain/calendar.ts';
+import { createMasterRecord, MasterRecord, saveMasterRecord } from '#contract/master-data/master-data.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
 import { changedHours } from '#domain/master-data/people-kind.ts';
 import { call } from '../../platform/api.ts';

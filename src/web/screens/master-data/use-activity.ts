@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type MasterRecord, saveMasterRecord } from '#contract/master-data.ts';
-import { removeMasterRecord } from '#contract/master-uses.ts';
+import { type MasterRecord, saveMasterRecord } from '#contract/master-data/master-data.ts';
+import { removeMasterRecord } from '#contract/master-data/master-uses.ts';
 import { hasActive } from '#domain/master-data/master-data.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
 import { ApiProblem, call } from '../../platform/api.ts';

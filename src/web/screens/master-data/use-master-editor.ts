@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { MasterRecord } from '#contract/master-data.ts';
+import type { MasterRecord } from '#contract/master-data/master-data.ts';
 import { fixedMasterFields, mayDoWithKind } from '#domain/master-data/master-access.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
 import { missingMasterFields } from '#domain/master-data/master-values.ts';

@@ -1,7 +1,7 @@
-import type { AnsweredValue } from '#contract/master-data.ts';
-import { formatDay, isDay } from '#domain/calendar.ts';
+import type { AnsweredValue } from '#contract/master-data/master-data.ts';
+import { formatDay, isDay } from '#domain/calendar/calendar.ts';
 import type { MasterField } from '#domain/master-data/master-kind.ts';
-import { phrase } from '#domain/phrase.ts';
+import { phrase } from '#domain/text/phrase.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import type { Texts } from '../../platform/translation.ts';
 

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Snooze, snoozeMissingTime } from '#contract/notification.ts';
-import { formatDay } from '#domain/calendar.ts';
+import { type Snooze, snoozeMissingTime } from '#contract/communication/notification.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';

@@ -1,10 +1,19 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
-import { chooseNotificationDefaults, chooseNotifications, type NotificationChoice } from '#contract/notification.ts';
-import { isWayOf, NOTIFICATION_NAMES, NOTIFICATION_WAYS, type NotificationWay } from '#domain/notification.ts';
-import { can } from '#domain/permission.ts';
-import { type Phrase, phrase } from '#domain/phrase.ts';
+import {
+  chooseNotificationDefaults,
+  chooseNotifications,
+  type NotificationChoice,
+} from '#contract/communication/notification.ts';
+import {
+  isWayOf,
+  NOTIFICATION_NAMES,
+  NOTIFICATION_WAYS,
+  type NotificationWay,
+} from '#domain/communication/notification.ts';
+import { can } from '#domain/people/permission.ts';
+import { type Phrase, phrase } from '#domain/text/phrase.ts';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';

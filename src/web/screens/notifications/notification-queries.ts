@@ -4,7 +4,7 @@ import {
   listNotifications,
   markNotificationsRead,
   readSnooze,
-} from '#contract/notification.ts';
+} from '#contract/communication/notification.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 

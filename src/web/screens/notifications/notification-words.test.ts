@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Notification } from '#contract/notification.ts';
-import { NOTIFICATION_KINDS, notificationAddress } from '#domain/notification.ts';
-import { notificationSentence } from '#domain/notification-sentence.ts';
+import type { Notification } from '#contract/communication/notification.ts';
+import { NOTIFICATION_KINDS, notificationAddress } from '#domain/communication/notification.ts';
+import { notificationSentence } from '#domain/communication/notification-sentence.ts';
 import { text as t } from '../../platform/translation.ts';
 import { wordsOf } from './notification-words.ts';
 

@@ -1,6 +1,6 @@
-import type { Notification } from '#contract/notification.ts';
-import { formatDay } from '#domain/calendar.ts';
-import { notificationSentence } from '#domain/notification-sentence.ts';
+import type { Notification } from '#contract/communication/notification.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
+import { notificationSentence } from '#domain/communication/notification-sentence.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import type { Texts } from '../../platform/translation.ts';
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { answerByLink, type SupplierLink } from '#contract/order-link.ts';
-import { SUPPLIER_TEXT_MAXIMUM, type SupplierAnswer } from '#domain/order-mail.ts';
+import { answerByLink, type SupplierLink } from '#contract/purchasing/order-link.ts';
+import { SUPPLIER_TEXT_MAXIMUM, type SupplierAnswer } from '#domain/purchasing/order-mail.ts';
 import classes from '../../mail-links/mail-links.module.css';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';

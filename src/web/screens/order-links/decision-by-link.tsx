@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { type ApprovalLink, decideByLink } from '#contract/order-link.ts';
-import { REJECTION_MAXIMUM } from '#domain/purchase-order.ts';
+import { type ApprovalLink, decideByLink } from '#contract/purchasing/order-link.ts';
+import { REJECTION_MAXIMUM } from '#domain/purchasing/purchase-order.ts';
 import classes from '../../mail-links/mail-links.module.css';
 import { call } from '../../platform/api.ts';
 import { PATHS } from '../../platform/paths.ts';

@@ -1,4 +1,4 @@
-import type { SupplierLink } from '#contract/order-link.ts';
+import type { SupplierLink } from '#contract/purchasing/order-link.ts';
 import { LinkedLines, LinkedSums } from '../../mail-links/linked-lines.tsx';
 import classes from '../../mail-links/mail-links.module.css';
 import { useText } from '../../platform/translation.ts';

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { openSupplierLink, type SupplierLink } from '#contract/order-link.ts';
-import { formatDay } from '#domain/calendar.ts';
+import { openSupplierLink, type SupplierLink } from '#contract/purchasing/order-link.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
 import { InvalidLink } from '../../mail-links/invalid-link.tsx';
 import { LinkedFacts } from '../../mail-links/linked-lines.tsx';
 import classes from '../../mail-links/mail-links.module.css';

@@ -1,8 +1,8 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { PersonAccess, Verdict } from '#contract/person-access.ts';
-import type { Menu } from '#domain/permission.ts';
-import { type Phrase, phrase } from '#domain/phrase.ts';
+import type { PersonAccess, Verdict } from '#contract/people/person-access.ts';
+import type { Menu } from '#domain/people/permission.ts';
+import { type Phrase, phrase } from '#domain/text/phrase.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { AccessRow, type AccessRowProps } from './access-row.tsx';

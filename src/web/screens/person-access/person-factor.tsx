@@ -1,7 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LONGEST_REASON, readFactorsOf, removeFactorsOf } from '#contract/second-factor.ts';
+import { LONGEST_REASON, readFactorsOf, removeFactorsOf } from '#contract/identity/two-factor.ts';
 import { call } from '../../platform/api.ts';
 import { formatInstant } from '../../platform/formats.ts';
 import { queryKeys } from '../../platform/query-keys.ts';

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { endSessionOf, endSessionsOf, listSessionsOf } from '#contract/session-list.ts';
+import { endSessionOf, endSessionsOf, listSessionsOf } from '#contract/identity/session-list.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';

@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core';
-import { endTokenOf, listTokensOf } from '#contract/api-token.ts';
+import { endTokenOf, listTokensOf } from '#contract/identity/api-token.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';

@@ -1,7 +1,7 @@
-import type { PersonAccess, Verdict } from '#contract/person-access.ts';
-import { DOCUMENT_NAMES, RIGHT_NAMES } from '#domain/access-names.ts';
-import type { DocumentType, Right, Role } from '#domain/permission.ts';
-import { type Phrase, phrase } from '#domain/phrase.ts';
+import type { PersonAccess, Verdict } from '#contract/people/person-access.ts';
+import type { DocumentType, Right, Role } from '#domain/people/permission.ts';
+import { DOCUMENT_NAMES, RIGHT_NAMES } from '#domain/people/permission-names.ts';
+import { type Phrase, phrase } from '#domain/text/phrase.ts';
 import type { Texts } from '../../platform/translation.ts';
 
 type Translate = Texts['t'];

@@ -1,8 +1,13 @@
 import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { type PersonAccess, type RecordAccess, type RecordKind, readRecordAccess } from '#contract/person-access.ts';
-import { type Phrase, phrase } from '#domain/phrase.ts';
+import {
+  type PersonAccess,
+  type RecordAccess,
+  type RecordKind,
+  readRecordAccess,
+} from '#contract/people/person-access.ts';
+import { type Phrase, phrase } from '#domain/text/phrase.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';

@@ -1,8 +1,8 @@
 import { Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { memo } from 'react';
-import { searchSuppliers } from '#contract/purchase-order-lookup.ts';
-import { ORDER_FIELDS } from '#domain/order-fields.ts';
+import { searchSuppliers } from '#contract/purchasing/purchase-order-lookup.ts';
+import { ORDER_FIELDS } from '#domain/purchasing/order-fields.ts';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
 import { ApproverSelect } from '../../record-editing/approver-select.tsx';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PurchaseOrder } from '#contract/purchase-order.ts';
-import { deletedLine } from '#domain/purchase-order-line.ts';
+import type { PurchaseOrder } from '#contract/purchasing/purchase-order.ts';
+import { deletedLine } from '#domain/purchasing/purchase-order-line.ts';
 import { withoutLines } from './lines/deleted-lines.ts';
 import { type CellChange, withCells } from './lines/line-cells.ts';
 import { afterHeadChange, afterLines, type OrderEdit, orderSteps } from './order-edit-state.ts';

@@ -1,5 +1,5 @@
-import { ORDER_FIELD_NAMES } from '#domain/order-fields.ts';
-import { deletedLine } from '#domain/purchase-order-line.ts';
+import { ORDER_FIELD_NAMES } from '#domain/purchasing/order-fields.ts';
+import { deletedLine } from '#domain/purchasing/purchase-order-line.ts';
 import { isSameNumber, isStoredAs } from '../../record-editing/form-value.ts';
 import { byId, byKey } from '../../record-editing/lines/find-part.ts';
 import { knownFields, type OwnSides } from '../../record-editing/merge-fields.ts';

@@ -1,4 +1,4 @@
-import { ORDER_FIELD_NAMES, type OrderField } from '#domain/order-fields.ts';
+import { ORDER_FIELD_NAMES, type OrderField } from '#domain/purchasing/order-fields.ts';
 import { isSameValue } from '../../record-editing/form-value.ts';
 import { type Merged, mergeFields, type Side } from '../../record-editing/merge-fields.ts';
 import { type OrderForm, worldOf } from './order-form.ts';

@@ -1,7 +1,7 @@
-import type { SessionUser } from '#contract/session.ts';
-import type { ActiveRef } from '#contract/values.ts';
-import type { Day } from '#domain/calendar.ts';
-import { can } from '#domain/permission.ts';
+import type { ActiveRef } from '#contract/http/values.ts';
+import type { SessionUser } from '#contract/identity/session.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import { can } from '#domain/people/permission.ts';
 import type { OrderBase } from './order-form.ts';
 
 /** An order before anything was typed: dated today, requested by the person, of their division, for the job of the address (PO-02). */

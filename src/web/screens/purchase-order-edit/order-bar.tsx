@@ -1,5 +1,5 @@
 import { Button, Menu, Text } from '@mantine/core';
-import { needsCommentToSend } from '#domain/purchase-order.ts';
+import { needsCommentToSend } from '#domain/purchasing/purchase-order.ts';
 import { formatInstant } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deletedLine } from '#domain/purchase-order-line.ts';
+import { deletedLine } from '#domain/purchasing/purchase-order-line.ts';
 import { withoutLines } from './lines/deleted-lines.ts';
 import { type CellChange, withCells } from './lines/line-cells.ts';
 import { standingSide, withSide } from './merge-order.ts';

@@ -1,5 +1,5 @@
-import { ORDER_FIELD_NAMES, type OrderField } from '#domain/order-fields.ts';
-import { deletedLine } from '#domain/purchase-order-line.ts';
+import { ORDER_FIELD_NAMES, type OrderField } from '#domain/purchasing/order-fields.ts';
+import { deletedLine } from '#domain/purchasing/purchase-order-line.ts';
 import type { CurrencyAnswer } from '../../record-editing/currency/currency-question.ts';
 import { stepRedone, stepTaken, stepUndone } from '../../record-editing/lines/line-steps.ts';
 import { mergeFields } from '../../record-editing/merge-fields.ts';

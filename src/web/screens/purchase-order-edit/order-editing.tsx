@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { ORDER_FIELD_NAMES } from '#domain/order-fields.ts';
-import { readOnlyFields } from '#domain/permission.ts';
-import { areFilesFrozen, REJECTION_MAXIMUM } from '#domain/purchase-order.ts';
+import { readOnlyFields } from '#domain/people/permission.ts';
+import { ORDER_FIELD_NAMES } from '#domain/purchasing/order-fields.ts';
+import { areFilesFrozen, REJECTION_MAXIMUM } from '#domain/purchasing/purchase-order.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { OrderAttachments } from '../../purchase-orders/order-attachments.tsx';

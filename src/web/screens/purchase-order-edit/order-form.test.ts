@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deletedLine } from '#domain/purchase-order-line.ts';
+import { deletedLine } from '#domain/purchasing/purchase-order-line.ts';
 import { jobOfAddress, newOrder } from './new-order.ts';
 import { formOf, isFormChanged, orderSaveOf, withCurrency, withHeadField, worldOf } from './order-form.ts';
 import { addedLine, withChange } from './order-line.ts';

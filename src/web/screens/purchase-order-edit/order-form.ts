@@ -1,8 +1,8 @@
-import type { PurchaseOrder, PurchaseOrderSave } from '#contract/purchase-order.ts';
-import { convertRate } from '#domain/currency-change.ts';
-import { convert } from '#domain/exchange-rate.ts';
-import { AMOUNTS_FOLLOW, ORDER_FIELD_NAMES, type OrderField } from '#domain/order-fields.ts';
-import { type FieldName, fieldName } from '#domain/phrase.ts';
+import type { PurchaseOrder, PurchaseOrderSave } from '#contract/purchasing/purchase-order.ts';
+import { convertRate } from '#domain/money/currency-change.ts';
+import { convert } from '#domain/money/exchange-rate.ts';
+import { AMOUNTS_FOLLOW, ORDER_FIELD_NAMES, type OrderField } from '#domain/purchasing/order-fields.ts';
+import { type FieldName, fieldName } from '#domain/text/phrase.ts';
 import type { CurrencyAnswer } from '../../record-editing/currency/currency-question.ts';
 import { isSameValue } from '../../record-editing/form-value.ts';
 import { differingFields, pickFields } from '../../record-editing/merge-fields.ts';

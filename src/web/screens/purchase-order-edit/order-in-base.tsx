@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { OrderInBase } from '#contract/purchase-order.ts';
-import type { OrderCurrency } from '#contract/purchase-order-lookup.ts';
-import { formatDay } from '#domain/calendar.ts';
-import { convertLine } from '#domain/exchange-rate.ts';
-import { sumOfAmounts } from '#domain/money.ts';
+import type { OrderInBase } from '#contract/purchasing/purchase-order.ts';
+import type { OrderCurrency } from '#contract/purchasing/purchase-order-lookup.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
+import { convertLine } from '#domain/money/exchange-rate.ts';
+import { sumOfAmounts } from '#domain/money/money.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import classes from './order-edit.module.css';

@@ -1,5 +1,5 @@
-import { ORDER_FIELD_NAMES, ORDER_FIELDS } from '#domain/order-fields.ts';
-import { type FieldName, fieldName } from '#domain/phrase.ts';
+import { ORDER_FIELD_NAMES, ORDER_FIELDS } from '#domain/purchasing/order-fields.ts';
+import { type FieldName, fieldName } from '#domain/text/phrase.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import type { Texts } from '../../platform/translation.ts';
 import { valueInWords } from '../../record-editing/form-value.ts';

@@ -1,10 +1,16 @@
 import type { z } from 'zod/mini';
-import type { PurchaseOrderLine } from '#contract/purchase-order.ts';
-import type { GlChart, OrderDivision, OrderJob, Supplier, TaxStatus } from '#contract/purchase-order-lookup.ts';
-import type { ActiveRef, PersonRef } from '#contract/values.ts';
-import { sumOfAmounts } from '#domain/money.ts';
-import { keepsTax, type TaxRateSource, taxRateOf } from '#domain/purchase-order-amounts.ts';
-import { detailsAfterChoice, newLine, withAmounts, withTax } from '#domain/purchase-order-line.ts';
+import type { ActiveRef, PersonRef } from '#contract/http/values.ts';
+import type { PurchaseOrderLine } from '#contract/purchasing/purchase-order.ts';
+import type {
+  GlChart,
+  OrderDivision,
+  OrderJob,
+  Supplier,
+  TaxStatus,
+} from '#contract/purchasing/purchase-order-lookup.ts';
+import { sumOfAmounts } from '#domain/money/money.ts';
+import { keepsTax, type TaxRateSource, taxRateOf } from '#domain/purchasing/purchase-order-amounts.ts';
+import { detailsAfterChoice, newLine, withAmounts, withTax } from '#domain/purchasing/purchase-order-line.ts';
 import { isSameValue } from '../../record-editing/form-value.ts';
 import { withoutFields } from '../../record-editing/lines/line-cells.ts';
 import type { Unread } from '../../record-editing/lines/line-reader.ts';

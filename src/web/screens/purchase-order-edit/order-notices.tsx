@@ -1,5 +1,5 @@
 import { Alert, Text } from '@mantine/core';
-import { ORDER_FIELDS } from '#domain/order-fields.ts';
+import { ORDER_FIELDS } from '#domain/purchasing/order-fields.ts';
 import { changeInWords } from '../../platform/change-words.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listEmployees } from '#contract/lookup.ts';
+import { listEmployees } from '#contract/jobs/lookup.ts';
 import {
   createPurchaseOrder,
   type PurchaseOrder,
   type PurchaseOrderSave,
   readPurchaseOrder,
   updatePurchaseOrder,
-} from '#contract/purchase-order.ts';
+} from '#contract/purchasing/purchase-order.ts';
 import {
   checkGlAccountIsReadOnly,
   listApprovers,
@@ -16,8 +16,8 @@ import {
   listOrderDivisions,
   listTaxStatuses,
   lookUpOrderJobs,
-} from '#contract/purchase-order-lookup.ts';
-import { databaseJobId } from '#domain/job-id.ts';
+} from '#contract/purchasing/purchase-order-lookup.ts';
+import { databaseJobId } from '#domain/jobs/job-id.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { intervalOfDocument } from '../../record-editing/open-document.ts';

@@ -1,9 +1,9 @@
-import type { SessionUser } from '#contract/session.ts';
-import { isDay } from '#domain/calendar.ts';
-import { ORDER_FIELD_NAMES, type OrderField } from '#domain/order-fields.ts';
-import { readOnlyFields } from '#domain/permission.ts';
-import { isLineTooLarge } from '#domain/purchase-order-amounts.ts';
-import { problemsOfLine } from '#domain/purchase-order-line.ts';
+import type { SessionUser } from '#contract/identity/session.ts';
+import { isDay } from '#domain/calendar/calendar.ts';
+import { readOnlyFields } from '#domain/people/permission.ts';
+import { ORDER_FIELD_NAMES, type OrderField } from '#domain/purchasing/order-fields.ts';
+import { isLineTooLarge } from '#domain/purchasing/purchase-order-amounts.ts';
+import { problemsOfLine } from '#domain/purchasing/purchase-order-line.ts';
 import { activeLines, type OrderBase, type OrderForm, type OrderHeadForm } from './order-form.ts';
 import { type DraftLine, isBlank, LINE_FIELDS, type LineField } from './order-line.ts';
 

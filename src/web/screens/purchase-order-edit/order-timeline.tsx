@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { memo } from 'react';
-import { ORDER_STATUS_NAMES } from '#domain/purchase-order.ts';
+import { ORDER_STATUS_NAMES } from '#domain/purchasing/purchase-order.ts';
 import { formatInstant } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deletedLine } from '#domain/purchase-order-line.ts';
+import { deletedLine } from '#domain/purchasing/purchase-order-line.ts';
 import { ApiProblem } from '../../platform/api.ts';
 import { newOrder } from './new-order.ts';
 import { formOf, withHeadField } from './order-form.ts';

@@ -1,5 +1,5 @@
-import { PurchaseOrder } from '#contract/purchase-order.ts';
-import { ORDER_FIELD_NAMES } from '#domain/order-fields.ts';
+import { PurchaseOrder } from '#contract/purchasing/purchase-order.ts';
+import { ORDER_FIELD_NAMES } from '#domain/purchasing/order-fields.ts';
 import type { ApiProblem } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { errorsByField, type RecordSaving } from '../../record-editing/save-record.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { needsCommentToSend, REJECTION_MAXIMUM } from '#domain/purchase-order.ts';
+import { needsCommentToSend, REJECTION_MAXIMUM } from '#domain/purchasing/purchase-order.ts';
 import { useText } from '../../platform/translation.ts';
 import { ApproverSelect } from '../../record-editing/approver-select.tsx';
 import { ReasonDialog } from '../../widgets/dialog/reason-dialog.tsx';

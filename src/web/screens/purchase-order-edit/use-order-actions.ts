@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import type { ResultItem } from '#contract/job-list.ts';
-import { deletePurchaseOrder, type PurchaseOrder } from '#contract/purchase-order.ts';
+import type { ResultItem } from '#contract/jobs/job-list.ts';
+import { deletePurchaseOrder, type PurchaseOrder } from '#contract/purchasing/purchase-order.ts';
 import {
   approvePurchaseOrder,
   cancelPurchaseOrder,
   recallPurchaseOrder,
   rejectPurchaseOrder,
   sendPurchaseOrder,
-} from '#contract/purchase-order-action.ts';
-import { amendPurchaseOrder, clonePurchaseOrder } from '#contract/purchase-order-copy.ts';
-import { worstBudgetState } from '#domain/client-invoice-budget.ts';
+} from '#contract/purchasing/purchase-order-action.ts';
+import { amendPurchaseOrder, clonePurchaseOrder } from '#contract/purchasing/purchase-order-copy.ts';
+import { worstBudgetState } from '#domain/billing/client-invoice-budget.ts';
 import { call } from '../../platform/api.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { queryKeys } from '../../platform/query-keys.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { ORDER_FIELDS, type OrderField } from '#domain/order-fields.ts';
+import { ORDER_FIELDS, type OrderField } from '#domain/purchasing/order-fields.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import type { CurrencyAnswer } from '../../record-editing/currency/currency-question.ts';

@@ -1,4 +1,9 @@
-import { listOrderDeputies, listPossibleOrderDeputies, nameOrderDeputy, removeOrderDeputy } from '#contract/deputy.ts';
+import {
+  listOrderDeputies,
+  listPossibleOrderDeputies,
+  nameOrderDeputy,
+  removeOrderDeputy,
+} from '#contract/people/deputy.ts';
 import type { DeputyCalls } from '../../deputies/deputies-dialog.tsx';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';

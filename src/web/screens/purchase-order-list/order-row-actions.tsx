@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
+import type { PurchaseOrderRow } from '#contract/purchasing/purchase-order-list.ts';
 import { useText } from '../../platform/translation.ts';
 import { OrderPaperMenu } from '../../purchase-orders/order-paper-menu.tsx';
 

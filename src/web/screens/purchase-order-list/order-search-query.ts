@@ -5,8 +5,8 @@ import {
   type OrderSortColumn,
   type PurchaseOrderRow,
   searchPurchaseOrders,
-} from '#contract/purchase-order-list.ts';
-import { ORDER_STATUSES, type OrderStatus } from '#domain/purchase-order.ts';
+} from '#contract/purchasing/purchase-order-list.ts';
+import { ORDER_STATUSES, type OrderStatus } from '#domain/purchasing/purchase-order.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { type Address, type ListSearch, listAddressOf, listQueryOf, listSearchOf } from '../../record-list/search.ts';

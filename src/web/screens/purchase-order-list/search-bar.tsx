@@ -1,5 +1,5 @@
 import { Button, Chip, Group } from '@mantine/core';
-import { ORDER_STATUS_NAMES, ORDER_STATUSES } from '#domain/purchase-order.ts';
+import { ORDER_STATUS_NAMES, ORDER_STATUSES } from '#domain/purchasing/purchase-order.ts';
 import { useText } from '../../platform/translation.ts';
 import { SearchField, StatusChips } from '../../record-list/search-field.tsx';
 import { ExportMenu } from '../../widgets/export/export-menu.tsx';

@@ -1,7 +1,7 @@
 import { Alert, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { endTokenOf, listTokensOf, makeTokenOfServiceAccount } from '#contract/api-token.ts';
-import type { ServiceAccount } from '#contract/service-account.ts';
+import { endTokenOf, listTokensOf, makeTokenOfServiceAccount } from '#contract/identity/api-token.ts';
+import type { ServiceAccount } from '#contract/identity/service-account.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';

@@ -1,10 +1,10 @@
 import { Alert, Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listAccessProfiles } from '#contract/access-profile.ts';
-import { listEmployees } from '#contract/lookup.ts';
-import { makeServiceAccount, type ServiceAccount, saveServiceAccount } from '#contract/service-account.ts';
-import { SERVICE_ACCOUNT_NAME_MAXIMUM, shownServiceAccountName } from '#domain/service-account.ts';
+import { makeServiceAccount, type ServiceAccount, saveServiceAccount } from '#contract/identity/service-account.ts';
+import { listEmployees } from '#contract/jobs/lookup.ts';
+import { listAccessProfiles } from '#contract/people/access-profile.ts';
+import { SERVICE_ACCOUNT_NAME_MAXIMUM, shownServiceAccountName } from '#domain/identity/service-account.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
 import { refusalInWords } from '../../platform/change-words.ts';
 import { queryKeys } from '../../platform/query-keys.ts';

@@ -1,9 +1,9 @@
 import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { exportServiceAccounts, listServiceAccounts, type ServiceAccount } from '#contract/service-account.ts';
-import { can } from '#domain/permission.ts';
-import { mayAdminister } from '#domain/person.ts';
+import { exportServiceAccounts, listServiceAccounts, type ServiceAccount } from '#contract/identity/service-account.ts';
+import { can } from '#domain/people/permission.ts';
+import { mayAdminister } from '#domain/people/person.ts';
 import { call } from '../../platform/api.ts';
 import { formatInstant } from '../../platform/formats.ts';
 import { queryKeys } from '../../platform/query-keys.ts';

@@ -1,9 +1,9 @@
 import { Alert, Button, Checkbox, Container, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import type { z } from 'zod/mini';
-import type { openSetUp } from '#contract/set-up.ts';
-import { DATABASE_NAME_MAXIMUM, type NewAgencyRefusal, type SecondLanguage } from '#domain/new-agency.ts';
-import { type Phrase, phrase } from '#domain/phrase.ts';
+import type { openSetUp } from '#contract/operations/set-up.ts';
+import { DATABASE_NAME_MAXIMUM, type NewAgencyRefusal, type SecondLanguage } from '#domain/operations/new-agency.ts';
+import { type Phrase, phrase } from '#domain/text/phrase.ts';
 import { useText } from '../../platform/translation.ts';
 import { NewPasswordFields } from '../../widgets/password/new-password-fields.tsx';
 import { BeginsWith } from './begins-with.tsx';

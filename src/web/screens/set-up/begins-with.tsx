@@ -1,11 +1,11 @@
 import { Alert, Checkbox, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod/mini';
-import { offeredHolidays, type openSetUp } from '#contract/set-up.ts';
-import { formatDay } from '#domain/calendar.ts';
-import { languageCode } from '#domain/language.ts';
-import type { SecondLanguage } from '#domain/new-agency.ts';
-import { USUAL_COST_TYPES, USUAL_JOB_STATUSES, USUAL_JOB_TYPES } from '#domain/usual-lists.ts';
+import { offeredHolidays, type openSetUp } from '#contract/operations/set-up.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
+import { USUAL_COST_TYPES, USUAL_JOB_STATUSES, USUAL_JOB_TYPES } from '#domain/operations/default-lists.ts';
+import type { SecondLanguage } from '#domain/operations/new-agency.ts';
+import { languageCode } from '#domain/text/language.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';

@@ -1,5 +1,5 @@
-import { languageCode } from '#domain/language.ts';
-import type { SecondLanguage } from '#domain/new-agency.ts';
+import type { SecondLanguage } from '#domain/operations/new-agency.ts';
+import { languageCode } from '#domain/text/language.ts';
 
 /** A currency or a country as it is called in a language, where the browser knows that; otherwise by the name that it came with. */
 export function namedIn(

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { SECOND_LANGUAGES, type SecondLanguage } from '#domain/new-agency.ts';
+import { SECOND_LANGUAGES, type SecondLanguage } from '#domain/operations/new-agency.ts';
 import { useText } from '../../platform/translation.ts';
 
 /** Each language's name in itself: users who look for theirs may not read the others. */

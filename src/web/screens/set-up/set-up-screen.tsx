@@ -2,7 +2,7 @@ import { Anchor, Button, Container, Stack, Text, TextInput, Title } from '@manti
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { openSetUp } from '#contract/set-up.ts';
+import { openSetUp } from '#contract/operations/set-up.ts';
 import { call } from '../../platform/api.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { readSetUpTexts } from '#contract/set-up.ts';
-import { languageCode } from '#domain/language.ts';
-import { languageOfBrowser, type SecondLanguage } from '#domain/new-agency.ts';
-import { usualNumberFormat } from '#domain/number-format.ts';
+import { readSetUpTexts } from '#contract/operations/set-up.ts';
+import { languageOfBrowser, type SecondLanguage } from '#domain/operations/new-agency.ts';
+import { languageCode } from '#domain/text/language.ts';
+import { usualNumberFormat } from '#domain/text/number-format.ts';
 import { call } from '../../platform/api.ts';
 import { speakAs } from '../../platform/link/link.ts';
 import { queryKeys } from '../../platform/query-keys.ts';

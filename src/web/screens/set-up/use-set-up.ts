@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Begins, makeSample, setUpAgency } from '#contract/set-up.ts';
-import { newAgencyFindings, type SecondLanguage, suggestedDatabaseName } from '#domain/new-agency.ts';
-import { passwordRefusal } from '#domain/password.ts';
+import { type Begins, makeSample, setUpAgency } from '#contract/operations/set-up.ts';
+import { passwordRefusal } from '#domain/identity/password.ts';
+import { newAgencyFindings, type SecondLanguage, suggestedDatabaseName } from '#domain/operations/new-agency.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { deviceStore } from '../../platform/storage.ts';

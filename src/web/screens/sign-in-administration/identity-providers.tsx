@@ -1,7 +1,7 @@
 import { Badge, Button, Code, CopyButton, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type IdentityProvider, listIdentityProviders } from '#contract/identity-provider.ts';
+import { type IdentityProvider, listIdentityProviders } from '#contract/identity/identity-provider.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';

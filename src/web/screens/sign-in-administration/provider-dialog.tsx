@@ -1,13 +1,13 @@
 import { Alert, Button, Checkbox, Group, NativeSelect, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listAccessProfiles } from '#contract/access-profile.ts';
 import {
   createIdentityProvider,
   type IdentityProvider,
   removeIdentityProvider,
   saveIdentityProvider,
-} from '#contract/identity-provider.ts';
+} from '#contract/identity/identity-provider.ts';
+import { listAccessProfiles } from '#contract/people/access-profile.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
 import { refusalInWords } from '../../platform/change-words.ts';
 import { queryKeys } from '../../platform/query-keys.ts';

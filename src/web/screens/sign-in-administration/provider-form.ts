@@ -1,4 +1,4 @@
-import type { GivenProvider, IdentityProvider } from '#contract/identity-provider.ts';
+import type { GivenProvider, IdentityProvider } from '#contract/identity/identity-provider.ts';
 
 /** What is typed of a provider; domains stand one after the other, parted by commas or blanks. */
 export type ProviderForm = {

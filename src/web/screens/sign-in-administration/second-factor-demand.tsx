@@ -1,6 +1,6 @@
 import { Radio, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { readSignInDemand, type SignInDemand, saveSignInDemand } from '#contract/sign-in-demand.ts';
+import { readSignInDemand, type SignInDemand, saveSignInDemand } from '#contract/identity/sign-in-requirements.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';

@@ -1,5 +1,5 @@
 import { Stack, Title } from '@mantine/core';
-import { can } from '#domain/permission.ts';
+import { can } from '#domain/people/permission.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { Empty } from '../../widgets/load-states.tsx';

@@ -1,7 +1,11 @@
 import { Alert, Button, Checkbox, Group, Radio, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readSignInEnforcement, type SignInEnforcement, saveSignInEnforcement } from '#contract/sign-in-enforcement.ts';
+import {
+  readSignInEnforcement,
+  type SignInEnforcement,
+  saveSignInEnforcement,
+} from '#contract/identity/sign-in-enforcement.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';

@@ -1,7 +1,7 @@
 import { Alert, Button, Divider, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { beginPasskeyByLink, choosePasskey } from '#contract/passkey.ts';
-import type { SessionUser } from '#contract/session.ts';
+import { beginPasskeyByLink, choosePasskey } from '#contract/identity/passkey.ts';
+import type { SessionUser } from '#contract/identity/session.ts';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
 import { passkeyFailureInWords } from '../../sessions/passkey-button.tsx';

@@ -2,9 +2,9 @@ import { Alert, Button, Container, Stack, Text, TextInput, Title } from '@mantin
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import type { SessionUser } from '#contract/session.ts';
-import { choosePassword, type SignInLink } from '#contract/sign-in-link.ts';
-import { passwordRefusal } from '#domain/password.ts';
+import type { SessionUser } from '#contract/identity/session.ts';
+import { choosePassword, type SignInLink } from '#contract/identity/sign-in-link.ts';
+import { passwordRefusal } from '#domain/identity/password.ts';
 import { call } from '../../platform/api.ts';
 import { formatInstant } from '../../platform/formats.ts';
 import { PATHS } from '../../platform/paths.ts';

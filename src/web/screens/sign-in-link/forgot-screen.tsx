@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Container, Stack, Text, TextInput, Title } from 
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { forgotPassword } from '#contract/sign-in-link.ts';
+import { forgotPassword } from '#contract/identity/sign-in-link.ts';
 import { call } from '../../platform/api.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';

@@ -1,5 +1,5 @@
 import { Container, Text, Title } from '@mantine/core';
-import type { SignInLink } from '#contract/sign-in-link.ts';
+import type { SignInLink } from '#contract/identity/sign-in-link.ts';
 import { useText } from '../../platform/translation.ts';
 import { ProviderButtons } from '../../sessions/provider-buttons.tsx';
 

@@ -1,8 +1,8 @@
 import { Alert, Anchor, Container, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { openSignInLink } from '#contract/sign-in-link.ts';
-import { readSealOfLink } from '#domain/link.ts';
+import { openSignInLink } from '#contract/identity/sign-in-link.ts';
+import { readSealOfLink } from '#domain/identity/sign-in-link.ts';
 import { call } from '../../platform/api.ts';
 import { isInvalidLink, speakAs } from '../../platform/link/link.ts';
 import { usePageToken } from '../../platform/link/use-page-token.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { listEntriesToApprove, listSignals, readApprovalSettings } from '#contract/time-approval.ts';
-import type { TimeEntry } from '#contract/time-entry.ts';
-import type { DayRange } from '#domain/calendar.ts';
+import { listEntriesToApprove, listSignals, readApprovalSettings } from '#contract/time/time-approval.ts';
+import type { TimeEntry } from '#contract/time/time-entry.ts';
+import type { DayRange } from '#domain/calendar/calendar.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { TimeEntry } from '#contract/time-entry.ts';
-import { FILTER_COLUMNS, type TickedOptions } from '#domain/approval-filter.ts';
-import type { Signal } from '#domain/time-approval.ts';
+import type { TimeEntry } from '#contract/time/time-entry.ts';
+import type { Signal } from '#domain/time/time-approval.ts';
+import { FILTER_COLUMNS, type TickedOptions } from '#domain/time/time-approval-filter.ts';
 import { text as t } from '../../platform/translation.ts';
 import { aJob, anEntry } from '../../time-entries/testing/entries.ts';
 import { filterOptions, type ListedEntry, narrowed, statusOfFilters } from './approval-filters.ts';

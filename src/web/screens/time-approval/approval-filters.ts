@@ -1,9 +1,14 @@
-import type { TimeEntry } from '#contract/time-entry.ts';
-import { type FilterColumn, optionIdsOf, passesFilters, type TickedOptions } from '#domain/approval-filter.ts';
-import { formatDay } from '#domain/calendar.ts';
-import { type Phrase, phrase } from '#domain/phrase.ts';
-import type { Signal } from '#domain/time-approval.ts';
-import { statusAsked } from '#domain/time-approval-row.ts';
+import type { TimeEntry } from '#contract/time/time-entry.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
+import { type Phrase, phrase } from '#domain/text/phrase.ts';
+import type { Signal } from '#domain/time/time-approval.ts';
+import {
+  type FilterColumn,
+  optionIdsOf,
+  passesFilters,
+  type TickedOptions,
+} from '#domain/time/time-approval-filter.ts';
+import { statusAsked } from '#domain/time/time-approval-row.ts';
 import type { Texts } from '../../platform/translation.ts';
 
 /** One option of a column's filter (APPR-01), and how many entries have it. */

@@ -1,8 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import { REFUSALS } from '#contract/refusal.ts';
-import type { TimeEntry } from '#contract/time-entry.ts';
-import { RETURN_COMMENT_MAXIMUM } from '#domain/time-approval.ts';
+import { REFUSALS } from '#contract/http/refusal.ts';
+import type { TimeEntry } from '#contract/time/time-entry.ts';
+import { RETURN_COMMENT_MAXIMUM } from '#domain/time/time-approval.ts';
 import { useText } from '../../platform/translation.ts';
 import { sharedValue } from '../../record-list/shared-value.ts';
 import { useActiveRow } from '../../record-list/use-active-row.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { REFUSALS } from '#contract/refusal.ts';
+import { REFUSALS } from '#contract/http/refusal.ts';
 import { aJob, anEntry } from '../../time-entries/testing/entries.ts';
 import { type Approver, actionRefusal, tickRefusal } from './decidable.ts';
 

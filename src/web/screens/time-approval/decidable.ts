@@ -1,13 +1,13 @@
-import { REFUSALS } from '#contract/refusal.ts';
-import type { TimeEntry } from '#contract/time-entry.ts';
+import { REFUSALS } from '#contract/http/refusal.ts';
+import type { TimeEntry } from '#contract/time/time-entry.ts';
 import {
   approvalRefusal,
   type EntryToDecideOn,
   returnRefusal,
   selectionRefusal,
   unapprovalRefusal,
-} from '#domain/time-approval.ts';
-import { editRefusal } from '#domain/time-entry.ts';
+} from '#domain/time/time-approval.ts';
+import { editRefusal } from '#domain/time/time-entry.ts';
 import { text } from '../../platform/translation.ts';
 
 /** What an approver may do to an entry; the server decides, the screen shows it before. */

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
-import { FILTER_COLUMNS, type FilterColumn, type TickedOptions } from '#domain/approval-filter.ts';
-import { type FieldName, fieldName } from '#domain/phrase.ts';
+import { type FieldName, fieldName } from '#domain/text/phrase.ts';
+import { FILTER_COLUMNS, type FilterColumn, type TickedOptions } from '#domain/time/time-approval-filter.ts';
 import { useText } from '../../platform/translation.ts';
 import { ColumnFilter } from '../../record-list/column-filter.tsx';
 import classes from './approval.module.css';

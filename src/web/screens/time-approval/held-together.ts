@@ -1,5 +1,5 @@
-import type { TimeEntry } from '#contract/time-entry.ts';
-import { entriesHeldTogether } from '#domain/time-approval.ts';
+import type { TimeEntry } from '#contract/time/time-entry.ts';
+import { entriesHeldTogether } from '#domain/time/time-approval.ts';
 import { pairKey, unitsOf } from '../../time-entries/drafts/draft.ts';
 
 /** Some of the entries of a list with those that are approved together with them (FIX-21), in the order of the list. */

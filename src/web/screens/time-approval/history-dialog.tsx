@@ -1,9 +1,9 @@
 import { List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type EntryHistoryEvent, readEntryHistory } from '#contract/time-approval.ts';
-import type { TimeEntry } from '#contract/time-entry.ts';
-import { formatDay } from '#domain/calendar.ts';
-import { type FieldName, fieldName } from '#domain/phrase.ts';
+import { type EntryHistoryEvent, readEntryHistory } from '#contract/time/time-approval.ts';
+import type { TimeEntry } from '#contract/time/time-entry.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
+import { type FieldName, fieldName } from '#domain/text/phrase.ts';
 import { call } from '../../platform/api.ts';
 import { formatInstant } from '../../platform/formats.ts';
 import { queryKeys } from '../../platform/query-keys.ts';

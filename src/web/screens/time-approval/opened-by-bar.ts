@@ -1,5 +1,5 @@
-import type { TickedOptions } from '#domain/approval-filter.ts';
-import { type Day, type DayRange, daysBetween, isDay } from '#domain/calendar.ts';
+import { type Day, type DayRange, daysBetween, isDay } from '#domain/calendar/calendar.ts';
+import type { TickedOptions } from '#domain/time/time-approval-filter.ts';
 
 /** The longest range that the list shows instead of a week, in days. */
 const LONGEST_RANGE = 31;

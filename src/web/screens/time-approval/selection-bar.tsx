@@ -1,7 +1,7 @@
 import { Button, type ButtonProps, Group, Loader, Text } from '@mantine/core';
 import { Fragment, useMemo } from 'react';
-import type { TimeEntry } from '#contract/time-entry.ts';
-import { sumHours } from '#domain/hours.ts';
+import type { TimeEntry } from '#contract/time/time-entry.ts';
+import { sumHours } from '#domain/time/hours.ts';
 import { formatHours } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { unitsOf } from '../../time-entries/drafts/draft.ts';

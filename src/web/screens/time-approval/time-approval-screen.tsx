@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Stack, Title } from '@mantine/core';
 import { useState } from 'react';
-import { exportEntriesToApprove, MOST_ENTRIES_LISTED } from '#contract/time-approval.ts';
-import { filtersAsText } from '#domain/approval-filter.ts';
-import { rowsShownAtOnce } from '#domain/time-approval-row.ts';
+import { exportEntriesToApprove, MOST_ENTRIES_LISTED } from '#contract/time/time-approval.ts';
+import { filtersAsText } from '#domain/time/time-approval-filter.ts';
+import { rowsShownAtOnce } from '#domain/time/time-approval-row.ts';
 import { DeputiesDialog } from '../../deputies/deputies-dialog.tsx';
 import { useText } from '../../platform/translation.ts';
 import { useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';

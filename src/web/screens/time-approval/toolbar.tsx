@@ -1,5 +1,5 @@
 import { ActionIcon, Button, CloseButton, Group, Loader, SegmentedControl, Switch, Text } from '@mantine/core';
-import { addDays, type Day, type DayRange, formatDay, isoWeekOf } from '#domain/calendar.ts';
+import { addDays, type Day, type DayRange, formatDay, isoWeekOf } from '#domain/calendar/calendar.ts';
 import { useText } from '../../platform/translation.ts';
 import { DatePicker } from '../../widgets/day/date-picker.tsx';
 import { ExportMenu } from '../../widgets/export/export-menu.tsx';

@@ -1,7 +1,7 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import type { TickedOptions } from '#domain/approval-filter.ts';
-import { type Day, type DayRange, formatDay, rangeOfView } from '#domain/calendar.ts';
+import { type Day, type DayRange, formatDay, rangeOfView } from '#domain/calendar/calendar.ts';
+import type { TickedOptions } from '#domain/time/time-approval-filter.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { sessionStore } from '../../platform/storage.ts';
 import { todayIn } from '../../platform/today.ts';

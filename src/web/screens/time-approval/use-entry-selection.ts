@@ -1,4 +1,4 @@
-import type { TimeEntry } from '#contract/time-entry.ts';
+import type { TimeEntry } from '#contract/time/time-entry.ts';
 import { useRange, useRowSelection } from '../../record-list/use-row-selection.ts';
 import type { ListedEntry } from './approval-filters.ts';
 import { linesHeldTogether, withHeldTogether } from './held-together.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { canEditTimeOfOthers } from '#domain/permission.ts';
+import { canEditTimeOfOthers } from '#domain/people/permission.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { approvalSettingsQuery, type EntriesAsked, entriesToApproveQuery, signalsQuery } from './approval-entries.ts';

@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type Day, type DayRange, formatDay } from '#domain/calendar.ts';
-import { type Phrase, phrase } from '#domain/phrase.ts';
+import { type Day, type DayRange, formatDay } from '#domain/calendar/calendar.ts';
+import { type Phrase, phrase } from '#domain/text/phrase.ts';
 import { formatHours } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { entriesQuery } from '../../time-entries/time-entry-queries.ts';

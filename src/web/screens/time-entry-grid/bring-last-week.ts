@@ -1,6 +1,6 @@
-import type { TimeEntry } from '#contract/time-entry.ts';
-import { addDays, type Day, type DayRange, daysOfRange, rangeOfView } from '#domain/calendar.ts';
-import { type Hundredths, sumHours } from '#domain/hours.ts';
+import type { TimeEntry } from '#contract/time/time-entry.ts';
+import { addDays, type Day, type DayRange, daysOfRange, rangeOfView } from '#domain/calendar/calendar.ts';
+import { type Hundredths, sumHours } from '#domain/time/hours.ts';
 import { text } from '../../platform/translation.ts';
 import type { EntryChange } from '../../time-entries/drafts/draft.ts';
 import { contentOf, pairKey, placeOf } from '../../time-entries/drafts/draft.ts';

@@ -1,5 +1,5 @@
-import type { Workdays } from '#contract/time-entry.ts';
-import { type Day, formatDay, parts, weekdayOf } from '#domain/calendar.ts';
+import type { Workdays } from '#contract/time/time-entry.ts';
+import { type Day, formatDay, parts, weekdayOf } from '#domain/calendar/calendar.ts';
 import type { Texts } from '../../platform/translation.ts';
 import { weekdayText } from '../../platform/weekday.ts';
 import type { SheetColumn } from '../../sheet/sheet-model.ts';

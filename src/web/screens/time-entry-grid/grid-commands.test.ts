@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { TimeEntry } from '#contract/time-entry.ts';
+import type { TimeEntry } from '#contract/time/time-entry.ts';
 import type { Draft, EntryChange } from '../../time-entries/drafts/draft.ts';
 import type { DraftStore } from '../../time-entries/drafts/draft-store.ts';
 import { aDraft, aJob, anEntry } from '../../time-entries/testing/entries.ts';

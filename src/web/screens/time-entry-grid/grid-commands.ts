@@ -1,6 +1,6 @@
-import type { Day } from '#domain/calendar.ts';
-import type { Hundredths } from '#domain/hours.ts';
-import { jobKindOf } from '#domain/job-id.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import { jobKindOf } from '#domain/jobs/job-id.ts';
+import type { Hundredths } from '#domain/time/hours.ts';
 import { text } from '../../platform/translation.ts';
 import { type ClipboardBlock, numbersOf } from '../../sheet/clipboard.ts';
 import { type CellRange, type Position, positionsOf } from '../../sheet/selection.ts';

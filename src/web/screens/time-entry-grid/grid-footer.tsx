@@ -1,6 +1,6 @@
-import type { Workdays } from '#contract/time-entry.ts';
-import type { Day } from '#domain/calendar.ts';
-import { type Hundredths, hundredthsFromNumber, sumHours } from '#domain/hours.ts';
+import type { Workdays } from '#contract/time/time-entry.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import { type Hundredths, hundredthsFromNumber, sumHours } from '#domain/time/hours.ts';
 import { formatHours } from '../../platform/formats.ts';
 import type { SheetProps } from '../../sheet/sheet-model.ts';
 import classes from './time-grid.module.css';

@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core';
-import { phrase } from '#domain/phrase.ts';
+import { phrase } from '#domain/text/phrase.ts';
 import { useText } from '../../platform/translation.ts';
 import { type KeyHelp, KeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 

@@ -1,7 +1,7 @@
-import type { JobFound } from '#contract/timesheet-job.ts';
-import type { Day } from '#domain/calendar.ts';
-import type { DayClosing } from '#domain/period.ts';
-import type { Phrase } from '#domain/phrase.ts';
+import type { JobFound } from '#contract/time/timesheet-job.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import type { DayClosing } from '#domain/calendar/period.ts';
+import type { Phrase } from '#domain/text/phrase.ts';
 import { formatHours } from '../../platform/formats.ts';
 import type { Texts } from '../../platform/translation.ts';
 import type { SheetCell, SheetRow } from '../../sheet/sheet-model.ts';

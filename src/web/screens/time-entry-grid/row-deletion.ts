@@ -1,6 +1,6 @@
-import type { Day } from '#domain/calendar.ts';
-import type { Hundredths } from '#domain/hours.ts';
-import { editRefusal } from '#domain/time-entry.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import type { Hundredths } from '#domain/time/hours.ts';
+import { editRefusal } from '#domain/time/time-entry.ts';
 import { slotsOf } from '../../time-entries/entry-slots.ts';
 import { cellOf, type Line } from './time-sheet.ts';
 

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
-import { sumHours } from '#domain/hours.ts';
+import { sumHours } from '#domain/time/hours.ts';
 import { formatHours } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import type { SelectedRange } from '../../sheet/selected-range.ts';

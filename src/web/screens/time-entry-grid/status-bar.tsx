@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import type { RefObject } from 'react';
-import { sumHours } from '#domain/hours.ts';
+import { sumHours } from '#domain/time/hours.ts';
 import { formatHours } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { fillDown, fillRight } from '../../sheet/fill.ts';

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { Pin } from '#contract/pin.ts';
-import type { TimeEntry, Workdays } from '#contract/time-entry.ts';
-import type { FavoriteJob, JobFound } from '#contract/timesheet-job.ts';
-import { type Day, type DayRange, daysOfRange } from '#domain/calendar.ts';
+import type { Pin } from '#contract/time/pin.ts';
+import type { TimeEntry, Workdays } from '#contract/time/time-entry.ts';
+import type { FavoriteJob, JobFound } from '#contract/time/timesheet-job.ts';
+import { type Day, type DayRange, daysOfRange } from '#domain/calendar/calendar.ts';
 import { useText } from '../../platform/translation.ts';
 import { createSelectedRange } from '../../sheet/selected-range.ts';
 import type { Position } from '../../sheet/selection.ts';

@@ -1,10 +1,10 @@
-import type { Pin } from '#contract/pin.ts';
-import type { JobBrief, TimeEntry } from '#contract/time-entry.ts';
-import type { CostType } from '#contract/values.ts';
-import type { Day } from '#domain/calendar.ts';
-import { type Hundredths, sumHours } from '#domain/hours.ts';
-import { jobKindOf } from '#domain/job-id.ts';
-import { compareTimeEntries } from '#domain/time-entry.ts';
+import type { CostType } from '#contract/http/values.ts';
+import type { Pin } from '#contract/time/pin.ts';
+import type { JobBrief, TimeEntry } from '#contract/time/time-entry.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import { jobKindOf } from '#domain/jobs/job-id.ts';
+import { type Hundredths, sumHours } from '#domain/time/hours.ts';
+import { compareTimeEntries } from '#domain/time/time-entry.ts';
 import { type Draft, pairKey, placeKey, placeOf, unitsOf } from '../../time-entries/drafts/draft.ts';
 import type { SheetPair } from '../../time-entries/history.ts';
 

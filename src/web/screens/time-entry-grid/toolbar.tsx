@@ -9,8 +9,8 @@ import {
   isoWeekOf,
   MONTH_NAMES,
   parts,
-} from '#domain/calendar.ts';
-import { type Phrase, phrase } from '#domain/phrase.ts';
+} from '#domain/calendar/calendar.ts';
+import { type Phrase, phrase } from '#domain/text/phrase.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { DatePicker } from '../../widgets/day/date-picker.tsx';
 import classes from './time-grid.module.css';

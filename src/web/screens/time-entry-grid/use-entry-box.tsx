@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Day } from '#domain/calendar.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
 import type { Position } from '../../sheet/selection.ts';
 import type { DraftStore } from '../../time-entries/drafts/draft-store.ts';
 import { EntryBox } from './cells/entry-box.tsx';

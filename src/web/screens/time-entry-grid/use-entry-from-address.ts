@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import type { Day } from '#domain/calendar.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
 import type { Line } from './time-sheet.ts';
 
 /** Selects, once, the cell of the entry that the address names, as links of Home and mails do. */

@@ -1,8 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
-import type { Workdays } from '#contract/time-entry.ts';
-import type { JobFound } from '#contract/timesheet-job.ts';
-import type { Day } from '#domain/calendar.ts';
+import type { Workdays } from '#contract/time/time-entry.ts';
+import type { JobFound } from '#contract/time/timesheet-job.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
 import { useText } from '../../platform/translation.ts';
 import type { SheetRules } from './cells/plan-cells.ts';
 import { columnsOf } from './grid-columns.tsx';

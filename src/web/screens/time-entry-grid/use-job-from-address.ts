@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import type { JobFound } from '#contract/timesheet-job.ts';
+import type { JobFound } from '#contract/time/timesheet-job.ts';
 import { jobFromAddressQuery, jobIdFromAddress } from '../../jobs/job-from-address.ts';
 import { toastProblem } from '../../widgets/dialog/toast.tsx';
 

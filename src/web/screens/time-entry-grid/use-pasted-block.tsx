@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readTimesheetBlock } from '#domain/timesheet-block.ts';
+import { readTimesheetBlock } from '#domain/time/pasted-timesheet.ts';
 import { type ClipboardBlock, numbersOf } from '../../sheet/clipboard.ts';
 import type { CellPair } from '../../sheet/sheet-model.ts';
 import type { DraftStore } from '../../time-entries/drafts/draft-store.ts';

@@ -1,6 +1,6 @@
-import { TIME_REFUSALS } from '#contract/time-refusal.ts';
-import type { Day } from '#domain/calendar.ts';
-import { sumHours } from '#domain/hours.ts';
+import { TIME_REFUSALS } from '#contract/time/time-refusal.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import { sumHours } from '#domain/time/hours.ts';
 import { formatHours } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import type { EntryChange } from '../../time-entries/drafts/draft.ts';

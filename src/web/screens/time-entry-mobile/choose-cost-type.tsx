@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CostType } from '#contract/values.ts';
-import type { Day } from '#domain/calendar.ts';
+import type { CostType } from '#contract/http/values.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
 import { costTypesQuery } from '../../jobs/cost-types.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';

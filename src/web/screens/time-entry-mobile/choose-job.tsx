@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { JobFound } from '#contract/timesheet-job.ts';
-import type { Day } from '#domain/calendar.ts';
+import type { JobFound } from '#contract/time/timesheet-job.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
 import { ownerOfJob } from '../../jobs/job-owner.ts';
 import { JOB_SEARCH_MINIMUM, JOB_SEARCH_PAUSE, searchJobs } from '../../jobs/job-search.tsx';
 import { queryKeys } from '../../platform/query-keys.ts';

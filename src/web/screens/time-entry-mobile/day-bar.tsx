@@ -1,4 +1,4 @@
-import { type Day, formatDay } from '#domain/calendar.ts';
+import { type Day, formatDay } from '#domain/calendar/calendar.ts';
 import { useText } from '../../platform/translation.ts';
 import { weekdayText } from '../../platform/weekday.ts';
 import classes from './mobile.module.css';

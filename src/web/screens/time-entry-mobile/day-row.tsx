@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Day } from '#domain/calendar.ts';
-import type { DayClosing } from '#domain/period.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import type { DayClosing } from '#domain/calendar/period.ts';
 import { formatHours } from '../../platform/formats.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { type Texts, useText } from '../../platform/translation.ts';

@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Switch, Text, TextInput } from '@mantine/core';
-import type { Day } from '#domain/calendar.ts';
-import { jobKindOf, jobKindOfId } from '#domain/job-id.ts';
-import { hasAccess } from '#domain/permission.ts';
-import { canPin } from '#domain/pin.ts';
-import { missingHours } from '#domain/spread-hours.ts';
-import { canSetBillable, NOTES_MAXIMUM } from '#domain/time-entry.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import { jobKindOf, jobKindOfId } from '#domain/jobs/job-id.ts';
+import { hasAccess } from '#domain/people/permission.ts';
+import { missingHours } from '#domain/time/distribute-hours.ts';
+import { canPin } from '#domain/time/pin.ts';
+import { canSetBillable, NOTES_MAXIMUM } from '#domain/time/time-entry.ts';
 import { seesRatesOf, WhyThisRate } from '../../jobs/entry-rate.tsx';
 import { ownerOfJob } from '../../jobs/job-owner.ts';
 import { useText } from '../../platform/translation.ts';

@@ -1,10 +1,10 @@
-import type { JobBrief } from '#contract/time-entry.ts';
-import { TIME_REFUSALS } from '#contract/time-refusal.ts';
-import type { CostType } from '#contract/values.ts';
-import type { Day } from '#domain/calendar.ts';
-import { exceedsDay } from '#domain/day-limit.ts';
-import { type Hundredths, hoursAsNumber, readHoursText } from '#domain/hours.ts';
-import { unitsRefusal } from '#domain/time-entry.ts';
+import type { CostType } from '#contract/http/values.ts';
+import type { JobBrief } from '#contract/time/time-entry.ts';
+import { TIME_REFUSALS } from '#contract/time/time-refusal.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import { exceedsDay } from '#domain/time/day-limit.ts';
+import { type Hundredths, hoursAsNumber, readHoursText } from '#domain/time/hours.ts';
+import { unitsRefusal } from '#domain/time/time-entry.ts';
 import { formatHours, withDecimalSign } from '../../platform/formats.ts';
 import { text } from '../../platform/translation.ts';
 import type { Draft, EntryChange } from '../../time-entries/drafts/draft.ts';

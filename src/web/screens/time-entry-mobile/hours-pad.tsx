@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Hundredths, readHoursText } from '#domain/hours.ts';
+import { type Hundredths, readHoursText } from '#domain/time/hours.ts';
 import { formatHours } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import classes from './mobile.module.css';

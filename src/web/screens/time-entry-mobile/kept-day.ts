@@ -1,4 +1,4 @@
-import { type Day, isDay } from '#domain/calendar.ts';
+import { type Day, isDay } from '#domain/calendar/calendar.ts';
 import { sessionStore } from '../../platform/storage.ts';
 
 /** The day that the session keeps (TED-09); null when there is none, or it was looked at before today (FIX-29). */

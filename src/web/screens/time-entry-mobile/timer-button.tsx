@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { Day } from '#domain/calendar.ts';
-import { timerRefusal } from '#domain/timer.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import { timerRefusal } from '#domain/time/timer.ts';
 import { useText } from '../../platform/translation.ts';
 import type { EntrySlot } from '../../time-entries/entry-slots.ts';
 import { formatRun, millisecondsRun } from '../../time-entries/timer/timer-clock.ts';

@@ -1,9 +1,9 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { SessionUser } from '#contract/session.ts';
-import { type Day, rangeOfView } from '#domain/calendar.ts';
-import { hundredthsFromNumber } from '#domain/hours.ts';
-import { closingOfDay } from '#domain/period.ts';
+import type { SessionUser } from '#contract/identity/session.ts';
+import { type Day, rangeOfView } from '#domain/calendar/calendar.ts';
+import { closingOfDay } from '#domain/calendar/period.ts';
+import { hundredthsFromNumber } from '#domain/time/hours.ts';
 import { todayIn } from '../../platform/today.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { useDraftStore } from '../../time-entries/drafts/use-draft-store.ts';

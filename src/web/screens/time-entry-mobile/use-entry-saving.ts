@@ -1,9 +1,9 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import type { TimeEntry } from '#contract/time-entry.ts';
-import { TIME_REFUSALS } from '#contract/time-refusal.ts';
-import type { Day } from '#domain/calendar.ts';
-import { readHoursText, sumHours } from '#domain/hours.ts';
+import type { TimeEntry } from '#contract/time/time-entry.ts';
+import { TIME_REFUSALS } from '#contract/time/time-refusal.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import { readHoursText, sumHours } from '#domain/time/hours.ts';
 import { useText } from '../../platform/translation.ts';
 import { watchUnsavedInput } from '../../platform/unsaved-input.ts';
 import type { ConflictSide } from '../../time-entries/drafts/settle-drafts.ts';

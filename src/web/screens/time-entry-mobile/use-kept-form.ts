@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import type { TimeEntry } from '#contract/time-entry.ts';
-import type { Day } from '#domain/calendar.ts';
+import type { TimeEntry } from '#contract/time/time-entry.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
 import { signedInAs } from '../../platform/signed-in-as.ts';
 import { sessionStore } from '../../platform/storage.ts';
 import type { EntryForm } from './entry-form.ts';

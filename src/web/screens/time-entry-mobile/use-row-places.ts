@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Day } from '#domain/calendar.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
 import type { DayItem } from './day-items.ts';
 import { inKnownPlaces, type PlacedItem } from './row-places.ts';
 import type { ShownDay } from './use-day.ts';

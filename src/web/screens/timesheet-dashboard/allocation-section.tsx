@@ -1,8 +1,8 @@
 import { Button, Group, Popover, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import type { ReportRow } from '#contract/timesheet-report.ts';
-import type { DayRange } from '#domain/calendar.ts';
+import type { ReportRow } from '#contract/time/timesheet-report.ts';
+import type { DayRange } from '#domain/calendar/calendar.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import type { BarAction } from '../../widgets/chart/chart-bar.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ReportRow } from '#contract/timesheet-report.ts';
+import type { ReportRow } from '#contract/time/timesheet-report.ts';
 import { leavesOf } from '../../widgets/select/check-tree.ts';
 import {
   allocationTotals,

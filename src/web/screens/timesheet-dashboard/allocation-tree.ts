@@ -1,5 +1,5 @@
-import type { ReportRow } from '#contract/timesheet-report.ts';
-import { type Total, totalsBy } from '#domain/report-totals.ts';
+import type { ReportRow } from '#contract/time/timesheet-report.ts';
+import { type Total, totalsBy } from '#domain/time/report-totals.ts';
 import { type Ticked, type TreeNode, tickedBranches, tickedLeaves } from '../../widgets/select/check-tree.ts';
 
 type Texts = (original: string) => string;

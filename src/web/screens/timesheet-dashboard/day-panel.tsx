@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import type { ReportRow } from '#contract/timesheet-report.ts';
-import { type Day, type DayRange, daysOfRange, formatDay, parts } from '#domain/calendar.ts';
-import { hoursAsNumber, sumHours } from '#domain/hours.ts';
-import { totalsBy } from '#domain/report-totals.ts';
+import type { ReportRow } from '#contract/time/timesheet-report.ts';
+import { type Day, type DayRange, daysOfRange, formatDay, parts } from '#domain/calendar/calendar.ts';
+import { hoursAsNumber, sumHours } from '#domain/time/hours.ts';
+import { totalsBy } from '#domain/time/report-totals.ts';
 import { formatHours } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import type { BarAction, ChartBar, ChartMeasure } from '../../widgets/chart/chart-bar.ts';

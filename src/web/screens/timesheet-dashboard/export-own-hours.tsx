@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
-import { exportTimeEntries } from '#contract/time-entry-export.ts';
-import type { DayRange } from '#domain/calendar.ts';
+import { exportTimeEntries } from '#contract/time/time-entry-export.ts';
+import type { DayRange } from '#domain/calendar/calendar.ts';
 import { useText } from '../../platform/translation.ts';
 import { useExport } from '../../widgets/export/use-export.ts';
 

@@ -1,8 +1,8 @@
 import { Button, Menu } from '@mantine/core';
 import { Fragment } from 'react';
-import { exportTimeReport } from '#contract/timesheet-report.ts';
-import type { DayRange } from '#domain/calendar.ts';
-import { type ReportRole, scopeOfReport, type TimesheetReport } from '#domain/timesheet-report.ts';
+import { exportTimeReport } from '#contract/time/timesheet-report.ts';
+import type { DayRange } from '#domain/calendar/calendar.ts';
+import { type ReportRole, scopeOfReport, type TimesheetReport } from '#domain/time/timesheet-report.ts';
 import { useText } from '../../platform/translation.ts';
 import { useExport } from '../../widgets/export/use-export.ts';
 

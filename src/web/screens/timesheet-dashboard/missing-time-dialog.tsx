@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
-import { type ReportRow, remindOfMissingTime } from '#contract/timesheet-report.ts';
-import { type DayRange, formatDay } from '#domain/calendar.ts';
+import { type ReportRow, remindOfMissingTime } from '#contract/time/timesheet-report.ts';
+import { type DayRange, formatDay } from '#domain/calendar/calendar.ts';
 import { call } from '../../platform/api.ts';
 import { formatHoursNumber } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';

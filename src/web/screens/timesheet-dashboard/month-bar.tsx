@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Loader, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { addMonths, type Day, MONTH_NAMES, parts } from '#domain/calendar.ts';
+import { addMonths, type Day, MONTH_NAMES, parts } from '#domain/calendar/calendar.ts';
 import { useText } from '../../platform/translation.ts';
 
 /** Which month is shown: the one before, the one after, back to today's (TDASH-01). */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { hoursAsNumber, sumHours } from '#domain/hours.ts';
-import { largestFirst, type Total, withRest } from '#domain/report-totals.ts';
+import { hoursAsNumber, sumHours } from '#domain/time/hours.ts';
+import { largestFirst, type Total, withRest } from '#domain/time/report-totals.ts';
 import { formatHours } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import type { BarAction, ChartBar, ChartMeasure } from '../../widgets/chart/chart-bar.ts';

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listReturned } from '#contract/time-approval.ts';
-import { reportMissingTime, reportTimeAllocation, reportUnapprovedTime } from '#contract/timesheet-report.ts';
-import type { DayRange } from '#domain/calendar.ts';
-import type { ReportRole } from '#domain/timesheet-report.ts';
+import { listReturned } from '#contract/time/time-approval.ts';
+import { reportMissingTime, reportTimeAllocation, reportUnapprovedTime } from '#contract/time/timesheet-report.ts';
+import type { DayRange } from '#domain/calendar/calendar.ts';
+import type { ReportRole } from '#domain/time/timesheet-report.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import type { ChartSource } from '../../widgets/chart/chart-panel.tsx';

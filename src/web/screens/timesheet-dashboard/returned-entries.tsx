@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { TimeEntry } from '#contract/time-entry.ts';
-import { formatDay } from '#domain/calendar.ts';
+import type { TimeEntry } from '#contract/time/time-entry.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
 import { formatHoursNumber } from '../../platform/formats.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';

@@ -1,9 +1,9 @@
 import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { hasApprovalAccess } from '#domain/permission.ts';
-import { totalsBy } from '#domain/report-totals.ts';
-import { remindsTeam, reportRoleOf, scopeOfReport } from '#domain/timesheet-report.ts';
+import { hasApprovalAccess } from '#domain/people/permission.ts';
+import { totalsBy } from '#domain/time/report-totals.ts';
+import { remindsTeam, reportRoleOf, scopeOfReport } from '#domain/time/timesheet-report.ts';
 import { todayIn } from '../../platform/today.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';

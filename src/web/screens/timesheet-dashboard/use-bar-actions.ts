@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { type Day, type DayRange, formatDay } from '#domain/calendar.ts';
+import { type Day, type DayRange, formatDay } from '#domain/calendar/calendar.ts';
 import { isMobile } from '../../platform/device.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';

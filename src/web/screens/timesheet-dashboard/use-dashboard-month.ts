@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
-import { type Day, type DayRange, isDay, rangeOfView } from '#domain/calendar.ts';
+import { type Day, type DayRange, isDay, rangeOfView } from '#domain/calendar/calendar.ts';
 import { sessionStore } from '../../platform/storage.ts';
 
 /** Flipping through months loads only where one stays this long, in milliseconds (TDASH-01). */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { addMonths, type Day } from '#domain/calendar.ts';
+import { addMonths, type Day } from '#domain/calendar/calendar.ts';
 
 /** Shift with Page Up, Page Down and Home go to the month before, after, and of today, but in a field. */
 export function useMonthKeys(day: Day, today: Day, show: (day: Day) => void) {

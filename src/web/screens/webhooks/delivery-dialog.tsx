@@ -1,7 +1,11 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { resendWebhookDelivery, type WebhookAttempt, type WebhookDeliveryRecord } from '#contract/webhook.ts';
+import {
+  resendWebhookDelivery,
+  type WebhookAttempt,
+  type WebhookDeliveryRecord,
+} from '#contract/communication/webhook.ts';
 import { call } from '../../platform/api.ts';
 import { formatInstant } from '../../platform/formats.ts';
 import { queryKeys } from '../../platform/query-keys.ts';

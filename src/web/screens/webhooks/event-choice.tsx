@@ -6,7 +6,7 @@ import {
   WEBHOOK_SUBJECTS,
   type WebhookEventType,
   type WebhookHappening,
-} from '#domain/webhook.ts';
+} from '#domain/communication/webhook.ts';
 import { useText } from '../../platform/translation.ts';
 import classes from './webhooks.module.css';
 

@@ -1,4 +1,4 @@
-import type { Webhook, WebhookDelivery } from '#contract/webhook.ts';
+import type { Webhook, WebhookDelivery } from '#contract/communication/webhook.ts';
 import {
   type AttemptOutcome,
   type OffReason,
@@ -7,7 +7,7 @@ import {
   WEBHOOK_SUBJECTS,
   type WebhookHappening,
   type WebhookSubject,
-} from '#domain/webhook.ts';
+} from '#domain/communication/webhook.ts';
 import type { useText } from '../../platform/translation.ts';
 
 type T = ReturnType<typeof useText>['t'];

@@ -1,8 +1,18 @@
 import { Alert, Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { createWebhook, removeWebhook, renewWebhookSecret, saveWebhook, type Webhook } from '#contract/webhook.ts';
-import { LONGEST_WEBHOOK_ADDRESS, LONGEST_WEBHOOK_DESCRIPTION, type WebhookEventType } from '#domain/webhook.ts';
+import {
+  createWebhook,
+  removeWebhook,
+  renewWebhookSecret,
+  saveWebhook,
+  type Webhook,
+} from '#contract/communication/webhook.ts';
+import {
+  LONGEST_WEBHOOK_ADDRESS,
+  LONGEST_WEBHOOK_DESCRIPTION,
+  type WebhookEventType,
+} from '#domain/communication/webhook.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
 import { refusalInWords } from '../../platform/change-words.ts';
 import { queryKeys } from '../../platform/query-keys.ts';

@@ -2,7 +2,12 @@ import { Anchor, Group, SegmentedControl, Stack, Text, Title } from '@mantine/co
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type DeliveryGroup, exportWebhookDeliveries, type Webhook, type WebhookDelivery } from '#contract/webhook.ts';
+import {
+  type DeliveryGroup,
+  exportWebhookDeliveries,
+  type Webhook,
+  type WebhookDelivery,
+} from '#contract/communication/webhook.ts';
 import { formatInstant } from '../../platform/formats.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';

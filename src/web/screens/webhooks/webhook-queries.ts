@@ -5,7 +5,7 @@ import {
   listWebhookDeliveries,
   listWebhooks,
   readWebhookDelivery,
-} from '#contract/webhook.ts';
+} from '#contract/communication/webhook.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 

@@ -1,4 +1,4 @@
-import type { TimeEntry } from '#contract/time-entry.ts';
+import type { TimeEntry } from '#contract/time/time-entry.ts';
 import type { SheetPair } from '../history.ts';
 import type { StepRefusal } from '../plan-step.ts';
 import type { Draft } from './draft.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { TimeEntry } from '#contract/time-entry.ts';
+import type { TimeEntry } from '#contract/time/time-entry.ts';
 import { anEntry, aPlace } from '../testing/entries.ts';
 import type { Draft, EntryChange, EntryContent } from './draft.ts';
 import { createDraftStore } from './draft-store.ts';

@@ -1,4 +1,4 @@
-import { MOST_CHANGES_AT_ONCE } from '#contract/time-entry.ts';
+import { MOST_CHANGES_AT_ONCE } from '#contract/time/time-entry.ts';
 import { createHistory, isSameStanding, type SheetPair, type Step } from '../history.ts';
 import { planStep, standingOf } from '../plan-step.ts';
 import { type Draft, type Drafts, type EntryChange, type EntryPlace, isAsSaved, isOnItsWay } from './draft.ts';

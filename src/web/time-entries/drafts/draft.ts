@@ -1,9 +1,9 @@
-import type { LastChange } from '#contract/refusal.ts';
-import type { JobBrief, TimeEntry } from '#contract/time-entry.ts';
-import type { CostType } from '#contract/values.ts';
-import type { Day } from '#domain/calendar.ts';
-import { type Hundredths, hundredthsFromNumber } from '#domain/hours.ts';
-import type { EntryFields } from '#domain/time-entry-merge.ts';
+import type { LastChange } from '#contract/http/refusal.ts';
+import type { CostType } from '#contract/http/values.ts';
+import type { JobBrief, TimeEntry } from '#contract/time/time-entry.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import { type Hundredths, hundredthsFromNumber } from '#domain/time/hours.ts';
+import type { EntryFields } from '#domain/time/time-entry-merge.ts';
 
 /** What a time entry holds beside its place: job, cost type and day. */
 export type EntryContent = { units: Hundredths; notes: string; isBillable: boolean };

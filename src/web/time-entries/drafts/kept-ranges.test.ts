@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { listTimeEntries } from '#contract/time-entry.ts';
+import { listTimeEntries } from '#contract/time/time-entry.ts';
 import { keepAnswer } from '../../platform/offline/offline-answers.ts';
 import { makeCallsAs } from '../../platform/signed-in-as.ts';
 import { anEntry } from '../testing/entries.ts';

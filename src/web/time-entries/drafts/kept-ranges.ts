@@ -1,5 +1,5 @@
-import { listTimeEntries, readWorkdays, type TimeEntry, type Workdays } from '#contract/time-entry.ts';
-import type { Day, DayRange } from '#domain/calendar.ts';
+import { listTimeEntries, readWorkdays, type TimeEntry, type Workdays } from '#contract/time/time-entry.ts';
+import type { Day, DayRange } from '#domain/calendar/calendar.ts';
 import { type Copy, copiesOf } from '../../platform/offline/offline-answers.ts';
 
 /** Entries of some days as the device keeps them within a longer range: a day of a week that was read, for instance. */

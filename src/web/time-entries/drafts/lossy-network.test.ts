@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import type { TimeEntry } from '#contract/time-entry.ts';
-import { addDays } from '#domain/calendar.ts';
+import type { TimeEntry } from '#contract/time/time-entry.ts';
+import { addDays } from '#domain/calendar/calendar.ts';
 import { RUN_SEED, roundsOf } from '#test/fixtures/rounds.ts';
 import type { TestPerson } from '#test/fixtures/test-agency.ts';
 import { startTimeSheet, TIME_ENTRIES, type TimeSheet } from '#test/fixtures/time-sheet.ts';

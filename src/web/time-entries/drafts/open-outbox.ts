@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { SessionUser } from '#contract/session.ts';
+import type { SessionUser } from '#contract/identity/session.ts';
 import { newEntryId, newRequestId } from '../../platform/new-ids.ts';
 import { keepTrying, type WaitingState } from '../../platform/offline/keep-trying.ts';
 import { ownerOf } from '../../platform/offline/offline-database.ts';

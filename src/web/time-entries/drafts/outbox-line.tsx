@@ -1,6 +1,6 @@
 import { Button, Group, List, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import { formatDay } from '#domain/calendar.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
 import { formatHours } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { Dialog } from '../../widgets/dialog/dialog.tsx';

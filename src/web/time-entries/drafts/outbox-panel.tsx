@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { formatDay } from '#domain/calendar.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
 import { formatHours } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import type { Draft, Drafts } from './draft.ts';

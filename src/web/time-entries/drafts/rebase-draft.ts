@@ -1,6 +1,6 @@
-import type { TimeEntry } from '#contract/time-entry.ts';
-import { hoursAsNumber } from '#domain/hours.ts';
-import { mergeEntries } from '#domain/time-entry-merge.ts';
+import type { TimeEntry } from '#contract/time/time-entry.ts';
+import { hoursAsNumber } from '#domain/time/hours.ts';
+import { mergeEntries } from '#domain/time/time-entry-merge.ts';
 import {
   contentOf,
   type Draft,

@@ -1,4 +1,4 @@
-import type { LastChange } from '#contract/refusal.ts';
+import type { LastChange } from '#contract/http/refusal.ts';
 import {
   createTimeEntry,
   deleteTimeEntry,
@@ -6,8 +6,8 @@ import {
   type TimeEntry,
   type TimeEntryResult,
   updateTimeEntry,
-} from '#contract/time-entry.ts';
-import { hoursAsNumber } from '#domain/hours.ts';
+} from '#contract/time/time-entry.ts';
+import { hoursAsNumber } from '#domain/time/hours.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
 import { type ChangeReader, changeInWords } from '../../platform/change-words.ts';
 import type { Draft, EntryContent } from './draft.ts';

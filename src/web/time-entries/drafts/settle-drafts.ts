@@ -1,7 +1,7 @@
-import type { LastChange } from '#contract/refusal.ts';
-import { SAVE_REFUSALS } from '#contract/save-refusal.ts';
-import type { TimeEntry } from '#contract/time-entry.ts';
-import { addUpEntries, type EntryFields, mergeEntries } from '#domain/time-entry-merge.ts';
+import type { LastChange } from '#contract/http/refusal.ts';
+import { SAVE_REFUSALS } from '#contract/http/save-refusal.ts';
+import type { TimeEntry } from '#contract/time/time-entry.ts';
+import { addUpEntries, type EntryFields, mergeEntries } from '#domain/time/time-entry-merge.ts';
 import { text } from '../../platform/translation.ts';
 import { contentOf, type Draft, type Drafts, fieldsOf, isAsSaved, isSameFields, placeKey, placeOf } from './draft.ts';
 import { asSent, earlierAttempts, withAttempt, withRefused } from './rebase-draft.ts';

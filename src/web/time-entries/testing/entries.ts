@@ -1,4 +1,4 @@
-import type { JobBrief, TimeEntry } from '#contract/time-entry.ts';
+import type { JobBrief, TimeEntry } from '#contract/time/time-entry.ts';
 import type { Draft, EntryPlace } from '../drafts/draft.ts';
 
 /** An active client job, and what differs. */

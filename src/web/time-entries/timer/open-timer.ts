@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { SessionUser } from '#contract/session.ts';
-import type { TimeEntry } from '#contract/time-entry.ts';
-import { startTimer, stopTimer, type Timer } from '#contract/timer.ts';
+import type { SessionUser } from '#contract/identity/session.ts';
+import type { TimeEntry } from '#contract/time/time-entry.ts';
+import { startTimer, stopTimer, type Timer } from '#contract/time/timer.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
 import { formatHoursNumber } from '../../platform/formats.ts';
 import { newRequestId } from '../../platform/new-ids.ts';

@@ -1,8 +1,8 @@
-import type { SessionUser } from '#contract/session.ts';
-import { listTimeEntries } from '#contract/time-entry.ts';
-import type { Day } from '#domain/calendar.ts';
-import { hundredthsFromNumber, sumHours } from '#domain/hours.ts';
-import { hoursAfterTimer, roomOfDay } from '#domain/timer.ts';
+import type { SessionUser } from '#contract/identity/session.ts';
+import { listTimeEntries } from '#contract/time/time-entry.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import { hundredthsFromNumber, sumHours } from '#domain/time/hours.ts';
+import { hoursAfterTimer, roomOfDay } from '#domain/time/timer.ts';
 import { call } from '../../platform/api.ts';
 import { unitsOf } from '../drafts/draft.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';

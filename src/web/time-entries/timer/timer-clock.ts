@@ -1,6 +1,6 @@
-import type { Timer } from '#contract/timer.ts';
-import { type Day, isDay } from '#domain/calendar.ts';
-import { elapsedHundredths, isTimerRestored } from '#domain/timer.ts';
+import type { Timer } from '#contract/time/timer.ts';
+import { type Day, isDay } from '#domain/calendar/calendar.ts';
+import { elapsedHundredths, isTimerRestored } from '#domain/time/timer.ts';
 import { sessionStore } from '../../platform/storage.ts';
 
 /** A running timer as this page counts it. `clockAhead` = how far the server's clock is before this one, in milliseconds. */

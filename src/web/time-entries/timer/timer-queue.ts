@@ -1,6 +1,6 @@
-import type { TimeEntry } from '#contract/time-entry.ts';
-import type { TimerStart as StartRequest, Timer } from '#contract/timer.ts';
-import type { Day } from '#domain/calendar.ts';
+import type { TimeEntry } from '#contract/time/time-entry.ts';
+import type { TimerStart as StartRequest, Timer } from '#contract/time/timer.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
 import type { RunningTimer } from './timer-clock.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readTimer } from '#contract/timer.ts';
-import { addDays, type Day, formatDay, isDay } from '#domain/calendar.ts';
-import { hundredthsFromNumber } from '#domain/hours.ts';
+import { readTimer } from '#contract/time/timer.ts';
+import { addDays, type Day, formatDay, isDay } from '#domain/calendar/calendar.ts';
+import { hundredthsFromNumber } from '#domain/time/hours.ts';
 import { call } from '../../platform/api.ts';
 import { formatHours } from '../../platform/formats.ts';
 import { queryKeys } from '../../platform/query-keys.ts';

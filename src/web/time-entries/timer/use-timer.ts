@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { readTimer } from '#contract/timer.ts';
-import type { Day } from '#domain/calendar.ts';
+import { readTimer } from '#contract/time/timer.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useUser } from '../../platform/use-session.ts';

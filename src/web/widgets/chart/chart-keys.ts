@@ -1,4 +1,4 @@
-import { phrase } from '#domain/phrase.ts';
+import { phrase } from '#domain/text/phrase.ts';
 import type { KeyHelp } from '../dialog/keys-dialog.tsx';
 
 /** The keys of every chart. */

@@ -1,4 +1,4 @@
-import type { Day } from '#domain/calendar.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
 
 /** The months and weekdays of a calendar in the language of the page (LANG-01). */
 export function calendarWords() {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Day, formatDay, readDayText } from '#domain/calendar.ts';
+import { type Day, formatDay, readDayText } from '#domain/calendar/calendar.ts';
 import { useText } from '../../platform/translation.ts';
 import { toast } from '../dialog/toast.tsx';
 import { DayInput } from './day-input.tsx';

@@ -1,7 +1,7 @@
 import '@mantine/dates/styles.css';
 import { Popover } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
-import type { Day } from '#domain/calendar.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
 import { useText } from '../../platform/translation.ts';
 import { AtElement } from '../at-element.tsx';
 import { calendarWords } from './calendar-words.ts';

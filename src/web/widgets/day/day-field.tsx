@@ -1,6 +1,6 @@
 import { Input, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
-import { type Day, formatDay, isDay, readDayText } from '#domain/calendar.ts';
+import { type Day, formatDay, isDay, readDayText } from '#domain/calendar/calendar.ts';
 import { useText } from '../../platform/translation.ts';
 import { DayInput } from './day-input.tsx';
 

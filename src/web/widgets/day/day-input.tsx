@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
-import { type Day, readDayText } from '#domain/calendar.ts';
+import { type Day, readDayText } from '#domain/calendar/calendar.ts';
 import { LazyPart, partCode } from '../lazy-part.tsx';
 
 const dayCalendar = partCode(async () => (await import('./day-calendar.tsx')).DayCalendar);

@@ -1,6 +1,6 @@
 import { Kbd, Stack, Table, Text } from '@mantine/core';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
-import { type Phrase, phrase } from '#domain/phrase.ts';
+import { type Phrase, phrase } from '#domain/text/phrase.ts';
 import { screenKeys, watchScreenKeys } from '../../platform/screen-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { useHelpKey } from '../use-help-key.ts';

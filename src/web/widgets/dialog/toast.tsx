@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { type Phrase, phrase } from '#domain/phrase.ts';
+import { type Phrase, phrase } from '#domain/text/phrase.ts';
 import { ApiProblem } from '../../platform/api.ts';
 import { deviceStore } from '../../platform/storage.ts';
 import { text } from '../../platform/translation.ts';

@@ -1,6 +1,6 @@
 import { PasswordInput, Progress, Stack, Text } from '@mantine/core';
 import { type FunctionComponent, lazy, Suspense } from 'react';
-import { phrase } from '#domain/phrase.ts';
+import { phrase } from '#domain/text/phrase.ts';
 import { useText } from '../../platform/translation.ts';
 
 /** Without a network there is no meter, and the change waits for the server anyway. */

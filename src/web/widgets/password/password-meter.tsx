@@ -1,7 +1,7 @@
 import { Progress, Stack, Text } from '@mantine/core';
 import { useDeferredValue, useMemo } from 'react';
-import { passwordStrength, STRENGTH_MINIMUM } from '#domain/password-strength.ts';
-import { phrase } from '#domain/phrase.ts';
+import { passwordStrength, STRENGTH_MINIMUM } from '#domain/identity/password-strength.ts';
+import { phrase } from '#domain/text/phrase.ts';
 import { useText } from '../../platform/translation.ts';
 
 const TEXTS = [

@@ -1,5 +1,5 @@
-import { FILE_PROBLEMS } from '#domain/file-problem.ts';
-import { type ReferenceRates, readReferenceDay, readReferenceFigure } from '#domain/reference-rates.ts';
+import { FILE_PROBLEMS } from '#domain/data-exchange/file-problem.ts';
+import { type ReferenceRates, readReferenceDay, readReferenceFigure } from '#domain/money/reference-rates.ts';
 import { UnreadableFile } from '../../importing/import-result.ts';
 import { type FileLine, readCsv } from '../csv-text.ts';
 

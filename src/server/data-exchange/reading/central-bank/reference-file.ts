@@ -1,4 +1,4 @@
-import { ratesOfReference } from '#domain/reference-rates.ts';
+import { ratesOfReference } from '#domain/money/reference-rates.ts';
 import { Refused } from '../../../platform/refused.ts';
 import type { Kind } from '../../kind.ts';
 import type { FileLine } from '../csv-text.ts';

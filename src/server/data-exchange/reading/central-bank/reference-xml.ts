@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { setImmediate } from 'node:timers/promises';
-import { FILE_PROBLEMS } from '#domain/file-problem.ts';
-import { type ReferenceRates, readReferenceDay, readReferenceFigure } from '#domain/reference-rates.ts';
+import { FILE_PROBLEMS } from '#domain/data-exchange/file-problem.ts';
+import { type ReferenceRates, readReferenceDay, readReferenceFigure } from '#domain/money/reference-rates.ts';
 import { UnreadableFile } from '../../importing/import-result.ts';
 import { unread } from './reference-csv.ts';
 

@@ -1,4 +1,4 @@
-import type { Words } from '#domain/words.ts';
+import type { Words } from '#domain/text/text-with-values.ts';
 import type { Refused } from '../../../platform/refused.ts';
 import type { ReferenceFile } from '../central-bank/reference-file.ts';
 import type { FileLine } from '../csv-text.ts';

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { SEPARATORS } from '#domain/file-format.ts';
+import { SEPARATORS } from '#domain/data-exchange/file-format.ts';
 import { Refused } from '../../../platform/refused.ts';
 import { UnreadableFile } from '../../importing/import-result.ts';
 import { readReferenceFile } from '../central-bank/reference-file.ts';

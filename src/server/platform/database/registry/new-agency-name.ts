@@ -1,4 +1,4 @@
-import { isDatabaseName } from '#domain/new-agency.ts';
+import { isDatabaseName } from '#domain/operations/new-agency.ts';
 import { StartProblem } from '../../operations/start-problem.ts';
 
 /** The registry's table would refuse these names too, but only when the agency's database is made and filled. */

@@ -1,5 +1,5 @@
-import { addDays } from '#domain/calendar.ts';
-import { DAYS_A_RATE_LASTS, exchangeRateFindings, isOddRate } from '#domain/exchange-rate.ts';
+import { addDays } from '#domain/calendar/calendar.ts';
+import { DAYS_A_RATE_LASTS, exchangeRateFindings, isOddRate } from '#domain/money/exchange-rate.ts';
 import { askIn, fillDocumentRates } from '../../exchange-rates/document-rates.sql.ts';
 import { findBaseAndToday, findRatesBefore } from '../../exchange-rates/exchange-rate.sql.ts';
 import type { KindRules } from './record-change.ts';

@@ -1,7 +1,7 @@
-import type { RefusalCode } from '#contract/refusal.ts';
-import { isMailAddress } from '#domain/mail-address.ts';
+import type { RefusalCode } from '#contract/http/refusal.ts';
+import { isMailAddress } from '#domain/communication/mail-address.ts';
 import type { MasterFinding, MasterValues } from '#domain/master-data/master-kind.ts';
-import { personFindings } from '#domain/person.ts';
+import { personFindings } from '#domain/people/person.ts';
 import { keepAdministrator } from '../../administrators.sql.ts';
 import type { AgencyTransaction } from '../../database/postgres.ts';
 import { insertMails } from '../../mail/outbox.sql.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { DocumentAccess } from '#domain/permission.ts';
-import { isAdministrative } from '#domain/person.ts';
+import type { DocumentAccess } from '#domain/people/permission.ts';
+import { isAdministrative } from '#domain/people/person.ts';
 import type { AgencyTransaction } from '../../database/postgres.ts';
 
 /** What the rules for a person need to know about other records (PEOPLE-12, ADM-13). */

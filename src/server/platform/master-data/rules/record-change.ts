@@ -1,6 +1,6 @@
-import type { RefusalCode } from '#contract/refusal.ts';
+import type { RefusalCode } from '#contract/http/refusal.ts';
 import type { MasterFinding, MasterValues } from '#domain/master-data/master-kind.ts';
-import type { Actor } from '#domain/permission.ts';
+import type { Actor } from '#domain/people/permission.ts';
 import type { AgencyTransaction } from '../../database/postgres.ts';
 
 /** A change of a record. `id` null = the record isn't written yet. `actor` null = the command line. */

@@ -1,4 +1,4 @@
-import { securityChangesOf } from '#domain/security-change.ts';
+import { securityChangesOf } from '#domain/identity/security-change.ts';
 import { notifyAdministrators } from '../../security-changes.sql.ts';
 import type { KindRules } from './record-change.ts';
 

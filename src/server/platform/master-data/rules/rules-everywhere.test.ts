@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MasterRecord } from '#contract/master-data.ts';
-import type { RefusalCode } from '#contract/refusal.ts';
-import { addDays } from '#domain/calendar.ts';
-import type { ExchangeRateRefusal } from '#domain/exchange-rate.ts';
+import type { RefusalCode } from '#contract/http/refusal.ts';
+import type { MasterRecord } from '#contract/master-data/master-data.ts';
+import { addDays } from '#domain/calendar/calendar.ts';
 import { MASTER_DATA } from '#domain/master-data/master-data.ts';
 import type { KindRefusal, MasterKind, MasterKindName } from '#domain/master-data/master-kind.ts';
-import type { PersonRefusal } from '#domain/person.ts';
+import type { ExchangeRateRefusal } from '#domain/money/exchange-rate.ts';
+import type { PersonRefusal } from '#domain/people/person.ts';
 import { startTestAgency, TEST_TODAY, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';
 import { fileCalls } from '../../../data-exchange/testing/file-calls.ts';
 

@@ -1,4 +1,4 @@
-import { baseCurrencyRefusal } from '#domain/base-currency.ts';
+import { baseCurrencyRefusal } from '#domain/money/base-currency.ts';
 import { findBaseCurrencyInUse } from '../../exchange-rates/base-currency.sql.ts';
 import { askIn } from '../../exchange-rates/document-rates.sql.ts';
 import type { KindRules } from './record-change.ts';

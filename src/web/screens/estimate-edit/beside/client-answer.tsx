@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
-import type { Estimate } from '#contract/estimate.ts';
-import { readEstimateAnswerFile, readEstimatePaper } from '#contract/estimate-paper.ts';
-import { formatDay } from '#domain/calendar.ts';
+import type { Estimate } from '#contract/estimates/estimate.ts';
+import { readEstimateAnswerFile, readEstimatePaper } from '#contract/estimates/estimate-pdf.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
 import { keepFile } from '../../../platform/file-transfer.ts';
 import { formatInstant } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Estimate } from '#contract/estimate.ts';
+import type { Estimate } from '#contract/estimates/estimate.ts';
 import { formatInstant } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';

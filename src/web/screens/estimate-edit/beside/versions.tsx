@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
-import type { Estimate } from '#contract/estimate.ts';
+import type { Estimate } from '#contract/estimates/estimate.ts';
 import { EstimateStatusBadge } from '../../../estimates/estimate-status.tsx';
 import { formatAmount } from '../../../platform/formats.ts';
 import { PATHS } from '../../../platform/paths.ts';

@@ -1,5 +1,5 @@
-import { type CurrencyChange, lineInCurrency } from '#domain/currency-change.ts';
-import type { ExchangeRate } from '#domain/exchange-rate.ts';
+import { type CurrencyChange, lineInCurrency } from '#domain/money/currency-change.ts';
+import type { ExchangeRate } from '#domain/money/exchange-rate.ts';
 import type { DraftSection, EstimateForm, EstimateHeadForm } from '../estimate-form.ts';
 import { type DraftLine, type RatesOf, withRates } from '../estimate-line.ts';
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useMemo } from 'react';
-import { MOST_ESTIMATE_LINES } from '#domain/estimate-fields.ts';
+import { MOST_ESTIMATE_LINES } from '#domain/estimates/estimate-fields.ts';
 import { formatAmount } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';
 import { nextLineKey } from '../../../record-editing/lines/line-cells.ts';

@@ -1,6 +1,6 @@
-import { REFUSALS } from '#contract/refusal.ts';
-import { ESTIMATE_LINE_DETAILS_MAXIMUM } from '#domain/estimate-fields.ts';
-import { exceedsQuantity } from '#domain/money.ts';
+import { REFUSALS } from '#contract/http/refusal.ts';
+import { ESTIMATE_LINE_DETAILS_MAXIMUM } from '#domain/estimates/estimate-fields.ts';
+import { exceedsQuantity } from '#domain/money/money.ts';
 import { typedNumber } from '../../../platform/formats.ts';
 import {
   areNothing,

@@ -1,5 +1,5 @@
-import type { EstimateLine, RateSource } from '#contract/estimate.ts';
-import { formatDay } from '#domain/calendar.ts';
+import type { EstimateLine, RateSource } from '#contract/estimates/estimate.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
 import { formatAmount } from '../../../platform/formats.ts';
 import type { Texts } from '../../../platform/translation.ts';
 import type { LineFigures } from '../estimate-figures.ts';

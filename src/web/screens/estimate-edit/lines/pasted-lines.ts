@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { EstimateLine } from '#contract/estimate.ts';
+import { EstimateLine } from '#contract/estimates/estimate.ts';
 import type { Reader } from '../../../record-editing/lines/line-reader.ts';
 import {
   changesOfPasted,

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { refreshEstimateRates } from '#contract/estimate-rates.ts';
+import { refreshEstimateRates } from '#contract/estimates/estimate-rates.ts';
 import { call } from '../../../platform/api.ts';
 import { formatAmount } from '../../../platform/formats.ts';
 import { queryKeys } from '../../../platform/query-keys.ts';

@@ -1,7 +1,7 @@
 import { Button, Checkbox, FileInput, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { isDay } from '#domain/calendar.ts';
-import { ESTIMATE_COMMENT_MAXIMUM } from '#domain/estimate.ts';
+import { isDay } from '#domain/calendar/calendar.ts';
+import { ESTIMATE_COMMENT_MAXIMUM } from '#domain/estimates/estimate.ts';
 import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';
 import { useToday } from '../../../platform/use-today.ts';

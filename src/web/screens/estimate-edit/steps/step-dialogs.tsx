@@ -1,4 +1,4 @@
-import { ESTIMATE_COMMENT_MAXIMUM } from '#domain/estimate.ts';
+import { ESTIMATE_COMMENT_MAXIMUM } from '#domain/estimates/estimate.ts';
 import { useText } from '../../../platform/translation.ts';
 import { ReasonDialog } from '../../../widgets/dialog/reason-dialog.tsx';
 import type { AskedStep } from '../estimate-bar.tsx';

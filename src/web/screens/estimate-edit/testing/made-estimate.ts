@@ -1,4 +1,4 @@
-import type { Estimate, EstimateLine } from '#contract/estimate.ts';
+import type { Estimate, EstimateLine } from '#contract/estimates/estimate.ts';
 
 /** Hours of art direction, but for the fields given. */
 export function madeLine(id: number, more: Partial<EstimateLine> = {}): EstimateLine {

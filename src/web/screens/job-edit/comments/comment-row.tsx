@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { type RefObject, useEffect, useRef } from 'react';
-import { COMMENT_MAXIMUM, type JobComment } from '#contract/job-comment.ts';
-import { joinedByName } from '#domain/mention.ts';
+import { COMMENT_MAXIMUM, type JobComment } from '#contract/jobs/job-comment.ts';
+import { joinedByName } from '#domain/jobs/mention.ts';
 import { formatInstant } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';

@@ -1,6 +1,6 @@
-import type { JobComment } from '#contract/job-comment.ts';
-import { mentionParts } from '#domain/mention.ts';
-import { linkParts } from '#domain/text-links.ts';
+import type { JobComment } from '#contract/jobs/job-comment.ts';
+import { mentionParts } from '#domain/jobs/mention.ts';
+import { linkParts } from '#domain/text/text-links.ts';
 import { useUser } from '../../../platform/use-session.ts';
 import classes from './comment-text.module.css';
 

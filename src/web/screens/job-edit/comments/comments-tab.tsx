@@ -7,10 +7,10 @@ import {
   deleteJobComment,
   type JobComment,
   updateJobComment,
-} from '#contract/job-comment.ts';
-import type { Job } from '#contract/job-record.ts';
-import { databaseJobId } from '#domain/job-id.ts';
-import { joinedByName, mentionedIn } from '#domain/mention.ts';
+} from '#contract/jobs/job-comment.ts';
+import type { Job } from '#contract/jobs/job-record.ts';
+import { databaseJobId } from '#domain/jobs/job-id.ts';
+import { joinedByName, mentionedIn } from '#domain/jobs/mention.ts';
 import { call } from '../../../platform/api.ts';
 import { newRequestId } from '../../../platform/new-ids.ts';
 import { useText } from '../../../platform/translation.ts';

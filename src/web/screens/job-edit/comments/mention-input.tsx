@@ -11,8 +11,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { PersonRef } from '#contract/values.ts';
-import { begunMention } from '#domain/mention.ts';
+import type { PersonRef } from '#contract/http/values.ts';
+import { begunMention } from '#domain/jobs/mention.ts';
 import { useText } from '../../../platform/translation.ts';
 import { NotesInput } from '../../../widgets/notes-input.tsx';
 import { isFoundBy } from '../../../widgets/select/word-search.ts';

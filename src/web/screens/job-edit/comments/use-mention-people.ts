@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { PersonRef } from '#contract/values.ts';
-import { joinedByName } from '#domain/mention.ts';
+import type { PersonRef } from '#contract/http/values.ts';
+import { joinedByName } from '#domain/jobs/mention.ts';
 
 export type MentionPeople = ReturnType<typeof useMentionPeople>;
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { JobComment } from '#contract/job-comment.ts';
+import type { JobComment } from '#contract/jobs/job-comment.ts';
 import { useJobMentions, useSeeMentions } from '../../../jobs/job-mentions.ts';
 
 /** Marks the mentions in comments that stand on the screen as seen (COMM-01). */

@@ -1,9 +1,9 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import type { Job } from '#contract/job-record.ts';
-import { JOB_COPY_PARTS, type JobCopyPart } from '#domain/job-copy.ts';
-import { type Phrase, phrase } from '#domain/phrase.ts';
+import type { Job } from '#contract/jobs/job-record.ts';
+import { JOB_COPY_PARTS, type JobCopyPart } from '#domain/jobs/job-copy.ts';
+import { type Phrase, phrase } from '#domain/text/phrase.ts';
 import { useText } from '../../../platform/translation.ts';
 import { Dialog } from '../../../widgets/dialog/dialog.tsx';
 import { placeOfCopy } from './job-copy.ts';

@@ -1,6 +1,6 @@
-import type { Job } from '#contract/job-record.ts';
-import { JOB_COPY_PARTS, type JobCopyPart } from '#domain/job-copy.ts';
-import { databaseJobId } from '#domain/job-id.ts';
+import type { Job } from '#contract/jobs/job-record.ts';
+import { JOB_COPY_PARTS, type JobCopyPart } from '#domain/jobs/job-copy.ts';
+import { databaseJobId } from '#domain/jobs/job-id.ts';
 import { PATHS } from '../../../platform/paths.ts';
 
 /** Of which job a copy is wanted, by the absolute value of its id, and with what. */

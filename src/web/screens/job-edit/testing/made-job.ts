@@ -1,6 +1,6 @@
-import type { Job } from '#contract/job-record.ts';
-import type { SessionUser } from '#contract/session.ts';
-import type { ConfigOption } from '#domain/permission.ts';
+import type { SessionUser } from '#contract/identity/session.ts';
+import type { Job } from '#contract/jobs/job-record.ts';
+import type { ConfigOption } from '#domain/people/permission.ts';
 import { newJob } from '../new-job.ts';
 
 /** Somebody who may do everything with jobs, or less. */

@@ -6,8 +6,8 @@ import {
   readStatusSummary,
   readTimesheetSummary,
   readWipSummary,
-} from '#contract/job-amounts.ts';
-import type { CountedRows } from '#domain/job-figure.ts';
+} from '#contract/jobs/job-amounts.ts';
+import type { CountedRows } from '#domain/jobs/job-figure.ts';
 import { call } from '../../../platform/api.ts';
 import { queryKeys } from '../../../platform/query-keys.ts';
 

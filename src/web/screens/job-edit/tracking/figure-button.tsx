@@ -1,4 +1,4 @@
-import { isZeroAmount } from '#domain/money.ts';
+import { isZeroAmount } from '#domain/money/money.ts';
 import { formatAmount } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';
 import classes from './amounts.module.css';

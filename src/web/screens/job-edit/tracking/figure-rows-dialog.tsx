@@ -1,10 +1,10 @@
 import { Group, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { exportFigureRows } from '#contract/job-amount-export.ts';
-import type { FigureRows } from '#contract/job-amounts.ts';
-import { formatDay } from '#domain/calendar.ts';
-import { sumAmounts } from '#domain/job-amounts.ts';
-import type { CountedRows } from '#domain/job-figure.ts';
+import { exportFigureRows } from '#contract/jobs/job-amount-export.ts';
+import type { FigureRows } from '#contract/jobs/job-amounts.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
+import { sumAmounts } from '#domain/jobs/job-amounts.ts';
+import type { CountedRows } from '#domain/jobs/job-figure.ts';
 import { WhyThisRate } from '../../../jobs/entry-rate.tsx';
 import { formatAmount, formatHoursNumber } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';

@@ -1,4 +1,4 @@
-import type { JobFigure } from '#domain/job-figure.ts';
+import type { JobFigure } from '#domain/jobs/job-figure.ts';
 import type { Texts } from '../../../platform/translation.ts';
 
 /** Returns the name of a figure, as the dialog with its rows has it. */

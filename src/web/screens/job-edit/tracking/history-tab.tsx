@@ -1,6 +1,6 @@
-import { readJobHistory } from '#contract/audit.ts';
-import type { Job } from '#contract/job-record.ts';
-import { databaseJobId } from '#domain/job-id.ts';
+import { readJobHistory } from '#contract/audit/audit.ts';
+import type { Job } from '#contract/jobs/job-record.ts';
+import { databaseJobId } from '#domain/jobs/job-id.ts';
 import { call } from '../../../platform/api.ts';
 import { RecordHistory } from '../../../trail/record-history.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PurchaseOrderOfJob } from '#contract/purchase-order-list.ts';
+import type { PurchaseOrderOfJob } from '#contract/purchasing/purchase-order-list.ts';
 import { orderTotals } from './order-totals.ts';
 
 const order = (status: string, netOfJob: string, currency = { code: 'AUD', numberOfDecimals: 2 }) =>

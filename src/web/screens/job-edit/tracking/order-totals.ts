@@ -1,6 +1,6 @@
-import type { PurchaseOrderOfJob } from '#contract/purchase-order-list.ts';
-import { sumOfAmounts } from '#domain/money.ts';
-import { ORDER_STATUSES, type OrderStatus } from '#domain/purchase-order.ts';
+import type { PurchaseOrderOfJob } from '#contract/purchasing/purchase-order-list.ts';
+import { sumOfAmounts } from '#domain/money/money.ts';
+import { ORDER_STATUSES, type OrderStatus } from '#domain/purchasing/purchase-order.ts';
 
 /** What the orders of a job in one status and one currency come to. */
 export type OrderTotal = { status: OrderStatus; currency: string; count: number; net: string };

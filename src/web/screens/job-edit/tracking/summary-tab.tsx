@@ -1,10 +1,10 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Job } from '#contract/job-record.ts';
-import { formatDay } from '#domain/calendar.ts';
-import { type CountedRows, REVENUE_FIGURES, STATUS_FIGURES } from '#domain/job-figure.ts';
-import { databaseJobId } from '#domain/job-id.ts';
+import type { Job } from '#contract/jobs/job-record.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
+import { type CountedRows, REVENUE_FIGURES, STATUS_FIGURES } from '#domain/jobs/job-figure.ts';
+import { databaseJobId } from '#domain/jobs/job-id.ts';
 import { JobProgressBar } from '../../../jobs/job-progress-bar.tsx';
 import { formatAmount } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';

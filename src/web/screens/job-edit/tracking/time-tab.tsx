@@ -1,11 +1,11 @@
 import { Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { TimesheetSummary } from '#contract/job-amounts.ts';
-import type { Job } from '#contract/job-record.ts';
-import { formatDay } from '#domain/calendar.ts';
-import { databaseJobId } from '#domain/job-id.ts';
-import { hasApprovalAccess } from '#domain/permission.ts';
+import type { TimesheetSummary } from '#contract/jobs/job-amounts.ts';
+import type { Job } from '#contract/jobs/job-record.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
+import { databaseJobId } from '#domain/jobs/job-id.ts';
+import { hasApprovalAccess } from '#domain/people/permission.ts';
 import { formatAmount, formatHoursNumber } from '../../../platform/formats.ts';
 import { PATHS } from '../../../platform/paths.ts';
 import { useText } from '../../../platform/translation.ts';

@@ -1,5 +1,5 @@
-import type { JobRow } from '#contract/job-list.ts';
-import { type FieldName, fieldName } from '#domain/phrase.ts';
+import type { JobRow } from '#contract/jobs/job-list.ts';
+import { type FieldName, fieldName } from '#domain/text/phrase.ts';
 import type { Texts } from '../../../platform/translation.ts';
 import type { SheetCell, SheetColumn, SheetRow } from '../../../sheet/sheet-model.ts';
 import {

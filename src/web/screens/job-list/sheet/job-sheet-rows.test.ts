@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { JobRow } from '#contract/job-list.ts';
+import type { JobRow } from '#contract/jobs/job-list.ts';
 import {
   afterResult,
   changedFields,

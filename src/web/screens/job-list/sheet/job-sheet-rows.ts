@@ -1,6 +1,6 @@
-import type { JobRowResult, JobRowToSave } from '#contract/job-batch.ts';
-import type { JobRow } from '#contract/job-list.ts';
-import { formatDay, isDay, readDayText } from '#domain/calendar.ts';
+import type { JobRowResult, JobRowToSave } from '#contract/jobs/job-batch.ts';
+import type { JobRow } from '#contract/jobs/job-list.ts';
+import { formatDay, isDay, readDayText } from '#domain/calendar/calendar.ts';
 
 /** What the sheet changes of a job. */
 const EDITED_FIELDS = ['accountExecutive', 'jobStatus', 'dueDate'] as const;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { MOST_JOBS_SAVED, saveJobs } from '#contract/job-batch.ts';
-import type { JobRow } from '#contract/job-list.ts';
+import { MOST_JOBS_SAVED, saveJobs } from '#contract/jobs/job-batch.ts';
+import type { JobRow } from '#contract/jobs/job-list.ts';
 import { call } from '../../../platform/api.ts';
 import { queryKeys } from '../../../platform/query-keys.ts';
 import { useText } from '../../../platform/translation.ts';

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, List, Radio, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listMasterRecords, type MasterRecord } from '#contract/master-data.ts';
-import { mergeMasterRecord } from '#contract/master-merge.ts';
+import { listMasterRecords, type MasterRecord } from '#contract/master-data/master-data.ts';
+import { mergeMasterRecord } from '#contract/master-data/master-merge.ts';
 import { fixedMasterFields } from '#domain/master-data/master-access.ts';
 import { filtersInText } from '#domain/master-data/master-filters.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { numberedCode } from '#domain/numbering.ts';
+import { numberedCode } from '#domain/jobs/job-numbering.ts';
 import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';
 import { useToday } from '../../../platform/use-today.ts';

@@ -1,6 +1,6 @@
 import { Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { readPeriodTime } from '#contract/period.ts';
+import { readPeriodTime } from '#contract/calendar/period.ts';
 import { call } from '../../../platform/api.ts';
 import { formatHoursNumber } from '../../../platform/formats.ts';
 import { queryKeys } from '../../../platform/query-keys.ts';

@@ -1,11 +1,11 @@
 import { Button, Group, Table, Text } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { MasterRecord } from '#contract/master-data.ts';
-import { MOST_JOBS_RE_RATED_SHOWN, type RateChanges, readRateChanges, reRate } from '#contract/re-rating.ts';
-import { type Day, isDay } from '#domain/calendar.ts';
-import { can } from '#domain/permission.ts';
-import type { ReRatedKind } from '#domain/rates.ts';
+import type { MasterRecord } from '#contract/master-data/master-data.ts';
+import { MOST_JOBS_RE_RATED_SHOWN, type RateChanges, readRateChanges, reRate } from '#contract/money/re-rating.ts';
+import { type Day, isDay } from '#domain/calendar/calendar.ts';
+import type { ReRatedKind } from '#domain/money/rates.ts';
+import { can } from '#domain/people/permission.ts';
 import { call } from '../../../platform/api.ts';
 import { formatAmount, formatHoursNumber } from '../../../platform/formats.ts';
 import { queryKeys } from '../../../platform/query-keys.ts';

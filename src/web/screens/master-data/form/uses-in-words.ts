@@ -1,4 +1,4 @@
-import type { MasterUse } from '#contract/master-uses.ts';
+import type { MasterUse } from '#contract/master-data/master-uses.ts';
 import { USE_TEXTS } from '#domain/master-data/use-texts.ts';
 import type { Texts } from '../../../platform/translation.ts';
 

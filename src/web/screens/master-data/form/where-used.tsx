@@ -2,7 +2,7 @@ import { List, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { listUsedRows, type MasterUse, type UsedRow } from '#contract/master-uses.ts';
+import { listUsedRows, type MasterUse, type UsedRow } from '#contract/master-data/master-uses.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
 import { USE_TEXTS } from '#domain/master-data/use-texts.ts';
 import { call } from '../../../platform/api.ts';

@@ -1,10 +1,10 @@
 import { Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Handover, handOverAndDeactivate, readHandover } from '#contract/handover.ts';
-import type { MasterRecord } from '#contract/master-data.ts';
-import type { HandoverGroup, Successors } from '#domain/handover.ts';
-import { type Phrase, phrase } from '#domain/phrase.ts';
+import type { MasterRecord } from '#contract/master-data/master-data.ts';
+import { type Handover, handOverAndDeactivate, readHandover } from '#contract/people/handover.ts';
+import type { HandoverGroup, Successors } from '#domain/people/handover.ts';
+import { type Phrase, phrase } from '#domain/text/phrase.ts';
 import { ApiProblem, call } from '../../../platform/api.ts';
 import { refusalInWords } from '../../../platform/change-words.ts';
 import { queryKeys } from '../../../platform/query-keys.ts';

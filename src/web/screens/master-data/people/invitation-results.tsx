@@ -1,7 +1,7 @@
 import { Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { Invitation } from '#contract/sign-in-link.ts';
-import { type Phrase, phrase } from '#domain/phrase.ts';
+import type { Invitation } from '#contract/identity/sign-in-link.ts';
+import { type Phrase, phrase } from '#domain/text/phrase.ts';
 import { formatInstant } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';

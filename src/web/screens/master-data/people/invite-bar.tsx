@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Text } from '@mantine/core';
-import type { MasterRecord } from '#contract/master-data.ts';
-import { MOST_INVITED } from '#contract/sign-in-link.ts';
+import { MOST_INVITED } from '#contract/identity/sign-in-link.ts';
+import type { MasterRecord } from '#contract/master-data/master-data.ts';
 import { useText } from '../../../platform/translation.ts';
 import type { useRowSelection } from '../../../record-list/use-row-selection.ts';
 import classes from '../master-data.module.css';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { MasterRecord } from '#contract/master-data.ts';
+import type { MasterRecord } from '#contract/master-data/master-data.ts';
 import { queryKeys } from '../../../platform/query-keys.ts';
 import { HandoverDialog } from './handover-dialog.tsx';
 

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
-import type { MasterRecord } from '#contract/master-data.ts';
-import { mayInvite } from '#domain/person.ts';
-import { phrase } from '#domain/phrase.ts';
+import type { MasterRecord } from '#contract/master-data/master-data.ts';
+import { mayInvite } from '#domain/people/person.ts';
+import { phrase } from '#domain/text/phrase.ts';
 import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';
 import { useRowSelection } from '../../../record-list/use-row-selection.ts';

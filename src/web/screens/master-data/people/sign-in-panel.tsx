@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { MasterRecord } from '#contract/master-data.ts';
-import { mayInvite } from '#domain/person.ts';
+import type { MasterRecord } from '#contract/master-data/master-data.ts';
+import { mayInvite } from '#domain/people/person.ts';
 import { PATHS } from '../../../platform/paths.ts';
 import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';

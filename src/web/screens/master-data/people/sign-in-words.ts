@@ -1,8 +1,8 @@
-import type { MasterRecord } from '#contract/master-data.ts';
-import { formatDay } from '#domain/calendar.ts';
-import { dayAt } from '#domain/local-time.ts';
-import { type SignInState, signInState } from '#domain/person.ts';
-import { type Phrase, phrase } from '#domain/phrase.ts';
+import type { MasterRecord } from '#contract/master-data/master-data.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
+import { dayAt } from '#domain/calendar/local-time.ts';
+import { type SignInState, signInState } from '#domain/people/person.ts';
+import { type Phrase, phrase } from '#domain/text/phrase.ts';
 import { formatInstant } from '../../../platform/formats.ts';
 import type { Texts } from '../../../platform/translation.ts';
 

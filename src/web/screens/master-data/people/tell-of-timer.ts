@@ -1,4 +1,4 @@
-import type { MasterRecord } from '#contract/master-data.ts';
+import type { MasterRecord } from '#contract/master-data/master-data.ts';
 import type { Texts } from '../../../platform/translation.ts';
 import { toast } from '../../../widgets/dialog/toast.tsx';
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Invitation, invitePeople } from '#contract/sign-in-link.ts';
+import { type Invitation, invitePeople } from '#contract/identity/sign-in-link.ts';
 import { ApiProblem, call } from '../../../platform/api.ts';
 import { queryKeys } from '../../../platform/query-keys.ts';
 import { toastProblem } from '../../../widgets/dialog/toast.tsx';

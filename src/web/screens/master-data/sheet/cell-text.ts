@@ -1,5 +1,5 @@
-import type { MasterChoice } from '#contract/master-data.ts';
-import { formatDay, isDay, readDayText } from '#domain/calendar.ts';
+import type { MasterChoice } from '#contract/master-data/master-data.ts';
+import { formatDay, isDay, readDayText } from '#domain/calendar/calendar.ts';
 import type { MasterField, MasterKind } from '#domain/master-data/master-kind.ts';
 import type { Texts } from '../../../platform/translation.ts';
 import type { FormValue } from '../../../record-editing/form-value.ts';

@@ -1,4 +1,4 @@
-import type { MasterRecord, MasterRowResult, MasterRowToSave } from '#contract/master-data.ts';
+import type { MasterRecord, MasterRowResult, MasterRowToSave } from '#contract/master-data/master-data.ts';
 import { blankMaster } from '#domain/master-data/master-data.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
 import type { FormValue } from '../../../record-editing/form-value.ts';

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { listMasterRows, type MasterRecord, MOST_MASTER_ROWS_AT_ONCE } from '#contract/master-data.ts';
+import { listMasterRows, type MasterRecord, MOST_MASTER_ROWS_AT_ONCE } from '#contract/master-data/master-data.ts';
 import { seesMasterKind } from '#domain/master-data/master-access.ts';
 import { masterKindNamed } from '#domain/master-data/master-data.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';

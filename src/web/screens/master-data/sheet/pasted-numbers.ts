@@ -1,5 +1,5 @@
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
-import { readNumberText } from '#domain/number-text.ts';
+import { readNumberText } from '#domain/text/number-text.ts';
 import { installedNumberFormat, typedNumber } from '../../../platform/formats.ts';
 import type { Unread } from '../../../record-editing/lines/line-reader.ts';
 import { settleNumbers } from '../../../record-editing/lines/settle-numbers.ts';

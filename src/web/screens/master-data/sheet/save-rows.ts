@@ -1,4 +1,4 @@
-import { type MasterRowResult, type MasterRowToSave, saveMasterRows } from '#contract/master-data.ts';
+import { type MasterRowResult, type MasterRowToSave, saveMasterRows } from '#contract/master-data/master-data.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
 import { call } from '../../../platform/api.ts';
 import { confirmOddValues, isOddRefusal } from '../confirm-odd-values.ts';

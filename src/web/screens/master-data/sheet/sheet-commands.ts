@@ -1,4 +1,4 @@
-import { MOST_MASTER_ROWS_AT_ONCE } from '#contract/master-data.ts';
+import { MOST_MASTER_ROWS_AT_ONCE } from '#contract/master-data/master-data.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
 import type { FormValue } from '../../../record-editing/form-value.ts';
 import type { ClipboardBlock } from '../../../sheet/clipboard.ts';

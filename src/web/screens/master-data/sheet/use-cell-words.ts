@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { listMasterChoices, MOST_MASTER_CHOICES } from '#contract/master-data.ts';
+import { listMasterChoices, MOST_MASTER_CHOICES } from '#contract/master-data/master-data.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
 import { call } from '../../../platform/api.ts';
 import { useText } from '../../../platform/translation.ts';

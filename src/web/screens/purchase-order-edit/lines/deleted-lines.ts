@@ -1,4 +1,4 @@
-import { deletedLine } from '#domain/purchase-order-line.ts';
+import { deletedLine } from '#domain/purchasing/purchase-order-line.ts';
 import type { DraftLine } from '../order-line.ts';
 
 /** The lines with some of them deleted: saved ones are marked, added ones go (PO-05). */

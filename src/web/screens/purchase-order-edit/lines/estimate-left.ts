@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
-import { convert } from '#domain/exchange-rate.ts';
-import { jobKindOfId } from '#domain/job-id.ts';
-import { type EstimateLeft, estimateLeft } from '#domain/order-estimate.ts';
+import { jobKindOfId } from '#domain/jobs/job-id.ts';
+import { convert } from '#domain/money/exchange-rate.ts';
+import { type EstimateLeft, estimateLeft } from '#domain/purchasing/order-estimate.ts';
 import { useUser } from '../../../platform/use-session.ts';
 import { useRateOfForm } from '../order-in-base.tsx';
 import { type DraftLine, isActiveLine } from '../order-line.ts';

@@ -1,6 +1,6 @@
-import { REFUSALS } from '#contract/refusal.ts';
-import { exceedsQuantity, plainDecimal } from '#domain/money.ts';
-import { ORDER_DETAILS_MAXIMUM } from '#domain/order-fields.ts';
+import { REFUSALS } from '#contract/http/refusal.ts';
+import { exceedsQuantity, plainDecimal } from '#domain/money/money.ts';
+import { ORDER_DETAILS_MAXIMUM } from '#domain/purchasing/order-fields.ts';
 import { typedNumber } from '../../../platform/formats.ts';
 import {
   areNothing,

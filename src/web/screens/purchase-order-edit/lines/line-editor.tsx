@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { OrderCostType, OrderJob } from '#contract/purchase-order-lookup.ts';
+import type { OrderCostType, OrderJob } from '#contract/purchasing/purchase-order-lookup.ts';
 import { ownerOfJob } from '../../../jobs/job-owner.ts';
 import { JOB_SEARCH_MINIMUM, JOB_SEARCH_PAUSE } from '../../../jobs/job-search.tsx';
 import { formatAmount } from '../../../platform/formats.ts';

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { EstimateLeft } from '#domain/order-estimate.ts';
+import type { EstimateLeft } from '#domain/purchasing/order-estimate.ts';
 import { formatAmount } from '../../../platform/formats.ts';
 import { type Texts, useText } from '../../../platform/translation.ts';
 import classes from '../../../record-editing/lines/lines.module.css';

@@ -1,4 +1,4 @@
-import type { TaxRateSource } from '#domain/purchase-order-amounts.ts';
+import type { TaxRateSource } from '#domain/purchasing/purchase-order-amounts.ts';
 import { formatAmount } from '../../../platform/formats.ts';
 import type { Texts } from '../../../platform/translation.ts';
 import { type DraftLine, type LineWorld, taxOrigin } from '../order-line.ts';

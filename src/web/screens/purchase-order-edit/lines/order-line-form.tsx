@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { EstimateLeft } from '#domain/order-estimate.ts';
-import { readOnlyFields } from '#domain/permission.ts';
+import { readOnlyFields } from '#domain/people/permission.ts';
+import type { EstimateLeft } from '#domain/purchasing/order-estimate.ts';
 import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';
 import { Pair } from '../../../record-editing/form-layout.tsx';

@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import { useState } from 'react';
-import { totalsOfLines } from '#domain/purchase-order-amounts.ts';
+import { totalsOfLines } from '#domain/purchasing/purchase-order-amounts.ts';
 import { formatAmount } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';
 import { LineCards, taxOfCard } from '../../../record-editing/lines/line-cards.tsx';

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useMemo } from 'react';
-import { MOST_ORDER_LINES } from '#domain/order-fields.ts';
-import { readOnlyFields } from '#domain/permission.ts';
-import { totalsOfLines } from '#domain/purchase-order-amounts.ts';
+import { readOnlyFields } from '#domain/people/permission.ts';
+import { MOST_ORDER_LINES } from '#domain/purchasing/order-fields.ts';
+import { totalsOfLines } from '#domain/purchasing/purchase-order-amounts.ts';
 import { formatAmount } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';

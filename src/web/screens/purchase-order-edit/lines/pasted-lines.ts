@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
-import { GlChart, TaxStatus } from '#contract/purchase-order-lookup.ts';
-import { ActiveRef, PersonRef, Ref } from '#contract/values.ts';
+import { ActiveRef, PersonRef, Ref } from '#contract/http/values.ts';
+import { GlChart, TaxStatus } from '#contract/purchasing/purchase-order-lookup.ts';
 import type { Reader } from '../../../record-editing/lines/line-reader.ts';
 import {
   changesOfPasted,

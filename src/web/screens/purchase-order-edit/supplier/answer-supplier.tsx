@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answerSupplier } from '#contract/order-link.ts';
-import { SUPPLIER_TEXT_MAXIMUM } from '#domain/order-mail.ts';
+import { answerSupplier } from '#contract/purchasing/order-link.ts';
+import { SUPPLIER_TEXT_MAXIMUM } from '#domain/purchasing/order-mail.ts';
 import { ApiProblem, call } from '../../../platform/api.ts';
 import { useText } from '../../../platform/translation.ts';
 import { ReasonDialog } from '../../../widgets/dialog/reason-dialog.tsx';

@@ -1,4 +1,4 @@
-import { REJECTION_MAXIMUM } from '#domain/purchase-order.ts';
+import { REJECTION_MAXIMUM } from '#domain/purchasing/purchase-order.ts';
 import { useText } from '../../../platform/translation.ts';
 import { ReasonDialog } from '../../../widgets/dialog/reason-dialog.tsx';
 import type { OrderBase } from '../order-form.ts';

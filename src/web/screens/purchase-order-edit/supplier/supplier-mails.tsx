@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { memo, useState } from 'react';
-import { mailOrderToSupplier } from '#contract/order-link.ts';
+import { mailOrderToSupplier } from '#contract/purchasing/order-link.ts';
 import { ApiProblem, call } from '../../../platform/api.ts';
 import { formatInstant } from '../../../platform/formats.ts';
 import { type Texts, useText } from '../../../platform/translation.ts';

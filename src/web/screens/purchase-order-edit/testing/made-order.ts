@@ -1,5 +1,5 @@
-import type { PurchaseOrder, PurchaseOrderLine } from '#contract/purchase-order.ts';
-import type { SessionUser } from '#contract/session.ts';
+import type { SessionUser } from '#contract/identity/session.ts';
+import type { PurchaseOrder, PurchaseOrderLine } from '#contract/purchasing/purchase-order.ts';
 
 /** Somebody who may do everything with orders, or less. */
 export function somebody(readOnlyFields: string[] = []): SessionUser {

@@ -1,6 +1,6 @@
 import { Button, Group, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
-import type { Day } from '#domain/calendar.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
 import { useText } from '../../../platform/translation.ts';
 import { DatePicker } from '../../../widgets/day/date-picker.tsx';
 import { Dialog } from '../../../widgets/dialog/dialog.tsx';

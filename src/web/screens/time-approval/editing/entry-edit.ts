@@ -1,7 +1,7 @@
-import { REFUSALS } from '#contract/refusal.ts';
-import { type JobBrief, type TimeEntry, updateTimeEntry } from '#contract/time-entry.ts';
-import type { CostType } from '#contract/values.ts';
-import { hoursAsNumber, readHoursText } from '#domain/hours.ts';
+import { REFUSALS } from '#contract/http/refusal.ts';
+import type { CostType } from '#contract/http/values.ts';
+import { type JobBrief, type TimeEntry, updateTimeEntry } from '#contract/time/time-entry.ts';
+import { hoursAsNumber, readHoursText } from '#domain/time/hours.ts';
 import { ApiProblem, call } from '../../../platform/api.ts';
 import { formatHoursNumber } from '../../../platform/formats.ts';
 import { text } from '../../../platform/translation.ts';

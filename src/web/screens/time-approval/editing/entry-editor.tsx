@@ -1,10 +1,10 @@
 import { Alert, Button, Checkbox, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatDay } from '#domain/calendar.ts';
-import { jobKindOf } from '#domain/job-id.ts';
-import { hasAccess } from '#domain/permission.ts';
-import { canSetBillable, NOTES_MAXIMUM } from '#domain/time-entry.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
+import { jobKindOf } from '#domain/jobs/job-id.ts';
+import { hasAccess } from '#domain/people/permission.ts';
+import { canSetBillable, NOTES_MAXIMUM } from '#domain/time/time-entry.ts';
 import { costTypesQuery } from '../../../jobs/cost-types.ts';
 import { JOB_SEARCH_PAUSE, JobSearch } from '../../../jobs/job-search.tsx';
 import { formatHoursNumber } from '../../../platform/formats.ts';

@@ -4,8 +4,8 @@ import {
   type TimeEntry,
   type TimeEntryCreate,
   type TimeEntryResult,
-} from '#contract/time-entry.ts';
-import type { Day } from '#domain/calendar.ts';
+} from '#contract/time/time-entry.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
 import { call } from '../../../platform/api.ts';
 import { newRequestId } from '../../../platform/new-ids.ts';
 import { portionsOf } from '../../../record-list/deciding/send-in-portions.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import type { TimeEntry } from '#contract/time-entry.ts';
+import type { TimeEntry } from '#contract/time/time-entry.ts';
 import { useText } from '../../../platform/translation.ts';
 import { watchUnsavedInput } from '../../../platform/unsaved-input.ts';
 import { askAboutUnsaved } from '../../../widgets/dialog/questions.ts';

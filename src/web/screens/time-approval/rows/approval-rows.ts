@@ -1,7 +1,7 @@
-import type { TimeEntry } from '#contract/time-entry.ts';
-import { type Day, formatDay } from '#domain/calendar.ts';
-import { type Hundredths, sumHours } from '#domain/hours.ts';
-import { type ApprovalRowType, entryRowType } from '#domain/time-approval-row.ts';
+import type { TimeEntry } from '#contract/time/time-entry.ts';
+import { type Day, formatDay } from '#domain/calendar/calendar.ts';
+import { type Hundredths, sumHours } from '#domain/time/hours.ts';
+import { type ApprovalRowType, entryRowType } from '#domain/time/time-approval-row.ts';
 import { unitsOf } from '../../../time-entries/drafts/draft.ts';
 import type { ListedEntry } from '../approval-filters.ts';
 

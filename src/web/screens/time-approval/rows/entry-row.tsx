@@ -1,7 +1,7 @@
 import { Menu, Tooltip } from '@mantine/core';
 import { useRef, useState } from 'react';
-import type { TimeEntry } from '#contract/time-entry.ts';
-import { formatDay } from '#domain/calendar.ts';
+import type { TimeEntry } from '#contract/time/time-entry.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
 import { ownerOfJob } from '../../../jobs/job-owner.ts';
 import { formatHoursNumber } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';

@@ -1,4 +1,4 @@
-import type { TimeEntry } from '#contract/time-entry.ts';
+import type { TimeEntry } from '#contract/time/time-entry.ts';
 import type { Texts } from '../../../platform/translation.ts';
 
 type State = 'unapproved' | 'approved' | 'billed' | 'locked' | 'returned' | 'handled';

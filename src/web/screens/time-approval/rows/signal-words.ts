@@ -1,6 +1,6 @@
-import type { EntrySignals } from '#contract/time-approval.ts';
-import type { LeaveKind } from '#domain/leave.ts';
-import type { Signal } from '#domain/time-approval.ts';
+import type { EntrySignals } from '#contract/time/time-approval.ts';
+import type { LeaveKind } from '#domain/calendar/leave.ts';
+import type { Signal } from '#domain/time/time-approval.ts';
 import type { Texts } from '../../../platform/translation.ts';
 import { leaveText } from '../../../time-entries/leave-text.ts';
 import { SIGNAL_LABELS } from '../approval-filters.ts';

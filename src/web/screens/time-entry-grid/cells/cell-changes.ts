@@ -1,8 +1,8 @@
-import { TIME_REFUSALS } from '#contract/time-refusal.ts';
-import type { Day } from '#domain/calendar.ts';
-import { exceedsDay } from '#domain/day-limit.ts';
-import { type HoursTextProblem, type Hundredths, hoursAsNumber, readHoursText } from '#domain/hours.ts';
-import { editRefusal, unitsRefusal } from '#domain/time-entry.ts';
+import { TIME_REFUSALS } from '#contract/time/time-refusal.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import { exceedsDay } from '#domain/time/day-limit.ts';
+import { type HoursTextProblem, type Hundredths, hoursAsNumber, readHoursText } from '#domain/time/hours.ts';
+import { editRefusal, unitsRefusal } from '#domain/time/time-entry.ts';
 import { withDecimalSign } from '../../../platform/formats.ts';
 import { text } from '../../../platform/translation.ts';
 import type { EntryChange } from '../../../time-entries/drafts/draft.ts';

@@ -1,6 +1,6 @@
-import { TIME_REFUSALS } from '#contract/time-refusal.ts';
-import type { Day } from '#domain/calendar.ts';
-import { readHoursText } from '#domain/hours.ts';
+import { TIME_REFUSALS } from '#contract/time/time-refusal.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import { readHoursText } from '#domain/time/hours.ts';
 import { formatHours } from '../../../platform/formats.ts';
 import { text } from '../../../platform/translation.ts';
 import type { EntryChange } from '../../../time-entries/drafts/draft.ts';

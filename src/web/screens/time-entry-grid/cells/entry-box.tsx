@@ -1,10 +1,10 @@
 import { Alert, Button, Checkbox, CloseButton, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { type Day, formatDay } from '#domain/calendar.ts';
-import { jobKindOf } from '#domain/job-id.ts';
-import type { DayClosing } from '#domain/period.ts';
-import { hasAccess } from '#domain/permission.ts';
-import { canSetBillable, NOTES_MAXIMUM } from '#domain/time-entry.ts';
+import { type Day, formatDay } from '#domain/calendar/calendar.ts';
+import type { DayClosing } from '#domain/calendar/period.ts';
+import { jobKindOf } from '#domain/jobs/job-id.ts';
+import { hasAccess } from '#domain/people/permission.ts';
+import { canSetBillable, NOTES_MAXIMUM } from '#domain/time/time-entry.ts';
 import { seesRatesOf, WhyThisRate } from '../../../jobs/entry-rate.tsx';
 import { beforePalette } from '../../../platform/palette-call.ts';
 import { useText } from '../../../platform/translation.ts';

@@ -1,6 +1,6 @@
-import type { Day } from '#domain/calendar.ts';
-import { type Hundredths, readHoursText, sumHours } from '#domain/hours.ts';
-import { missingHours, spreadHours } from '#domain/spread-hours.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import { missingHours, spreadHours } from '#domain/time/distribute-hours.ts';
+import { type Hundredths, readHoursText, sumHours } from '#domain/time/hours.ts';
 import { text } from '../../../platform/translation.ts';
 import { cellRefusal } from '../../../time-entries/entry-slots.ts';
 import { cellOf, type Line } from '../time-sheet.ts';

@@ -1,9 +1,9 @@
 import { Alert, Badge, Button, Group, NativeSelect, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatDay } from '#domain/calendar.ts';
-import type { BlockNumbers } from '#domain/number-text.ts';
-import type { TimesheetBlock } from '#domain/timesheet-block.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
+import type { BlockNumbers } from '#domain/text/number-text.ts';
+import type { TimesheetBlock } from '#domain/time/pasted-timesheet.ts';
 import { readCostTypes } from '../../../jobs/cost-types.ts';
 import { searchJobs } from '../../../jobs/job-search.tsx';
 import { formatHours } from '../../../platform/formats.ts';

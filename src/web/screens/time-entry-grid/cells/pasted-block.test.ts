@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TimesheetBlock } from '#domain/timesheet-block.ts';
+import type { TimesheetBlock } from '#domain/time/pasted-timesheet.ts';
 import { aJob, anEntry } from '../../../time-entries/testing/entries.ts';
 import { buildLines } from '../time-sheet.ts';
 import { isJobNamed, matchRows, type NamedJob, planBlock } from './pasted-block.ts';

@@ -1,10 +1,10 @@
-import type { JobBrief } from '#contract/time-entry.ts';
-import type { CostType } from '#contract/values.ts';
-import { type Day, formatDay } from '#domain/calendar.ts';
-import { sumHours } from '#domain/hours.ts';
-import type { BlockNumbers } from '#domain/number-text.ts';
-import { NOTES_MAXIMUM } from '#domain/time-entry.ts';
-import type { BlockRow, TimesheetBlock } from '#domain/timesheet-block.ts';
+import type { CostType } from '#contract/http/values.ts';
+import type { JobBrief } from '#contract/time/time-entry.ts';
+import { type Day, formatDay } from '#domain/calendar/calendar.ts';
+import type { BlockNumbers } from '#domain/text/number-text.ts';
+import { sumHours } from '#domain/time/hours.ts';
+import type { BlockRow, TimesheetBlock } from '#domain/time/pasted-timesheet.ts';
+import { NOTES_MAXIMUM } from '#domain/time/time-entry.ts';
 import { text } from '../../../platform/translation.ts';
 import { type EntryChange, pairKey } from '../../../time-entries/drafts/draft.ts';
 import type { SheetPair } from '../../../time-entries/history.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod/mini';
-import { isDateText } from '#domain/date-text.ts';
-import { HOURS_OF_A_DAY } from '#domain/day-limit.ts';
-import { readHoursText, sumHours } from '#domain/hours.ts';
-import type { JobKind } from '#domain/job-id.ts';
-import { type BlockNumbers, readNumberText } from '#domain/number-text.ts';
-import { NOTES_MAXIMUM } from '#domain/time-entry.ts';
+import { isDateText } from '#domain/calendar/date-text.ts';
+import type { JobKind } from '#domain/jobs/job-id.ts';
+import { type BlockNumbers, readNumberText } from '#domain/text/number-text.ts';
+import { HOURS_OF_A_DAY } from '#domain/time/day-limit.ts';
+import { readHoursText, sumHours } from '#domain/time/hours.ts';
+import { NOTES_MAXIMUM } from '#domain/time/time-entry.ts';
 import { formatHours } from '../../../platform/formats.ts';
 import { text } from '../../../platform/translation.ts';
 import type { EntryContent } from '../../../time-entries/drafts/draft.ts';

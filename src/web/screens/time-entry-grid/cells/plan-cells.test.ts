@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TimeEntry } from '#contract/time-entry.ts';
-import { sumHours } from '#domain/hours.ts';
+import type { TimeEntry } from '#contract/time/time-entry.ts';
+import { sumHours } from '#domain/time/hours.ts';
 import { contentsOf } from '../../../time-entries/entry-slots.ts';
 import { aJob, anEntry, aPlace } from '../../../time-entries/testing/entries.ts';
 import { skippedInWords } from '../../../widgets/skipped-in-words.ts';

@@ -1,10 +1,10 @@
-import { TIME_REFUSALS } from '#contract/time-refusal.ts';
-import type { Day } from '#domain/calendar.ts';
-import { exceedsDay } from '#domain/day-limit.ts';
-import { type Hundredths, hoursAsNumber, sumHours } from '#domain/hours.ts';
-import { type JobKind, jobKindOf } from '#domain/job-id.ts';
-import type { DayClosing } from '#domain/period.ts';
-import { isCopyBillable, unitsRefusal } from '#domain/time-entry.ts';
+import { TIME_REFUSALS } from '#contract/time/time-refusal.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import type { DayClosing } from '#domain/calendar/period.ts';
+import { type JobKind, jobKindOf } from '#domain/jobs/job-id.ts';
+import { exceedsDay } from '#domain/time/day-limit.ts';
+import { type Hundredths, hoursAsNumber, sumHours } from '#domain/time/hours.ts';
+import { isCopyBillable, unitsRefusal } from '#domain/time/time-entry.ts';
 import { formatHours, withDecimalSign } from '../../../platform/formats.ts';
 import { text } from '../../../platform/translation.ts';
 import type { EntryChange } from '../../../time-entries/drafts/draft.ts';

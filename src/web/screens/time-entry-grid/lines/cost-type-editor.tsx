@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { CostType } from '#contract/values.ts';
+import type { CostType } from '#contract/http/values.ts';
 import { costTypesQuery } from '../../../jobs/cost-types.ts';
 import { queryKeys } from '../../../platform/query-keys.ts';
 import { useText } from '../../../platform/translation.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { daysOfRange, rangeOfView } from '#domain/calendar.ts';
+import { daysOfRange, rangeOfView } from '#domain/calendar/calendar.ts';
 import { firstDayOfNewRow } from './first-day.ts';
 
 it('puts the cursor of a new row on today in the current week, else on Monday (FIX-76)', () => {

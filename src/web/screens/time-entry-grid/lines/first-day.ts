@@ -1,4 +1,4 @@
-import { type Day, weekdayOf } from '#domain/calendar.ts';
+import { type Day, weekdayOf } from '#domain/calendar/calendar.ts';
 
 /** Returns the day on which the cursor stands in a new row: today if it is in view, else the first Monday, else the first day (FIX-76). */
 export function firstDayOfNewRow(days: readonly Day[], today: Day): Day {

@@ -1,4 +1,4 @@
-import type { JobFound } from '#contract/timesheet-job.ts';
+import type { JobFound } from '#contract/time/timesheet-job.ts';
 import { JOB_SEARCH_PAUSE, JobSearch } from '../../../jobs/job-search.tsx';
 import { useText } from '../../../platform/translation.ts';
 import type { CellEditorProps } from '../../../sheet/sheet-model.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { FavoriteJob } from '#contract/timesheet-job.ts';
-import type { CostType } from '#contract/values.ts';
-import { canPin } from '#domain/pin.ts';
-import { canClone } from '#domain/time-entry.ts';
+import type { CostType } from '#contract/http/values.ts';
+import type { FavoriteJob } from '#contract/time/timesheet-job.ts';
+import { canPin } from '#domain/time/pin.ts';
+import { canClone } from '#domain/time/time-entry.ts';
 import { usePairToggles } from '../../../time-entries/use-pair-toggles.ts';
 import type { Line } from '../time-sheet.ts';
 import type { LineTimer } from './line-timer.ts';

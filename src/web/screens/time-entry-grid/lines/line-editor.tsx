@@ -1,5 +1,5 @@
-import type { JobBrief } from '#contract/time-entry.ts';
-import type { JobFound } from '#contract/timesheet-job.ts';
+import type { JobBrief } from '#contract/time/time-entry.ts';
+import type { JobFound } from '#contract/time/timesheet-job.ts';
 import type { CellEditorProps } from '../../../sheet/sheet-model.ts';
 import type { SheetPair } from '../../../time-entries/history.ts';
 import { CostTypeEditor } from './cost-type-editor.tsx';

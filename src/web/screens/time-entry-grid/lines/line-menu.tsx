@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { CostType } from '#contract/values.ts';
+import type { CostType } from '#contract/http/values.ts';
 import { costTypesQuery } from '../../../jobs/cost-types.ts';
 import { useText } from '../../../platform/translation.ts';
 import { AtElement } from '../../../widgets/at-element.tsx';

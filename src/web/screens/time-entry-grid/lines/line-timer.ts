@@ -1,5 +1,5 @@
-import type { Day } from '#domain/calendar.ts';
-import { timerRefusal } from '#domain/timer.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import { timerRefusal } from '#domain/time/timer.ts';
 import type { DraftStore } from '../../../time-entries/drafts/draft-store.ts';
 import { slotsOf } from '../../../time-entries/entry-slots.ts';
 import type { OwnTimer } from '../../../time-entries/timer/use-timer.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Pin } from '#contract/pin.ts';
-import type { TimeEntry } from '#contract/time-entry.ts';
-import { addDays, type Day, weekdayOf } from '#domain/calendar.ts';
+import type { Pin } from '#contract/time/pin.ts';
+import type { TimeEntry } from '#contract/time/time-entry.ts';
+import { addDays, type Day, weekdayOf } from '#domain/calendar/calendar.ts';
 import { sessionStore } from '../../../platform/storage.ts';
 import { type Drafts, pairKey } from '../../../time-entries/drafts/draft.ts';
 import type { SheetPair } from '../../../time-entries/history.ts';

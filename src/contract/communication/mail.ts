@@ -1,0 +1,181 @@
+import { z } from 'zod/mini';
+import { type Actor, can } from '#domain/people/permission.ts';
+import { endpoint, FileBytes } from '../http/endpoint.ts';
+import { ExportFormat, Id, Instant, PathId, QueryId, text } from '../http/values.ts';
+
+const tag = 'Mail';
+const sees = (actor: Actor) => can(actor, 'read', 'administration');
+const changes = (actor: Actor) => sees(actor) && can(actor, 'update', 'administration');
+
+/** What is listed together: what waits or is being sent; what was not sent for lack of a server; what was given up; and so on. */
+export const MAIL_GROUPS = ['waiting', 'captured', 'dead', 'sent', 'other'] as const;
+export type MailGroup = (typeof MAIL_GROUPS)[number];
+
+export const MailState = z.enum(['waiting', 'sending', 'sent', 'captured', 'dead', 'dropped', 'discarded']);
+
+/** Why the product itself did not send a mail; what else stands in a note are the words of a mail server. */
+export const MAIL_NOTES = {
+  gone: 'The person has left',
+  late: 'It was too late',
+  nothing: 'There was nothing left to send',
+  address: 'The person has no valid mail address',
+  subject: 'The subject contains a line break',
+} as const;
+
+const mailRow = {
+  id: Id,
+  state: MailState,
+  /** Who gets it: the person's name, null for outsiders; the address, null where a person has none. */
+  recipient: z.object({ name: z.nullable(z.string()), address: z.nullable(z.string()) }),
+  /** null = it has not been written yet. */
+  subject: z.nullable(z.string()),
+  template: z.string(),
+  attempts: z.int(),
+  /** The words of the mail server, or why it was not sent. */
+  note: z.nullable(z.string()),
+  createdOn: Instant,
+  /** When it is sent (again); null when that is over. */
+  nextAttempt: z.nullable(Instant),
+  endedOn: z.nullable(Instant),
+};
+
+/** A mail in a list (MAIL-04, MAIL-06). */
+export const MailRow = z.object(mailRow);
+export type MailRow = z.infer<typeof MailRow>;
+
+/** A mail with what it says; null = not written yet, or older than 90 days. */
+export const MailRecord = z.object({
+  ...mailRow,
+  sender: z.nullable(z.string()),
+  messageId: z.nullable(z.string()),
+  text: z.nullable(z.string()),
+  html: z.nullable(z.string()),
+});
+export type MailRecord = z.infer<typeof MailRecord>;
+
+/** A page of mails, the newest first, and how many there are of the groups that somebody may have to look at. */
+const MailList = z.object({
+  mails: z.array(MailRow),
+  hasMore: z.boolean(),
+  counts: z.object({ waiting: z.int(), captured: z.int(), dead: z.int() }),
+});
+
+export const listMails = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/administration/mail',
+  scope: 'administration:read',
+  summary: 'Mails of one group, the newest first, 50 at a time: those before an id (MAIL-04, MAIL-06)',
+  mayCall: sees,
+  query: z.object({ group: z.enum(MAIL_GROUPS), before: z.optional(QueryId) }),
+  answer: MailList,
+});
+
+export const exportMails = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/administration/mail/export',
+  scope: 'administration:read',
+  summary: 'Mails of one group, the newest first, as a CSV file or workbook, without their texts (FIX-97)',
+  mayCall: sees,
+  answersAsFile: true,
+  query: z.object({ group: z.enum(MAIL_GROUPS), format: ExportFormat }),
+  answer: FileBytes,
+});
+
+export const readMail = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/administration/mail/:id',
+  scope: 'administration:read',
+  summary: 'One mail with what it says, which is kept for 90 days',
+  mayCall: sees,
+  params: z.object({ id: PathId }),
+  answer: MailRecord,
+});
+
+export const resendMail = endpoint({
+  tag,
+  method: 'POST',
+  path: '/api/administration/mail/:id/resend',
+  scope: 'administration:write',
+  summary: 'Has a mail sent again that was given up; one that is on its way already stays on it (MAIL-04)',
+  mayCall: changes,
+  params: z.object({ id: PathId }),
+  answer: MailRow,
+});
+
+export const discardMail = endpoint({
+  tag,
+  method: 'POST',
+  path: '/api/administration/mail/:id/discard',
+  scope: 'administration:write',
+  summary: 'Puts a mail aside that was given up; it is never sent (MAIL-04)',
+  mayCall: changes,
+  params: z.object({ id: PathId }),
+  answer: MailRow,
+});
+
+const ownServer = {
+  host: text(253).check(z.minLength(1)),
+  port: z.int().check(z.minimum(1), z.maximum(65_535)),
+  /** `tls` from the first byte, or STARTTLS; nothing goes in the clear. */
+  security: z.enum(['tls', 'starttls']),
+  username: z.nullable(text(200)),
+  senderName: text(100).check(z.minLength(1)),
+  senderAddress: text(254),
+};
+
+/** How the agency's mail is sent: by its own server, or by the installation's; the password never comes along (MAIL-05). */
+export const MailSettings = z.object({
+  own: z.nullable(z.object({ ...ownServer, hasPassword: z.boolean(), testedOn: Instant, lastModified: Instant })),
+  installation: z.object({ sendsMail: z.boolean(), senderName: z.string(), senderAddress: z.string() }),
+  /** Whether a password could be kept: the installation has a SECRET_KEY. */
+  canKeepPassword: z.boolean(),
+});
+export type MailSettings = z.infer<typeof MailSettings>;
+
+export const MailSettingsToSave = z.strictObject({
+  ...ownServer,
+  /** Left out = the one that is kept, for the same server and user name; null = none. */
+  password: z.optional(z.nullable(text(500))),
+  /** Of the settings that are changed; null = there were none. */
+  lastModified: z.nullable(Instant),
+});
+export type MailSettingsToSave = z.infer<typeof MailSettingsToSave>;
+
+export const readMailSettings = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/administration/mail/settings',
+  scope: 'administration:read',
+  summary: "The agency's own mail server and sender, and what is used without them (MAIL-05)",
+  mayCall: sees,
+  answer: MailSettings,
+});
+
+export const saveMailSettings = endpoint({
+  tag,
+  method: 'PUT',
+  needsProof: true,
+  path: '/api/administration/mail/settings',
+  scope: 'administration:write',
+  summary:
+    'Tries a mail server: connects over TLS, logs in, sends a mail to who asks. Only when it took the mail the settings are ' +
+    'saved, and used from then on. Administrators are notified through the server of before (MAIL-05, FIX-61)',
+  mayCall: changes,
+  body: MailSettingsToSave,
+  answer: MailSettings,
+});
+
+export const removeMailSettings = endpoint({
+  tag,
+  method: 'DELETE',
+  needsProof: true,
+  path: '/api/administration/mail/settings',
+  scope: 'administration:write',
+  summary:
+    "Has mail go by the installation's server and sender again. Administrators are notified through the server of before (FIX-61)",
+  mayCall: changes,
+  answer: MailSettings,
+});

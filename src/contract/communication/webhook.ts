@@ -1,0 +1,221 @@
+import { z } from 'zod/mini';
+import {
+  ATTEMPT_OUTCOMES,
+  DELIVERY_STATES,
+  LONGEST_WEBHOOK_ADDRESS,
+  LONGEST_WEBHOOK_DESCRIPTION,
+  OFF_REASONS,
+  WEBHOOK_EVENT_TYPES,
+} from '#domain/communication/webhook.ts';
+import { type Actor, can } from '#domain/people/permission.ts';
+import { endpoint, FileBytes } from '../http/endpoint.ts';
+import { ExportFormat, Instant, PathId, PositiveId, QueryId, text } from '../http/values.ts';
+
+const tag = 'Webhooks';
+const sees = (actor: Actor) => can(actor, 'read', 'administration');
+const changes = (actor: Actor) => sees(actor) && can(actor, 'update', 'administration');
+const params = z.object({ id: PathId });
+const delivery = z.object({ id: PathId, delivery: PathId });
+
+/** A webhook as administrators see it; its secret is returned only when it is created or renewed. */
+export const Webhook = z.object({
+  id: PositiveId,
+  address: z.string(),
+  description: z.string(),
+  /** null = every event, also those that come with a later version. */
+  eventTypes: z.nullable(z.array(z.string())),
+  isOn: z.boolean(),
+  offSince: z.nullable(Instant),
+  offReason: z.nullable(z.enum(OFF_REASONS)),
+  /** Since when nothing gets through; null = the last attempt was a success, or there was none. */
+  failingSince: z.nullable(Instant),
+  lastDeliveredOn: z.nullable(Instant),
+  /** How many events wait, were given up, or happened while it was off. */
+  waiting: z.int(),
+  unsent: z.int(),
+  /** Until when the secret of before signs as well; null = it does not. */
+  oldSecretUntil: z.nullable(Instant),
+  lastModified: Instant,
+});
+export type Webhook = z.infer<typeof Webhook>;
+
+/** With its secret, this once. */
+const WebhookWithSecret = z.object({ webhook: Webhook, secret: z.string() });
+export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>;
+
+const GivenWebhook = z.strictObject({
+  address: text(LONGEST_WEBHOOK_ADDRESS),
+  description: z._default(text(LONGEST_WEBHOOK_DESCRIPTION), ''),
+  eventTypes: z.nullable(
+    z.array(z.enum(WEBHOOK_EVENT_TYPES)).check(z.minLength(1), z.maxLength(WEBHOOK_EVENT_TYPES.length)),
+  ),
+  isOn: z._default(z.boolean(), true),
+});
+export type GivenWebhook = z.output<typeof GivenWebhook>;
+
+export const listWebhooks = endpoint({
+  tag,
+  method: 'GET',
+  scope: 'administration:read',
+  path: '/api/administration/webhooks',
+  summary: 'The webhooks of the agency and how they fare (TOKEN-05, TOKEN-06)',
+  mayCall: sees,
+  answer: z.array(Webhook),
+});
+
+export const createWebhook = endpoint({
+  tag,
+  method: 'POST',
+  scope: 'administration:write',
+  needsProof: true,
+  path: '/api/administration/webhooks',
+  summary: 'Makes a webhook and answers its secret, this once (TOKEN-05, TOKEN-07)',
+  mayCall: changes,
+  status: 201,
+  body: GivenWebhook,
+  answer: WebhookWithSecret,
+});
+
+export const saveWebhook = endpoint({
+  tag,
+  method: 'PUT',
+  scope: 'administration:write',
+  needsProof: true,
+  path: '/api/administration/webhooks/:id',
+  summary: 'Changes a webhook, turns it on or off; somebody else’s change since is 409 with how it is now',
+  mayCall: changes,
+  params,
+  body: z.extend(GivenWebhook, { lastModified: Instant }),
+  answer: Webhook,
+});
+
+export const removeWebhook = endpoint({
+  tag,
+  method: 'DELETE',
+  scope: 'administration:write',
+  needsProof: true,
+  path: '/api/administration/webhooks/:id',
+  summary: 'Removes a webhook with its log; what waits is not sent',
+  mayCall: changes,
+  params,
+});
+
+export const renewWebhookSecret = endpoint({
+  tag,
+  method: 'POST',
+  scope: 'administration:write',
+  needsProof: true,
+  path: '/api/administration/webhooks/:id/secret',
+  summary: 'Makes another secret and answers it, this once; for 24 hours the one of before signs as well',
+  mayCall: changes,
+  params,
+  answer: WebhookWithSecret,
+});
+
+export const testWebhook = endpoint({
+  tag,
+  method: 'POST',
+  scope: 'administration:write',
+  path: '/api/administration/webhooks/:id/test',
+  summary: 'Sends an event of the type webhook.test, which stands in the log as every other one',
+  mayCall: changes,
+  params,
+  answer: z.object({ delivery: PositiveId }),
+});
+
+const deliveryRow = {
+  id: PositiveId,
+  /** What the receiver tells one event from another by: `webhook-id`, the same at every attempt. */
+  messageId: z.string(),
+  type: z.string(),
+  at: Instant,
+  state: z.enum(DELIVERY_STATES),
+  attempts: z.int(),
+  /** When it is tried again; null = it is not, or at once. */
+  nextAttempt: z.nullable(Instant),
+  /** How the last attempt ended; null = there was none. */
+  outcome: z.nullable(z.enum(ATTEMPT_OUTCOMES)),
+  status: z.nullable(z.int()),
+};
+
+/** An event that a webhook has sent or is to send. */
+export const WebhookDelivery = z.object(deliveryRow);
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
+
+/** An attempt: when it began, how long it took in milliseconds, and the beginning of what was answered. */
+const WebhookAttempt = z.object({
+  at: Instant,
+  milliseconds: z.int(),
+  outcome: z.enum(ATTEMPT_OUTCOMES),
+  status: z.nullable(z.int()),
+  answer: z.nullable(z.string()),
+});
+export type WebhookAttempt = z.infer<typeof WebhookAttempt>;
+
+/** What is listed together: all, or what was given up or missed. */
+export const DELIVERY_GROUPS = ['all', 'unsent'] as const;
+export type DeliveryGroup = (typeof DELIVERY_GROUPS)[number];
+
+export const listWebhookDeliveries = endpoint({
+  tag,
+  method: 'GET',
+  scope: 'administration:read',
+  path: '/api/administration/webhooks/:id/deliveries',
+  summary: 'What a webhook has sent in the last 30 days, the newest first, 50 at a time: before an id (TOKEN-06)',
+  mayCall: sees,
+  params,
+  query: z.object({ group: z._default(z.enum(DELIVERY_GROUPS), 'all'), before: z.optional(QueryId) }),
+  answer: z.object({ deliveries: z.array(WebhookDelivery), hasMore: z.boolean() }),
+});
+
+export const exportWebhookDeliveries = endpoint({
+  tag,
+  method: 'GET',
+  scope: 'administration:read',
+  path: '/api/administration/webhooks/:id/deliveries/export',
+  summary: 'What a webhook has sent in the last 30 days, the newest first, as a CSV file or workbook (FIX-97)',
+  mayCall: sees,
+  answersAsFile: true,
+  params,
+  query: z.object({ group: z._default(z.enum(DELIVERY_GROUPS), 'all'), format: ExportFormat }),
+  answer: FileBytes,
+});
+
+export const readWebhookDelivery = endpoint({
+  tag,
+  method: 'GET',
+  scope: 'administration:read',
+  path: '/api/administration/webhooks/:id/deliveries/:delivery',
+  summary: 'One event with its headers, its body and every attempt',
+  mayCall: sees,
+  params: delivery,
+  answer: z.object({
+    ...deliveryRow,
+    headers: z.record(z.string(), z.string()),
+    body: z.string(),
+    tries: z.array(WebhookAttempt),
+  }),
+});
+export type WebhookDeliveryRecord = z.infer<typeof readWebhookDelivery.answer>;
+
+export const resendWebhookDelivery = endpoint({
+  tag,
+  method: 'POST',
+  scope: 'administration:write',
+  path: '/api/administration/webhooks/:id/deliveries/:delivery/resend',
+  summary: 'Sends an event again, with the id that it had; one that waits is tried at once (TOKEN-06)',
+  mayCall: changes,
+  params: delivery,
+  answer: WebhookDelivery,
+});
+
+export const resendUnsentEvents = endpoint({
+  tag,
+  method: 'POST',
+  scope: 'administration:write',
+  path: '/api/administration/webhooks/:id/resend',
+  summary: 'Sends all that was given up or happened while the webhook was off, in order (TOKEN-06)',
+  mayCall: changes,
+  params,
+  answer: z.object({ count: z.int() }),
+});

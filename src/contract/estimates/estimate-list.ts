@@ -1,0 +1,95 @@
+import { z } from 'zod/mini';
+import { ESTIMATE_ACTIONS, ESTIMATE_STATUSES } from '#domain/estimates/estimate.ts';
+import { can } from '#domain/people/permission.ts';
+import { endpoint, FileBytes } from '../http/endpoint.ts';
+import {
+  Day,
+  ExportFormat,
+  Id,
+  Instant,
+  Keyphrase,
+  PersonRef,
+  QueryBoolean,
+  QueryId,
+  queryInteger,
+  Ref,
+} from '../http/values.ts';
+import { Money } from '../money/money.ts';
+import { Currency } from '../purchasing/purchase-order-lookup.ts';
+
+/** A status of an estimate by code, with its name. */
+export const EstimateStatus = z.object({ code: z.enum(ESTIMATE_STATUSES), name: z.string() });
+
+/** A version of an estimate in lists. */
+export const EstimateRow = z.object({
+  id: Id,
+  reference: z.string(),
+  name: z.string(),
+  job: z.nullable(Ref),
+  client: z.nullable(Ref),
+  changeNumber: z.int(),
+  version: z.int(),
+  status: EstimateStatus,
+  documentDate: Day,
+  validUntil: z.nullable(Day),
+  currency: Currency,
+  approver: z.nullable(PersonRef),
+  createdBy: z.nullable(PersonRef),
+  /** Net, tax and total of what counts. */
+  net: Money,
+  tax: Money,
+  total: Money,
+  lastModified: Instant,
+  allowedActions: z.array(z.enum(ESTIMATE_ACTIONS)),
+});
+export type EstimateRow = z.infer<typeof EstimateRow>;
+
+/** What a list of estimates is narrowed to. */
+const narrowed = {
+  keyphrase: z.optional(Keyphrase),
+  status: z.optional(
+    z.pipe(
+      z.pipe(
+        z.string().check(z.maxLength(200)),
+        z.transform((list) => list.toUpperCase().split(',').filter(Boolean)),
+      ),
+      z.array(z.enum(ESTIMATE_STATUSES)),
+    ),
+  ),
+  job: z.optional(QueryId),
+  myApprovals: z.optional(QueryBoolean),
+  templates: z.optional(QueryBoolean),
+};
+
+export const searchEstimates = endpoint({
+  tag: 'Estimates',
+  method: 'GET',
+  path: '/api/estimates/search',
+  scope: 'estimates:read',
+  summary:
+    'Estimates by words over reference, name, job and client, the newest first; status = codes with commas; job = of one job; ' +
+    'myApprovals = waiting for me; templates = those instead (EST-01)',
+  mayCall: (actor) => can(actor, 'read', 'estimate'),
+  query: z.object({ ...narrowed, maxResults: z.optional(queryInteger(1, 1000)) }),
+  answer: z.array(EstimateRow),
+});
+
+/** What a file of estimates has a line for: each version, or each of their lines. */
+export const ESTIMATE_FILES = ['versions', 'lines'] as const;
+
+export const exportEstimates = endpoint({
+  tag: 'Estimates',
+  method: 'GET',
+  path: '/api/estimates/export',
+  scope: 'estimates:read',
+  summary:
+    'All that a search of estimates finds as a CSV file or workbook: the versions, or (of=lines) their lines with sections; costs and mark-ups for who may see margins (DATA-04)',
+  mayCall: (actor) => can(actor, 'read', 'estimate'),
+  answersAsFile: true,
+  query: z.object({
+    ...narrowed,
+    of: z.optional(z.enum(ESTIMATE_FILES)),
+    format: ExportFormat,
+  }),
+  answer: FileBytes,
+});

@@ -1,0 +1,70 @@
+import { z } from 'zod/mini';
+import { can } from '#domain/people/permission.ts';
+import { endpoint, FileBytes } from '../http/endpoint.ts';
+import { PathId, QueryBoolean } from '../http/values.ts';
+
+/** Texts that stand on an estimate's paper; `{name}` stands for a value. They are translated as those of the screens are. */
+export const ESTIMATE_PAPER_TEXTS = [
+  'Estimate {reference}',
+  'Change order {reference}',
+  'Page {page} of {pages}',
+  'Optional',
+  'Alternative {choice}',
+  'Tax {rate} %',
+  'Net with all options',
+  'Options are added if chosen; the total includes the first alternative.',
+  'Accepted by {name} on {when}',
+  'Answer to the PDF with the SHA-256 {hash}',
+  'Not chosen: {sections}',
+  'New',
+  'Ready for approval',
+  'Approved',
+  'Rejected',
+  'Declined',
+  'Expired',
+  'Withdrawn',
+  'Cancelled',
+] as const;
+
+/** Names of fields that stand on an estimate's paper. */
+export const ESTIMATE_PAPER_FIELDS = [
+  'Client',
+  'Contact',
+  'Job',
+  'Client order number',
+  'Date',
+  'Valid until',
+  'Tax number',
+  'Details',
+  'Units',
+  'Rate',
+  'Net',
+  'Gross total',
+] as const;
+
+export const readEstimatePaper = endpoint({
+  tag: 'Estimates',
+  method: 'GET',
+  path: '/api/estimates/:id/pdf',
+  scope: 'estimates:read',
+  summary:
+    'An estimate as a PDF in the language of its client: as it was sent, byte by byte, or as it would be sent now, with its state across it (EST-08); ' +
+    'with accepted=true what the client accepted: the sections chosen, by whom, when and of which document (FIX-86)',
+  mayCall: (actor) => can(actor, 'read', 'estimate'),
+  answersAsFile: true,
+  params: z.object({ id: PathId }),
+  query: z.object({ accepted: z.optional(QueryBoolean) }),
+  answer: FileBytes,
+});
+
+export const readEstimateAnswerFile = endpoint({
+  tag: 'Estimates',
+  method: 'GET',
+  path: '/api/estimates/:id/answer/file',
+  scope: 'estimates:read',
+  summary: 'The file that proves an answer of the client that was given elsewhere, as it was recorded (EST-11)',
+  mayCall: (actor) => can(actor, 'read', 'estimate'),
+  answersAsFile: true,
+  params: z.object({ id: PathId }),
+  answer: FileBytes,
+});

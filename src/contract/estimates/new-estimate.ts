@@ -1,0 +1,48 @@
+import { z } from 'zod/mini';
+import { can } from '#domain/people/permission.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { Id, PathId, PositiveId, text, Uuid } from '../http/values.ts';
+import { Estimate } from './estimate.ts';
+
+const tag = 'Estimates';
+const params = z.object({ id: PathId });
+const mayCreate = (actor: Parameters<typeof can>[0]) => can(actor, 'create', 'estimate');
+
+/** What a new estimate begins with: nothing, or a copy of a version or template with kept or refreshed rates (EST-05). */
+const NewEstimate = z.strictObject({
+  /** null = a template. */
+  job: z.nullable(z.looseObject({ id: Id })),
+  kind: z.enum(['original', 'change']),
+  from: z.optional(z.nullable(PositiveId)),
+  ratesAnew: z.optional(z.boolean()),
+  name: z.optional(text(500)),
+  /** A repeat of the same one answers the estimate made the first time. */
+  requestId: z.optional(Uuid),
+});
+export type NewEstimate = z.infer<typeof NewEstimate>;
+
+export const createEstimate = endpoint({
+  tag,
+  method: 'POST',
+  path: '/api/estimates',
+  scope: 'estimates:write',
+  summary:
+    'Begins the next version of the original of a job, a change order, or a template: empty or as a copy (EST-01, EST-05, EST-06)',
+  mayCall: mayCreate,
+  body: NewEstimate,
+  answer: Estimate,
+  status: 201,
+});
+
+export const copyEstimate = endpoint({
+  tag,
+  method: 'POST',
+  path: '/api/estimates/:id/versions',
+  scope: 'estimates:write',
+  summary: 'Makes the next version as a copy; what was sent stays as it is (EST-06)',
+  mayCall: mayCreate,
+  params,
+  body: z.strictObject({ requestId: z.optional(Uuid) }),
+  answer: Estimate,
+  status: 201,
+});

@@ -1,0 +1,106 @@
+import { z } from 'zod/mini';
+import { TASK_KINDS } from '#domain/operations/scheduled-task.ts';
+import { ClientInvoiceRow } from '../billing/client-invoice.ts';
+import { Leave } from '../calendar/leave.ts';
+import { EstimateRow } from '../estimates/estimate-list.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { Day, HoursSum, Id, Instant, PersonRef } from '../http/values.ts';
+import { JobMention } from '../jobs/job-mention.ts';
+import { Money } from '../money/money.ts';
+import { PurchaseOrderRow } from '../purchasing/purchase-order-list.ts';
+import { LeaveOfDay, TimeEntry } from '../time/time-entry.ts';
+
+const tag = 'Home';
+
+/** A part of Home with the oldest of what waits and how much there is; one that failed or took too long says so (HOME-08). */
+function section<Item extends z.ZodMiniType>(item: Item) {
+  return z.nullable(
+    z.discriminatedUnion('state', [
+      z.object({ state: z.literal('ready'), count: z.int(), items: z.array(item) }),
+      z.object({ state: z.literal('failed') }),
+    ]),
+  );
+}
+
+/** As much of each kind as Home shows (HOME-02). */
+export const OLDEST_SHOWN = 5;
+/** As many entries of a person as can be approved in one action at Home. */
+export const MOST_APPROVED_AT_HOME = 200;
+
+/** Somebody with time to approve. `approvable` are the entries without a signal, as shown (HOME-03, HOME-04). */
+const PersonToApprove = z.object({
+  employee: PersonRef,
+  entries: z.int(),
+  hours: HoursSum,
+  from: Day,
+  to: Day,
+  withSignal: z.int(),
+  approvable: z.array(z.object({ id: Id, lastModified: Instant, isCurrentPeriod: z.boolean() })),
+});
+export type PersonToApprove = z.infer<typeof PersonToApprove>;
+
+const MissingDay = z.object({ day: Day, entered: HoursSum, expected: HoursSum });
+
+/** A day of the own week. */
+const DayOfWeek = z.object({
+  day: Day,
+  entered: HoursSum,
+  expected: HoursSum,
+  isHoliday: z.boolean(),
+  leave: z.nullable(LeaveOfDay),
+  isLocked: z.boolean(),
+});
+
+/** A job of one's own: the hours on it against those of its approved estimate, and with job read actuals against it (HOME-06). */
+const JobAtHome = z.object({
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  client: z.nullable(z.string()),
+  isFavorite: z.boolean(),
+  hours: HoursSum,
+  estimatedHours: z.nullable(HoursSum),
+  actuals: z.nullable(Money),
+  approvedEstimate: z.nullable(Money),
+});
+export type JobAtHome = z.infer<typeof JobAtHome>;
+
+/** A mail that was given up, for administrators (MAIL-04). */
+const FailedMail = z.object({
+  id: Id,
+  to: z.nullable(z.string()),
+  subject: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+});
+
+/** Scheduled work that failed, for administrators (SCHED-05). */
+const FailedTask = z.object({ id: Id, kind: z.enum(TASK_KINDS), day: Day, note: z.nullable(z.string()) });
+
+/** The parts of Home; null = none of this person's business (HOME-07). */
+export const HomeSections = z.object({
+  returned: section(TimeEntry),
+  timeToApprove: section(PersonToApprove),
+  leave: section(Leave),
+  estimates: section(EstimateRow),
+  orders: section(PurchaseOrderRow),
+  clientInvoices: section(ClientInvoiceRow),
+  rejectedOrders: section(PurchaseOrderRow),
+  mentions: section(JobMention),
+  missing: section(MissingDay),
+  failedMails: section(FailedMail),
+  failedTasks: section(FailedTask),
+  week: section(DayOfWeek),
+  jobs: section(JobAtHome),
+});
+export type HomeSections = z.infer<typeof HomeSections>;
+
+export const readHome = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/home',
+  scope: null,
+  summary:
+    'What the signed-in person finds at Home: of each kind that waits the number and the five oldest, their week and their jobs (HOME-01 to HOME-06)',
+  answer: z.object({ now: Instant, today: Day, sections: HomeSections }),
+});
+export type Home = z.infer<typeof readHome.answer>;

@@ -1,0 +1,10 @@
+import { type Phrase, phrase } from '#domain/text/phrase.ts';
+/** How a refusal is worded; `title`: the constant wording, if the text has placeholders (FIX-52). */
+export type Refusal = { status: number; text: Phrase; title?: string };
+
+/** What a save of anything is refused for because of what became of it meanwhile. */
+export const SAVE_REFUSALS = {
+  'changed-elsewhere': { status: 409, text: phrase('Someone else has changed this in the meantime') },
+  'deleted-elsewhere': { status: 409, text: phrase('Someone else has deleted this in the meantime') },
+  'request-id-reused': { status: 409, text: phrase('This request was already used for something else') },
+} as const satisfies Record<string, Refusal>;

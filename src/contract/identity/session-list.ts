@@ -1,0 +1,87 @@
+import { z } from 'zod/mini';
+import { SIGN_IN_WAYS } from '#domain/identity/sign-in-method.ts';
+import { mayAdminister } from '#domain/people/person.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { Instant, PathId, PositiveId } from '../http/values.ts';
+
+/** Where somebody is signed in. */
+const ListedSession = z.object({
+  id: PositiveId,
+  /** What the browser says of itself: told, not believed. */
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+  /** From where it was last used. */
+  address: z.string(),
+  way: z.enum(SIGN_IN_WAYS),
+  beganAt: Instant,
+  lastUsedAt: Instant,
+  endsAt: Instant,
+  /** Whether it is the one that asks. */
+  isThis: z.boolean(),
+});
+export type ListedSession = z.infer<typeof ListedSession>;
+
+const tag = 'Session';
+
+export const listOwnSessions = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/auth/sessions',
+  scope: null,
+  summary: 'Where the signed-in person is signed in, the one that asks first, then the one used last (IDENT-09)',
+  answer: z.array(ListedSession),
+});
+
+export const endOwnSession = endpoint({
+  tag,
+  method: 'DELETE',
+  path: '/api/auth/sessions/:id',
+  scope: null,
+  summary: 'Ends one of the own sessions (IDENT-09)',
+  params: z.object({ id: PathId }),
+});
+
+const Ended = z.object({ ended: z.int() });
+
+export const endOtherSessions = endpoint({
+  tag,
+  method: 'POST',
+  path: '/api/auth/sessions/end',
+  scope: null,
+  summary: 'Ends every own session but the one that asks, and answers how many those were (IDENT-09)',
+  answer: Ended,
+});
+
+const ofPerson = z.object({ id: PathId });
+
+export const listSessionsOf = endpoint({
+  tag: 'Administration',
+  method: 'GET',
+  path: '/api/administration/people/:id/sessions',
+  scope: 'administration:read',
+  summary: 'Where somebody is signed in, the one used last first (IDENT-09)',
+  mayCall: mayAdminister,
+  params: ofPerson,
+  answer: z.array(ListedSession),
+});
+
+export const endSessionOf = endpoint({
+  tag: 'Administration',
+  method: 'DELETE',
+  path: '/api/administration/people/:id/sessions/:session',
+  scope: 'administration:write',
+  summary: "Ends one of somebody's sessions (IDENT-09)",
+  mayCall: mayAdminister,
+  params: z.extend(ofPerson, { session: PathId }),
+});
+
+export const endSessionsOf = endpoint({
+  tag: 'Administration',
+  method: 'POST',
+  path: '/api/administration/people/:id/sessions/end',
+  scope: 'administration:write',
+  summary: "Ends all of somebody's sessions but the one that asks, and answers how many those were (IDENT-09)",
+  mayCall: mayAdminister,
+  params: ofPerson,
+  answer: Ended,
+});

@@ -1,0 +1,109 @@
+import { z } from 'zod/mini';
+import { SIGN_IN_LINK_PURPOSES } from '#domain/identity/sign-in-link.ts';
+import { mayInvite } from '#domain/people/person.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { Id, Instant, PositiveId, text } from '../http/values.ts';
+import { Speech } from '../text/language-settings.ts';
+import { SessionUser } from './session.ts';
+
+const tag = 'Session';
+
+/** The most people who are invited at once. */
+export const MOST_INVITED = 200;
+
+const INVITATION_OUTCOMES = [
+  'invited',
+  'no-mail-address',
+  'can-sign-in',
+  'inactive',
+  'left',
+  'needs-administration',
+  'own-link',
+  'mail-needed',
+  'not-found',
+] as const;
+
+/** What became of one person's invitation. */
+const Invitation = z.object({
+  id: Id,
+  outcome: z.enum(INVITATION_OUTCOMES),
+  /** Until when the link opens; null = there is none. */
+  invitedUntil: z.nullable(Instant),
+  /** The address if no mail is sent: returned once, for the inviting user to pass on (PEOPLE-04). */
+  link: z.nullable(z.string()),
+});
+export type Invitation = z.infer<typeof Invitation>;
+
+export const invitePeople = endpoint({
+  tag: 'Administration',
+  method: 'POST',
+  path: '/api/administration/people/invitations',
+  scope: null,
+  summary:
+    'Invites people by mail to choose a password, and says of each what became of it; a new link ends the one of before. Where no ' +
+    'mail leaves, the address of the link is answered (PEOPLE-01, PEOPLE-03, PEOPLE-04). A link for somebody who can sign in or who ' +
+    'administers needs a fresh proof of identity: 403 step-up-needed (FIX-62)',
+  mayCall: mayInvite,
+  body: z.strictObject({
+    ids: z.array(PositiveId).check(z.minLength(1), z.maxLength(MOST_INVITED)),
+    /** Whether also those are sent a link who have a password, to choose another one. */
+    isForNewPassword: z._default(z.boolean(), false),
+  }),
+  answer: z.array(Invitation),
+});
+
+export const forgotPassword = endpoint({
+  tag,
+  method: 'POST',
+  path: '/api/auth/forgot',
+  summary:
+    'Sends the person with the name a link to choose another password. The response is the same for every name, also for an unknown one (PEOPLE-02)',
+  access: 'public',
+  body: z.strictObject({
+    database: text(40),
+    username: text(200).check(z.refine((name) => name.trim() !== '', 'A user name is needed')),
+  }),
+});
+
+const token = text(100);
+const agency = text(40);
+
+/** Somebody who chooses a password by a link. */
+export const SignInLink = z.object({
+  purpose: z.enum(SIGN_IN_LINK_PURPOSES),
+  agency: z.object({ name: z.string() }),
+  speech: Speech,
+  person: z.object({ name: z.string(), username: z.string(), domain: z.string(), email: z.nullable(z.string()) }),
+  expiresAt: Instant,
+  /** Whether a passkey may be chosen instead of a password (PEOPLE-01). */
+  takesPasskey: z.boolean(),
+  /** With which alone the person signs in, where the agency enforces that: nothing can be chosen then. null = a password counts (IDENT-04). */
+  onlyProvider: z.nullable(z.object({ id: PositiveId, label: z.string() })),
+  /** API tokens of the person, which end when the link is used (FIX-66). */
+  tokens: z.array(z.object({ name: z.string(), lastCharacters: z.string() })),
+});
+export type SignInLink = z.infer<typeof SignInLink>;
+
+export const openSignInLink = endpoint({
+  tag,
+  method: 'POST',
+  path: '/api/auth/links/open',
+  summary:
+    'Whose link it is; changes nothing. 410 for every link that does not open: used, replaced, expired, unknown, of another agency or of ' +
+    'somebody who has left (PEOPLE-01, PEOPLE-12)',
+  access: 'public',
+  body: z.strictObject({ agency, token }),
+  answer: SignInLink,
+});
+
+export const choosePassword = endpoint({
+  tag,
+  method: 'POST',
+  path: '/api/auth/links/password',
+  summary:
+    'Sets the password that the reader of a link chose, redeems the link and ends all their sessions and API tokens. An invited person is signed in ' +
+    'with it; after a reset, and where there is a second factor to show, null is answered (PEOPLE-01, PEOPLE-02, IDENT-07)',
+  access: 'public',
+  body: z.strictObject({ agency, token, newPassword: text(1000) }),
+  answer: z.nullable(SessionUser),
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod/mini';
+import { SECOND_FACTOR_DEMANDS } from '#domain/identity/two-factor.ts';
+import { type Actor, can } from '#domain/people/permission.ts';
+import { endpoint } from '../http/endpoint.ts';
+
+const tag = 'Administration';
+const path = '/api/administration/sign-in';
+const mayRead = (actor: Actor) => can(actor, 'read', 'administration');
+
+/** What the agency demands of a sign-in, and of how many active people a second factor is demanded and missing. */
+const SignInDemand = z.object({ secondFactor: z.enum(SECOND_FACTOR_DEMANDS), demandedOf: z.int(), missing: z.int() });
+export type SignInDemand = z.infer<typeof SignInDemand>;
+
+export const readSignInDemand = endpoint({
+  tag,
+  method: 'GET',
+  path,
+  scope: 'administration:read',
+  summary: 'Who must use two-factor authentication, and how many of them haven’t set it up yet (IDENT-08)',
+  mayCall: mayRead,
+  answer: SignInDemand,
+});
+
+export const saveSignInDemand = endpoint({
+  tag,
+  method: 'PUT',
+  needsProof: true,
+  path,
+  scope: 'administration:write',
+  summary:
+    'Requires two-factor authentication of no one, of administrators, or of everyone; each has 14 days to set it up (IDENT-08)',
+  mayCall: (actor) => mayRead(actor) && can(actor, 'update', 'administration'),
+  body: z.strictObject({ secondFactor: z.enum(SECOND_FACTOR_DEMANDS) }),
+  answer: SignInDemand,
+});

@@ -1,0 +1,242 @@
+import { z } from 'zod/mini';
+import { mayWithMasterData } from '#domain/master-data/master-access.ts';
+import { MASTER_KIND_NAMES } from '#domain/master-data/master-kind.ts';
+import type { Actor } from '#domain/people/permission.ts';
+import { endpoint, FileBytes } from '../http/endpoint.ts';
+import {
+  ActiveRef,
+  Day,
+  ExportFormat,
+  Id,
+  Instant,
+  Keyphrase,
+  PathId,
+  PositiveId,
+  QueryId,
+  queryInteger,
+  text,
+  Uuid,
+} from '../http/values.ts';
+
+const tag = 'Administration';
+export const seesMasterData = (actor: Actor) => mayWithMasterData(actor, 'read');
+const makes = (actor: Actor) => mayWithMasterData(actor, 'create');
+const changes = (actor: Actor) => mayWithMasterData(actor, 'update', 'delete');
+export const removesMasterData = (actor: Actor) => mayWithMasterData(actor, 'delete');
+
+/** The most choices that are answered at once: a sheet looks up what is pasted in all of them. */
+export const MOST_MASTER_CHOICES = 20_000;
+/** The most that a list of master data answers. */
+export const MOST_MASTER_RECORDS_LISTED = 1000;
+/** Bytes of a save: every text of a supplier at its longest. */
+const SAVE_LIMIT = 40_000;
+
+/** A kind by its name; one that there is not, or that the caller may not read, is not found (ADM-15). */
+export const masterKind = text(60).check(z.describe(MASTER_KIND_NAMES.join(', ')));
+const ofKind = z.object({ kind: masterKind });
+export const ofMasterRecord = z.object({ kind: masterKind, id: PathId });
+
+/** What a field answers: text, day and decimal as a text, and what is named with its code and name. */
+const Value = z.union([z.string(), z.int(), z.boolean(), z.null(), z.array(z.string()), ActiveRef]);
+export type AnsweredValue = z.infer<typeof Value>;
+
+const SignInFacts = z.object({
+  hasPassword: z.boolean(),
+  hasPasskey: z.boolean(),
+  invitedUntil: z.nullable(Instant),
+  wasInvited: z.boolean(),
+  hasLeft: z.boolean(),
+});
+
+/** What becomes of the running timer of somebody who is made inactive; `kept`: the rules of time refuse to save it, so that it stays as it is. */
+export const TimerEnd = z.object({ end: z.enum(['saved', 'kept']), why: z.nullable(z.string()) });
+export type TimerEnd = z.infer<typeof TimerEnd>;
+
+/** A record of master data: in lists with the fields that its list shows, else with all. */
+export const MasterRecord = z.object({
+  id: Id,
+  lastModified: Instant,
+  /** By the names of the fields of its kind. */
+  values: z.record(z.string(), Value),
+  /** The record that it was merged into: it is inactive and stays so, until that is undone (ADM-10). */
+  mergedInto: z.optional(ActiveRef),
+  /** Of a person: how it stands with their signing in (PEOPLE-01, PEOPLE-09). */
+  signIn: z.optional(SignInFacts),
+  /** Of a person who was made inactive just now: what became of the timer that ran (PEOPLE-08). */
+  timer: z.optional(TimerEnd),
+});
+export type MasterRecord = z.infer<typeof MasterRecord>;
+
+/** What is sent for a field; what is named by its id, whatever else is known of it may come along. */
+const SentValue = z.union([
+  text(20_000),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.array(text(60)).check(z.maxLength(20)),
+  z.looseObject({ id: Id }),
+]);
+const sentValues = z.record(text(60), SentValue);
+
+/** Whether the person has confirmed values that are odd, such as a rate that differs by more than half from the day before (FIX-118). */
+const isConfirmed = z.optional(z.boolean());
+
+/** What a new record is made of; the same request sent again makes no second one. */
+const MasterRecordToCreate = z.strictObject({ requestId: z.optional(Uuid), values: sentValues, isConfirmed });
+/** What is changed of a record: what is left out stays. */
+const MasterRecordToSave = z.strictObject({
+  lastModified: Instant,
+  values: sentValues,
+  /** Why, where a change asks for that: a locked period is open again (ADM-11). */
+  reason: z.optional(text(500)),
+  /** Where hours of a person change: the day from which they count, or always, which changes the past too (FIX-108). */
+  hoursFrom: z.optional(z.union([Day, z.literal('always')])),
+  isConfirmed,
+});
+
+/** What a list is narrowed to, and its order: a column, or with - before it from its end (ADM-05). */
+const narrowed = {
+  keyphrase: z.optional(Keyphrase),
+  status: z.optional(z.enum(['active', 'inactive', 'all'])),
+  sort: z.optional(text(60)),
+  /** What columns are narrowed to, as `filtersInText` has it. */
+  filters: z.optional(text(2000)),
+};
+
+export const listMasterRecords = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/administration/:kind',
+  scope: 'kind:read',
+  summary: 'Records of one kind of master data with what their list shows: by words, active or not, sorted (ADM-05)',
+  mayCall: seesMasterData,
+  params: ofKind,
+  query: z.object({ ...narrowed, maxResults: z.optional(queryInteger(1, MOST_MASTER_RECORDS_LISTED)) }),
+  answer: z.array(MasterRecord),
+});
+
+/** The most rows that a sheet shows and saves at once (ADM-07). */
+export const MOST_MASTER_ROWS_AT_ONCE = 5000;
+
+export const listMasterRows = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/administration/:kind/sheet',
+  scope: 'kind:read',
+  summary: 'The records of a list with all of their fields, and how many there are of it (ADM-07)',
+  mayCall: seesMasterData,
+  params: ofKind,
+  query: z.object(narrowed),
+  answer: z.object({ count: z.int(), rows: z.array(MasterRecord) }),
+});
+
+export const exportMasterRecords = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/administration/:kind/export',
+  scope: 'kind:read',
+  summary: 'The records of a list as a CSV file or workbook of their kind, which an import reads (DATA-04)',
+  mayCall: seesMasterData,
+  answersAsFile: true,
+  params: ofKind,
+  query: z.object({ ...narrowed, format: ExportFormat }),
+  answer: FileBytes,
+});
+
+/** What a field can name, with what it belongs to where the field belongs to something. */
+export const MasterChoice = z.extend(ActiveRef, { within: z.nullable(Id) });
+export type MasterChoice = z.infer<typeof MasterChoice>;
+
+export const listMasterChoices = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/administration/:kind/choices/:field',
+  scope: 'kind:read',
+  summary:
+    'What a field of a kind can name: active records by words, of what the field belongs to or of all; with status=all also inactive ones',
+  mayCall: seesMasterData,
+  params: z.object({ kind: masterKind, field: text(60) }),
+  query: z.object({
+    keyphrase: z.optional(Keyphrase),
+    of: z.optional(QueryId),
+    status: z.optional(z.enum(['active', 'all'])),
+    maxResults: z.optional(queryInteger(1, MOST_MASTER_CHOICES)),
+  }),
+  answer: z.array(MasterChoice),
+});
+
+export const readMasterRecord = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/administration/:kind/:id',
+  scope: 'kind:read',
+  summary: 'One record of master data with all of its fields',
+  mayCall: seesMasterData,
+  params: ofMasterRecord,
+  answer: MasterRecord,
+});
+
+export const createMasterRecord = endpoint({
+  tag,
+  method: 'POST',
+  path: '/api/administration/:kind',
+  scope: 'kind:write',
+  summary: 'Makes a record of master data; what is left out is as at first (ADM-04)',
+  mayCall: makes,
+  params: ofKind,
+  body: MasterRecordToCreate,
+  bodyLimit: SAVE_LIMIT,
+  answer: MasterRecord,
+  status: 201,
+});
+
+export const saveMasterRecord = endpoint({
+  tag,
+  method: 'PUT',
+  path: '/api/administration/:kind/:id',
+  scope: 'kind:write',
+  summary: 'Changes a record of master data; one made active again needs the right to delete (ADM-01, ADM-04)',
+  mayCall: changes,
+  params: ofMasterRecord,
+  body: MasterRecordToSave,
+  bodyLimit: SAVE_LIMIT,
+  answer: MasterRecord,
+});
+
+/** Bytes of a batch: rows of some hundred letters each. */
+const BATCH_LIMIT = 6_600_000;
+
+/** A row of a batch: a new record where it has no id, otherwise what is changed of the record. */
+const MasterRowToSave = z.union([
+  z.strictObject({ id: z.null(), requestId: Uuid, values: sentValues, isConfirmed }),
+  z.strictObject({ id: PositiveId, lastModified: Instant, values: sentValues, isConfirmed }),
+]);
+export type MasterRowToSave = z.infer<typeof MasterRowToSave>;
+
+/** How one row of a batch ended: the record as it is now, or the problem with its fields. */
+export const MasterRowResult = z.object({
+  record: z.nullable(MasterRecord),
+  problem: z.nullable(
+    z.object({
+      status: z.int(),
+      code: z.string(),
+      detail: z.string(),
+      errors: z.array(z.object({ path: z.string(), message: z.string() })),
+      current: z.nullable(MasterRecord),
+    }),
+  ),
+});
+export type MasterRowResult = z.infer<typeof MasterRowResult>;
+
+export const saveMasterRows = endpoint({
+  tag,
+  method: 'POST',
+  path: '/api/administration/:kind/batch',
+  scope: 'kind:write',
+  summary: 'Makes and changes records of a kind, each saved or refused on its own, in the order sent (ADM-07)',
+  mayCall: (actor) => makes(actor) || changes(actor),
+  params: ofKind,
+  body: z.strictObject({ rows: z.array(MasterRowToSave).check(z.minLength(1), z.maxLength(MOST_MASTER_ROWS_AT_ONCE)) }),
+  bodyLimit: BATCH_LIMIT,
+  answer: z.array(MasterRowResult),
+});

@@ -1,0 +1,121 @@
+import { z } from 'zod/mini';
+import { MENUS } from '#domain/people/permission.ts';
+import { seesAccessOfPeople } from '#domain/people/person.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { Day, DocumentTypeName, Id, PathId, PersonRef, RightName, RoleName, text } from '../http/values.ts';
+
+const tag = 'Administration';
+
+const Grant = z.union([
+  z.strictObject({ role: RoleName }),
+  z.strictObject({ documentType: DocumentTypeName, right: RightName }),
+]);
+
+/**
+ * Whether it is allowed, and from which grants that follows, each alternative by itself; where it is not, which are missing. An empty
+ * alternative needs nothing that is given, no alternative at all: no grant would do.
+ */
+const verdict = { isAllowed: z.boolean(), because: z.array(z.array(Grant)) };
+const Verdict = z.object(verdict);
+export type Verdict = z.infer<typeof Verdict>;
+
+/** What somebody decides on. */
+const APPROVAL_SUBJECTS = ['time', 'purchase-orders', 'production-invoices', 'sundry-invoices'] as const;
+
+/** What somebody may do, and why (PEOPLE-07). */
+const PersonAccess = z.object({
+  person: PersonRef,
+  /** Whether they can do any of it today: active, with no last day behind them. */
+  isHere: z.boolean(),
+  profile: z.nullable(PersonRef),
+  roles: z.array(RoleName),
+  menus: z.array(z.object({ menu: z.enum(MENUS), ...verdict })),
+  /** Every call of signed-in people: `verdict` is by the place in `verdicts`, as many calls have the same. */
+  calls: z.array(
+    z.object({ tag: z.string(), method: z.string(), path: z.string(), summary: z.string(), verdict: z.int() }),
+  ),
+  verdicts: z.array(Verdict),
+  /** Whose time they enter or approve beside their own, by name; `inPlaceOf` = as whose deputy. */
+  time: z.array(
+    z.object({
+      person: PersonRef,
+      mayEnter: z.boolean(),
+      mayApprove: z.boolean(),
+      inPlaceOf: z.nullable(PersonRef),
+    }),
+  ),
+  approvals: z.array(z.object({ subject: z.enum(APPROVAL_SUBJECTS), ...verdict })),
+  /** Up to what total they approve orders, in the base currency; `division` null = every other, `amount` null = any. None: any total. */
+  limits: z.array(z.object({ division: z.nullable(z.string()), amount: z.nullable(z.string()) })),
+  currencyCode: z.string(),
+  /** For whom they stand in today. */
+  deputyFor: z.array(z.object({ subject: z.enum(['time', 'purchase-order']), person: PersonRef, endDate: Day })),
+  /** What the agency lets people do with what is their own. */
+  own: z.object({ approvesTime: z.boolean(), approvesOrders: z.boolean(), approvesInvoices: z.boolean() }),
+});
+export type PersonAccess = z.infer<typeof PersonAccess>;
+
+const ofPerson = z.object({ id: PathId });
+
+export const readPersonAccess = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/administration/people/:id/access',
+  scope: ['people:read', 'administration:read'],
+  summary:
+    'What somebody may do, each with its reason: menus, calls, whose time, approvals, limits. Found by asking the rules of the calls ' +
+    'themselves (PEOPLE-07)',
+  mayCall: seesAccessOfPeople,
+  params: ofPerson,
+  answer: PersonAccess,
+});
+
+/** The kinds of records for which a person's rights are explained. */
+const RECORD_KINDS = ['job', 'project', 'purchase-order', 'client-invoice', 'time-entry'] as const;
+export type RecordKind = (typeof RECORD_KINDS)[number];
+
+/** What is done with one record. */
+const RECORD_ACTIONS = [
+  'read',
+  'edit',
+  'edit-notes',
+  'send',
+  'approve',
+  'reject',
+  'recall',
+  'cancel',
+  'delete',
+  'clone',
+  'amend',
+  'enter-time',
+] as const;
+
+const RecordAccess = z.object({
+  kind: z.enum(RECORD_KINDS),
+  id: Id,
+  /** What it is called among people: its code or number. */
+  number: z.string(),
+  actions: z.array(
+    z.object({
+      action: z.enum(RECORD_ACTIONS),
+      ...verdict,
+      /** What keeps them from it now, beside what they were given. */
+      why: z.nullable(z.string()),
+      /** As whose deputy they do it. */
+      inPlaceOf: z.nullable(PersonRef),
+    }),
+  ),
+});
+export type RecordAccess = z.infer<typeof RecordAccess>;
+
+export const readRecordAccess = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/administration/people/:id/access/record',
+  scope: ['people:read', 'administration:read'],
+  summary: 'What somebody may do with one record now, by its code, number or id, each with its reason (PEOPLE-07)',
+  mayCall: seesAccessOfPeople,
+  params: ofPerson,
+  query: z.object({ kind: z.enum(RECORD_KINDS), id: text(100) }),
+  answer: RecordAccess,
+});

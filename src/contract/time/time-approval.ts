@@ -1,0 +1,203 @@
+import { z } from 'zod/mini';
+import { canEditTimeOfOthers, hasApprovalAccess } from '#domain/people/permission.ts';
+import { RETURN_COMMENT_MAXIMUM, SIGNALS } from '#domain/time/time-approval.ts';
+import { endpoint, FileBytes } from '../http/endpoint.ts';
+import {
+  ActiveRef,
+  Day,
+  ExportFormat,
+  Id,
+  Instant,
+  PathId,
+  PersonRef,
+  PositiveId,
+  QueryBoolean,
+  QueryId,
+  text,
+} from '../http/values.ts';
+import { TimeEntry } from './time-entry.ts';
+
+const tag = 'Time approval';
+const mayCall = hasApprovalAccess;
+
+/** The most entries that one call approves, unapproves or returns. */
+export const MOST_ENTRIES_AT_ONCE = 5000;
+
+/** The most entries that a list answers: the newest of them. */
+export const MOST_ENTRIES_LISTED = 20_000;
+
+export const listTeam = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/timesheet/timeapprovers/team',
+  scope: 'time:read',
+  summary: 'The employees whose time the signed-in person may approve or enter, also as a deputy of today',
+  mayCall: (actor) => hasApprovalAccess(actor) || canEditTimeOfOthers(actor),
+  answer: z.array(ActiveRef),
+});
+
+const entryFilters = z.object({
+  startDate: z.optional(Day),
+  endDate: z.optional(Day),
+  status: z.optional(z.enum(['All', 'UnapprovedOnly', 'ApprovedOnly'])),
+  jobId: z.optional(QueryId),
+  isBillable: z.optional(QueryBoolean),
+});
+
+export const listEntriesToApprove = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/timesheet/timeapprovers/timeEntries',
+  scope: 'time:read',
+  summary:
+    'Entries of the people whose time the signed-in person approves; without dates every date; at most the newest 20,000. ' +
+    'jobId is absolute or as answered; with isBillable false it is an internal project; 0 = every job (APPR-15)',
+  mayCall,
+  query: entryFilters,
+  answer: z.array(TimeEntry),
+});
+
+export const listEntriesToApproveOf = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/timesheet/timeapprovers/timeEntries/:employeeId',
+  scope: 'time:read',
+  summary: 'As above, of one employee (APPR-15)',
+  mayCall,
+  params: z.object({ employeeId: PathId }),
+  query: entryFilters,
+  answer: z.array(TimeEntry),
+});
+
+export const exportEntriesToApprove = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/timesheet/timeapprovers/export',
+  scope: 'time:read',
+  summary:
+    'Entries of the people whose time the signed-in person approves, as a CSV file or workbook; filters = what the list is narrowed to, ' +
+    'such as client:3,none;status:approved',
+  mayCall,
+  answersAsFile: true,
+  query: z.extend(entryFilters, {
+    /** What the list is narrowed to, as `filtersAsText` has it. */
+    filters: z.optional(text(8000)),
+    format: ExportFormat,
+  }),
+  answer: FileBytes,
+});
+
+/** How approving, unapproving or returning one entry ended; `error` is the text that the user sees. */
+export const ApprovalResult = z.object({
+  id: Id,
+  isApproved: z.boolean(),
+  lastModified: z.nullable(Instant),
+  error: z.nullable(z.string()),
+});
+export type ApprovalResult = z.infer<typeof ApprovalResult>;
+
+function listOf<Item extends z.ZodMiniType>(item: Item) {
+  return z.array(item).check(z.minLength(1), z.maxLength(MOST_ENTRIES_AT_ONCE));
+}
+
+export const approveEntries = endpoint({
+  tag,
+  method: 'PUT',
+  path: '/api/timesheet/timeapprovers/approved',
+  scope: 'time:write',
+  summary: 'Approves and unapproves entries, each on its own, answered in the order sent (APPR-10)',
+  mayCall,
+  bodyLimit: 2_000_000,
+  body: listOf(
+    z.strictObject({
+      id: PositiveId,
+      isApproved: z.boolean(),
+      lastModified: Instant,
+      isCurrentPeriod: z.boolean(),
+    }),
+  ),
+  answer: z.array(ApprovalResult),
+});
+
+export const returnEntries = endpoint({
+  tag,
+  method: 'PUT',
+  path: '/api/timesheet/timeapprovers/returned',
+  scope: 'time:write',
+  summary: 'Gives entries back to their owners, each with a reason, answered in the order sent',
+  mayCall,
+  // Each with a reason at its longest.
+  bodyLimit: 11_000_000,
+  body: listOf(z.strictObject({ id: PositiveId, lastModified: Instant, comment: text(RETURN_COMMENT_MAXIMUM) })),
+  answer: z.array(ApprovalResult),
+});
+
+export const withdrawReturns = endpoint({
+  tag,
+  method: 'PUT',
+  path: '/api/timesheet/timeapprovers/returned/withdrawn',
+  scope: 'time:write',
+  summary: 'Takes returns back that were not handled yet, answered in the order sent',
+  mayCall,
+  body: listOf(z.strictObject({ id: PositiveId, lastModified: Instant })),
+  answer: z.array(ApprovalResult),
+});
+
+/** What makes an entry worth a look, with the figures that say why. */
+export const EntrySignals = z.object({
+  id: Id,
+  signals: z.array(z.object({ code: z.enum(SIGNALS), values: z.record(z.string(), z.string()) })),
+});
+export type EntrySignals = z.infer<typeof EntrySignals>;
+
+export const listSignals = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/timesheet/timeapprovers/signals',
+  scope: 'time:read',
+  summary: 'Of the entries that `timeEntries` answers for the same parameters, those worth a look, and why',
+  mayCall,
+  query: z.extend(entryFilters, { employeeId: z.optional(QueryId) }),
+  answer: z.array(EntrySignals),
+});
+
+/** One thing that happened to an entry. `on behalf of` = the supervisor for whom a deputy acted. */
+export const EntryHistoryEvent = z.object({
+  at: Instant,
+  by: z.nullable(PersonRef),
+  onBehalfOf: z.nullable(PersonRef),
+  action: z.enum(['create', 'update', 'delete', 'approve', 'unapprove', 'return', 'withdraw-return']),
+  comment: z.nullable(z.string()),
+  changes: z.array(z.object({ field: z.string(), from: z.nullable(z.string()), to: z.nullable(z.string()) })),
+});
+export type EntryHistoryEvent = z.infer<typeof EntryHistoryEvent>;
+
+export const readEntryHistory = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/timesheet/timeentries/:id/history',
+  scope: 'time:read',
+  summary: 'Who did what to an entry, the newest first; for its owner and for who may approve or enter the time',
+  params: z.object({ id: PathId }),
+  answer: z.array(EntryHistoryEvent),
+});
+
+/** Of a person: entries that were given back and still wait for an answer. */
+export const listReturned = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/timesheet/timeentries/returned',
+  scope: 'time:read',
+  summary: "The signed-in person's own entries that were given back and not handled yet, the oldest first",
+  answer: z.array(TimeEntry),
+});
+
+export const readApprovalSettings = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/timesheet/timeapprovers/settings',
+  scope: 'time:read',
+  summary: 'Whether the agency lets people approve their own time (APPR-19)',
+  mayCall,
+  answer: z.object({ isSelfApprovalAllowed: z.boolean(), today: Day }),
+});

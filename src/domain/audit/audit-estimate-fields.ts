@@ -1,0 +1,67 @@
+import { ESTIMATE_STATUS_NAMES } from '../estimates/estimate.ts';
+import { SECTION_KIND_NAMES } from '../estimates/estimate-section.ts';
+import { fieldName } from '../text/phrase.ts';
+import { ROW_FIELDS_OF_FILES } from './audit-import-fields.ts';
+
+const TEXT = 'text';
+const WHOLE = 'whole';
+const DECIMAL = 'decimal';
+const REFERENCE = 'reference';
+
+/** Where an estimate stands, by the code in its rows. */
+const ESTIMATE_STATUSES = [
+  { value: 'IMPORTED', label: ESTIMATE_STATUS_NAMES.IMPORTED },
+  { value: 'NEW', label: ESTIMATE_STATUS_NAMES.NEW },
+  { value: 'READY', label: ESTIMATE_STATUS_NAMES.READY },
+  { value: 'APPROVED', label: ESTIMATE_STATUS_NAMES.APPROVED },
+  { value: 'REJECTED', label: ESTIMATE_STATUS_NAMES.REJECTED },
+  { value: 'SENT', label: ESTIMATE_STATUS_NAMES.SENT },
+  { value: 'ACCEPTED', label: ESTIMATE_STATUS_NAMES.ACCEPTED },
+  { value: 'DECLINED', label: ESTIMATE_STATUS_NAMES.DECLINED },
+  { value: 'WITHDRAWN', label: ESTIMATE_STATUS_NAMES.WITHDRAWN },
+  { value: 'CANCELLED', label: ESTIMATE_STATUS_NAMES.CANCELLED },
+] as const;
+
+/** What a section is, by the code in its rows. */
+const SECTION_KINDS = [
+  { value: 'plain', label: SECTION_KIND_NAMES.plain },
+  { value: 'option', label: SECTION_KIND_NAMES.option },
+  { value: 'alternative', label: SECTION_KIND_NAMES.alternative },
+] as const;
+
+/** Costs and mark-ups of estimates are visible to users who may see margins (PERM-14). */
+const MARGIN = { documentType: 'margin' } as const;
+
+/** What the trail knows of estimates, their sections and lines, beside the fields of their form (AUDIT-02). */
+export const TRAIL_FIELDS_OF_ESTIMATES = {
+  estimate: {
+    ...ROW_FIELDS_OF_FILES.estimate,
+    changeNumber: { holds: WHOLE, label: fieldName('Change order') },
+    status: { holds: 'choice', column: 'status', label: fieldName('Status'), of: ESTIMATE_STATUSES },
+    comment: { holds: TEXT, label: fieldName('Comment') },
+    networkAddress: { holds: TEXT, label: fieldName('Network address') },
+    addresses: { holds: TEXT, label: fieldName('Addresses') },
+    fileName: { holds: TEXT, label: fieldName('File') },
+    picked: { holds: TEXT, label: fieldName('What is taken') },
+    sections: { holds: 'lines', lines: 'estimate_section', label: fieldName('Sections') },
+    lines: { holds: 'lines', lines: 'estimate_line', label: fieldName('Lines') },
+  },
+  estimate_section: {
+    name: { holds: TEXT, label: fieldName('Name') },
+    kind: { holds: 'choice', of: SECTION_KINDS, label: fieldName('Kind') },
+    choice: { holds: WHOLE, label: fieldName('Alternative') },
+  },
+  estimate_line: {
+    ...ROW_FIELDS_OF_FILES.estimate_line,
+    section: { holds: 'named', label: fieldName('Section') },
+    costType: { holds: REFERENCE, table: 'cost_type', label: fieldName('Cost type') },
+    person: { holds: REFERENCE, table: 'employee', label: fieldName('Person') },
+    details: { holds: TEXT, label: fieldName('Details') },
+    units: { holds: DECIMAL, label: fieldName('Units') },
+    rate: { holds: DECIMAL, label: fieldName('Rate') },
+    cost: { holds: DECIMAL, label: fieldName('Cost'), ...MARGIN },
+    markUp: { holds: DECIMAL, label: fieldName('Mark-up in percent'), ...MARGIN },
+    supplier: { holds: REFERENCE, table: 'supplier', label: fieldName('Supplier') },
+    taxStatus: { holds: REFERENCE, table: 'tax_status', label: fieldName('Tax status') },
+  },
+} as const;

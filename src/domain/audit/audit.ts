@@ -1,0 +1,142 @@
+import { MASTER_DATA } from '../master-data/master-data.ts';
+import { type Actor, can } from '../people/permission.ts';
+import { phrase } from '../text/phrase.ts';
+
+/** What the trail tells of, by the name in its rows, with what people call it (AUDIT-01). */
+export const TRAIL_SUBJECTS = {
+  access: phrase('Access'),
+  access_profile: phrase('Access profile'),
+  agency: phrase('Agency'),
+  api_token: phrase('Token'),
+  approval_limit: MASTER_DATA['approval-limits'].label.one,
+  campaign: MASTER_DATA.campaigns.label.one,
+  card_mark_up: MASTER_DATA['card-mark-ups'].label.one,
+  card_rate: MASTER_DATA['card-rates'].label.one,
+  client: MASTER_DATA.clients.label.one,
+  client_invoice: phrase('Client invoice'),
+  client_invoice_line: phrase('Line of a client invoice'),
+  config_option: MASTER_DATA.options.label.one,
+  contact: MASTER_DATA.contacts.label.one,
+  cost_type: MASTER_DATA['cost-types'].label.one,
+  cost_type_rate: MASTER_DATA['cost-type-rates'].label.one,
+  currency: MASTER_DATA.currencies.label.one,
+  department: MASTER_DATA.departments.label.one,
+  deputy: phrase('Deputy'),
+  division: MASTER_DATA.divisions.label.one,
+  employee: phrase('Person'),
+  estimate: phrase('Estimate'),
+  estimate_line: phrase('Line of an estimate'),
+  exchange_rate: MASTER_DATA['exchange-rates'].label.one,
+  export: phrase('Export'),
+  favorite_job: phrase('Favourite job'),
+  gl_account: MASTER_DATA['gl-accounts'].label.one,
+  holiday: MASTER_DATA.holidays.label.one,
+  identity_provider: phrase('Sign-in provider'),
+  import: phrase('Import'),
+  job: phrase('Job'),
+  job_comment: phrase('Comment'),
+  job_scope_type: MASTER_DATA['job-scope-types'].label.one,
+  job_status: MASTER_DATA['job-statuses'].label.one,
+  job_type: MASTER_DATA['job-types'].label.one,
+  leave: phrase('Leave'),
+  mail_setting: phrase('Mail server'),
+  numbering_rule: MASTER_DATA['numbering-rules'].label.one,
+  outgoing_mail: phrase('Mail'),
+  period: MASTER_DATA.periods.label.one,
+  personal_rate: MASTER_DATA['personal-rates'].label.one,
+  pinned_time_allocation: phrase('Pinned row'),
+  product: MASTER_DATA.products.label.one,
+  purchase_order: phrase('Purchase order'),
+  purchase_order_attachment: phrase('Attachment'),
+  rate_card: MASTER_DATA['rate-cards'].label.one,
+  scheduled_task: phrase('Scheduled work'),
+  second_factor: phrase('Second factor'),
+  service_account: phrase('Service account'),
+  session: phrase('Session'),
+  supplier: MASTER_DATA.suppliers.label.one,
+  supplier_cost: phrase('Supplier cost'),
+  tax_status: MASTER_DATA['tax-statuses'].label.one,
+  time_entry: phrase('Time entry'),
+  time_entry_approval: phrase('Time entry of a file'),
+  translation: MASTER_DATA.translations.label.one,
+  webhook: phrase('Webhook'),
+  work_hours: MASTER_DATA['work-hours'].label.one,
+} as const;
+export type TrailSubject = keyof typeof TRAIL_SUBJECTS;
+
+/** What is done, with what people call it. */
+export const TRAIL_ACTIONS = {
+  accept: phrase('Accepted by the client'),
+  'administration-refused': phrase('Administration refused'),
+  approve: phrase('Approved'),
+  'back-up': phrase('Backed up'),
+  cancel: phrase('Cancelled'),
+  'change-password': phrase('Password changed'),
+  'code-failed': phrase('Wrong code'),
+  'choose-language': phrase('Language chosen'),
+  'choose-number-format': phrase('Number format chosen'),
+  'choose-start': phrase('First screen chosen'),
+  clone: phrase('Copied'),
+  create: phrase('Created'),
+  decline: phrase('Declined by the client'),
+  delete: phrase('Deleted'),
+  discard: phrase('Discarded'),
+  'end-sessions': phrase('Sessions ended'),
+  export: phrase('Exported'),
+  import: phrase('Imported'),
+  invite: phrase('Invited'),
+  'link-provider': phrase('Linked with a provider'),
+  'link-refused': phrase('Link refused'),
+  'locked-out': phrase('Locked out'),
+  mail: phrase('Sent by mail'),
+  merge: phrase('Merged'),
+  'open-link': phrase('Link opened'),
+  'passkey-failed': phrase('Wrong passkey'),
+  'passkey-went-back': phrase('Passkey that may be a copy'),
+  'password-check-failed': phrase('Wrong current password'),
+  'password-forgotten': phrase('Password forgotten'),
+  refused: phrase('Refused'),
+  're-rate': phrase('Re-rated'),
+  recall: phrase('Recalled'),
+  reject: phrase('Rejected'),
+  'renew-secret': phrase('Secret renewed'),
+  resend: phrase('Sent again'),
+  retry: phrase('Tried again'),
+  return: phrase('Returned'),
+  send: phrase('Sent for approval'),
+  'sign-in': phrase('Signed in'),
+  'sign-in-failed': phrase('Failed sign-in'),
+  'sign-out': phrase('Signed out'),
+  'supplier-accept': phrase('Accepted by the supplier'),
+  'supplier-query': phrase('Queried by the supplier'),
+  'token-refused': phrase('Token refused'),
+  unapprove: phrase('Approval withdrawn'),
+  'undo-import': phrase('Import undone'),
+  unmerge: phrase('Merge undone'),
+  update: phrase('Changed'),
+  withdraw: phrase('Withdrawn'),
+  'withdraw-return': phrase('Return withdrawn'),
+  amend: phrase('Amended'),
+  replace: phrase('Replaced by a revision'),
+  'answer-supplier': phrase('Supplier answered'),
+} as const;
+export type TrailAction = keyof typeof TRAIL_ACTIONS;
+
+/** By which way something was done, with what people call it (AUDIT-03). */
+export const TRAIL_WAYS = {
+  web: phrase('In the browser'),
+  api: phrase('With a token'),
+  mail: phrase('Via a mail link'),
+  import: phrase('By an import'),
+  'command line': phrase('At the command line'),
+} as const;
+export type TrailWay = keyof typeof TRAIL_WAYS;
+
+export const TRAIL_SUBJECT_NAMES = Object.keys(TRAIL_SUBJECTS) as TrailSubject[];
+export const TRAIL_ACTION_NAMES = Object.keys(TRAIL_ACTIONS) as TrailAction[];
+export const TRAIL_WAY_NAMES = Object.keys(TRAIL_WAYS) as TrailWay[];
+
+/** Whether somebody may look through the trail ("Who may"). */
+export function seesTrail(actor: Actor): boolean {
+  return can(actor, 'read', 'administration');
+}

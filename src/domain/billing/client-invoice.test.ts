@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import type { AccessLevel, Actor, DocumentType } from '../people/permission.ts';
+import {
+  approvableKinds,
+  canDecide,
+  type DecidedInvoice,
+  decisionRefusal,
+  INVOICE_DECISIONS,
+  INVOICE_KINDS,
+  INVOICE_STATUSES,
+  type InvoiceKind,
+  isDecidedAlready,
+  mayDecideOn,
+  statusAfterDecision,
+} from './client-invoice.ts';
+
+const none: AccessLevel = { create: false, read: false, update: false, delete: false, approve: false };
+const everythingBut = { create: true, read: true, update: true, delete: true, approve: false };
+const person = (id: number, access: Partial<Record<DocumentType, AccessLevel>>): Actor => ({
+  id,
+  roles: ['AccountDirector'],
+  accessibleDocumentTypes: Object.entries(access).map(([code, accessLevel]) => ({
+    code: code as DocumentType,
+    accessLevel,
+    readOnlyFields: [],
+  })),
+});
+const approve = { ...none, approve: true };
+const PEOPLE: Record<string, [Actor, InvoiceKind[]]> = {
+  'production only': [person(1, { draftproductioninvoice: approve }), ['PRODUCTION']],
+  'sundry only': [person(2, { draftsundryinvoice: approve }), ['SUNDRY']],
+  both: [person(3, { draftproductioninvoice: approve, draftsundryinvoice: approve }), ['PRODUCTION', 'SUNDRY']],
+  'everything but approving': [
+    person(4, { draftproductioninvoice: everythingBut, draftsundryinvoice: everythingBut }),
+    [],
+  ],
+  'approves orders': [person(5, { purchaseorder: { ...everythingBut, approve: true } }), []],
+  nobody: [person(6, {}), []],
+};
+
+const MADE_BY_99 = { createdById: 99, isOwnApprovalAllowed: false };
+
+describe.each(Object.entries(PEOPLE))('%s', (_, [actor, kinds]) => {
+  it('CI-09 approves the kinds whose own document type carries the approve flag', () => {
+    expect(approvableKinds(actor)).toEqual(kinds);
+    for (const kind of INVOICE_KINDS) expect(mayDecideOn(actor, kind)).toBe(kinds.includes(kind));
+  });
+
+  it('CI-03 CI-09 decides on what is ready, and hears why not of everything else', () => {
+    for (const kind of INVOICE_KINDS) {
+      for (const status of INVOICE_STATUSES) {
+        const invoice: DecidedInvoice = { ...MADE_BY_99, kind, status, decidedById: null };
+        const isMine = kinds.includes(kind);
+        expect(canDecide(actor, invoice)).toBe(isMine && status === 'READY');
+        const expected = !isMine ? 'not-found' : status === 'READY' ? null : 'invoice-not-ready';
+        for (const decision of INVOICE_DECISIONS) {
+          expect(decisionRefusal(actor, invoice, decision, true)).toBe(expected);
+          expect(decisionRefusal(actor, invoice, decision, false)).toBe(expected ?? 'changed-elsewhere');
+        }
+      }
+    }
+    expect(decisionRefusal(actor, undefined, 'approve', true)).toBe('not-found');
+  });
+
+  it('FIX-08 does not approve what they created, unless the agency allows it, and can reject it', () => {
+    for (const kind of kinds) {
+      const own = { kind, status: 'READY', decidedById: null, createdById: actor.id } as const;
+      expect(decisionRefusal(actor, { ...own, isOwnApprovalAllowed: false }, 'approve', true)).toBe('invoice-own');
+      expect(decisionRefusal(actor, { ...own, isOwnApprovalAllowed: false }, 'reject', true)).toBe(null);
+      expect(decisionRefusal(actor, { ...own, isOwnApprovalAllowed: true }, 'approve', true)).toBe(null);
+    }
+  });
+
+  it('CI-06 did it already only where the same decision of the same person still stands', () => {
+    for (const kind of INVOICE_KINDS) {
+      for (const status of INVOICE_STATUSES) {
+        for (const decision of INVOICE_DECISIONS) {
+          const isOwn = kinds.includes(kind) && statusAfterDecision(decision) === status;
+          expect(isDecidedAlready(actor, { ...MADE_BY_99, kind, status, decidedById: actor.id }, decision)).toBe(isOwn);
+          expect(isDecidedAlready(actor, { ...MADE_BY_99, kind, status, decidedById: 99 }, decision)).toBe(false);
+          expect(isDecidedAlready(actor, { ...MADE_BY_99, kind, status, decidedById: null }, decision)).toBe(false);
+        }
+      }
+    }
+    expect(isDecidedAlready(actor, undefined, 'approve')).toBe(false);
+  });
+});
+
+it('CI-05 approving leads to approved, rejecting to rejected', () => {
+  expect(INVOICE_DECISIONS.map(statusAfterDecision)).toEqual(['APPROVED', 'REJECTED']);
+});

@@ -1,0 +1,182 @@
+import { phrase } from '../text/phrase.ts';
+/** A date without a time, `YYYY-MM-DD`, from end to end; never a Date, which would bring a time zone along. */
+export type Day = string;
+
+/** 1 = Monday … 7 = Sunday, as ISO 8601 counts. */
+export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
+
+/** Both ends belong to the range. */
+export type DayRange = { start: Day; end: Day };
+
+/** The views of the time grid (TED-01). */
+export type CalendarView = 'day' | 'week' | 'fortnight' | 'month';
+export const CALENDAR_VIEWS: readonly CalendarView[] = ['day', 'week', 'fortnight', 'month'];
+
+/** Names of the weekdays in the order of the ISO week, as work hours are keyed (AUTH-10). */
+export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+export type WeekdayName = (typeof WEEKDAYS)[number];
+
+/** Whether a text is a day that exists: `2026-02-30` is not one, neither is a year outside 1900 to 2199. */
+export function isDay(text: string): text is Day {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (!match) return false;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  return year >= 1900 && year <= 2199 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+}
+
+/** Days of a month of the Gregorian calendar; months count from 1. */
+export function daysInMonth(year: number, month: number): number {
+  if (month === 2) return isLeapYear(year) ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}
+
+function isLeapYear(year: number): boolean {
+  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+}
+
+/** The day so many days later (or earlier, when negative). */
+export function addDays(day: Day, count: number): Day {
+  return dayOfNumber(numberOfDay(day) + count);
+}
+
+/** The same day so many months on, held to the end of a shorter month: 31 January + 1 = 28 or 29 February. */
+export function addMonths(day: Day, count: number): Day {
+  const { year, month, dayOfMonth } = parts(day);
+  const months = year * 12 + (month - 1) + count;
+  const targetYear = Math.floor(months / 12);
+  const targetMonth = (months % 12) + 1;
+  return join(targetYear, targetMonth, Math.min(dayOfMonth, daysInMonth(targetYear, targetMonth)));
+}
+
+/** Days from one day to the other: 1 from today to tomorrow. */
+export function daysBetween(from: Day, to: Day): number {
+  return numberOfDay(to) - numberOfDay(from);
+}
+
+/** The day of the week. */
+export function weekdayOf(day: Day): Weekday {
+  return (((((numberOfDay(day) + 3) % 7) + 7) % 7) + 1) as Weekday;
+}
+
+/** The name under which the work hours of that day are kept. */
+export function weekdayName(day: Day): WeekdayName {
+  return WEEKDAYS[weekdayOf(day) - 1]!;
+}
+
+/** The ISO week of a day: weeks start on Monday, and week 1 is the one with the year's first Thursday. */
+export function isoWeekOf(day: Day): { year: number; week: number } {
+  const thursday = addDays(day, 4 - weekdayOf(day));
+  const { year } = parts(thursday);
+  return { year, week: Math.floor(daysBetween(join(year, 1, 1), thursday) / 7) + 1 };
+}
+
+/** The days that a view shows around a day: the day, its ISO week, 14 days from that week's Monday, its month (TED-01). */
+export function rangeOfView(view: CalendarView, day: Day): DayRange {
+  if (view === 'day') return { start: day, end: day };
+  const monday = addDays(day, 1 - weekdayOf(day));
+  if (view === 'week') return { start: monday, end: addDays(monday, 6) };
+  if (view === 'fortnight') return { start: monday, end: addDays(monday, 13) };
+  const { year, month } = parts(day);
+  return { start: join(year, month, 1), end: join(year, month, daysInMonth(year, month)) };
+}
+
+/** The day to show after paging a view once forward (+1) or back (-1). */
+export function pageView(view: CalendarView, day: Day, direction: 1 | -1): Day {
+  if (view === 'month') return addMonths(day, direction);
+  const step = { day: 1, week: 7, fortnight: 14 }[view];
+  return addDays(day, direction * step);
+}
+
+/** Every day of a range, in order. */
+export function daysOfRange({ start, end }: DayRange): Day[] {
+  return Array.from({ length: Math.max(0, daysBetween(start, end) + 1) }, (_, index) => addDays(start, index));
+}
+
+/** A day as people read it here: `dd/mm/yyyy` in both languages (LANG-04). */
+export function formatDay(day: Day): string {
+  const { year, month, dayOfMonth } = parts(day);
+  return `${pad(dayOfMonth)}/${pad(month)}/${year}`;
+}
+
+/** Reads a typed date: `dd/mm/yyyy`, also with dots, dashes or blanks and a year of two digits, or `yyyy-mm-dd`. Null when it is no day (WID-03). */
+export function readDayText(text: string): Day | null {
+  const trimmed = text.trim();
+  if (isDay(trimmed)) return trimmed;
+  const match = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4}|\d{2})$/.exec(trimmed);
+  if (!match) return null;
+  const year = match[3]!.length === 2 ? 2000 + Number(match[3]) : Number(match[3]);
+  const day = join(year, Number(match[2]), Number(match[1]));
+  return isDay(day) ? day : null;
+}
+
+/** How far ahead a date without a year may lie, in days; otherwise it is one that has been. */
+const NEAR_FUTURE = 92;
+
+/**
+ * Reads a date that somebody wants to go to: as `readDayText` does, or day and month alone (`12.3.`, `12/3`). Those mean the latest such
+ * day that is past or at most three months ahead, as time is mostly entered afterwards. Null when it is no day.
+ */
+export function readNearDayText(text: string, today: Day): Day | null {
+  const whole = readDayText(text);
+  const match = /^(\d{1,2})[/.](\d{1,2})[/.]?$/.exec(text.trim());
+  if (whole || !match) return whole;
+  const { year } = parts(today);
+  // Years back to the last 29 February, the latest first.
+  const days = Array.from({ length: 10 }, (_, index) => join(year + 1 - index, Number(match[2]), Number(match[1])));
+  return days.find((day) => isDay(day) && daysBetween(today, day) <= NEAR_FUTURE) ?? null;
+}
+
+/** Year, month (from 1) and day of the month. */
+export function parts(day: Day): { year: number; month: number; dayOfMonth: number } {
+  return { year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)), dayOfMonth: Number(day.slice(8, 10)) };
+}
+
+function join(year: number, month: number, dayOfMonth: number): Day {
+  return `${String(year).padStart(4, '0')}-${pad(month)}-${pad(dayOfMonth)}`;
+}
+
+function pad(value: number): string {
+  return String(value).padStart(2, '0');
+}
+
+/** Days since 1 January 1970, by counting years from 1 March so that the leap day comes last. */
+function numberOfDay(day: Day): number {
+  const { year, month, dayOfMonth } = parts(day);
+  const marchYear = month <= 2 ? year - 1 : year;
+  const era = Math.floor(marchYear / 400);
+  const yearOfEra = marchYear - era * 400;
+  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + dayOfMonth - 1;
+  return (
+    era * 146_097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear - 719_468
+  );
+}
+
+function dayOfNumber(count: number): Day {
+  const shifted = count + 719_468;
+  const era = Math.floor(shifted / 146_097);
+  const dayOfEra = shifted - era * 146_097;
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
+  );
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const marchMonth = Math.floor((5 * dayOfYear + 2) / 153);
+  const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
+  const dayOfMonth = dayOfYear - Math.floor((153 * marchMonth + 2) / 5) + 1;
+  return join(yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfMonth);
+}
+
+/** Months by name, in the first language. */
+export const MONTH_NAMES = [
+  phrase('January'),
+  phrase('February'),
+  phrase('March'),
+  phrase('April'),
+  phrase('May'),
+  phrase('June'),
+  phrase('July'),
+  phrase('August'),
+  phrase('September'),
+  phrase('October'),
+  phrase('November'),
+  phrase('December'),
+] as const;

@@ -1,0 +1,184 @@
+import { isDay, rangeOfView } from '../calendar/calendar.ts';
+import { databaseJobId, jobKindOfId } from '../jobs/job-id.ts';
+import { type Actor, can, type DocumentType } from '../people/permission.ts';
+import { type Phrase, phrase } from '../text/phrase.ts';
+
+/** The kinds of notifications (NOTE-02). */
+export const NOTIFICATION_KINDS = [
+  'entry-returned',
+  'leave-to-approve',
+  'leave-decided',
+  'order-to-approve',
+  'order-decided',
+  'supplier-answered',
+  'estimate-to-approve',
+  'estimate-decided',
+  'estimate-answered',
+  'invoice-decided',
+  'mention',
+  'job-comment',
+  'job-budget',
+  'time-to-approve',
+  'missing-time',
+  'mail-failed',
+  'task-failed',
+  'webhook-off',
+] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/**
+ * How a person is notified of a kind (NOTE-06). All but `none` appear in the product; `mail` also sends a mail, `digest` includes it in the
+ * daily mail.
+ */
+export const NOTIFICATION_WAYS = ['app', 'mail', 'digest', 'none'] as const;
+export type NotificationWay = (typeof NOTIFICATION_WAYS)[number];
+
+/**
+ * How the product has it, until an agency or a person chooses: by mail what needs an act, in the daily mail what is counted at fixed times,
+ * the rest in the app (NOTE-06).
+ */
+export const USUAL_WAYS: Readonly<Record<NotificationKind, NotificationWay>> = {
+  'entry-returned': 'mail',
+  'leave-to-approve': 'mail',
+  'leave-decided': 'mail',
+  'order-to-approve': 'mail',
+  'order-decided': 'app',
+  'supplier-answered': 'app',
+  'estimate-to-approve': 'mail',
+  'estimate-decided': 'app',
+  'estimate-answered': 'mail',
+  'invoice-decided': 'app',
+  mention: 'app',
+  'job-comment': 'app',
+  'job-budget': 'app',
+  'time-to-approve': 'digest',
+  'missing-time': 'digest',
+  'mail-failed': 'app',
+  'task-failed': 'mail',
+  'webhook-off': 'mail',
+};
+
+/** Whether a kind can be told of in a way: that mails fail is not told by mail. */
+export function isWayOf(kind: NotificationKind, way: NotificationWay): boolean {
+  return kind !== 'mail-failed' || way === 'app' || way === 'none';
+}
+
+/** What a click in the daily mail ends: the mail of all kinds that stand in it (MAIL-08). */
+export const DIGEST = 'digest';
+
+/** The label of a kind in the notification settings. */
+export const NOTIFICATION_NAMES: Readonly<Record<NotificationKind, Phrase>> = {
+  'entry-returned': phrase('My time was returned'),
+  'leave-to-approve': phrase('Leave is waiting for my decision'),
+  'leave-decided': phrase('My leave was approved or declined'),
+  'order-to-approve': phrase('An order to approve'),
+  'order-decided': phrase('My order was approved or rejected'),
+  'supplier-answered': phrase('A supplier answered my order'),
+  'estimate-to-approve': phrase('An estimate to approve'),
+  'estimate-decided': phrase('My estimate was approved or rejected'),
+  'estimate-answered': phrase('A client answered my estimate'),
+  'invoice-decided': phrase('My client invoice was approved or rejected'),
+  mention: phrase('Somebody mentioned me'),
+  'job-comment': phrase('A comment on a job I lead'),
+  'job-budget': phrase('A job I lead reached 80 or 100 % of its approved estimate'),
+  'time-to-approve': phrase('Time is waiting for my approval'),
+  'missing-time': phrase('My time is missing'),
+  'mail-failed': phrase('A mail could not be delivered'),
+  'task-failed': phrase('Scheduled work failed'),
+  'webhook-off': phrase('A webhook was turned off'),
+};
+
+/** The record of a notification that stands for many of its kind (NOTE-05). */
+export const SEVERAL = 'several';
+/** So many of a kind within `CROWD_MINUTES` still stand one by one; more stand together (NOTE-05). */
+export const CROWD = 20;
+export const CROWD_MINUTES = 5;
+
+/**
+ * What a sentence says besides who: texts as they were, `day` YYYY-MM-DD, `total` a decimal in the currency `currency`, `hours` a decimal,
+ * `days` and `people` whole numbers.
+ */
+export type NotificationFacts = Readonly<Record<string, string>>;
+
+/** What a notification leads to, where it is about one record; a job's id is negative for an internal project. */
+export type NotificationTarget = {
+  kind: NotificationKind;
+  record: string;
+  facts: NotificationFacts;
+  jobId: number | null;
+  purchaseOrderId: number | null;
+  clientInvoiceId: number | null;
+};
+
+/** Where a notification of many, or of no one record, leads. */
+const LISTS: Partial<Record<NotificationKind, string>> = {
+  'leave-to-approve': '/timesheet/leave',
+  'leave-decided': '/timesheet/leave',
+  'order-to-approve': '/production/purchaseorder?approvals=true',
+  'order-decided': '/production/purchaseorder?mine=true',
+  'supplier-answered': '/production/purchaseorder?mine=true',
+  'invoice-decided': '/approvals/clientinvoice',
+  'estimate-to-approve': '/production/estimate?approvals=true',
+  'estimate-decided': '/production/estimate',
+  'estimate-answered': '/production/estimate',
+  mention: '/production/job',
+  'job-comment': '/production/job',
+  'job-budget': '/production/job',
+  'time-to-approve': '/timesheet/timeapproval',
+  'mail-failed': '/administration/mail',
+  'task-failed': '/administration/health',
+  'webhook-off': '/administration/webhooks',
+};
+
+/** The address of what a notification is about, in the page and in a mail (NOTE-01, SHELL-01). */
+export function notificationAddress(target: NotificationTarget): string {
+  const { kind, record, facts, jobId, purchaseOrderId, clientInvoiceId } = target;
+  if (purchaseOrderId !== null) return `/production/purchaseorder/${purchaseOrderId}/edit/details`;
+  if (clientInvoiceId !== null) return `/approvals/clientinvoice/${clientInvoiceId}`;
+  if (jobId !== null) {
+    const isInternal = jobKindOfId(jobId) === 'internal';
+    return `/production/job/${databaseJobId(jobId)}/${isInternal}/edit/${kind === 'job-budget' ? 'details' : 'comments'}`;
+  }
+  const [, estimate] = /^estimate:(\d+)$/.exec(record) ?? [];
+  if (estimate) return `/production/estimate/${estimate}/edit`;
+  const list = LISTS[kind];
+  if (list) return list;
+  const week = /^week:(.*)$/.exec(record)?.[1] ?? facts.day;
+  return `/timesheet/timeentry${week ? `?selectedDate=${week}&view=week` : ''}`;
+}
+
+/** The record that is looked at at an address, as notifications name it; null where it is none (NOTE-01). */
+export function recordAt(pathname: string, selectedDate: string | null): string | null {
+  const path = pathname.toLowerCase();
+  const [, order] = /^\/production\/purchaseorder\/(\d+)\/edit/.exec(path) ?? [];
+  if (order) return `order:${order}`;
+  const [, estimate] = /^\/production\/estimate\/(\d+)\/edit/.exec(path) ?? [];
+  if (estimate) return `estimate:${estimate}`;
+  const [, job] = /^\/production\/job\/(\d+)\//.exec(path) ?? [];
+  if (job) return `job:${job}`;
+  const [, invoice] = /^\/approvals\/clientinvoice\/(\d+)/.exec(path) ?? [];
+  if (invoice) return `invoice:${invoice}`;
+  const isWeek = path.startsWith('/timesheet/timeentry') && selectedDate !== null && isDay(selectedDate);
+  return isWeek ? `week:${rangeOfView('week', selectedDate).start}` : null;
+}
+
+/** The most characters quoted from a comment. */
+const WORDS_TOLD = 200;
+
+/** The beginning of a comment, as quoted elsewhere; never cuts a character in half. */
+export function excerptOf(text: string): string {
+  const characters = [...text];
+  return characters.length > WORDS_TOLD ? `${characters.slice(0, WORDS_TOLD - 1).join('')}…` : text;
+}
+
+/** The document types of whose records somebody may be told (NOTE-04): those that they read, and of invoices approve. */
+export function tellableTypes(actor: Actor): DocumentType[] {
+  return actor.accessibleDocumentTypes.flatMap(({ code }) =>
+    can(actor, isOfInvoices(code) ? 'approve' : 'read', code) ? [code] : [],
+  );
+}
+
+/** Invoices are seen by those who approve them (CI-09). */
+function isOfInvoices(type: DocumentType): boolean {
+  return type === 'draftproductioninvoice' || type === 'draftsundryinvoice';
+}

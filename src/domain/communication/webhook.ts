@@ -1,0 +1,133 @@
+import { TRAIL_SUBJECTS } from '../audit/audit.ts';
+import { type Phrase, phrase } from '../text/phrase.ts';
+
+/** What happens to records, by the second half of an event's type, with what people call it (TOKEN-05). */
+export const WEBHOOK_HAPPENINGS = {
+  created: phrase('Created'),
+  changed: phrase('Changed'),
+  deactivated: phrase('Deactivated'),
+  reactivated: phrase('Reactivated'),
+  merged: phrase('Merged'),
+  unmerged: phrase('Merge undone'),
+  deleted: phrase('Deleted'),
+  sent: phrase('Sent for approval'),
+  approved: phrase('Approved'),
+  unapproved: phrase('Approval withdrawn'),
+  returned: phrase('Returned'),
+  'return-withdrawn': phrase('Return withdrawn'),
+  rejected: phrase('Rejected'),
+  recalled: phrase('Recalled'),
+  withdrawn: phrase('Withdrawn'),
+  cancelled: phrase('Cancelled'),
+  accepted: phrase('Accepted by the supplier'),
+  queried: phrase('Queried by the supplier'),
+  locked: phrase('Locked'),
+  unlocked: phrase('Unlocked'),
+  finished: phrase('Finished'),
+} as const;
+export type WebhookHappening = keyof typeof WEBHOOK_HAPPENINGS;
+
+const MASTER = ['created', 'changed', 'deactivated', 'reactivated', 'deleted'] as const;
+const MERGEABLE = ['created', 'changed', 'deactivated', 'reactivated', 'merged', 'unmerged', 'deleted'] as const;
+
+/** Of what there are events, with what people call it, and what happens to it. Which change is which is said by the migration 0180. */
+export const WEBHOOK_SUBJECTS = {
+  'time-entry': {
+    label: TRAIL_SUBJECTS.time_entry,
+    happens: ['created', 'changed', 'deleted', 'approved', 'unapproved', 'returned', 'return-withdrawn'],
+  },
+  leave: { label: TRAIL_SUBJECTS.leave, happens: ['created', 'changed', 'withdrawn', 'approved', 'rejected'] },
+  job: { label: TRAIL_SUBJECTS.job, happens: MASTER },
+  'purchase-order': {
+    label: TRAIL_SUBJECTS.purchase_order,
+    happens: [
+      'created',
+      'changed',
+      'deleted',
+      'sent',
+      'approved',
+      'rejected',
+      'recalled',
+      'cancelled',
+      'accepted',
+      'queried',
+    ],
+  },
+  'client-invoice': { label: TRAIL_SUBJECTS.client_invoice, happens: ['approved', 'rejected'] },
+  period: { label: TRAIL_SUBJECTS.period, happens: ['created', 'changed', 'locked', 'unlocked', 'deleted'] },
+  person: { label: TRAIL_SUBJECTS.employee, happens: MASTER },
+  client: { label: TRAIL_SUBJECTS.client, happens: MERGEABLE },
+  product: { label: TRAIL_SUBJECTS.product, happens: MERGEABLE },
+  campaign: { label: TRAIL_SUBJECTS.campaign, happens: MERGEABLE },
+  contact: { label: TRAIL_SUBJECTS.contact, happens: MERGEABLE },
+  supplier: { label: TRAIL_SUBJECTS.supplier, happens: MERGEABLE },
+  'cost-type': { label: TRAIL_SUBJECTS.cost_type, happens: MERGEABLE },
+  division: { label: TRAIL_SUBJECTS.division, happens: MASTER },
+  import: { label: TRAIL_SUBJECTS.import, happens: ['finished'] },
+} as const satisfies Record<string, { label: Phrase; happens: readonly WebhookHappening[] }>;
+export type WebhookSubject = keyof typeof WEBHOOK_SUBJECTS;
+export type WebhookEventType = {
+  [Subject in WebhookSubject]: `${Subject}.${(typeof WEBHOOK_SUBJECTS)[Subject]['happens'][number]}`;
+}[WebhookSubject];
+
+export const WEBHOOK_SUBJECT_NAMES = Object.keys(WEBHOOK_SUBJECTS) as WebhookSubject[];
+
+/** The types of a subject, such as `job.created`. */
+export function eventTypesOf(subject: WebhookSubject): WebhookEventType[] {
+  return WEBHOOK_SUBJECTS[subject].happens.map((happening) => `${subject}.${happening}` as WebhookEventType);
+}
+
+/** All types that a webhook can want. */
+export const WEBHOOK_EVENT_TYPES = WEBHOOK_SUBJECT_NAMES.flatMap(eventTypesOf) as [
+  WebhookEventType,
+  ...WebhookEventType[],
+];
+
+/** The name of a test event: no one subscribes to it, and it shows that a webhook works. */
+export const TEST_EVENT_TYPE = 'webhook.test';
+
+/** Webhooks of an agency, characters of an address and of what somebody says of it. */
+export const MOST_WEBHOOKS = 20;
+export const LONGEST_WEBHOOK_ADDRESS = 2000;
+export const LONGEST_WEBHOOK_DESCRIPTION = 200;
+/** Hours for which the secret of before signs as well, once there is another one. */
+export const OLD_SECRET_HOURS = 24;
+/** Days for which what was sent is kept (TOKEN-06). */
+export const WEBHOOK_LOG_DAYS = 30;
+
+/** Why a webhook does not send: somebody turned it off, the receiver answered 410, or nothing got through for three days. */
+export const OFF_REASONS = ['by-hand', 'gone', 'failed'] as const;
+export type OffReason = (typeof OFF_REASONS)[number];
+
+/**
+ * Where an event stands that a webhook is to send: it waits, for the first time or again; it was delivered; it was given up; or it
+ * happened while the webhook was off.
+ */
+export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'missed'] as const;
+
+/** How an attempt to deliver ended. */
+export const ATTEMPT_OUTCOMES = [
+  'delivered',
+  'status',
+  'redirect',
+  'gone',
+  'timeout',
+  'no-connection',
+  'no-name',
+  'certificate',
+  'address-refused',
+  'secret-lost',
+] as const;
+export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
+
+/** What a receiver's status means: any 2xx is a success, a redirect is never followed, 410 says that there will be none any more. */
+export function outcomeOfStatus(status: number): AttemptOutcome {
+  if (status >= 200 && status < 300) return 'delivered';
+  if (status >= 300 && status < 400) return 'redirect';
+  return status === 410 ? 'gone' : 'status';
+}
+
+/** An address as the trail keeps it: what stands behind the question mark may be a secret of the receiver. */
+export function addressForTrail(address: string): string {
+  return address.split('?')[0]!;
+}

@@ -1,0 +1,26 @@
+import type { Words } from '../text/text-with-values.ts';
+
+/** What the second sheet of a template says of each column (DATA-01). What is to be typed stays as it is typed: yes, no, a choice. */
+export const FILE_NOTES = {
+  sheet: 'columns',
+  column: 'column',
+  called: 'called',
+  holds: 'holds',
+  required: 'required',
+  key: 'key',
+  isSo: 'yes',
+  list: 'several, parted by semicolons',
+  listOf: 'several, separated by semicolons: {choices}',
+  text: 'text, at most {longest} characters',
+  choice: 'one of: {choices}',
+  yesOrNo: 'yes or no',
+  whole: 'whole number, {least} to {most}',
+  decimal: 'number with at most {decimals} decimals',
+  day: 'day',
+  instant: 'time with its zone, such as 2026-03-09T17:05:00Z',
+} as const;
+
+/** What a note says, with values in its places. */
+export function fileNote(of: keyof typeof FILE_NOTES, values?: Words['values']): Words {
+  return { text: FILE_NOTES[of], ...(values ? { values } : {}) };
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { EXPORT_HEADINGS } from '../testing/export-headings.ts';
+import { currencyOfHeading, fieldsOfExport, missingFields, programOfHeadings } from './time-export.ts';
+
+describe('DATA-06 exports are known by their headings', () => {
+  it.each(EXPORT_HEADINGS)('DATA-06 $program: $what', ({ program, headings }) => {
+    const cells = headings.split(',');
+    expect(programOfHeadings(cells)).toBe(program);
+    expect(missingFields(program, fieldsOfExport(program, cells))).toEqual([]);
+    // Whatever the order of its columns and the case of their letters, and with what an earlier import said of its lines.
+    expect(programOfHeadings([...cells.map((cell) => cell.toUpperCase()).reverse(), 'problem'])).toBe(program);
+  });
+
+  it('reads every column of Clockify files in German, French, Spanish and Portuguese (FIX-96)', () => {
+    const fields = EXPORT_HEADINGS.filter(({ program }) => program === 'clockify').map(
+      ({ headings }) => new Set(fieldsOfExport('clockify', headings.split(','))),
+    );
+    const all = fields[0]!;
+    expect(all.size).toBeGreaterThan(13);
+    for (const found of fields) expect([...all].filter((field) => !found.has(field))).toEqual([]);
+  });
+
+  it('DATA-06 a heading that is there twice is read once', () => {
+    const headings = 'Date,Client,Project,Task,Notes,Hours,Hours,First Name,Last Name'.split(',');
+    expect(fieldsOfExport('harvest', headings).filter((field) => field === 'hours')).toEqual(['hours']);
+  });
+
+  it.each([
+    'employee,is_client_job,job,cost_type,date,hours,notes,is_billable',
+    'Date,Hours,Notes',
+    'Client,Project,Code',
+    '',
+  ])('DATA-06 "%s" is of none of them', (headings) => {
+    expect(programOfHeadings(headings.split(','))).toBe(null);
+  });
+
+  it('DATA-09 the currency of amounts stands in their heading', () => {
+    expect(['Billable Rate (EUR)', 'Amount ()', 'Duration (h)'].map(currencyOfHeading)).toEqual(['EUR', null, null]);
+  });
+});

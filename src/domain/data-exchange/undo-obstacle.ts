@@ -1,0 +1,59 @@
+import { USE_TEXTS } from '../master-data/use-texts.ts';
+
+/** Why an import can't be undone (FIX-95). */
+export const UNDO_OBSTACLES = {
+  changed: '{kind} {name} was changed after the import',
+  gone: '{kind} {name} no longer exists',
+  used: '{kind} {name} is used by {uses}',
+  locked: '{kind} {name} is in a period that was locked after the import',
+  approved: '{kind} {name} belongs to {label} {parent}, which was approved after the import',
+  merged: "{kind} {name} can't be restored: the record it belonged to was merged into another one",
+  stays: "{kind} {name} can't be restored: {refusal}",
+  inconsistent: 'Other records prevent this undo. Undo later imports first.',
+} as const;
+
+/** Why somebody may not undo an import, whatever became of its records (FIX-95). */
+export const UNDO_RIGHTS = {
+  delete: "You don't have the right to delete these records: {kind}",
+  projects: "It contains internal projects, and you don't have every right on them",
+  fields: "It changed fields that you don't have the right to change: {kind}",
+} as const;
+
+/** Uses of a record that keep an import from being undone, besides those that keep master data from being deleted. */
+const OTHER_USES: Readonly<Record<string, string>> = {
+  api_token: '{count} {count, token|tokens}',
+  audit_event: '{count} {count, action|actions} in the trail',
+  client_invoice_event: '{count} {count, decision|decisions} about the invoice',
+  entry_return: '{count} returned {count, time entry|time entries}',
+  job_comment: '{count} {count, comment|comments}',
+  outgoing_mail: '{count} {count, mail|mails}',
+  sign_in_link: '{count} {count, invitation or link to sign in|invitations or links to sign in}',
+};
+const OTHER_RECORDS = '{count} other {count, record|records}';
+
+/** The rows of a table that use a record, in words with their `count`. */
+export function undoUseText(table: string): string {
+  return OTHER_USES[table] ?? USE_TEXTS[table] ?? OTHER_RECORDS;
+}
+
+/** Every text that names what uses a record. */
+export const UNDO_USE_TEXTS: readonly string[] = [
+  ...Object.values(OTHER_USES),
+  ...Object.values(USE_TEXTS),
+  OTHER_RECORDS,
+];
+
+/** Rows that Docket maintains itself; the database deletes them with the record. */
+export const DELETED_WITH_RECORD: ReadonlySet<string> = new Set([
+  'export_match',
+  'favorite_job',
+  'file_reading',
+  'job_request',
+  'master_data_request',
+  'notification',
+  'notification_choice',
+  'notification_snooze',
+  'scheduled_task',
+  'second_factor_grace',
+  'time_entry_request',
+]);

@@ -1,0 +1,81 @@
+import { sumOfAmounts } from '../money/money.ts';
+import { fieldName, phrase } from '../text/phrase.ts';
+
+/** What a section is: plain, something that the client may take as well, or one of several of which the client takes one (EST-04). */
+export const SECTION_KINDS = ['plain', 'option', 'alternative'] as const;
+export type SectionKind = (typeof SECTION_KINDS)[number];
+
+/** What a section is by name, in the first language. */
+export const SECTION_KIND_NAMES = {
+  plain: phrase(fieldName('Always counts')),
+  option: phrase(fieldName('Option')),
+  alternative: phrase(fieldName('Alternative')),
+} as const satisfies Record<SectionKind, string>;
+
+/** A section as its choice looks at it. `choice` numbers the choices: alternatives with the same one stand for each other. */
+export type Section = { kind: SectionKind; choice: number | null };
+
+/** What counts before the client has answered: all plain sections, no option, of alternatives the first. */
+export function countsAtFirst(sections: readonly Section[]): boolean[] {
+  return sections.map(({ kind, choice }, place) => {
+    if (kind !== 'alternative') return kind === 'plain';
+    return sections.findIndex((other) => other.kind === 'alternative' && other.choice === choice) === place;
+  });
+}
+
+/** Why sections do not go together: an alternative that stands alone is no choice. */
+export function lonelyAlternatives(sections: readonly Section[]): number[] {
+  return sections.flatMap(({ kind, choice }, place) =>
+    kind === 'alternative' &&
+    sections.filter((other) => other.kind === 'alternative' && other.choice === choice).length < 2
+      ? [place]
+      : [],
+  );
+}
+
+/**
+ * What counts after the client has picked sections, by their places; refused where not exactly one of each choice is picked, something is picked
+ * twice, or something that cannot be picked is (EST-17). Plain sections count in any case.
+ */
+export function countsWhenPicked(
+  sections: readonly Section[],
+  picked: readonly number[],
+): { counts: boolean[] } | { refused: 'estimate-alternatives' | 'estimate-options' } {
+  if (new Set(picked).size !== picked.length || picked.some((place) => !sections[place]))
+    return { refused: 'estimate-options' };
+  const counts = sections.map(({ kind }, place) => kind === 'plain' || picked.includes(place));
+  const choices = new Set(sections.flatMap(({ kind, choice }) => (kind === 'alternative' ? [choice] : [])));
+  for (const choice of choices) {
+    const taken = sections.filter(
+      (section, place) => section.kind === 'alternative' && section.choice === choice && counts[place],
+    );
+    if (taken.length !== 1) return { refused: 'estimate-alternatives' };
+  }
+  return { counts };
+}
+
+/** Totals without options and with all of them; of alternatives the one that counts (EST-04). */
+export function totalsOfSections(
+  sections: readonly (Section & { isPicked: boolean; net: string })[],
+  decimals: number,
+): { without: string; with: string } {
+  const of = (isIn: (section: (typeof sections)[number]) => boolean) =>
+    sumOfAmounts(
+      sections.filter(isIn).map(({ net }) => net),
+      decimals,
+    );
+  return {
+    without: of(({ kind, isPicked }) => kind === 'plain' || (kind === 'alternative' && isPicked)),
+    with: of(({ kind, isPicked }) => kind !== 'alternative' || isPicked),
+  };
+}
+
+/** The label of an alternative on PDF and page: a letter, after the number of its choice if there are several (EST-04). */
+export function alternativeMark(sections: readonly Section[], place: number): string {
+  const isAlternative = ({ kind }: Section) => kind === 'alternative';
+  const choices = [...new Set(sections.filter(isAlternative).map(({ choice }) => choice))];
+  const { choice } = sections[place]!;
+  const before = sections.slice(0, place).filter((other) => isAlternative(other) && other.choice === choice).length;
+  const letter = before < 26 ? String.fromCharCode(65 + before) : `.${before + 1}`;
+  return choices.length > 1 ? `${choices.indexOf(choice) + 1}${letter}` : letter.replace('.', '');
+}

@@ -1,0 +1,32 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readSealOfLink, SIGN_IN_LINK_MINUTES, sealOfLink } from './sign-in-link.ts';
+
+describe('PEOPLE-03 what stands behind the # of a link', () => {
+  it('PEOPLE-03 names an agency and a secret, and is read as it was written', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z][a-z0-9-]{0,39}$/), fc.stringMatching(/^[\w-]{1,100}$/), (agency, token) => {
+        expect(readSealOfLink(sealOfLink(agency, token))).toEqual({ agency, token });
+      }),
+    );
+  });
+
+  it('PEOPLE-12 is nothing else: what cannot be one is asked of nobody', () => {
+    for (const text of [
+      '',
+      '.',
+      'here',
+      'here.',
+      '.token',
+      'Here.token',
+      'here.to ken',
+      'here.…',
+      `here.${'x'.repeat(101)}`,
+    ])
+      expect(readSealOfLink(text)).toBeNull();
+  });
+
+  it('PEOPLE-01 PEOPLE-02 opens for seven days, and for half an hour', () => {
+    expect(SIGN_IN_LINK_MINUTES).toEqual({ invitation: 10_080, reset: 30 });
+  });
+});

@@ -1,0 +1,114 @@
+import type { DocumentAccess, DocumentType } from '../people/permission.ts';
+import { type Phrase, phrase } from '../text/phrase.ts';
+
+/** What a token is for, each to read or to write as well (TOKEN-02). */
+export const SCOPE_SUBJECTS = [
+  'time',
+  'jobs',
+  'orders',
+  'estimates',
+  'invoices',
+  'administration',
+  'people',
+  'masterdata',
+  'moneysettings',
+] as const;
+export type ScopeSubject = (typeof SCOPE_SUBJECTS)[number];
+
+export type TokenScope = `${ScopeSubject}:${'read' | 'write'}`;
+
+/** Every scope, those of a subject together. */
+export const TOKEN_SCOPES: readonly TokenScope[] = SCOPE_SUBJECTS.flatMap(
+  (subject) => [`${subject}:read`, `${subject}:write`] as const,
+);
+
+/** Whether a token may do what a scope allows: to write includes to read the same. */
+export function coversScope(scopes: readonly TokenScope[], needed: TokenScope): boolean {
+  return scopes.includes(needed) || scopes.includes(needed.replace(':read', ':write') as TokenScope);
+}
+
+/** The scope by which documents of each type are seen and changed. */
+const SUBJECT_OF_TYPE: Readonly<Record<DocumentType, ScopeSubject>> = {
+  timecell: 'time',
+  job: 'jobs',
+  project: 'jobs',
+  purchaseorder: 'orders',
+  estimate: 'estimates',
+  margin: 'estimates',
+  draftproductioninvoice: 'invoices',
+  draftsundryinvoice: 'invoices',
+  administration: 'administration',
+  people: 'people',
+  masterdata: 'masterdata',
+  moneysettings: 'moneysettings',
+};
+
+/**
+ * What is left of somebody's rights where a token of theirs asks (TOKEN-02): those on the types that it is for and, in a call that changes
+ * something (`isWriting`), of types that it only reads that alone. So a call that is about documents of several types shows and changes only
+ * what the token is for. What only reads may ask for rights to change, as approvals do, and changes nothing.
+ */
+export function accessWithinScopes(
+  access: readonly DocumentAccess[],
+  scopes: readonly TokenScope[],
+  { isWriting }: { isWriting: boolean },
+): DocumentAccess[] {
+  return access.flatMap(({ code, accessLevel, readOnlyFields }) => {
+    const subject = SUBJECT_OF_TYPE[code];
+    if (scopes.includes(`${subject}:write`)) return [{ code, accessLevel, readOnlyFields }];
+    if (!scopes.includes(`${subject}:read`)) return [];
+    if (!isWriting) return [{ code, accessLevel, readOnlyFields }];
+    if (!accessLevel.read) return [];
+    const reading = { create: false, read: true, update: false, delete: false, approve: false };
+    return [{ code, accessLevel: reading, readOnlyFields }];
+  });
+}
+
+/** What each scope opens, for the screen on which it is chosen. */
+export const SCOPE_TEXTS: Readonly<Record<ScopeSubject, { label: Phrase; read: Phrase; write: Phrase }>> = {
+  time: {
+    label: phrase('Time'),
+    read: phrase('See time entries, work days, leave, reports and time to approve'),
+    write: phrase('Enter, change, delete, return and approve time, request leave'),
+  },
+  jobs: {
+    label: phrase('Jobs'),
+    read: phrase('See jobs, projects, their comments and amounts'),
+    write: phrase('Create, edit and delete jobs and projects, comment, import amounts'),
+  },
+  orders: {
+    label: phrase('Purchase orders'),
+    read: phrase('See orders, their PDFs and attachments'),
+    write: phrase('Create, edit, send, approve and cancel orders'),
+  },
+  estimates: {
+    label: phrase('Estimates'),
+    read: phrase('See estimates and their PDFs'),
+    write: phrase('Create, edit, send, approve and withdraw estimates'),
+  },
+  invoices: {
+    label: phrase('Client invoices'),
+    read: phrase('See client invoices'),
+    write: phrase('Approve and reject client invoices'),
+  },
+  administration: {
+    label: phrase('Administration'),
+    read: phrase('See settings, access profiles, the trail, mail and health'),
+    write: phrase('Change settings, mail and scheduled work'),
+  },
+  people: {
+    label: phrase('People'),
+    read: phrase('See people and their work hours'),
+    write: phrase('Create, edit and deactivate people'),
+  },
+  masterdata: {
+    label: phrase('Master data'),
+    read: phrase('See clients, suppliers and the other master data'),
+    write: phrase('Create, edit and deactivate master data'),
+  },
+  moneysettings: {
+    label: phrase('Money settings'),
+    read: phrase('See cost types, rates, taxes, limits and periods'),
+    write: phrase('Change cost types, rates, taxes, limits and periods'),
+  },
+};

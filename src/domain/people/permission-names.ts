@@ -1,0 +1,27 @@
+import { type Phrase, phrase } from '../text/phrase.ts';
+import type { DocumentType, Right } from './permission.ts';
+
+/** What document types are called (PERM-02, ADM-01). */
+export const DOCUMENT_NAMES: Readonly<Record<DocumentType, Phrase>> = {
+  timecell: phrase('Time of others'),
+  job: phrase('Jobs'),
+  project: phrase('Projects'),
+  purchaseorder: phrase('Purchase orders'),
+  estimate: phrase('Estimates'),
+  margin: phrase('Margin'),
+  draftproductioninvoice: phrase('Production invoices'),
+  draftsundryinvoice: phrase('Sundry invoices'),
+  administration: phrase('Administration'),
+  people: phrase('People'),
+  masterdata: phrase('Master data'),
+  moneysettings: phrase('Money settings'),
+};
+
+/** What rights are called; `delete` is deactivating and reactivating in administration (ADM-01). */
+export const RIGHT_NAMES: Readonly<Record<Right, Phrase>> = {
+  read: phrase('Read'),
+  create: phrase('Create'),
+  update: phrase('Change'),
+  delete: phrase('Delete'),
+  approve: phrase('Approve'),
+};

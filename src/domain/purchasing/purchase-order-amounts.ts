@@ -1,0 +1,100 @@
+import Big from 'big.js';
+import { exceedsRoom, plainDecimal, roundAmount, sumOfAmounts } from '../money/money.ts';
+
+/** What decides about the tax of a line beside the line itself (MONEY-03). Rates in percent, as decimal texts. */
+export type TaxWorld = {
+  supplier: { overrideTaxRate: boolean; taxRate: string | null; isGSTOnPayment: boolean } | null;
+  division: { gstTaxRate: string | null } | null;
+};
+
+/** Where a tax comes from: none, the supplier's own rate, the division's, or somebody's typing. */
+export type TaxRateSource = 'none' | 'supplier' | 'division' | 'manual';
+
+/** Amounts of a line in the decimals of its currency, and why its tax is what it is. */
+export type LineAmounts = {
+  net: string;
+  tax: string;
+  total: string;
+  taxRateApplied: string;
+  taxRateSource: Exclude<TaxRateSource, 'manual'>;
+};
+
+/** The rate that applies to a line and where it comes from (MONEY-03). "Gross" = tax is added on top of the net. */
+export function taxRateOf(
+  taxStatus: { gross: boolean } | null,
+  { supplier, division }: TaxWorld,
+): { rate: string; source: LineAmounts['taxRateSource'] } {
+  if (!taxStatus?.gross) return { rate: '0', source: 'none' };
+  if (supplier?.overrideTaxRate && !supplier.isGSTOnPayment) {
+    return { rate: plainDecimal(supplier.taxRate ?? '0'), source: 'supplier' };
+  }
+  if (division?.gstTaxRate != null) return { rate: plainDecimal(division.gstTaxRate), source: 'division' };
+  return { rate: '0', source: 'none' };
+}
+
+/** Units by rate, rounded to the currency's decimals; 0 when one of them is empty (MONEY-02). */
+function netOf(units: string | null, rate: string | null, decimals: number): string {
+  return roundAmount(units && rate ? Big(units).times(rate) : '0', decimals);
+}
+
+/** The tax on a rounded net (MONEY-03). */
+function taxOf(net: string, rate: string, decimals: number): string {
+  return roundAmount(Big(net).times(rate).times('0.01'), decimals);
+}
+
+/** What the calculated tax of a line was calculated from, beside supplier, division and currency. */
+type TaxBase = { net: string; taxStatusId: number | null; allowTaxToCalc: boolean };
+
+/**
+ * Whether a line keeps the tax that it has, at the rate of then: where neither its net nor its tax status changes, today's
+ * rate is none of its business (MONEY-05, FIX-39).
+ */
+export function keepsTax(before: TaxBase, after: TaxBase): boolean {
+  return (
+    before.allowTaxToCalc &&
+    after.allowTaxToCalc &&
+    before.taxStatusId === after.taxStatusId &&
+    plainDecimal(before.net) === plainDecimal(after.net)
+  );
+}
+
+/** Net, tax and total of a line (MONEY-02 to MONEY-04). */
+export function amountsOfLine(
+  line: { units: string | null; rate: string | null; taxStatus: { gross: boolean } | null },
+  world: TaxWorld,
+  decimals: number,
+): LineAmounts {
+  const { rate, source } = taxRateOf(line.taxStatus, world);
+  const net = netOf(line.units, line.rate, decimals);
+  const tax = taxOf(net, rate, decimals);
+  return { net, tax, total: sumOfAmounts([net, tax], decimals), taxRateApplied: rate, taxRateSource: source };
+}
+
+/** Whether an amount of a line has no room: more than 17 digits before the point, after rounding (PO-08). */
+export function isLineTooLarge({ net, tax, total }: Pick<LineAmounts, 'net' | 'tax' | 'total'>): boolean {
+  return [net, tax, total].some(exceedsRoom);
+}
+
+/** Net, tax and total of an order: the sums over its active lines, those whose purchaseOrderID is 0 or more (PO-05). */
+export function totalsOfLines(
+  lines: readonly { purchaseOrderID: number; net: string; tax: string; total: string }[],
+  decimals: number,
+): { net: string; tax: string; total: string } {
+  const active = lines.filter(({ purchaseOrderID }) => purchaseOrderID >= 0);
+  const sum = (key: 'net' | 'tax' | 'total') =>
+    sumOfAmounts(
+      active.map((line) => line[key]),
+      decimals,
+    );
+  return { net: sum('net'), tax: sum('tax'), total: sum('total') };
+}
+
+/** The amounts of a line whose tax was typed: it stands, in the decimals of the currency, and the total follows (MONEY-06). */
+export function amountsWithTypedTax(
+  net: string,
+  tax: string,
+  decimals: number,
+): Pick<LineAmounts, 'net' | 'tax' | 'total'> {
+  const rounded = roundAmount(tax, decimals);
+  return { net, tax: rounded, total: sumOfAmounts([net, rounded], decimals) };
+}

@@ -1,0 +1,17 @@
+import Big from 'big.js';
+import { convert, type ExchangeRate } from '../money/exchange-rate.ts';
+import { roundAmount } from '../money/money.ts';
+
+/**
+ * What a client pays for a bought-in cost: cost x (100 + mark-up) / 100, rounded once (CINV-05). With `rate` the cost is in the base currency and
+ * the answer in the other one, still rounded once.
+ */
+export function markedUp(
+  { cost, markUpPercent }: { cost: string; markUpPercent: string },
+  decimals: number,
+  rate?: ExchangeRate,
+): string {
+  const exact = Big(cost).times(Big(100).plus(markUpPercent)).times('0.01');
+  if (!rate) return roundAmount(exact, decimals);
+  return convert(exact.toFixed(), { baseUnits: rate.currencyUnits, currencyUnits: rate.baseUnits }, decimals);
+}

@@ -1,0 +1,35 @@
+import { addDays, type Day } from '../calendar/calendar.ts';
+import type { Hundredths } from './hours.ts';
+
+/** A row of last week on a day: hours on a job and cost type, by their ids outside the database. */
+export type RowOfDay = { day: Day; jobId: number; costTypeId: number; hours: Hundredths; isBillable: boolean };
+
+/** A day of this week: what is entered and expected, and whether time can be entered on it. */
+export type DayToFill = { day: Day; entered: Hundredths; expected: Hundredths; isOpen: boolean };
+
+/**
+ * What filling the week would enter (HOME-05): on each empty day up to today the rows and hours of the same weekday a week before, as far
+ * as they fit into the work hours of the day. Rows of one job and cost type are one, what takes hours back is taken off them.
+ */
+export function filledWeek(days: readonly DayToFill[], lastWeek: readonly RowOfDay[], today: Day): RowOfDay[] {
+  return days.flatMap(({ day, entered, expected, isOpen }) => {
+    if (!isOpen || entered !== 0 || expected <= 0 || day > today) return [];
+    let left = expected;
+    return merged(lastWeek.filter((row) => row.day === addDays(day, -7))).flatMap((row) => {
+      const hours = Math.min(row.hours, left);
+      if (hours <= 0) return [];
+      left -= hours;
+      return [{ ...row, day, hours }];
+    });
+  });
+}
+
+function merged(rows: readonly RowOfDay[]): RowOfDay[] {
+  const byPair = new Map<string, RowOfDay>();
+  for (const row of rows) {
+    const key = `${row.jobId} ${row.costTypeId} ${row.isBillable}`;
+    const known = byPair.get(key);
+    byPair.set(key, known ? { ...known, hours: known.hours + row.hours } : row);
+  }
+  return [...byPair.values()];
+}
