@@ -1,22 +1,162 @@
+import type { InvoiceRefusal } from '#domain/billing/client-invoice.ts';
 import type { SecondFactorWay } from '#domain/identity/two-factor.ts';
 import type { JobKeptBecause, JobRefusal } from '#domain/jobs/job.ts';
 import type { StudioJobRefusal } from '#domain/jobs/studio-job.ts';
 import type { DeputyRefusal } from '#domain/people/deputy.ts';
+import type { SuccessorRefusal } from '#domain/people/handover.ts';
+import type { PersonRefusal } from '#domain/people/person.ts';
 import { phrase } from '#domain/text/phrase.ts';
-import { CLIENT_INVOICE_REFUSALS } from '../billing/client-invoice-refusal.ts';
-import { LEAVE_REFUSALS } from '../calendar/leave-refusal.ts';
-import { MAIL_REFUSALS } from '../communication/mail-refusal.ts';
-import { WEBHOOK_REFUSALS } from '../communication/webhook-refusal.ts';
 import { DATA_FILE_REFUSALS } from '../data-exchange/data-file-refusal.ts';
 import { ESTIMATE_REFUSALS } from '../estimates/estimate-refusal.ts';
 import { PROVIDER_REFUSALS } from '../identity/sign-in-refusal.ts';
-import { TOKEN_REFUSALS } from '../identity/token-refusal.ts';
 import { MASTER_DATA_REFUSALS } from '../master-data/master-data-refusal.ts';
-import { SET_UP_REFUSALS } from '../operations/set-up-refusal.ts';
-import { PERSON_REFUSALS } from '../people/person-refusal.ts';
 import { PURCHASE_ORDER_REFUSALS } from '../purchasing/purchase-order-refusal.ts';
 import { TIME_REFUSALS } from '../time/time-refusal.ts';
 import { type Refusal, SAVE_REFUSALS } from './save-refusal.ts';
+
+/** What a decision on a client invoice is refused for, beside what is refused everywhere. */
+const invoiceRefusals: Record<Exclude<InvoiceRefusal, 'not-found' | 'changed-elsewhere' | 'comment-empty'>, Refusal> = {
+  'invoice-not-ready': {
+    status: 422,
+    title: 'Only a client invoice that is ready for approval can be approved or rejected',
+    text: phrase('The client invoice is {status}. Only one that is ready for approval can be approved or rejected'),
+  },
+  'invoice-own': { status: 422, text: phrase("People can't approve client invoices that they created") },
+};
+
+/** Warnings that go with a decision that was made before. */
+const invoiceWarnings = {
+  'invoice-approved-already': { status: 422, text: phrase('Already approved by you') },
+  'invoice-rejected-already': { status: 422, text: phrase('Already rejected by you') },
+} as const satisfies Record<string, Refusal>;
+
+/** Everything that is said about a client invoice that is not approved or rejected (CI-06). */
+const CLIENT_INVOICE_REFUSALS = { ...invoiceRefusals, ...invoiceWarnings };
+
+/** What is refused of leave (PEOPLE-11, PEOPLE-12). */
+const LEAVE_REFUSALS = {
+  'leave-reversed': { status: 422, text: phrase("The last day can't be before the first") },
+  'leave-too-long': { status: 422, text: phrase('A leave request can cover at most 366 days') },
+  'leave-overlaps': { status: 422, text: phrase('You have leave on some of these days already') },
+  'leave-settled': { status: 422, text: phrase('This leave was already decided or withdrawn') },
+  'leave-reason-missing': { status: 422, text: phrase('Please say why the leave is declined') },
+} as const;
+
+/** Why mails and mail servers are refused (MAIL-04, MAIL-05, MAIL-07). */
+const MAIL_REFUSALS = {
+  'mail-address-invalid': { status: 422, text: phrase('This is not a mail address') },
+  'mail-name-invalid': { status: 422, text: phrase('A name in a mail must be on one line') },
+  'mail-not-dead': { status: 422, text: phrase('Only mails that could not be sent can be sent again or discarded') },
+  'mail-test-failed': {
+    status: 422,
+    title: 'The mail server did not take the test mail',
+    text: phrase('The mail server rejected the test mail: {words}'),
+  },
+  'mail-server-private': {
+    status: 422,
+    text: phrase("This server isn't on the public internet. A system administrator can allow it with OUTBOUND_ALLOW"),
+  },
+  'mail-password-needed': {
+    status: 422,
+    text: phrase('Enter the password again: the server or the user name has changed'),
+  },
+  'secret-key-missing': {
+    status: 422,
+    text: phrase("Passwords can't be stored until a system administrator sets SECRET_KEY"),
+  },
+  'own-mail-address-missing': {
+    status: 422,
+    text: phrase('You have no valid mail address for the test mail'),
+  },
+} as const;
+
+/** Why a webhook cannot be kept, or cannot send (TOKEN-07, TOKEN-08). */
+const WEBHOOK_REFUSALS = {
+  'webhook-address-wrong': {
+    status: 422,
+    text: phrase('The address must begin with https:// and contain no user name, password or fragment'),
+  },
+  'webhook-address-forbidden': {
+    status: 422,
+    text: phrase("This address isn't on the public internet. A system administrator can allow it with OUTBOUND_ALLOW"),
+  },
+  'webhooks-too-many': { status: 422, text: phrase('An agency can have at most 20 webhooks') },
+  'webhooks-unavailable': {
+    status: 422,
+    text: phrase("This server can't store webhooks. Please set SECRET_KEY"),
+  },
+  'webhook-off': { status: 422, text: phrase('The webhook is off. Please turn it on first') },
+} as const;
+
+/** Why a request with a token is refused, or a token or service account cannot be made (TOKEN-01 to TOKEN-04, TOKEN-08). */
+const TOKEN_REFUSALS = {
+  'token-wrong': { status: 401, text: phrase('This token is unknown or has expired') },
+  'token-with-cookie': {
+    status: 400,
+    text: phrase('The request has a token and a session cookie. Please send only one of them'),
+  },
+  'outside-scope': {
+    status: 403,
+    title: 'Outside the scope of the token',
+    text: phrase('This call needs a token with the scope {scope}'),
+  },
+  'token-not-taken': { status: 403, text: phrase("This call needs a signed-in person; tokens aren't accepted") },
+  'too-many-requests': {
+    status: 429,
+    text: phrase('A token can make at most 600 requests a minute. Please wait'),
+  },
+  'too-many-tokens': {
+    status: 422,
+    text: phrase("You have too many tokens. Revoke one that isn't needed"),
+  },
+  'service-account-inactive': { status: 422, text: phrase('The service account is inactive') },
+  'service-account-name-taken': { status: 422, text: phrase('Another active service account has this name') },
+  'owner-not-here': { status: 422, text: phrase('The owner must be an active person of the agency') },
+} as const;
+
+/** Why an agency cannot be set up (SETUP-08). */
+const SET_UP_REFUSALS = {
+  'setup-code-invalid': { status: 422, text: phrase('This code is not valid') },
+  'database-name-unusable': {
+    status: 422,
+    text: phrase('Lower-case letters, digits and dashes, beginning with a letter, at most 40'),
+  },
+  'database-name-taken': { status: 422, text: phrase('A database with this name already exists') },
+  'time-zone-unknown': { status: 422, text: phrase('There is no such time zone') },
+  'currency-unknown': { status: 422, text: phrase('There is no such currency') },
+  'language-unknown': { status: 422, text: phrase('There are no texts for this language') },
+  'country-unknown': { status: 422, text: phrase('No holidays are known of this country') },
+  'password-unsuitable': { status: 422, text: phrase('This password cannot be used') },
+  'sample-of-sample': { status: 422, text: phrase('Sample data has no sample data of its own') },
+} as const;
+
+const findings: Record<Exclude<PersonRefusal, 'mail-address-invalid'>, Refusal> = {
+  'profile-own': { status: 422, text: phrase("You can't change your own access profile") },
+  'profile-needs-administration': {
+    status: 422,
+    text: phrase('Only administrators can assign or remove this access profile'),
+  },
+  'person-needs-administration': {
+    status: 422,
+    text: phrase('Only administrators can change this for an administrator'),
+  },
+  'days-reversed': { status: 422, text: phrase("The last day can't be before the first") },
+  'supervisor-circle': { status: 422, text: phrase('The supervisors would form a circle') },
+  'username-taken': { status: 422, text: phrase('This user name is taken') },
+};
+
+const handovers: Record<SuccessorRefusal, Refusal> = {
+  'successor-leaves': { status: 422, text: phrase("The person leaving can't be the successor") },
+  'successor-inactive': { status: 422, text: phrase('This person is inactive or has left') },
+  'successor-without-right': { status: 422, text: phrase("This person doesn't have permission to take this over") },
+};
+
+/** Why a change of people, profiles and invitations is refused (ADM-12, ADM-13, PEOPLE-12). */
+const PERSON_REFUSALS = {
+  ...findings,
+  ...handovers,
+  'administrator-needed': { status: 422, text: phrase('The agency would be left without an administrator') },
+} as const;
 
 const deputyRefusals: Record<DeputyRefusal, Refusal> = {
   'deputy-self': { status: 422, text: phrase("You can't be your own deputy") },

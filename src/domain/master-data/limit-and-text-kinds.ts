@@ -1,6 +1,5 @@
 import { fieldName, phrase } from '../text/phrase.ts';
 import type { MasterKind, MasterValues } from './master-kind.ts';
-import { textPlaces } from './text-places.ts';
 
 /** Who approves orders and estimates, of which division and up to what total (PO-16, ADM-11, PERM-12). */
 export const approvalLimits = {
@@ -84,3 +83,8 @@ export const translations = {
       ? [{ field: 'translated', why: 'translation-places' }]
       : [],
 } as const satisfies MasterKind;
+
+/** The names of the places of a text that values are put into, such as `{count}`, each once and in order; a translation keeps them (ADM-11). */
+function textPlaces(text: string): string[] {
+  return [...new Set([...text.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name!))].sort();
+}
