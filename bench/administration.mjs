@@ -6,7 +6,7 @@ import { median } from './rounds.mjs';
 
 /**
  * Master data of a large agency: lists of 20,000 rows searched, sorted and narrowed (ADM-05: 150 ms), and 5,000 rows changed in one
- * request (ADM-07).
+ * request.
  */
 const ROWS = 20_000;
 const ROUNDS = 15;

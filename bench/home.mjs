@@ -17,7 +17,7 @@ export async function recordHome(docket, file) {
   return recorded;
 }
 
-/** Home over HTTP and by its statements alone, of each reader in milliseconds (HOME-09); and what waits, which is counted live. */
+/** Home over HTTP and by its statements alone, of each reader in milliseconds; and what waits, which is counted live. */
 export async function measureHome(docket, client, recorded) {
   const medians = {};
   for (const [reader, statements] of Object.entries(recorded)) {

@@ -8,7 +8,7 @@ import { startWatched } from './event-loop.mjs';
 
 /**
  * What each kind of hostile file does to the server while it is looked at: how long it takes, how long other requests wait, and the most memory of
- * the process. Other requests may wait 100 ms, and the process may have 600 MB (FIX-59).
+ * the process. Other requests may wait 100 ms, and the process may have 600 MB.
  */
 const MOST_WAIT = 100;
 const MOST_MEMORY = 600;

@@ -9,7 +9,7 @@ import { quantile, timed } from './rounds.mjs';
 
 /**
  * How long a file of 100,000 time entries takes, looked at and brought in, while people save entries, and what they notice of it: at most 60 s,
- * and their p95 at most doubled (DATA-03).
+ * and their p95 at most doubled.
  */
 const LINES = 100_000;
 const SAVERS = ['emma', 'sam', 'sue', 'dana'];

@@ -10,7 +10,7 @@ import { alternate } from './rounds.mjs';
 
 /**
  * How long 1,000 mails take from the first that a mail server takes to the last: the product with its outbox, and beside it nodemailer alone
- * with the same text over as many connections (MAIL-14). The mail server is a process of its own, as it would be.
+ * with the same text over as many connections. The mail server is a process of its own, as it would be.
  */
 const MAILS = 1000;
 const CONNECTIONS = 3;

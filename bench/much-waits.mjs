@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** For whom much waits (HOME-09): a supervisor of so many people, and so many orders to approve. */
+/** For whom much waits: a supervisor of so many people, and so many orders to approve. */
 const TEAM = 40;
 const ORDERS = 200;
 

@@ -6,7 +6,7 @@ import { alternate, timed } from './rounds.mjs';
 
 /**
  * How long the first page of the trail takes with a million rows in it, by each filter and by some together, over HTTP (AUDIT-01: 300 ms); how
- * long sealing them takes, and how long a check (AUDIT-04).
+ * long sealing them takes, and how long a check.
  */
 const ROWS = 1_000_000;
 const PEOPLE = 40;

@@ -59,7 +59,7 @@ async function typePassword(page: Page, username: string) {
   await page.keyboard.press('Enter');
 }
 
-test('IDENT-09 own sessions are shown and ended, from the menu of the person', async ({ page, browser }) => {
+test('own sessions are shown and ended, from the menu of the person (IDENT-09)', async ({ page, browser }) => {
   const { member } = await makeTeam('sessions');
   await signInOnScreen(page, member.username);
   await inAnotherBrowser(browser, async (other) => {
@@ -78,7 +78,7 @@ test('IDENT-09 own sessions are shown and ended, from the menu of the person', a
   });
 });
 
-test("IDENT-09 an administrator ends somebody's sessions on what they may do", async ({ page, browser }) => {
+test("an administrator ends somebody's sessions on what they may do (IDENT-09)", async ({ page, browser }) => {
   const { member } = await makeTeam('ended');
   await inAnotherBrowser(browser, (other) => signInOnScreen(other, member.username));
   await signIn(page, 'ada');
@@ -89,7 +89,7 @@ test("IDENT-09 an administrator ends somebody's sessions on what they may do", a
   await expect(page.getByText('Not signed in anywhere')).toBeVisible();
 });
 
-test('IDENT-07 SHELL-04 an app is set up, asked for after the password, and leads to what was wanted', async ({
+test('an app is set up, asked for after the password, and leads to what was wanted (IDENT-07, SHELL-04)', async ({
   page,
   browser,
 }) => {
@@ -125,7 +125,7 @@ test('IDENT-07 SHELL-04 an app is set up, asked for after the password, and lead
   });
 });
 
-test('IDENT-07 AUTH-12 whose session has ended signs in again over the screen, with the code', async ({ page }) => {
+test('whose session has ended signs in again over the screen, with the code (IDENT-07, AUTH-12)', async ({ page }) => {
   const { member } = await makeTeam('again');
   await signInOnScreen(page, member.username);
   const { secret } = await setUpApp(page);
@@ -141,7 +141,7 @@ test('IDENT-07 AUTH-12 whose session has ended signs in again over the screen, w
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('half typed');
 });
 
-test('IDENT-08 an administrator removes a lost second factor, with a reason', async ({ page, browser }) => {
+test('an administrator removes a lost second factor, with a reason (IDENT-08)', async ({ page, browser }) => {
   const { member } = await makeTeam('lost');
   await inAnotherBrowser(browser, async (other) => {
     await signInOnScreen(other, member.username);
@@ -161,7 +161,7 @@ test('IDENT-08 an administrator removes a lost second factor, with a reason', as
   });
 });
 
-test('IDENT-08 SHELL-05 an administrator demands a second factor, and whose days are over sets one up before anything else', async ({
+test('an administrator demands a second factor, and whose days are over sets one up before anything else (IDENT-08, SHELL-05)', async ({
   page,
   browser,
 }) => {

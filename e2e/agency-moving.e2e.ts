@@ -9,7 +9,7 @@ const onAgency = (work: (client: pg.Client) => Promise<void>) => onDatabaseOfFil
 
 test.afterEach(() => onAgency((client) => allowChanges(client, LONG)));
 
-test('SCALE-03 TE-14 while the agency is moved, typed hours wait and are sent afterwards, and users can read', async ({
+test('while the agency is moved, typed hours wait and are sent afterwards, and users can read (SCALE-03, TE-14)', async ({
   page,
 }) => {
   const monday = weekAhead(31);

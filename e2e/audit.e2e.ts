@@ -31,7 +31,7 @@ async function renamedClient(page: Page, code: string) {
   await expect(page.getByRole('heading', { name: `${code} Second ${code}` })).toBeVisible();
 }
 
-test('AUDIT-01 AUDIT-02 an administrator narrows the trail to words, record and person, the address says it, and a row shows before and after', async ({
+test('an administrator narrows the trail to words, record and person, the address says it, and a row shows before and after (AUDIT-01, AUDIT-02)', async ({
   page,
 }) => {
   await signIn(page, 'ada');
@@ -66,7 +66,7 @@ test('AUDIT-01 AUDIT-02 an administrator narrows the trail to words, record and 
   await expect(page).toHaveURL(`${origin()}${TRAIL}`);
 });
 
-test('AUDIT-01 AUDIT-05 days and people narrow the trail, and days that are reversed are told', async ({ page }) => {
+test('days and people narrow the trail, and days that are reversed are told (AUDIT-01, AUDIT-05)', async ({ page }) => {
   await write(
     `insert into audit_event (at, by_employee_id, for_employee_id, subject, subject_id, action, way)
      select '2019-02-28T12:00:00Z', employee.id, null, 'deputy', 1, 'delete', 'web' from employee where username = 'dana'`,
@@ -86,7 +86,7 @@ test('AUDIT-01 AUDIT-05 days and people narrow the trail, and days that are reve
   await expect(page.getByText('Nothing found', { exact: true })).toBeVisible();
 });
 
-test('AUDIT-03 a failed sign-in stands in the trail by the name that was typed, with its address, without the password', async ({
+test('a failed sign-in stands in the trail by the name that was typed, with its address, without the password (AUDIT-03)', async ({
   page,
 }) => {
   await page.request.post(`${origin()}/api/auth/login`, {
@@ -102,7 +102,7 @@ test('AUDIT-03 a failed sign-in stands in the trail by the name that was typed, 
   await expect(page.getByText(/^Nothing found/)).toBeVisible();
 });
 
-test('AUDIT-02 a client and a job have their history, in German too', async ({ page }) => {
+test('a client and a job have their history, in German too (AUDIT-02)', async ({ page }) => {
   await signIn(page, 'ada');
   await renamedClient(page, 'WRACK');
   const history = page.getByRole('list', { name: 'History, the newest first' });
@@ -135,7 +135,7 @@ test('AUDIT-02 a client and a job have their history, in German too', async ({ p
   await expectAccessible(page);
 });
 
-test('AUDIT-01 somebody without the right is told so, and has no way to the trail', async ({ page }) => {
+test('somebody without the right is told so, and has no way to the trail (AUDIT-01)', async ({ page }) => {
   await signIn(page, 'emma');
   await open(page, TRAIL);
   await expect(page.getByText('Permission denied')).toBeVisible();

@@ -51,7 +51,9 @@ function gate() {
   return { opened, open: () => open() };
 }
 
-test('CI-01 CI-03 CI-05 CI-06 several invoices are looked into, and approved after a question', async ({ page }) => {
+test('several invoices are looked into, and approved after a question (CI-01, CI-03, CI-05, CI-06)', async ({
+  page,
+}) => {
   await signInAndStart(page, 'dana');
   await page.getByRole('link', { name: 'Client invoice approvals' }).click();
   await expect(page).toHaveURL(/\/approvals\/clientinvoice$/);
@@ -67,7 +69,7 @@ test('CI-01 CI-03 CI-05 CI-06 several invoices are looked into, and approved aft
     .locator('[data-row-id]')
     .evaluateAll((rows) => rows.map((row) => Number((row as HTMLElement).dataset.rowId)));
   expect(ids).toEqual([...ids].sort((a, b) => b - a));
-  // A head sorts (FIX-37), and pressed for the third time leaves the order as it was.
+  // A head sorts, and pressed for the third time leaves the order as it was.
   const reference = page.getByRole('columnheader', { name: 'Reference' });
   await reference.getByRole('button').click();
   await expect(reference).toHaveAttribute('aria-sort', 'ascending');
@@ -117,7 +119,7 @@ test('CI-01 CI-03 CI-05 CI-06 several invoices are looked into, and approved aft
   await expect(boxOf(page, one)).toBeDisabled();
 });
 
-test('CI-03 CI-06 CI-09 who approves sundry invoices rejects one with a comment, which no failure loses', async ({
+test('who approves sundry invoices rejects one with a comment, which no failure loses (CI-03, CI-06, CI-09)', async ({
   page,
 }) => {
   await signIn(page, 'ivy');
@@ -156,7 +158,9 @@ test('CI-03 CI-06 CI-09 who approves sundry invoices rejects one with a comment,
   await expect(details.getByRole('link')).toHaveCount(0);
 });
 
-test('CI-02 CI-05 CI-06 one invoice in a view of its own is approved and leaves the selection', async ({ page }) => {
+test('one invoice in a view of its own is approved and leaves the selection (CI-02, CI-05, CI-06)', async ({
+  page,
+}) => {
   await signIn(page, 'dana');
   const [invoice] = (await waiting(page)) as [Invoice];
   await page.goto(`${origin()}/approvals/clientinvoice/${invoice.id}`);
@@ -186,7 +190,9 @@ test('CI-02 CI-05 CI-06 one invoice in a view of its own is approved and leaves 
   await expect(page).not.toHaveURL(/approvals/);
 });
 
-test('CI-06 what somebody has decided elsewhere is said as an error, and then nothing of success', async ({ page }) => {
+test('what somebody has decided elsewhere is said as an error, and then nothing of success (CI-06)', async ({
+  page,
+}) => {
   await signIn(page, 'dana');
   await openList(page);
   const [decided, other] = (await waiting(page)) as [Invoice, Invoice];
@@ -205,7 +211,9 @@ test('CI-06 what somebody has decided elsewhere is said as an error, and then no
   expect(messages).not.toContain('Client invoice/s approved');
 });
 
-test('CI-04 a search gives the one under way up, and one that fails leaves no list and says why', async ({ page }) => {
+test('a search gives the one under way up, and one that fails leaves no list and says why (CI-04)', async ({
+  page,
+}) => {
   await signIn(page, 'dana');
   await openList(page);
   const [invoice] = (await waiting(page)) as [Invoice];
@@ -232,7 +240,7 @@ test('CI-04 a search gives the one under way up, and one that fails leaves no li
   await tryAgainUntil(page.getByRole('button', { name: 'Try again' }), page.getByText('No client invoice found'));
 });
 
-test('CI-01 CI-03 all of it goes by keyboard', async ({ page }) => {
+test('all of it goes by keyboard (CI-01, CI-03)', async ({ page }) => {
   await signIn(page, 'dana');
   await openList(page);
   const rows = list(page).locator('[data-row-id]');
@@ -265,7 +273,7 @@ test('CI-01 CI-03 all of it goes by keyboard', async ({ page }) => {
   await expect(page.getByRole('dialog')).toContainText('Approve, reject what is selected');
 });
 
-test('CI-09 PERM-06 who approves no client invoices has no menu for them and is not let in', async ({ page }) => {
+test('who approves no client invoices has no menu for them and is not let in (CI-09, PERM-06)', async ({ page }) => {
   await signInAndStart(page, 'alex');
   await expect(page.getByRole('link', { name: 'Jobs', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Client invoice approvals' })).toHaveCount(0);
@@ -277,7 +285,7 @@ for (const [width, scheme] of [
   [1280, 'light'],
   [360, 'dark'],
 ] as const) {
-  test(`CI-01 CI-08 the list at ${width} px in ${scheme} has nothing that axe finds, and nothing beside the window`, async ({
+  test(`the list at ${width} px in ${scheme} has nothing that axe finds, and nothing beside the window (CI-01, CI-08)`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 });

@@ -14,7 +14,7 @@ const bring = (page: Page, name: string, buffer: Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
 const counts = (page: Page) => page.getByRole('group', { name: 'What an import would do' });
 
-test('DATA-01 DATA-02 a file with semicolons, Windows-1252 and decimal commas is looked at, corrected, and imported', async ({
+test('a file with semicolons, Windows-1252 and decimal commas is looked at, corrected, and imported (DATA-01, DATA-02)', async ({
   page,
 }) => {
   await open(page, 'Cost types');
@@ -43,7 +43,7 @@ test('DATA-01 DATA-02 a file with semicolons, Windows-1252 and decimal commas is
   await expect(page.getByRole('region', { name: 'Changes', exact: true })).toContainText('STORY-2Charge rate8090');
 });
 
-test('DATA-01 03/04 is asked about before anything is told', async ({ page }) => {
+test('03/04 is asked about before anything is told (DATA-01)', async ({ page }) => {
   await open(page, 'Holidays');
   await bring(page, 'holidays.csv', Buffer.from('day,name,division\n03/04/2031,A story,\n'));
   await expect(page.getByText('Its dates can be read in two ways')).toBeVisible();
@@ -54,7 +54,7 @@ test('DATA-01 03/04 is asked about before anything is told', async ({ page }) =>
   await expect(counts(page)).toContainText('1 new');
 });
 
-test('DATA-03 a bad line is told with its reason, the good ones come in, and the bad one is put right in a file of its own', async ({
+test('a bad line is told with its reason, the good ones come in, and the bad one is put right in a file of its own (DATA-03)', async ({
   page,
 }) => {
   await open(page, 'Clients');
@@ -79,7 +79,7 @@ test('DATA-03 a bad line is told with its reason, the good ones come in, and the
   ]);
 });
 
-test('DATA-02 DATA-05 a template as a workbook is filled in; what changed between is shown anew and imported then', async ({
+test('a template as a workbook is filled in; what changed between is shown anew and imported then (DATA-02, DATA-05)', async ({
   page,
 }) => {
   await open(page, 'Job types');
@@ -100,7 +100,7 @@ test('DATA-02 DATA-05 a template as a workbook is filled in; what changed betwee
   await expect(page.getByText('0 new, 1 changed')).toBeVisible();
 });
 
-test('DATA-10 what is no table is refused with its reason, on a phone as well', async ({ page }) => {
+test('what is no table is refused with its reason, on a phone as well (DATA-10)', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await open(page, 'Clients');
   await bring(page, 'clients.csv', Buffer.from('%PDF-1.7'));

@@ -41,7 +41,7 @@ async function take(page: Page, option: string | RegExp) {
   await page.keyboard.press('Enter');
 }
 
-test('MOB-03 TED-02 APPR-08 JOBE-02 PO-13 PO-14 TRACK-05 CI-03 a day of one agency: hours, their approval, an order, an invoice, and the job that shows it all', async ({
+test('a day of one agency: hours, their approval, an order, an invoice, and the job that shows it all (MOB-03, TED-02, APPR-08, JOBE-02, PO-13, PO-14, TRACK-05, CI-03)', async ({
   page,
   browser,
 }) => {

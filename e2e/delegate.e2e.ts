@@ -1,7 +1,7 @@
 import { cell, expect, openTimeEntry, signIn, test } from './support/story.ts';
 import { weekAhead } from './support/story-days.ts';
 
-test('TE-19 PERM-05 a supervisor with the edit role enters time for somebody of the team, under that person’s maximum', async ({
+test('a supervisor with the edit role enters time for somebody of the team, under that person’s maximum (TE-19, PERM-05)', async ({
   page,
 }) => {
   await signIn(page, 'sue');
@@ -18,7 +18,7 @@ test('TE-19 PERM-05 a supervisor with the edit role enters time for somebody of 
   await expect(page.getByText('All changes saved')).toBeVisible();
 });
 
-test('PERM-05 somebody without the role has nobody to choose', async ({ page }) => {
+test('somebody without the role has nobody to choose (PERM-05)', async ({ page }) => {
   await signIn(page, 'emma');
   await openTimeEntry(page, weekAhead(43));
   await expect(page.getByLabel('Enter time for')).toBeHidden();

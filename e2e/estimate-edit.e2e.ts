@@ -82,7 +82,7 @@ async function openSendDialog(page: Page) {
   await dialog(page).getByRole('textbox', { name: 'Other addresses' }).fill('client@example.com');
 }
 
-test('EST-02 EST-04 EST-05 EST-07 an estimate made from a template, with lines by keyboard and paste, is rejected, sent again and approved', async ({
+test('an estimate made from a template, with lines by keyboard and paste, is rejected, sent again and approved (EST-02, EST-04, EST-05, EST-07)', async ({
   page,
   browser,
   context,
@@ -173,7 +173,7 @@ test('EST-02 EST-04 EST-05 EST-07 an estimate made from a template, with lines b
   await expect(page.getByRole('row').filter({ hasText: `${job.code}-E1` })).toContainText('7,305.00');
 });
 
-test('EST-06 MONEY-11 two people who change one version see both sides, and nothing is lost', async ({
+test('two people who change one version see both sides, and nothing is lost (EST-06, MONEY-11)', async ({
   page,
   browser,
 }) => {
@@ -211,7 +211,7 @@ test('EST-06 MONEY-11 two people who change one version see both sides, and noth
   expect(saved.sections[0].lines[0].units).toBe('20');
 });
 
-test('EST-02 EST-04 lines and a section whose save was carried out and whose answer was lost are there once, with what was typed since', async ({
+test('lines and a section whose save was carried out and whose answer was lost are there once, with what was typed since (EST-02, EST-04)', async ({
   page,
   context,
 }) => {
@@ -261,7 +261,7 @@ test('EST-02 EST-04 lines and a section whose save was carried out and whose ans
   await expect(page.getByRole('grid', { name: /^Lines of / })).toHaveCount(2);
 });
 
-test('EST-02 what is being typed into a cell while its new line is saved goes into that line', async ({
+test('what is being typed into a cell while its new line is saved goes into that line (EST-02)', async ({
   page,
   context,
 }) => {
@@ -297,7 +297,7 @@ test('EST-02 what is being typed into a cell while its new line is saved goes in
   ).toHaveCount(0);
 });
 
-test('EST-06 whoever leaves while a version is made is where they went once it is', async ({ page }) => {
+test('whoever leaves while a version is made is where they went once it is (EST-06)', async ({ page }) => {
   await signIn(page, 'alex');
   const job = await makeJob(page, 'Left meanwhile');
   const estimate = await makeEstimate(page, job, 'Left meanwhile');
@@ -320,7 +320,7 @@ test('EST-06 whoever leaves while a version is made is where they went once it i
   await expect(page).toHaveURL(/home/);
 });
 
-test('EST-01 EST-05 an estimate is begun once where the answer was lost and the button is pressed again', async ({
+test('an estimate is begun once where the answer was lost and the button is pressed again (EST-01, EST-05)', async ({
   page,
 }) => {
   await signIn(page, 'alex');
@@ -335,7 +335,7 @@ test('EST-01 EST-05 an estimate is begun once where the answer was lost and the 
   expect(await versionsOf(page, job)).toEqual([`${job.code}-E1`]);
 });
 
-test('EST-06 a version is made once where the answer was lost and it is asked for again', async ({ page }) => {
+test('a version is made once where the answer was lost and it is asked for again (EST-06)', async ({ page }) => {
   await signIn(page, 'alex');
   const job = await makeJob(page, 'Copied once');
   const estimate = await makeEstimate(page, job, 'Copied once');
@@ -352,7 +352,7 @@ test('EST-06 a version is made once where the answer was lost and it is asked fo
   expect(await versionsOf(page, job)).toEqual([`${job.code}-E1`, `${job.code}-E2`]);
 });
 
-test('PERM-14 somebody without margin sees no cost, no mark-up and no margin, and what they save keeps them', async ({
+test('somebody without margin sees no cost, no mark-up and no margin, and what they save keeps them (PERM-14)', async ({
   page,
   browser,
 }) => {
@@ -380,7 +380,7 @@ test('PERM-14 somebody without margin sees no cost, no mark-up and no margin, an
   ]);
 });
 
-test('EST-06 EST-08 EST-11 EST-16 what was sent stays; a new version compares, an answer is recorded, and orders are made of lines', async ({
+test('what was sent stays; a new version compares, an answer is recorded, and orders are made of lines (EST-06, EST-08, EST-11, EST-16)', async ({
   page,
   browser,
 }) => {
@@ -429,7 +429,7 @@ test('EST-06 EST-08 EST-11 EST-16 what was sent stays; a new version compares, a
 
 type Amount = { net: string };
 
-test('EST-03 a version that a file brought shows its amounts line by line, and no margin', async ({ page }) => {
+test('a version that a file brought shows its amounts line by line, and no margin (EST-03)', async ({ page }) => {
   await signIn(page, 'dana');
   const { estimate } = await findShownRecords(page);
   await page.goto(`${origin()}/production/estimate/${estimate}/edit`);

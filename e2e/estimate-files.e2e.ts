@@ -15,7 +15,9 @@ import {
 const write = (text: string, values: unknown[] = []) =>
   onDatabaseOfFile('docket_harbour-pine', (client) => client.query(text, values));
 
-test('EST-11 what proves an answer given elsewhere is recorded, and downloaded beside the answer', async ({ page }) => {
+test('what proves an answer given elsewhere is recorded, and downloaded beside the answer (EST-11)', async ({
+  page,
+}) => {
   await signIn(page, 'alex');
   const estimate = await makeEstimate(page, await makeJob(page, 'Answered by mail'), 'Answered by mail');
   await write(`update estimate set status = 'SENT', was_sent = true, valid_until = '2099-12-31' where id = $1`, [
@@ -47,7 +49,7 @@ test('EST-11 what proves an answer given elsewhere is recorded, and downloaded b
   expect(await readFile((await download.path())!, 'utf8')).toContain('Yes.');
 });
 
-test('DATA-04 the list of estimates gives out what it finds: the versions, or their lines', async ({ page }) => {
+test('the list of estimates gives out what it finds: the versions, or their lines (DATA-04)', async ({ page }) => {
   await signIn(page, 'alex');
   const estimate = await makeEstimate(page, await makeJob(page, 'Taken out'), 'Taken out as a file');
   await page.goto(`${origin()}/production/estimate?keyphrase=${estimate.reference}`);
@@ -77,7 +79,7 @@ test('DATA-04 the list of estimates gives out what it finds: the versions, or th
   await expectNoSidewaysScroll(page);
 });
 
-test('AUDIT-02 the trail tells which lines of an estimate were added, removed and changed', async ({ page }) => {
+test('the trail tells which lines of an estimate were added, removed and changed (AUDIT-02)', async ({ page }) => {
   await signIn(page, 'alex');
   const made = await makeEstimate(page, await makeJob(page, 'Changed later'), 'Changed later');
   const { id } = made;

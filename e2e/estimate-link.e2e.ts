@@ -19,7 +19,7 @@ function linkInMail({ reference }: MadeEstimate): Promise<string> {
   );
 }
 
-test('EST-08 EST-09 EST-10 a client picks options on a phone, in their language, loses the network, and accepts; whoever made it hears of it without a reload', async ({
+test('a client picks options on a phone, in their language, loses the network, and accepts; whoever made it hears of it without a reload (EST-08, EST-09, EST-10)', async ({
   page,
   browser,
 }) => {
@@ -92,7 +92,7 @@ test('EST-08 EST-09 EST-10 a client picks options on a phone, in their language,
   await phone.context().close();
 });
 
-test('EST-10 EST-17 a client declines by keyboard, in the dark, with a reason; withdrawn meanwhile, nothing that was typed is lost', async ({
+test('a client declines by keyboard, in the dark, with a reason; withdrawn meanwhile, nothing that was typed is lost (EST-10, EST-17)', async ({
   page,
   browser,
 }) => {
@@ -129,7 +129,7 @@ test('EST-10 EST-17 a client declines by keyboard, in the dark, with a reason; w
   await phone.context().close();
 });
 
-test('EST-10 EST-17 two at a client answer at once: the second sees the answer of the first, and keeps what they wrote', async ({
+test('two at a client answer at once: the second sees the answer of the first, and keeps what they wrote (EST-10, EST-17)', async ({
   page,
   browser,
 }) => {

@@ -72,7 +72,7 @@ async function widthsThatScroll(page: Page, settled: () => Promise<void>): Promi
   return found;
 }
 
-/** What a finger is too large for on a phone: on the screen, its keys and its menus (FIX-33). */
+/** What a finger is too large for on a phone: on the screen, its keys and its menus. */
 async function tooSmallAt360(page: Page, settled: () => Promise<void>): Promise<string[]> {
   await page.setViewportSize({ width: 360, height: 800 });
   await settled();
@@ -87,7 +87,7 @@ async function tooSmallAt360(page: Page, settled: () => Promise<void>): Promise<
   return [...found].map((small) => `too small for a finger: ${small}`);
 }
 
-test('SHELL-01 every address of the product is among the screens that are looked at', () => {
+test('every address of the product is among the screens that are looked at (SHELL-01)', () => {
   const looked = new Set(Object.values(SCREENS).map(({ name }) => name));
   // The sign-in screen and sign-out are stories of their own; the others show a screen that is looked at.
   const others = new Set(['login', 'logout', 'mobileAddFromPin', 'mobileEdit', 'jobParts', 'purchaseOrderParts']);
@@ -95,7 +95,7 @@ test('SHELL-01 every address of the product is among the screens that are looked
 });
 
 for (const [title, screen] of Object.entries(SCREENS)) {
-  test(`FIX-33 WID-12 axe finds nothing in either theme, nothing scrolls sideways, and a finger meets all: ${title}`, async ({
+  test(`axe finds nothing in either theme, nothing scrolls sideways, and a finger meets all: ${title} (FIX-33, WID-12)`, async ({
     page,
   }) => {
     const settled = watchCalls(page);
@@ -117,7 +117,7 @@ for (const [title, screen] of Object.entries(SCREENS)) {
 }
 
 for (const [title, screen] of Object.entries(SCREENS)) {
-  test(`LANG-02 LANG-03 in the second language every text is translated and fits: ${title}`, async ({ page }) => {
+  test(`in the second language every text is translated and fits: ${title} (LANG-02, LANG-03)`, async ({ page }) => {
     const address = await addressFor(page, screen);
     await inSecondLanguage(page, async () => {
       const marks = await markTranslations(page);
@@ -142,7 +142,7 @@ for (const [title, screen] of Object.entries(SCREENS)) {
   });
 }
 
-test('SHELL-10 NAV-01 WID-12 the bar keeps to the window at every width, with all menus in each language', async ({
+test('the bar keeps to the window at every width, with all menus in each language (SHELL-10, NAV-01, WID-12)', async ({
   page,
 }) => {
   const expectItToKeepToTheWindow = async () => {

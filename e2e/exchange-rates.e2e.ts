@@ -56,7 +56,7 @@ async function bringIn(page: Page, buffer: Buffer, counts: RegExp) {
 
 const note = (page: Page) => page.getByRole('region', { name: 'In the base currency' });
 
-test('FX-02 FX-05 FX-07 FX-09 rates come by a file, an order shows its worth in base and keeps it from its approval on', async ({
+test('rates come by a file, an order shows its worth in base and keeps it from its approval on (FX-02, FX-05, FX-07, FX-09)', async ({
   page,
   browser,
 }) => {
@@ -105,7 +105,7 @@ test('FX-02 FX-05 FX-07 FX-09 rates come by a file, an order shows its worth in 
   await Promise.all([context.close(), approving.close()]);
 });
 
-test('FX-03 FX-08 FX-09 a rate that cannot be is refused at its field, and documents without one stand above the list until there is one', async ({
+test('a rate that cannot be is refused at its field, and documents without one stand above the list until there is one (FX-03, FX-08, FX-09)', async ({
   page,
 }) => {
   const { id, today } = await aCurrency('SFY');

@@ -46,7 +46,7 @@ const failOver = (round: number, isLate: boolean) =>
   });
 
 it(
-  `SCALE-12 loses and doubles nothing that was acknowledged when the primary is killed and the standby promoted, ${ROUNDS} times`,
+  `loses and doubles nothing that was acknowledged when the primary is killed and the standby promoted, ${ROUNDS} times (SCALE-12)`,
   async () => {
     const kept: Saved[] = [];
     for (let round = 1; round <= ROUNDS; round += 1) {

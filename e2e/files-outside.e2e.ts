@@ -26,7 +26,7 @@ test.afterAll(async () => {
 
 const OF_FILES_ALONE = /Files cannot be reached at the moment\. Everything else works/;
 
-test('SCALE-17 a file waits in the form while its store is away and goes in once it is back, and everything else is saved meanwhile', async ({
+test('a file waits in the form while its store is away and goes in once it is back, and everything else is saved meanwhile (SCALE-17)', async ({
   page,
 }) => {
   await signIn(page, 'alex');
@@ -60,7 +60,9 @@ test('SCALE-17 a file waits in the form while its store is away and goes in once
   await expectMessage(page, 'Purchase order updated');
 });
 
-test('SCALE-17 who saves an order while a file of it waits stays there, and the file is not lost', async ({ page }) => {
+test('who saves an order while a file of it waits stays there, and the file is not lost (SCALE-17)', async ({
+  page,
+}) => {
   await signIn(page, 'alex');
   const order = await orderForJob(page, await makeJobToOrderFor(page, 'Files late'), 'Order with a late file');
   store.be({ status: 403, code: 'AccessDenied' });
@@ -84,7 +86,7 @@ test('SCALE-17 who saves an order while a file of it waits stays there, and the 
   await expect(page).not.toHaveURL(address);
 });
 
-test('SCALE-17 OBS-04 administrators see that files cannot be reached', async ({ page }) => {
+test('administrators see that files cannot be reached (SCALE-17, OBS-04)', async ({ page }) => {
   store.be({ status: 500, code: 'InternalError' });
   await signIn(page, 'ada');
   const row = page.getByRole('region', { name: 'Attachments', exact: true });

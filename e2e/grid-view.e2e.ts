@@ -1,7 +1,7 @@
 import { expect, expectAccessible, expectMessage, openTimeEntry, signIn, test } from './support/story.ts';
 import { weekAhead } from './support/story-days.ts';
 
-test('TED-01 the chosen day is in view and is where keys go first, also in a month', async ({ page }) => {
+test('the chosen day is in view and is where keys go first, also in a month (TED-01)', async ({ page }) => {
   await signIn(page, 'noah');
   await openTimeEntry(page, '2027-09-27', 'month');
   const chosen = page.locator('tbody tr').first().locator('td[data-column="28"]');
@@ -11,7 +11,7 @@ test('TED-01 the chosen day is in view and is where keys go first, also in a mon
   await expect(page.getByRole('columnheader', { name: /27\/08\/2027/ })).toBeInViewport();
 });
 
-test('TED-06 FAV-01 whoever arrives can type at once, and reaches a line’s actions with the keyboard alone', async ({
+test('whoever arrives can type at once, and reaches a line’s actions with the keyboard alone (TED-06, FAV-01)', async ({
   page,
 }) => {
   await signIn(page, 'chloe');
@@ -38,7 +38,7 @@ test('TED-06 FAV-01 whoever arrives can type at once, and reaches a line’s act
   await expect(focused).toHaveAttribute('data-column', '9');
 });
 
-test('TED-02 one tap begins a line, and giving up its cost type leaves the row empty again', async ({ page }) => {
+test('one tap begins a line, and giving up its cost type leaves the row empty again (TED-02)', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, 'leo');
   await openTimeEntry(page, weekAhead(22), 'day');
@@ -52,7 +52,7 @@ test('TED-02 one tap begins a line, and giving up its cost type leaves the row e
   await expect(adding).toBeVisible();
 });
 
-test('TE-05 a refusal is said in the notes box too, and sending the same again is not offered', async ({ page }) => {
+test('a refusal is said in the notes box too, and sending the same again is not offered (TE-05)', async ({ page }) => {
   await signIn(page, 'emma');
   await openTimeEntry(page, weekAhead(41));
   const first = page.locator('td[data-mark~=day][aria-readonly=false]').first();
@@ -67,7 +67,7 @@ test('TE-05 a refusal is said in the notes box too, and sending the same again i
   await expect(page.getByText('All changes saved')).toBeVisible();
 });
 
-test('FIX-33 in 2 weeks and Month the totals and the row menus stay in view, and no figure or badge is cut', async ({
+test('in 2 weeks and Month the totals and the row menus stay in view, and no figure or badge is cut (FIX-33)', async ({
   page,
 }) => {
   await signIn(page, 'emma');

@@ -23,7 +23,7 @@ const fail = (note: string) =>
   );
 const row = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('OBS-04 SCHED-05 TOKEN-06 SCALE-17 NAV-06 the health of an agency: what failed is named with its words, and tried again', async ({
+test('the health of an agency: what failed is named with its words, and tried again (OBS-04, SCHED-05, TOKEN-06, SCALE-17, NAV-06)', async ({
   page,
 }) => {
   const words = 'The disk of the mail room is full';
@@ -50,7 +50,7 @@ test('OBS-04 SCHED-05 TOKEN-06 SCALE-17 NAV-06 the health of an agency: what fai
   await expect(tasks.getByText(words)).toHaveCount(0);
 });
 
-test('NOTE-06 SCHED-04 missing time is left out for a week and told again, and kinds are had in a daily mail', async ({
+test('missing time is left out for a week and told again, and kinds are had in a daily mail (NOTE-06, SCHED-04)', async ({
   page,
 }) => {
   await signIn(page, 'ada');

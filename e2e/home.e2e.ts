@@ -24,7 +24,7 @@ async function openHome(page: Page) {
 const homeOf = async (page: Page) =>
   (await page.request.get(`${origin()}/api/home`, { headers: { 'x-requested-with': 'XMLHttpRequest' } })).json();
 
-test('HOME-01 HOME-06 Home shows the week and the jobs, and leads to what they are about', async ({ page }) => {
+test('Home shows the week and the jobs, and leads to what they are about (HOME-01, HOME-06)', async ({ page }) => {
   await signIn(page, 'emma');
   await openHome(page);
   await expect(section(page, 'My week').getByRole('listitem')).toHaveCount(7);
@@ -38,7 +38,7 @@ test('HOME-01 HOME-06 Home shows the week and the jobs, and leads to what they a
   await expect(page).toHaveURL(/\/timesheet\/timeentry\?selectedDate=/);
 });
 
-test('HOME-01 SHELL-06 who chooses Home as start comes there after signing in, everybody else to time entry', async ({
+test('who chooses Home as start comes there after signing in, everybody else to time entry (HOME-01, SHELL-06)', async ({
   page,
 }) => {
   await signIn(page, 'rita');
@@ -56,7 +56,7 @@ test('HOME-01 SHELL-06 who chooses Home as start comes there after signing in, e
   await expect(section(page, 'My week')).toBeVisible();
 });
 
-test('HOME-03 HOME-04 HOME-07 a person’s time is approved at Home as it was shown, and the focus goes to what is next', async ({
+test('a person’s time is approved at Home as it was shown, and the focus goes to what is next (HOME-03, HOME-04, HOME-07)', async ({
   page,
 }) => {
   await signIn(page, 'sam');
@@ -90,7 +90,7 @@ test('HOME-03 HOME-04 HOME-07 a person’s time is approved at Home as it was sh
   await expect(page.locator('main :focus')).toBeVisible();
 });
 
-test('HOME-03 HOME-07 NOTE-07 PO-22 an order comes without a reload, is approved after the question, and goes', async ({
+test('an order comes without a reload, is approved after the question, and goes (HOME-03, HOME-07, NOTE-07, PO-22)', async ({
   page,
   browser,
 }) => {
@@ -127,7 +127,7 @@ test('HOME-03 HOME-07 NOTE-07 PO-22 an order comes without a reload, is approved
   await alex.context().close();
 });
 
-test('HOME-03 a rejection asks why, and keeps what was typed when it fails', async ({ page, browser }) => {
+test('a rejection asks why, and keeps what was typed when it fails (HOME-03)', async ({ page, browser }) => {
   const alex = await another(browser, 'alex');
   const job = await makeJobToOrderFor(alex, 'Home rejection');
   const order = await orderForJob(alex, job, 'Too dear', '1', { documentDate: '2020-01-02' });
@@ -149,7 +149,7 @@ test('HOME-03 a rejection asks why, and keeps what was typed when it fails', asy
   await expect(row).toHaveCount(0);
 });
 
-test('HOME-05 the week is filled from last week after a look, and emptied again in one step', async ({ page }) => {
+test('the week is filled from last week after a look, and emptied again in one step (HOME-05)', async ({ page }) => {
   await signIn(page, 'mia');
   const { sections, today } = await homeOf(page);
   const day = sections.week.items.find(
@@ -176,7 +176,7 @@ test('HOME-05 the week is filled from last week after a look, and emptied again 
   expect(await enteredOn()).toBe(0);
 });
 
-test('HOME-07 HOME-08 that nothing waits is said, and a part that failed says so alone and is read again', async ({
+test('that nothing waits is said, and a part that failed says so alone and is read again (HOME-07, HOME-08)', async ({
   page,
 }) => {
   await signIn(page, 'emma');

@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, origin, signIn, test 
 
 const write = (text: string) => onDatabaseOfFile('docket_harbour-pine', (client) => client.query(text));
 
-test('PEOPLE-04 PEOPLE-01 where no mail leaves, the link shows once to whoever invites, is copied, and opens', async ({
+test('where no mail leaves, the link shows once to whoever invites, is copied, and opens (PEOPLE-04, PEOPLE-01)', async ({
   page,
   browser,
 }) => {

@@ -32,7 +32,7 @@ async function somebodyElse(page: Page, username: string): Promise<Page> {
   return other;
 }
 
-test('COMM-01 somebody is mentioned by keyboard, sees a number, follows it, and it is gone', async ({ page }) => {
+test('somebody is mentioned by keyboard, sees a number, follows it, and it is gone (COMM-01)', async ({ page }) => {
   const dana = await somebodyElse(page, 'dana');
   await beginWithNothingNew(dana);
   await signIn(page, 'alex');
@@ -88,7 +88,7 @@ test('COMM-01 somebody is mentioned by keyboard, sees a number, follows it, and 
   await dana.context().close();
 });
 
-test('COMM-01 only names that still stand in a comment are told, also when it is changed; put away is put away', async ({
+test('only names that still stand in a comment are told, also when it is changed; put away is put away (COMM-01)', async ({
   page,
 }) => {
   const dana = await somebodyElse(page, 'dana');
@@ -129,7 +129,7 @@ test('COMM-01 only names that still stand in a comment are told, also when it is
   await dana.context().close();
 });
 
-test('COMM-01 on a phone a name is taken with a tap, and Escape in a list leaves a comment in hand', async ({
+test('on a phone a name is taken with a tap, and Escape in a list leaves a comment in hand (COMM-01)', async ({
   browser,
 }) => {
   const phone = await browser.newContext({ viewport: { width: 360, height: 640 }, hasTouch: true });
@@ -162,7 +162,7 @@ test('COMM-01 on a phone a name is taken with a tap, and Escape in a list leaves
   await phone.close();
 });
 
-test('COMM-01 PERM-06 the bar asks once, not at every screen, and in the name of nobody who may read no job', async ({
+test('the bar asks once, not at every screen, and in the name of nobody who may read no job (COMM-01, PERM-06)', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -191,7 +191,7 @@ test('COMM-01 PERM-06 the bar asks once, not at every screen, and in the name of
   await dana.close();
 });
 
-test('COMM-01 a changed comment is not dropped unasked, and the focus stays with what was worked on', async ({
+test('a changed comment is not dropped unasked, and the focus stays with what was worked on (COMM-01)', async ({
   page,
 }) => {
   await signIn(page, 'alex');

@@ -11,7 +11,7 @@ async function openDashboard(page: Page, parameters = '?favoritesOnly=false') {
   await expect(page.getByRole('heading', { name: 'Costs: Actual vs Billed' })).toBeVisible();
 }
 
-test('JDASH-01 JDASH-07 favourites only at first; filters count from Apply on, are kept in the address, and Reset takes them back', async ({
+test('favourites only at first; filters count from Apply on, are kept in the address, and Reset takes them back (JDASH-01, JDASH-07)', async ({
   page,
 }) => {
   await openDashboard(page, '');
@@ -46,7 +46,7 @@ test('the charts are exported with the filters that are applied, not with those 
   expect(narrowed).not.toMatch(/,J1/);
 });
 
-test('JDASH-02 the filters stay where they are when the alerts come', async ({ page }) => {
+test('the filters stay where they are when the alerts come (JDASH-02)', async ({ page }) => {
   const answer = await holdBack(page, '**/api/jobs/alerts*');
   await openDashboard(page, '');
   const client = page.getByRole('combobox', { name: 'Client', exact: true });
@@ -64,7 +64,7 @@ test('JDASH-02 the filters stay where they are when the alerts come', async ({ p
   await page.setViewportSize({ width: 1280, height: 800 });
 });
 
-test('FIX-48 a filter marks the first match and Enter takes it; products and campaigns are there from the start, and bring their client', async ({
+test('a filter marks the first match and Enter takes it; products and campaigns are there from the start, and bring their client (FIX-48)', async ({
   page,
 }) => {
   await openDashboard(page, '');
@@ -97,7 +97,7 @@ test('FIX-48 a filter marks the first match and Enter takes it; products and cam
   await expect(field('Product')).toHaveValue(product);
 });
 
-test('JDASH-02 JOB-01 JOB-05 an alert counts its jobs and opens the list of them', async ({ page }) => {
+test('an alert counts its jobs and opens the list of them (JDASH-02, JOB-01, JOB-05)', async ({ page }) => {
   await openDashboard(page);
   const alert = page.getByRole('list', { name: 'Job alerts' }).getByRole('link', { name: /Without transactions/ });
   await expect(alert).toHaveText(/^\d/);
@@ -109,7 +109,7 @@ test('JDASH-02 JOB-01 JOB-05 an alert counts its jobs and opens the list of them
   await expect(rows).toHaveCount(count);
 });
 
-test('FIX-55 JDASH-03 JDASH-05 JDASH-08 a chart has at most ten jobs, also as a table, and a bar opens its job', async ({
+test('a chart has at most ten jobs, also as a table, and a bar opens its job (FIX-55, JDASH-03, JDASH-05, JDASH-08)', async ({
   page,
 }) => {
   const answered = page.waitForResponse(/\/api\/jobs\/reports/);
@@ -130,13 +130,13 @@ test('FIX-55 JDASH-03 JDASH-05 JDASH-08 a chart has at most ten jobs, also as a 
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
 });
 
-test('JDASH-05 ? tells the keys of the dashboard', async ({ page }) => {
+test('? tells the keys of the dashboard (JDASH-05)', async ({ page }) => {
   await openDashboard(page);
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keys and preferences' }).getByText('From bar to bar')).toBeVisible();
 });
 
-test('JDASH-07 amounts that cannot be loaded say so and can be tried again', async ({ page }) => {
+test('amounts that cannot be loaded say so and can be tried again (JDASH-07)', async ({ page }) => {
   let isBroken = true;
   await intercept(page, '**/api/jobs/reports/charts?*', (route) =>
     isBroken ? route.fulfill({ status: 500, json: { detail: 'Broken' } }) : route.continue(),
@@ -172,7 +172,7 @@ async function expectFiguresToBeTheirRows(page: Page, figures: ReturnType<Page['
   }
 }
 
-test('TRACK-01 TRACK-02 TRACK-03 TRACK-06 JDASH-06 FIX-82 every figure of a job is what its rows come to', async ({
+test('every figure of a job is what its rows come to (TRACK-01, TRACK-02, TRACK-03, TRACK-06, JDASH-06, FIX-82)', async ({
   page,
 }) => {
   await page.goto(`${origin()}/production/job?keyphrase=FER-0017&mine=false`);
@@ -191,7 +191,7 @@ test('TRACK-01 TRACK-02 TRACK-03 TRACK-06 JDASH-06 FIX-82 every figure of a job 
   await expectAccessible(page);
 });
 
-test('WID-07 TRACK-01 the chart of estimates stands beside its table, for approved estimates alone too', async ({
+test('the chart of estimates stands beside its table, for approved estimates alone too (WID-07, TRACK-01)', async ({
   page,
 }) => {
   await page.goto(`${origin()}/production/job?keyphrase=FER-0017&mine=false`);
@@ -208,7 +208,7 @@ test('WID-07 TRACK-01 the chart of estimates stands beside its table, for approv
   await expect(total.nth(0)).toHaveText(approved!);
 });
 
-test('TRACK-05 PERM-04 FIX-49 the hours of a job, and the way to approve them for who may', async ({
+test('the hours of a job, and the way to approve them for who may (TRACK-05, PERM-04, FIX-49)', async ({
   page,
   browser,
 }) => {
@@ -216,7 +216,7 @@ test('TRACK-05 PERM-04 FIX-49 the hours of a job, and the way to approve them fo
   await page.getByRole('link', { name: 'FER-0017' }).click();
   await partOf(page, 'Time').click();
   await expect(page.getByRole('table', { name: 'By employee' })).toBeVisible();
-  // Nobody is estimated hours by name (FIX-49).
+  // Nobody is estimated hours by name.
   const heads = page.getByRole('table', { name: 'By employee' }).getByRole('columnheader');
   await expect(heads.filter({ hasText: 'Approved' }).first()).toBeVisible();
   await expect(heads.filter({ hasText: /Estimated|Remaining/ })).toHaveCount(0);

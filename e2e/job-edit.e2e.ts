@@ -36,7 +36,7 @@ async function fillNewJob(page: Page, name: string, model: Awaited<ReturnType<ty
   await choose(page, 'Account executive', 'alex', 'Alex Turner');
 }
 
-test('JOB-07 JOBE-10 JOBE-11 a job is opened from the list and changed; leaving asks about what is not saved', async ({
+test('a job is opened from the list and changed; leaving asks about what is not saved (JOB-07, JOBE-10, JOBE-11)', async ({
   page,
 }) => {
   await signIn(page, 'alex');
@@ -89,7 +89,7 @@ test('JOB-07 JOBE-10 JOBE-11 a job is opened from the list and changed; leaving 
   await expect(field(page, 'Notes')).toHaveValue('Tide tables on the back');
 });
 
-test('WID-03 JOBE-08 what is no date stays as it was typed, is told, and is not saved', async ({ page }) => {
+test('what is no date stays as it was typed, is told, and is not saved (WID-03, JOBE-08)', async ({ page }) => {
   await signIn(page, 'alex');
   const job = await makeJob(page, 'Tide calendar', { dueDate: '2027-01-15' });
   await openJob(page, job);
@@ -130,7 +130,7 @@ test('WID-03 JOBE-08 what is no date stays as it was typed, is told, and is not 
   await expect(due).toHaveValue('');
 });
 
-test('JOBE-14 somebody else was quicker: both sides show field by field, and nothing typed is lost', async ({
+test('somebody else was quicker: both sides show field by field, and nothing typed is lost (JOBE-14)', async ({
   page,
   browser,
 }) => {
@@ -178,7 +178,7 @@ test('JOBE-14 somebody else was quicker: both sides show field by field, and not
   await expect(field(page, 'Notes')).toHaveValue('Only two of them');
 });
 
-test('JOBE-03 JOBE-04 JOBE-08 JOBE-12 a new job by keyboard: what is mandatory is marked, products follow the client', async ({
+test('a new job by keyboard: what is mandatory is marked, products follow the client (JOBE-03, JOBE-04, JOBE-08, JOBE-12)', async ({
   page,
 }) => {
   await signIn(page, 'alex');
@@ -224,7 +224,7 @@ test('JOBE-03 JOBE-04 JOBE-08 JOBE-12 a new job by keyboard: what is mandatory i
   await expect(page).toHaveURL(/\/production\/job(\?|$)/);
 });
 
-test('JOBE-10 JOBE-11 JOBE-14 a new job whose answer is lost is made once, with what was typed since, and leaving can save it', async ({
+test('a new job whose answer is lost is made once, with what was typed since, and leaving can save it (JOBE-10, JOBE-11, JOBE-14)', async ({
   page,
 }) => {
   await signIn(page, 'dana');
@@ -249,7 +249,7 @@ test('JOBE-10 JOBE-11 JOBE-14 a new job whose answer is lost is made once, with 
   await expect(field(page, 'Name')).toHaveValue('Heard in the end');
 });
 
-test('JOBE-10 JOBE-11 what is typed while a new job is saved stays in its form, and is saved next', async ({
+test('what is typed while a new job is saved stays in its form, and is saved next (JOBE-10, JOBE-11)', async ({
   page,
 }) => {
   await signIn(page, 'dana');
@@ -274,7 +274,7 @@ test('JOBE-10 JOBE-11 what is typed while a new job is saved stays in its form, 
   await expect(page.getByRole('row').filter({ hasText: 'Quick to type' })).toContainText('ACME-4711');
 });
 
-test('JOBE-10 JOBE-11 whoever leaves while a new job is saved is where they went once it is', async ({ page }) => {
+test('whoever leaves while a new job is saved is where they went once it is (JOBE-10, JOBE-11)', async ({ page }) => {
   await signIn(page, 'dana');
   const model = await makeJob(page, 'Model of a fourth');
   await openJob(page, { id: 0 });
@@ -295,7 +295,7 @@ test('JOBE-10 JOBE-11 whoever leaves while a new job is saved is where they went
   await expect(page).toHaveURL(/home/);
 });
 
-test('JOBE-11 SHELL-14 a session that ends while a job is changed asks for the password in place and loses nothing', async ({
+test('a session that ends while a job is changed asks for the password in place and loses nothing (JOBE-11, SHELL-14)', async ({
   page,
 }) => {
   await signIn(page, 'alex');
@@ -312,7 +312,7 @@ test('JOBE-11 SHELL-14 a session that ends while a job is changed asks for the p
   await expectMessage(page, 'Job updated');
 });
 
-test('JOBE-06 JOBE-12 a retainer is the master job, or belongs to one of its client', async ({ page }) => {
+test('a retainer is the master job, or belongs to one of its client (JOBE-06, JOBE-12)', async ({ page }) => {
   await signIn(page, 'alex');
   const [master, child] = [await makeJob(page, 'Retainer of the year'), await makeJob(page, 'Retainer in May')];
   await openJob(page, master);
@@ -341,7 +341,7 @@ test('JOBE-06 JOBE-12 a retainer is the master job, or belongs to one of its cli
   await expect(page).toHaveURL(/\/production\/job(\?|$)/);
 });
 
-test('JOBE-09 JOBE-16 JOBE-17 who may only read a job sees it and cannot change it', async ({ page, browser }) => {
+test('who may only read a job sees it and cannot change it (JOBE-09, JOBE-16, JOBE-17)', async ({ page, browser }) => {
   await signIn(page, 'alex');
   const job = await makeJob(page, 'Read only job');
   const device = await browser.newContext();
@@ -361,7 +361,7 @@ test('JOBE-09 JOBE-16 JOBE-17 who may only read a job sees it and cannot change 
   await device.close();
 });
 
-test('STUDIO-01 STUDIO-02 a studio job is made for a division with a studio, counts on the tab and opens', async ({
+test('a studio job is made for a division with a studio, counts on the tab and opens (STUDIO-01, STUDIO-02)', async ({
   page,
 }) => {
   await signIn(page, 'dana');
@@ -385,7 +385,7 @@ test('STUDIO-01 STUDIO-02 a studio job is made for a division with a studio, cou
   await expect(page.getByRole('link', { name: 'Studio (1)' })).toBeVisible();
 });
 
-test('COMM-01 comments: the newest first, the own ones are edited and deleted, a typed one is not lost', async ({
+test('comments: the newest first, the own ones are edited and deleted, a typed one is not lost (COMM-01)', async ({
   page,
   browser,
 }) => {
@@ -426,7 +426,7 @@ test('COMM-01 comments: the newest first, the own ones are edited and deleted, a
   await device.close();
 });
 
-test('JOBE-02 JOBE-10 making a job inactive asks first; a star keeps it; deleting it leads back to the list', async ({
+test('making a job inactive asks first; a star keeps it; deleting it leads back to the list (JOBE-02, JOBE-10)', async ({
   page,
 }) => {
   await signIn(page, 'dana');
@@ -448,7 +448,7 @@ test('JOBE-02 JOBE-10 making a job inactive asks first; a star keeps it; deletin
   await expect(page).toHaveURL(/\/production\/job(\?|$)/);
 });
 
-test('JOBE-01 JOBE-15 FIX-49 an internal project opens at its own address, and a new one begins with what is usual', async ({
+test('an internal project opens at its own address, and a new one begins with what is usual (JOBE-01, JOBE-15, FIX-49)', async ({
   page,
 }) => {
   await signIn(page, 'dana');
@@ -480,7 +480,7 @@ test('JOBE-01 JOBE-15 FIX-49 an internal project opens at its own address, and a
   await expectAccessible(page);
 });
 
-test('FIX-51 a job is copied with what one chooses, looked over as a new one, and saved with its estimate left out', async ({
+test('a job is copied with what one chooses, looked over as a new one, and saved with its estimate left out (FIX-51)', async ({
   page,
 }) => {
   await signIn(page, 'alex');
@@ -512,7 +512,7 @@ test('FIX-51 a job is copied with what one chooses, looked over as a new one, an
   await expect(page).not.toHaveURL(/copyOf/);
 });
 
-test('JOBE-01 on a phone the part of the job that shows is in view among the parts', async ({ page }) => {
+test('on a phone the part of the job that shows is in view among the parts (JOBE-01)', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await signIn(page, 'dana');
   const job = await makeJob(page, 'Narrow parts');

@@ -21,7 +21,7 @@ async function openList(page: Page, query = '') {
   await expect(search(page)).toBeVisible();
 }
 
-test('JOB-02 JOB-06 who leads jobs begins with their own, and without it the list shows every job; words narrow it from two characters on, and a search that fails keeps what was found', async ({
+test('who leads jobs begins with their own, and without it the list shows every job; words narrow it from two characters on, and a search that fails keeps what was found (JOB-02, JOB-06)', async ({
   page,
 }) => {
   await signIn(page, 'alex');
@@ -46,7 +46,7 @@ test('JOB-02 JOB-06 who leads jobs begins with their own, and without it the lis
   await expect(rowOf(page, 'Searched for once')).toHaveCount(1);
 });
 
-test('JOB-02 JOB-07 a job that is opened before the pause after typing is over stays open', async ({ page }) => {
+test('a job that is opened before the pause after typing is over stays open (JOB-02, JOB-07)', async ({ page }) => {
   await signIn(page, 'dana');
   const job = await makeJob(page, 'Opened in a hurry');
   await openList(page, '?keyphrase=hurry&mine=false');
@@ -68,7 +68,7 @@ test('JOB-02 JOB-07 a job that is opened before the pause after typing is over s
   await expect(page).toHaveURL(new RegExp(`/production/job/${job.id}/`));
 });
 
-test('FIX-48 JOB-03 JOB-07 a job becomes a favourite and is found among them; columns sort both ways, pressed anywhere in their cell', async ({
+test('a job becomes a favourite and is found among them; columns sort both ways, pressed anywhere in their cell (FIX-48, JOB-03, JOB-07)', async ({
   page,
 }) => {
   await signIn(page, 'dana');
@@ -102,7 +102,7 @@ test('FIX-48 JOB-03 JOB-07 a job becomes a favourite and is found among them; co
   await expect(page.getByText('No job found')).toBeVisible();
 });
 
-test('FIX-37 a head sorts all jobs of the agency, not only those on the page, and the next page follows', async ({
+test('a head sorts all jobs of the agency, not only those on the page, and the next page follows (FIX-37)', async ({
   page,
 }) => {
   await signIn(page, 'dana');
@@ -128,7 +128,7 @@ test('FIX-37 a head sorts all jobs of the agency, not only those on the page, an
   expect(await texts()).toEqual(names.slice(0, 100));
 });
 
-test('JOB-03 JOB-04 JOB-07 the list is gone through, marked and opened with the keyboard alone, and ? tells the keys', async ({
+test('the list is gone through, marked and opened with the keyboard alone, and ? tells the keys (JOB-03, JOB-04, JOB-07)', async ({
   page,
 }) => {
   await signIn(page, 'dana');
@@ -161,7 +161,7 @@ test('JOB-03 JOB-04 JOB-07 the list is gone through, marked and opened with the 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Keyed beta');
 });
 
-test('JOB-06 a list that cannot be loaded says why and is tried again', async ({ page }) => {
+test('a list that cannot be loaded says why and is tried again (JOB-06)', async ({ page }) => {
   await signIn(page, 'dana');
   const { code } = await makeJob(page, 'Found at last');
   await intercept(page, '**/api/jobs/search**', (route) => route.abort());
@@ -173,7 +173,7 @@ test('JOB-06 a list that cannot be loaded says why and is tried again', async ({
   await tryAgainUntil(page.getByRole('button', { name: 'Try again' }), rowOf(page, code));
 });
 
-test('JOB-04 ticking a job moves no other, and a job that cannot be deleted says why', async ({ page }) => {
+test('ticking a job moves no other, and a job that cannot be deleted says why (JOB-04)', async ({ page }) => {
   await signIn(page, 'dana');
   const [one, two] = [await makeJob(page, 'Steady one'), await makeJob(page, 'Steady two')];
   await openList(page, '?mine=false&keyphrase=steady');
@@ -197,7 +197,7 @@ test('JOB-04 ticking a job moves no other, and a job that cannot be deleted says
   );
 });
 
-test('JOB-04 of several jobs those that nothing hangs on are deleted, the others stay and say why', async ({
+test('of several jobs those that nothing hangs on are deleted, the others stay and say why (JOB-04)', async ({
   page,
   browser,
 }) => {
@@ -245,7 +245,7 @@ test('JOB-04 of several jobs those that nothing hangs on are deleted, the others
   await device.close();
 });
 
-test('JOB-01 JOB-05 JOB-07 an alert shows its jobs, and inactive ones say so', async ({ page }) => {
+test('an alert shows its jobs, and inactive ones say so (JOB-01, JOB-05, JOB-07)', async ({ page }) => {
   await signIn(page, 'dana');
   await openList(page, '?type=inactive');
   await expect(page.getByText('Inactive with open amounts')).toBeVisible();
@@ -253,7 +253,7 @@ test('JOB-01 JOB-05 JOB-07 an alert shows its jobs, and inactive ones say so', a
   await expect(rows.first()).toContainText('Job inactive');
   const count = await rows.count();
   await expect(rows.filter({ hasText: 'Job inactive' })).toHaveCount(count);
-  // Search narrows the list of the alert, and it stays that list (FIX-36).
+  // Search narrows the list of the alert, and it stays that list.
   const code = (await rows.last().getByRole('link').first().textContent())!.trim();
   await search(page).fill(code);
   await expect(rows).toHaveCount(1);
@@ -269,7 +269,7 @@ for (const [width, scheme] of [
   [1280, 'light'],
   [360, 'dark'],
 ] as const) {
-  test(`JOB-01 the list at ${width} px in ${scheme} has nothing that axe finds, and nothing beside the window`, async ({
+  test(`the list at ${width} px in ${scheme} has nothing that axe finds, and nothing beside the window (JOB-01)`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 });

@@ -50,7 +50,7 @@ async function slowDown(page: Page) {
   await client.send('Emulation.setCPUThrottlingRate', { rate: 6 });
 }
 
-test('FIX-57 in the grid a key pressed at once after a dialog or a button counts, and what is saved never blinks', async ({
+test('in the grid a key pressed at once after a dialog or a button counts, and what is saved never blinks (FIX-57)', async ({
   page,
 }) => {
   await signIn(page, 'emma');
@@ -103,7 +103,7 @@ test('FIX-57 in the grid a key pressed at once after a dialog or a button counts
   expect(await keysLost(page)).toEqual([]);
 });
 
-test('FIX-57 a picker takes what is found before its list is there, and a message that was told early shows', async ({
+test('a picker takes what is found before its list is there, and a message that was told early shows (FIX-57)', async ({
   page,
 }) => {
   await signIn(page, 'emma');
@@ -151,7 +151,7 @@ test('FIX-57 a picker takes what is found before its list is there, and a messag
   await saved(page);
 });
 
-test('FIX-57 the focus stays on the button of a dialog that one has gone on to, however late what was put off comes', async ({
+test('the focus stays on the button of a dialog that one has gone on to, however late what was put off comes (FIX-57)', async ({
   page,
 }) => {
   await signIn(page, 'alex');
@@ -187,7 +187,7 @@ test('FIX-57 the focus stays on the button of a dialog that one has gone on to, 
   await expect(box).toHaveValue('Not yet');
 });
 
-test('FIX-57 in lists the focus is back before the result of a dialog shows', async ({ page }) => {
+test('in lists the focus is back before the result of a dialog shows (FIX-57)', async ({ page }) => {
   await signIn(page, 'sue');
   await enterTimeOf(page, 'Hannah', [
     { day: weekAhead(39), hours: 3, notes: 'Layouts' },
@@ -212,7 +212,7 @@ test('FIX-57 in lists the focus is back before the result of a dialog shows', as
   expect(await keysLost(page)).toEqual([]);
 });
 
-test('FIX-57 PO-15 who decides on one order after the other need not wait for what is read again between', async ({
+test('who decides on one order after the other need not wait for what is read again between (FIX-57, PO-15)', async ({
   page,
   browser,
 }) => {
@@ -242,7 +242,7 @@ test('FIX-57 PO-15 who decides on one order after the other need not wait for wh
   await paul.context().close();
 });
 
-test('FIX-57 who approves entry after entry need not wait for the one before, and the same key twice approves once', async ({
+test('who approves entry after entry need not wait for the one before, and the same key twice approves once (FIX-57)', async ({
   page,
 }) => {
   await signIn(page, 'sue');
@@ -278,7 +278,7 @@ test('FIX-57 who approves entry after entry need not wait for the one before, an
   expect(approved).toHaveLength(2);
 });
 
-test('FIX-57 PIN-01 FAV-01 a favourite and a pin show at once what was pressed, and a second press counts while the first is under way', async ({
+test('a favourite and a pin show at once what was pressed, and a second press counts while the first is under way (FIX-57, PIN-01, FAV-01)', async ({
   page,
 }) => {
   await signIn(page, 'emma');

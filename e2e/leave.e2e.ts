@@ -32,7 +32,7 @@ async function somebody(browser: Browser, username: string, act: (page: Page) =>
   await context.close();
 }
 
-test('PEOPLE-11 PEOPLE-12 leave is asked for, changed, approved by the supervisor, and lowers what its days expect', async ({
+test('leave is asked for, changed, approved by the supervisor, and lowers what its days expect (PEOPLE-11, PEOPLE-12)', async ({
   page,
   browser,
 }) => {
@@ -97,7 +97,7 @@ test('PEOPLE-11 PEOPLE-12 leave is asked for, changed, approved by the superviso
   await expect(totals.nth(4)).not.toContainText('/ 0.00');
 });
 
-test('HOME-02 PEOPLE-11 leave that waits stands at Home, is approved there, and leaves it', async ({
+test('leave that waits stands at Home, is approved there, and leaves it (HOME-02, PEOPLE-11)', async ({
   page,
   browser,
 }) => {

@@ -10,7 +10,7 @@ const write = (text: string, values: unknown[] = []) =>
 
 const open = (page: Page, path: string) => page.goto(`${origin()}/administration${path}`);
 
-test('PEOPLE-08 who is made inactive hands over their team, and is signed out (FIX-107)', async ({ page }) => {
+test('who is made inactive hands over their team, and is signed out (PEOPLE-08, FIX-107)', async ({ page }) => {
   const { supervisor, member } = await makeTeam('lena');
   await signIn(page, 'ada');
   await open(page, `/people/${supervisor.id}`);
@@ -23,7 +23,7 @@ test('PEOPLE-08 who is made inactive hands over their team, and is signed out (F
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 800 });
-  // A team that nobody takes over is warned about, and who is not offered is listed with the reason (FIX-107).
+  // A team that nobody takes over is warned about, and who is not offered is listed with the reason.
   await expect(dialog).toContainText('the team keeps an inactive supervisor');
   await expect(dialog.getByRole('button', { name: 'Deactivate anyway' })).toBeVisible();
   await expect(dialog.getByLabel(/Team/).locator('optgroup')).toHaveAttribute(
@@ -42,7 +42,7 @@ test('PEOPLE-08 who is made inactive hands over their team, and is signed out (F
   expect(rows).toEqual([{ is_active: false, username: 'sam' }]);
 });
 
-test('PEOPLE-08 EST-07 estimates that wait for who is made inactive wait for somebody else who approves them', async ({
+test('estimates that wait for who is made inactive wait for somebody else who approves them (PEOPLE-08, EST-07)', async ({
   page,
 }) => {
   const { supervisor } = await makeTeam('ella');
@@ -68,7 +68,7 @@ test('PEOPLE-08 EST-07 estimates that wait for who is made inactive wait for som
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
 });
 
-test('PEOPLE-07 what somebody may do is told with its reasons, and of one record', async ({ page }) => {
+test('what somebody may do is told with its reasons, and of one record (PEOPLE-07)', async ({ page }) => {
   const { supervisor, member } = await makeTeam('olga');
   await signIn(page, 'ada');
   await open(page, `/people/${supervisor.id}`);

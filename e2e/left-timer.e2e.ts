@@ -73,7 +73,7 @@ for (const device of DEVICES) {
   test.describe(device.name, () => {
     test.use(device.use);
 
-    test(`FIX-23 a timer that nobody stopped yesterday is offered on the ${device.name}, and each choice leads where it says`, async ({
+    test(`a timer that nobody stopped yesterday is offered on the ${device.name}, and each choice leads where it says (FIX-23)`, async ({
       page,
     }) => {
       await signIn(page, 'leo');

@@ -18,7 +18,7 @@ const LISTS = {
 };
 
 for (const [name, { path, rows, height }] of Object.entries(LISTS)) {
-  test(`NAV-08 rows are of one height, and text that is cut is told whole when pointed at and by keyboard: ${name}`, async ({
+  test(`rows are of one height, and text that is cut is told whole when pointed at and by keyboard: ${name} (NAV-08)`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -59,7 +59,7 @@ for (const [name, { path, rows, height }] of Object.entries(LISTS)) {
   });
 }
 
-test('NAV-08 rows of time approval are two lines, those of a group one, and what all entries have is in the head', async ({
+test('rows of time approval are two lines, those of a group one, and what all entries have is in the head (NAV-08)', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -78,7 +78,7 @@ test('NAV-08 rows of time approval are two lines, those of a group one, and what
   expect([...new Set(measured)].sort()).toEqual(['entry 44', 'group 36']);
 });
 
-test('NAV-08 what all rows have, one status or one currency, stands once in the head', async ({ page }) => {
+test('what all rows have, one status or one currency, stands once in the head (NAV-08)', async ({ page }) => {
   await signIn(page, 'dana');
   await page.goto(`${origin()}/production/purchaseorder?status=READY`);
   const table = page.getByRole('table', { name: 'Purchase orders' });
@@ -89,7 +89,7 @@ test('NAV-08 what all rows have, one status or one currency, stands once in the 
   await expect(table.getByRole('columnheader', { name: 'Status' })).toHaveText('Status');
 });
 
-test('NAV-09 overdue days are red and say so, zeros stand back and open nothing', async ({ page }) => {
+test('overdue days are red and say so, zeros stand back and open nothing (NAV-09)', async ({ page }) => {
   await signIn(page, 'dana');
   await page.goto(`${origin()}/production/job?mine=false&keyphrase=we`);
   const overdue = page.getByRole('table', { name: 'Jobs' }).getByText('overdue').first();
@@ -108,7 +108,7 @@ test('NAV-09 overdue days are red and say so, zeros stand back and open nothing'
   await expectAccessible(page);
 });
 
-test('NAV-10 an empty list names the next step and has its button', async ({ page }) => {
+test('an empty list names the next step and has its button (NAV-10)', async ({ page }) => {
   await signIn(page, 'dana');
   await page.goto(`${origin()}/production/job?mine=false&keyphrase=qqqzzz`);
   await page.getByRole('button', { name: 'Search in every job' }).click();
@@ -132,7 +132,7 @@ test('NAV-10 an empty list names the next step and has its button', async ({ pag
   await expect(page).toHaveURL(/timeentry/);
 });
 
-test('NAV-10 a list that is long in coming shows its rows in grey, and one that is read anew keeps its old ones', async ({
+test('a list that is long in coming shows its rows in grey, and one that is read anew keeps its old ones (NAV-10)', async ({
   page,
 }) => {
   await signIn(page, 'dana');
@@ -153,7 +153,7 @@ test('NAV-10 a list that is long in coming shows its rows in grey, and one that 
   goOn();
 });
 
-test('NAV-11 bars are 16 to 28 px thick from the top, the legend is beside the heading, an empty chart is its words', async ({
+test('bars are 16 to 28 px thick from the top, the legend is beside the heading, an empty chart is its words (NAV-11)', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });

@@ -14,7 +14,7 @@ async function type(page: Page, [row, column]: [number, number], text: string) {
 
 test.beforeEach(({ page }) => signIn(page, 'emma'));
 
-test('TE-20 TED-10 what another tab saves appears by itself and leaves the cell alone that is being typed into', async ({
+test('what another tab saves appears by itself and leaves the cell alone that is being typed into (TE-20, TED-10)', async ({
   page,
   context,
 }) => {
@@ -50,7 +50,7 @@ async function deafen(page: Page) {
   await intercept(page, '**/api/timesheet/timeentries?*', (route) => route.abort());
 }
 
-test('TE-20 changes of different fields are put together; of the same one both values show and can be added up', async ({
+test('changes of different fields are put together; of the same one both values show and can be added up (TE-20)', async ({
   page,
   context,
 }) => {
@@ -85,7 +85,7 @@ test('TE-20 changes of different fields are put together; of the same one both v
   await expect(at(page, 0, 2)).toHaveText('3.50');
 });
 
-test('TE-20 hours that both changed: keep mine, keep theirs, or add up what each added; who changed them is said once (FIX-74)', async ({
+test('hours that both changed: keep mine, keep theirs, or add up what each added; who changed them is said once (TE-20, FIX-74)', async ({
   page,
   context,
 }) => {
@@ -133,7 +133,7 @@ test('TE-20 hours that both changed: keep mine, keep theirs, or add up what each
   }
 });
 
-test('TE-20 hours that are typed over what somebody else changes meanwhile overwrite nothing: both sides show', async ({
+test('hours that are typed over what somebody else changes meanwhile overwrite nothing: both sides show (TE-20)', async ({
   page,
   context,
 }) => {
@@ -165,7 +165,7 @@ test('TE-20 hours that are typed over what somebody else changes meanwhile overw
   await expect(other.getByRole('textbox', { name: 'Notes' })).toHaveValue('Both of us');
 });
 
-test('AUTH-12 SHELL-14 a session that ended: what was typed stays, one signs in in place and goes on in the same cell', async ({
+test('a session that ended: what was typed stays, one signs in in place and goes on in the same cell (AUTH-12, SHELL-14)', async ({
   page,
 }) => {
   await openTimeEntry(page, weekAhead(30));
@@ -192,7 +192,7 @@ test('AUTH-12 SHELL-14 a session that ended: what was typed stays, one signs in 
   await expect(at(page, 0, 3)).toHaveText('1.00');
 });
 
-test('AUTH-12 SHELL-14 a session that ended is found out behind the back of who types: the text stays under their hands', async ({
+test('a session that ended is found out behind the back of who types: the text stays under their hands (AUTH-12, SHELL-14)', async ({
   page,
   browser,
 }) => {

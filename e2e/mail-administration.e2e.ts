@@ -25,7 +25,7 @@ const giveUp = (subject: string) =>
     [subject],
   );
 
-test('MAIL-06 NAV-06 a mail of a product without a mail server is captured, and shows as its recipient would see it', async ({
+test('a mail of a product without a mail server is captured, and shows as its recipient would see it (MAIL-06, NAV-06)', async ({
   page,
 }) => {
   await write(
@@ -53,7 +53,7 @@ test('MAIL-06 NAV-06 a mail of a product without a mail server is captured, and 
   await expectAccessible(page);
 });
 
-test('MAIL-04 mails that were given up are sent again or discarded, with the keyboard, and discarding is asked about', async ({
+test('mails that were given up are sent again or discarded, with the keyboard, and discarding is asked about (MAIL-04)', async ({
   page,
 }) => {
   await giveUp('Order 4711 of the trade fair');
@@ -83,7 +83,7 @@ test('MAIL-04 mails that were given up are sent again or discarded, with the key
   await expect(mails(page).first()).toContainText('Order 4711 of the trade fair');
 });
 
-test('MAIL-05 TOKEN-07 a mail server that cannot be used is refused at its field, and what was typed stays', async ({
+test('a mail server that cannot be used is refused at its field, and what was typed stays (MAIL-05, TOKEN-07)', async ({
   page,
 }) => {
   await signIn(page, 'ada');
@@ -107,7 +107,7 @@ test('MAIL-05 TOKEN-07 a mail server that cannot be used is refused at its field
   await expectNoSidewaysScroll(page);
 });
 
-test('ADM-01 who has no right to administer sees nothing of mails', async ({ page }) => {
+test('who has no right to administer sees nothing of mails (ADM-01)', async ({ page }) => {
   await signIn(page, 'dana');
   await page.goto(`${origin()}/administration/mail`);
   await expect(page.getByText('Permission denied')).toBeVisible();

@@ -19,7 +19,7 @@ const field = (page: Page, name: string) =>
 const search = (page: Page) => page.getByRole('search').getByRole('textbox');
 const rows = (page: Page) => page.getByRole('table').locator('tbody tr');
 
-test('ADM-03 ADM-04 the bar leads to the kinds of master data, a new one is made, found and renamed by the keys', async ({
+test('the bar leads to the kinds of master data, a new one is made, found and renamed by the keys (ADM-03, ADM-04)', async ({
   page,
 }) => {
   await signIn(page, 'ada');
@@ -53,7 +53,7 @@ test('ADM-03 ADM-04 the bar leads to the kinds of master data, a new one is made
   await expect(page.getByRole('heading', { name: 'STORY Tidal Stories' })).toBeVisible();
 });
 
-test('ADM-08 what is in use is deactivated after its uses were shown, listed as inactive, and reactivated', async ({
+test('what is in use is deactivated after its uses were shown, listed as inactive, and reactivated (ADM-08)', async ({
   page,
 }) => {
   const { rows: found } = await write(
@@ -76,7 +76,7 @@ test('ADM-08 what is in use is deactivated after its uses were shown, listed as 
   await expect(page.getByRole('button', { name: 'Deactivate' })).toBeVisible();
 });
 
-test('ADM-06 a campaign chooses its product among those of its client, leaving asks, and both sides of a clash are kept', async ({
+test('a campaign chooses its product among those of its client, leaving asks, and both sides of a clash are kept (ADM-06)', async ({
   page,
 }) => {
   await write("insert into client (code, name) values ('CLASH', 'Clash Client')");
@@ -114,7 +114,7 @@ test('ADM-06 a campaign chooses its product among those of its client, leaving a
   expect(kept).toEqual([{ name: 'Mine' }]);
 });
 
-test('ADM-05 DATA-04 a list sorts by its columns and gives itself as a file; on a phone its records are cards', async ({
+test('a list sorts by its columns and gives itself as a file; on a phone its records are cards (ADM-05, DATA-04)', async ({
   page,
 }) => {
   await signIn(page, 'ada');
@@ -146,13 +146,13 @@ test('ADM-05 DATA-04 a list sorts by its columns and gives itself as a file; on 
   await expectAccessible(page);
 });
 
-test('PERM-09 whoever may not administer sees no master data', async ({ page }) => {
+test('whoever may not administer sees no master data (PERM-09)', async ({ page }) => {
   await signIn(page, 'dana');
   await open(page, '/clients');
   await expect(page.getByText('Permission denied')).toBeVisible();
 });
 
-test('ADM-09 ADM-10 two clients are merged: what stays is chosen, the code typed, its jobs are the other one’s, and it is undone', async ({
+test('two clients are merged: what stays is chosen, the code typed, its jobs are the other one’s, and it is undone (ADM-09, ADM-10)', async ({
   page,
 }) => {
   const { rows: made } = await write(
@@ -190,7 +190,7 @@ test('ADM-09 ADM-10 two clients are merged: what stays is chosen, the code typed
   await expect(page.getByText('1 product')).toBeVisible();
 });
 
-test('ADM-11 a period says which hours are not approved, and a locked one is opened again with a reason', async ({
+test('a period says which hours are not approved, and a locked one is opened again with a reason (ADM-11)', async ({
   page,
 }) => {
   const { rows: made } = await write(
@@ -218,7 +218,7 @@ test('ADM-11 a period says which hours are not approved, and a locked one is ope
   expect(trail[0].after).toMatchObject({ isLocked: false, reason: 'Late hours' });
 });
 
-test('ADM-11 a numbering rule shows the code that it gives next as its pattern is typed (FIX-106)', async ({
+test('a numbering rule shows the code that it gives next as its pattern is typed (ADM-11, FIX-106)', async ({
   page,
 }) => {
   await write("insert into client (code, name) values ('NUMBERED', 'Numbered client')");

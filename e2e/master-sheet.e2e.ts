@@ -23,7 +23,7 @@ const paste = (page: Page, text: string) =>
     );
   }, text);
 
-test('ADM-07 rows are typed, pasted as new ones, filled and undone, shown before they are saved, and what is refused stays red', async ({
+test('rows are typed, pasted as new ones, filled and undone, shown before they are saved, and what is refused stays red (ADM-07)', async ({
   page,
 }) => {
   await write("insert into department (code, name) values ('SHEET-1', 'Sheet one'), ('SHEET-2', 'Sheet two')");
@@ -96,7 +96,7 @@ test('ADM-07 rows are typed, pasted as new ones, filled and undone, shown before
   await expect(page.getByRole('heading', { name: 'Departments' })).toBeVisible();
 });
 
-test('ADM-07 a cell of something named is chosen or pasted by its code, within what it belongs to', async ({
+test('a cell of something named is chosen or pasted by its code, within what it belongs to (ADM-07)', async ({
   page,
 }) => {
   await write(`with made as (insert into client (code, name) values ('SHEETC', 'Sheet client') returning id)
@@ -134,7 +134,7 @@ test('ADM-07 a cell of something named is chosen or pasted by its code, within w
   await expectMessage(page, '1 record saved');
 });
 
-test('ADM-07 what is pasted before it is known what can be named is looked up as soon as it is', async ({ page }) => {
+test('what is pasted before it is known what can be named is looked up as soon as it is (ADM-07)', async ({ page }) => {
   await write(`with made as (insert into client (code, name) values ('LATEC', 'Late client') returning id)
     insert into product (client_id, code, name) select id, 'LATEP', 'Late product' from made`);
   await signIn(page, 'ada');
@@ -162,7 +162,7 @@ test('ADM-07 what is pasted before it is known what can be named is looked up as
   await expectMessage(page, '1 record saved');
 });
 
-test('ADM-07 what somebody else saved meanwhile shows both sides, and leaving asks what becomes of what is typed', async ({
+test('what somebody else saved meanwhile shows both sides, and leaving asks what becomes of what is typed (ADM-07)', async ({
   page,
 }) => {
   const { rows } = await write("insert into job_type (code, name) values ('CLASH', 'Before') returning id");
@@ -187,7 +187,7 @@ test('ADM-07 what somebody else saved meanwhile shows both sides, and leaving as
   await expect(page.getByRole('heading', { name: 'Job types' })).toBeVisible();
 });
 
-test('ADM-07 5,000 rows are drawn as they come into view, changed by one fill and saved in one request', async ({
+test('5,000 rows are drawn as they come into view, changed by one fill and saved in one request (ADM-07)', async ({
   page,
 }) => {
   await write(
@@ -217,7 +217,7 @@ test('ADM-07 5,000 rows are drawn as they come into view, changed by one fill an
   expect(rows[0].count).toBe(5000);
 });
 
-test('ADM-05 a list is narrowed by its columns, and the address says how', async ({ page }) => {
+test('a list is narrowed by its columns, and the address says how (ADM-05)', async ({ page }) => {
   await write(
     "insert into cost_type (code, name, class, is_time) values ('NARROW-1', 'Narrow', 'overhead', true), ('NARROW-2', 'Narrow', 'external', false)",
   );

@@ -14,7 +14,7 @@ const countEntries = async (year: number) =>
     )
   ).rows[0].count as number;
 
-test('DATA-06 DATA-07 DATA-08 a year of Toggl, Harvest, Clockify and Kimai hours moves in', async ({ page }) => {
+test('a year of Toggl, Harvest, Clockify and Kimai hours moves in (DATA-06, DATA-07, DATA-08)', async ({ page }) => {
   await signIn(page, 'ada');
   await page.goto(`${origin()}/administration/data`);
   for (const [index, program] of TIME_EXPORTS.entries()) {

@@ -8,7 +8,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stop());
 
-test('SCALE-14 AUTH-01 who types the name of the agency in full signs in, and is asked for it no more on this device', async ({
+test('who types the name of the agency in full signs in, and is asked for it no more on this device (SCALE-14, AUTH-01)', async ({
   page,
 }) => {
   await page.goto(`${origin()}/`);
@@ -48,7 +48,7 @@ test('SCALE-14 AUTH-01 who types the name of the agency in full signs in, and is
   await expect(page.getByLabel('User name')).toBeFocused();
 });
 
-test('SCALE-14 who is quicker than the look for the name has not pressed in vain', async ({ page }) => {
+test('who is quicker than the look for the name has not pressed in vain (SCALE-14)', async ({ page }) => {
   const letGo = await holdBack(page, '**/api/databases?name=*');
   await page.goto(`${origin()}/`);
   await page.getByLabel('User name').fill('emma');
@@ -62,7 +62,7 @@ test('SCALE-14 who is quicker than the look for the name has not pressed in vain
   await expect(page.getByRole('grid', { name: 'Time entries' })).toBeVisible();
 });
 
-test('SCALE-14 who types before it is known that a name is needed goes on typing there', async ({ page }) => {
+test('who types before it is known that a name is needed goes on typing there (SCALE-14)', async ({ page }) => {
   const letGo = await holdBack(page, '**/api/databases');
   await page.goto(`${origin()}/`);
   await page.getByLabel('User name').focus();
@@ -74,7 +74,7 @@ test('SCALE-14 who types before it is known that a name is needed goes on typing
   await expect(page.getByRole('textbox', { name: 'Agency' })).toHaveValue('');
 });
 
-test('SCALE-14 PEOPLE-02 a forgotten password is asked for by the typed name too', async ({ page }) => {
+test('a forgotten password is asked for by the typed name too (SCALE-14, PEOPLE-02)', async ({ page }) => {
   await page.goto(`${origin()}/forgot`);
   await page.getByLabel('User name').fill('emma');
   await page.getByRole('textbox', { name: 'Agency' }).fill('nowhere');
@@ -86,7 +86,7 @@ test('SCALE-14 PEOPLE-02 a forgotten password is asked for by the typed name too
   await expect(page.getByRole('status')).toContainText('Look into your mail');
 });
 
-test('SCALE-14 at the host name of an agency it is there already', async ({ page }) => {
+test('at the host name of an agency it is there already (SCALE-14)', async ({ page }) => {
   const { port } = new URL(origin());
   await page.goto(`http://studio-meridian.localhost:${port}/`);
   await expect(page.getByLabel('Database').getByRole('option')).toHaveText(['Studio Meridian']);

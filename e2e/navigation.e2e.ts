@@ -28,7 +28,7 @@ async function answerWaiting(page: Page, counts: object) {
   await withoutNews(page);
 }
 
-test('NAV-01 PERM-06 the bar at the side holds the screens in groups, search, help and the person', async ({
+test('the bar at the side holds the screens in groups, search, help and the person (NAV-01, PERM-06)', async ({
   page,
 }) => {
   await signInAndStart(page, 'dana');
@@ -48,7 +48,7 @@ test('NAV-01 PERM-06 the bar at the side holds the screens in groups, search, he
   await expectAccessible(page);
 });
 
-test('NAV-01 TIM-01 the running timer is in the bar on every screen, and ends there', async ({ page }) => {
+test('the running timer is in the bar on every screen, and ends there (NAV-01, TIM-01)', async ({ page }) => {
   await signInAndStart(page, 'noah');
   await page.locator('tr[data-row="0"] > td[data-column="10"]').getByRole('button').click();
   await page.getByRole('menuitem', { name: 'Start the timer' }).click();
@@ -61,7 +61,7 @@ test('NAV-01 TIM-01 the running timer is in the bar on every screen, and ends th
   await expect(stop).toBeHidden();
 });
 
-test('NAV-02 NAV-12 the bar is wide or narrow as was chosen on the device, from the first paint on, and by the window until then', async ({
+test('the bar is wide or narrow as was chosen on the device, from the first paint on, and by the window until then (NAV-02, NAV-12)', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -102,7 +102,7 @@ test('NAV-02 NAV-12 the bar is wide or narrow as was chosen on the device, from 
   await expect.poll(() => barWidth(page)).toBe(232);
 });
 
-test('NAV-02 a week of time and the lines of an order fit beside the wide bar at 1280 px', async ({ page }) => {
+test('a week of time and the lines of an order fit beside the wide bar at 1280 px (NAV-02)', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await signIn(page, 'dana');
   const { order } = await findShownRecords(page);
@@ -120,7 +120,7 @@ test('NAV-02 a week of time and the lines of an order fit beside the wide bar at
   await expectNoSidewaysScroll(page);
 });
 
-test('NAV-03 the bar counts what waits: nothing for none, 99+ at most, a dot where it is narrow, nothing after a failure', async ({
+test('the bar counts what waits: nothing for none, 99+ at most, a dot where it is narrow, nothing after a failure (NAV-03)', async ({
   page,
 }) => {
   await signIn(page, 'dana');
@@ -141,7 +141,7 @@ test('NAV-03 the bar counts what waits: nothing for none, 99+ at most, a dot whe
   await expect(menu(page).getByLabel(/waiting for you/)).toHaveCount(0);
 });
 
-test('NAV-04 by keyboard: over the bar to the content, from item to item, and by g and a letter to a screen', async ({
+test('by keyboard: over the bar to the content, from item to item, and by g and a letter to a screen (NAV-04)', async ({
   page,
 }) => {
   await signIn(page, 'dana');
@@ -187,7 +187,7 @@ test('NAV-04 by keyboard: over the bar to the content, from item to item, and by
   await expect(keys.getByRole('row', { name: /^Ctrl\+B/ })).toBeVisible();
 });
 
-test('NAV-05 SHELL-09 in a narrow window the bar is at the bottom, not over a keyboard, and not where a record has its own', async ({
+test('in a narrow window the bar is at the bottom, not over a keyboard, and not where a record has its own (NAV-05, SHELL-09)', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -227,7 +227,7 @@ test('NAV-05 SHELL-09 in a narrow window the bar is at the bottom, not over a ke
   await expect(menu(page)).toBeHidden();
 });
 
-test('NAV-05 on a phone who approves time finds that at the bottom, and Time is the day', async ({ browser }) => {
+test('on a phone who approves time finds that at the bottom, and Time is the day (NAV-05)', async ({ browser }) => {
   const { userAgent, viewport } = devices['Pixel 7']!;
   const context = await browser.newContext({ userAgent, viewport, hasTouch: true, serviceWorkers: 'block' });
   const page = await context.newPage();
@@ -246,7 +246,7 @@ const PEOPLE = [
 ];
 
 for (const [agency, person] of PEOPLE) {
-  test(`NAV-06 FIX-34 every address opens for ${person} of ${agency}, or says that it is not theirs`, async ({
+  test(`every address opens for ${person} of ${agency}, or says that it is not theirs (NAV-06, FIX-34)`, async ({
     page,
   }) => {
     await signIn(page, 'dana');
@@ -272,7 +272,7 @@ for (const [agency, person] of PEOPLE) {
       const { pathname } = new URL(page.url());
       opened[address] = pathname.startsWith(address) ? 'there' : pathname;
     }
-    // An address that is not known leads to the start; who has to choose a password first does only that (SHELL-05).
+    // An address that is not known leads to the start; who has to choose a password first does only that.
     const others = Object.entries(opened).filter(([, place]) => place !== 'there');
     const odd = others.filter(([, place]) => !(person === 'otto' && place === PATHS.changePassword));
     expect(odd).toEqual([]);
@@ -280,7 +280,7 @@ for (const [agency, person] of PEOPLE) {
   });
 }
 
-test('NAV-07 one typeface for everybody, kept for when there is no network, and nothing moves when it comes', async ({
+test('one typeface for everybody, kept for when there is no network, and nothing moves when it comes (NAV-07)', async ({
   page,
 }) => {
   await signIn(page, 'dana');
@@ -339,7 +339,7 @@ test('NAV-07 one typeface for everybody, kept for when there is no network, and 
   expect(body.fontVariantNumeric).toBe('tabular-nums');
 });
 
-test('NAV-12 a press shows at once that the next screen is on its way, and the bar is light', async ({ page }) => {
+test('a press shows at once that the next screen is on its way, and the bar is light (NAV-12)', async ({ page }) => {
   await signIn(page, 'dana');
   await page.goto(`${origin()}/timesheet/dashboard`);
   await expect(menu(page)).toBeVisible();

@@ -24,7 +24,7 @@ async function chooseNone(page: Page) {
 }
 test.afterEach(({ page }) => chooseNone(page));
 
-test('FIX-38 numbers are shown and read as the person has chosen, and what could be two numbers is asked about', async ({
+test('numbers are shown and read as the person has chosen, and what could be two numbers is asked about (FIX-38)', async ({
   page,
 }) => {
   await signIn(page, 'alex');
@@ -73,7 +73,7 @@ test('FIX-38 numbers are shown and read as the person has chosen, and what could
   await expect(cell(page, 'total')).toHaveText('2,72');
 });
 
-test('FIX-38 hours too, on the phone too, and without a choice as is usual in the language', async ({ page }) => {
+test('hours too, on the phone too, and without a choice as is usual in the language (FIX-38)', async ({ page }) => {
   await signIn(page, 'hannah');
   await page.goto(`${origin()}/timesheet/timeentry?selectedDate=${weekAhead(23)}`);
   await expect(page.getByRole('grid').locator('tfoot')).toContainText('38,00');

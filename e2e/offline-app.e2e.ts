@@ -60,7 +60,7 @@ async function hoursAtServer(page: Page, day: string): Promise<number[]> {
   return entries.map(({ units }) => units).sort();
 }
 
-test('SHELL-08 the browser offers to install the app', async ({ page, network }) => {
+test('the browser offers to install the app (SHELL-08)', async ({ page, network }) => {
   await page.goto(network.origin);
   await controlled(page);
   const browser = await page.context().newCDPSession(page);
@@ -71,7 +71,7 @@ test('SHELL-08 the browser offers to install the app', async ({ page, network })
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
 });
 
-test('SHELL-07 TE-14 TE-24 without a network the week is there again, what is typed waits, and is sent exactly once', async ({
+test('without a network the week is there again, what is typed waits, and is sent exactly once (SHELL-07, TE-14, TE-24)', async ({
   page,
   network,
 }) => {
@@ -124,7 +124,7 @@ test('SHELL-07 TE-14 TE-24 without a network the week is there again, what is ty
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  test('MOB-02 MOB-04 TE-18 without a network time is put on a job of one’s own, of a day in a week that was read', async ({
+  test('without a network time is put on a job of one’s own, of a day in a week that was read (MOB-02, MOB-04, TE-18)', async ({
     page,
     network,
   }) => {
@@ -167,7 +167,10 @@ test.describe('on a phone', () => {
   });
 });
 
-test('AUTH-12 SHELL-04 a session that ended meanwhile is told when the network is back', async ({ page, network }) => {
+test('a session that ended meanwhile is told when the network is back (AUTH-12, SHELL-04)', async ({
+  page,
+  network,
+}) => {
   await signIn(page, network, 'noah');
   await openWeek(page, network, weekAhead(10));
   await cut(page, network);
@@ -180,7 +183,7 @@ test('AUTH-12 SHELL-04 a session that ended meanwhile is told when the network i
   await expect(page).toHaveURL(/toState=%2Ftimesheet%2Ftimeentry/);
 });
 
-test('AUTH-01 SHELL-07 nobody signed in: the sign-in screen says that the server cannot be reached, and goes on when it can', async ({
+test('nobody signed in: the sign-in screen says that the server cannot be reached, and goes on when it can (AUTH-01, SHELL-07)', async ({
   page,
   network,
 }) => {
@@ -196,7 +199,7 @@ test('AUTH-01 SHELL-07 nobody signed in: the sign-in screen says that the server
   await expect(page.getByText('The server cannot be reached')).toBeHidden();
 });
 
-test('AUTH-13 who signs out without a network is signed out when it is back', async ({ page, network }) => {
+test('who signs out without a network is signed out when it is back (AUTH-13)', async ({ page, network }) => {
   await signIn(page, network, 'noah');
   await openWeek(page, network, weekAhead(10));
   await cut(page, network);
@@ -209,7 +212,7 @@ test('AUTH-13 who signs out without a network is signed out when it is back', as
   expect((await page.request.get(`${origin()}/api/auth/employeeinfo`)).status()).toBe(401);
 });
 
-test('SHELL-14 a page of an older version offers the newer one, and never loads itself anew', async ({
+test('a page of an older version offers the newer one, and never loads itself anew (SHELL-14)', async ({
   page,
   network,
 }) => {
@@ -245,7 +248,7 @@ test('SHELL-14 a page of an older version offers the newer one, and never loads 
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('SHELL-14 a screen whose code is gone from the server offers to load the page anew', async ({ page }) => {
+  test('a screen whose code is gone from the server offers to load the page anew (SHELL-14)', async ({ page }) => {
     await page.goto(origin());
     await page.getByLabel('Database').selectOption('harbour-pine');
     await page.getByLabel('User name').fill('noah');

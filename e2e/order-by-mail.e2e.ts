@@ -30,7 +30,7 @@ async function waitingOrder(page: Page, name: string, rate?: string): Promise<Ma
   return order;
 }
 
-test('MAIL-09 MAIL-10 MAIL-12 MAIL-13 NOTE-07 an order is sent, the approver decides from the mail, the supplier accepts, the requester sees it without a reload', async ({
+test('an order is sent, the approver decides from the mail, the supplier accepts, the requester sees it without a reload (MAIL-09, MAIL-10, MAIL-12, MAIL-13, NOTE-07)', async ({
   page,
   browser,
 }) => {
@@ -92,7 +92,10 @@ test('MAIL-09 MAIL-10 MAIL-12 MAIL-13 NOTE-07 an order is sent, the approver dec
   await expectAccessible(page);
 });
 
-test('MAIL-10 rejecting from a mail needs a reason, which stays when it cannot be sent', async ({ page, browser }) => {
+test('rejecting from a mail needs a reason, which stays when it cannot be sent (MAIL-10)', async ({
+  page,
+  browser,
+}) => {
   await signIn(page, 'alex');
   const order = await waitingOrder(page, 'Posters to reject', '50');
   const phone = await openOnPhone(browser, await linkInMail(order, /To: .*dana/i));
@@ -114,7 +117,7 @@ test('MAIL-10 rejecting from a mail needs a reason, which stays when it cannot b
   await expect(page.getByRole('list', { name: 'Status' })).toContainText('“Too dear”');
 });
 
-test('MAIL-10 an order above the amount leads to the sign-in, and from there to the order', async ({
+test('an order above the amount leads to the sign-in, and from there to the order (MAIL-10)', async ({
   page,
   browser,
 }) => {
@@ -133,7 +136,7 @@ test('MAIL-10 an order above the amount leads to the sign-in, and from there to 
   await other.context().close();
 });
 
-test('MAIL-12 where somebody is asked, the order goes from its screen, to the address that they see', async ({
+test('where somebody is asked, the order goes from its screen, to the address that they see (MAIL-12)', async ({
   page,
 }) => {
   await signIn(page, 'ada');

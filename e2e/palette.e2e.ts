@@ -26,7 +26,7 @@ async function search(page: Page, words: string) {
   await page.keyboard.type(words);
 }
 
-test('SHELL-10 by keyboard alone one goes to a screen, a job, an order and a day, and in a new tab', async ({
+test('by keyboard alone one goes to a screen, a job, an order and a day, and in a new tab (SHELL-10)', async ({
   page,
 }) => {
   await signIn(page, 'alex');
@@ -74,7 +74,7 @@ test('SHELL-10 by keyboard alone one goes to a screen, a job, an order and a day
   await tab.close();
 });
 
-test('WID-01 a search waits for a pause, and Enter goes on to what is found first', async ({ page }) => {
+test('a search waits for a pause, and Enter goes on to what is found first (WID-01)', async ({ page }) => {
   await signIn(page, 'dana');
   const job = await makeJob(page, 'Hurried along');
   const searches: string[] = [];
@@ -90,7 +90,7 @@ test('WID-01 a search waits for a pause, and Enter goes on to what is found firs
   expect(searches.filter((one) => one.startsWith('/api/jobs/search'))).toEqual(['/api/jobs/search along hurried']);
 });
 
-test('WID-01 the next words cancel the search that is under way', async ({ page }) => {
+test('the next words cancel the search that is under way (WID-01)', async ({ page }) => {
   await signInAndStart(page, 'alex');
   await intercept(page, '**/api/jobs/search**keyphrase=first**', () => undefined);
   const under = page.waitForRequest(/jobs\/search.*keyphrase=first/);
@@ -101,7 +101,9 @@ test('WID-01 the next words cancel the search that is under way', async ({ page 
   expect((await given).failure()?.errorText).toContain('ABORTED');
 });
 
-test('FIX-57 keys that are pressed while the palette is loading do not reach the cell behind it', async ({ page }) => {
+test('keys that are pressed while the palette is loading do not reach the cell behind it (FIX-57)', async ({
+  page,
+}) => {
   await signIn(page, 'emma');
   const release = await holdBack(page, '**/palette-dialog*.js');
   await openTimeEntry(page, weekAhead(39));
@@ -116,7 +118,7 @@ test('FIX-57 keys that are pressed while the palette is loading do not reach the
   await expect(first).toHaveText('');
 });
 
-test('SHELL-14 nothing typed is lost: a cell and its notes are saved, and the focus comes back to the cell', async ({
+test('nothing typed is lost: a cell and its notes are saved, and the focus comes back to the cell (SHELL-14)', async ({
   page,
 }) => {
   await signIn(page, 'emma');
@@ -142,7 +144,7 @@ test('SHELL-14 nothing typed is lost: a cell and its notes are saved, and the fo
   await expect(page.getByLabel('Notes').last()).toHaveValue('Half a thought');
 });
 
-test('SHELL-14 a form asks before the palette leads away from it, and no dialog is covered', async ({ page }) => {
+test('a form asks before the palette leads away from it, and no dialog is covered (SHELL-14)', async ({ page }) => {
   await signIn(page, 'alex');
   const job = await makeJob(page, 'Left unsaved');
   await page.goto(`${origin()}/production/job/${job.id}/false/edit/details`);
@@ -165,7 +167,7 @@ test('SHELL-14 a form asks before the palette leads away from it, and no dialog 
   await expect(page.getByRole('dialog', { name: 'Keys and preferences' })).toContainText('Ctrl+K');
 });
 
-test('PERM-06 who may not read jobs and orders finds none of them, and a job begins a line of the time sheet', async ({
+test('who may not read jobs and orders finds none of them, and a job begins a line of the time sheet (PERM-06)', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -182,7 +184,7 @@ test('PERM-06 who may not read jobs and orders finds none of them, and a job beg
   expect(asked.filter((path) => /purchaseorders|clientinvoices|api\/jobs\/search/.test(path))).toEqual([]);
 });
 
-test('WID-12 a search that fails says so and can be tried again; what is known stays', async ({ page }) => {
+test('a search that fails says so and can be tried again; what is known stays (WID-12)', async ({ page }) => {
   await signInAndStart(page, 'alex');
   await intercept(page, '**/api/purchaseorders/search**', (route) => route.fulfill({ status: 500 }));
   await search(page, 'jobs');
@@ -193,7 +195,7 @@ test('WID-12 a search that fails says so and can be tried again; what is known s
   await expect(page.getByText(/Not everything could be searched/)).toBeHidden();
 });
 
-test('SHELL-10 WID-12 the palette is reached from the bar, clean for axe in both themes and languages, and fits a phone', async ({
+test('the palette is reached from the bar, clean for axe in both themes and languages, and fits a phone (SHELL-10, WID-12)', async ({
   page,
 }) => {
   await signIn(page, 'alex');
@@ -218,7 +220,7 @@ test('SHELL-10 WID-12 the palette is reached from the bar, clean for axe in both
   }
 });
 
-test('MOB-01 SHELL-10 on a phone the palette is in the menu, and leads to the day and to time on a job', async ({
+test('on a phone the palette is in the menu, and leads to the day and to time on a job (MOB-01, SHELL-10)', async ({
   browser,
 }) => {
   const { userAgent, viewport } = devices['Pixel 7']!;

@@ -61,7 +61,7 @@ const whoIs = async (page: Page) =>
 const pressPasskey = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' }).click();
 const REFUSED = 'The passkey was not accepted. Try again, or sign in another way';
 
-test('IDENT-06 one is added on the account, named, and signs in by a press, whatever agency is chosen', async ({
+test('one is added on the account, named, and signs in by a press, whatever agency is chosen (IDENT-06)', async ({
   page,
 }) => {
   const { member } = await makeTeam('passkey');
@@ -109,7 +109,7 @@ test('IDENT-06 one is added on the account, named, and signs in by a press, what
   await expect(page.getByRole('button', { name: 'Rename My laptop 😀' })).toBeVisible();
 });
 
-test('IDENT-06 the field for the name offers it, and leads to where somebody wanted to go', async ({ page }) => {
+test('the field for the name offers it, and leads to where somebody wanted to go (IDENT-06)', async ({ page }) => {
   const { member } = await makeTeam('offered');
   const authenticator = await addAuthenticator(page, { isOffered: true });
   await signIn(page, member.username);
@@ -129,7 +129,7 @@ test('IDENT-06 the field for the name offers it, and leads to where somebody wan
   expect(await whoIs(page)).toBe(member.username);
 });
 
-test('IDENT-06 IDENT-14 without verification it is refused, by the browser and by the server, with one text', async ({
+test('without verification it is refused, by the browser and by the server, with one text (IDENT-06, IDENT-14)', async ({
   page,
 }) => {
   const { member } = await makeTeam('unverified');
@@ -152,7 +152,7 @@ test('IDENT-06 IDENT-14 without verification it is refused, by the browser and b
   expect((await page.request.get(`${origin()}/api/auth/employeeinfo`)).status()).toBe(401);
 });
 
-test('IDENT-06 IDENT-14 what was signed at another origin of the same host is refused', async ({ page }) => {
+test('what was signed at another origin of the same host is refused (IDENT-06, IDENT-14)', async ({ page }) => {
   const { member } = await makeTeam('elsewhere');
   await addAuthenticator(page);
   await signIn(page, member.username);
@@ -187,7 +187,7 @@ test('IDENT-06 IDENT-14 what was signed at another origin of the same host is re
   other.close();
 });
 
-test('IDENT-06 IDENT-14 AUDIT-03 one whose counter has gone back, as a copy has, is refused and noted', async ({
+test('one whose counter has gone back, as a copy has, is refused and noted (IDENT-06, IDENT-14, AUDIT-03)', async ({
   page,
 }) => {
   const { member } = await makeTeam('copied');
@@ -217,7 +217,7 @@ test('IDENT-06 IDENT-14 AUDIT-03 one whose counter has gone back, as a copy has,
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeHidden();
 });
 
-test('IDENT-06 two devices have one each, and removing one ends its use alone', async ({ page, browser }) => {
+test('two devices have one each, and removing one ends its use alone (IDENT-06)', async ({ page, browser }) => {
   const { member } = await makeTeam('devices');
   const laptop = await addAuthenticator(page);
   await signIn(page, member.username);
@@ -254,7 +254,7 @@ test('IDENT-06 two devices have one each, and removing one ends its use alone', 
   });
 });
 
-test('IDENT-06 IDENT-07 after the password the passkey is asked for, also over a screen that holds input', async ({
+test('after the password the passkey is asked for, also over a screen that holds input (IDENT-06, IDENT-07)', async ({
   page,
   browser,
 }) => {
@@ -291,7 +291,7 @@ test('IDENT-06 IDENT-07 after the password the passkey is asked for, also over a
   });
 });
 
-test('IDENT-06 PEOPLE-01 whoever is invited makes a passkey, is in, and signs in by it without any password', async ({
+test('whoever is invited makes a passkey, is in, and signs in by it without any password (IDENT-06, PEOPLE-01)', async ({
   page,
   browser,
 }) => {
@@ -332,7 +332,7 @@ test('IDENT-06 PEOPLE-01 whoever is invited makes a passkey, is in, and signs in
   await expect(page.getByText('Can sign in')).toBeVisible();
 });
 
-test('IDENT-06 IDENT-08 an administrator sees how many there are, and removes them when they are lost', async ({
+test('an administrator sees how many there are, and removes them when they are lost (IDENT-06, IDENT-08)', async ({
   page,
   browser,
 }) => {
@@ -355,7 +355,7 @@ test('IDENT-06 IDENT-08 an administrator sees how many there are, and removes th
   await expect(factor).toContainText('None');
 });
 
-test('IDENT-06 a browser without passkeys offers none, and says why where they would be', async ({ page }) => {
+test('a browser without passkeys offers none, and says why where they would be (IDENT-06)', async ({ page }) => {
   const { member } = await makeTeam('without');
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
   await page.goto(`${origin()}/`);

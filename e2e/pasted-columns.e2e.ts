@@ -14,7 +14,7 @@ async function paste(page: Page, rows: string[][]) {
   await page.keyboard.press('Control+v');
 }
 
-test('FIX-46 a block with headings or without a job column asks which column is what, remembers it, and puts nothing in the wrong one', async ({
+test('a block with headings or without a job column asks which column is what, remembers it, and puts nothing in the wrong one (FIX-46)', async ({
   page,
   context,
 }) => {

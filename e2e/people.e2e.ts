@@ -36,7 +36,7 @@ async function choosePassword(page: Page, password: string) {
   await page.getByLabel('Repeat new password').fill(password);
 }
 
-test('ADM-03 PEOPLE-01 PEOPLE-03 PEOPLE-12 somebody is made, invited by mail, chooses a password on a phone and is in; the link works once', async ({
+test('somebody is made, invited by mail, chooses a password on a phone and is in; the link works once (ADM-03, PEOPLE-01, PEOPLE-03, PEOPLE-12)', async ({
   page,
   browser,
 }) => {
@@ -93,7 +93,7 @@ test('ADM-03 PEOPLE-01 PEOPLE-03 PEOPLE-12 somebody is made, invited by mail, ch
   await expect(page.getByRole('row', { name: /Nova Story/ })).toContainText('Can sign in');
 });
 
-test('PEOPLE-02 PEOPLE-05 whoever forgot the password is sent a link, chooses another one and signs in; every name is answered alike', async ({
+test('whoever forgot the password is sent a link, chooses another one and signs in; every name is answered alike (PEOPLE-02, PEOPLE-05)', async ({
   browser,
 }) => {
   await write("update employee set email = 'noah.forgot@harbour-pine.example' where username = 'noah'");
@@ -134,7 +134,7 @@ test('PEOPLE-02 PEOPLE-05 whoever forgot the password is sent a link, chooses an
   await phone.context().close();
 });
 
-test('ADM-12 the last administrator stays: the form keeps what was typed and says why', async ({ page }) => {
+test('the last administrator stays: the form keeps what was typed and says why (ADM-12)', async ({ page }) => {
   await signIn(page, 'ada');
   const { rows } = await write("select id from employee where username = 'ada'");
   await open(page, `/people/${rows[0].id}`);
@@ -154,7 +154,7 @@ test('ADM-12 the last administrator stays: the form keeps what was typed and say
   expect(after).toEqual([{ is_active: true, end_date: null }]);
 });
 
-test('PEOPLE-06 a profile says before it is saved who has it and what each gains and loses, and counts at once', async ({
+test('a profile says before it is saved who has it and what each gains and loses, and counts at once (PEOPLE-06)', async ({
   page,
 }) => {
   const { rows } = await write(

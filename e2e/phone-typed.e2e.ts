@@ -29,7 +29,7 @@ async function addTraining(page: Page, [units, text]: [string, string]) {
   await save(page).click();
 }
 
-test('MOB-03 TE-24 what is typed over an entry that is on its way stays when it arrives, and when somebody deletes it', async ({
+test('what is typed over an entry that is on its way stays when it arrives, and when somebody deletes it (MOB-03, TE-24)', async ({
   page,
 }) => {
   await signIn(page, 'noah');
@@ -71,7 +71,7 @@ test('MOB-03 TE-24 what is typed over an entry that is on its way stays when it 
   await expect(row(page, 'After it had gone')).toContainText('1.50');
 });
 
-test('AUTH-12 SHELL-14 MOB-03 hours that were tapped in stay when the session ends, in the steps before the detail too', async ({
+test('hours that were tapped in stay when the session ends, in the steps before the detail too (AUTH-12, SHELL-14, MOB-03)', async ({
   page,
 }) => {
   await signIn(page, 'noah');
@@ -101,7 +101,7 @@ test('AUTH-12 SHELL-14 MOB-03 hours that were tapped in stay when the session en
   await expect(row(page, 'TRAIN')).toContainText('3.00');
 });
 
-test('TIM-02 MOB-03 the timer saves what was typed into its entry first, and stays where that cannot be', async ({
+test('the timer saves what was typed into its entry first, and stays where that cannot be (TIM-02, MOB-03)', async ({
   page,
 }) => {
   await signIn(page, 'noah');
@@ -123,7 +123,7 @@ test('TIM-02 MOB-03 the timer saves what was typed into its entry first, and sta
   await expect(row(page, 'Typed before the timer')).toContainText(/0\.5\d/);
 });
 
-test('TE-12 TIM-02 MOB-03 a timer on what has no hours yet keeps the notes and the flag that were put in', async ({
+test('a timer on what has no hours yet keeps the notes and the flag that were put in (TE-12, TIM-02, MOB-03)', async ({
   page,
 }) => {
   await signIn(page, 'leo');
@@ -145,7 +145,7 @@ test('TE-12 TIM-02 MOB-03 a timer on what has no hours yet keeps the notes and t
   await expect(billable).not.toBeChecked();
 });
 
-test('SHELL-14 TIM-07 a start that waits when its person signs out never goes out as the next person’s', async ({
+test('a start that waits when its person signs out never goes out as the next person’s (SHELL-14, TIM-07)', async ({
   page,
 }) => {
   await signIn(page, 'noah');

@@ -30,7 +30,7 @@ function mondayWeeksAgo(weeks: number): string {
   return day.toISOString().slice(0, 10);
 }
 
-/** Nothing reaches over the edge, and what is touched is large enough (MOB-08). */
+/** Nothing reaches over the edge, and what is touched is large enough. */
 async function expectOneThumb(page: Page) {
   const found = await page.evaluate(() => {
     const small = [...document.querySelectorAll('button, a, input:not([type=checkbox])')]
@@ -42,7 +42,7 @@ async function expectOneThumb(page: Page) {
   expect(found).toEqual({ over: 0, small: [] });
 }
 
-test('SHELL-06 SHELL-08 MOB-01 MOB-02 MOB-08 a phone starts at the day list, with day, total, menu and one large button', async ({
+test('a phone starts at the day list, with day, total, menu and one large button (SHELL-06, SHELL-08, MOB-01, MOB-02, MOB-08)', async ({
   page,
 }) => {
   await signInAndStart(page, 'noah');
@@ -75,7 +75,7 @@ test('SHELL-06 SHELL-08 MOB-01 MOB-02 MOB-08 a phone starts at the day list, wit
   await expect(page.getByRole('link', { name: 'Add time' })).toBeVisible();
 });
 
-test('MOB-03 MOB-04 MOB-08 job, cost type, detail at one address; the browser goes back step by step and saving returns to the list', async ({
+test('job, cost type, detail at one address; the browser goes back step by step and saving returns to the list (MOB-03, MOB-04, MOB-08)', async ({
   page,
 }) => {
   await signIn(page, 'noah');
@@ -111,7 +111,7 @@ test('MOB-03 MOB-04 MOB-08 job, cost type, detail at one address; the browser go
   await expect(page.getByText('2.25 of 7.60 hours')).toBeVisible();
 });
 
-test('MOB-03 SHELL-14 TE-20 what was typed and not saved is there again when the phone has thrown the page away, and goes when it is left', async ({
+test('what was typed and not saved is there again when the phone has thrown the page away, and goes when it is left (MOB-03, SHELL-14, TE-20)', async ({
   page,
 }) => {
   await signIn(page, 'noah');
@@ -156,7 +156,9 @@ test('MOB-03 SHELL-14 TE-20 what was typed and not saved is there again when the
   await expect(row(page, 'TRAIN')).toContainText('Mine');
 });
 
-test('MOB-05 PIN-03 TIM-04 from a pin it takes four taps from the open app to the saved entry', async ({ page }) => {
+test('from a pin it takes four taps from the open app to the saved entry (MOB-05, PIN-03, TIM-04)', async ({
+  page,
+}) => {
   await signIn(page, 'noah');
   await openDay(page, weekAhead(4));
   const pins = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'pinned' }) });
@@ -175,7 +177,7 @@ test('MOB-05 PIN-03 TIM-04 from a pin it takes four taps from the open app to th
   await expect(pins).toHaveCount(before - 1);
 });
 
-test('MOB-07 TE-05 TE-07 TE-21 zero hours and deleting ask first; what cannot be is said and stays typed', async ({
+test('zero hours and deleting ask first; what cannot be is said and stays typed (MOB-07, TE-05, TE-07, TE-21)', async ({
   page,
 }) => {
   await signIn(page, 'noah');
@@ -219,7 +221,7 @@ test('MOB-07 TE-05 TE-07 TE-21 zero hours and deleting ask first; what cannot be
   await expectMessage(page, 'Time entry deleted');
 });
 
-test('MOB-08 what is left of the estimate moves no key when it becomes known', async ({ page }) => {
+test('what is left of the estimate moves no key when it becomes known (MOB-08)', async ({ page }) => {
   await signIn(page, 'noah');
   const answer = await holdBack(page, '**/budget?*');
   await openDay(page, weekAhead(7));
@@ -237,7 +239,7 @@ test('MOB-08 what is left of the estimate moves no key when it becomes known', a
   expect(await key.boundingBox()).toEqual(place);
 });
 
-test('MOB-03 MOB-06 TE-09 PIN-01 FAV-01 an approved entry is closed and says why, pin and favourite switch on the phone', async ({
+test('an approved entry is closed and says why, pin and favourite switch on the phone (MOB-03, MOB-06, TE-09, PIN-01, FAV-01)', async ({
   page,
 }) => {
   await signIn(page, 'noah');
@@ -280,7 +282,7 @@ async function forgetTimer(page: Page) {
   if (timer) await page.request.delete(`${path}?id=${timer.id}&discard=true`, { headers });
 }
 
-test('FIX-23 TIM-01 TIM-02 TIM-03 TIM-07 the timer runs by the clock, is the same on the desktop, and its stop adds to the entry', async ({
+test('the timer runs by the clock, is the same on the desktop, and its stop adds to the entry (FIX-23, TIM-01, TIM-02, TIM-03, TIM-07)', async ({
   page,
   context,
 }) => {
@@ -317,7 +319,7 @@ test('FIX-23 TIM-01 TIM-02 TIM-03 TIM-07 the timer runs by the clock, is the sam
   await line.getByRole('link').click();
   await expect(page.getByRole('textbox', { name: 'Hours' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Stop the timer' })).toBeVisible();
-  // It starts on the day of today alone; on every other day what runs can be seen and stopped (FIX-23).
+  // It starts on the day of today alone; on every other day what runs can be seen and stopped.
   await page.goto(`${origin()}/m/TimeEntry?selectedDate=${weekAhead(8)}`);
   await expect(page.getByRole('button', { name: /Stop the timer: / })).toBeVisible();
   await expect(page.getByRole('button', { name: /the timer/ })).toHaveCount(1);
@@ -328,7 +330,7 @@ test('FIX-23 TIM-01 TIM-02 TIM-03 TIM-07 the timer runs by the clock, is the sam
   await expect(page.getByRole('button', { name: 'Stop the timer' })).toHaveCount(0);
 });
 
-test('TIM-07 TE-21 a timer that is started while another runs says what was saved of that one', async ({ page }) => {
+test('a timer that is started while another runs says what was saved of that one (TIM-07, TE-21)', async ({ page }) => {
   await signIn(page, 'leo');
   await forgetTimer(page);
   await page.goto(`${origin()}/m/TimeEntry`);
@@ -345,7 +347,7 @@ test('TIM-07 TE-21 a timer that is started while another runs says what was save
   await expectMessage(page, STOPPED);
 });
 
-test('TIM-05 TIM-06 a timer of yesterday is not restored, and a stop that the rules refuse says why and runs on', async ({
+test('a timer of yesterday is not restored, and a stop that the rules refuse says why and runs on (TIM-05, TIM-06)', async ({
   page,
 }) => {
   await signIn(page, 'vera');
@@ -394,7 +396,7 @@ test('TIM-05 TIM-06 a timer of yesterday is not restored, and a stop that the ru
   await expectMessage(page, STOPPED);
 });
 
-test('MOB-02 TE-24 without a network entries, changes and deletions wait, are counted in one line, and go out once when it is back (FIX-79)', async ({
+test('without a network entries, changes and deletions wait, are counted in one line, and go out once when it is back (MOB-02, TE-24, FIX-79)', async ({
   page,
 }) => {
   await signIn(page, 'noah');
@@ -448,7 +450,7 @@ test('MOB-02 TE-24 without a network entries, changes and deletions wait, are co
   expect(sent.filter((url) => url.includes('/timeentries')).length).toBeGreaterThan(0);
 });
 
-test('FIX-03 lines keep their places while timers start and stop, so that a press counts for the line it began on', async ({
+test('lines keep their places while timers start and stop, so that a press counts for the line it began on (FIX-03)', async ({
   page,
 }) => {
   await signIn(page, 'leo');
@@ -489,7 +491,7 @@ test('FIX-03 lines keep their places while timers start and stop, so that a pres
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('FIX-23 FIX-33 a stop that the day has no room for offers what fits, another day, or nothing, and says what happens to the rest', async ({
+test('a stop that the day has no room for offers what fits, another day, or nothing, and says what happens to the rest (FIX-23, FIX-33)', async ({
   page,
 }) => {
   await signIn(page, 'leo');
@@ -547,7 +549,7 @@ test('FIX-23 FIX-33 a stop that the day has no room for offers what fits, anothe
   ).toBeVisible();
 });
 
-test('FIX-29 every screen that books time shows its day and marks one that is not today; the next day opens on itself', async ({
+test('every screen that books time shows its day and marks one that is not today; the next day opens on itself (FIX-29)', async ({
   page,
 }) => {
   await signIn(page, 'leo');
@@ -581,7 +583,7 @@ test('FIX-29 every screen that books time shows its day and marks one that is no
   await expect(page.getByRole('button', { name: 'Today' })).toHaveCount(0);
 });
 
-test('FIX-03 an answer that was asked for before a press does not undo it', async ({ page }) => {
+test('an answer that was asked for before a press does not undo it (FIX-03)', async ({ page }) => {
   await signIn(page, 'leo');
   await forgetTimer(page);
   await page.goto(`${origin()}/m/TimeEntry`);
@@ -617,7 +619,7 @@ test('FIX-03 an answer that was asked for before a press does not undo it', asyn
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('FIX-03 no line shows before all of the day is known: a pin would be pressed for the entry that it has', async ({
+test('no line shows before all of the day is known: a pin would be pressed for the entry that it has (FIX-03)', async ({
   page,
 }) => {
   await signIn(page, 'leo');
@@ -633,7 +635,7 @@ test('FIX-03 no line shows before all of the day is known: a pin would be presse
   await expect(page.getByRole('listitem').first()).toBeVisible();
 });
 
-test('TIM-02 TIM-07 a stop without a network waits and counts once', async ({ page, context }) => {
+test('a stop without a network waits and counts once (TIM-02, TIM-07)', async ({ page, context }) => {
   await signIn(page, 'chloe');
   await page.goto(`${origin()}/m/TimeEntry`);
   await page.getByRole('button', { name: 'Start the timer' }).first().click();

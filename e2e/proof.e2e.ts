@@ -31,7 +31,7 @@ const outlast = (id: number) =>
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Please confirm your identity' });
 
-test('IDENT-10 a form asks for the password in place, keeps what was typed, and saves once it was right', async ({
+test('a form asks for the password in place, keeps what was typed, and saves once it was right (IDENT-10)', async ({
   page,
 }) => {
   const id = await signInLongAgo(page, 'proof-form');
@@ -70,7 +70,9 @@ test('IDENT-10 a form asks for the password in place, keeps what was typed, and 
   expect(id).toBeGreaterThan(0);
 });
 
-test('IDENT-10 AUDIT-01 the trail is kept as a file once it was shown who asks, also on a phone', async ({ page }) => {
+test('the trail is kept as a file once it was shown who asks, also on a phone (IDENT-10, AUDIT-01)', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signInLongAgo(page, 'proof-trail');
   await page.goto(`${origin()}/administration/audit?kind=session`);
@@ -85,7 +87,7 @@ test('IDENT-10 AUDIT-01 the trail is kept as a file once it was shown who asks, 
   expect(file.suggestedFilename()).toMatch(/^trail-\d{4}-\d\d-\d\d\.csv$/);
 });
 
-test('IDENT-10 a choice that is not proved stays as it was', async ({ page }) => {
+test('a choice that is not proved stays as it was (IDENT-10)', async ({ page }) => {
   await signInLongAgo(page, 'proof-choice');
   await page.goto(`${origin()}/administration/sign-in`);
   const offered = page.getByRole('radio', { name: /^Offered/ });

@@ -68,7 +68,7 @@ async function followInvitation(page: Page, browser: Browser) {
   await context.close();
 }
 
-test('IDENT-01 an administrator adds a provider, which is asked first, and keeps what was typed where it does not answer', async ({
+test('an administrator adds a provider, which is asked first, and keeps what was typed where it does not answer (IDENT-01)', async ({
   page,
 }) => {
   await onDatabaseOfFile('docket_harbour-pine', (client) =>
@@ -95,7 +95,7 @@ test('IDENT-01 an administrator adds a provider, which is asked first, and keeps
   await expectAccessible(page);
 });
 
-test('IDENT-01 IDENT-02 SHELL-04 somebody signs in with it and lands where they wanted to go', async ({ page }) => {
+test('somebody signs in with it and lands where they wanted to go (IDENT-01, IDENT-02, SHELL-04)', async ({ page }) => {
   await page.goto(`${origin()}/timesheet/timeentry?selectedDate=2026-03-09`);
   await page.getByLabel('Database').selectOption('harbour-pine');
   await page.getByRole('button', { name: 'Sign in with Studio identity' }).click();
@@ -109,7 +109,7 @@ test('IDENT-01 IDENT-02 SHELL-04 somebody signs in with it and lands where they 
   expect((await page.request.get(`${origin()}/api/auth/employeeinfo`)).status()).toBe(401);
 });
 
-test('IDENT-02 IDENT-14 whom nobody knows is told so once, and gets back to the sign-in', async ({ page }) => {
+test('whom nobody knows is told so once, and gets back to the sign-in (IDENT-02, IDENT-14)', async ({ page }) => {
   provider.state.now = 'stranger';
   await page.goto(`${origin()}/`);
   await page.getByLabel('Database').selectOption('harbour-pine');
@@ -124,7 +124,7 @@ test('IDENT-02 IDENT-14 whom nobody knows is told so once, and gets back to the 
   await expect(page.getByLabel('User name')).toBeVisible();
 });
 
-test('IDENT-04 PEOPLE-01 an administrator who came with it makes it the only way in, and whoever is invited finds it', async ({
+test('an administrator who came with it makes it the only way in, and whoever is invited finds it (IDENT-04, PEOPLE-01)', async ({
   page,
   browser,
 }) => {
@@ -136,7 +136,7 @@ test('IDENT-04 PEOPLE-01 an administrator who came with it makes it the only way
       insert into totp_factor (employee_id, secret_sealed, last_step)
       select id, 'sealed', 0 from employee where username = 'ada'`);
   });
-  // With its time, the provider's question counts as the proof that the settings need (FIX-67).
+  // With its time, the provider's question counts as the proof that the settings need.
   const asked = { amr: ['mfa'], auth_time: Math.floor(Date.now() / 1000) };
   provider.state.forgery = { claims: (claims) => ({ ...claims, ...asked }) };
   await page.goto(`${origin()}/`);

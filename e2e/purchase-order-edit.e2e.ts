@@ -130,7 +130,7 @@ async function copyFirstLine(page: Page) {
   await expect(cell(page, 3, 'net')).toHaveText('100.00');
 }
 
-test('PO-02 PO-06 PO-07 PO-10 PO-11 PO-13 PO-14 PO-15 PO-17 PO-18 an order of five lines from a job to its end: sent, rejected, changed, approved, cancelled', async ({
+test('an order of five lines from a job to its end: sent, rejected, changed, approved, cancelled (PO-02, PO-06, PO-07, PO-10, PO-11, PO-13, PO-14, PO-15, PO-17, PO-18)', async ({
   page,
   context,
   browser,
@@ -172,7 +172,7 @@ test('PO-02 PO-06 PO-07 PO-10 PO-11 PO-13 PO-14 PO-15 PO-17 PO-18 an order of fi
     [job.code, costType.code, '', 'Courier', '', '1', '€ 1,234.50', 'GST free', '', '', ''],
     ['NO-SUCH-JOB', '', '', 'Unknown', '', 'two', '10', 'GST', '', '', ''],
   ];
-  // What no number can become is said while it is typed (FIX-42), and a sign or a point on its way is no fault.
+  // What no number can become is said while it is typed, and a sign or a point on its way is no fault.
   await cell(page, 1, 'units').click();
   for (const [typed, says] of [
     ['-', null],
@@ -258,7 +258,7 @@ test('PO-02 PO-06 PO-07 PO-10 PO-11 PO-13 PO-14 PO-15 PO-17 PO-18 an order of fi
   await expect(page.getByRole('alert').filter({ hasText: 'Rejected by Paul' })).toContainText(
     'The covers are too dear',
   );
-  // As it is it goes again only with a comment (FIX-45).
+  // As it is it goes again only with a comment.
   await button(page, 'Send for approval').click();
   await expect(dialog(page)).toContainText('is sent to its approver again unchanged. Say why.');
   await expect(button(dialog(page), 'Send for approval')).toBeDisabled();
@@ -313,7 +313,7 @@ test('PO-02 PO-06 PO-07 PO-10 PO-11 PO-13 PO-14 PO-15 PO-17 PO-18 an order of fi
   await expectAccessible(page);
 });
 
-test('PO-08 PO-09 MONEY-05 MONEY-06 what is missing is told at its cell; tax follows the status, and can be typed over', async ({
+test('what is missing is told at its cell; tax follows the status, and can be typed over (PO-08, PO-09, MONEY-05, MONEY-06)', async ({
   page,
 }) => {
   await signIn(page, 'alex');
@@ -367,7 +367,10 @@ test('PO-08 PO-09 MONEY-05 MONEY-06 what is missing is told at its cell; tax fol
   await expect(cell(page, 2, 'glChart')).toHaveAttribute('aria-label', /both a job and a GL account/);
 });
 
-test('PO-05 lines are copied, filled and deleted in blocks, and each step can be undone', async ({ page, context }) => {
+test('lines are copied, filled and deleted in blocks, and each step can be undone (PO-05)', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, 'alex');
   const { order, job } = await makeOrder(page, 'Tide tables');
@@ -416,7 +419,7 @@ test('PO-05 lines are copied, filled and deleted in blocks, and each step can be
   expect(stored.items.map(({ details, rate }: Order) => `${details} ${rate}`)).toEqual(['Posters 60', 'Flyers 60']);
 });
 
-test('PO-18 PO-22 what was typed survives a lost answer, a save that fails and the question when one leaves', async ({
+test('what was typed survives a lost answer, a save that fails and the question when one leaves (PO-18, PO-22)', async ({
   page,
 }) => {
   await signIn(page, 'alex');
@@ -450,7 +453,7 @@ test('PO-18 PO-22 what was typed survives a lost answer, a save that fails and t
   expect((await ask<Order>(page, 'GET', `/api/purchaseorders/${order.id}`)).net).toBe('175.00');
 });
 
-test('PO-02 an order that does not exist leads to the list of those that do', async ({ page }) => {
+test('an order that does not exist leads to the list of those that do (PO-02)', async ({ page }) => {
   await signIn(page, 'alex');
   await page.goto(`${origin()}/production/purchaseorder/99999999/edit/details`);
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Not found');
@@ -458,7 +461,7 @@ test('PO-02 an order that does not exist leads to the list of those that do', as
   await expect(page).toHaveURL(/\/production\/purchaseorder(\?|$)/);
 });
 
-test('PO-08 PO-04 many problems leave the lines in view, and a narrow window shows every column of them', async ({
+test('many problems leave the lines in view, and a narrow window shows every column of them (PO-08, PO-04)', async ({
   page,
 }) => {
   await signIn(page, 'alex');
@@ -492,7 +495,7 @@ test('PO-08 PO-04 many problems leave the lines in view, and a narrow window sho
   await expect.poll(isWhole).toBe(true);
 });
 
-test('PO-18 what is typed while a new order is saved stays, on the order that was made of it', async ({ page }) => {
+test('what is typed while a new order is saved stays, on the order that was made of it (PO-18)', async ({ page }) => {
   await signIn(page, 'alex');
   await page.goto(`${origin()}/production/purchaseorder/0/edit`);
   await choose(page, field(page, 'Supplier'), 'wharf', 'Wharf Print Works');
@@ -515,13 +518,13 @@ test('PO-18 what is typed while a new order is saved stays, on the order that wa
   expect((await ask<Order>(page, 'GET', `/api/purchaseorders/${id}`)).details).toBe('Ferry timetable, both sides');
 });
 
-test('PO-13 PO-18 what is typed while an order is saved keeps one there, and it is not sent without it', async ({
+test('what is typed while an order is saved keeps one there, and it is not sent without it (PO-13, PO-18)', async ({
   page,
 }) => {
   await signIn(page, 'alex');
   const { order } = await makeOrder(page, 'Buoy paint');
   await openOrder(page, order);
-  // Without an approver it asks for one, before anything is saved (FIX-45).
+  // Without an approver it asks for one, before anything is saved.
   await button(page, 'Send for approval').click();
   await expect(dialog(page)).toContainText('The purchase order goes to its approver.');
   await page.keyboard.press('Escape');
@@ -542,7 +545,7 @@ test('PO-13 PO-18 what is typed while an order is saved keeps one there, and it 
   expect((await ask<Order>(page, 'GET', `/api/purchaseorders/${order.id}`)).notes).toBe('Only the red ones');
 });
 
-test('PO-18 PO-22 whoever leaves while an order is saved is where they went once it is, and nobody is sent away under a question', async ({
+test('whoever leaves while an order is saved is where they went once it is, and nobody is sent away under a question (PO-18, PO-22)', async ({
   page,
 }) => {
   await signIn(page, 'alex');
@@ -592,7 +595,7 @@ test('PO-18 PO-22 whoever leaves while an order is saved is where they went once
   expect(await notes()).toBe('Asked meanwhile');
 });
 
-test('PO-04 PO-18 what is being typed into a cell while its new line is saved goes into that line', async ({
+test('what is being typed into a cell while its new line is saved goes into that line (PO-04, PO-18)', async ({
   page,
   context,
 }) => {
@@ -617,7 +620,7 @@ test('PO-04 PO-18 what is being typed into a cell while its new line is saved go
   expect(items.map(({ rate }: Order) => rate)).toEqual(['50', '0.25', '600']);
 });
 
-test('PO-18 a save leads back to the screen that one came from, as it was', async ({ page }) => {
+test('a save leads back to the screen that one came from, as it was (PO-18)', async ({ page }) => {
   await signIn(page, 'alex');
   const { order, job } = await makeOrder(page, 'Jetty lamps');
   await page.goto(`${origin()}/production/purchaseorder?keyphrase=jetty%20lamps`);
@@ -660,7 +663,7 @@ async function tabTo(page: Page, target: Locator) {
   throw new Error('no way there by Tab');
 }
 
-test('PO-02 PO-04 PO-06 an order is made, filled and sent with nothing but keys', async ({ page }) => {
+test('an order is made, filled and sent with nothing but keys (PO-02, PO-04, PO-06)', async ({ page }) => {
   await signIn(page, 'alex');
   const job = await makeJob(page, 'Keys of the pier');
   const { costType } = await world(page, job);
@@ -709,7 +712,7 @@ test('PO-02 PO-04 PO-06 an order is made, filled and sent with nothing but keys'
   await expectMessage(page, 'Purchase order sent for approval');
 });
 
-test('FIX-48 what is marked and fits is taken at once, whatever is typed right after it', async ({ page }) => {
+test('what is marked and fits is taken at once, whatever is typed right after it (FIX-48)', async ({ page }) => {
   await signIn(page, 'alex');
   await page.goto(`${origin()}/production/purchaseorder/0/edit`);
   await choose(page, field(page, 'Supplier'), 'wharf', 'Wharf Print Works');
@@ -736,7 +739,7 @@ test('FIX-48 what is marked and fits is taken at once, whatever is typed right a
   await expect(cell(page, 1, 'taxStatus')).toHaveText(first.split(' ')[0]!);
 });
 
-test('PO-18 a new order whose answer is lost is made once, with what was typed since', async ({ page }) => {
+test('a new order whose answer is lost is made once, with what was typed since (PO-18)', async ({ page }) => {
   await signIn(page, 'alex');
   await page.goto(`${origin()}/production/purchaseorder/0/edit`);
   await choose(page, field(page, 'Supplier'), 'wharf', 'Wharf Print Works');
@@ -758,7 +761,7 @@ test('PO-18 a new order whose answer is lost is made once, with what was typed s
   await expect(field(page, 'Details')).toHaveValue('Heard in the end');
 });
 
-test('PO-04 PO-18 a line whose save was carried out and whose answer was lost is there once, with what was typed since', async ({
+test('a line whose save was carried out and whose answer was lost is there once, with what was typed since (PO-04, PO-18)', async ({
   page,
   context,
 }) => {
@@ -790,7 +793,7 @@ test('PO-04 PO-18 a line whose save was carried out and whose answer was lost is
   await expect(page.getByRole('heading', { name: 'Lines (3)' })).toBeVisible();
 });
 
-test('PO-02 PO-18 an order is cloned once, also where the answer was lost and the button is pressed again', async ({
+test('an order is cloned once, also where the answer was lost and the button is pressed again (PO-02, PO-18)', async ({
   page,
 }) => {
   await signIn(page, 'alex');
@@ -809,7 +812,7 @@ test('PO-02 PO-18 an order is cloned once, also where the answer was lost and th
   expect(found).toHaveLength(2);
 });
 
-test('PO-03 PO-04 somebody else was quicker: both sides of the head and of each line show, and one chooses', async ({
+test('somebody else was quicker: both sides of the head and of each line show, and one chooses (PO-03, PO-04)', async ({
   page,
   browser,
 }) => {
@@ -853,7 +856,7 @@ test('PO-03 PO-04 somebody else was quicker: both sides of the head and of each 
   expect([stored.details, stored.net]).toEqual(['Buoy stickers, blue', '130.00']);
 });
 
-test('PO-12 PO-13 PO-16 PO-21 the screen offers what one may do, says why not and who could, and the server has the last word', async ({
+test('the screen offers what one may do, says why not and who could, and the server has the last word (PO-12, PO-13, PO-16, PO-21)', async ({
   page,
   browser,
 }) => {
@@ -904,7 +907,7 @@ test('PO-12 PO-13 PO-16 PO-21 the screen offers what one may do, says why not an
   await expectMessage(page, 'Purchase order deleted');
 });
 
-test('FIX-33 PO-02 on a phone a line has a form of its own, with its job picker', async ({ page }) => {
+test('on a phone a line has a form of its own, with its job picker (FIX-33, PO-02)', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await signIn(page, 'alex');
   const { order, job } = await makeOrder(page, 'Ferry tickets');
@@ -946,7 +949,7 @@ test('FIX-33 PO-02 on a phone a line has a form of its own, with its job picker'
   ]);
 });
 
-test('PO-19 an order above the approved estimate says so while it is written, and is not sent where the agency does not allow it', async ({
+test('an order above the approved estimate says so while it is written, and is not sent where the agency does not allow it (PO-19)', async ({
   page,
 }) => {
   await signIn(page, 'alex');
@@ -975,7 +978,7 @@ test('PO-19 an order above the approved estimate says so while it is written, an
   });
 });
 
-test('PO-14 PO-22 who approves an order is warned first of a line with both a job and a GL account', async ({
+test('who approves an order is warned first of a line with both a job and a GL account (PO-14, PO-22)', async ({
   page,
   browser,
 }) => {
@@ -1007,7 +1010,7 @@ for (const [width, scheme] of [
   [360, 'light'],
   [360, 'dark'],
 ] as const) {
-  test(`PO-02 PO-12 FIX-44 an order at ${width} px in ${scheme} has nothing that axe finds, and nothing beside the window`, async ({
+  test(`an order at ${width} px in ${scheme} has nothing that axe finds, and nothing beside the window (PO-02, PO-12, FIX-44)`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 });

@@ -25,7 +25,7 @@ async function openList(page: Page, query = '') {
   await expect(search(page)).toBeVisible();
 }
 
-test('PO-01 the list begins with what is open, finds by words, keeps its state in the address, and opens by click and Enter', async ({
+test('the list begins with what is open, finds by words, keeps its state in the address, and opens by click and Enter (PO-01)', async ({
   page,
 }) => {
   await signIn(page, 'alex');
@@ -65,7 +65,7 @@ test('PO-01 the list begins with what is open, finds by words, keeps its state i
   await expect(page).toHaveURL(new RegExp(`/production/purchaseorder/${large.id}/edit/details`));
 });
 
-test('PO-01 a search that fails keeps the list and says why; one that is overtaken is given up', async ({ page }) => {
+test('a search that fails keeps the list and says why; one that is overtaken is given up (PO-01)', async ({ page }) => {
   await signIn(page, 'alex');
   const job = await makeJobToOrderFor(page, 'Kept job');
   const order = await orderForJob(page, job, 'Kept order');
@@ -92,7 +92,7 @@ test('PO-01 a search that fails keeps the list and says why; one that is overtak
   await expect(rowOf(page, order.reference)).toHaveCount(1);
 });
 
-test('FIX-41 PO-14 PO-15 PO-22 an approver sees at the menu what waits, approves and rejects in the list, and the requester is told', async ({
+test('an approver sees at the menu what waits, approves and rejects in the list, and the requester is told (FIX-41, PO-14, PO-15, PO-22)', async ({
   page,
   browser,
 }) => {
@@ -149,7 +149,7 @@ test('FIX-41 PO-14 PO-15 PO-22 an approver sees at the menu what waits, approves
   await expect(told).toHaveCount(0);
 });
 
-test('PO-01 PO-14 PO-15 an approver goes through what waits with the keyboard alone, and ? tells the keys', async ({
+test('an approver goes through what waits with the keyboard alone, and ? tells the keys (PO-01, PO-14, PO-15)', async ({
   page,
   browser,
 }) => {
@@ -191,7 +191,7 @@ test('PO-01 PO-14 PO-15 an approver goes through what waits with the keyboard al
   await paul.context().close();
 });
 
-test('FIX-45 an approver decides on several orders at once, with a result for each; what was rejected is sent again as it is, to whom one chooses, in one step', async ({
+test('an approver decides on several orders at once, with a result for each; what was rejected is sent again as it is, to whom one chooses, in one step (FIX-45)', async ({
   page,
   browser,
 }) => {
@@ -260,7 +260,7 @@ test('FIX-45 an approver decides on several orders at once, with a result for ea
   await paul.context().close();
 });
 
-test('PO-23 a job shows its orders with what they come to, and begins a new one for itself', async ({ page }) => {
+test('a job shows its orders with what they come to, and begins a new one for itself (PO-23)', async ({ page }) => {
   await signIn(page, 'alex');
   const job = await makeJobToOrderFor(page, 'Job with orders');
   await openJob(page, job, 'orders');
@@ -284,7 +284,7 @@ test('PO-23 a job shows its orders with what they come to, and begins a new one 
   );
 });
 
-test('PO-03 files hang on an order: sent with their progress, refused by what is in them, tried again, kept and deleted', async ({
+test('files hang on an order: sent with their progress, refused by what is in them, tried again, kept and deleted (PO-03)', async ({
   page,
 }) => {
   await signIn(page, 'alex');
@@ -324,7 +324,7 @@ test('PO-03 files hang on an order: sent with their progress, refused by what is
   await expect(files.getByText(/^None yet/)).toBeVisible();
 });
 
-test('PO-03 LANG-01 an order is given out as a PDF in either language, from its screen and from the list', async ({
+test('an order is given out as a PDF in either language, from its screen and from the list (PO-03, LANG-01)', async ({
   page,
 }) => {
   await signIn(page, 'alex');
@@ -347,7 +347,7 @@ test('PO-03 LANG-01 an order is given out as a PDF in either language, from its 
   }
 });
 
-test('PO-14 an approver names a deputy, who approves in their place, and the history names both', async ({
+test('an approver names a deputy, who approves in their place, and the history names both (PO-14)', async ({
   page,
   browser,
 }) => {
@@ -376,7 +376,7 @@ test('PO-14 an approver names a deputy, who approves in their place, and the his
   await expect(dialog(page).getByRole('button', { name: 'Remove Dana Whitfield' })).toHaveCount(0);
 });
 
-test('PO-21 who may only read orders finds them, and neither makes nor decides on any', async ({ page }) => {
+test('who may only read orders finds them, and neither makes nor decides on any (PO-21)', async ({ page }) => {
   await signIn(page, 'rita');
   await openList(page);
   await expect(orders(page).locator('tbody tr').first()).toBeVisible();
@@ -388,7 +388,7 @@ for (const [width, scheme] of [
   [1280, 'light'],
   [360, 'dark'],
 ] as const) {
-  test(`PO-01 PO-23 the list and a job's orders at ${width} px in ${scheme} have nothing that axe finds, and nothing beside the window`, async ({
+  test(`the list and a job's orders at ${width} px in ${scheme} have nothing that axe finds, and nothing beside the window (PO-01, PO-23)`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 });

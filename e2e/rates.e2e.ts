@@ -40,7 +40,7 @@ async function aRatedJob(code: string): Promise<{ card: number; job: number }> {
   return rows[0];
 }
 
-test('RATE-05 RATE-08 a rate from a day on is refused at its field or saved, shows what would change, and re-rates it', async ({
+test('a rate from a day on is refused at its field or saved, shows what would change, and re-rates it (RATE-05, RATE-08)', async ({
   page,
 }) => {
   const { card, job } = await aRatedJob('RATED');
@@ -73,7 +73,7 @@ test('RATE-05 RATE-08 a rate from a day on is refused at its field or saved, sho
   await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(1);
 });
 
-test('RATE-06 the tracking of a job names card, line and first day of a rate', async ({ page }) => {
+test('the tracking of a job names card, line and first day of a rate (RATE-06)', async ({ page }) => {
   const { card, job } = await aRatedJob('REASON');
   await write(
     'insert into card_rate (rate_card_id, cost_type_id, charge_rate) select $1, 1, charge_rate from cost_type where id = 1',
@@ -92,7 +92,7 @@ test('RATE-06 the tracking of a job names card, line and first day of a rate', a
   await expectAccessible(page);
 });
 
-test('RATE-06 the notes of an entry tell why it has its rate', async ({ page }) => {
+test('the notes of an entry tell why it has its rate (RATE-06)', async ({ page }) => {
   await signIn(page, 'dana');
   await openTimeEntry(page, weekAhead(5));
   await cell(page, 'pinned', 1).first().click();

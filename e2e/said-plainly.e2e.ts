@@ -2,7 +2,7 @@ import { holdBack, intercept } from './support/intercept.ts';
 import { expect, expectMessage, openTimeEntry, origin, signIn, test } from './support/story.ts';
 import { dayAhead, weekAhead } from './support/story-days.ts';
 
-test('FIX-34 without the right a place shows one sentence, and nothing to work with', async ({ page }) => {
+test('without the right a place shows one sentence, and nothing to work with (FIX-34)', async ({ page }) => {
   await signIn(page, 'emma');
   for (const place of ['/timesheet/timeapproval', '/approvals/clientinvoice']) {
     await page.goto(`${origin()}${place}`);
@@ -13,7 +13,7 @@ test('FIX-34 without the right a place shows one sentence, and nothing to work w
   }
 });
 
-test('FIX-31 who must change the password can sign out, and what went wrong goes when the next attempt begins', async ({
+test('who must change the password can sign out, and what went wrong goes when the next attempt begins (FIX-31)', async ({
   page,
 }) => {
   await intercept(page, '**/api/auth/employeeinfo', async (route) => {
@@ -37,7 +37,7 @@ test('FIX-31 who must change the password can sign out, and what went wrong goes
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
 });
 
-test('IDENT-11 nothing moves under the finger when the meter of a new password comes', async ({ page }) => {
+test('nothing moves under the finger when the meter of a new password comes (IDENT-11)', async ({ page }) => {
   const letGo = await holdBack(page, '**/assets/password-meter*');
   await signIn(page, 'emma');
   await page.goto(`${origin()}/password`);
@@ -52,7 +52,7 @@ test('IDENT-11 nothing moves under the finger when the meter of a new password c
   expect(await place()).toBe(before);
 });
 
-test('FIX-32 a date field writes back what it understood, and says of the 29th of February what it is', async ({
+test('a date field writes back what it understood, and says of the 29th of February what it is (FIX-32)', async ({
   page,
 }) => {
   await signIn(page, 'emma');
@@ -68,7 +68,7 @@ test('FIX-32 a date field writes back what it understood, and says of the 29th o
   await expect(date).toHaveValue('01/03/2027');
 });
 
-test('FIX-32 Ctrl+Z after a refused value gives that value up before anything else', async ({ page }) => {
+test('Ctrl+Z after a refused value gives that value up before anything else (FIX-32)', async ({ page }) => {
   await signIn(page, 'emma');
   await openTimeEntry(page, weekAhead(42));
   const cell = page.locator('tr[data-row="0"] > td[data-column="2"]');
@@ -87,7 +87,7 @@ test('FIX-32 Ctrl+Z after a refused value gives that value up before anything el
   await expectMessage(page, 'Time entry deleted');
 });
 
-test('FIX-27 a day more than a year ahead says that it is outside the periods, and takes no hours on any device', async ({
+test('a day more than a year ahead says that it is outside the periods, and takes no hours on any device (FIX-27)', async ({
   page,
 }) => {
   await signIn(page, 'emma');

@@ -86,7 +86,7 @@ async function recordWeek(browser: Browser, link: string) {
   await context.close();
 }
 
-test('SETUP-01 SETUP-02 SETUP-03 SETUP-06 SETUP-07 from an empty installation to an approved week of three people, in the browser alone, where the empty job list offers moving in (FIX-96)', async ({
+test('from an empty installation to an approved week of three people, in the browser alone, where the empty job list offers moving in (SETUP-01, SETUP-02, SETUP-03, SETUP-06, SETUP-07, FIX-96)', async ({
   page,
   browser,
 }) => {
@@ -207,7 +207,7 @@ test('SETUP-01 SETUP-02 SETUP-03 SETUP-06 SETUP-07 from an empty installation to
   await expect(button(page, 'Undo approving 15')).toBeVisible();
 });
 
-test('LANG-01 SETUP-02 the page is read in the language of the browser, or in the one that is chosen', async ({
+test('the page is read in the language of the browser, or in the one that is chosen (LANG-01, SETUP-02)', async ({
   browser,
 }) => {
   const context = await browser.newContext({ locale: 'de-DE', viewport: { width: 360, height: 740 } });
@@ -228,7 +228,7 @@ test('LANG-01 SETUP-02 the page is read in the language of the browser, or in th
   await context.close();
 });
 
-test('SETUP-04 sample data is made and removed in one action, and says who signs in there and with what', async ({
+test('sample data is made and removed in one action, and says who signs in there and with what (SETUP-04)', async ({
   page,
 }) => {
   await page.goto(docket.origin);

@@ -54,7 +54,7 @@ describe('two servers on one PostgreSQL', () => {
     expect(lists[1]).toEqual(lists[0]);
   });
 
-  it("AUTH-11 know each other's sessions, also when one is signed out", async () => {
+  it("know each other's sessions, also when one is signed out (AUTH-11)", async () => {
     const emma = await openSaver(originOf(ONE), 'emma');
     const me = () => emma.send(originOf(OTHER), 'GET', '/api/auth/employeeinfo');
     expect((await me()).status).toBe(200);
@@ -62,14 +62,14 @@ describe('two servers on one PostgreSQL', () => {
     expect((await me()).status).toBe(401);
   });
 
-  it('AUTH-16 count failed sign-ins together', async () => {
+  it('count failed sign-ins together (AUTH-16)', async () => {
     const answers = [];
     for (let attempt = 0; attempt < 12; attempt += 1)
       answers.push((await signInAt(originOf(attempt % 2), 'vera', 'not her password')).status);
     expect(answers).toEqual([...Array(10).fill(401), 429, 429]);
   });
 
-  it('TED-10 tell a page at one of what is changed at the other', async () => {
+  it('tell a page at one of what is changed at the other (TED-10)', async () => {
     const [hours] = hoursToSave(1, 'told elsewhere');
     const watch = await watchTimeSheet(originOf(ONE), saver);
     expect(await watch.next()).toEqual({ subject: 'ready' });
@@ -81,7 +81,7 @@ describe('two servers on one PostgreSQL', () => {
     throughBalancer.leave();
   });
 
-  it('TE-24 lose and double nothing when one of them is killed while people save', async () => {
+  it('lose and double nothing when one of them is killed while people save (TE-24)', async () => {
     const all = hoursToSave(200, 'killed');
     const answers = new Map<string, { status: number; id: number }>();
     const victim = servers[ONE]!;
@@ -129,7 +129,7 @@ describe('two servers on one PostgreSQL', () => {
     expect(await notOnce(databaseUrlOf(testServerUrl(), agency), 'meanwhile', meanwhile)).toEqual([]);
   });
 
-  it('SCALE-08 that start at the same moment after an upgrade migrate once, before the first request of an agency is answered', async () => {
+  it('that start at the same moment after an upgrade migrate once, before the first request of an agency is answered (SCALE-08)', async () => {
     await servers[OTHER]!.stop();
     writeFileSync(
       join(product.migrations, '9999-upgrade.sql'),

@@ -14,7 +14,7 @@ import {
 } from './support/story.ts';
 import { weekAhead } from './support/story-days.ts';
 
-test('SHELL-10 SHELL-11 the bar holds the screens, help, language, success messages, password and sign-out', async ({
+test('the bar holds the screens, help, language, success messages, password and sign-out (SHELL-10, SHELL-11)', async ({
   page,
 }) => {
   await signInAndStart(page, 'noah');
@@ -36,13 +36,13 @@ test('SHELL-10 SHELL-11 the bar holds the screens, help, language, success messa
   await expect(page.getByText('Version 24.2.0')).toBeVisible();
 });
 
-test('SHELL-11 the default help document ships with the product', async ({ page }) => {
+test('the default help document ships with the product (SHELL-11)', async ({ page }) => {
   const answer = await page.request.get(`${origin()}/help/index.html`);
   expect(answer.status()).toBe(200);
   expect(await answer.text()).toContain('Recording hours');
 });
 
-test('SHELL-07 the first screen is loaded while the server is asked once who is signed in', async ({ page }) => {
+test('the first screen is loaded while the server is asked once who is signed in (SHELL-07)', async ({ page }) => {
   await signIn(page, 'emma');
   const letGo = await holdBack(page, '**/api/auth/employeeinfo');
   let asked = 0;
@@ -58,7 +58,7 @@ test('SHELL-07 the first screen is loaded while the server is asked once who is 
   expect(asked).toBe(1);
 });
 
-test('SHELL-12 success messages can be switched off on this device; failures still show', async ({ page }) => {
+test('success messages can be switched off on this device; failures still show (SHELL-12)', async ({ page }) => {
   await signIn(page, 'noah');
   await openTimeEntry(page, weekAhead(15));
   await page.getByRole('button', { name: 'Your menu' }).click();
@@ -79,7 +79,7 @@ test('SHELL-12 success messages can be switched off on this device; failures sti
   await expect(page.getByRole('menuitemcheckbox', { name: 'Success messages' })).not.toBeChecked();
 });
 
-test('LANG-01 LANG-02 LANG-04 the second language covers labels and fields, survives a reload, and leaves dates as they are', async ({
+test('the second language covers labels and fields, survives a reload, and leaves dates as they are (LANG-01, LANG-02, LANG-04)', async ({
   page,
 }) => {
   await signInAndStart(page, 'alex');
@@ -96,7 +96,7 @@ test('LANG-01 LANG-02 LANG-04 the second language covers labels and fields, surv
   await expect(page.getByRole('link', { name: 'Time entry' })).toBeVisible();
 });
 
-test('SHELL-01 SHELL-10 every screen of the bar opens at its own address', async ({ page }) => {
+test('every screen of the bar opens at its own address (SHELL-01, SHELL-10)', async ({ page }) => {
   await signInAndStart(page, 'sam');
   for (const [name, path] of [
     ['Time-sheet dashboard', '/timesheet/dashboard'],
@@ -109,7 +109,7 @@ test('SHELL-01 SHELL-10 every screen of the bar opens at its own address', async
   }
 });
 
-test('SHELL-09 the mobile time sheet, sign-in and change of password have no navigation bar', async ({ page }) => {
+test('the mobile time sheet, sign-in and change of password have no navigation bar (SHELL-09)', async ({ page }) => {
   await page.goto(`${origin()}/`);
   await expect(page.getByRole('banner')).toBeHidden();
   await signInAndStart(page, 'noah');
@@ -121,7 +121,7 @@ test('SHELL-09 the mobile time sheet, sign-in and change of password have no nav
   }
 });
 
-test('SHELL-15 a password that expires within 14 days warns after sign-in', async ({ page }) => {
+test('a password that expires within 14 days warns after sign-in (SHELL-15)', async ({ page }) => {
   await intercept(page, '**/api/auth/login', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), passwordExpiresIn: 9 } });
@@ -132,7 +132,7 @@ test('SHELL-15 a password that expires within 14 days warns after sign-in', asyn
   await expect(page.getByRole('grid')).toBeVisible();
 });
 
-test('SHELL-06 SHELL-08 a phone starts at the mobile time sheet', async ({ browser }) => {
+test('a phone starts at the mobile time sheet (SHELL-06, SHELL-08)', async ({ browser }) => {
   const { userAgent, viewport } = devices['Pixel 7']!;
   const context = await browser.newContext({ userAgent, viewport });
   const page = await context.newPage();

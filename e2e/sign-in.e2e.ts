@@ -3,7 +3,7 @@ import { expect, expectAccessible, openTimeEntry, origin, signInOnScreen, test }
 
 const grid = 'Time entries';
 
-test('AUTH-01 AUTH-05 SHELL-13 the sign-in screen lists the databases and waits for a user name and a database', async ({
+test('the sign-in screen lists the databases and waits for a user name and a database (AUTH-01, AUTH-05, SHELL-13)', async ({
   page,
 }) => {
   await page.goto(`${origin()}/`);
@@ -23,7 +23,7 @@ test('AUTH-01 AUTH-05 SHELL-13 the sign-in screen lists the databases and waits 
   await expectAccessible(page);
 });
 
-test('AUTH-01 a list of databases that cannot be loaded says so and can be tried again', async ({ page }) => {
+test('a list of databases that cannot be loaded says so and can be tried again (AUTH-01)', async ({ page }) => {
   let isBroken = true;
   await intercept(page, '**/api/databases', (route) => (isBroken ? route.fulfill({ status: 500 }) : route.continue()));
   await page.goto(`${origin()}/`);
@@ -42,7 +42,7 @@ test('a password is hidden and can be displayed (FIX-70)', async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'text');
 });
 
-test('AUTH-06 a wrong password gets the server’s text and keeps the user name', async ({ page }) => {
+test('a wrong password gets the server’s text and keeps the user name (AUTH-06)', async ({ page }) => {
   await page.goto(`${origin()}/`);
   await page.getByLabel('Database').selectOption('harbour-pine');
   await page.getByLabel('User name').fill('noah');
@@ -52,7 +52,7 @@ test('AUTH-06 a wrong password gets the server’s text and keeps the user name'
   await expect(page.getByLabel('User name')).toHaveValue('noah');
 });
 
-test('AUTH-04 of several people with one name and password, the chosen one signs in', async ({ page }) => {
+test('of several people with one name and password, the chosen one signs in (AUTH-04)', async ({ page }) => {
   await signInAsOneOfTwo(page);
   await expect(page.getByRole('grid', { name: grid })).toBeVisible();
 });
@@ -69,7 +69,7 @@ async function signInAsOneOfTwo(page: Parameters<typeof signInOnScreen>[0]) {
   await choice.getByRole('button', { name: /media/ }).click();
 }
 
-test('SHELL-04 SHELL-02 a signed-out visitor lands on the wanted place, with its parameters, after signing in', async ({
+test('a signed-out visitor lands on the wanted place, with its parameters, after signing in (SHELL-04, SHELL-02)', async ({
   page,
 }) => {
   await page.goto(`${origin()}/timesheet/timeentry?selectedDate=2026-03-02&view=day`);
@@ -82,7 +82,7 @@ test('SHELL-04 SHELL-02 a signed-out visitor lands on the wanted place, with its
   await expect(page.getByRole('heading', { name: 'Time entry' })).toBeAttached();
 });
 
-test('SHELL-04 a wanted place outside of this application is never followed', async ({ page }) => {
+test('a wanted place outside of this application is never followed (SHELL-04)', async ({ page }) => {
   for (const place of ['https://example.org/', '//example.org', '/\\example.org', 'javascript:alert(1)']) {
     await page.context().clearCookies();
     await page.goto(`${origin()}/?toState=${encodeURIComponent(place)}`);
@@ -94,7 +94,7 @@ test('SHELL-04 a wanted place outside of this application is never followed', as
   }
 });
 
-test('SHELL-03 SHELL-06 SHELL-07 an unknown address leads to login and from there, signed in, to time entry, and says so (FIX-123)', async ({
+test('an unknown address leads to login and from there, signed in, to time entry, and says so (SHELL-03, SHELL-06, SHELL-07, FIX-123)', async ({
   page,
 }) => {
   await page.goto(`${origin()}/no/such/screen`);
@@ -110,7 +110,7 @@ test('SHELL-03 SHELL-06 SHELL-07 an unknown address leads to login and from ther
   await expect(page.getByText("This page doesn't exist")).toBeVisible();
 });
 
-test('SHELL-05 AUTH-08 an expired password must be changed, and then one signs in again', async ({ page }) => {
+test('an expired password must be changed, and then one signs in again (SHELL-05, AUTH-08)', async ({ page }) => {
   await signInOnScreen(page, 'otto');
   await expect(page).toHaveURL(`${origin()}/password`);
   await page.goto(`${origin()}/timesheet/timeentry`);
@@ -145,7 +145,7 @@ test('SHELL-05 AUTH-08 an expired password must be changed, and then one signs i
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
 });
 
-test('AUTH-07 AUTH-09 a wrong current password says so after the fixed words', async ({ page }) => {
+test('a wrong current password says so after the fixed words (AUTH-07, AUTH-09)', async ({ page }) => {
   await signInOnScreen(page, 'noah');
   await page.getByRole('button', { name: 'Your menu' }).click();
   await page.getByRole('menuitem', { name: 'Change password' }).click();
@@ -158,7 +158,7 @@ test('AUTH-07 AUTH-09 a wrong current password says so after the fixed words', a
   await expect(page.getByRole('grid', { name: grid })).toBeVisible();
 });
 
-test('AUTH-03 AUTH-11 what the page keeps of a person is no credential, in local storage when remembered', async ({
+test('what the page keeps of a person is no credential, in local storage when remembered (AUTH-03, AUTH-11)', async ({
   page,
 }) => {
   await signInOnScreen(page, 'noah');
@@ -173,7 +173,7 @@ test('AUTH-03 AUTH-11 what the page keeps of a person is no credential, in local
   expect(kept.everything).not.toContain(cookie!.value.split('.')[1]!);
 });
 
-test('AUTH-03 without remember me the sign-in ends with the browser session', async ({ page }) => {
+test('without remember me the sign-in ends with the browser session (AUTH-03)', async ({ page }) => {
   await page.goto(`${origin()}/`);
   await page.getByLabel('Remember me').uncheck();
   await page.getByLabel('Database').selectOption('harbour-pine');
@@ -188,7 +188,7 @@ test('AUTH-03 without remember me the sign-in ends with the browser session', as
   ).toEqual([null, true]);
 });
 
-test('SHELL-01 AUTH-13 signing out forgets the session on both sides', async ({ page }) => {
+test('signing out forgets the session on both sides (SHELL-01, AUTH-13)', async ({ page }) => {
   await signInOnScreen(page, 'noah');
   await openTimeEntry(page, '2026-03-02');
   await page.goto(`${origin()}/login`);
@@ -202,7 +202,7 @@ test('SHELL-01 AUTH-13 signing out forgets the session on both sides', async ({ 
   expect((await page.request.get(`${origin()}/api/auth/employeeinfo`)).status()).toBe(401);
 });
 
-test('AUTH-12 a call that finds the session ended says so and leads to the sign-in, and back again', async ({
+test('a call that finds the session ended says so and leads to the sign-in, and back again (AUTH-12)', async ({
   page,
 }) => {
   await signInOnScreen(page, 'noah');
@@ -227,7 +227,7 @@ test('AUTH-12 a call that finds the session ended says so and leads to the sign-
   await expect(page).toHaveURL(/selectedDate=2026-03-09/);
 });
 
-test('AUTH-14 every request of the pages names who sent it, and reads are not cached', async ({ page }) => {
+test('every request of the pages names who sent it, and reads are not cached (AUTH-14)', async ({ page }) => {
   const unnamed: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/') && request.headers()['x-requested-with'] !== 'XMLHttpRequest')
@@ -240,7 +240,7 @@ test('AUTH-14 every request of the pages names who sent it, and reads are not ca
   expect(unnamed).toEqual([]);
 });
 
-test('AUTH-01 SHELL-14 who signs in before the databases are listed does not press in vain', async ({ page }) => {
+test('who signs in before the databases are listed does not press in vain (AUTH-01, SHELL-14)', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('docket.database', '"harbour-pine"'));
   let letThemCome = () => {};
   const listed = new Promise<void>((resolve) => {

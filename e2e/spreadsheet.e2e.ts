@@ -27,7 +27,7 @@ test.beforeEach(async ({ page, context }) => {
   await signIn(page, 'emma');
 });
 
-test('TED-03 a block is selected by keys or mouse, copied with its notes and pasted, and one undo takes the paste back', async ({
+test('a block is selected by keys or mouse, copied with its notes and pasted, and one undo takes the paste back (TED-03)', async ({
   page,
 }) => {
   await openTimeEntry(page, weekAhead(17));
@@ -75,7 +75,7 @@ test('TED-03 a block is selected by keys or mouse, copied with its notes and pas
   await saved(page);
 });
 
-test('TED-03 TE-05 TED-05 cells of a spreadsheet program are pasted in one request, and what cannot be is said with its reason', async ({
+test('cells of a spreadsheet program are pasted in one request, and what cannot be is said with its reason (TED-03, TE-05, TED-05)', async ({
   page,
 }) => {
   await openTimeEntry(page, weekAhead(18));
@@ -100,7 +100,7 @@ test('TED-03 TE-05 TED-05 cells of a spreadsheet program are pasted in one reque
   await expect(page.getByText(/4 cells skipped: Outside of the sheet \(4\)/)).toBeVisible();
 });
 
-test('TED-10 fill down and right, by key, by button and by dragging; one value into a selection; = fills the day; a total is spread', async ({
+test('fill down and right, by key, by button and by dragging; one value into a selection; = fills the day; a total is spread (TED-10)', async ({
   page,
 }) => {
   await openTimeEntry(page, weekAhead(19));
@@ -140,7 +140,7 @@ test('TED-10 fill down and right, by key, by button and by dragging; one value i
   await saved(page);
 });
 
-test('TED-02 TED-10 last week comes along: rows, hours, notes as counted before, never over a filled cell, and one undo takes it back', async ({
+test('last week comes along: rows, hours, notes as counted before, never over a filled cell, and one undo takes it back (TED-02, TED-10)', async ({
   page,
 }) => {
   await openTimeEntry(page, weekAhead(20));
@@ -167,7 +167,7 @@ test('TED-02 TED-10 last week comes along: rows, hours, notes as counted before,
   await expect.poll(() => hoursOf(page, 0)).toEqual(['3.00', '', '', '', '']);
 });
 
-test('FIX-33 TED-10 TE-14 several entries in one cell show as such and are edited in a list', async ({ page }) => {
+test('several entries in one cell show as such and are edited in a list (FIX-33, TED-10, TE-14)', async ({ page }) => {
   await openTimeEntry(page, weekAhead(22));
   // The first entry is still being made when its notes and a second entry are typed: they keep their order.
   const letGo = await holdBack(page, '**/api/timesheet/timeentries');
@@ -197,7 +197,7 @@ test('FIX-33 TED-10 TE-14 several entries in one cell show as such and are edite
   await expect(at(page, 0, 3)).toHaveText('2.00');
 });
 
-test('TED-03 every key of the map does what ? says, and the grid is one tab stop', async ({ page }) => {
+test('every key of the map does what ? says, and the grid is one tab stop (TED-03)', async ({ page }) => {
   await openTimeEntry(page, weekAhead(23));
   const isActive = (row: number, column: number) =>
     expect(at(page, row, column)).toHaveAttribute('data-active', 'true');
@@ -259,7 +259,7 @@ test('TED-03 every key of the map does what ? says, and the grid is one tab stop
   await expect(at(page, 2, 2)).toBeFocused();
 });
 
-test('TED-10 TED-02 rows that were added, moved to another cost type or deleted come back by undo', async ({
+test('rows that were added, moved to another cost type or deleted come back by undo (TED-10, TED-02)', async ({
   page,
 }) => {
   await openTimeEntry(page, weekAhead(24));
@@ -297,7 +297,7 @@ test('TED-10 TED-02 rows that were added, moved to another cost type or deleted 
   await expect(at(page, 0, 2)).toHaveText('2.00');
 });
 
-test('TED-10 a week of six jobs is typed with 60 keys, with 12 and a drag, or brought with one action', async ({
+test('a week of six jobs is typed with 60 keys, with 12 and a drag, or brought with one action (TED-10)', async ({
   page,
 }) => {
   await openTimeEntry(page, weekAhead(25));

@@ -22,7 +22,7 @@ async function tabIntoList(page: Page) {
   await expect(activeRow(page)).toBeVisible();
 }
 
-test('APPR-03 APPR-06 APPR-08 APPR-13 the supervisor filters, looks at signals, returns two, approves the rest and undoes one, by keyboard alone', async ({
+test('the supervisor filters, looks at signals, returns two, approves the rest and undoes one, by keyboard alone (APPR-03, APPR-06, APPR-08, APPR-13)', async ({
   page,
 }) => {
   await signIn(page, 'sue');
@@ -82,7 +82,7 @@ test('APPR-03 APPR-06 APPR-08 APPR-13 the supervisor filters, looks at signals, 
   await expectAccessible(page);
 });
 
-test('APPR-13 an entry that was given back shows why on its cell; changing it answers, and the approver sees that', async ({
+test('an entry that was given back shows why on its cell; changing it answers, and the approver sees that (APPR-13)', async ({
   page,
   browser,
 }) => {
@@ -121,7 +121,7 @@ test('APPR-13 an entry that was given back shows why on its cell; changing it an
   await expect(history).toContainText('Which film?');
 });
 
-test('APPR-16 TE-05 TE-07 an entry of the team is edited in its row; what is refused stays typed; no hours delete it after a question', async ({
+test('an entry of the team is edited in its row; what is refused stays typed; no hours delete it after a question (APPR-16, TE-05, TE-07)', async ({
   page,
 }) => {
   await signIn(page, 'sue');
@@ -152,7 +152,7 @@ test('APPR-16 TE-05 TE-07 an entry of the team is edited in its row; what is ref
   await expect(rowsWith(page, 'Rushes, first day')).toBeVisible();
 });
 
-test('APPR-11 APPR-16 TE-20 what somebody else changed meanwhile is not approved unseen, and shows both sides to who edits it', async ({
+test('what somebody else changed meanwhile is not approved unseen, and shows both sides to who edits it (APPR-11, APPR-16, TE-20)', async ({
   page,
   context,
 }) => {
@@ -188,7 +188,7 @@ test('APPR-11 APPR-16 TE-20 what somebody else changed meanwhile is not approved
   await expect(rowsWith(page, 'Sound')).toContainText('3.00');
 });
 
-test('APPR-18 APPR-13 APPR-09 entries are copied to another date, taken back, unapproved where that is allowed, and deleted', async ({
+test('entries are copied to another date, taken back, unapproved where that is allowed, and deleted (APPR-18, APPR-13, APPR-09)', async ({
   page,
 }) => {
   await signIn(page, 'sue');
@@ -223,7 +223,7 @@ test('APPR-18 APPR-13 APPR-09 entries are copied to another date, taken back, un
   await expect(rowsWith(page, 'Copy one')).toContainText('Unapproved');
 });
 
-test('APPR-03 what was done leaves the selection, and the list has the focus from then on', async ({ page }) => {
+test('what was done leaves the selection, and the list has the focus from then on (APPR-03)', async ({ page }) => {
   await signIn(page, 'sue');
   await enterTimeOf(page, 'Hannah', [
     { day: weekAhead(32), hours: 1, notes: 'First' },
@@ -258,7 +258,7 @@ test('APPR-03 what was done leaves the selection, and the list has the focus fro
   }
 });
 
-test('APPR-18 PERM-08 who may not change the time of others is not offered to', async ({ page }) => {
+test('who may not change the time of others is not offered to (APPR-18, PERM-08)', async ({ page }) => {
   await signIn(page, 'sam');
   await page.goto(`${origin()}/timesheet/timeapproval`);
   await entries(page)
@@ -269,7 +269,7 @@ test('APPR-18 PERM-08 who may not change the time of others is not offered to', 
   for (const name of ['Edit', 'Copy', 'Delete']) await expect(page.getByRole('menuitem', { name })).toBeDisabled();
 });
 
-test('APPR-02 APPR-05 APPR-12 APPR-17 grouping, week, filters and every date are kept for the session; nothing found is said', async ({
+test('grouping, week, filters and every date are kept for the session; nothing found is said (APPR-02, APPR-05, APPR-12, APPR-17)', async ({
   page,
 }) => {
   await signIn(page, 'sue');
@@ -292,7 +292,7 @@ test('APPR-02 APPR-05 APPR-12 APPR-17 grouping, week, filters and every date are
   await expect(page.getByText(numberedWeekWords(dayAhead(35, -7)))).toBeVisible();
 });
 
-test('FIX-32 APPR-14 above the limit of the browser the screen counts and offers to show all, of which few rows are drawn', async ({
+test('above the limit of the browser the screen counts and offers to show all, of which few rows are drawn (FIX-32, APPR-14)', async ({
   page,
 }) => {
   await signIn(page, 'sue');
@@ -312,7 +312,9 @@ test('FIX-32 APPR-14 above the limit of the browser the screen counts and offers
   expect(await page.locator('*').count()).toBeLessThan(2000);
 });
 
-test('APPR-06 nothing counts as without a signal before the signals of this very week are there', async ({ page }) => {
+test('nothing counts as without a signal before the signals of this very week are there (APPR-06)', async ({
+  page,
+}) => {
   await signIn(page, 'sue');
   await enterTimeOf(page, 'Hannah', [{ day: weekAhead(36), hours: 1, notes: 'Quiet' }]);
   await enterTimeOf(page, 'Hannah', [{ day: dayAhead(36, 7), hours: 1 }]);
@@ -337,7 +339,7 @@ test('APPR-06 nothing counts as without a signal before the signals of this very
   await expect(page.getByRole('button', { name: 'Select all without a signal (0)' })).toBeDisabled();
 });
 
-test('SHELL-01 SHELL-02 the address of a job shows that job’s time alone', async ({ page }) => {
+test('the address of a job shows that job’s time alone (SHELL-01, SHELL-02)', async ({ page }) => {
   await signIn(page, 'sue');
   const { job } = await enterTimeOf(page, 'Hannah', [{ day: weekAhead(38), hours: 1, notes: 'Of the job' }]);
   await page.goto(`${origin()}/timesheet/timeapproval/${job.id}/true?selectedDate=${weekAhead(38)}`);
@@ -349,7 +351,7 @@ test('SHELL-01 SHELL-02 the address of a job shows that job’s time alone', asy
   await expect(page.getByRole('alert')).toContainText('There are no time entries matching your criteria.');
 });
 
-test('APPR-19 a supervisor names a deputy for some days, who approves in their place', async ({ page, browser }) => {
+test('a supervisor names a deputy for some days, who approves in their place (APPR-19)', async ({ page, browser }) => {
   await signIn(page, 'sue');
   await enterTimeOf(page, 'Hannah', [{ day: weekAhead(40), hours: 1, notes: 'For the deputy' }]);
   await page.goto(`${origin()}/timesheet/timeapproval`);
@@ -370,7 +372,7 @@ test('APPR-19 a supervisor names a deputy for some days, who approves in their p
   await expect(dialog.getByRole('button', { name: 'Remove Sam Rivera' })).toBeHidden();
 });
 
-test('PERM-04 PERM-08 a supervisor without timecell access gets no list', async ({ page }) => {
+test('a supervisor without timecell access gets no list (PERM-04, PERM-08)', async ({ page }) => {
   await signIn(page, 'vera');
   await expect(page.getByRole('link', { name: 'Time approval' })).toHaveCount(0);
   await page.goto(`${origin()}/timesheet/timeapproval`);

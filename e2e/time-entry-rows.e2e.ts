@@ -12,7 +12,7 @@ async function saved(page: Page) {
   await expect(page.getByText('All changes saved')).toBeVisible();
 }
 
-test('FIX-24 FIX-30 the row of an inactive job says what goes with it, goes, and comes back by undo', async ({
+test('the row of an inactive job says what goes with it, goes, and comes back by undo (FIX-24, FIX-30)', async ({
   page,
 }) => {
   await signInAndStart(page, 'emma');
@@ -44,7 +44,7 @@ test('FIX-24 FIX-30 the row of an inactive job says what goes with it, goes, and
   await expect(total).toHaveText(before);
 });
 
-test('FIX-25 nothing over an entry takes it away and opens no notes; words without hours are kept and say so', async ({
+test('nothing over an entry takes it away and opens no notes; words without hours are kept and say so (FIX-25)', async ({
   page,
 }) => {
   await signIn(page, 'emma');
@@ -75,7 +75,7 @@ test('FIX-25 nothing over an entry takes it away and opens no notes; words witho
   await expect(at(page, 0, 2)).toHaveText('1.50');
 });
 
-test('FIX-25 a finished change is not sent again by a page that is loaded before the device has forgotten it', async ({
+test('a finished change is not sent again by a page that is loaded before the device has forgotten it (FIX-25)', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -116,7 +116,7 @@ test('FIX-25 a finished change is not sent again by a page that is loaded before
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
 });
 
-test('FIX-30 a cloned row is empty; with its hours only where that is asked for', async ({ page }) => {
+test('a cloned row is empty; with its hours only where that is asked for (FIX-30)', async ({ page }) => {
   await signIn(page, 'emma');
   await openTimeEntry(page, weekAhead(34));
   await at(page, 0, 2).click();
@@ -140,7 +140,7 @@ test('FIX-30 a cloned row is empty; with its hours only where that is asked for'
 
 test.describe('on the phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
-  test('FIX-30 the keypad has a minus, which takes hours back', async ({ page }) => {
+  test('the keypad has a minus, which takes hours back (FIX-30)', async ({ page }) => {
     await signIn(page, 'emma');
     await page.goto(`${origin()}/m/TimeEntry?selectedDate=${weekAhead(35)}`);
     await page.getByRole('listitem').first().getByRole('link').click();
@@ -158,7 +158,7 @@ test.describe('on the phone', () => {
   });
 });
 
-test('FIX-03 lines show when all of them are known: pins that are late move none under the pointer', async ({
+test('lines show when all of them are known: pins that are late move none under the pointer (FIX-03)', async ({
   page,
 }) => {
   await signIn(page, 'noah');

@@ -29,7 +29,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page, 'emma');
 });
 
-test('TED-02 TE-17 TE-18 TE-21 TED-07 a week is recorded with the keyboard alone', async ({ page }) => {
+test('a week is recorded with the keyboard alone (TED-02, TE-17, TE-18, TE-21, TED-07)', async ({ page }) => {
   await openTimeEntry(page, weekAhead(2));
   const grid = page.getByRole('grid', { name: 'Time entries' });
   await page.getByRole('rowheader', { name: 'Add a job' }).focus();
@@ -55,7 +55,9 @@ test('TED-02 TE-17 TE-18 TE-21 TED-07 a week is recorded with the keyboard alone
   await expectAccessible(page);
 });
 
-test('TED-04 TE-02 Enter in an hours cell opens the notes box, which saves notes with the hours', async ({ page }) => {
+test('Enter in an hours cell opens the notes box, which saves notes with the hours (TED-04, TE-02)', async ({
+  page,
+}) => {
   await openTimeEntry(page, weekAhead(3));
   const first = cell(page, 'pinned', 0);
   await first.first().click();
@@ -102,7 +104,7 @@ test('Esc discards what was typed into a cell and into its notes (FIX-75)', asyn
   await expect(notes).toHaveValue('Kept');
 });
 
-test('TED-04 SHELL-14 notes are saved whichever way their box is left, and it does not go along to another week', async ({
+test('notes are saved whichever way their box is left, and it does not go along to another week (TED-04, SHELL-14)', async ({
   page,
 }) => {
   await openTimeEntry(page, weekAhead(4));
@@ -136,7 +138,7 @@ test('TED-04 SHELL-14 notes are saved whichever way their box is left, and it do
   }
 });
 
-test('TE-14 SHELL-14 hours that are still being typed are saved when one goes back, and asked about when the page is left', async ({
+test('hours that are still being typed are saved when one goes back, and asked about when the page is left (TE-14, SHELL-14)', async ({
   page,
 }) => {
   await openTimeEntry(page, weekAhead(5));
@@ -190,7 +192,7 @@ test('TE-14 SHELL-14 hours that are still being typed are saved when one goes ba
   expect(questions).toBe(0);
 });
 
-test('TE-07 an emptied cell deletes its entry, and the deletion can be undone', async ({ page }) => {
+test('an emptied cell deletes its entry, and the deletion can be undone (TE-07)', async ({ page }) => {
   await openTimeEntry(page, weekAhead(7));
   const first = cell(page, 'pinned', 1).first();
   await first.click();
@@ -208,7 +210,9 @@ test('TE-07 an emptied cell deletes its entry, and the deletion can be undone', 
   await expect(cell(page, 'pinned', 1).first()).toHaveText('3.00');
 });
 
-test('TE-07 TE-22 a text that cannot be read is kept, marked and explained, and deletes nothing', async ({ page }) => {
+test('a text that cannot be read is kept, marked and explained, and deletes nothing (TE-07, TE-22)', async ({
+  page,
+}) => {
   await openTimeEntry(page, weekAhead(8));
   const first = cell(page, 'pinned', 0).first();
   await first.click();
@@ -223,7 +227,7 @@ test('TE-07 TE-22 a text that cannot be read is kept, marked and explained, and 
   await expect(first).toHaveText('2.00');
 });
 
-test('TE-05 TE-06 TE-14 hours above the daily maximum are refused, kept as typed, and the total says so', async ({
+test('hours above the daily maximum are refused, kept as typed, and the total says so (TE-05, TE-06, TE-14)', async ({
   page,
 }) => {
   await openTimeEntry(page, weekAhead(9));
@@ -246,7 +250,7 @@ test('TE-05 TE-06 TE-14 hours above the daily maximum are refused, kept as typed
   await expect(page.getByTitle('You have entered more than the daily maximum')).toBeHidden();
 });
 
-test('TE-14 WID-12 a save that finds no server keeps what was typed, says so, and can be tried again', async ({
+test('a save that finds no server keeps what was typed, says so, and can be tried again (TE-14, WID-12)', async ({
   page,
 }) => {
   await openTimeEntry(page, weekAhead(10));
@@ -266,7 +270,7 @@ test('TE-14 WID-12 a save that finds no server keeps what was typed, says so, an
   await expect(cell(page, 'pinned', 0).first()).toHaveText('2.25');
 });
 
-test('SHELL-14 what cannot be saved as it is is asked about on leaving', async ({ page }) => {
+test('what cannot be saved as it is is asked about on leaving (SHELL-14)', async ({ page }) => {
   await openTimeEntry(page, weekAhead(11));
   const first = cell(page, 'pinned', 0).first();
   await first.click();
@@ -284,7 +288,9 @@ test('SHELL-14 what cannot be saved as it is is asked about on leaving', async (
   await expect(first).toHaveText('');
 });
 
-test('AUTH-12 SHELL-14 what waits for the network outlives the screen, the session and the page', async ({ page }) => {
+test('what waits for the network outlives the screen, the session and the page (AUTH-12, SHELL-14)', async ({
+  page,
+}) => {
   await openTimeEntry(page, weekAhead(12));
   await intercept(page, '**/api/timesheet/timeentries', (route) => route.abort());
   const first = cell(page, 'pinned', 0).first();
@@ -309,7 +315,7 @@ test('AUTH-12 SHELL-14 what waits for the network outlives the screen, the sessi
   await expect(page.getByText('All changes saved')).toBeVisible();
 });
 
-test('TE-08 TE-09 TE-16 inactive, approved and locked cells cannot be typed into and say why', async ({ page }) => {
+test('inactive, approved and locked cells cannot be typed into and say why (TE-08, TE-09, TE-16)', async ({ page }) => {
   await page.goto(`${origin()}/timesheet/timeentry`);
   const inactive = page.getByRole('row').filter({ has: page.getByText('Job inactive') });
   await expect(inactive.first()).toBeVisible();
@@ -324,7 +330,7 @@ test('TE-08 TE-09 TE-16 inactive, approved and locked cells cannot be typed into
   await expect(approved).toHaveText(before!);
 });
 
-test('PIN-01 PIN-03 FAV-01 TED-06 a line is pinned and made a favourite, and a pin waits for hours in an empty week', async ({
+test('a line is pinned and made a favourite, and a pin waits for hours in an empty week (PIN-01, PIN-03, FAV-01, TED-06)', async ({
   page,
 }) => {
   await openTimeEntry(page, weekAhead(13));
@@ -355,7 +361,7 @@ test('PIN-01 PIN-03 FAV-01 TED-06 a line is pinned and made a favourite, and a p
   await expect(favourite).toHaveAttribute('aria-pressed', String(!wasFavourite));
 });
 
-test('TED-01 TED-08 TED-09 the four views page, and flipping through weeks loads only where one stays', async ({
+test('the four views page, and flipping through weeks loads only where one stays (TED-01, TED-08, TED-09)', async ({
   page,
 }) => {
   await openTimeEntry(page, '2026-12-28');
@@ -389,7 +395,7 @@ test('TED-01 TED-08 TED-09 the four views page, and flipping through weeks loads
   await expect(page.getByRole('columnheader', { name: /today/ })).toBeVisible();
 });
 
-test('TED-02 TE-11 WID-10 a row is cloned to another cost type and deleted again', async ({ page }) => {
+test('a row is cloned to another cost type and deleted again (TED-02, TE-11, WID-10)', async ({ page }) => {
   await openTimeEntry(page, weekAhead(14));
   const first = cell(page, 'pinned', 0).first();
   await first.click();
@@ -419,7 +425,7 @@ test('TED-02 TE-11 WID-10 a row is cloned to another cost type and deleted again
   await expect(page.getByText('All changes saved')).toBeVisible();
 });
 
-test('TED-04 TE-24 notes typed while their hours are still being saved make no second entry', async ({ page }) => {
+test('notes typed while their hours are still being saved make no second entry (TED-04, TE-24)', async ({ page }) => {
   await openTimeEntry(page, weekAhead(15));
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -443,7 +449,7 @@ test('TED-04 TE-24 notes typed while their hours are still being saved make no s
   await expect(cell(page, 'pinned', 0).first()).toHaveText('2.00');
 });
 
-test('TRACK-05 while time is entered on a job and cost type, what is left of their estimate is in view', async ({
+test('while time is entered on a job and cost type, what is left of their estimate is in view (TRACK-05)', async ({
   page,
 }) => {
   await page.goto(`${origin()}/timesheet/timeentry`);

@@ -68,7 +68,7 @@ async function tableOf(page: Page, name: string): Promise<string[][]> {
   return Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()));
 }
 
-test('TDASH-02 TDASH-07 a supervisor sees unapproved, missing and allocated time, and each chart as a table of the same figures', async ({
+test('a supervisor sees unapproved, missing and allocated time, and each chart as a table of the same figures (TDASH-02, TDASH-07)', async ({
   page,
 }) => {
   await signIn(page, 'sue');
@@ -89,20 +89,20 @@ test('TDASH-02 TDASH-07 a supervisor sees unapproved, missing and allocated time
   await expect(page.getByRole('table')).toBeHidden();
 });
 
-test('TDASH-07 executives see unapproved and allocated time, but no team', async ({ page }) => {
+test('executives see unapproved and allocated time, but no team (TDASH-07)', async ({ page }) => {
   await signIn(page, 'alex');
   await openDashboard(page);
   for (const name of NAMES) await expect(panel(page, name)).toBeVisible({ visible: name !== "Team's missing time" });
 });
 
-test('TDASH-07 everybody else sees the own missing time only', async ({ page }) => {
+test('everybody else sees the own missing time only (TDASH-07)', async ({ page }) => {
   await signIn(page, 'ivy');
   await openDashboard(page);
   for (const name of NAMES) await expect(panel(page, name)).toBeVisible({ visible: name === 'Your missing time' });
   await expect(page.getByRole('button', { name: 'Filter' })).toBeHidden();
 });
 
-test('TDASH-01 AUTH-13 months are turned by buttons and keys, and the session remembers which one it was', async ({
+test('months are turned by buttons and keys, and the session remembers which one it was (TDASH-01, AUTH-13)', async ({
   page,
 }) => {
   await signIn(page, 'ivy');
@@ -129,7 +129,7 @@ test('TDASH-01 AUTH-13 months are turned by buttons and keys, and the session re
   await expect(page.getByRole('dialog').getByText('The month before, the month after')).toBeVisible();
 });
 
-test('TDASH-01 flipping through months asks for the one where one stays, 200 ms later', async ({ page }) => {
+test('flipping through months asks for the one where one stays, 200 ms later (TDASH-01)', async ({ page }) => {
   await signIn(page, 'ivy');
   await openDashboard(page, '2026-03-15');
   const asked: string[] = [];
@@ -150,7 +150,7 @@ test('TDASH-01 flipping through months asks for the one where one stays, 200 ms 
   expect(asked).not.toContain('2026-05-01');
 });
 
-test('TDASH-03 a bar of the own missing time opens time entry for its day, by mouse and by keyboard', async ({
+test('a bar of the own missing time opens time entry for its day, by mouse and by keyboard (TDASH-03)', async ({
   page,
 }) => {
   await signIn(page, 'rita');
@@ -181,7 +181,7 @@ test('TDASH-03 a bar of the own missing time opens time entry for its day, by mo
   await expect(page).toHaveURL(new RegExp(`/timesheet/timeentry\\?selectedDate=${rows.at(-1)!.date}`));
 });
 
-test('TDASH-03 the table of missing time leads to the days too', async ({ page }) => {
+test('the table of missing time leads to the days too (TDASH-03)', async ({ page }) => {
   await signIn(page, 'rita');
   const { start, end } = rangeOfView('month', addMonths(await today(page), -16));
   const [first] = await rowsOf(page, 'missing-time', 'TimesheetUser', start, end);
@@ -191,7 +191,7 @@ test('TDASH-03 the table of missing time leads to the days too', async ({ page }
   await expect(page).toHaveURL(new RegExp(`/timesheet/timeentry\\?selectedDate=${first!.date}`));
 });
 
-test('TDASH-04 a bar of unapproved time opens its approval', async ({ page }) => {
+test('a bar of unapproved time opens its approval (TDASH-04)', async ({ page }) => {
   await signIn(page, 'sue');
   const now = await today(page);
   const [waiting] = await rowsOf(page, 'unapproved-time', 'TimesheetApproval', addDays(now, -20), now);
@@ -202,7 +202,7 @@ test('TDASH-04 a bar of unapproved time opens its approval', async ({ page }) =>
   await expect(page).toHaveURL(new RegExp(`/timesheet/timeapproval\\?selectedDate=${waiting!.date}`));
 });
 
-test('FIX-26 every bar of unapproved time opens just what it counts, whatever was filtered before, and says so', async ({
+test('every bar of unapproved time opens just what it counts, whatever was filtered before, and says so (FIX-26)', async ({
   page,
 }) => {
   await signIn(page, 'sue');
@@ -235,7 +235,7 @@ test('FIX-26 every bar of unapproved time opens just what it counts, whatever wa
   }
 });
 
-test('FIX-26 every bar of a person opens just the time that it counts, also of some jobs only, and says so', async ({
+test('every bar of a person opens just the time that it counts, also of some jobs only, and says so (FIX-26)', async ({
   page,
 }) => {
   await signIn(page, 'sue');
@@ -272,7 +272,7 @@ test('FIX-26 every bar of a person opens just the time that it counts, also of s
   await expect(page.getByText(/^Week \d+, /)).toBeVisible();
 });
 
-test('TDASH-04 without approval access a bar of unapproved time leads nowhere', async ({ page }) => {
+test('without approval access a bar of unapproved time leads nowhere (TDASH-04)', async ({ page }) => {
   await signIn(page, 'vera');
   const now = await today(page);
   const [seen] = await rowsOf(page, 'unapproved-time', 'TimesheetSupervisor', addDays(now, -20), now);
@@ -281,7 +281,7 @@ test('TDASH-04 without approval access a bar of unapproved time leads nowhere', 
   await expect(panel(page, 'Unapproved time').getByRole('link')).toHaveCount(0);
 });
 
-test('TDASH-02 time allocation is narrowed by a tree of clients, jobs and people, with the keyboard alone', async ({
+test('time allocation is narrowed by a tree of clients, jobs and people, with the keyboard alone (TDASH-02)', async ({
   page,
 }) => {
   await signIn(page, 'sue');
@@ -326,7 +326,7 @@ test('TDASH-02 time allocation is narrowed by a tree of clients, jobs and people
   await expect(panel(page, 'By job').getByText(`${hoursOf(rows)} hours`)).toBeVisible();
 });
 
-test('TDASH-02 a search finds somebody under every job, and a press on a bar shows only what is in it', async ({
+test('a search finds somebody under every job, and a press on a bar shows only what is in it (TDASH-02)', async ({
   page,
 }) => {
   await signIn(page, 'sue');
@@ -352,7 +352,7 @@ test('TDASH-02 a search finds somebody under every job, and a press on a bar sho
   await expect(panel(page, 'By client').getByText(`${hoursOf(rows)} hours`)).toBeVisible();
 });
 
-test('TDASH-05 an empty month says so in every chart', async ({ page }) => {
+test('an empty month says so in every chart (TDASH-05)', async ({ page }) => {
   await signIn(page, 'vera');
   await openDashboard(page, '2031-05-01');
   const texts = [
@@ -366,7 +366,7 @@ test('TDASH-05 an empty month says so in every chart', async ({ page }) => {
   for (const [index, name] of NAMES.entries()) await expect(panel(page, name).getByText(texts[index]!)).toBeVisible();
 });
 
-test('WID-12 a report that cannot be loaded says why and can be tried again, while the others stand', async ({
+test('a report that cannot be loaded says why and can be tried again, while the others stand (WID-12)', async ({
   page,
 }) => {
   await signIn(page, 'vera');
@@ -381,7 +381,7 @@ test('WID-12 a report that cannot be loaded says why and can be tried again, whi
   await expect(failed.getByText('No unapproved time entries')).toBeVisible();
 });
 
-test('TDASH-03 own entries that were given back stand on top, each with its reason and the way to its day', async ({
+test('own entries that were given back stand on top, each with its reason and the way to its day (TDASH-03)', async ({
   page,
 }) => {
   await signIn(page, 'ivy');
@@ -402,14 +402,14 @@ test('TDASH-03 own entries that were given back stand on top, each with its reas
   await expect(page).not.toHaveURL(/entryId/);
 });
 
-test('LANG-02 LANG-03 the dashboard speaks German', async ({ page }) => {
+test('the dashboard speaks German (LANG-02, LANG-03)', async ({ page }) => {
   await signIn(page, 'hannah');
   await page.goto(`${origin()}/timesheet/dashboard?selectedDate=2026-03-01`);
   await expect(page.getByText('März 2026')).toBeVisible();
   await expect(panel(page, 'Ihre fehlende Zeit')).toBeVisible();
 });
 
-test('LANG-02 LANG-03 the dashboard speaks French', async ({ page }) => {
+test('the dashboard speaks French (LANG-02, LANG-03)', async ({ page }) => {
   await signIn(page, 'claire', 'studio-meridian');
   await page.goto(`${origin()}/timesheet/dashboard?selectedDate=2026-08-01`);
   await expect(page.getByText('Août 2026')).toBeVisible();
@@ -422,7 +422,7 @@ for (const [colorScheme, width] of [
   ['light', 1280],
   ['dark', 360],
 ] as const) {
-  test(`WID-12 axe finds nothing on the dashboard in ${colorScheme} colours at ${width} px, and the page does not scroll sideways`, async ({
+  test(`axe finds nothing on the dashboard in ${colorScheme} colours at ${width} px, and the page does not scroll sideways (WID-12)`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme });

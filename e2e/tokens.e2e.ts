@@ -20,7 +20,7 @@ async function whoseIs(token: string): Promise<string | null> {
   return answer.ok ? ((await answer.json()) as { name: string }).name : null;
 }
 
-test('TOKEN-01 TOKEN-02 an own token is made, shown once, used and ended', async ({ page, context }) => {
+test('an own token is made, shown once, used and ended (TOKEN-01, TOKEN-02)', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { member } = await makeTeam('tokens');
   await signInOnScreen(page, member.username);
@@ -58,7 +58,7 @@ test('TOKEN-01 TOKEN-02 an own token is made, shown once, used and ended', async
   expect(await whoseIs(token)).toBeNull();
 });
 
-test("TOKEN-01 an administrator sees and ends somebody's token where their sessions are", async ({ page }) => {
+test("an administrator sees and ends somebody's token where their sessions are (TOKEN-01)", async ({ page }) => {
   const { member } = await makeTeam('tokens-others');
   await signIn(page, member.username);
   await page.goto(`${origin()}/account`);
@@ -78,7 +78,7 @@ test("TOKEN-01 an administrator sees and ends somebody's token where their sessi
   expect(await whoseIs(token)).toBeNull();
 });
 
-test('TOKEN-04 a service account is made, has a token, is changed and deactivated', async ({ page }) => {
+test('a service account is made, has a token, is changed and deactivated (TOKEN-04)', async ({ page }) => {
   const { supervisor } = await makeTeam('service-accounts');
   const name = `Payroll ${Date.now()}`;
   await signIn(page, 'ada');
@@ -115,7 +115,7 @@ test('TOKEN-04 a service account is made, has a token, is changed and deactivate
   await expectAccessible(page);
 });
 
-test('TOKEN-01 on a phone the form of a token fits 360 px', async ({ page }) => {
+test('on a phone the form of a token fits 360 px (TOKEN-01)', async ({ page }) => {
   const { member } = await makeTeam('tokens-phone');
   await signIn(page, member.username);
   await page.setViewportSize({ width: 360, height: 740 });

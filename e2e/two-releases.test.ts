@@ -151,7 +151,7 @@ const releasesApplied = async () =>
   );
 
 describe('two releases of the product', { timeout: 900_000 }, () => {
-  it('SCALE-10 work side by side behind a balancer, forward and back, and nobody notices', async () => {
+  it('work side by side behind a balancer, forward and back, and nobody notices (SCALE-10)', async () => {
     const load = work();
     const some = async () => {
       const before = load.saved.length;
@@ -179,7 +179,7 @@ describe('two releases of the product', { timeout: 900_000 }, () => {
     expect(rows[0].count).toBeGreaterThanOrEqual(load.saved.length);
   });
 
-  it('SCALE-09 what only the older one needed is there until it is stopped and the command asks for it, while people work', async () => {
+  it('what only the older one needed is there until it is stopped and the command asks for it, while people work (SCALE-09)', async () => {
     expect(await releasesApplied()).not.toContain('9003-needed-before.sql');
     servers.push(await start(older));
     expect(await contract()).toEqual([1, expect.stringContaining('Servers of an older version are connected')]);
@@ -194,7 +194,7 @@ describe('two releases of the product', { timeout: 900_000 }, () => {
     );
   });
 
-  it('SCALE-09 a server that was cut off while the others went ahead ends in order, and says why', async () => {
+  it('a server that was cut off while the others went ahead ends in order, and says why (SCALE-09)', async () => {
     const left = servers[0]!;
     const exited = once(left.process, 'exit');
     await registryOwner.query('update schema_release set contracted_to = 104, expanded_to = 104');

@@ -45,7 +45,7 @@ const makeClient = (page: Page, code: string) =>
   });
 let secret = '';
 
-test('TOKEN-05 TOKEN-07 a webhook is added with the keyboard, a forbidden address is told at its field, and the secret shows once', async ({
+test('a webhook is added with the keyboard, a forbidden address is told at its field, and the secret shows once (TOKEN-05, TOKEN-07)', async ({
   page,
 }) => {
   await open(page);
@@ -80,7 +80,9 @@ test('TOKEN-05 TOKEN-07 a webhook is added with the keyboard, a forbidden addres
   await expect(page.getByText(secret)).toHaveCount(0);
 });
 
-test('TOKEN-05 TOKEN-06 a test event and a change arrive and verify; the log shows what was sent', async ({ page }) => {
+test('a test event and a change arrive and verify; the log shows what was sent (TOKEN-05, TOKEN-06)', async ({
+  page,
+}) => {
   await open(page);
   await page.getByRole('button', { name: 'Send a test event: Payroll' }).click();
   await expectMessage(page, 'A test event is on its way');
@@ -126,7 +128,7 @@ test('what a program with a token causes is sent at once (FIX-120)', async ({ pa
   await expect.poll(() => receiver.types().length, { timeout: 60_000, message: 'events of the token' }).toBe(1);
 });
 
-test('TOKEN-06 TOKEN-08 a receiver that answers 410 turns it off; once it is on, what was not delivered is sent', async ({
+test('a receiver that answers 410 turns it off; once it is on, what was not delivered is sent (TOKEN-06, TOKEN-08)', async ({
   page,
 }) => {
   receiver.answers = () => ({ status: 410, body: 'Moved away' });
@@ -157,7 +159,7 @@ test('TOKEN-06 TOKEN-08 a receiver that answers 410 turns it off; once it is on,
   await expect(page.getByText('Every event was delivered')).toBeVisible();
 });
 
-test('TOKEN-05 AUDIT-03 another secret is made and the webhook removed, each after a second press, and the trail says so', async ({
+test('another secret is made and the webhook removed, each after a second press, and the trail says so (TOKEN-05, AUDIT-03)', async ({
   page,
 }) => {
   await open(page);

@@ -14,7 +14,7 @@ import {
 } from './support/story.ts';
 import { weekAhead } from './support/story-days.ts';
 
-test('WID-01 the job search waits for 2 characters and a pause, offers one’s own jobs for none, and drops what was overtaken', async ({
+test('the job search waits for 2 characters and a pause, offers one’s own jobs for none, and drops what was overtaken (WID-01)', async ({
   page,
 }) => {
   await signIn(page, 'noah');
@@ -47,7 +47,7 @@ test('WID-01 the job search waits for 2 characters and a pause, offers one’s o
   await expect(page.getByRole('rowheader', { name: 'Add a job' })).toBeFocused();
 });
 
-test('FIX-48 in a cell the first match is marked while typing, and Enter counts when it is pressed before anything was found', async ({
+test('in a cell the first match is marked while typing, and Enter counts when it is pressed before anything was found (FIX-48)', async ({
   page,
 }) => {
   await signIn(page, 'noah');
@@ -69,7 +69,7 @@ test('FIX-48 in a cell the first match is marked while typing, and Enter counts 
   await expect(page.getByRole('rowheader', { name: new RegExp(`Whale season.*${last}`) })).toBeVisible();
 });
 
-test('FIX-48 a cell says that what was entered into it is taken once it is found', async ({ page }) => {
+test('a cell says that what was entered into it is taken once it is found (FIX-48)', async ({ page }) => {
   await signIn(page, 'noah');
   await openTimeEntry(page, weekAhead(16));
   const goOn = await holdBack(page, '**/jobs/search*whale*');
@@ -91,7 +91,7 @@ test('FIX-48 a cell says that what was entered into it is taken once it is found
   await expect(page.getByRole('combobox', { name: 'Choose a cost type' })).toBeFocused();
 });
 
-test('WID-12 axe finds nothing while choices are searched for', async ({ page }) => {
+test('axe finds nothing while choices are searched for (WID-12)', async ({ page }) => {
   await signIn(page, 'alex');
   await page.goto(`${origin()}/production/job/0/false/edit/details`);
   const client = page.getByRole('combobox', { name: 'Client' });
@@ -109,7 +109,7 @@ test('WID-12 axe finds nothing while choices are searched for', async ({ page })
   await expectAccessible(page);
 });
 
-test('WID-09 an error toast lasts 5 seconds, and waits while the pointer is on it', async ({ page }) => {
+test('an error toast lasts 5 seconds, and waits while the pointer is on it (WID-09)', async ({ page }) => {
   await signIn(page, 'noah');
   await openTimeEntry(page, weekAhead(17));
   await page.clock.install();
@@ -129,13 +129,13 @@ test('WID-09 an error toast lasts 5 seconds, and waits while the pointer is on i
   await expect(message).toBeHidden();
 });
 
-test('WID-05 TE-16 lines of an inactive job say so where the job stands', async ({ page }) => {
+test('lines of an inactive job say so where the job stands (WID-05, TE-16)', async ({ page }) => {
   await signInAndStart(page, 'emma');
   const row = page.getByRole('row').filter({ has: page.getByText('Job inactive') });
   await expect(row.first().getByRole('rowheader')).toHaveAccessibleName(/Job inactive/);
 });
 
-test('WID-03 a date can be typed, and what is no date goes back to the last one and is told', async ({ page }) => {
+test('a date can be typed, and what is no date goes back to the last one and is told (WID-03)', async ({ page }) => {
   await signIn(page, 'noah');
   await openTimeEntry(page, weekAhead(18));
   const date = page.getByRole('textbox', { name: 'Date' });
@@ -148,7 +148,7 @@ test('WID-03 a date can be typed, and what is no date goes back to the last one 
   await expect(page.locator('.mantine-DateInput-weekday, [class*=weekday]').first()).toHaveText(/^Mo/);
 });
 
-test('WID-12 a list that cannot be loaded says why and can be tried again', async ({ page }) => {
+test('a list that cannot be loaded says why and can be tried again (WID-12)', async ({ page }) => {
   await signIn(page, 'noah');
   await intercept(page, '**/api/timesheet/timeentries?*', (route) => route.fulfill({ status: 500 }));
   await page.goto(`${origin()}/timesheet/timeentry?selectedDate=${weekAhead(19)}`);

@@ -23,7 +23,7 @@ afterAll(async () => {
   await database?.stop();
 });
 
-it('ERR-02 TE-24 a database that crashes again and again under eight writers loses and doubles nothing, and every refusal says to try again', async () => {
+it('a database that crashes again and again under eight writers loses and doubles nothing, and every refusal says to try again (ERR-02, TE-24)', async () => {
   const refused: Answer[] = [];
   const all = hoursToSave(20_000, 'crashed');
   let isOver = false;
@@ -58,7 +58,7 @@ it('ERR-02 TE-24 a database that crashes again and again under eight writers los
   expect(await notOnce(database.agencyUrl, 'crashed', begun)).toEqual([]);
 });
 
-it('TED-10 a stream of changes comes back by itself and says that something may have been missed', async () => {
+it('a stream of changes comes back by itself and says that something may have been missed (TED-10)', async () => {
   const watch = await watchTimeSheet(docket.origin, saver);
   expect(await watch.next()).toEqual({ subject: 'ready' });
   await database.crash();
@@ -69,7 +69,7 @@ it('TED-10 a stream of changes comes back by itself and says that something may 
   watch.leave();
 });
 
-it('TE-14 TE-24 hours that are typed while the database is away stay in their cell with the reason, and are saved by themselves', async () => {
+it('hours that are typed while the database is away stay in their cell with the reason, and are saved by themselves (TE-14, TE-24)', async () => {
   const page = await openTimeSheetPage(docket.origin, '2027-03-01');
   try {
     await database.freeze();

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const statusOf = async (path: string) => (await fetch(`${docket.origin}${path}`)).status;
 
-it('TE-24 a lock that is held for some seconds only makes people wait', async () => {
+it('a lock that is held for some seconds only makes people wait (TE-24)', async () => {
   const all = hoursToSave(PEOPLE, 'waiting');
   const saving = await onDatabase(database.agencyUrl, async (client) => {
     await client.query('begin; lock table time_entry in exclusive mode');
@@ -33,7 +33,7 @@ it('TE-24 a lock that is held for some seconds only makes people wait', async ()
   expect(saving.map(({ status }) => status)).toEqual(all.map(() => 201));
 });
 
-it('ERR-02 TE-24 a lock that is not released ends in a refusal that says to try again, and other agencies go on meanwhile', async () => {
+it('a lock that is not released ends in a refusal that says to try again, and other agencies go on meanwhile (ERR-02, TE-24)', async () => {
   const all = hoursToSave(PEOPLE, 'locked out');
   const refused = await onDatabase(database.agencyUrl, async (client) => {
     await client.query('begin; lock table time_entry in exclusive mode');
@@ -60,7 +60,7 @@ it('ERR-02 TE-24 a lock that is not released ends in a refusal that says to try 
   expect(await notOnce(database.agencyUrl, 'locked out', all)).toEqual([]);
 });
 
-it('ERR-02 TE-24 a database that accepts connections and never answers ends in a refusal too, and all is well when it is back', async () => {
+it('a database that accepts connections and never answers ends in a refusal too, and all is well when it is back (ERR-02, TE-24)', async () => {
   const all = hoursToSave(PEOPLE, 'frozen');
   await database.freeze();
   const asked = Promise.all(all.map((hours) => saver.save(docket.origin, hours)));

@@ -79,7 +79,7 @@ afterAll(async () => {
 });
 
 describe.skipIf(!mayMount)(`a disk without room${whySkipped}`, () => {
-  it('ERR-02 TE-14 TE-24 refuses saves in a sentence, lets people read, keeps what is typed, and saves again once there is room', async () => {
+  it('refuses saves in a sentence, lets people read, keeps what is typed, and saves again once there is room (ERR-02, TE-14, TE-24)', async () => {
     const page = await openTimeSheetPage(docket.origin, '2027-03-01');
     await fillDisk();
     const refused = await saveUntilRefused(longHours(4000, 'full'), 20);
@@ -113,7 +113,7 @@ describe.skipIf(!mayMount)(`a disk without room${whySkipped}`, () => {
     ).toEqual([]);
   });
 
-  it('LANG-02 says so in the language of whoever saves', async () => {
+  it('says so in the language of whoever saves (LANG-02)', async () => {
     const { body: user } = await saver.send(docket.origin, 'GET', '/api/auth/employeeinfo');
     const choose = (second: boolean) =>
       saver.send(docket.origin, 'PUT', `/api/employees/${user.id}/language?useSecondLanguage=${second}`);
@@ -125,7 +125,7 @@ describe.skipIf(!mayMount)(`a disk without room${whySkipped}`, () => {
     expect(refused!.body.detail).toBe(GERMAN);
   });
 
-  it('ERR-02 that stops PostgreSQL itself says to try again; the product starts it anew once there is room', async () => {
+  it('that stops PostgreSQL itself says to try again; the product starts it anew once there is room (ERR-02)', async () => {
     const last = hoursToSave(20, 'before the end');
     expect(await saveUntilRefused(last, 1)).toEqual([]);
     await fillDisk();

@@ -68,7 +68,7 @@ async function countOpen(): Promise<number> {
   return rows[0]!.count;
 }
 
-it('MAIL-03 MAIL-02 servers that are killed and connections that are cut lose no mail, and what comes twice has the same Message-ID', async () => {
+it('servers that are killed and connections that are cut lose no mail, and what comes twice has the same Message-ID (MAIL-03, MAIL-02)', async () => {
   await outbox(`insert into outgoing_mail (template, address, facts)
     select 'test-mail', 'n' || number || '@y.example', '{}' from generate_series(1, ${MAILS}) as number`);
   let unanswered = 0;

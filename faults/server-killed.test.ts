@@ -26,7 +26,7 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 
-it('TE-24 a server that is killed in the middle of saves loses nothing that it acknowledged, and what is sent again changes nothing twice', async () => {
+it('a server that is killed in the middle of saves loses nothing that it acknowledged, and what is sent again changes nothing twice (TE-24)', async () => {
   const roll = dice(20261121);
   const all = hoursToSave(3000, 'killed');
   const acknowledged = new Map<string, number>();
@@ -64,7 +64,7 @@ it('TE-24 a server that is killed in the middle of saves loses nothing that it a
   expect(await notOnce(agencyUrlOf(await urlOfEmbedded(folder)), 'killed', allSent)).toEqual([]);
 });
 
-it('TE-24 a change that may have been made before the server was killed can be sent again', async () => {
+it('a change that may have been made before the server was killed can be sent again (TE-24)', async () => {
   const all = hoursToSave(200, 'changed');
   // biome-ignore lint/suspicious/noExplicitAny: answers of the API
   const entries: any[] = [];

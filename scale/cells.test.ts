@@ -65,7 +65,7 @@ afterAll(async () => {
   await next?.remove();
 });
 
-it('SCALE-20 SCALE-14 an agency is found by the name of its host, and only there', async () => {
+it('an agency is found by the name of its host, and only there (SCALE-20, SCALE-14)', async () => {
   for (const cell of NAMES) {
     const origin = front.originOf(CELLS[cell]);
     expect(await toldAt(origin)).toEqual({ status: 200, names: [CELLS[cell]] });
@@ -75,7 +75,7 @@ it('SCALE-20 SCALE-14 an agency is found by the name of its host, and only there
   expect((await toldAt(front.originOf('nobodys'))).status).toBe(404);
 });
 
-it('SCALE-20 SCALE-14 where the table is out of date, a cell answers as if nobody had the agency', async () => {
+it('where the table is out of date, a cell answers as if nobody had the agency (SCALE-20, SCALE-14)', async () => {
   await front.show(
     origins(),
     NAMES.map((cell) => [CELLS[cell], OTHER[cell]]),
@@ -90,7 +90,7 @@ it('SCALE-20 SCALE-14 where the table is out of date, a cell answers as if nobod
   await front.show(origins(), places());
 });
 
-it('SCALE-20 SCALE-10 cells are upgraded one by one while people work in all of them', async () => {
+it('cells are upgraded one by one while people work in all of them (SCALE-20, SCALE-10)', async () => {
   const saved: Record<Cell, Hours[]> = { cell_01: [], cell_02: [] };
   const refused: string[] = [];
   let isOver = false;
@@ -138,7 +138,7 @@ it('SCALE-20 SCALE-10 cells are upgraded one by one while people work in all of 
   }
 });
 
-it(`SCALE-20 a front knows ${AGENCIES} agencies by name`, async () => {
+it(`a front knows ${AGENCIES} agencies by name (SCALE-20)`, async () => {
   const before = await front.megabytes();
   const many = Array.from({ length: AGENCIES }, (_, index): [string, string] => [
     `agency-${String(index + 1).padStart(6, '0')}`,

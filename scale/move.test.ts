@@ -56,7 +56,7 @@ function typeMove(to: string, hear: (line: string, command: ChildProcess) => voi
   return new Promise((resolve) => command.once('exit', resolve));
 }
 
-it('SCALE-02 an agency moves under eight writers, to and fro, killed at every step: all that was acknowledged is there once', async () => {
+it('an agency moves under eight writers, to and fro, killed at every step: all that was acknowledged is there once (SCALE-02)', async () => {
   const saved: Hours[] = [];
   const refusals = new Set<string>();
   let isOver = false;

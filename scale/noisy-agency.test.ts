@@ -26,7 +26,7 @@ afterAll(async () => {
   await database?.stop();
 });
 
-it('SCALE-04 an agency that wants every connection leaves others theirs, and the process keeps to its budget', async () => {
+it('an agency that wants every connection leaves others theirs, and the process keeps to its budget (SCALE-04)', async () => {
   let isOver = false;
   let most = 0;
   const watching = onDatabase(database.url, async (client) => {

@@ -44,7 +44,7 @@ async function untilArchived() {
 
 const hoursOf = (kept: readonly Kept[]) => kept.map(({ hours }) => hours);
 
-it('SCALE-18 check-server finds nothing missing in Debian’s PostgreSQL 15 with an archive', async () => {
+it('check-server finds nothing missing in Debian’s PostgreSQL 15 with an archive (SCALE-18)', async () => {
   const { exitCode, output, errors } = await typeCommand(['check-server'], { DATABASE_URL: database.urlOf('docket') });
   expect([exitCode, errors]).toEqual([0, '']);
   expect(output).toMatch(/^good +version main +PostgreSQL 15\./m);
@@ -52,7 +52,7 @@ it('SCALE-18 check-server finds nothing missing in Debian’s PostgreSQL 15 with
   expect(output).not.toMatch(/^act/m);
 });
 
-it('SCALE-16 pgBackRest restores an instant: all that was acknowledged before it, and nothing that was begun after', async () => {
+it('pgBackRest restores an instant: all that was acknowledged before it, and nothing that was begun after (SCALE-16)', async () => {
   const early = await saveAll('before the backup', SAVES);
   await database.pgBackRest('--type=full', 'backup');
   const kept = await saveAll('instant', SAVES * 2);
@@ -72,7 +72,7 @@ it('SCALE-16 pgBackRest restores an instant: all that was acknowledged before it
   await restored.stop();
 });
 
-it('SCALE-16 Docket goes on with what pgBackRest restores of a lost machine: all that had come to the archive', async () => {
+it('Docket goes on with what pgBackRest restores of a lost machine: all that had come to the archive (SCALE-16)', async () => {
   const kept = await saveAll('lost', SAVES);
   await untilArchived();
   await database.lose();

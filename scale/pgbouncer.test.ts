@@ -36,7 +36,7 @@ afterAll(async () => {
   await database?.stop();
 });
 
-it('SCALE-07 twenty-four people save at once through a PgBouncer of four connections, each exactly once', async () => {
+it('twenty-four people save at once through a PgBouncer of four connections, each exactly once (SCALE-07)', async () => {
   const all = hoursToSave(600, 'pooled');
   const refused: number[] = [];
   await inLanes(LANES, all, async (hours) => {
@@ -54,7 +54,7 @@ it('SCALE-07 twenty-four people save at once through a PgBouncer of four connect
   expect(rows.length).toBeLessThanOrEqual(POOLED + 1);
 });
 
-it('SCALE-07 what changes is heard past the PgBouncer', async () => {
+it('what changes is heard past the PgBouncer (SCALE-07)', async () => {
   const watch = await watchTimeSheet(docket.origin, saver);
   expect(await watch.next()).toMatchObject({ subject: 'ready' });
   const [hours] = hoursToSave(1, 'heard');
@@ -63,7 +63,7 @@ it('SCALE-07 what changes is heard past the PgBouncer', async () => {
   watch.leave();
 });
 
-it('SCALE-18 SCALE-07 check-server finds out what the PgBouncer carries, and that it is one', async () => {
+it('check-server finds out what the PgBouncer carries, and that it is one (SCALE-18, SCALE-07)', async () => {
   const pooled = { DATABASE_URL: databaseUrlOf(pooler.url, 'docket'), DATABASE_DIRECT_URL: database.url };
   const [one, off, unnamed] = [
     await checked(pooled),
@@ -87,6 +87,6 @@ async function checked(environment: Record<string, string>) {
   return { exitCode, all, pooler: all.split('\n').find((line) => line.includes('pooler main')) };
 }
 
-it('SCALE-07 the tests of the API pass through Debian’s PgBouncer', () => {
+it('the tests of the API pass through Debian’s PgBouncer (SCALE-07)', () => {
   expect(doApiTestsPass({ DOCKET_TEST_THROUGH_PGBOUNCER: '1' })).toBe(true);
 });

@@ -9,7 +9,7 @@ import { openOwnerClient } from '../src/server/platform/database/postgres.ts';
 import { doApiTestsPass } from './support/api-tests.ts';
 import { type OlderPostgres, startPostgresOfVersion } from './support/postgres-of-version.ts';
 
-/** Of each PostgreSQL that Docket works on beside the one that it brings (SCALE-18). */
+/** Of each PostgreSQL that Docket works on beside the one that it brings. */
 const VERSIONS = { 15: '15.18.0-beta.17', 16: '16.14.0-beta.17', 17: '17.10.0-beta.17' };
 /** The parts of the API with most of its SQL, and the schema. */
 const SLICES = [
@@ -36,7 +36,7 @@ describe.each(Object.entries(VERSIONS))('PostgreSQL %s', (major, version) => {
     await postgres?.stop();
   });
 
-  it('SCALE-18 check-server finds nothing missing', async (test) => {
+  it('check-server finds nothing missing (SCALE-18)', async (test) => {
     if (!postgres) return test.skip(lacks);
     const { exitCode, output } = await typeCommand(['check-server'], { DATABASE_URL: postgres.urlOf('docket') });
     expect([exitCode, output]).toEqual([
@@ -46,7 +46,7 @@ describe.each(Object.entries(VERSIONS))('PostgreSQL %s', (major, version) => {
     expect(output).not.toMatch(/^act/m);
   });
 
-  it('SCALE-18 twelve people save at once, each save once', async (test) => {
+  it('twelve people save at once, each save once (SCALE-18)', async (test) => {
     if (!postgres) return test.skip(lacks);
     const saver = await openSaver(docket.origin);
     const all = hoursToSave(300, 'older');
@@ -59,7 +59,7 @@ describe.each(Object.entries(VERSIONS))('PostgreSQL %s', (major, version) => {
     expect(await notOnce(postgres.urlOf('docket_harbour-pine'), 'older', all)).toEqual([]);
   });
 
-  it('SCALE-18 what is backed up is restored, and all sums and the trail are right', async (test) => {
+  it('what is backed up is restored, and all sums and the trail are right (SCALE-18)', async (test) => {
     if (!postgres) return test.skip(lacks);
     const environment = { DATABASE_URL: postgres.urlOf('docket') };
     const file = join(await openFolder(), 'harbour-pine.backup');
@@ -73,7 +73,7 @@ describe.each(Object.entries(VERSIONS))('PostgreSQL %s', (major, version) => {
     await rm(dirname(file), { recursive: true });
   });
 
-  it('SCALE-18 the tests of the API pass on it', async (test) => {
+  it('the tests of the API pass on it (SCALE-18)', async (test) => {
     if (!postgres) return test.skip(lacks);
     // Nothing of theirs outlives the run, so that it does not wait for the disk.
     const client = await openOwnerClient(postgres.urlOf('postgres'));

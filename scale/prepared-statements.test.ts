@@ -49,7 +49,7 @@ afterAll(async () => {
 
 const pooled = () => ({ DATABASE_URL: databaseUrlOf(pooler.url, 'docket'), DATABASE_DIRECT_URL: database.url });
 
-it('SCALE-07 twenty-four people save at once through a newer PgBouncer of four connections, with prepared statements', async (test) => {
+it('twenty-four people save at once through a newer PgBouncer of four connections, with prepared statements (SCALE-07)', async (test) => {
   if (!program) return test.skip(lacks);
   const all = hoursToSave(600, 'prepared');
   const refused: number[] = [];
@@ -61,13 +61,13 @@ it('SCALE-07 twenty-four people save at once through a newer PgBouncer of four c
   expect(await notOnce(database.agencyUrl, 'prepared', all)).toEqual([]);
 });
 
-it('SCALE-18 SCALE-07 check-server finds that it carries prepared statements', async (test) => {
+it('check-server finds that it carries prepared statements (SCALE-18, SCALE-07)', async (test) => {
   if (!program) return test.skip(lacks);
   const { exitCode, output } = await typeCommand(['check-server'], pooled());
   expect([exitCode, output]).toEqual([0, expect.stringMatching(/^good +pooler main +carries prepared statements/m)]);
 });
 
-it('SCALE-07 the tests of the API pass through it with prepared statements', (test) => {
+it('the tests of the API pass through it with prepared statements (SCALE-07)', (test) => {
   if (!program) return test.skip(lacks);
   const environment = {
     DOCKET_TEST_THROUGH_PGBOUNCER: '1',

@@ -23,7 +23,7 @@ afterAll(async () => {
   await Promise.all([main?.stop(), second?.stop()]);
 });
 
-it('SCALE-01 agencies lie on both servers, with logins that are in the environment alone', async () => {
+it('agencies lie on both servers, with logins that are in the environment alone (SCALE-01)', async () => {
   const { rows } = await onDatabase(main.url, (client) =>
     client.query('select name, server from agency_database order by name'),
   );
@@ -38,7 +38,7 @@ it('SCALE-01 agencies lie on both servers, with logins that are in the environme
   expect([await signIn('harbour-pine'), await signIn('studio-meridian')]).toEqual([200, 200]);
 });
 
-it('SCALE-01 a server that answers nothing takes out its own agencies alone, also at a start', async () => {
+it('a server that answers nothing takes out its own agencies alone, also at a start (SCALE-01)', async () => {
   await second.freeze();
   expect(await signIn('harbour-pine')).toBe(200);
   expect(await signIn('studio-meridian')).toBe(503);

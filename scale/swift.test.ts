@@ -82,7 +82,7 @@ const outside = async () => {
   return rows.filter((row) => row.is_outside).length;
 };
 
-it('SCALE-17 Debian’s Swift keeps files of every size, and gives them back byte for byte', async () => {
+it('Debian’s Swift keeps files of every size, and gives them back byte for byte (SCALE-17)', async () => {
   for (const size of [9, 1_000_000, 20_000_000]) {
     const bytes = picture(size);
     const { status, body } = await attach(bytes);
@@ -93,14 +93,14 @@ it('SCALE-17 Debian’s Swift keeps files of every size, and gives them back byt
   expect(await outside()).toBe(3);
 });
 
-it('SCALE-17 it is sent the same file by twelve people at once', async () => {
+it('it is sent the same file by twelve people at once (SCALE-17)', async () => {
   const bytes = picture(500_000);
   const answers = await Promise.all(Array.from({ length: 12 }, () => attach(bytes)));
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 201));
   for (const { body } of answers) expect((await download(body)).bytes.equals(bytes)).toBe(true);
 });
 
-it('SCALE-17 while it is away files alone are refused, and a file that waited is kept once it is back', async () => {
+it('while it is away files alone are refused, and a file that waited is kept once it is back (SCALE-17)', async () => {
   const bytes = picture(2000);
   const { body: kept } = await attach(bytes);
   await swift.stopProxy();
@@ -116,7 +116,7 @@ it('SCALE-17 while it is away files alone are refused, and a file that waited is
   expect((await download(kept)).bytes.equals(bytes)).toBe(true);
 });
 
-it('SCALE-17 files move to the database and back, and into a backup that a copy is made of', async () => {
+it('files move to the database and back, and into a backup that a copy is made of (SCALE-17)', async () => {
   const count = await outside();
   const bytes = picture(300_000);
   const { body } = await attach(bytes);
@@ -147,7 +147,7 @@ it('SCALE-17 files move to the database and back, and into a backup that a copy 
   expect((await download(body)).bytes.equals(bytes)).toBe(true);
 });
 
-it('SCALE-17 whoever has other credentials is not let in, which is told without them', async () => {
+it('whoever has other credentials is not let in, which is told without them (SCALE-17)', async () => {
   await docket.stop();
   docket = await start({ ...swift.environment, AWS_SECRET_ACCESS_KEY: 'another-secret' });
   expect(await attach(picture(100))).toMatchObject({ status: 503, body: { code: 'attachments-away' } });

@@ -103,7 +103,7 @@ async function timed<Result>(work: () => Promise<Result>): Promise<{ took: numbe
   return { took: performance.now() - from, result };
 }
 
-it(`SCALE-19 ${AGENCIES} agencies on three servers: a process keeps to its budget, and one that rests costs next to nothing`, async () => {
+it(`${AGENCIES} agencies on three servers: a process keeps to its budget, and one that rests costs next to nothing (SCALE-19)`, async () => {
   const before = await memory();
   const most = new Map<string, number>();
   let isOver = false;

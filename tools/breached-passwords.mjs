@@ -1,4 +1,4 @@
-// Makes db/breached-passwords.filter anew: 100,000 passwords that are among the first to be tried (IDENT-12). They are those of
+// Makes db/breached-passwords.filter anew: 100,000 passwords that are among the first to be tried. They are those of
 // zxcvbn's list of common passwords that are long enough, and its most common shorter ones with what people add to them to make
 // them longer. They are likely, not seen in a breach: for those, an operator brings Pwned Passwords in.
 import { createHash } from 'node:crypto';

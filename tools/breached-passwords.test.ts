@@ -9,14 +9,14 @@ import { filterOf, likelyPasswords } from './breached-passwords.mjs';
 const [shipped] = breachedPasswordFiles({ root: projectRoot(), dataFolder: null }) as [string];
 
 describe('the filter of passwords that comes with the product', () => {
-  it('FIX-13 IDENT-12 holds 100,000, and is what npm run breached-passwords makes', () => {
+  it('holds 100,000, and is what npm run breached-passwords makes (FIX-13, IDENT-12)', () => {
     const passwords = likelyPasswords();
     expect(new Set(passwords).size).toBe(100_000);
     expect(passwords.every((password) => password.length >= 10)).toBe(true);
     expect(readFileSync(shipped).equals(filterOf(passwords))).toBe(true);
   });
 
-  it('FIX-13 IDENT-12 finds each of them, in any letters, and nothing else', async () => {
+  it('finds each of them, in any letters, and nothing else (FIX-13, IDENT-12)', async () => {
     const passwords = likelyPasswords();
     for (const password of [passwords[0]!, passwords[50_000]!, passwords.at(-1)!, 'PASSWORD123'])
       expect([password, await isBreached(password, [shipped])]).toEqual([password, true]);
@@ -24,7 +24,7 @@ describe('the filter of passwords that comes with the product', () => {
       expect(await isBreached(password, [shipped])).toBe(false);
   });
 
-  it('IDENT-12 may be missing, empty or cut off: what is in it counts', async () => {
+  it('may be missing, empty or cut off: what is in it counts (IDENT-12)', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'docket-filter-'));
     const [whole, cut, empty] = ['whole', 'cut', 'empty'].map((name) => join(folder, name)) as [string, string, string];
     writeFileSync(whole, filterOf(['one and only']));

@@ -46,7 +46,7 @@ describe('the image', () => {
     expect(product.lines).toContain('STOPSIGNAL SIGTERM');
     expect(wordsOf(product, /^CMD /)).toEqual(['node', 'dist/server/keep-running.js']);
     const [version] = /FROM node:(\d+)/.exec(product.lines[0]!)!.slice(1);
-    // One of those that the README names, and one that is kept up (FIX-05).
+    // One of those that the README names, and one that is kept up.
     expect(['22', '24']).toContain(version!);
   });
 
@@ -115,7 +115,7 @@ describe('the containers', () => {
     expect(laid.filter((file) => !existsSync(file))).toEqual([]);
   });
 
-  it.each(['balancer.conf', 'front.conf'])('SCALE-20 SCALE-21 hold nothing of a stream back at %s', (file) => {
+  it.each(['balancer.conf', 'front.conf'])('hold nothing of a stream back at %s (SCALE-20, SCALE-21)', (file) => {
     const contract = readdirSync('src/contract', { recursive: true, encoding: 'utf8' }).filter(
       (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
     );
@@ -140,7 +140,7 @@ describe('the containers', () => {
   });
 });
 
-describe('SCALE-21 what Kubernetes needs', () => {
+describe('what Kubernetes needs (SCALE-21)', () => {
   const page = readFileSync('docs/kubernetes.md', 'utf8');
 
   it('is a page that says that nobody has tried it, and there is no chart', () => {

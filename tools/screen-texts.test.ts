@@ -109,7 +109,7 @@ const LANGUAGES = [
 ];
 
 describe.each(LANGUAGES)(
-  'LANG-03 every text of the screens has an entry in both second languages: $language',
+  'every text of the screens has an entry in both second languages: $language (LANG-03)',
   ({ language, same }) => {
     const entries = readProductTexts(join(root, 'db/translations'), language);
     const keys = entries.map(keyOf);
@@ -150,7 +150,7 @@ describe.each(LANGUAGES)(
   },
 );
 
-describe('LANG-02 every text on screen goes through the translation functions', () => {
+describe('every text on screen goes through the translation functions (LANG-02)', () => {
   const ALLOWED = ['Docket', 'English'];
 
   it('finds every text that they are called with', () => {
@@ -162,7 +162,7 @@ describe('LANG-02 every text on screen goes through the translation functions', 
   });
 });
 
-describe('FIX-34 what people read', () => {
+describe('what people read (FIX-34)', () => {
   const read = texts.filter(({ kind }) => kind === 'label').map(({ original }) => original);
   // A status or another code of the database, a name of a field or of the program, a path, what an exception says.
   const CODE =
@@ -188,11 +188,11 @@ describe('FIX-34 what people read', () => {
     'Type at least {count} characters, or choose my jobs or favourites.',
   ];
 
-  it('FIX-34 no text holds a code where a word should stand', () => {
+  it('no text holds a code where a word should stand (FIX-34)', () => {
     expect(read.filter((text) => CODE.test(text.replace(/\{[^}]*\}/g, '')))).toEqual([]);
   });
 
-  it('FIX-34 where one or several are possible, the words follow the number', () => {
+  it('where one or several are possible, the words follow the number (FIX-34)', () => {
     const stiff = read.filter((text) => /\{(count|days|minutes|lines)\} ([a-z]+ )?[a-z]+(s|ies)\b/.test(text));
     expect(stiff.filter((text) => !ALWAYS_SEVERAL.includes(text))).toEqual([]);
   });

@@ -7,7 +7,7 @@ export type ScreenTexts = {
   texts: { kind: 'label' | 'field'; original: string; places: string[] }[];
   /** What keeps a text from being found, as sentences for the developer who wrote it. */
   problems: string[];
-  /** Texts that reach the screen past the translation, and where (LANG-02). */
+  /** Texts that reach the screen past the translation, and where. */
   bare: { original: string; place: string }[];
 };
 
@@ -27,7 +27,7 @@ const DEFINITIONS = ['src/web/platform/translation.ts', 'src/domain/text/phrase.
 const RENAMED =
   /\b(?:t|field): \w+[^}]*\} = useText\(|\btext as \w+[^}]*\} from '[^']*\/translation\.ts'|\.(?:map|flatMap)\((?:t|field|text)\)/;
 
-/** Collects the texts of screens and mails (LANG-03). `sources` are texts of files by their paths from the product's root. */
+/** Collects the texts of screens and mails. `sources` are texts of files by their paths from the product's root. */
 export function collectScreenTexts(sources: Record<string, string>): ScreenTexts {
   const modules = [...parseModules(sources).values()].filter(({ path }) => !DEFINITIONS.includes(path));
   const found = new Map<string, ScreenTexts['texts'][number]>();

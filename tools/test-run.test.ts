@@ -12,7 +12,7 @@ const root = join(fileURLToPath(import.meta.url), '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 describe('the test run', () => {
-  it('FIX-01 gives no test a second chance', () => {
+  it('gives no test a second chance (FIX-01)', () => {
     const retries = [units, infrastructure, faults].map(({ test }) => test?.retry ?? 0);
     expect([stories.retries ?? 0, ...retries]).toEqual([0, 0, 0, 0]);
     expect(read('vitest.config.ts')).not.toContain('retry');
@@ -39,18 +39,18 @@ describe('the test run', () => {
     expect(RUN_SEED).toBe(Number(process.env.DOCKET_TEST_SEED ?? 1));
   });
 
-  it('FIX-04 lets stories run side by side, each worker on agencies of its own', () => {
+  it('lets stories run side by side, each worker on agencies of its own (FIX-04)', () => {
     expect(stories.workers).toBe(3);
     expect(read('e2e/support/story.ts')).toContain("{ scope: 'worker', auto: true");
   });
 
-  it('FIX-01 has stories put themselves between the page and the server in the one way that waits until the page is heard', () => {
+  it('has stories put themselves between the page and the server in the one way that waits until the page is heard (FIX-01)', () => {
     const files = readdirSync(join(root, 'e2e'), { recursive: true }).map((file) => join('e2e', String(file)));
     const direct = files.filter((file) => file.endsWith('.ts') && /\.route\(/.test(read(file)));
     expect(direct).toEqual(['e2e/support/intercept.ts']);
   });
 
-  it('FIX-04 reads the server once for its tests, which then leave nothing behind for each other', () => {
+  it('reads the server once for its tests, which then leave nothing behind for each other (FIX-04)', () => {
     const shared = ['src/server', 'src/domain', 'src/contract', 'test', 'tools'].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, String(file))),
     );
@@ -65,7 +65,7 @@ describe('the test run', () => {
     expect(replacing.filter((file) => !alone.includes(`'${file}'`))).toEqual([]);
   });
 
-  it('FIX-05 names the versions of Node that it is made for, the same everywhere', () => {
+  it('names the versions of Node that it is made for, the same everywhere (FIX-05)', () => {
     const { engines, scripts } = JSON.parse(read('package.json'));
     expect(engines.node).toBe('>=20.19');
     expect(scripts['test:node']).toBe('node tools/test-node.mjs');

@@ -22,7 +22,7 @@ export type Authenticator = {
 };
 
 /**
- * Gives the browser of a page a virtual authenticator that keeps passkeys and verifies its person (IDENT-06). It takes what a field offers as
+ * Gives the browser of a page a virtual authenticator that keeps passkeys and verifies its person. It takes what a field offers as
  * soon as it may: where `isOffered` is left out, fields offer nothing, and a story presses.
  */
 export async function addAuthenticator(page: Page, { isOffered = false } = {}): Promise<Authenticator> {

@@ -63,7 +63,7 @@ async function beginSession(page: Page, username: string, database: string): Pro
   return state;
 }
 
-/** A session that serves many stories counts as proved throughout: only stories of the proof itself let that end (IDENT-10). */
+/** A session that serves many stories counts as proved throughout: only stories of the proof itself let that end. */
 async function keepProved(username: string) {
   await onDatabaseOfFile('docket_harbour-pine', (client) =>
     client.query(

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** As large as what a finger presses is, in pixels (FIX-33). */
+/** As large as what a finger presses is, in pixels. */
 const FINGER = 44;
 
 /**

@@ -110,7 +110,7 @@ export async function readEntriesOfRequests(sql: pg.Client): Promise<Map<string,
   return new Map(rows.map(({ requestId, entryId }) => [requestId, entryId]));
 }
 
-/** The days with more hours than there may be (TE-05). */
+/** The days with more hours than there may be. */
 export async function daysAbove(sql: pg.Client, hours: number, { start, end }: DayRange): Promise<string[]> {
   const { rows } = await sql.query<{ day: string }>(
     `select work_date::text as day from time_entry where work_date between $1 and $2

@@ -4,7 +4,7 @@ import type { RecordAccessParts } from './platform/record-access.ts';
 import { accessToOrder } from './purchase-order/people/order-access.ts';
 import { accessToEntry } from './timesheet/entry-access.ts';
 
-/** What the subjects say of what somebody may do with one of their records: a new kind is a line here (PEOPLE-07). */
+/** What the subjects say of what somebody may do with one of their records: a new kind is a line here. */
 export const RECORD_ACCESS: RecordAccessParts = {
   job: accessToJob,
   project: accessToProject,

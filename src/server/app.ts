@@ -93,7 +93,7 @@ export type AppParts = Watching &
     breachedPasswordFiles?: readonly string[];
     /** Where several processes serve behind one port: is given the figures of this one, and answers what tells those of all. */
     countTogether?: ((own: Metrics) => () => Promise<string>) | undefined;
-    /** Where the content of files is kept (SCALE-17); in the database where it is left out. */
+    /** Where the content of files is kept; in the database where it is left out. */
     attachments?: Attachments | undefined;
     /** With what mails are sent; nothing leaves where it is left out. */
     mail?: MailInstallation;
@@ -113,7 +113,7 @@ export type AppParts = Watching &
 
 /** Bytes of a body where there is no call: each call has a limit of its own. */
 const BODY_LIMIT = 10_000;
-/** Milliseconds in which a request has to be here with all of its body: as long as browsers wait for an answer (AUTH-15). */
+/** Milliseconds in which a request has to be here with all of its body: as long as browsers wait for an answer. */
 const LONGEST_REQUEST = 240_000;
 
 /** Nothing leaves. */

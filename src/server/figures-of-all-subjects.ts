@@ -21,7 +21,7 @@ export type FiguresOfServer = {
   restarts?: Restarts | undefined;
 };
 
-/** Adds to the figures of a process what each subject tells a monitor (OBS-03). */
+/** Adds to the figures of a process what each subject tells a monitor. */
 export function measureAllSubjects(
   metrics: Metrics,
   parts: FiguresOfServer & { attachments: Attachments; makes?: { registry: Registry } | undefined },

@@ -100,7 +100,7 @@ function requestsFor(call: Endpoint): (() => Promise<FuzzRequest>)[] {
 
 describe('whatever is sent', () => {
   it.each(calls.map((call) => [nameOfCall(call), call] as const))(
-    'ERR-02 is answered as the contract says or refused as a problem: %s',
+    'is answered as the contract says or refused as a problem: %s (ERR-02)',
     async (name, call) => {
       const { cookie: ownCookie } = name === CHANGES_PASSWORD ? spare : actor;
       const cookie = WITHOUT_SESSION.includes(name) ? '' : ownCookie;
@@ -120,7 +120,7 @@ describe('whatever is sent', () => {
     600_000,
   );
 
-  it('ERR-02 leaves the server as it was: it goes on answering, and nothing was slipped under its objects', async () => {
+  it('leaves the server as it was: it goes on answering, and nothing was slipped under its objects (ERR-02)', async () => {
     expect((await agency.send('/healthz')).status).toBe(200);
     const answer = await agency.send('/api/auth/employeeinfo', { headers: { cookie: actor.cookie } });
     expect(answer.body).toMatchObject({ id: actor.scene.me, name: 'somebody who may do everything' });

@@ -8,7 +8,7 @@ import { SERVICE_ACCOUNT_HANDOVER } from './session/service-accounts/hand-over-s
 import { countWaitingTimeOfTeam } from './timesheet/approval/waiting-time-of-team.sql.ts';
 import { hasTimer, saveTimerOfLeaver } from './timesheet/timer/timer-of-leaver.ts';
 
-/** What the subjects hand over when somebody leaves: a new one is a line here (PEOPLE-08). */
+/** What the subjects hand over when somebody leaves: a new one is a line here. */
 export const HANDOVER_PARTS: HandoverParts = {
   parts: [ORDER_HANDOVER, ESTIMATE_HANDOVER, JOB_HANDOVER, DEPUTY_HANDOVER, SERVICE_ACCOUNT_HANDOVER],
   countWaitingTime: countWaitingTimeOfTeam,

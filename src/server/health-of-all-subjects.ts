@@ -9,7 +9,7 @@ import { openWebhookSecret } from './webhook/webhook-secret.ts';
 
 /**
  * Counts the secrets of an agency that the installation's key no longer opens, because SECRET_KEY or the key file changed
- * (FIX-105). A key of null opens none.
+ *. A key of null opens none.
  */
 export async function countUnreadableSecrets(
   database: AgencyDatabase,

@@ -11,7 +11,7 @@ import { ordersToApprove, rejectedOrders, waitingOrders } from './purchase-order
 import { missingDays, ownWeek, returnedEntries } from './timesheet/home/own-time.ts';
 import { timeToApprove, waitingTime } from './timesheet/home/people-to-approve.ts';
 
-/** What the subjects bring to Home: a new one is a line here (HOME-02). */
+/** What the subjects bring to Home: a new one is a line here. */
 export const HOME_PARTS: HomeParts = {
   returned: returnedEntries,
   timeToApprove,
@@ -28,7 +28,7 @@ export const HOME_PARTS: HomeParts = {
   jobs: findOwnJobs,
 };
 
-/** How the subjects count what waits (NAV-03). */
+/** How the subjects count what waits. */
 export const WAITING_PARTS: WaitingParts = {
   time: waitingTime,
   estimates: waitingEstimates,

@@ -10,7 +10,7 @@ const SERVER = join(import.meta.dirname, 'main.js');
 
 /**
  * Runs the server as a process of its own and starts it again when it dies: after a crash, out of memory, or killed
- * (FIX-60). Signals to stop go to the server, and this process ends with its exit code. A server that can't start the first
+ *. Signals to stop go to the server, and this process ends with its exit code. A server that can't start the first
  * time isn't tried again: its message says what to do.
  */
 async function keepRunning() {

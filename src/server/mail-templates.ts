@@ -21,7 +21,7 @@ import { lostFactorMail } from './session/second-factor/lost-factor-mail.ts';
 const trial: MailTemplate = async (_facts, { t, agency, linkTo }) =>
   testMail({ t }, { agency: agency.name, settings: linkTo('/administration/mail') });
 
-/** A mail about an order to approve has all details; other notifications have one sentence (MAIL-09). */
+/** A mail about an order to approve has all details; other notifications have one sentence. */
 const notification: MailTemplate = (facts, context) => {
   const asksToApprove = facts.kind === 'order-to-approve' && facts.purchaseOrderId !== null;
   return asksToApprove ? orderApprovalMail(facts, context) : notificationMail(facts, context);

@@ -56,7 +56,7 @@ function whatIsUnbounded(schema: Schema): string | null {
 }
 
 describe('what a request may hold', () => {
-  it('FIX-06 has a bound in each list, text and number of each call', () => {
+  it('has a bound in each list, text and number of each call (FIX-06)', () => {
     const unbounded = calls.flatMap((call) =>
       [call.params, call.query, ...(call.takesFile ? [] : [call.body])].filter(isThere).flatMap((part) =>
         partsOf(schemaOf(part), nameOfCall(call)).flatMap(([place, schema]) => {
@@ -68,7 +68,7 @@ describe('what a request may hold', () => {
     expect(unbounded).toEqual([]);
   });
 
-  it('FIX-06 fits the limit of its body: what a call takes at the most gets in, and not much more', () => {
+  it('fits the limit of its body: what a call takes at the most gets in, and not much more (FIX-06)', () => {
     // Sections of an estimate have 500 lines together, which no bound of one of them says.
     const isBoundTogether = (call: Endpoint) => nameOfCall(call) === 'PUT /api/estimates/:id';
     const own = calls.filter((call) => call.bodyLimit !== undefined && !call.takesFile && !isBoundTogether(call));
@@ -150,10 +150,10 @@ describe('a list of any length', () => {
         path === place.join('.').replaceAll('[]', '.0') && /^(At most|Too)/.test(message),
     );
 
-  it('FIX-06 there are lists to try', () => expect(lists.length).toBeGreaterThan(12));
+  it('there are lists to try (FIX-06)', () => expect(lists.length).toBeGreaterThan(12));
 
   it.each(lists.map((list) => [`${nameOfCall(list.call)} ${list.place.join('.')}`, list] as const))(
-    'FIX-06 gets in at its maximum, and is refused beyond it without a trace: %s',
+    'gets in at its maximum, and is refused beyond it without a trace: %s (FIX-06)',
     async (_, list) => {
       const { maxItems } = list.schema;
       const atMost = await send(list, maxItems!);
@@ -178,7 +178,7 @@ describe('a list of any length', () => {
     120_000,
   );
 
-  it('FIX-18 a body of unknown names is told their beginning and no more', async () => {
+  it('a body of unknown names is told their beginning and no more (FIX-18)', async () => {
     const answer = await agency.send('/api/jobs/favorites', {
       method: 'POST',
       headers: { cookie: actor.cookie, 'x-requested-with': 'XMLHttpRequest', 'content-type': 'application/json' },

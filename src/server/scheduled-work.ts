@@ -19,7 +19,7 @@ import { forgetOldEvents } from './webhook/log/delivery-log.sql.ts';
 const PORTION = 5000;
 const MOST_PORTIONS = 20;
 
-/** What is forgotten every night, and at last the files outside that no row has named for a month (SCALE-17): mails' words, notifications that were read, tasks and links that are over, each after 90 days, what webhooks sent after 30, how files are read after two years, and tokens a year after their end (SCHED-04). */
+/** What is forgotten every night, and at last the files outside that no row has named for a month: mails' words, notifications that were read, tasks and links that are over, each after 90 days, what webhooks sent after 30, how files are read after two years, and tokens a year after their end. */
 const retention = (attachments: Attachments): AgencyWork => ({
   async perform(transaction, { agency, now }) {
     const kinds = [
@@ -41,13 +41,13 @@ const retention = (attachments: Attachments): AgencyWork => ({
   },
 });
 
-/** Tells of the tokens that end soon, each once (TOKEN-01). */
+/** Tells of the tokens that end soon, each once. */
 const endingTokens: AgencyWork = {
   perform: (transaction, { now }) => tellOfTokensThatEnd(transaction, { now, withinDays: TOKEN_WARNING_DAYS }),
 };
 
 /**
- * What the product does at fixed times, by kind (SCHED-04); `tellSeal` hears of each seal of the trail, `attachments` = where files are kept. When each is due stands in
+ * What the product does at fixed times, by kind; `tellSeal` hears of each seal of the trail, `attachments` = where files are kept. When each is due stands in
  * `domain/operations/scheduled-task.ts`; a new kind, such as reports by mail or what expires, is a row there and one here.
  */
 export function taskWorks(tellSeal: (seal: ToldSeal) => void, attachments = IN_DATABASE): TaskWorks {

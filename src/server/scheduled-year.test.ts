@@ -28,7 +28,7 @@ const expectNothingWrong = (outcomes: readonly Outcome[]) =>
     againWith,
   ).toEqual([]);
 
-it('SCHED-06 SCHED-01 SCHED-02 a year of three servers that look at the same moment, with kills: nothing doubled, missing or on a day off', async () => {
+it('a year of three servers that look at the same moment, with kills: nothing doubled, missing or on a day off (SCHED-06, SCHED-01, SCHED-02)', async () => {
   const deaths = { count: 0 };
   const servers = { roll: diceOf(RUN_SEED), share: 0.05, deaths };
   const outcomes = await passYears(roundsOf(1, 8), (agency) => passYear({ ...agency, ...YEAR }, lookTogether(servers)));
@@ -37,7 +37,7 @@ it('SCHED-06 SCHED-01 SCHED-02 a year of three servers that look at the same mom
   expect(deaths.count).toBeGreaterThan(20);
 }, 3_600_000);
 
-it('SCHED-06 SCHED-03 servers that share a registry, with kills: the same, of all agencies', async () => {
+it('servers that share a registry, with kills: the same, of all agencies (SCHED-06, SCHED-03)', async () => {
   const deaths = { count: 0 };
   const servers = await startSharedServers({ roll: diceOf(RUN_SEED), share: 0.03, deaths });
   const began = performance.now();

@@ -146,8 +146,8 @@ function tellWhatIsThere(
 }
 
 /**
- * Upgrades every agency that no request waits for, and reports those that fail: only they are out of service (SCALE-08), and are retried now and then.
- * For an agency without an administrator it prints how to add one: an upgrade grants no rights (SETUP-05).
+ * Upgrades every agency that no request waits for, and reports those that fail: only they are out of service, and are retried now and then.
+ * For an agency without an administrator it prints how to add one: an upgrade grants no rights.
  */
 async function lookAtAgencies(
   registry: Registry,

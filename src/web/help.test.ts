@@ -48,7 +48,7 @@ function labelsBySection(elements: Element[]): Record<string, string[]> {
   return sections;
 }
 
-describe.each(pages)('SHELL-11 the help document $file', async ({ file, language, table, elements }) => {
+describe.each(pages)('the help document $file (SHELL-11)', async ({ file, language, table, elements }) => {
   const links = named(elements, 'a').map((link) => attribute(link, 'href')!);
   const ids = elements.flatMap((element) => attribute(element, 'id') ?? []);
 

@@ -25,7 +25,7 @@ import { AskedQuestion } from './widgets/dialog/asked-question.tsx';
 import { hideMessagesOfLastScreen } from './widgets/dialog/toast.tsx';
 
 // At the end of the same moment, not of a later one: what was saved takes the place of its draft without a gap in which a cell
-// is empty, and a key that comes just then finds nothing in it (FIX-57).
+// is empty, and a key that comes just then finds nothing in it.
 notifyManager.setScheduler(queueMicrotask);
 
 const queryClient = new QueryClient({

@@ -80,7 +80,7 @@ async function aProvider({ sql }: Scene): Promise<number> {
 
 const ADMINISTRATORS = 'administration.read & administration.update';
 
-/** Where people are signed in, and by what (IDENT-07 to IDENT-09). */
+/** Where people are signed in, and by what. */
 export const ACCOUNT_TRIALS: readonly Trial[] = [
   open({ call: 'GET /api/auth/sessions', mayCall: 'everybody' }),
   on({

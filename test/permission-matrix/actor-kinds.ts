@@ -16,7 +16,7 @@ export type ActorKind = {
   session?: 'ended' | 'inactive' | 'password-expired' | 'not-proved' | 'without-factor';
   /**
    * Asks with a token instead: of every scope; of every one but those of the call; of every one to read; or one that has ended
-   * (TOKEN-02, TOKEN-08).
+   *.
    */
   token?: 'all' | 'another' | 'reading' | 'ended';
 };
@@ -35,7 +35,7 @@ const everything: Pick<ActorKind, 'roles' | 'rights'> = {
   rights: all(...DOCUMENT_TYPES),
 };
 
-/** Of master data each right alone does nothing without reading: these are told apart by what goes together (ADM-01). */
+/** Of master data each right alone does nothing without reading: these are told apart by what goes together. */
 const OF_ADMINISTRATION: readonly DocumentType[] = ['people', 'masterdata', 'moneysettings'];
 const ALONE = DOCUMENT_TYPES.filter((type) => !OF_ADMINISTRATION.includes(type));
 

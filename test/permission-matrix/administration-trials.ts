@@ -94,7 +94,7 @@ const twoClients = async (scene: Scene) => {
   return { ids: ['clients', one.id], body: { into: other.id, ...versions, take: [], typed: rows[0]!.code } };
 };
 
-/** A call on a kind that is there for those who may read it (ADM-15), done for whom `isDone` says. */
+/** A call on a kind that is there for those who may read it, done for whom `isDone` says. */
 const ofKind = ({
   call,
   kind,
@@ -389,7 +389,7 @@ async function aFileImport({ sql }: Scene) {
   return { ids: [rows[0]!.id] };
 }
 
-/** An undo of an import that created or changed a record of a kind: `seenBy` may import the kind (FIX-95). */
+/** An undo of an import that created or changed a record of a kind: `seenBy` may import the kind. */
 function undoTrial(
   kind: 'clients' | 'time-entries',
   did: 'created' | 'updated',
@@ -416,7 +416,7 @@ function undoTrial(
   };
 }
 
-/** Files: whoever may bring any kind in makes the calls, and each kind needs its own right (DATA-01). */
+/** Files: whoever may bring any kind in makes the calls, and each kind needs its own right. */
 const FILE_TRIALS: readonly Trial[] = [
   on({
     call: `POST ${KIND}/import/preview`,

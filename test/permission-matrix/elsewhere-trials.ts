@@ -43,7 +43,7 @@ function goneInResult({ call, mayCall, what, item }: Gone & { item: (id: number)
 
 const draft = { units: 1, notes: '', transactionDate: '2026-11-16', isBillable: true, jobId: 1, costTypeId: 1 };
 
-/** Every call that names something, with a thing of the other agency (PERM-09). */
+/** Every call that names something, with a thing of the other agency. */
 export const ELSEWHERE_TRIALS: readonly Trial[] = [
   gone({ call: `GET ${ENTRIES}/:id`, mayCall: 'everybody', what: 'timeEntry' }),
   gone({ call: `GET ${ENTRIES}/:id/history`, mayCall: 'everybody', what: 'timeEntry' }),

@@ -61,7 +61,7 @@ const reads: Trial[] = [
     sends: anEstimate(undefined, (made) => ({ query: `${byName(made).query}&of=lines`, looksFor: ',cost,mark_up,' })),
   }),
   open({ call: `GET ${ESTIMATES}/:id`, mayCall: READ, sends: anEstimate() }),
-  // What is bought in, and at what (PERM-14).
+  // What is bought in, and at what.
   shows({
     call: `GET ${ESTIMATES}/:id`,
     on: 'its cost',
@@ -278,5 +278,5 @@ const elsewhere: Trial[] = [
   }),
 ];
 
-/** Every call about estimates (PERM-11, PERM-14, PERM-15). */
+/** Every call about estimates. */
 export const ESTIMATE_TRIALS: readonly Trial[] = [...reads, ...saves, ...steps, ...orders, ...elsewhere];

@@ -1,6 +1,6 @@
 import { on, open, shows, type Trial } from './trial.ts';
 
-/** Home, what waits and what people are told of: everybody has their own, and of others nothing (NOTE-04, HOME-07). */
+/** Home, what waits and what people are told of: everybody has their own, and of others nothing. */
 export const HOME_TRIALS: readonly Trial[] = [
   open({ call: 'GET /api/home', mayCall: 'everybody' }),
   open({ call: 'GET /api/waiting', mayCall: 'everybody' }),

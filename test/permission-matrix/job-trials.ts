@@ -292,7 +292,7 @@ const favorites: Trial[] = [
   }),
 ];
 
-/** Jobs and projects, and what hangs on them (PERM-03, PERM-06, JOBE-10). */
+/** Jobs and projects, and what hangs on them. */
 export const JOB_TRIALS: readonly Trial[] = [
   ...ofBothKinds,
   ...mentionsOfOthers,

@@ -36,7 +36,7 @@ const decides = (made: Made) => async (scene: Scene) => {
 };
 const finds = (made: Made) => async (scene: Scene) => ({ looksFor: (await made(scene)).note });
 
-/** Leave is the person's own, and decided by who approves their time (PEOPLE-11). */
+/** Leave is the person's own, and decided by who approves their time. */
 export const LEAVE_TRIALS: readonly Trial[] = [
   shows({ call: 'GET /api/leave', on: 'own', mayCall: 'everybody', sees: 'everybody', sends: finds(mine) }),
   shows({ call: 'GET /api/leave', on: 'of somebody else', mayCall: 'everybody', sees: 'none', sends: finds(ofTeam) }),

@@ -8,7 +8,7 @@ import { isAmong } from './who.ts';
 /** How a trial ends: done and, where it is looked for, whether something was in the answer; or refused. */
 export type Ending = string;
 
-/** What answers a person whose password has expired (SHELL-05). */
+/** What answers a person whose password has expired. */
 const OPEN_TO_EXPIRED = new Set([
   'GET /api/auth/employeeinfo',
   'GET /api/auth/provider-logout',
@@ -19,7 +19,7 @@ const OPEN_TO_EXPIRED = new Set([
   'PUT /api/employees/:id/numberformat',
 ]);
 
-/** What answers a person who has to set a second factor up (IDENT-08). */
+/** What answers a person who has to set a second factor up. */
 const OPEN_WITHOUT_FACTOR = new Set([
   ...OPEN_TO_EXPIRED,
   'GET /api/auth/factors',
@@ -35,7 +35,7 @@ const OPEN_WITHOUT_FACTOR = new Set([
   'PUT /api/auth/passkeys/:id',
 ]);
 
-/** What asks for a proof that it is the signed-in person, whatever it is about (IDENT-10). */
+/** What asks for a proof that it is the signed-in person, whatever it is about. */
 const NEEDS_PROOF = new Set([
   'DELETE /api/administration/:kind/:id/merge',
   'DELETE /api/administration/access-profiles/:id',

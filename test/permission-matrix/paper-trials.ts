@@ -359,7 +359,7 @@ const invoices: Trial[] = (['PRODUCTION', 'SUNDRY'] as const).flatMap((kind) => 
   ];
 });
 
-/** Purchase orders and client invoices (PO-12 to PO-21, CI-09). */
+/** Purchase orders and client invoices. */
 export const PAPER_TRIALS: readonly Trial[] = [
   ...reads,
   ...files,

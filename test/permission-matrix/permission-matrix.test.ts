@@ -110,8 +110,8 @@ const isOfElsewhere = (text: string, { call }: Trial) => text.includes(ELSEWHERE
 /** Thousands of calls: minutes on a slow machine, in milliseconds. */
 const MATRIX_PATIENCE = 1_800_000;
 
-describe('PERM-01 PERM-02 PERM-03 PERM-04 PERM-05 PERM-06 PERM-09 every call over HTTP', () => {
-  it('PERM-15 lets nobody call without a sign-in what is not known to need none: of estimates what their link leads to', () => {
+describe('every call over HTTP (PERM-01, PERM-02, PERM-03, PERM-04, PERM-05, PERM-06, PERM-09)', () => {
+  it('lets nobody call without a sign-in what is not known to need none: of estimates what their link leads to (PERM-15)', () => {
     const open = [...calls].flatMap(([name, { access }]) => (access === 'signed-in' ? [] : [name]));
     expect(open.toSorted()).toEqual(PUBLIC_CALLS.toSorted());
     expect(open.filter((name) => name.includes('estimate') && !name.includes('/api/links/estimate/'))).toEqual([]);
@@ -125,7 +125,7 @@ describe('PERM-01 PERM-02 PERM-03 PERM-04 PERM-05 PERM-06 PERM-09 every call ove
   });
 
   it(
-    'PERM-09 PERM-08 is refused to whom it is not for, and leaves no trace, whatever they claim to be',
+    'is refused to whom it is not for, and leaves no trace, whatever they claim to be (PERM-09, PERM-08)',
     async () => {
       const cases = casesFor(isRefusal);
       const sent = await prepared(cases);
@@ -139,7 +139,7 @@ describe('PERM-01 PERM-02 PERM-03 PERM-04 PERM-05 PERM-06 PERM-09 every call ove
   );
 
   it(
-    'PERM-09 PERM-06 is answered to whom it is for, with what is theirs to see',
+    'is answered to whom it is for, with what is theirs to see (PERM-09, PERM-06)',
     async () => {
       const cases = casesFor((ending) => !isRefusal(ending));
       expect(await tryAll(cases, new Map(), () => false)).toEqual([]);
@@ -148,7 +148,7 @@ describe('PERM-01 PERM-02 PERM-03 PERM-04 PERM-05 PERM-06 PERM-09 every call ove
   );
 
   it(
-    'PEOPLE-07 tells of everybody which calls they may make just as the calls admit and refuse them',
+    'tells of everybody which calls they may make just as the calls admit and refuse them (PEOPLE-07)',
     async () => {
       const reader = actors.find(({ kind }) => kind.name === 'somebody who may do everything')!;
       const wrong: string[] = [];
@@ -171,7 +171,7 @@ describe('PERM-01 PERM-02 PERM-03 PERM-04 PERM-05 PERM-06 PERM-09 every call ove
     MATRIX_PATIENCE,
   );
 
-  it("PERM-09 never reaches the other agency, where the same ids are somebody else's", async () => {
+  it("never reaches the other agency, where the same ids are somebody else's (PERM-09)", async () => {
     expect(await tablesAsTheyAre(agency.elsewhere)).toEqual(elsewhereBefore);
   });
 });

@@ -3,7 +3,7 @@ import { on, open, type Trial } from './trial.ts';
 
 const newPassword = 'a new one, long enough';
 
-/** Who is signed in, and what all share (CALL-02 to CALL-06, SHELL-05). */
+/** Who is signed in, and what all share. */
 export const SESSION_TRIALS: readonly Trial[] = [
   open({ call: 'GET /api/auth/employeeinfo', mayCall: 'everybody' }),
   open({ call: 'GET /api/auth/draftkey', mayCall: 'everybody' }),

@@ -11,7 +11,7 @@ const TWO = 'it makes orders of estimates: a token is for one of the two';
 const COPY = 'a program of the original must not turn a restored copy on';
 const MIXED = 'it tells of all subjects at once; each has calls of its own';
 
-/** Calls of signed-in people that no token makes, with why not (TOKEN-02). */
+/** Calls of signed-in people that no token makes, with why not. */
 export const FOR_PEOPLE_ALONE: Readonly<Record<string, string>> = {
   'GET /api/auth/provider-logout': SESSIONS,
   'POST /api/administration/restored-copy/on': COPY,

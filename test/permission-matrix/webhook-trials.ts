@@ -30,7 +30,7 @@ const ofDelivery = async (scene: Scene) => {
   return { ids: [id, delivery] };
 };
 
-/** To which programs events go (TOKEN-05 to TOKEN-08). */
+/** To which programs events go. */
 export const WEBHOOK_TRIALS: readonly Trial[] = [
   open({ call: `GET ${WEBHOOKS}`, mayCall: READ }),
   on({

@@ -54,7 +54,7 @@ function refusalTo(kind: ActorKind, call: Endpoint): string | null {
 }
 
 describe('who may make a call', () => {
-  it.each(KINDS)('PERM-01 PERM-02 PERM-03 PERM-04 PERM-05 PERM-09 every call: $name', (kind) => {
+  it.each(KINDS)('every call: $name (PERM-01, PERM-02, PERM-03, PERM-04, PERM-05, PERM-09)', (kind) => {
     const wrong = TRIALS.flatMap((trial) => {
       const [expected, found] = [expectedRefusal(kind, trial), refusalTo(kind, calls.get(trial.call)!)];
       return found === expected ? [] : [`${trial.call}: ${found} instead of ${expected}`];

@@ -10,7 +10,7 @@ const SHOWN_IN_TAGS = /^(description|error|what|emptyText)$/;
 const SHOWING: Record<string, number> = { toast: 1, ApiProblem: 2 };
 
 /**
- * Finds texts that reach the screen as they are written (LANG-02): between tags, in attributes and properties that a
+ * Finds texts that reach the screen as they are written: between tags, in attributes and properties that a
  * person sees or hears, and in messages.
  */
 export function findBareTexts(modules: SourceModule[]) {

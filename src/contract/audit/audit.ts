@@ -24,7 +24,7 @@ const Change = z.object({
 });
 export type TrailChange = z.infer<typeof Change>;
 
-/** One row of the trail: who did what to which record, by which way, and what it was before and after (AUDIT-02). */
+/** One row of the trail: who did what to which record, by which way, and what it was before and after. */
 export const TrailRow = z.object({
   id: z.int(),
   at: Instant,
@@ -88,7 +88,7 @@ export const listTrail = endpoint({
   path: '/api/administration/audit',
   scope: 'administration:read',
   summary:
-    'The trail, the newest first: by who (`by`), for whom, record (`kind`, `id`), action, way, days in the time zone of the agency, and words of what was changed, taken literally (AUDIT-01)',
+    'The trail, the newest first: by who (`by`), for whom, record (`kind`, `id`), action, way, days in the time zone of the agency, and words of what was changed, taken literally',
   mayCall: seesTrail,
   query: search,
   answer: TrailPage,
@@ -104,7 +104,7 @@ export const exportTrailRows = endpoint({
   needsProof: true,
   path: '/api/administration/audit/export',
   summary:
-    'What a search of the trail finds as a CSV file or workbook, a line for each field that changed: at most 20,000 rows (AUDIT-01, IDENT-10)',
+    'What a search of the trail finds as a CSV file or workbook, a line for each field that changed: at most 20,000 rows',
   mayCall: seesTrail,
   answersAsFile: true,
   query: z.safeExtend(search, { format: ExportFormat }),
@@ -132,7 +132,7 @@ export const readMasterHistory = endpoint({
   method: 'GET',
   path: '/api/administration/:kind/:id/history',
   scope: 'kind:read',
-  summary: 'What happened to a record of master data, the newest first (ADM-04, AUDIT-02)',
+  summary: 'What happened to a record of master data, the newest first',
   mayCall: (actor) => mayWithMasterData(actor, 'read'),
   params: z.object({ kind: z.string().check(z.maxLength(60)), id: PathId }),
   ...ofHistory,
@@ -145,7 +145,7 @@ export const readJobHistory = endpoint({
   method: 'GET',
   path: '/api/jobs/:id/history',
   scope: 'jobs:read',
-  summary: 'What happened to a job or an internal project, by its id in the database, the newest first (AUDIT-02)',
+  summary: 'What happened to a job or an internal project, by its id in the database, the newest first',
   mayCall: seesJobs,
   params: z.object({ id: PathId }),
   ...ofHistory,

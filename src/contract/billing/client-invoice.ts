@@ -29,12 +29,12 @@ import { Money } from '../money/money.ts';
 import { Currency } from '../purchasing/purchase-order-lookup.ts';
 
 const tag = 'Client invoices';
-/** Of which kinds the caller may approve invoices, and so see them, is decided where the kind is known (CI-09). */
+/** Of which kinds the caller may approve invoices, and so see them, is decided where the kind is known. */
 const mayCall = (actor: Actor) => approvableKinds(actor).length > 0;
 
 const BudgetState = z.enum(BUDGET_STATES);
 
-/** A client invoice in lists (CI-08); amounts are the sums of its lines, in its currency. */
+/** A client invoice in lists; amounts are the sums of its lines, in its currency. */
 export const ClientInvoiceRow = z.object({
   id: Id,
   reference: z.string(),
@@ -77,7 +77,7 @@ const ClientInvoiceLine = z.object({
 });
 export type ClientInvoiceLine = z.infer<typeof ClientInvoiceLine>;
 
-/** Amounts of a job on the invoice, as the job itself tells them, with 2 decimals (TRACK-01). */
+/** Amounts of a job on the invoice, as the job itself tells them, with 2 decimals. */
 const JobContext = z.object({
   job: Ref,
   approvedEstimatesTotal: Money,
@@ -111,7 +111,7 @@ const HistoryRow = z.object({
   ),
 });
 
-/** A client invoice with what an approver needs to judge it (CI-02, CI-08). */
+/** A client invoice with what an approver needs to judge it. */
 export const ClientInvoice = z.extend(ClientInvoiceRow, {
   text: z.nullable(z.string()),
   clientReference: z.nullable(z.string()),
@@ -127,7 +127,7 @@ export type ClientInvoice = z.infer<typeof ClientInvoice>;
 /** The most that a list of invoices answers. */
 export const MOST_INVOICES_LISTED = 5000;
 
-/** Columns by which invoices can be sorted (FIX-37). */
+/** Columns by which invoices can be sorted. */
 export const INVOICE_SORT_COLUMNS = [
   'reference',
   'kind',
@@ -169,7 +169,7 @@ export const searchClientInvoices = endpoint({
   scope: 'invoices:read',
   summary:
     'Invoices of the kinds that the caller approves, the newest first, by words over reference, client, texts, jobs and ' +
-    'details; approveStatus = Ready, Approved, Rejected, several with commas; sorted over all that is found (CI-07, FIX-37)',
+    'details; approveStatus = Ready, Approved, Rejected, several with commas; sorted over all that is found',
   mayCall,
   query: z.object({ ...narrowed, maxResults: z.optional(queryInteger(1, MOST_INVOICES_LISTED)) }),
   answer: z.array(ClientInvoiceRow),
@@ -192,7 +192,7 @@ export const readClientInvoice = endpoint({
   method: 'GET',
   path: '/api/approvals/clientinvoices/:id',
   scope: 'invoices:read',
-  summary: 'An invoice with its lines, its history, and what its jobs were estimated, cost and billed (CI-02)',
+  summary: 'An invoice with its lines, its history, and what its jobs were estimated, cost and billed',
   mayCall,
   params: z.object({ id: PathId }),
   answer: ClientInvoice,
@@ -206,7 +206,7 @@ export const approveClientInvoices = endpoint({
   method: 'PUT',
   path: '/api/approvals/clientinvoices/approved',
   scope: 'invoices:write',
-  summary: 'Approves invoices, each on its own and in this order; one result per invoice (CI-06, CI-07)',
+  summary: 'Approves invoices, each on its own and in this order; one result per invoice',
   mayCall,
   body: z
     .array(z.strictObject({ ...which, isApproved: z.literal(true) }))
@@ -219,7 +219,7 @@ export const rejectClientInvoices = endpoint({
   method: 'PUT',
   path: '/api/approvals/clientinvoices/rejected',
   scope: 'invoices:write',
-  summary: 'Rejects invoices and says why, each on its own and in this order; one result per invoice (CI-06, CI-07)',
+  summary: 'Rejects invoices and says why, each on its own and in this order; one result per invoice',
   mayCall,
   // A comment for each of them, at its longest and in any script.
   bodyLimit: 5_000_000,

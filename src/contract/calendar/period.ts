@@ -8,7 +8,7 @@ export const readPeriodTime = endpoint({
   method: 'GET',
   path: '/api/administration/periods/:id/time',
   scope: 'moneysettings:read',
-  summary: 'The unapproved hours in a period, and of how many people: what locking it would include (ADM-11)',
+  summary: 'The unapproved hours in a period, and of how many people: what locking it would include',
   mayCall: (actor) => can(actor, 'read', 'moneysettings'),
   params: z.object({ id: PathId }),
   answer: z.object({ hours: HoursSum, people: z.int() }),

@@ -39,7 +39,7 @@ const mailRow = {
   endedOn: z.nullable(Instant),
 };
 
-/** A mail in a list (MAIL-04, MAIL-06). */
+/** A mail in a list. */
 export const MailRow = z.object(mailRow);
 export type MailRow = z.infer<typeof MailRow>;
 
@@ -65,7 +65,7 @@ export const listMails = endpoint({
   method: 'GET',
   path: '/api/administration/mail',
   scope: 'administration:read',
-  summary: 'Mails of one group, the newest first, 50 at a time: those before an id (MAIL-04, MAIL-06)',
+  summary: 'Mails of one group, the newest first, 50 at a time: those before an id',
   mayCall: sees,
   query: z.object({ group: z.enum(MAIL_GROUPS), before: z.optional(QueryId) }),
   answer: MailList,
@@ -76,7 +76,7 @@ export const exportMails = endpoint({
   method: 'GET',
   path: '/api/administration/mail/export',
   scope: 'administration:read',
-  summary: 'Mails of one group, the newest first, as a CSV file or workbook, without their texts (FIX-97)',
+  summary: 'Mails of one group, the newest first, as a CSV file or workbook, without their texts',
   mayCall: sees,
   answersAsFile: true,
   query: z.object({ group: z.enum(MAIL_GROUPS), format: ExportFormat }),
@@ -99,7 +99,7 @@ export const resendMail = endpoint({
   method: 'POST',
   path: '/api/administration/mail/:id/resend',
   scope: 'administration:write',
-  summary: 'Has a mail sent again that was given up; one that is on its way already stays on it (MAIL-04)',
+  summary: 'Has a mail sent again that was given up; one that is on its way already stays on it',
   mayCall: changes,
   params: z.object({ id: PathId }),
   answer: MailRow,
@@ -110,7 +110,7 @@ export const discardMail = endpoint({
   method: 'POST',
   path: '/api/administration/mail/:id/discard',
   scope: 'administration:write',
-  summary: 'Puts a mail aside that was given up; it is never sent (MAIL-04)',
+  summary: 'Puts a mail aside that was given up; it is never sent',
   mayCall: changes,
   params: z.object({ id: PathId }),
   answer: MailRow,
@@ -126,7 +126,7 @@ const ownServer = {
   senderAddress: text(254),
 };
 
-/** How the agency's mail is sent: by its own server, or by the installation's; the password never comes along (MAIL-05). */
+/** How the agency's mail is sent: by its own server, or by the installation's; the password never comes along. */
 export const MailSettings = z.object({
   own: z.nullable(z.object({ ...ownServer, hasPassword: z.boolean(), testedOn: Instant, lastModified: Instant })),
   installation: z.object({ sendsMail: z.boolean(), senderName: z.string(), senderAddress: z.string() }),
@@ -149,7 +149,7 @@ export const readMailSettings = endpoint({
   method: 'GET',
   path: '/api/administration/mail/settings',
   scope: 'administration:read',
-  summary: "The agency's own mail server and sender, and what is used without them (MAIL-05)",
+  summary: "The agency's own mail server and sender, and what is used without them",
   mayCall: sees,
   answer: MailSettings,
 });
@@ -162,7 +162,7 @@ export const saveMailSettings = endpoint({
   scope: 'administration:write',
   summary:
     'Tries a mail server: connects over TLS, logs in, sends a mail to who asks. Only when it took the mail the settings are ' +
-    'saved, and used from then on. Administrators are notified through the server of before (MAIL-05, FIX-61)',
+    'saved, and used from then on. Administrators are notified through the server of before',
   mayCall: changes,
   body: MailSettingsToSave,
   answer: MailSettings,
@@ -175,7 +175,7 @@ export const removeMailSettings = endpoint({
   path: '/api/administration/mail/settings',
   scope: 'administration:write',
   summary:
-    "Has mail go by the installation's server and sender again. Administrators are notified through the server of before (FIX-61)",
+    "Has mail go by the installation's server and sender again. Administrators are notified through the server of before",
   mayCall: changes,
   answer: MailSettings,
 });

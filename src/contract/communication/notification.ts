@@ -7,13 +7,13 @@ import { Day, Id, Instant, PersonRef, PositiveId, queryInteger, text } from '../
 
 const tag = 'Notifications';
 
-/** As many as one page holds (NOTE-01). */
+/** As many as one page holds. */
 export const NOTIFICATIONS_ON_PAGE = 50;
 /** As many as are marked at once by id. */
 const MOST_MARKED_AT_ONCE = 500;
 const RECORD_MAXIMUM = 60;
 
-/** A notification: one row for each kind and record while it is unread (NOTE-05). */
+/** A notification: one row for each kind and record while it is unread. */
 export const Notification = z.object({
   id: Id,
   kind: z.enum(NOTIFICATION_KINDS),
@@ -40,7 +40,7 @@ export const listNotifications = endpoint({
   scope: null,
   summary:
     'Notifications that the user may read now, the latest first, in pages of 50; `before` = the id that the last page ended ' +
-    'with (NOTE-01)',
+    'with',
   query: z.object({ before: z.optional(queryInteger(1, 999_999_999)) }),
   answer: z.extend(Unread, { notifications: z.array(Notification), hasMore: z.boolean() }),
 });
@@ -52,7 +52,7 @@ export const markNotificationsRead = endpoint({
   worksWhenQuiet: true,
   scope: null,
   summary:
-    'Marks own notifications as read: by id, or all of some records, or all up to the latest one that was seen (NOTE-01); 404 where an ' +
+    'Marks own notifications as read: by id, or all of some records, or all up to the latest one that was seen; 404 where an ' +
     'id is none of the own, and then none is marked',
   body: z
     .strictObject({
@@ -66,7 +66,7 @@ export const markNotificationsRead = endpoint({
   answer: Unread,
 });
 
-/** How a person is notified of a kind: their own setting (null = the agency's default), and the agency's default (NOTE-06). */
+/** How a person is notified of a kind: their own setting (null = the agency's default), and the agency's default. */
 export const NotificationChoice = z.object({
   kind: z.enum(NOTIFICATION_KINDS),
   chosen: z.nullable(z.enum(NOTIFICATION_WAYS)),
@@ -79,7 +79,7 @@ export const listNotificationChoices = endpoint({
   method: 'GET',
   path: '/api/notifications/choices',
   scope: null,
-  summary: 'How the user is notified of each kind (NOTE-06)',
+  summary: 'How the user is notified of each kind',
   answer: z.array(NotificationChoice),
 });
 
@@ -95,7 +95,7 @@ export const chooseNotifications = endpoint({
   method: 'PUT',
   path: '/api/notifications/choices',
   scope: null,
-  summary: "Sets how the user is notified of a kind; null = the agency's default (NOTE-06)",
+  summary: "Sets how the user is notified of a kind; null = the agency's default",
   body: Choice,
   answer: z.array(NotificationChoice),
 });
@@ -105,13 +105,13 @@ export const chooseNotificationDefaults = endpoint({
   method: 'PUT',
   path: '/api/notifications/defaults',
   scope: 'administration:write',
-  summary: "Sets the agency's default for a kind of notification; null = the product's default (NOTE-06)",
+  summary: "Sets the agency's default for a kind of notification; null = the product's default",
   mayCall: (actor) => can(actor, 'update', 'administration'),
   body: Choice,
   answer: z.array(NotificationChoice),
 });
 
-/** The last day without reminders of missing time; null = reminders are on (SCHED-04). */
+/** The last day without reminders of missing time; null = reminders are on. */
 export const Snooze = z.object({ until: z.nullable(Day) });
 export type Snooze = z.infer<typeof Snooze>;
 
@@ -120,7 +120,7 @@ export const readSnooze = endpoint({
   method: 'GET',
   path: '/api/notifications/missing-time/snooze',
   scope: null,
-  summary: 'Until when the signed-in person hears nothing of missing time (SCHED-04)',
+  summary: 'Until when the signed-in person hears nothing of missing time',
   answer: Snooze,
 });
 
@@ -131,7 +131,7 @@ export const snoozeMissingTime = endpoint({
   scope: null,
   summary:
     "Pauses the user's reminders of missing time for a number of days after today; null = turns them on again. Existing reminders are " +
-    'marked as read (SCHED-04)',
+    'marked as read',
   body: z.strictObject({ days: z.nullable(z.literal(SNOOZE_DAYS)) }),
   answer: Snooze,
 });
@@ -142,7 +142,7 @@ export const endNotificationMails = endpoint({
   path: '/api/notifications/unsubscribe/:token',
   summary:
     'The one click by which a mail program ends mails of one kind, or the daily mail, to one person (RFC 8058): what was mailed stands ' +
-    'under the bell from then on, and nothing else changes. 410 where the token is none of ours (MAIL-08)',
+    'under the bell from then on, and nothing else changes. 410 where the token is none of ours',
   access: 'public',
   answersMailPrograms: true,
   params: z.object({ token: text(400) }),

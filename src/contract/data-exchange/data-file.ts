@@ -11,7 +11,7 @@ import { FileMatching, FileTotals } from './file-matching.ts';
 
 const tag = 'Administration';
 
-/** The largest file in bytes, and the most lines below its headings (DATA-10). */
+/** The largest file in bytes, and the most lines below its headings. */
 const LARGEST_FILE = 20_000_000;
 export const MOST_LINES = 100_000;
 /** How much of a file is shown before it comes in: lines, changed rows and problems. */
@@ -23,7 +23,7 @@ const importsAny = (actor: Actor) => importableKinds(actor).length > 0;
 /** A kind by its name; one that there is not is not found. */
 const params = z.object({ kind: text(60).check(z.describe(DATA_KINDS.join(', '))) });
 
-/** How a file is read; what is left out is remembered of the last file with these headings, else guessed (DATA-01). */
+/** How a file is read; what is left out is remembered of the last file with these headings, else guessed. */
 const settings = {
   encoding: z.optional(z.enum(FILE_ENCODINGS)),
   separator: z.optional(z.enum(SEPARATOR_NAMES)),
@@ -46,7 +46,7 @@ const FileSettings = z.object({
 });
 export type FileSettings = z.infer<typeof FileSettings>;
 
-/** What is wrong with a line: where, what stands there, why it cannot come in (DATA-03). */
+/** What is wrong with a line: where, what stands there, why it cannot come in. */
 const FileProblem = z.object({
   line: z.int(),
   column: z.nullable(z.string()),
@@ -54,7 +54,7 @@ const FileProblem = z.object({
   reason: z.string(),
 });
 
-/** A row that the file would change: its line, what it is known by, and each field that would not stay (DATA-02). */
+/** A row that the file would change: its line, what it is known by, and each field that would not stay. */
 const FileChange = z.object({
   line: z.int(),
   key: z.string(),
@@ -72,11 +72,11 @@ const FileOutcome = z.object({
   /** Lines with problems, and those that need them. */
   bad: z.int(),
   changes: z.array(FileChange),
-  /** Records that would be created, kind by kind: how many, and the names of the first ones; none of rows without a name, such as hours (FIX-95). */
+  /** Records that would be created, kind by kind: how many, and the names of the first ones; none of rows without a name, such as hours. */
   newRecords: z.array(z.object({ kind: z.enum(DATA_KINDS), count: z.int(), names: z.array(z.string()) })),
   problems: z.array(FileProblem),
   problemCount: z.int(),
-  /** What is odd about lines that come in, and worth a look before the import (FIX-118). */
+  /** What is odd about lines that come in, and worth a look before the import. */
   odd: z.array(FileProblem),
   oddCount: z.int(),
 });
@@ -106,11 +106,11 @@ export const FilePreview = z.extend(FileReading, {
   sample: z.array(
     z.object({ line: z.int(), cells: z.array(z.object({ text: z.string(), meant: z.nullable(z.string()) })) }),
   ),
-  /** The program whose export it looks like, whatever was said that it holds; null = none that is known (DATA-06). */
+  /** The program whose export it looks like, whatever was said that it holds; null = none that is known. */
   program: z.nullable(z.enum(TIME_EXPORTS)),
-  /** The program that probably wrote the file, and why its export cannot be read: its language or its kind of report; null = none (FIX-96). */
+  /** The program that probably wrote the file, and why its export cannot be read: its language or its kind of report; null = none. */
   unread: z.nullable(z.object({ program: z.enum(TIME_EXPORTS), because: z.enum(UNREAD_BECAUSE) })),
-  /** Of a file of the European Central Bank: how many rates of which currencies are left out, as the agency does not have them (FX-02). */
+  /** Of a file of the European Central Bank: how many rates of which currencies are left out, as the agency does not have them. */
   otherCurrencies: z.nullable(z.object({ count: z.int(), codes: z.array(z.string()) })),
   /** Of a program's export, once it can be read. */
   matching: z.nullable(FileMatching),
@@ -125,7 +125,7 @@ export const previewFile = endpoint({
   path: '/api/administration/:kind/import/preview',
   scope: 'kind:write',
   summary:
-    'Reads a CSV file or workbook and tells what an import would make, change and refuse, line by line; nothing is changed (DATA-02)',
+    'Reads a CSV file or workbook and tells what an import would make, change and refuse, line by line; nothing is changed',
   mayCall: importsAny,
   takesFile: true,
   bodyLimit: LARGEST_FILE,
@@ -142,7 +142,7 @@ export const importFile = endpoint({
   scope: 'kind:write',
   summary:
     'Brings a file in as it was previewed: all of it, or with lines=good what has no problem; another outcome than the ' +
-    'one of that hash is 409 with the new preview (DATA-02, DATA-03)',
+    'one of that hash is 409 with the new preview',
   mayCall: importsAny,
   takesFile: true,
   bodyLimit: LARGEST_FILE,
@@ -150,16 +150,16 @@ export const importFile = endpoint({
   query: z.object({ ...read, outcome: text(64), lines: z.enum(['all', 'good']) }),
   body: FileBytes,
   answer: z.object({
-    /** Names the import in the list of imports, where it can be undone (FIX-95). */
+    /** Names the import in the list of imports, where it can be undone. */
     id: PositiveId,
     lines: z.int(),
     created: z.int(),
     updated: z.int(),
     unchanged: z.int(),
     leftOut: z.int(),
-    /** Of people whom the file makes inactive: what became of the timers that ran (PEOPLE-08). */
+    /** Of people whom the file makes inactive: what became of the timers that ran. */
     timers: z.array(z.extend(TimerEnd, { name: z.string() })),
-    /** Of another program's hours: those of the file and those in Docket (FIX-96). */
+    /** Of another program's hours: those of the file and those in Docket. */
     totals: z.nullable(FileTotals),
   }),
 });
@@ -170,7 +170,7 @@ export const keepFailingLines = endpoint({
   path: '/api/administration/:kind/import/failing',
   scope: 'kind:write',
   summary:
-    'The lines of a file that cannot come in, as a file of its format with what is wrong in the column problem, which an import passes over (DATA-03)',
+    'The lines of a file that cannot come in, as a file of its format with what is wrong in the column problem, which an import passes over',
   mayCall: importsAny,
   takesFile: true,
   answersAsFile: true,
@@ -186,7 +186,7 @@ export const readTemplate = endpoint({
   method: 'GET',
   path: '/api/administration/:kind/template',
   scope: 'kind:read',
-  summary: 'An empty file of a kind with its headings; a workbook also tells what each column holds (DATA-01)',
+  summary: 'An empty file of a kind with its headings; a workbook also tells what each column holds',
   mayCall: importsAny,
   answersAsFile: true,
   params,

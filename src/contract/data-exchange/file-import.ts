@@ -12,7 +12,7 @@ export const IMPORTS_PAGE = 50;
 
 const importsAny = (actor: Actor) => importableKinds(actor).length > 0;
 
-/** A file that was imported: by whom, when, and how many records of which kinds it created and changed (FIX-95). */
+/** A file that was imported: by whom, when, and how many records of which kinds it created and changed. */
 const FileImport = z.object({
   id: PositiveId,
   at: Instant,
@@ -39,7 +39,7 @@ export const listImports = endpoint({
   path: '/api/administration/imports',
   scope: 'administration:read',
   summary:
-    'Files that were imported, the newest first: those whose kinds the caller may import. `next` = `before` of the next page (FIX-95)',
+    'Files that were imported, the newest first: those whose kinds the caller may import. `next` = `before` of the next page',
   mayCall: importsAny,
   query: z.object({ before: z.optional(QueryId) }),
   answer: z.object({ imports: z.array(FileImport), next: z.nullable(PositiveId) }),
@@ -51,7 +51,7 @@ export const exportImports = endpoint({
   path: '/api/administration/imports/export',
   scope: 'administration:read',
   summary:
-    'Files that were imported, the newest first, as a CSV file or workbook: those whose kinds the caller may import (FIX-97)',
+    'Files that were imported, the newest first, as a CSV file or workbook: those whose kinds the caller may import',
   mayCall: importsAny,
   answersAsFile: true,
   query: z.object({ format: ExportFormat }),
@@ -63,7 +63,7 @@ export const readImport = endpoint({
   method: 'GET',
   path: '/api/administration/imports/:id',
   scope: 'administration:read',
-  summary: 'A file that was imported, with what it created and changed, and whether the caller may undo it (FIX-95)',
+  summary: 'A file that was imported, with what it created and changed, and whether the caller may undo it',
   mayCall: importsAny,
   params: z.object({ id: PathId }),
   answer: FileImportDetails,
@@ -78,7 +78,7 @@ export const listImportRows = endpoint({
   path: '/api/administration/imports/:id/rows',
   scope: 'administration:read',
   summary:
-    'The records that an import created or changed, in the order of the file, as the trail has them. `next` = `after` of the next page (FIX-95)',
+    'The records that an import created or changed, in the order of the file, as the trail has them. `next` = `after` of the next page',
   mayCall: importsAny,
   params: z.object({ id: PathId }),
   query: z.object({ after: z.optional(QueryRow) }),
@@ -99,7 +99,7 @@ export const undoImport = endpoint({
   scope: 'administration:write',
   summary:
     'Deletes the records that an import created and restores those that it changed, all or nothing. 409 import-in-use: ' +
-    '`current.reasons` says which records prevent the undo. Undoing an import twice has no effect and returns the import (FIX-95)',
+    '`current.reasons` says which records prevent the undo. Undoing an import twice has no effect and returns the import',
   mayCall: importsAny,
   params: z.object({ id: PathId }),
   answer: FileImportDetails,

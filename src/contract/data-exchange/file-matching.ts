@@ -10,7 +10,7 @@ import { ActiveRef, Id, Keyphrase, text } from '../http/values.ts';
 const tag = 'Administration';
 const count = z.int();
 
-/** A name of an export and what it stands for (DATA-06). */
+/** A name of an export and what it stands for. */
 const FileName = z.object({
   subject: z.enum(MATCH_SUBJECTS),
   /** What it is remembered by. */
@@ -32,7 +32,7 @@ const FileName = z.object({
 });
 export type FileName = z.infer<typeof FileName>;
 
-/** What every job that an import creates gets; each client has its own product and campaign of the name (FIX-96). */
+/** What every job that an import creates gets; each client has its own product and campaign of the name. */
 const JobDefaults = z.object({
   accountExecutiveId: z.nullable(Id),
   product: text(500).check(z.trim(), z.minLength(1)),
@@ -40,7 +40,7 @@ const JobDefaults = z.object({
 });
 export type JobDefaults = z.infer<typeof JobDefaults>;
 
-/** Hours of a person in a month, in the file and in Docket after the import; null = none (FIX-96). */
+/** Hours of a person in a month, in the file and in Docket after the import; null = none. */
 const hours = z.string();
 const MonthTotal = z.object({
   person: z.string(),
@@ -69,12 +69,12 @@ export const FileMatching = z.object({
   program: z.enum(TIME_EXPORTS),
   entries: count,
   people: count,
-  /** The sum of the hours as the file has them, and of those that come in (DATA-08). */
+  /** The sum of the hours as the file has them, and of those that come in. */
   hoursInFile: z.string(),
   hours: z.string(),
   /** Lines that bring no hours in, by why. */
   leftOut: z.record(z.enum([...LEFT_OUT_BECAUSE, 'choice']), count),
-  /** Entries without rates: they are in another currency than the agency's, or the importer may not set rates (FIX-93). */
+  /** Entries without rates: they are in another currency than the agency's, or the importer may not set rates. */
   ratesLeftOut: z.object({ foreign: count, currencies: z.array(z.string()), forbidden: count }),
   /** The agency's own currency. */
   currency: z.string(),
@@ -103,7 +103,7 @@ export const findMatchChoices = endpoint({
   method: 'GET',
   path: '/api/administration/time-entries/matches/choices',
   scope: 'administration:read',
-  summary: 'Records that a name in the export of another program can stand for (DATA-06)',
+  summary: 'Records that a name in the export of another program can stand for',
   mayCall: importsTime,
   query: z.object({ subject: z.enum(MATCH_SUBJECTS), keyphrase: z.optional(Keyphrase) }),
   answer: z.array(z.extend(ActiveRef, { beside: z.nullable(z.string()) })),
@@ -119,7 +119,7 @@ export const chooseMatches = endpoint({
   scope: 'administration:write',
   summary:
     'Keeps what names in the exports of a program stand for: a record, a new one, the agency itself, or nothing; and what jobs ' +
-    'that an import creates get (DATA-06, FIX-96)',
+    'that an import creates get',
   mayCall: importsTime,
   bodyLimit: 8_000_000,
   params: z.object({ program: z.enum(TIME_EXPORTS) }),

@@ -46,7 +46,7 @@ export const actOnEstimate = endpoint({
   scope: 'estimates:write',
   summary:
     'Sends for approval, approves, rejects, recalls, sends to the client (once more with resend), withdraws, cancels, or records an answer given elsewhere; ' +
-    'what is done already changes nothing (EST-07, EST-08, EST-11)',
+    'what is done already changes nothing',
   mayCall: (actor) => can(actor, 'read', 'estimate'),
   bodyLimit: 9_000_000,
   params,
@@ -59,7 +59,7 @@ export const orderFromEstimate = endpoint({
   method: 'POST',
   path: '/api/estimates/:id/orders',
   scope: null,
-  summary: 'Makes a new purchase order for each supplier of the lines that are named, of what is left of them (EST-16)',
+  summary: 'Makes a new purchase order for each supplier of the lines that are named, of what is left of them',
   mayCall: mayOrderFromEstimates,
   params,
   body: z.strictObject({

@@ -15,7 +15,7 @@ const query = z.object({ keyphrase: z.optional(Keyphrase), maxResults: z.optiona
 const EstimateCostType = z.extend(ActiveRef, { isTime: z.boolean() });
 export type EstimateCostType = z.infer<typeof EstimateCostType>;
 
-/** A tax status with what its tax follows from (MONEY-09). */
+/** A tax status with what its tax follows from. */
 export const EstimateTaxStatus = z.extend(ActiveRef, { gross: z.boolean(), taxRate: z.nullable(Rate) });
 export type EstimateTaxStatus = z.infer<typeof EstimateTaxStatus>;
 
@@ -24,8 +24,7 @@ export const listEstimateChoices = endpoint({
   method: 'GET',
   path: '/api/estimates/choices',
   scope,
-  summary:
-    'Cost types, tax statuses, people, and currencies with the rates of today, of which estimates are made (EST-02)',
+  summary: 'Cost types, tax statuses, people, and currencies with the rates of today, of which estimates are made',
   mayCall,
   answer: z.object({
     costTypes: z.array(EstimateCostType),
@@ -41,7 +40,7 @@ export const lookUpEstimateSuppliers = endpoint({
   method: 'GET',
   path: '/api/estimates/suppliers',
   scope,
-  summary: 'Suppliers of what is bought in, by words over code and name, active ones first (EST-02)',
+  summary: 'Suppliers of what is bought in, by words over code and name, active ones first',
   mayCall,
   query,
   answer: z.array(ActiveRef),
@@ -53,7 +52,7 @@ export const lookUpEstimateJobs = endpoint({
   path: '/api/estimates/jobs',
   scope,
   summary:
-    'Active jobs and internal projects that something can be estimated for, by words over code, name and client, or one by its id (EST-05)',
+    'Active jobs and internal projects that something can be estimated for, by words over code, name and client, or one by its id',
   mayCall,
   query: z.extend(query, { job: z.optional(QueryId) }),
   answer: z.array(z.extend(ActiveRef, { client: z.nullable(Ref) })),
@@ -64,7 +63,7 @@ export const listEstimateContacts = endpoint({
   method: 'GET',
   path: '/api/estimates/:id/contacts',
   scope,
-  summary: "Contacts of the client of an estimate's job, with their mail addresses, active ones first (EST-08)",
+  summary: "Contacts of the client of an estimate's job, with their mail addresses, active ones first",
   mayCall,
   params,
   answer: z.array(z.extend(PersonRef, { email: z.nullable(z.string()), isActive: z.boolean() })),
@@ -75,7 +74,7 @@ export const listEstimateApprovers = endpoint({
   method: 'GET',
   path: '/api/estimates/:id/approvers',
   scope,
-  summary: 'People who approve estimates, and who of them cannot approve this one, with why (EST-07)',
+  summary: 'People who approve estimates, and who of them cannot approve this one, with why',
   mayCall,
   params,
   answer: z.array(z.pick(Approver, { id: true, name: true, canApprove: true, reason: true })),

@@ -5,7 +5,7 @@ import { Id, PathId } from '../http/values.ts';
 import { Money } from '../money/money.ts';
 import { EstimateLine } from './estimate.ts';
 
-/** One line of two versions: both, or one of them where it was added or removed (EST-06). */
+/** One line of two versions: both, or one of them where it was added or removed. */
 const LineDifference = z.object({
   key: Id,
   kind: z.enum(['added', 'removed', 'changed']),
@@ -19,7 +19,7 @@ export const compareEstimates = endpoint({
   method: 'GET',
   path: '/api/estimates/:id/differences/:otherId',
   scope: 'estimates:read',
-  summary: 'What differs between two versions of one job: lines added, removed and changed, and the totals (EST-06)',
+  summary: 'What differs between two versions of one job: lines added, removed and changed, and the totals',
   mayCall: (actor) => can(actor, 'read', 'estimate'),
   params: z.object({ id: PathId, otherId: PathId }),
   answer: z.object({

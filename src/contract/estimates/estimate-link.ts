@@ -27,7 +27,7 @@ const LinkedSection = z.extend(
   },
 );
 
-/** A version of an estimate as its client sees it, with their answer once they gave one (EST-09, EST-10, EST-17). */
+/** A version of an estimate as its client sees it, with their answer once they gave one. */
 export const EstimateLink = z.object({
   agency: z.object({ name: z.string() }),
   speech: Speech,
@@ -73,7 +73,7 @@ export const openEstimateLink = endpoint({
   worksWhenQuiet: true,
   summary:
     'The estimate of a link in a mail to its client; changes nothing. 410 for every link that does not open: unknown, withdrawn, expired, or ' +
-    'answered more than 90 days ago (EST-09, EST-17)',
+    'answered more than 90 days ago',
   body: z.strictObject({ token: linkToken }),
   answer: EstimateLink,
 });
@@ -83,7 +83,7 @@ export const answerEstimateByLink = endpoint({
   ...BY_LINK,
   path: '/api/links/estimate/:agency/answer',
   summary:
-    'Accepts, with the options that are picked, or declines the estimate of a link. The same answer again (choice, options, name and comment) shows the first; any other is 409 (EST-10)',
+    'Accepts, with the options that are picked, or declines the estimate of a link. The same answer again (choice, options, name and comment) shows the first; any other is 409',
   body: z.strictObject({
     token: linkToken,
     answer: z.enum(['accept', 'decline']),
@@ -100,7 +100,7 @@ export const readPaperByLink = endpoint({
   ...BY_LINK,
   path: '/api/links/estimate/:agency/pdf',
   worksWhenQuiet: true,
-  summary: 'The PDF that was sent with the estimate of a link, byte by byte (EST-08)',
+  summary: 'The PDF that was sent with the estimate of a link, byte by byte',
   body: z.strictObject({ token: linkToken }),
   answer: z.object({ name: z.string(), base64: z.string() }),
 });

@@ -68,7 +68,7 @@ export const searchEstimates = endpoint({
   scope: 'estimates:read',
   summary:
     'Estimates by words over reference, name, job and client, the newest first; status = codes with commas; job = of one job; ' +
-    'myApprovals = waiting for me; templates = those instead (EST-01)',
+    'myApprovals = waiting for me; templates = those instead',
   mayCall: (actor) => can(actor, 'read', 'estimate'),
   query: z.object({ ...narrowed, maxResults: z.optional(queryInteger(1, 1000)) }),
   answer: z.array(EstimateRow),
@@ -83,7 +83,7 @@ export const exportEstimates = endpoint({
   path: '/api/estimates/export',
   scope: 'estimates:read',
   summary:
-    'All that a search of estimates finds as a CSV file or workbook: the versions, or (of=lines) their lines with sections; costs and mark-ups for who may see margins (DATA-04)',
+    'All that a search of estimates finds as a CSV file or workbook: the versions, or (of=lines) their lines with sections; costs and mark-ups for who may see margins',
   mayCall: (actor) => can(actor, 'read', 'estimate'),
   answersAsFile: true,
   query: z.object({

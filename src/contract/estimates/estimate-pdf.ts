@@ -48,8 +48,8 @@ export const readEstimatePaper = endpoint({
   path: '/api/estimates/:id/pdf',
   scope: 'estimates:read',
   summary:
-    'An estimate as a PDF in the language of its client: as it was sent, byte by byte, or as it would be sent now, with its state across it (EST-08); ' +
-    'with accepted=true what the client accepted: the sections chosen, by whom, when and of which document (FIX-86)',
+    'An estimate as a PDF in the language of its client: as it was sent, byte by byte, or as it would be sent now, with its state across it; ' +
+    'with accepted=true what the client accepted: the sections chosen, by whom, when and of which document',
   mayCall: (actor) => can(actor, 'read', 'estimate'),
   answersAsFile: true,
   params: z.object({ id: PathId }),
@@ -62,7 +62,7 @@ export const readEstimateAnswerFile = endpoint({
   method: 'GET',
   path: '/api/estimates/:id/answer/file',
   scope: 'estimates:read',
-  summary: 'The file that proves an answer of the client that was given elsewhere, as it was recorded (EST-11)',
+  summary: 'The file that proves an answer of the client that was given elsewhere, as it was recorded',
   mayCall: (actor) => can(actor, 'read', 'estimate'),
   answersAsFile: true,
   params: z.object({ id: PathId }),

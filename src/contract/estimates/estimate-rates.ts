@@ -18,7 +18,7 @@ export const readEstimateRates = endpoint({
   path: '/api/estimates/:id/rates',
   scope: 'estimates:read',
   summary:
-    'The rate and the mark-up that a cost type, and a person, have for an estimate on its date, in its currency or another one, and why (RATE-12)',
+    'The rate and the mark-up that a cost type, and a person, have for an estimate on its date, in its currency or another one, and why',
   mayCall: mayRead,
   params,
   query: z.object({ costType: QueryId, person: z.optional(QueryId), currency: z.optional(QueryId) }),
@@ -36,7 +36,7 @@ export const refreshEstimateRates = endpoint({
   method: 'GET',
   path: '/api/estimates/:id/rates/differences',
   scope: 'estimates:read',
-  summary: 'The lines whose rate or mark-up would be another one today; changes nothing (RATE-12)',
+  summary: 'The lines whose rate or mark-up would be another one today; changes nothing',
   mayCall: mayRead,
   params,
   answer: z.array(

@@ -33,10 +33,10 @@ const mayRead = (actor: Parameters<typeof can>[0]) => can(actor, 'read', 'estima
 /** A decimal without a bound of decimals, such as units of hours or an exchange rate's figure. */
 const Decimal = z.string();
 
-/** What is left of the quoted amount, in the agency's currency; for users who may see margins (EST-15, PERM-14). */
+/** What is left of the quoted amount, in the agency's currency; for users who may see margins. */
 const Margin = z.object({ margin: Money, percent: z.nullable(Rate) });
 
-/** Why a line has its rate and its mark-up: which card, and from which day on (RATE-12). */
+/** Why a line has its rate and its mark-up: which card, and from which day on. */
 export const RateSource = z.object({
   rate: z.nullable(
     z.object({
@@ -55,7 +55,7 @@ export const RateSource = z.object({
 });
 export type RateSource = z.infer<typeof RateSource>;
 
-/** A line of an estimate; amounts in its currency. `ordered` and `left`: of what is bought in, on orders that were made of it (EST-16). */
+/** A line of an estimate; amounts in its currency. `ordered` and `left`: of what is bought in, on orders that were made of it. */
 export const EstimateLine = z.object({
   id: Id,
   /** The same in every version that it was copied into. */
@@ -75,7 +75,7 @@ export const EstimateLine = z.object({
   tax: Money,
   total: Money,
   source: z.nullable(RateSource),
-  /** Its cost per hour, in the agency's currency; also null for users who may not see it (PERM-14, RATE-02). */
+  /** Its cost per hour, in the agency's currency; also null for users who may not see it. */
   costRate: z.nullable(Rate),
   margin: z.nullable(Margin),
   ordered: z.nullable(Money),
@@ -83,7 +83,7 @@ export const EstimateLine = z.object({
 });
 export type EstimateLine = z.infer<typeof EstimateLine>;
 
-/** A section with its lines; `isPicked` = it counts (EST-04). */
+/** A section with its lines; `isPicked` = it counts. */
 export const EstimateSection = z.object({
   id: Id,
   name: z.string(),
@@ -96,10 +96,10 @@ export const EstimateSection = z.object({
 });
 export type EstimateSection = z.infer<typeof EstimateSection>;
 
-/** The rate of exchange that holds for an estimate: fixed when it was sent, before that today's as a preview (FX-05). */
+/** The rate of exchange that holds for an estimate: fixed when it was sent, before that today's as a preview. */
 const ExchangeRate = z.object({ base: Decimal, currency: Decimal, day: Day, isFixed: z.boolean() });
 
-/** What a client answered (EST-10, EST-11). */
+/** What a client answered. */
 const Answer = z.object({
   answer: z.enum(['accept', 'decline']),
   name: z.string(),
@@ -110,21 +110,21 @@ const Answer = z.object({
   fileName: z.nullable(z.string()),
 });
 
-/** An estimate as it is edited (EST-01 to EST-06). */
+/** An estimate as it is edited. */
 export const Estimate = z.extend(EstimateRow, {
   contact: z.nullable(z.extend(PersonRef, { email: z.nullable(z.string()), isActive: z.boolean() })),
   details: z.nullable(z.string()),
   notes: z.nullable(z.string()),
   statusComment: z.nullable(z.string()),
   isTemplate: z.boolean(),
-  /** Tax of the division of its job in percent, which statuses without a rate of their own take (MONEY-09). */
+  /** Tax of the division of its job in percent, which statuses without a rate of their own take. */
   divisionTaxRate: z.nullable(Rate),
-  /** With which new lines begin: that of the client, else of the division (FIX-89). */
+  /** With which new lines begin: that of the client, else of the division. */
   usualTaxStatus: z.nullable(EstimateTaxStatus),
   /** The agency's currency, in which margins are. */
   baseCurrency: z.object({ code: z.string(), numberOfDecimals: z.int() }),
   sections: z.array(EstimateSection),
-  /** Tax by rate, of what counts (MONEY-09). */
+  /** Tax by rate, of what counts. */
   taxes: z.array(z.object({ rate: Rate, net: Money, tax: Money })),
   /** Net without options and with all of them. */
   totals: z.object({ without: Money, with: Money }),
@@ -133,7 +133,7 @@ export const Estimate = z.extend(EstimateRow, {
   exchangeRate: z.nullable(ExchangeRate),
   margin: z.nullable(Margin),
   answer: z.nullable(Answer),
-  /** What its cost types have on orders beyond what would be approved (EST-13). */
+  /** What its cost types have on orders beyond what would be approved. */
   warnings: z.array(z.string()),
   versions: z.array(z.object({ id: Id, reference: z.string(), status: EstimateStatus, net: Money })),
   history: z.array(
@@ -150,7 +150,7 @@ export const Estimate = z.extend(EstimateRow, {
 });
 export type Estimate = z.infer<typeof Estimate>;
 
-/** A line as it is saved; an id of 0 is a new one. What is left out of a new one, or of one of another cost type or person, follows from rates and cards (RATE-12). */
+/** A line as it is saved; an id of 0 is a new one. What is left out of a new one, or of one of another cost type or person, follows from rates and cards. */
 const LineSave = z.looseObject({
   id: Id.check(z.minimum(0)),
   costType: OptionalReference,
@@ -180,7 +180,7 @@ export const EstimateSave = z.looseObject({
   id: Id.check(z.minimum(0)),
   ...saveShape(ESTIMATE_FIELDS),
   sections: z.optional(z.array(SectionSave).check(z.maxLength(MOST_ESTIMATE_SECTIONS))),
-  /** Of the amounts, where the currency changes (FIX-83). */
+  /** Of the amounts, where the currency changes. */
   currencyChange: z.optional(z.enum(CURRENCY_CHANGES)),
   lastModified: z.optional(Instant),
   reference: NotLookedAt,
@@ -192,7 +192,7 @@ export const readEstimate = endpoint({
   method: 'GET',
   path: '/api/estimates/:id',
   scope: 'estimates:read',
-  summary: 'A version of an estimate with its sections, lines and history (EST-02)',
+  summary: 'A version of an estimate with its sections, lines and history',
   mayCall: mayRead,
   params,
   answer: Estimate,
@@ -205,7 +205,7 @@ export const updateEstimate = endpoint({
   scope: 'estimates:write',
   summary:
     'Changes an estimate; a rejected one is new again. Recalculates every figure; 422 with the problems of each line, 409 with the ' +
-    'current one when it was changed since it was read (EST-02, EST-03)',
+    'current one when it was changed since it was read',
   mayCall: (actor) => can(actor, 'update', 'estimate'),
   bodyLimit: 2_000_000,
   params,

@@ -8,7 +8,7 @@ const tag = 'Estimates';
 const params = z.object({ id: PathId });
 const mayCreate = (actor: Parameters<typeof can>[0]) => can(actor, 'create', 'estimate');
 
-/** What a new estimate begins with: nothing, or a copy of a version or template with kept or refreshed rates (EST-05). */
+/** What a new estimate begins with: nothing, or a copy of a version or template with kept or refreshed rates. */
 const NewEstimate = z.strictObject({
   /** null = a template. */
   job: z.nullable(z.looseObject({ id: Id })),
@@ -26,8 +26,7 @@ export const createEstimate = endpoint({
   method: 'POST',
   path: '/api/estimates',
   scope: 'estimates:write',
-  summary:
-    'Begins the next version of the original of a job, a change order, or a template: empty or as a copy (EST-01, EST-05, EST-06)',
+  summary: 'Begins the next version of the original of a job, a change order, or a template: empty or as a copy',
   mayCall: mayCreate,
   body: NewEstimate,
   answer: Estimate,
@@ -39,7 +38,7 @@ export const copyEstimate = endpoint({
   method: 'POST',
   path: '/api/estimates/:id/versions',
   scope: 'estimates:write',
-  summary: 'Makes the next version as a copy; what was sent stays as it is (EST-06)',
+  summary: 'Makes the next version as a copy; what was sent stays as it is',
   mayCall: mayCreate,
   params,
   body: z.strictObject({ requestId: z.optional(Uuid) }),

@@ -12,7 +12,7 @@ import { LeaveOfDay, TimeEntry } from '../time/time-entry.ts';
 
 const tag = 'Home';
 
-/** A part of Home with the oldest of what waits and how much there is; one that failed or took too long says so (HOME-08). */
+/** A part of Home with the oldest of what waits and how much there is; one that failed or took too long says so. */
 function section<Item extends z.ZodMiniType>(item: Item) {
   return z.nullable(
     z.discriminatedUnion('state', [
@@ -22,12 +22,12 @@ function section<Item extends z.ZodMiniType>(item: Item) {
   );
 }
 
-/** As much of each kind as Home shows (HOME-02). */
+/** As much of each kind as Home shows. */
 export const OLDEST_SHOWN = 5;
 /** As many entries of a person as can be approved in one action at Home. */
 export const MOST_APPROVED_AT_HOME = 200;
 
-/** Somebody with time to approve. `approvable` are the entries without a signal, as shown (HOME-03, HOME-04). */
+/** Somebody with time to approve. `approvable` are the entries without a signal, as shown. */
 const PersonToApprove = z.object({
   employee: PersonRef,
   entries: z.int(),
@@ -51,7 +51,7 @@ const DayOfWeek = z.object({
   isLocked: z.boolean(),
 });
 
-/** A job of one's own: the hours on it against those of its approved estimate, and with job read actuals against it (HOME-06). */
+/** A job of one's own: the hours on it against those of its approved estimate, and with job read actuals against it. */
 const JobAtHome = z.object({
   id: Id,
   code: z.string(),
@@ -65,7 +65,7 @@ const JobAtHome = z.object({
 });
 export type JobAtHome = z.infer<typeof JobAtHome>;
 
-/** A mail that was given up, for administrators (MAIL-04). */
+/** A mail that was given up, for administrators. */
 const FailedMail = z.object({
   id: Id,
   to: z.nullable(z.string()),
@@ -73,10 +73,10 @@ const FailedMail = z.object({
   note: z.nullable(z.string()),
 });
 
-/** Scheduled work that failed, for administrators (SCHED-05). */
+/** Scheduled work that failed, for administrators. */
 const FailedTask = z.object({ id: Id, kind: z.enum(TASK_KINDS), day: Day, note: z.nullable(z.string()) });
 
-/** The parts of Home; null = none of this person's business (HOME-07). */
+/** The parts of Home; null = none of this person's business. */
 export const HomeSections = z.object({
   returned: section(TimeEntry),
   timeToApprove: section(PersonToApprove),
@@ -100,7 +100,7 @@ export const readHome = endpoint({
   path: '/api/home',
   scope: null,
   summary:
-    'What the signed-in person finds at Home: of each kind that waits the number and the five oldest, their week and their jobs (HOME-01 to HOME-06)',
+    'What the signed-in person finds at Home: of each kind that waits the number and the five oldest, their week and their jobs',
   answer: z.object({ now: Instant, today: Day, sections: HomeSections }),
 });
 export type Home = z.infer<typeof readHome.answer>;

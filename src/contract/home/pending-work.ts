@@ -3,7 +3,7 @@ import { endpoint } from '../http/endpoint.ts';
 
 const tag = 'Home';
 
-/** How much waits for the signed-in person (NAV-03); null = it is none of their business, or could not be counted. */
+/** How much waits for the signed-in person; null = it is none of their business, or could not be counted. */
 export const Waiting = z.object({
   /** People with time to approve. */
   time: z.nullable(z.int()),
@@ -20,7 +20,7 @@ export const readWaiting = endpoint({
   method: 'GET',
   path: '/api/waiting',
   scope: null,
-  summary: 'How much of each kind waits for the signed-in person; null of what is not theirs (NAV-03)',
+  summary: 'How much of each kind waits for the signed-in person; null of what is not theirs',
   answer: Waiting,
 });
 
@@ -37,7 +37,7 @@ export const watchWaiting = endpoint({
   path: '/api/waiting/changes',
   scope: null,
   summary:
-    'Tells as server-sent events what comes to wait for the signed-in person and no longer does (NOTE-07); ends after five minutes',
+    'Tells as server-sent events what comes to wait for the signed-in person and no longer does; ends after five minutes',
   answer: WaitingNews,
   answersAsStream: true,
 });

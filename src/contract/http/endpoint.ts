@@ -28,17 +28,17 @@ export type Endpoint<
   access: 'public' | 'signed-in';
   /** Who may make the call at all; what they may do to which record is decided where the record is known. */
   mayCall?: (actor: Actor) => boolean;
-  /** Whether a program that is no page of ours makes it, without the header that every other change needs (AUTH-14, MAIL-08). */
+  /** Whether a program that is no page of ours makes it, without the header that every other change needs. */
   answersMailPrograms: boolean;
-  /** Whether it answers a person whose password has expired (SHELL-05): only what changing it and signing out needs. */
+  /** Whether it answers a person whose password has expired: only what changing it and signing out needs. */
   answersWithExpiredPassword: boolean;
-  /** Whether it is available to people who still have to set up two-factor authentication (IDENT-08): only what that and signing out need. */
+  /** Whether it is available to people who still have to set up two-factor authentication: only what that and signing out need. */
   answersWithoutSecondFactor: boolean;
-  /** Whether it weighs so much that who asks must have shown lately that it is they (IDENT-10). */
+  /** Whether it weighs so much that who asks must have shown lately that it is they. */
   needsProof: boolean;
-  /** Whether it works in a restored copy that is read-only (FIX-99): reading, signing in, and turning the copy on. */
+  /** Whether it works in a restored copy that is read-only: reading, signing in, and turning the copy on. */
   worksWhenQuiet: boolean;
-  /** What a token has to be for to make the call; null = none makes it (TOKEN-02). */
+  /** What a token has to be for to make the call; null = none makes it. */
   scope: CallScope | null;
   params: Params;
   query: Query;

@@ -3,7 +3,7 @@ import { text } from './values.ts';
 
 /**
  * What calls of a link in a mail have in common: the place says in which agency the link is; what stands behind its `#` goes in the
- * body, and so into no log (EST-09, MAIL-09).
+ * body, and so into no log.
  */
 export const BY_LINK = { method: 'POST', access: 'public', params: z.object({ agency: text(63) }) } as const;
 

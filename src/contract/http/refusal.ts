@@ -30,10 +30,10 @@ const invoiceWarnings = {
   'invoice-rejected-already': { status: 422, text: phrase('Already rejected by you') },
 } as const satisfies Record<string, Refusal>;
 
-/** Everything that is said about a client invoice that is not approved or rejected (CI-06). */
+/** Everything that is said about a client invoice that is not approved or rejected. */
 const CLIENT_INVOICE_REFUSALS = { ...invoiceRefusals, ...invoiceWarnings };
 
-/** What is refused of leave (PEOPLE-11, PEOPLE-12). */
+/** What is refused of leave. */
 const LEAVE_REFUSALS = {
   'leave-reversed': { status: 422, text: phrase("The last day can't be before the first") },
   'leave-too-long': { status: 422, text: phrase('A leave request can cover at most 366 days') },
@@ -42,7 +42,7 @@ const LEAVE_REFUSALS = {
   'leave-reason-missing': { status: 422, text: phrase('Please say why the leave is declined') },
 } as const;
 
-/** Why mails and mail servers are refused (MAIL-04, MAIL-05, MAIL-07). */
+/** Why mails and mail servers are refused. */
 const MAIL_REFUSALS = {
   'mail-address-invalid': { status: 422, text: phrase('This is not a mail address') },
   'mail-name-invalid': { status: 422, text: phrase('A name in a mail must be on one line') },
@@ -70,7 +70,7 @@ const MAIL_REFUSALS = {
   },
 } as const;
 
-/** Why a webhook cannot be kept, or cannot send (TOKEN-07, TOKEN-08). */
+/** Why a webhook cannot be kept, or cannot send. */
 const WEBHOOK_REFUSALS = {
   'webhook-address-wrong': {
     status: 422,
@@ -88,7 +88,7 @@ const WEBHOOK_REFUSALS = {
   'webhook-off': { status: 422, text: phrase('The webhook is off. Please turn it on first') },
 } as const;
 
-/** Why a request with a token is refused, or a token or service account cannot be made (TOKEN-01 to TOKEN-04, TOKEN-08). */
+/** Why a request with a token is refused, or a token or service account cannot be made. */
 const TOKEN_REFUSALS = {
   'token-wrong': { status: 401, text: phrase('This token is unknown or has expired') },
   'token-with-cookie': {
@@ -114,7 +114,7 @@ const TOKEN_REFUSALS = {
   'owner-not-here': { status: 422, text: phrase('The owner must be an active person of the agency') },
 } as const;
 
-/** Why an agency cannot be set up (SETUP-08). */
+/** Why an agency cannot be set up. */
 const SET_UP_REFUSALS = {
   'setup-code-invalid': { status: 422, text: phrase('This code is not valid') },
   'database-name-unusable': {
@@ -151,7 +151,7 @@ const handovers: Record<SuccessorRefusal, Refusal> = {
   'successor-without-right': { status: 422, text: phrase("This person doesn't have permission to take this over") },
 };
 
-/** Why a change of people, profiles and invitations is refused (ADM-12, ADM-13, PEOPLE-12). */
+/** Why a change of people, profiles and invitations is refused. */
 const PERSON_REFUSALS = {
   ...findings,
   ...handovers,
@@ -205,7 +205,7 @@ const studioJobRefusals: Record<StudioJobRefusal, Refusal> = {
 };
 
 /**
- * Every code that the API refuses with, its HTTP status, and the text that the user sees (ERR-02). Texts are originals
+ * Every code that the API refuses with, its HTTP status, and the text that the user sees. Texts are originals
  * of the label translations; `{name}` stands for a value that goes with the refusal.
  */
 export const REFUSALS = {
@@ -324,7 +324,7 @@ export function titleOf(code: RefusalCode): string {
 /** Who changed a record last, null = no signed-in person, and when. */
 export type LastChange = { by: { id: number; name: string } | null; at: string };
 
-/** The body of every error answer: `application/problem+json`, RFC 9457 (ERR-02). `detail` is what the user sees. */
+/** The body of every error answer: `application/problem+json`, RFC 9457. `detail` is what the user sees. */
 export type Problem = {
   type: string;
   title: string;
@@ -335,10 +335,10 @@ export type Problem = {
   errors?: { path: string; message: string }[];
   /** 409: the record as it stands now. */
   current?: unknown;
-  /** 409: who changed or deleted the record since, and when; left out where the trail has no such change (FIX-74). */
+  /** 409: who changed or deleted the record since, and when; left out where the trail has no such change. */
   changed?: LastChange | undefined;
   /** 422: the document as it was sent, with what is wrong with each of its lines; nothing of it is stored. */
   document?: unknown;
-  /** 401 second-factor-needed: the ticket that goes with the code, and what the code may be (IDENT-07). */
+  /** 401 second-factor-needed: the ticket that goes with the code, and what the code may be. */
   secondFactor?: { ticket: string; ways: readonly SecondFactorWay[] };
 };

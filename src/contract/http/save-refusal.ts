@@ -1,5 +1,5 @@
 import { type Phrase, phrase } from '#domain/text/phrase.ts';
-/** How a refusal is worded; `title`: the constant wording, if the text has placeholders (FIX-52). */
+/** How a refusal is worded; `title`: the constant wording, if the text has placeholders. */
 export type Refusal = { status: number; text: Phrase; title?: string };
 
 /** What a save of anything is refused for because of what became of it meanwhile. */

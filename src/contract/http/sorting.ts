@@ -6,7 +6,7 @@ export type Sorting<Column extends string> = { column: Column; isDescending: boo
 /** A sorting as a query and an address write it: `total`, or `-total` from the end. */
 export type SortText<Column extends string> = Column | `-${Column}`;
 
-/** The columns by which a list can be sorted, in a query (FIX-37). */
+/** The columns by which a list can be sorted, in a query. */
 export function sortBy<const Column extends string>(columns: readonly Column[]) {
   const texts = columns.flatMap((column): SortText<Column>[] => [column, `-${column}`]);
   return z

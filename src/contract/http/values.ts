@@ -57,7 +57,7 @@ export const Instant = z.iso.datetime({ offset: true }).check(
 /** An id that a browser made, as PostgreSQL writes it: two spellings are one id. */
 export const Uuid = z.uuid().check(z.toLowerCase());
 
-/** Hours: a JSON number; more than 2 decimals are rounded half away from zero (TE-13). */
+/** Hours: a JSON number; more than 2 decimals are rounded half away from zero. */
 export const Hours: z.ZodMiniType<HoursNumber, HoursNumber> = z.number().check(z.minimum(-999_999), z.maximum(999_999));
 /** A sum of hours, of however many entries. */
 export const HoursSum: z.ZodMiniType<HoursNumber, HoursNumber> = z.number();
@@ -74,7 +74,7 @@ export function text(maximum: number) {
   );
 }
 
-/** Whether a text has at most so many characters, without taking one apart that is far too long (FIX-06). */
+/** Whether a text has at most so many characters, without taking one apart that is far too long. */
 function hasAtMost(value: string, maximum: number): boolean {
   if (value.length <= maximum || value.length > 2 * maximum) return value.length <= maximum;
   let characters = 0;

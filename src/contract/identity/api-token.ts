@@ -43,7 +43,7 @@ export const listOwnTokens = endpoint({
   method: 'GET',
   path: '/api/auth/tokens',
   scope: null,
-  summary: 'The own tokens that have not ended, the newest first (TOKEN-01)',
+  summary: 'The own tokens that have not ended, the newest first',
   answer: z.array(ListedToken),
 });
 
@@ -55,7 +55,7 @@ export const makeOwnToken = endpoint({
   scope: null,
   summary:
     'Makes a token by which a program makes calls in the name of the signed-in person, within its scopes, and answers it this once ' +
-    '(TOKEN-01, TOKEN-02)',
+    '',
   body: TokenToMake,
   answer: MadeToken,
   status: 201,
@@ -67,7 +67,7 @@ export const endOwnToken = endpoint({
   needsProof: true,
   path: '/api/auth/tokens/:id',
   scope: null,
-  summary: 'Ends one of the own tokens (TOKEN-01)',
+  summary: 'Ends one of the own tokens',
   params: z.object({ id: PathId }),
 });
 
@@ -78,7 +78,7 @@ export const listTokensOf = endpoint({
   method: 'GET',
   path: '/api/administration/people/:id/tokens',
   scope: null,
-  summary: 'The tokens of somebody, or of a service account, that have not ended, the newest first (TOKEN-01)',
+  summary: 'The tokens of somebody, or of a service account, that have not ended, the newest first',
   mayCall: mayAdminister,
   params: ofPerson,
   answer: z.array(ListedToken),
@@ -90,7 +90,7 @@ export const endTokenOf = endpoint({
   needsProof: true,
   path: '/api/administration/people/:id/tokens/:token',
   scope: null,
-  summary: 'Ends a token of somebody, or of a service account (TOKEN-01)',
+  summary: 'Ends a token of somebody, or of a service account',
   mayCall: mayAdminister,
   params: z.extend(ofPerson, { token: PathId }),
 });
@@ -101,7 +101,7 @@ export const makeTokenOfServiceAccount = endpoint({
   needsProof: true,
   path: '/api/administration/service-accounts/:id/tokens',
   scope: null,
-  summary: 'Creates a token for a service account and returns it once; notifies its owner by mail (TOKEN-04)',
+  summary: 'Creates a token for a service account and returns it once; notifies its owner by mail',
   mayCall: mayAdminister,
   params: ofPerson,
   body: TokenToMake,

@@ -15,7 +15,7 @@ export const listSignInProviders = endpoint({
   method: 'GET',
   path: '/api/auth/providers/:agency',
   summary:
-    'The providers with which the people of an agency can sign in; one that is enforced is the only one, and passwords do not count (IDENT-01, IDENT-04)',
+    'The providers with which the people of an agency can sign in; one that is enforced is the only one, and passwords do not count',
   access: 'public',
   params: z.object({ agency: text(40) }),
   answer: z.array(z.object({ id: PositiveId, label: z.string(), isEnforced: z.boolean() })),
@@ -26,12 +26,12 @@ export const beginProviderSignIn = endpoint({
   method: 'POST',
   path: `${path}/attempts`,
   summary:
-    'Begins a sign-in with a provider and answers the address to go to; it ends within 10 minutes, once, in this browser (IDENT-01)',
+    'Begins a sign-in with a provider and answers the address to go to; it ends within 10 minutes, once, in this browser',
   access: 'public',
   params,
   body: z.strictObject({
     isPersistent: z._default(z.boolean(), true),
-    /** Whether the provider is to ask the person again, as a proof that it is they (IDENT-10). */
+    /** Whether the provider is to ask the person again, as a proof that it is they. */
     isAnew: z._default(z.boolean(), false),
   }),
   answer: z.object({ address: z.string() }),
@@ -41,7 +41,7 @@ export const endProviderSignIn = endpoint({
   tag,
   method: 'POST',
   path: `${path}/sessions`,
-  summary: 'Ends a sign-in with a provider by what it has sent back along with the person (IDENT-01 to IDENT-03)',
+  summary: 'Ends a sign-in with a provider by what it has sent back along with the person',
   access: 'public',
   params,
   body: z.strictObject({
@@ -55,8 +55,7 @@ export const hearProviderLogout = endpoint({
   tag,
   method: 'POST',
   path: `${path}/logout`,
-  summary:
-    'By which a provider says that somebody has signed out there: OpenID Connect Back-Channel Logout 1.0 (IDENT-05)',
+  summary: 'By which a provider says that somebody has signed out there: OpenID Connect Back-Channel Logout 1.0',
   access: 'public',
   answersMailPrograms: true,
   takesForm: true,
@@ -69,7 +68,7 @@ export const readProviderLogout = endpoint({
   method: 'GET',
   path: '/api/auth/provider-logout',
   scope: null,
-  summary: 'Where to go to sign out at the provider as well, with which this session began; null = nowhere (IDENT-05)',
+  summary: 'Where to go to sign out at the provider as well, with which this session began; null = nowhere',
   answersWithExpiredPassword: true,
   answer: z.object({ address: z.nullable(z.string()) }),
 });
@@ -122,7 +121,7 @@ export const listIdentityProviders = endpoint({
   method: 'GET',
   path: '/api/administration/identity-providers',
   scope: 'administration:read',
-  summary: 'The providers of the agency with how they are set (IDENT-01)',
+  summary: 'The providers of the agency with how they are set',
   mayCall: mayRead,
   answer: z.array(IdentityProvider),
 });
@@ -133,7 +132,7 @@ export const createIdentityProvider = endpoint({
   needsProof: true,
   path: '/api/administration/identity-providers',
   scope: 'administration:write',
-  summary: 'Adds a provider, once its issuer has answered with what it can do (IDENT-01)',
+  summary: 'Adds a provider, once its issuer has answered with what it can do',
   mayCall: mayChange,
   status: 201,
   body: GivenProvider,

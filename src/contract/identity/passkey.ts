@@ -84,7 +84,7 @@ export const beginPasskeySignIn = endpoint({
   path: '/api/auth/passkey/options',
   summary:
     'What a passkey has to sign so that its person is signed in, in this browser, once, within 5 minutes. The agency is where that is noted; ' +
-    'the passkey itself says whose it is and of which agency (IDENT-06)',
+    'the passkey itself says whose it is and of which agency',
   access: 'public',
   body: z.strictObject({ database: DatabaseName }),
   answer: RequestOptions,
@@ -96,7 +96,7 @@ export const signInWithPasskey = endpoint({
   path: '/api/auth/passkey',
   summary:
     'Signs in by passkey, which counts as both factors. `ticket`: of a right password, whose person it must belong to; ' +
-    '`onlyAs`: no one else (IDENT-06)',
+    '`onlyAs`: no one else',
   access: 'public',
   body: z.strictObject({
     database: DatabaseName,
@@ -114,7 +114,7 @@ export const listOwnPasskeys = endpoint({
   scope: null,
   answersWithoutSecondFactor: true,
   path: '/api/auth/passkeys',
-  summary: 'The own passkeys, the oldest first (IDENT-06)',
+  summary: 'The own passkeys, the oldest first',
   answer: z.array(OwnPasskey),
 });
 
@@ -125,7 +125,7 @@ export const beginPasskey = endpoint({
   needsProof: true,
   answersWithoutSecondFactor: true,
   path: '/api/auth/passkeys/options',
-  summary: 'Of what the browser makes another own passkey, once, within 5 minutes (IDENT-06)',
+  summary: 'Of what the browser makes another own passkey, once, within 5 minutes',
   answer: CreationOptions,
 });
 
@@ -135,7 +135,7 @@ export const addPasskey = endpoint({
   scope: null,
   answersWithoutSecondFactor: true,
   path: '/api/auth/passkeys',
-  summary: 'Keeps a passkey that was made, named after what keeps it or after the device (IDENT-06)',
+  summary: 'Keeps a passkey that was made, named after what keeps it or after the device',
   status: 201,
   body: z.strictObject({ made: MadePasskey }),
   answer: OwnPasskey,
@@ -147,7 +147,7 @@ export const renamePasskey = endpoint({
   scope: null,
   path: '/api/auth/passkeys/:id',
   answersWithoutSecondFactor: true,
-  summary: 'Gives an own passkey another name (IDENT-06)',
+  summary: 'Gives an own passkey another name',
   params: z.object({ id: PathId }),
   body: z.strictObject({
     name: text(LONGEST_PASSKEY_NAME).check(z.refine((name) => name.trim() !== '', 'A name is needed')),
@@ -161,7 +161,7 @@ export const removePasskey = endpoint({
   scope: null,
   needsProof: true,
   path: '/api/auth/passkeys/:id',
-  summary: 'Removes an own passkey, unless there is no other way to sign in (IDENT-06)',
+  summary: 'Removes an own passkey, unless there is no other way to sign in',
   params: z.object({ id: PathId }),
 });
 
@@ -171,8 +171,7 @@ export const beginPasskeyProof = endpoint({
   scope: null,
   answersWithoutSecondFactor: true,
   path: '/api/auth/proof/passkey/options',
-  summary:
-    'What a passkey of the signed-in person has to sign to show that it is they, once, within 5 minutes (IDENT-10)',
+  summary: 'What a passkey of the signed-in person has to sign to show that it is they, once, within 5 minutes',
   answer: RequestOptions,
 });
 
@@ -182,7 +181,7 @@ export const proveWithPasskey = endpoint({
   scope: null,
   answersWithoutSecondFactor: true,
   path: '/api/auth/proof/passkey',
-  summary: 'Shows again, by a passkey, that it is the signed-in person who asks (IDENT-10)',
+  summary: 'Shows again, by a passkey, that it is the signed-in person who asks',
   body: z.strictObject({ shown: ShownPasskey }),
 });
 
@@ -194,7 +193,7 @@ export const beginPasskeyByLink = endpoint({
   path: '/api/auth/links/passkey/options',
   summary:
     'The options from which the browser creates an invited person’s passkey; 410 for every invalid link, 403 with two-factor authentication ' +
-    'already, or the link is for another password (PEOPLE-01)',
+    'already, or the link is for another password',
   access: 'public',
   body: z.strictObject(ofLink),
   answer: CreationOptions,
@@ -206,7 +205,7 @@ export const choosePasskey = endpoint({
   path: '/api/auth/links/passkey',
   summary:
     'Stores the passkey that an invited person created, redeems the link, ends all their sessions and signs them in. No password is needed ' +
-    '(PEOPLE-01, IDENT-06)',
+    '',
   access: 'public',
   body: z.strictObject({ ...ofLink, made: MadePasskey }),
   answer: SessionUser,

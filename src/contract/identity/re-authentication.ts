@@ -12,7 +12,7 @@ export const readProof = endpoint({
   scope: null,
   summary:
     'Whether who asks has shown within 10 minutes that it is they, and by what they would show it: `passkey` = there is one; `way` = ' +
-    'a code if they have an app, the password without two-factor authentication; null = by passkey alone or, without one, by signing in again (IDENT-10)',
+    'a code if they have an app, the password without two-factor authentication; null = by passkey alone or, without one, by signing in again',
   answer: z.object({ isProved: z.boolean(), way: z.nullable(z.enum(['code', 'password'])), passkey: z.boolean() }),
 });
 
@@ -24,6 +24,6 @@ export const prove = endpoint({
   scope: null,
   summary:
     'Shows again that it is the signed-in person who asks, by a code of their app, a recovery code or, where they have no second factor, ' +
-    'their password. What answered 403 step-up-needed can be asked for again (IDENT-10)',
+    'their password. What answered 403 step-up-needed can be asked for again',
   body: z.strictObject({ shown: text(300) }),
 });

@@ -6,7 +6,7 @@ import { mayAdminister } from '#domain/people/person.ts';
 import { endpoint, FileBytes } from '../http/endpoint.ts';
 import { ExportFormat, Id, Instant, PathId, PositiveId, text } from '../http/values.ts';
 
-/** Accounts of programs, which belong to no person (TOKEN-04). */
+/** Accounts of programs, which belong to no person. */
 const ServiceAccount = z.object({
   id: Id,
   name: z.string(),
@@ -38,7 +38,7 @@ export const listServiceAccounts = endpoint({
   method: 'GET',
   path,
   scope: 'administration:read',
-  summary: 'The service accounts, active ones first, by name (TOKEN-04)',
+  summary: 'The service accounts, active ones first, by name',
   mayCall: (actor) => can(actor, 'read', 'administration'),
   answer: z.array(ServiceAccount),
 });
@@ -48,7 +48,7 @@ export const exportServiceAccounts = endpoint({
   method: 'GET',
   path: `${path}/export`,
   scope: 'administration:read',
-  summary: 'The service accounts, active ones first, by name, as a CSV file or workbook (FIX-97)',
+  summary: 'The service accounts, active ones first, by name, as a CSV file or workbook',
   mayCall: (actor) => can(actor, 'read', 'administration'),
   answersAsFile: true,
   query: z.object({ format: ExportFormat }),
@@ -61,7 +61,7 @@ export const makeServiceAccount = endpoint({
   needsProof: true,
   path,
   scope: 'administration:write',
-  summary: 'Creates a service account with an access profile and a human owner; it can’t sign in (TOKEN-04)',
+  summary: 'Creates a service account with an access profile and a human owner; it can’t sign in',
   mayCall: mayAdminister,
   body: z.strictObject(given),
   answer: ServiceAccount,
@@ -74,7 +74,7 @@ export const saveServiceAccount = endpoint({
   needsProof: true,
   path: '/api/administration/service-accounts/:id',
   scope: 'administration:write',
-  summary: 'Changes a service account; one that is made inactive has no tokens any more (TOKEN-04)',
+  summary: 'Changes a service account; one that is made inactive has no tokens any more',
   mayCall: mayAdminister,
   params: z.object({ id: PathId }),
   body: z.strictObject({ ...given, isActive: z.boolean(), lastModified: Instant }),

@@ -28,7 +28,7 @@ export const listOwnSessions = endpoint({
   method: 'GET',
   path: '/api/auth/sessions',
   scope: null,
-  summary: 'Where the signed-in person is signed in, the one that asks first, then the one used last (IDENT-09)',
+  summary: 'Where the signed-in person is signed in, the one that asks first, then the one used last',
   answer: z.array(ListedSession),
 });
 
@@ -37,7 +37,7 @@ export const endOwnSession = endpoint({
   method: 'DELETE',
   path: '/api/auth/sessions/:id',
   scope: null,
-  summary: 'Ends one of the own sessions (IDENT-09)',
+  summary: 'Ends one of the own sessions',
   params: z.object({ id: PathId }),
 });
 
@@ -48,7 +48,7 @@ export const endOtherSessions = endpoint({
   method: 'POST',
   path: '/api/auth/sessions/end',
   scope: null,
-  summary: 'Ends every own session but the one that asks, and answers how many those were (IDENT-09)',
+  summary: 'Ends every own session but the one that asks, and answers how many those were',
   answer: Ended,
 });
 
@@ -59,7 +59,7 @@ export const listSessionsOf = endpoint({
   method: 'GET',
   path: '/api/administration/people/:id/sessions',
   scope: 'administration:read',
-  summary: 'Where somebody is signed in, the one used last first (IDENT-09)',
+  summary: 'Where somebody is signed in, the one used last first',
   mayCall: mayAdminister,
   params: ofPerson,
   answer: z.array(ListedSession),
@@ -70,7 +70,7 @@ export const endSessionOf = endpoint({
   method: 'DELETE',
   path: '/api/administration/people/:id/sessions/:session',
   scope: 'administration:write',
-  summary: "Ends one of somebody's sessions (IDENT-09)",
+  summary: "Ends one of somebody's sessions",
   mayCall: mayAdminister,
   params: z.extend(ofPerson, { session: PathId }),
 });
@@ -80,7 +80,7 @@ export const endSessionsOf = endpoint({
   method: 'POST',
   path: '/api/administration/people/:id/sessions/end',
   scope: 'administration:write',
-  summary: "Ends all of somebody's sessions but the one that asks, and answers how many those were (IDENT-09)",
+  summary: "Ends all of somebody's sessions but the one that asks, and answers how many those were",
   mayCall: mayAdminister,
   params: ofPerson,
   answer: Ended,

@@ -24,11 +24,11 @@ export const Agency = z.object({
   helpLink: z.nullable(z.string()),
   secondLanguage: z.nullable(z.string()),
   timeZone: z.string(),
-  /** Since when it is a restored copy that is read-only and sends nothing; null = it is live (FIX-99). Left out by what devices stored before. */
+  /** Since when it is a restored copy that is read-only and sends nothing; null = it is live. Left out by what devices stored before. */
   quietSince: z._default(z.nullable(Instant), null),
 });
 
-/** The signed-in person as the screens know them (AUTH-10). */
+/** The signed-in person as the screens know them. */
 export const SessionUser = z.extend(PersonRef, {
   username: z.string(),
   email: z.nullable(z.string()),
@@ -37,15 +37,15 @@ export const SessionUser = z.extend(PersonRef, {
   configOptions: z.array(z.object({ code: z.string(), setting: z.boolean() })),
   passwordExpired: z.boolean(),
   passwordExpiresIn: z.nullable(z.int()),
-  /** Whether nothing is open but to set a second factor up, and the days until then; null = none is demanded, or it is there (IDENT-08). */
+  /** Whether nothing is open but to set a second factor up, and the days until then; null = none is demanded, or it is there. */
   lacksSecondFactor: z.boolean(),
   secondFactorExpectedIn: z.nullable(z.int()),
   agency: Agency,
   database: z.string(),
   useSecondLanguage: z.boolean(),
-  /** How numbers are shown and read; null = as is usual in the chosen language (FIX-38). */
+  /** How numbers are shown and read; null = as is usual in the chosen language. */
   numberFormat: z.nullable(z.enum(NUMBER_FORMATS)),
-  /** Whether signing in leads to Home instead of time entry (HOME-01). */
+  /** Whether signing in leads to Home instead of time entry. */
   startsAtHome: z.boolean(),
   maximumDailyHours: Hours,
   workHours: z.object(
@@ -57,7 +57,7 @@ export const SessionUser = z.extend(PersonRef, {
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 
-/** One of several people whom a name and password match (AUTH-04). */
+/** One of several people whom a name and password match. */
 export const MatchingUser = z.extend(PersonRef, {
   username: z.string(),
   domain: z.string(),
@@ -80,7 +80,7 @@ export const signIn = endpoint({
     password: Password,
     database: DatabaseName,
     domain: z.nullish(text(100)),
-    /** Left out = yes, as on the screen (FIX-28). */
+    /** Left out = yes, as on the screen. */
     isPersistent: z._default(z.boolean(), true),
   }),
   answer: z.union([SessionUser, z.array(MatchingUser)]),
@@ -92,7 +92,7 @@ export const signOut = endpoint({
   path: '/api/auth/logout',
   summary: 'Ends the session; also answers when there is none',
   access: 'public',
-  /** `clearDevice`: the browser forgets all that it has kept of this site, as nothing of it waits to be sent (FIX-16). */
+  /** `clearDevice`: the browser forgets all that it has kept of this site, as nothing of it waits to be sent. */
   query: z.object({ clearDevice: z.optional(QueryBoolean) }),
   body: NotLookedAt,
 });
@@ -102,7 +102,7 @@ export const readDraftKey = endpoint({
   method: 'GET',
   path: '/api/auth/draftkey',
   scope: null,
-  summary: 'The key with which the device keeps what the signed-in person has typed and not sent (FIX-16)',
+  summary: 'The key with which the device keeps what the signed-in person has typed and not sent',
   answer: z.object({ key: z.string() }),
 });
 
@@ -131,7 +131,7 @@ export const listDatabases = endpoint({
   method: 'GET',
   path: '/api/databases',
   summary:
-    'The agencies to sign in to, or the one of a name. Where AGENCY_LIST=named, only the one of the host or of a name that is given in full (SCALE-14)',
+    'The agencies to sign in to, or the one of a name. Where AGENCY_LIST=named, only the one of the host or of a name that is given in full',
   access: 'public',
   /** Of a database or of an agency, in full. */
   query: z.object({ name: z.optional(text(200)) }),

@@ -21,7 +21,7 @@ const SignInEnforcement = z.object({
   signedInWith: z.nullable(NamedProvider),
   /** Who administers the agency, and of them who gets in without the provider. */
   administrators: z.array(z.object({ person: PersonRef, hasSecondFactor: z.boolean(), isEmergency: z.boolean() })),
-  /** API tokens that end where a provider is enforced, but for those of emergency administrators (FIX-66). */
+  /** API tokens that end where a provider is enforced, but for those of emergency administrators. */
   tokens: z.array(TokenOfPerson),
 });
 export type SignInEnforcement = z.infer<typeof SignInEnforcement>;
@@ -31,7 +31,7 @@ export const readSignInEnforcement = endpoint({
   method: 'GET',
   scope: 'administration:read',
   path,
-  summary: 'With which provider alone people sign in, and which administrators get in without it (IDENT-04)',
+  summary: 'With which provider alone people sign in, and which administrators get in without it',
   mayCall: mayRead,
   answer: SignInEnforcement,
 });
@@ -44,7 +44,7 @@ export const saveSignInEnforcement = endpoint({
   path,
   summary:
     'Lets people sign in with one provider alone, or ends that: every session that began otherwise ends at once, and every API token of who could sign in otherwise. Only who is signed in ' +
-    'with the provider can enforce it, and there is always an emergency administrator with a second factor (IDENT-04)',
+    'with the provider can enforce it, and there is always an emergency administrator with a second factor',
   mayCall: (actor) => mayRead(actor) && can(actor, 'update', 'administration'),
   body: z.strictObject({
     provider: z.nullable(PositiveId),

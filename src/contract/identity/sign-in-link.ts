@@ -29,7 +29,7 @@ const Invitation = z.object({
   outcome: z.enum(INVITATION_OUTCOMES),
   /** Until when the link opens; null = there is none. */
   invitedUntil: z.nullable(Instant),
-  /** The address if no mail is sent: returned once, for the inviting user to pass on (PEOPLE-04). */
+  /** The address if no mail is sent: returned once, for the inviting user to pass on. */
   link: z.nullable(z.string()),
 });
 export type Invitation = z.infer<typeof Invitation>;
@@ -41,8 +41,8 @@ export const invitePeople = endpoint({
   scope: null,
   summary:
     'Invites people by mail to choose a password, and says of each what became of it; a new link ends the one of before. Where no ' +
-    'mail leaves, the address of the link is answered (PEOPLE-01, PEOPLE-03, PEOPLE-04). A link for somebody who can sign in or who ' +
-    'administers needs a fresh proof of identity: 403 step-up-needed (FIX-62)',
+    'mail leaves, the address of the link is answered. A link for somebody who can sign in or who ' +
+    'administers needs a fresh proof of identity: 403 step-up-needed',
   mayCall: mayInvite,
   body: z.strictObject({
     ids: z.array(PositiveId).check(z.minLength(1), z.maxLength(MOST_INVITED)),
@@ -57,7 +57,7 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/auth/forgot',
   summary:
-    'Sends the person with the name a link to choose another password. The response is the same for every name, also for an unknown one (PEOPLE-02)',
+    'Sends the person with the name a link to choose another password. The response is the same for every name, also for an unknown one',
   access: 'public',
   body: z.strictObject({
     database: text(40),
@@ -75,11 +75,11 @@ export const SignInLink = z.object({
   speech: Speech,
   person: z.object({ name: z.string(), username: z.string(), domain: z.string(), email: z.nullable(z.string()) }),
   expiresAt: Instant,
-  /** Whether a passkey may be chosen instead of a password (PEOPLE-01). */
+  /** Whether a passkey may be chosen instead of a password. */
   takesPasskey: z.boolean(),
-  /** With which alone the person signs in, where the agency enforces that: nothing can be chosen then. null = a password counts (IDENT-04). */
+  /** With which alone the person signs in, where the agency enforces that: nothing can be chosen then. null = a password counts. */
   onlyProvider: z.nullable(z.object({ id: PositiveId, label: z.string() })),
-  /** API tokens of the person, which end when the link is used (FIX-66). */
+  /** API tokens of the person, which end when the link is used. */
   tokens: z.array(z.object({ name: z.string(), lastCharacters: z.string() })),
 });
 export type SignInLink = z.infer<typeof SignInLink>;
@@ -90,7 +90,7 @@ export const openSignInLink = endpoint({
   path: '/api/auth/links/open',
   summary:
     'Whose link it is; changes nothing. 410 for every link that does not open: used, replaced, expired, unknown, of another agency or of ' +
-    'somebody who has left (PEOPLE-01, PEOPLE-12)',
+    'somebody who has left',
   access: 'public',
   body: z.strictObject({ agency, token }),
   answer: SignInLink,
@@ -102,7 +102,7 @@ export const choosePassword = endpoint({
   path: '/api/auth/links/password',
   summary:
     'Sets the password that the reader of a link chose, redeems the link and ends all their sessions and API tokens. An invited person is signed in ' +
-    'with it; after a reset, and where there is a second factor to show, null is answered (PEOPLE-01, PEOPLE-02, IDENT-07)',
+    'with it; after a reset, and where there is a second factor to show, null is answered',
   access: 'public',
   body: z.strictObject({ agency, token, newPassword: text(1000) }),
   answer: z.nullable(SessionUser),

@@ -1,5 +1,5 @@
 import { phrase } from '#domain/text/phrase.ts';
-/** Why a sign-in with a provider fails, or a provider cannot be kept (IDENT-01 to IDENT-03, IDENT-14). */
+/** Why a sign-in with a provider fails, or a provider cannot be kept. */
 export const PROVIDER_REFUSALS = {
   'provider-enforced': {
     status: 403,

@@ -16,7 +16,7 @@ export const readSignInDemand = endpoint({
   method: 'GET',
   path,
   scope: 'administration:read',
-  summary: 'Who must use two-factor authentication, and how many of them haven’t set it up yet (IDENT-08)',
+  summary: 'Who must use two-factor authentication, and how many of them haven’t set it up yet',
   mayCall: mayRead,
   answer: SignInDemand,
 });
@@ -28,7 +28,7 @@ export const saveSignInDemand = endpoint({
   path,
   scope: 'administration:write',
   summary:
-    'Requires two-factor authentication of no one, of administrators, or of everyone; each has 14 days to set it up (IDENT-08)',
+    'Requires two-factor authentication of no one, of administrators, or of everyone; each has 14 days to set it up',
   mayCall: (actor) => mayRead(actor) && can(actor, 'update', 'administration'),
   body: z.strictObject({ secondFactor: z.enum(SECOND_FACTOR_DEMANDS) }),
   answer: SignInDemand,

@@ -15,7 +15,7 @@ export const signInWithSecondFactor = endpoint({
   path: '/api/auth/secondfactor',
   summary:
     'Signs in a person who has entered the password, by the ticket from sign-in (401 second-factor-needed) and a code of the ' +
-    'authenticator app or a recovery code. A ticket lasts 5 minutes and takes 5 codes; a passkey takes it as well (IDENT-07)',
+    'authenticator app or a recovery code. A ticket lasts 5 minutes and takes 5 codes; a passkey takes it as well',
   access: 'public',
   body: z.strictObject({ ticket: text(100), code: Code }),
   answer: SessionUser,
@@ -25,7 +25,7 @@ const OwnFactors = z.object({
   /** The authenticator app; null = none. */
   totp: z.nullable(z.object({ addedAt: Instant })),
   recoveryCodesLeft: z.int(),
-  /** How many passkeys there are (IDENT-06). */
+  /** How many passkeys there are. */
   passkeys: z.int(),
 });
 export type OwnFactors = z.infer<typeof OwnFactors>;
@@ -36,7 +36,7 @@ export const readOwnFactors = endpoint({
   answersWithoutSecondFactor: true,
   path: '/api/auth/factors',
   scope: null,
-  summary: 'The own second factors (IDENT-07)',
+  summary: 'The own second factors',
   answer: OwnFactors,
 });
 
@@ -49,7 +49,7 @@ export const beginTotp = endpoint({
   scope: null,
   summary:
     'Begins to set an authenticator app up: its secret, and the same as an address for a QR code. It counts once a right code has been ' +
-    'confirmed within the hour; until then the previous one stays valid (IDENT-07)',
+    'confirmed within the hour; until then the previous one stays valid',
   answer: z.object({ secret: z.string(), address: z.string() }),
 });
 
@@ -62,7 +62,7 @@ export const confirmTotp = endpoint({
   answersWithoutSecondFactor: true,
   path: '/api/auth/factors/totp/confirm',
   scope: null,
-  summary: 'Finishes the set-up of an authenticator app by a right code; answers recovery codes, this once (IDENT-07)',
+  summary: 'Finishes the set-up of an authenticator app by a right code; answers recovery codes, this once',
   body: z.strictObject({ code: Code }),
   answer: RecoveryCodes,
 });
@@ -72,8 +72,7 @@ export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/api/auth/factors/recoverycodes',
   scope: null,
-  summary:
-    'Replaces the recovery codes after a code of the app; the previous ones stop working. Returns them once (IDENT-07)',
+  summary: 'Replaces the recovery codes after a code of the app; the previous ones stop working. Returns them once',
   body: z.strictObject({ code: Code }),
   answer: RecoveryCodes,
 });
@@ -83,8 +82,7 @@ export const removeTotp = endpoint({
   method: 'POST',
   path: '/api/auth/factors/totp/remove',
   scope: null,
-  summary:
-    'Removes the own authenticator app, by a code of it or a recovery code, and the recovery codes with it (IDENT-07)',
+  summary: 'Removes the own authenticator app, by a code of it or a recovery code, and the recovery codes with it',
   body: z.strictObject({ code: Code }),
 });
 
@@ -98,7 +96,7 @@ export const readFactorsOf = endpoint({
   method: 'GET',
   path: '/api/administration/people/:id/factors',
   scope: 'administration:read',
-  summary: 'The second factors of somebody (IDENT-08)',
+  summary: 'The second factors of somebody',
   mayCall: mayAdminister,
   params: ofPerson,
   answer: OwnFactors,
@@ -112,7 +110,7 @@ export const removeFactorsOf = endpoint({
   scope: 'administration:write',
   summary:
     'Removes the lost second factor of somebody else and all of their passkeys, with a reason, ends their sessions and tells them by mail; what is not there ' +
-    'any more is no matter (IDENT-08)',
+    'any more is no matter',
   mayCall: mayAdminister,
   params: ofPerson,
   body: z.strictObject({

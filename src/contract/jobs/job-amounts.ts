@@ -12,7 +12,7 @@ const params = z.object({ id: PathId });
 const mayCall = (actor: Parameters<typeof can>[0]) => can(actor, 'read', 'job') || can(actor, 'read', 'project');
 const readsJob = { tag, method: 'GET', scope: 'jobs:read', mayCall, params } as const;
 
-/** Amounts of a job for one cost type, in the base currency with 2 decimals, never clamped (TRACK-01, TRACK-06). */
+/** Amounts of a job for one cost type, in the base currency with 2 decimals, never clamped. */
 export const CostTypeRow = z.object({
   id: Id,
   code: z.string(),
@@ -31,7 +31,7 @@ export type CostTypeRow = z.infer<typeof CostTypeRow>;
 export const readCostTypeTracking = endpoint({
   ...readsJob,
   path: '/api/jobs/reports/:id/costTypeTracking',
-  summary: 'Amounts of a job by cost type (TRACK-02)',
+  summary: 'Amounts of a job by cost type',
   answer: z.array(CostTypeRow),
 });
 
@@ -56,7 +56,7 @@ const TimeTotals = z.object({
 export const readTimesheetSummary = endpoint({
   ...readsJob,
   path: '/api/jobs/:id/summaries/timesheet',
-  summary: 'Hours of a job, by cost type, employee and month (TRACK-05)',
+  summary: 'Hours of a job, by cost type, employee and month',
   answer: z.object({
     totals: TimeTotals,
     byCostType: z.array(z.extend(TimeTotals, { costType: Ref })),
@@ -104,7 +104,7 @@ export type WipSummary = z.infer<typeof readWipSummary.answer>;
 export const readStatusSummary = endpoint({
   ...readsJob,
   path: '/api/jobs/:id/summaries/status',
-  summary: 'Estimates and costs of a job by class, and what was billed (TRACK-03)',
+  summary: 'Estimates and costs of a job by class, and what was billed',
   answer: z.object({
     estimatedExternal: Money,
     estimatedInternal: Money,
@@ -119,7 +119,7 @@ export const readStatusSummary = endpoint({
 });
 export type StatusSummary = z.infer<typeof readStatusSummary.answer>;
 
-/** Amounts of a job for the dashboard (JDASH-06). */
+/** Amounts of a job for the dashboard. */
 export const JobReportRow = z.object({
   id: Id,
   code: z.string(),
@@ -142,7 +142,7 @@ export const JobReportRow = z.object({
 });
 export type JobReportRow = z.infer<typeof JobReportRow>;
 
-/** What the dashboard is narrowed to (JDASH-01). */
+/** What the dashboard is narrowed to. */
 export const ReportFilter = z.object({
   favoritesOnly: z.optional(QueryBoolean),
   accountExecutiveId: z.optional(QueryId),
@@ -158,7 +158,7 @@ export const listJobReports = endpoint({
   method: 'GET',
   path: '/api/jobs/reports',
   scope: 'jobs:read',
-  summary: 'Amounts of jobs with at least one that is not zero (JDASH-06)',
+  summary: 'Amounts of jobs with at least one that is not zero',
   mayCall: (actor) => can(actor, 'read', 'job'),
   query: ReportFilter,
   answer: z.array(JobReportRow),
@@ -180,13 +180,13 @@ export const listChartedJobs = endpoint({
   method: 'GET',
   path: '/api/jobs/reports/charts',
   scope: 'jobs:read',
-  summary: 'The jobs of each chart of the dashboard, the largest difference first, at most ten (JDASH-03, JDASH-04)',
+  summary: 'The jobs of each chart of the dashboard, the largest difference first, at most ten',
   mayCall: (actor) => can(actor, 'read', 'job'),
   query: ReportFilter,
   answer: z.array(z.object({ chart: z.enum(JOB_CHARTS), jobs: z.array(ChartedJob) })),
 });
 
-/** The most rows that a figure lists; its total and count are of all (FIX-82). */
+/** The most rows that a figure lists; its total and count are of all. */
 export const MOST_FIGURE_ROWS = 1000;
 
 /** A record behind a figure. */
@@ -213,7 +213,7 @@ export const listFigureRows = endpoint({
   scope: 'jobs:read',
   summary:
     'Exactly the rows that a figure counts, the newest first, at most 1,000, with the sum and number of all of them; of one cost type ' +
-    '(0 = rows without one) or class of cost types; with revenue=true what the rows bring in (FIX-82)',
+    '(0 = rows without one) or class of cost types; with revenue=true what the rows bring in',
   mayCall,
   params: z.object({ id: PathId, figure: z.enum(JOB_FIGURES) }),
   query: z.object({

@@ -30,7 +30,7 @@ export const saveJobs = endpoint({
   path: '/api/jobs/batch',
   scope: 'jobs:write',
   summary:
-    'Changes account executive, status and due date of several jobs, each saved or refused on its own, in the order sent (FIX-111)',
+    'Changes account executive, status and due date of several jobs, each saved or refused on its own, in the order sent',
   mayCall: (actor) => can(actor, 'update', 'job') || can(actor, 'update', 'project'),
   body: z.strictObject({ rows: z.array(JobRowToSave).check(z.minLength(1), z.maxLength(MOST_JOBS_SAVED)) }),
   answer: z.array(JobRowResult),

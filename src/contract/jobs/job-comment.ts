@@ -23,13 +23,13 @@ export const Attachment = z.object({
   size: z.int(),
   createdOn: Instant,
   createdBy: PersonRef,
-  /** Whether it was added after the document was sent for approval (FIX-10). */
+  /** Whether it was added after the document was sent for approval. */
   isLater: z.boolean(),
 });
 
 export type Attachment = z.infer<typeof Attachment>;
 
-/** What somebody said about a job (COMM-01); the system's own say what happened. */
+/** What somebody said about a job; the system's own say what happened. */
 export const JobComment = z.object({
   id: Id,
   createdOn: Instant,
@@ -48,7 +48,7 @@ export const listJobComments = endpoint({
   method: 'GET',
   path: '/api/jobs/:id/comments',
   scope: 'jobs:read',
-  summary: 'Comments on a job, the newest first (COMM-01)',
+  summary: 'Comments on a job, the newest first',
   mayCall,
   params,
   answer: z.array(JobComment),

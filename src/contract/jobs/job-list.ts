@@ -62,10 +62,10 @@ export type ResultItem = z.infer<typeof ResultItem>;
 /** The most that a list of jobs answers. */
 export const MOST_JOBS_LISTED = 1000;
 
-/** The most jobs that one call deletes (JOB-04). */
+/** The most jobs that one call deletes. */
 const MOST_JOBS_AT_ONCE = 500;
 
-/** Columns by which jobs can be sorted (JOB-07). */
+/** Columns by which jobs can be sorted. */
 export const JOB_SORT_COLUMNS = [
   'code',
   'name',
@@ -79,7 +79,7 @@ export const JOB_SORT_COLUMNS = [
 ] as const;
 export type JobSortColumn = (typeof JOB_SORT_COLUMNS)[number];
 
-/** Jobs that are wanted by their alert (JDASH-02). */
+/** Jobs that are wanted by their alert. */
 export const JOB_ALERTS = ['notransaction', 'noactivity', 'inactive'] as const;
 
 const mayReadJobs = (actor: Parameters<typeof can>[0]) => can(actor, 'read', 'job') || can(actor, 'read', 'project');
@@ -101,7 +101,7 @@ export const searchJobs = endpoint({
   summary:
     'Jobs by words in any order over code, name and client, without regard to case and accents; status active or inactive, ' +
     'type job or project, favourites only, of somebody who is account executive, second one or director of them; sorted over ' +
-    'all that is found (JOB-02, JOB-06, FIX-37)',
+    'all that is found',
   mayCall: mayReadJobs,
   query: z.object({ ...narrowed, maxResults: z.optional(queryInteger(1, MOST_JOBS_LISTED)) }),
   answer: z.array(JobRow),
@@ -125,8 +125,7 @@ export const searchJobsByIds = endpoint({
   path: '/api/jobs/searchbyids',
   worksWhenQuiet: true,
   scope: 'jobs:read',
-  summary:
-    'The jobs of an alert, by their ids, in their order; by words and page by page as other lists (JOB-05, FIX-36)',
+  summary: 'The jobs of an alert, by their ids, in their order; by words and page by page as other lists',
   mayCall: mayReadJobs,
   query: z.object({
     keyphrase: z.optional(Keyphrase),
@@ -142,7 +141,7 @@ export const listJobAlerts = endpoint({
   method: 'GET',
   path: '/api/jobs/alerts',
   scope: 'jobs:read',
-  summary: 'Jobs that somebody should look at, counted by why; of one employee’s jobs, where one is named (JDASH-02)',
+  summary: 'Jobs that somebody should look at, counted by why; of one employee’s jobs, where one is named',
   mayCall: (actor) => can(actor, 'read', 'job'),
   query: z.object({ employeeId: z.optional(QueryId) }),
   answer: z.array(
@@ -163,7 +162,7 @@ export const deleteJobs = endpoint({
   method: 'POST',
   path: '/api/jobs/deletions',
   scope: 'jobs:write',
-  summary: 'Deletes several jobs, each on its own: one with time, orders, costs, estimates or invoices stays (JOB-04)',
+  summary: 'Deletes several jobs, each on its own: one with time, orders, costs, estimates or invoices stays',
   mayCall: (actor) => can(actor, 'delete', 'job') || can(actor, 'delete', 'project'),
   body: z.array(Id).check(z.minLength(1), z.maxLength(MOST_JOBS_AT_ONCE)),
   answer: z.array(ResultItem),

@@ -10,7 +10,7 @@ const mayCall = (actor: Parameters<typeof can>[0]) => can(actor, 'read', 'job') 
 /** As many as are marked as seen at once. */
 export const SEEN_AT_ONCE = 500;
 
-/** A mention in a comment on a job, as its person sees it (COMM-01); an internal project's id is negative. */
+/** A mention in a comment on a job, as its person sees it; an internal project's id is negative. */
 export const JobMention = z.object({
   commentId: Id,
   job: z.object({ id: Id, code: z.string(), name: z.string(), isBillable: z.boolean() }),
@@ -33,7 +33,7 @@ export const listMentionable = endpoint({
   scope: 'jobs:read',
   summary:
     'Others whom a comment on the job can mention: active people who may read it, by words in the name without regard to ' +
-    'case and accents; those whose name begins so come first, at most 20 (COMM-01)',
+    'case and accents; those whose name begins so come first, at most 20',
   mayCall,
   params: z.object({ id: PathId }),
   query: z.object({ keyphrase: z.optional(Keyphrase) }),
@@ -45,7 +45,7 @@ export const readJobMentions = endpoint({
   method: 'GET',
   path: '/api/jobs/mentions',
   scope: 'jobs:read',
-  summary: 'Where comments mention the signed-in person, on jobs that they may read (COMM-01)',
+  summary: 'Where comments mention the signed-in person, on jobs that they may read',
   mayCall,
   answer: JobMentions,
 });

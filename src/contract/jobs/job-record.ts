@@ -10,7 +10,7 @@ import { NumberingMethod } from './job-lookup.ts';
 const tag = 'Jobs';
 const params = z.object({ id: PathId });
 
-/** A client job or an internal project as it is edited (JOBE-02); a project's id is negative. */
+/** A client job or an internal project as it is edited; a project's id is negative. */
 export const Job = z.extend(z.omit(JobRow, { progressPercent: true }), {
   client: z.nullable(ActiveRef),
   product: z.nullable(ActiveRef),
@@ -50,7 +50,7 @@ export const JobSave = z.strictObject({
   lastModified: z.optional(Instant),
   /** POST: a repeat of the same one answers the job made the first time. */
   requestId: z.optional(Uuid),
-  /** POST: the job of the same kind that this one is a copy of, and what of it is copied beside the fields sent (FIX-51). */
+  /** POST: the job of the same kind that this one is a copy of, and what of it is copied beside the fields sent. */
   copyOf: z.nullish(z.strictObject({ id: Id, estimate: z.boolean(), costTypes: z.boolean() })),
   agencyJob: NotLookedAt,
   numberingMethod: NotLookedAt,
@@ -68,7 +68,7 @@ export const readJob = endpoint({
   method: 'GET',
   path: '/api/jobs/:id',
   scope: 'jobs:read',
-  summary: 'A client job (JOBE-09)',
+  summary: 'A client job',
   mayCall: (actor) => can(actor, 'read', 'job'),
   params,
   answer: Job,
@@ -79,7 +79,7 @@ export const createJob = endpoint({
   method: 'POST',
   path: '/api/jobs',
   scope: 'jobs:write',
-  summary: 'Makes a client job (JOBE-10)',
+  summary: 'Makes a client job',
   mayCall: (actor) => can(actor, 'create', 'job'),
   body: JobSave,
   answer: Job,
@@ -91,7 +91,7 @@ export const updateJob = endpoint({
   method: 'PUT',
   path: '/api/jobs/:id',
   scope: 'jobs:write',
-  summary: 'Changes a client job; 409 with the current one when it was changed since it was read (JOBE-14)',
+  summary: 'Changes a client job; 409 with the current one when it was changed since it was read',
   mayCall: (actor) => can(actor, 'update', 'job'),
   params,
   body: JobSave,
@@ -103,7 +103,7 @@ export const deleteJob = endpoint({
   method: 'DELETE',
   path: '/api/jobs/:id',
   scope: 'jobs:write',
-  summary: 'Deletes a client job that nothing hangs on (JOB-04)',
+  summary: 'Deletes a client job that nothing hangs on',
   mayCall: (actor) => can(actor, 'delete', 'job'),
   params,
 });
@@ -113,7 +113,7 @@ export const readDefaultProject = endpoint({
   method: 'GET',
   path: '/api/projects/default',
   scope: 'jobs:read',
-  summary: 'What a new internal project begins with (JOBE-15)',
+  summary: 'What a new internal project begins with',
   mayCall: (actor) => can(actor, 'create', 'project'),
   answer: Job,
 });

@@ -6,7 +6,7 @@ import { Id, PathId, PersonRef, PositiveId, Ref } from '../http/values.ts';
 const tag = 'Jobs';
 const params = z.object({ id: PathId });
 
-/** A copy of an agency job that a division's studio works on (STUDIO-01). */
+/** A copy of an agency job that a division's studio works on. */
 export const StudioJob = z.object({
   jobId: Id,
   jobCode: z.string(),
@@ -23,7 +23,7 @@ export const listStudioJobs = endpoint({
   method: 'GET',
   path: '/api/jobs/:id/studio-jobs',
   scope: 'jobs:read',
-  summary: 'Studio jobs of an agency job (STUDIO-02)',
+  summary: 'Studio jobs of an agency job',
   mayCall: (actor) => can(actor, 'read', 'job'),
   params,
   answer: z.array(StudioJob),
@@ -34,7 +34,7 @@ export const createStudioJob = endpoint({
   method: 'POST',
   path: '/api/jobs/:id/studio-jobs',
   scope: 'jobs:write',
-  summary: 'Makes a studio job for a division that has a studio supplier (STUDIO-01)',
+  summary: 'Makes a studio job for a division that has a studio supplier',
   mayCall: (actor) => can(actor, 'create', 'job'),
   params,
   body: z.strictObject({

@@ -31,7 +31,7 @@ export const MOST_MASTER_RECORDS_LISTED = 1000;
 /** Bytes of a save: every text of a supplier at its longest. */
 const SAVE_LIMIT = 40_000;
 
-/** A kind by its name; one that there is not, or that the caller may not read, is not found (ADM-15). */
+/** A kind by its name; one that there is not, or that the caller may not read, is not found. */
 export const masterKind = text(60).check(z.describe(MASTER_KIND_NAMES.join(', ')));
 const ofKind = z.object({ kind: masterKind });
 export const ofMasterRecord = z.object({ kind: masterKind, id: PathId });
@@ -58,11 +58,11 @@ export const MasterRecord = z.object({
   lastModified: Instant,
   /** By the names of the fields of its kind. */
   values: z.record(z.string(), Value),
-  /** The record that it was merged into: it is inactive and stays so, until that is undone (ADM-10). */
+  /** The record that it was merged into: it is inactive and stays so, until that is undone. */
   mergedInto: z.optional(ActiveRef),
-  /** Of a person: how it stands with their signing in (PEOPLE-01, PEOPLE-09). */
+  /** Of a person: how it stands with their signing in. */
   signIn: z.optional(SignInFacts),
-  /** Of a person who was made inactive just now: what became of the timer that ran (PEOPLE-08). */
+  /** Of a person who was made inactive just now: what became of the timer that ran. */
   timer: z.optional(TimerEnd),
 });
 export type MasterRecord = z.infer<typeof MasterRecord>;
@@ -78,7 +78,7 @@ const SentValue = z.union([
 ]);
 const sentValues = z.record(text(60), SentValue);
 
-/** Whether the person has confirmed values that are odd, such as a rate that differs by more than half from the day before (FIX-118). */
+/** Whether the person has confirmed values that are odd, such as a rate that differs by more than half from the day before. */
 const isConfirmed = z.optional(z.boolean());
 
 /** What a new record is made of; the same request sent again makes no second one. */
@@ -87,14 +87,14 @@ const MasterRecordToCreate = z.strictObject({ requestId: z.optional(Uuid), value
 const MasterRecordToSave = z.strictObject({
   lastModified: Instant,
   values: sentValues,
-  /** Why, where a change asks for that: a locked period is open again (ADM-11). */
+  /** Why, where a change asks for that: a locked period is open again. */
   reason: z.optional(text(500)),
-  /** Where hours of a person change: the day from which they count, or always, which changes the past too (FIX-108). */
+  /** Where hours of a person change: the day from which they count, or always, which changes the past too. */
   hoursFrom: z.optional(z.union([Day, z.literal('always')])),
   isConfirmed,
 });
 
-/** What a list is narrowed to, and its order: a column, or with - before it from its end (ADM-05). */
+/** What a list is narrowed to, and its order: a column, or with - before it from its end. */
 const narrowed = {
   keyphrase: z.optional(Keyphrase),
   status: z.optional(z.enum(['active', 'inactive', 'all'])),
@@ -108,14 +108,14 @@ export const listMasterRecords = endpoint({
   method: 'GET',
   path: '/api/administration/:kind',
   scope: 'kind:read',
-  summary: 'Records of one kind of master data with what their list shows: by words, active or not, sorted (ADM-05)',
+  summary: 'Records of one kind of master data with what their list shows: by words, active or not, sorted',
   mayCall: seesMasterData,
   params: ofKind,
   query: z.object({ ...narrowed, maxResults: z.optional(queryInteger(1, MOST_MASTER_RECORDS_LISTED)) }),
   answer: z.array(MasterRecord),
 });
 
-/** The most rows that a sheet shows and saves at once (ADM-07). */
+/** The most rows that a sheet shows and saves at once. */
 export const MOST_MASTER_ROWS_AT_ONCE = 5000;
 
 export const listMasterRows = endpoint({
@@ -123,7 +123,7 @@ export const listMasterRows = endpoint({
   method: 'GET',
   path: '/api/administration/:kind/sheet',
   scope: 'kind:read',
-  summary: 'The records of a list with all of their fields, and how many there are of it (ADM-07)',
+  summary: 'The records of a list with all of their fields, and how many there are of it',
   mayCall: seesMasterData,
   params: ofKind,
   query: z.object(narrowed),
@@ -135,7 +135,7 @@ export const exportMasterRecords = endpoint({
   method: 'GET',
   path: '/api/administration/:kind/export',
   scope: 'kind:read',
-  summary: 'The records of a list as a CSV file or workbook of their kind, which an import reads (DATA-04)',
+  summary: 'The records of a list as a CSV file or workbook of their kind, which an import reads',
   mayCall: seesMasterData,
   answersAsFile: true,
   params: ofKind,
@@ -181,7 +181,7 @@ export const createMasterRecord = endpoint({
   method: 'POST',
   path: '/api/administration/:kind',
   scope: 'kind:write',
-  summary: 'Makes a record of master data; what is left out is as at first (ADM-04)',
+  summary: 'Makes a record of master data; what is left out is as at first',
   mayCall: makes,
   params: ofKind,
   body: MasterRecordToCreate,
@@ -195,7 +195,7 @@ export const saveMasterRecord = endpoint({
   method: 'PUT',
   path: '/api/administration/:kind/:id',
   scope: 'kind:write',
-  summary: 'Changes a record of master data; one made active again needs the right to delete (ADM-01, ADM-04)',
+  summary: 'Changes a record of master data; one made active again needs the right to delete',
   mayCall: changes,
   params: ofMasterRecord,
   body: MasterRecordToSave,
@@ -233,7 +233,7 @@ export const saveMasterRows = endpoint({
   method: 'POST',
   path: '/api/administration/:kind/batch',
   scope: 'kind:write',
-  summary: 'Makes and changes records of a kind, each saved or refused on its own, in the order sent (ADM-07)',
+  summary: 'Makes and changes records of a kind, each saved or refused on its own, in the order sent',
   mayCall: (actor) => makes(actor) || changes(actor),
   params: ofKind,
   body: z.strictObject({ rows: z.array(MasterRowToSave).check(z.minLength(1), z.maxLength(MOST_MASTER_ROWS_AT_ONCE)) }),

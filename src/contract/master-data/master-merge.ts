@@ -17,7 +17,7 @@ export const mergeMasterRecord = endpoint({
   path: '/api/administration/:kind/:id/merge',
   scope: 'kind:write',
   summary:
-    'Merges a record into another one of its kind, which it answers: everything that names it names the other one since (ADM-09)',
+    'Merges a record into another one of its kind, which it answers: everything that names it names the other one since',
   mayCall: removesMasterData,
   params: ofMasterRecord,
   body: z.strictObject({
@@ -40,7 +40,7 @@ export const undoMasterMerge = endpoint({
   path: '/api/administration/:kind/:id/merge',
   scope: 'kind:write',
   summary:
-    'Undoes within 30 days that a record was merged, and answers it; what was made since stays with the other one (ADM-10)',
+    'Undoes within 30 days that a record was merged, and answers it; what was made since stays with the other one',
   mayCall: removesMasterData,
   params: ofMasterRecord,
   answer: MasterRecord,

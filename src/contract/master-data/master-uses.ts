@@ -19,7 +19,7 @@ export const listMasterUses = endpoint({
   method: 'GET',
   path: '/api/administration/:kind/:id/uses',
   scope: 'kind:read',
-  summary: 'What uses a record: tables of the database with the number of their rows, as foreign keys have it (ADM-08)',
+  summary: 'What uses a record: tables of the database with the number of their rows, as foreign keys have it',
   mayCall: seesMasterData,
   params: ofMasterRecord,
   answer: z.array(MasterUse),
@@ -40,7 +40,7 @@ export const listUsedRows = endpoint({
   path: '/api/administration/:kind/:id/uses/:table',
   scope: 'kind:read',
   summary:
-    'The rows of one table that use a record, as far as the caller may read them: 50 at most, by what they are called (ADM-08)',
+    'The rows of one table that use a record, as far as the caller may read them: 50 at most, by what they are called',
   mayCall: seesMasterData,
   params: z.object({ kind: masterKind, id: PathId, table: text(60) }),
   answer: z.array(UsedRow),
@@ -51,8 +51,7 @@ export const removeMasterRecord = endpoint({
   method: 'DELETE',
   path: '/api/administration/:kind/:id',
   scope: 'kind:write',
-  summary:
-    'Makes a record inactive and answers it, or deletes an unused one of a kind without that and answers null (ADM-08)',
+  summary: 'Makes a record inactive and answers it, or deletes an unused one of a kind without that and answers null',
   mayCall: removesMasterData,
   params: ofMasterRecord,
   answer: z.nullable(MasterRecord),

@@ -6,7 +6,7 @@ import { Day, Id } from '../http/values.ts';
 /** As many documents without a rate as are listed at once, the latest first. */
 export const DOCUMENTS_WITHOUT_RATE_LISTED = 200;
 
-/** A document in another currency that counts as it is, because there was no rate of its date (FX-08). */
+/** A document in another currency that counts as it is, because there was no rate of its date. */
 const DocumentWithoutRate = z.object({
   kind: z.enum(['purchase-order', 'client-invoice']),
   id: Id,
@@ -22,7 +22,7 @@ export const listDocumentsWithoutRate = endpoint({
   path: '/api/administration/exchange-rates/documents-without-rate',
   scope: 'moneysettings:read',
   summary:
-    'Approved orders and client invoices in another currency that count as they are until there is a rate of their date (FX-08)',
+    'Approved orders and client invoices in another currency that count as they are until there is a rate of their date',
   mayCall: (actor) => can(actor, 'read', 'moneysettings'),
   answer: z.object({ count: z.int(), documents: z.array(DocumentWithoutRate) }),
 });

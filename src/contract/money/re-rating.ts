@@ -20,7 +20,7 @@ const amounts = {
   costAfter: Money,
 };
 
-/** What re-rating would change, by job; billed time and time in locked periods is counted separately and stays (RATE-05). */
+/** What re-rating would change, by job; billed time and time in locked periods is counted separately and stays. */
 export const RateChanges = z.object({
   jobs: z.array(z.object({ job: z.extend(Ref, { client: z.nullable(Ref) }), ...amounts })),
   total: z.object(amounts),
@@ -39,7 +39,7 @@ export const readRateChanges = endpoint({
   path: '/api/administration/:kind/:id/rate-changes',
   scope: 'moneysettings:read',
   summary:
-    'The hours and amounts per job that would change if the time of a rate, a card, a cost type or a client were re-rated (RATE-05)',
+    'The hours and amounts per job that would change if the time of a rate, a card, a cost type or a client were re-rated',
   mayCall: (actor: Actor) => can(actor, 'read', 'moneysettings'),
   params,
   query: z.object(days),
@@ -52,8 +52,7 @@ export const reRate = endpoint({
   needsProof: true,
   path: '/api/administration/:kind/:id/re-rate',
   scope: 'moneysettings:write',
-  summary:
-    'Re-rates that time, all of it or none; 409 with the current changes if they differ from those previewed (RATE-05)',
+  summary: 'Re-rates that time, all of it or none; 409 with the current changes if they differ from those previewed',
   mayCall: (actor: Actor) => can(actor, 'read', 'moneysettings') && can(actor, 'approve', 'moneysettings'),
   params,
   body: z.strictObject({ ...days, proof: text(100) }),
@@ -76,7 +75,7 @@ export type RateReason = z.infer<typeof RateReason>;
 export const EntryRate = z.object({
   chargeRate: z.string(),
   charge: RateReason,
-  /** Only for who may read money settings (RATE-02). */
+  /** Only for who may read money settings. */
   cost: z.nullable(z.object({ costRate: z.string(), reason: RateReason })),
 });
 export type EntryRate = z.infer<typeof EntryRate>;
@@ -86,7 +85,7 @@ export const readEntryRate = endpoint({
   method: 'GET',
   path: '/api/timesheet/timeentries/:id/rate',
   scope: 'jobs:read',
-  summary: 'Why an entry has its rate: card, line and first day, for users who may read its job (RATE-06)',
+  summary: 'Why an entry has its rate: card, line and first day, for users who may read its job',
   mayCall: (actor: Actor) => can(actor, 'read', 'job') || can(actor, 'read', 'project'),
   params: z.object({ id: PathId }),
   answer: EntryRate,

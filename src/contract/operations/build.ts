@@ -14,6 +14,6 @@ export const readBuild = endpoint({
   method: 'GET',
   path: '/api/build',
   scope: 'any',
-  summary: 'The release, commit and date of the running server (FIX-104)',
+  summary: 'The release, commit and date of the running server',
   answer: BuildAnswer,
 });

@@ -16,7 +16,7 @@ export const TASK_NOTES = { late: 'It was too late' } as const;
 /** How many people without an active supervisor are named. */
 export const NAMES_OF_TEAMLESS = 5;
 
-/** Scheduled work that failed five times: of which day or week, and for whom; null = for the agency (SCHED-05). */
+/** Scheduled work that failed five times: of which day or week, and for whom; null = for the agency. */
 const FailedTask = z.object({
   id: Id,
   kind: z.enum(TASK_KINDS),
@@ -30,7 +30,7 @@ export type FailedTask = z.infer<typeof FailedTask>;
 
 const row = { state: z.enum(HEALTH_STATES) };
 
-/** How an agency stands, a row for each thing that may go wrong by itself (OBS-04). */
+/** How an agency stands, a row for each thing that may go wrong by itself. */
 export const Health = z.object({
   /** How often the server was started again after a crash, and what ended it the last time: a signal or an exit code. */
   server: z.object({
@@ -40,11 +40,11 @@ export const Health = z.object({
     why: z.nullable(z.string()),
     build: BuildAnswer,
   }),
-  /** Whether somebody can administer the agency (FIX-102). */
+  /** Whether somebody can administer the agency. */
   administrators: z.object({ ...row, count: z.int() }),
-  /** Active people whose supervisor is inactive or has left, and the first names (FIX-107). */
+  /** Active people whose supervisor is inactive or has left, and the first names. */
   teams: z.object({ ...row, count: z.int(), names: z.array(z.string()) }),
-  /** Secrets that the installation's SECRET_KEY does not decrypt, by kind (FIX-105). */
+  /** Secrets that the installation's SECRET_KEY does not decrypt, by kind. */
   secrets: z.object({
     ...row,
     mailPasswords: z.int(),
@@ -66,7 +66,7 @@ export const Health = z.object({
   webhooks: z.object({ ...row, waiting: z.int(), waitingSince: z.nullable(Instant), turnedOff: z.int() }),
   /** Whether files go to a store outside of the database, whether that is away, and how many lie where. */
   attachments: z.object({ ...row, isOutside: z.boolean(), isAway: z.boolean(), inDatabase: z.int(), outside: z.int() }),
-  /** The nightly backup of this agency: when the last good one was begun, and when one was last restored to verify it (SCALE-16). */
+  /** The nightly backup of this agency: when the last good one was begun, and when one was last restored to verify it. */
   backup: z.object({
     ...row,
     /** Whether this server makes backups. */
@@ -88,8 +88,7 @@ export const readHealth = endpoint({
   method: 'GET',
   path: '/api/administration/health',
   scope: 'administration:read',
-  summary:
-    "How the server and the agency's secrets, mail, scheduled work, webhooks, files and backups stand (OBS-04, SCHED-05, TOKEN-06, SCALE-16, SCALE-17, FIX-60, FIX-105)",
+  summary: "How the server and the agency's secrets, mail, scheduled work, webhooks, files and backups stand",
   mayCall: sees,
   answer: Health,
 });
@@ -99,7 +98,7 @@ export const retryTask = endpoint({
   method: 'POST',
   path: '/api/administration/health/tasks/:id/retry',
   scope: 'administration:write',
-  summary: 'Has scheduled work tried again that failed; one that waits or is done already stays as it is (SCHED-05)',
+  summary: 'Has scheduled work tried again that failed; one that waits or is done already stays as it is',
   mayCall: changes,
   params: z.object({ id: PathId }),
   answer: Health,

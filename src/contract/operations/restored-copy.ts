@@ -10,7 +10,7 @@ export const turnOnCopy = endpoint({
   scope: null,
   summary:
     'Turns a restored copy on: people can change it, and it sends mail, webhook events and reminders again. What was queued before is discarded. ' +
-    'Until then every change is refused with 503 agency-quiet (FIX-99)',
+    'Until then every change is refused with 503 agency-quiet',
   mayCall: changes,
   worksWhenQuiet: true,
 });

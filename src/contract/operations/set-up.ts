@@ -20,7 +20,7 @@ export const readSetUpTexts = endpoint({
   tag,
   method: 'GET',
   path: '/api/setup/texts/:language',
-  summary: 'The texts of the product in a language, for the page on which an agency is set up (LANG-01, SETUP-02)',
+  summary: 'The texts of the product in a language, for the page on which an agency is set up',
   access: 'public',
   params: z.object({ language: z.enum(SECOND_LANGUAGES) }),
   answer: z.object({ labels: z.array(Translation), fields: z.array(Translation) }),
@@ -32,7 +32,7 @@ export const openSetUp = endpoint({
   path: '/api/setup/open',
   summary:
     'Whether a code sets an agency up, and what a new agency is offered; changes nothing. 422 for every code that does not: wrong, used, ' +
-    'too old; 429 after the fifth within a minute (SETUP-01, SETUP-03, SETUP-08)',
+    'too old; 429 after the fifth within a minute',
   access: 'public',
   query,
   body: z.strictObject({ code }),
@@ -49,8 +49,7 @@ export const offeredHolidays = endpoint({
   tag,
   method: 'POST',
   path: '/api/setup/holidays',
-  summary:
-    'The public holidays of a country or a part of it, of this year and the next, for holders of a setup code (SETUP-03)',
+  summary: 'The public holidays of a country or a part of it, of this year and the next, for holders of a setup code',
   access: 'public',
   query,
   body: z.strictObject({ code, ...Country.shape, timeZone: text(60) }),
@@ -74,7 +73,7 @@ export const setUpAgency = endpoint({
   summary:
     'Makes an agency with its administrator and what it begins with, spends the code, and signs the administrator in. Sent twice, it makes ' +
     'one agency and signs in again; an interrupted request leaves neither an agency nor a redeemed code. A user who read the page in the second ' +
-    'language of the agency continues in it (SETUP-02, SETUP-03, SETUP-08)',
+    'language of the agency continues in it',
   access: 'public',
   query,
   body: z.strictObject({
@@ -118,7 +117,7 @@ export const readFirstSteps = endpoint({
   path: '/api/administration/first-steps',
   scope: 'administration:read',
   summary:
-    'What is needed before the first time sheet, and what is recommended, as the data has it; and the sample agency (SETUP-04, SETUP-06, SETUP-07)',
+    'What is needed before the first time sheet, and what is recommended, as the data has it; and the sample agency',
   mayCall: (actor) => can(actor, 'read', 'administration'),
   answer: z.object({
     steps: z.array(FirstStep),
@@ -134,7 +133,7 @@ export const dismissFirstStep = endpoint({
   method: 'POST',
   path: '/api/administration/first-steps/:step/dismiss',
   scope: 'administration:write',
-  summary: 'Dismisses a recommended step that the agency does not need, for everybody (FIX-96)',
+  summary: 'Dismisses a recommended step that the agency does not need, for everybody',
   mayCall: (actor) => can(actor, 'update', 'administration'),
   params: z.object({ step: z.enum(DISMISSIBLE_STEPS) }),
 });
@@ -146,7 +145,7 @@ export const makeSample = endpoint({
   scope: 'administration:write',
   summary:
     'Creates a second agency with sample data, in which everyone signs in with the user’s own password, or with a ' +
-    'generated one for a user without a password; never mixed with real data. Returns an existing one (SETUP-04)',
+    'generated one for a user without a password; never mixed with real data. Returns an existing one',
   mayCall: (actor) => can(actor, 'create', 'administration'),
   /** `password` = the generated one, returned only once; null = the user’s own, or the sample existed already. */
   answer: z.extend(SampleAgency, { password: z.nullable(z.string()) }),
@@ -157,6 +156,6 @@ export const removeSample = endpoint({
   method: 'DELETE',
   path: '/api/administration/sample',
   scope: 'administration:write',
-  summary: 'Removes the sample agency with everything in it; nothing happens where there is none (SETUP-04)',
+  summary: 'Removes the sample agency with everything in it; nothing happens where there is none',
   mayCall: (actor) => can(actor, 'delete', 'administration'),
 });

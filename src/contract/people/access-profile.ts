@@ -46,7 +46,7 @@ const sent = {
       }),
     )
     .check(z.maxLength(DOCUMENT_TYPES.length)),
-  /** Fields that are read-only, each of a document type (PERM-07). */
+  /** Fields that are read-only, each of a document type. */
   readOnlyFields: z
     .array(z.strictObject({ code: z.enum(DOCUMENT_TYPES), field: text(60) }))
     .check(z.maxLength(MOST_READ_ONLY_FIELDS)),
@@ -57,7 +57,7 @@ export const listAccessProfiles = endpoint({
   method: 'GET',
   path: '/api/administration/access-profiles',
   scope: 'administration:read',
-  summary: 'The access profiles of the agency by name, with what each allows and how many have it (ADM-03)',
+  summary: 'The access profiles of the agency by name, with what each allows and how many have it',
   mayCall: sees,
   answer: z.array(ListedProfile),
 });
@@ -67,7 +67,7 @@ export const exportAccessProfiles = endpoint({
   method: 'GET',
   path: '/api/administration/access-profiles/export',
   scope: 'administration:read',
-  summary: 'The access profiles with what each allows by type of document, as a CSV file or workbook (FIX-97)',
+  summary: 'The access profiles with what each allows by type of document, as a CSV file or workbook',
   mayCall: sees,
   answersAsFile: true,
   query: z.object({ format: ExportFormat }),
@@ -79,7 +79,7 @@ export const readAccessProfile = endpoint({
   method: 'GET',
   path: '/api/administration/access-profiles/:id',
   scope: 'administration:read',
-  summary: 'An access profile: rights and read-only fields by document type, and who has it (PEOPLE-06)',
+  summary: 'An access profile: rights and read-only fields by document type, and who has it',
   mayCall: sees,
   params: z.object({ id: PathId }),
   answer: AccessProfile,
@@ -91,7 +91,7 @@ export const createAccessProfile = endpoint({
   needsProof: true,
   path: '/api/administration/access-profiles',
   scope: 'administration:write',
-  summary: 'Makes an access profile; a repeated request answers the one that it made (ADM-13)',
+  summary: 'Makes an access profile; a repeated request answers the one that it made',
   mayCall: makes,
   body: z.strictObject({ requestId: z.optional(Uuid), ...sent }),
   bodyLimit: SAVE_LIMIT,
@@ -106,7 +106,7 @@ export const saveAccessProfile = endpoint({
   path: '/api/administration/access-profiles/:id',
   scope: 'administration:write',
   summary:
-    'Changes an access profile, for everybody who has it; refused where the agency would be left without an administrator (ADM-12, ADM-13)',
+    'Changes an access profile, for everybody who has it; refused where the agency would be left without an administrator',
   mayCall: mayAdminister,
   params: z.object({ id: PathId }),
   body: z.strictObject({ lastModified: Instant, ...sent }),
@@ -120,7 +120,7 @@ export const removeAccessProfile = endpoint({
   needsProof: true,
   path: '/api/administration/access-profiles/:id',
   scope: 'administration:write',
-  summary: 'Deletes an access profile that no one has (ADM-08)',
+  summary: 'Deletes an access profile that no one has',
   mayCall: removes,
   params: z.object({ id: PathId }),
 });

@@ -5,10 +5,10 @@ import { Day, Id, PathId, PersonRef, PositiveId } from '../http/values.ts';
 
 const deputyship = { id: Id, deputy: PersonRef, startDate: Day, endDate: Day };
 
-/** A deputy for a range of days, both included: approves the supervisor's team in their place (APPR-19). */
+/** A deputy for a range of days, both included: approves the supervisor's team in their place. */
 const TimeDeputy = z.object({ ...deputyship, supervisor: PersonRef });
 
-/** A deputy for a range of days, both included: approves orders in place of an approver (PO-14). */
+/** A deputy for a range of days, both included: approves orders in place of an approver. */
 const OrderDeputy = z.object({ ...deputyship, approver: PersonRef });
 
 /** The calls about the deputies for one subject. */

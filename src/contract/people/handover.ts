@@ -20,7 +20,7 @@ const Handover = z.object({
   /** People who stand in for them; where what they approve is handed over, that ends. */
   standIns: z.array(z.string()),
   hasTimer: z.boolean(),
-  /** Everybody who is here, by name, with the groups that they can take over; members of the team move up for it (FIX-107). */
+  /** Everybody who is here, by name, with the groups that they can take over; members of the team move up for it. */
   candidates: z.array(z.object({ id: Id, name: z.string(), groups: z.array(HandoverGroupName) })),
 });
 export type Handover = z.infer<typeof Handover>;
@@ -34,7 +34,7 @@ export const readHandover = endpoint({
   scope: 'people:read',
   summary:
     'What is open of somebody who is about to leave: team, waiting orders and estimates, led jobs, deputyships, service accounts, the running timer; with who can take ' +
-    'each over (PEOPLE-08)',
+    'each over',
   mayCall: mayDeactivatePeople,
   params: ofPerson,
   answer: Handover,
@@ -47,7 +47,7 @@ export const handOverAndDeactivate = endpoint({
   scope: 'people:write',
   summary:
     'Makes somebody inactive and hands what is open of them to successors, all of it or nothing; what has no successor stays as it is. ' +
-    'Their sessions end, a running timer is saved as a time entry. Again it changes nothing (PEOPLE-08, PEOPLE-12)',
+    'Their sessions end, a running timer is saved as a time entry. Again it changes nothing',
   mayCall: mayDeactivatePeople,
   params: ofPerson,
   body: z.strictObject({

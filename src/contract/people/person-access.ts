@@ -22,7 +22,7 @@ export type Verdict = z.infer<typeof Verdict>;
 /** What somebody decides on. */
 const APPROVAL_SUBJECTS = ['time', 'purchase-orders', 'production-invoices', 'sundry-invoices'] as const;
 
-/** What somebody may do, and why (PEOPLE-07). */
+/** What somebody may do, and why. */
 const PersonAccess = z.object({
   person: PersonRef,
   /** Whether they can do any of it today: active, with no last day behind them. */
@@ -64,7 +64,7 @@ export const readPersonAccess = endpoint({
   scope: ['people:read', 'administration:read'],
   summary:
     'What somebody may do, each with its reason: menus, calls, whose time, approvals, limits. Found by asking the rules of the calls ' +
-    'themselves (PEOPLE-07)',
+    'themselves',
   mayCall: seesAccessOfPeople,
   params: ofPerson,
   answer: PersonAccess,
@@ -113,7 +113,7 @@ export const readRecordAccess = endpoint({
   method: 'GET',
   path: '/api/administration/people/:id/access/record',
   scope: ['people:read', 'administration:read'],
-  summary: 'What somebody may do with one record now, by its code, number or id, each with its reason (PEOPLE-07)',
+  summary: 'What somebody may do with one record now, by its code, number or id, each with its reason',
   mayCall: seesAccessOfPeople,
   params: ofPerson,
   query: z.object({ kind: z.enum(RECORD_KINDS), id: text(100) }),

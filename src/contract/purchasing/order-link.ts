@@ -11,7 +11,7 @@ import { PurchaseOrder, PurchaseOrderLine } from './purchase-order.ts';
 
 const tag = 'Orders by mail';
 
-/** An order as it is now, for the approver of a mail link (MAIL-10). */
+/** An order as it is now, for the approver of a mail link. */
 export const ApprovalLink = z.object({
   agency: z.object({ name: z.string() }),
   speech: Speech,
@@ -52,7 +52,7 @@ export const openApprovalLink = endpoint({
   worksWhenQuiet: true,
   summary:
     'The order of a link in a mail to its approver, as it is now; changes nothing. 410 for every link that does not open: spent, expired, ' +
-    'unknown, or of an order, approver or right that has changed (MAIL-09 to MAIL-11)',
+    'unknown, or of an order, approver or right that has changed',
   body: z.strictObject({ token: linkToken }),
   answer: ApprovalLink,
 });
@@ -63,7 +63,7 @@ export const decideByLink = endpoint({
   path: '/api/links/approval/:agency/decide',
   summary:
     'Approves or rejects the order of a link, as its approver, and spends the link; the same decision again is answered as done. ' +
-    '403 above the amount up to which no sign-in is needed (MAIL-10)',
+    '403 above the amount up to which no sign-in is needed',
   body: z.strictObject({
     token: linkToken,
     decision: z.enum(['approve', 'reject']),
@@ -85,13 +85,13 @@ const lineOfSupplier = z.pick(PurchaseOrderLine, {
 /** What a supplier said to an order, or the agency replied. */
 const SupplierAnswerRow = z.object({
   at: Instant,
-  /** `reply` = of the agency (FIX-85). */
+  /** `reply` = of the agency. */
   answer: z.enum([...SUPPLIER_ANSWERS, 'reply']),
   text: z.nullable(z.string()),
   deliveryDate: z.nullable(Day),
 });
 
-/** An order alone, for its supplier (MAIL-13). */
+/** An order alone, for its supplier. */
 export const SupplierLink = z.object({
   agency: z.object({ name: z.string() }),
   speech: Speech,
@@ -119,8 +119,7 @@ export const openSupplierLink = endpoint({
   ...BY_LINK,
   path: '/api/links/supplier/:agency/open',
   worksWhenQuiet: true,
-  summary:
-    'The order of a link in a mail to its supplier, and what the supplier has answered; changes nothing (MAIL-13)',
+  summary: 'The order of a link in a mail to its supplier, and what the supplier has answered; changes nothing',
   body: z.strictObject({ token: linkToken }),
   answer: SupplierLink,
 });
@@ -131,7 +130,7 @@ export const answerByLink = endpoint({
   path: '/api/links/supplier/:agency/answer',
   summary:
     'Accepts an order as its supplier, or asks about it with a text and, if another one is wanted, a delivery date; the same answer again ' +
-    'is answered as done (MAIL-13)',
+    'is answered as done',
   body: z.strictObject({
     token: linkToken,
     answer: z.enum(SUPPLIER_ANSWERS),
@@ -146,7 +145,7 @@ export const answerSupplier = endpoint({
   method: 'POST',
   path: '/api/purchaseorders/:id/answers',
   scope: 'orders:write',
-  summary: 'Answers a question of the supplier by mail; the answer stands at the link of the supplier too (FIX-85)',
+  summary: 'Answers a question of the supplier by mail; the answer stands at the link of the supplier too',
   mayCall: (actor) => can(actor, 'read', 'purchaseorder'),
   params: z.object({ id: PathId }),
   body: z.strictObject({
@@ -162,7 +161,7 @@ export const mailOrderToSupplier = endpoint({
   method: 'POST',
   path: '/api/purchaseorders/:id/mail',
   scope: 'orders:write',
-  summary: 'Sends an approved order with its PDF to its supplier, or to another address (MAIL-12)',
+  summary: 'Sends an approved order with its PDF to its supplier, or to another address',
   mayCall: (actor) => can(actor, 'read', 'purchaseorder'),
   params: z.object({ id: PathId }),
   body: z.strictObject({
@@ -190,8 +189,7 @@ export const readOrderMailSettings = endpoint({
   method: 'GET',
   path: '/api/administration/ordermail',
   scope: 'administration:read',
-  summary:
-    'Whether orders go to suppliers by mail, and up to what total they are approved from a mail (MAIL-10, MAIL-12)',
+  summary: 'Whether orders go to suppliers by mail, and up to what total they are approved from a mail',
   mayCall: (actor: Actor) => can(actor, 'read', 'administration'),
   answer: OrderMailSettings,
 });
@@ -202,7 +200,7 @@ export const saveOrderMailSettings = endpoint({
   needsProof: true,
   path: '/api/administration/ordermail',
   scope: 'administration:write',
-  summary: 'Changes how orders are sent by mail. Administrators are notified of another amount (FIX-61)',
+  summary: 'Changes how orders are sent by mail. Administrators are notified of another amount',
   mayCall: (actor: Actor) => can(actor, 'read', 'administration') && can(actor, 'update', 'administration'),
   body: z.strictObject({ supplierMail: z.enum(SUPPLIER_MAIL_WAYS), approvalByLinkAmount: AmountToSave }),
   answer: OrderMailSettings,

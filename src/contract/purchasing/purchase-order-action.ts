@@ -32,7 +32,7 @@ export const sendPurchaseOrder = endpoint({
   scope: 'orders:write',
   summary:
     'Sends a new order to its approver, or to the one named here, who is its approver then; a rejected one as it is, with a ' +
-    'comment (PO-13)',
+    'comment',
   mayCall: mayUpdate,
   body: one({
     IsReady: z.literal(true),
@@ -48,7 +48,7 @@ export const approvePurchaseOrder = endpoint({
   path: '/api/purchaseorders/approved',
   scope: 'orders:write',
   summary:
-    'Approves orders that were sent to the signed-in person, each on its own and in this order; one result per order (PO-14)',
+    'Approves orders that were sent to the signed-in person, each on its own and in this order; one result per order',
   mayCall: mayApprove,
   body: several({ IsApproved: z.literal(true) }),
   answer: z.array(ResultItem),
@@ -61,7 +61,7 @@ export const rejectPurchaseOrder = endpoint({
   scope: 'orders:write',
   summary:
     'Rejects orders that were sent to the signed-in person, and says why, each on its own and in this order; one result per ' +
-    'order (PO-15)',
+    'order',
   mayCall: mayApprove,
   // A comment for each of them, at its longest and in any script.
   bodyLimit: 5_000_000,
@@ -74,7 +74,7 @@ export const recallPurchaseOrder = endpoint({
   method: 'PUT',
   path: '/api/purchaseorders/recall',
   scope: 'orders:write',
-  summary: 'Takes an order back that waits for approval (PO-16)',
+  summary: 'Takes an order back that waits for approval',
   mayCall: mayUpdate,
   body: one({ IsRecalled: z.literal(true) }),
   answer: z.array(ResultItem),
@@ -85,8 +85,7 @@ export const cancelPurchaseOrder = endpoint({
   method: 'PUT',
   path: '/api/purchaseorders/cancel',
   scope: 'orders:write',
-  summary:
-    'Cancels an order for good, with a reason that its supplier reads where the order went by mail (PO-17, FIX-88)',
+  summary: 'Cancels an order for good, with a reason that its supplier reads where the order went by mail',
   mayCall: (actor) => can(actor, 'read', 'purchaseorder'),
   body: one({ IsCancelled: z.optional(z.literal(true)), Comment: z.nullish(text(REJECTION_MAXIMUM)) }),
   answer: z.array(ResultItem),

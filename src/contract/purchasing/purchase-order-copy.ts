@@ -31,7 +31,7 @@ export const amendPurchaseOrder = endpoint({
   scope: 'orders:write',
   summary:
     'Makes a revision of an approved order, to be changed and approved; once approved it replaces the order, which holds until then. ' +
-    'A repeat with the same requestId answers the revision made the first time (FIX-85)',
+    'A repeat with the same requestId answers the revision made the first time',
   mayCall: mayCopy,
   params,
   query: z.object({ requestId: z.optional(Uuid) }),

@@ -16,9 +16,9 @@ export const NamedOrder = z.object({ id: Id, reference: z.string() });
 /** One thing that happened to an order. */
 export const HistoryRow = z.object({
   at: Instant,
-  /** null = the supplier (MAIL-13). */
+  /** null = the supplier. */
   by: z.nullable(PersonRef),
-  /** Whether it was done by a link in a mail (MAIL-10). */
+  /** Whether it was done by a link in a mail. */
   byMail: z.boolean(),
   /** The approver in whose place a deputy acted. */
   onBehalfOf: z.nullable(PersonRef),
@@ -31,7 +31,7 @@ export const HistoryRow = z.object({
   changes: z.array(OrderChange),
 });
 
-/** A mail about an order to its supplier: when and by whom, whereto, and what became of it (MAIL-12). */
+/** A mail about an order to its supplier: when and by whom, whereto, and what became of it. */
 export const SupplierMail = z.object({
   at: Instant,
   by: PersonRef,

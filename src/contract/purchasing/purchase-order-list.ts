@@ -49,13 +49,13 @@ export const PurchaseOrderRow = z.object({
   total: Money,
   lastModified: Instant,
   hasAttachments: z.boolean(),
-  /** A line has both a job and a GL account, which the approver is warned of first (PO-14). */
+  /** A line has both a job and a GL account, which the approver is warned of first. */
   hasLineOnJobAndAccount: z.boolean(),
   /** A cost of its supplier is posted against it: it was delivered. */
   hasCost: z.boolean(),
-  /** A revision of it was approved and holds instead; its status is CANCELLED (FIX-85). */
+  /** A revision of it was approved and holds instead; its status is CANCELLED. */
   isReplaced: z.boolean(),
-  /** How it stands to the approved estimates of its jobs, the worst of all; while it waits, for who may approve it (FIX-87). */
+  /** How it stands to the approved estimates of its jobs, the worst of all; while it waits, for who may approve it. */
   budget: z.nullable(z.enum(BUDGET_STATES)),
   allowedActions: Allowed,
 });
@@ -64,7 +64,7 @@ export type PurchaseOrderRow = z.infer<typeof PurchaseOrderRow>;
 /** The most that a list of orders answers. */
 export const MOST_ORDERS_LISTED = 5000;
 
-/** Columns by which orders can be sorted (PO-01). */
+/** Columns by which orders can be sorted. */
 export const ORDER_SORT_COLUMNS = [
   'reference',
   'supplier',
@@ -102,7 +102,7 @@ export const searchPurchaseOrders = endpoint({
   scope: 'orders:read',
   summary:
     'Orders by words over reference, supplier, jobs and details, the newest first; approveStatus = codes with commas; ' +
-    'myRecordsOnly = requested or made by me; myApprovals = waiting for me; sorted over all that is found (PO-01, FIX-37)',
+    'myRecordsOnly = requested or made by me; myApprovals = waiting for me; sorted over all that is found',
   mayCall: mayRead,
   query: z.object({ ...narrowed, maxResults: z.optional(queryInteger(1, MOST_ORDERS_LISTED)) }),
   answer: z.array(PurchaseOrderRow),
@@ -129,7 +129,7 @@ export const listPurchaseOrdersOfJob = endpoint({
   method: 'GET',
   path: '/api/purchaseorders/jobs/:id',
   scope: 'orders:read',
-  summary: 'Orders of a job or internal project, by the absolute value of its id (PO-23)',
+  summary: 'Orders of a job or internal project, by the absolute value of its id',
   mayCall: mayRead,
   params: z.object({ id: PathId }),
   answer: z.array(PurchaseOrderOfJob),

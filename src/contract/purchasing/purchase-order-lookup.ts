@@ -25,13 +25,13 @@ export const Supplier = z.extend(ActiveRef, {
   isGSTOnPayment: z.boolean(),
   gstTypeVendorID: z.nullable(z.int()),
   paymentCurrencyID: z.nullable(Id),
-  /** As they stand on an order's paper (FIX-50). */
+  /** As they stand on an order's paper. */
   address: z.nullable(z.string()),
   taxNumber: z.nullable(z.string()),
   paymentTerms: z.nullable(z.string()),
-  /** Where orders go (MAIL-12). */
+  /** Where orders go. */
   email: z.nullable(z.string()),
-  /** With which new lines begin (FIX-89). */
+  /** With which new lines begin. */
   taxStatus: z.nullable(TaxStatus),
 });
 
@@ -44,7 +44,7 @@ export const OrderDivision = z.extend(ActiveRef, {
   taxNumber: z.nullable(z.string()),
 });
 
-/** An account of the general ledger and what a line on it must name (PO-09). */
+/** An account of the general ledger and what a line on it must name. */
 export const GlChart = z.extend(ActiveRef, {
   forceClient: z.boolean(),
   forceBrand: z.boolean(),
@@ -100,7 +100,7 @@ export const listCurrencies = endpoint({
   method: 'GET',
   path: '/api/currencies/lookup',
   scope: 'orders:read',
-  summary: "Currencies with their decimals, which is the agency's own, and the rate of today of the others (FX-05)",
+  summary: "Currencies with their decimals, which is the agency's own, and the rate of today of the others",
   mayCall,
   answer: z.array(OrderCurrency),
 });

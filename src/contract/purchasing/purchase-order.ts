@@ -26,10 +26,10 @@ import { GlChart, OrderDivision, Supplier, TaxStatus } from './purchase-order-lo
 const tag = 'Purchase orders';
 const params = z.object({ id: PathId });
 
-/** Where the tax of a line comes from (MONEY-03). */
+/** Where the tax of a line comes from. */
 const TaxRateSource = z.enum(['none', 'supplier', 'division', 'manual']);
 
-/** A line as it is edited (PO-04). `units` and `rate` are plain decimals; `taxRateApplied` is in percent. */
+/** A line as it is edited. `units` and `rate` are plain decimals; `taxRateApplied` is in percent. */
 export const PurchaseOrderLine = z.object({
   id: Id,
   purchaseOrderID: Id,
@@ -58,7 +58,7 @@ export const PurchaseOrderLine = z.object({
 });
 export type PurchaseOrderLine = z.infer<typeof PurchaseOrderLine>;
 
-/** Orders of one supplier, day and requester that together are above the limit of their approver (FIX-09). */
+/** Orders of one supplier, day and requester that together are above the limit of their approver. */
 const OrdersTogether = z.object({ orders: z.int(), total: Money, limit: Money, currencyCode: z.string() });
 export type OrdersTogether = z.infer<typeof OrdersTogether>;
 
@@ -83,7 +83,7 @@ const JobBudget = z.object({
 });
 export type JobBudget = z.infer<typeof JobBudget>;
 
-/** What an order in another currency is worth in that of the agency, and at which rate of which day (FX-05). */
+/** What an order in another currency is worth in that of the agency, and at which rate of which day. */
 const OrderInBase = z.object({
   currencyCode: z.string(),
   /** So many units of the base currency are so many of the order's. */
@@ -98,7 +98,7 @@ const OrderInBase = z.object({
 });
 export type OrderInBase = z.infer<typeof OrderInBase>;
 
-/** A purchase order as it is edited (PO-03). */
+/** A purchase order as it is edited. */
 export const PurchaseOrder = z.extend(
   z.omit(PurchaseOrderRow, {
     jobs: true,
@@ -114,13 +114,13 @@ export const PurchaseOrder = z.extend(
     job: z.nullable(ActiveRef),
     /** For the supplier: printed. */
     notes: z.nullable(z.string()),
-    /** For the agency alone, open until the order is cancelled (FIX-10). */
+    /** For the agency alone, open until the order is cancelled. */
     privateNotes: z.nullable(z.string()),
     /** null where it is in the base currency, or there is no rate. */
     inBase: z.nullable(OrderInBase),
     /** For who approves it, while it waits. */
     aboveLimitTogether: z.nullable(OrdersTogether),
-    /** While it waits, of the jobs whose figures the caller may see: who may approve it of all, others of those that they may read (FIX-44). */
+    /** While it waits, of the jobs whose figures the caller may see: who may approve it of all, others of those that they may read. */
     jobBudgets: z.array(JobBudget),
     isActive: z.boolean(),
     revision: z.int(),
@@ -130,7 +130,7 @@ export const PurchaseOrder = z.extend(
     /** The latest last. */
     supplierMails: z.array(SupplierMail),
     maySendToSupplier: z.boolean(),
-    /** The order that this revision replaces once it is approved, and what it changes of it (FIX-85). */
+    /** The order that this revision replaces once it is approved, and what it changes of it. */
     amends: z.nullable(NamedOrder),
     amendments: z.array(OrderChange),
     /** The revision that replaced it, or one that is under way. */
@@ -139,7 +139,7 @@ export const PurchaseOrder = z.extend(
 );
 export type PurchaseOrder = z.infer<typeof PurchaseOrder>;
 
-/** A line as it is saved. An id of 0 is a new one; a saved one with a negative purchaseOrderID is deleted (PO-05). */
+/** A line as it is saved. An id of 0 is a new one; a saved one with a negative purchaseOrderID is deleted. */
 const PurchaseOrderLineSave = z.looseObject({
   id: Id.check(z.minimum(0)),
   purchaseOrderID: z.optional(Id),
@@ -198,7 +198,7 @@ export const readPurchaseOrder = endpoint({
   method: 'GET',
   path: '/api/purchaseorders/:id',
   scope: 'orders:read',
-  summary: 'A purchase order with its lines and history (PO-02)',
+  summary: 'A purchase order with its lines and history',
   mayCall: (actor) => can(actor, 'read', 'purchaseorder'),
   params,
   answer: PurchaseOrder,
@@ -209,7 +209,7 @@ export const createPurchaseOrder = endpoint({
   method: 'POST',
   path: '/api/purchaseorders',
   scope: 'orders:write',
-  summary: 'Creates a purchase order; recalculates every figure (MONEY-06)',
+  summary: 'Creates a purchase order; recalculates every figure',
   mayCall: (actor) => can(actor, 'create', 'purchaseorder'),
   bodyLimit,
   body: PurchaseOrderSave,
@@ -224,7 +224,7 @@ export const updatePurchaseOrder = endpoint({
   scope: 'orders:write',
   summary:
     'Changes a purchase order; a rejected one is new again. 422 with the document and what is wrong with each line, ' +
-    '409 with the current one when it was changed since it was read (PO-12, PO-13)',
+    '409 with the current one when it was changed since it was read',
   mayCall: (actor) => can(actor, 'update', 'purchaseorder'),
   bodyLimit,
   params,

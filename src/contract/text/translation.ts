@@ -5,7 +5,7 @@ import { NotLookedAt, PathId, QueryBoolean } from '../http/values.ts';
 
 const tag = 'Language';
 
-/** An entry of a translation table (LANG-02). */
+/** An entry of a translation table. */
 export const Translation = z.object({ original: z.string(), translated: z.string() });
 export type Translation = z.infer<typeof Translation>;
 
@@ -58,7 +58,7 @@ export const chooseStart = endpoint({
   method: 'PUT',
   path: '/api/employees/:id/start',
   scope: null,
-  summary: 'Chooses for oneself whether signing in leads to Home instead of time entry (HOME-01)',
+  summary: 'Chooses for oneself whether signing in leads to Home instead of time entry',
   params: z.object({ id: PathId }),
   query: z.object({ atHome: QueryBoolean }),
   body: NotLookedAt,

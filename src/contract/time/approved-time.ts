@@ -33,7 +33,7 @@ export const listApprovedTime = endpoint({
   summary:
     'Approved entries between two days, both included, at most 366 days, for payroll: those changed last come last. A service account gets ' +
     'those of everybody, people those whose time they approve. modifiedSince leaves out what was not changed from that instant on; `next` of ' +
-    'a page, sent as `after`, asks for the page behind it (FIX-125)',
+    'a page, sent as `after`, asks for the page behind it',
   mayCall: (actor) => can(actor, 'read', 'timecell'),
   query: z.object({
     startDate: Day,

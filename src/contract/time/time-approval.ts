@@ -51,7 +51,7 @@ export const listEntriesToApprove = endpoint({
   scope: 'time:read',
   summary:
     'Entries of the people whose time the signed-in person approves; without dates every date; at most the newest 20,000. ' +
-    'jobId is absolute or as answered; with isBillable false it is an internal project; 0 = every job (APPR-15)',
+    'jobId is absolute or as answered; with isBillable false it is an internal project; 0 = every job',
   mayCall,
   query: entryFilters,
   answer: z.array(TimeEntry),
@@ -62,7 +62,7 @@ export const listEntriesToApproveOf = endpoint({
   method: 'GET',
   path: '/api/timesheet/timeapprovers/timeEntries/:employeeId',
   scope: 'time:read',
-  summary: 'As above, of one employee (APPR-15)',
+  summary: 'As above, of one employee',
   mayCall,
   params: z.object({ employeeId: PathId }),
   query: entryFilters,
@@ -105,7 +105,7 @@ export const approveEntries = endpoint({
   method: 'PUT',
   path: '/api/timesheet/timeapprovers/approved',
   scope: 'time:write',
-  summary: 'Approves and unapproves entries, each on its own, answered in the order sent (APPR-10)',
+  summary: 'Approves and unapproves entries, each on its own, answered in the order sent',
   mayCall,
   bodyLimit: 2_000_000,
   body: listOf(
@@ -197,7 +197,7 @@ export const readApprovalSettings = endpoint({
   method: 'GET',
   path: '/api/timesheet/timeapprovers/settings',
   scope: 'time:read',
-  summary: 'Whether the agency lets people approve their own time (APPR-19)',
+  summary: 'Whether the agency lets people approve their own time',
   mayCall,
   answer: z.object({ isSelfApprovalAllowed: z.boolean(), today: Day }),
 });

@@ -19,7 +19,7 @@ import {
 
 const tag = 'Time entries';
 
-/** Approved leave of a day: the whole of it or half (PEOPLE-11). */
+/** Approved leave of a day: the whole of it or half. */
 export const LeaveOfDay = z.object({
   kind: z.enum(LEAVE_KIND_NAMES),
   isHalfDay: z.boolean(),
@@ -49,7 +49,7 @@ const EntryReturn = z.object({
   handledAt: z.nullable(Instant),
 });
 
-/** A time entry as the API answers it (TE-01). */
+/** A time entry as the API answers it. */
 export const TimeEntry = z.object({
   id: Id,
   units: Hours,
@@ -90,7 +90,7 @@ const draft = {
 };
 
 /**
- * A new entry. A repeat of the same requestId answers the entry made the first time (TE-24). `restores` = the id of an entry that the
+ * A new entry. A repeat of the same requestId answers the entry made the first time. `restores` = the id of an entry that the
  * same person deleted: put back as it was, it may stand on a job or cost type that is inactive.
  */
 export const TimeEntryCreate = z.strictObject({
@@ -132,7 +132,7 @@ export type TimeEntryResult = z.infer<typeof TimeEntryResult>;
 
 const params = z.object({ id: PathId });
 
-/** The most changes that one batch carries (TE-23). */
+/** The most changes that one batch carries. */
 export const MOST_CHANGES_AT_ONCE = 1000;
 
 export const listTimeEntries = endpoint({
@@ -192,7 +192,7 @@ export const saveTimeEntryBatch = endpoint({
   method: 'POST',
   path: '/api/timesheet/timeentries/batch',
   scope: 'time:write',
-  summary: 'Creates, updates and deletes together, each answered on its own, at most 1,000 (TE-23)',
+  summary: 'Creates, updates and deletes together, each answered on its own, at most 1,000',
   // Each with its notes at their longest, in letters of two bytes.
   bodyLimit: 9_000_000,
   body: z

@@ -7,7 +7,7 @@ import { JobBrief, TimeEntry } from './time-entry.ts';
 const tag = 'Timer';
 
 /**
- * A running timer (TIM-01). `entryId` = the entry that the time will be added to, null = a new one. The elapsed time is what
+ * A running timer. `entryId` = the entry that the time will be added to, null = a new one. The elapsed time is what
  * the clock has gone on from `startedAt`; `serverNow` tells how far the browser's own clock is off.
  */
 export const Timer = z.object({

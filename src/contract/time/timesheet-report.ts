@@ -6,7 +6,7 @@ import { Day, ExportFormat, Hours, Id, LONGEST_RANGE_DAYS, PositiveId, QueryBool
 
 const tag = 'Time reports';
 
-/** One row of a report: hours of one person on one job or internal project on one day (TDASH-08). Missing time has neither. */
+/** One row of a report: hours of one person on one job or internal project on one day. Missing time has neither. */
 export const ReportRow = z.object({
   date: Day,
   units: Hours,
@@ -66,7 +66,7 @@ export const reportMissingTime = endpoint({
   scope: 'time:read',
   summary:
     'Hours by which a day falls short of the work hours, up to today, by day and employee; supervisors get their ' +
-    "team's, everybody else the own (TDASH-10)",
+    "team's, everybody else the own",
   query: z.object(asked).check(z.refine(isReportRange, noReportRange)),
   answer: z.array(ReportRow),
 });
@@ -76,7 +76,7 @@ export const exportTimeReport = endpoint({
   method: 'GET',
   path: '/api/timesheet/reports/:report/export',
   scope: 'time:read',
-  summary: 'The rows of a report, day by day, as a CSV file or workbook; the role decides whose they are (FIX-97)',
+  summary: 'The rows of a report, day by day, as a CSV file or workbook; the role decides whose they are',
   answersAsFile: true,
   params: z.object({ report: z.enum(TIMESHEET_REPORTS) }),
   query: z.object({ ...asked, format: ExportFormat }).check(z.refine(isReportRange, noReportRange)),
@@ -89,7 +89,7 @@ export const remindOfMissingTime = endpoint({
   path: '/api/timesheet/missing-time/reminders',
   scope: 'time:write',
   summary:
-    'Reminds somebody of the own team of the time that is missing in the range; a second reminder on the same day is not sent (FIX-80)',
+    'Reminds somebody of the own team of the time that is missing in the range; a second reminder on the same day is not sent',
   mayCall: remindsTeam,
   body: z
     .strictObject({ employeeId: PositiveId, startDate: Day, endDate: Day })

@@ -3,7 +3,7 @@ import { trailAccessChanges, trailAccessOf } from './audit-access.ts';
 
 const NONE = { create: false, read: false, update: false, delete: false, approve: false };
 
-it('AUDIT-02 PEOPLE-06 tells by document type which rights a profile gave and gives, and which fields are read-only', () => {
+it('tells by document type which rights a profile gave and gives, and which fields are read-only (AUDIT-02, PEOPLE-06)', () => {
   const before = [{ code: 'job', accessLevel: { ...NONE, read: true, update: true }, readOnlyFields: ['name'] }];
   const after = [
     { code: 'job', accessLevel: { ...NONE, read: true }, readOnlyFields: ['name', 'dueDate'] },
@@ -19,7 +19,7 @@ it('AUDIT-02 PEOPLE-06 tells by document type which rights a profile gave and gi
   expect(trailAccessChanges('nonsense', [1, null, {}])).toEqual([]);
 });
 
-it('AUDIT-02 knows its fields by their names, and no others', () => {
+it('knows its fields by their names, and no others (AUDIT-02)', () => {
   expect(trailAccessOf('rights.job')).toEqual({ part: 'rights', code: 'job' });
   expect(trailAccessOf('readOnlyFields.people')).toEqual({ part: 'readOnlyFields', code: 'people' });
   for (const name of ['name', 'rights', 'rights.kitchen', 'others.job']) expect(trailAccessOf(name)).toBeNull();

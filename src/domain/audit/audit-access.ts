@@ -1,6 +1,6 @@
 import { DOCUMENT_TYPES, type DocumentAccess, type DocumentType, RIGHTS } from '../people/permission.ts';
 
-/** What the trail tells of an access profile for each document type: which rights it gives, or which fields are read-only (AUDIT-02, PEOPLE-06). */
+/** What the trail tells of an access profile for each document type: which rights it gives, or which fields are read-only. */
 export type TrailAccessPart = 'rights' | 'readOnlyFields';
 
 /** One side of a change: names of rights or of fields, one blank between them. */

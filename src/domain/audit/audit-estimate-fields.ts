@@ -29,10 +29,10 @@ const SECTION_KINDS = [
   { value: 'alternative', label: SECTION_KIND_NAMES.alternative },
 ] as const;
 
-/** Costs and mark-ups of estimates are visible to users who may see margins (PERM-14). */
+/** Costs and mark-ups of estimates are visible to users who may see margins. */
 const MARGIN = { documentType: 'margin' } as const;
 
-/** What the trail knows of estimates, their sections and lines, beside the fields of their form (AUDIT-02). */
+/** What the trail knows of estimates, their sections and lines, beside the fields of their form. */
 export const TRAIL_FIELDS_OF_ESTIMATES = {
   estimate: {
     ...ROW_FIELDS_OF_FILES.estimate,

@@ -18,7 +18,7 @@ const reader = (...types: DocumentType[]): Actor => ({
   accessibleDocumentTypes: types.map((code) => ({ code, accessLevel: READ, readOnlyFields: [] })),
 });
 
-describe('AUDIT-02 fields of the trail', () => {
+describe('fields of the trail (AUDIT-02)', () => {
   it.each([
     ['client', 'isActive', 'isActive'],
     ['client', 'is_active', 'isActive'],
@@ -27,7 +27,7 @@ describe('AUDIT-02 fields of the trail', () => {
     ['purchase_order', 'privateNotes', 'privateNotes'],
     ['time_entry', 'employee_id', 'employeeId'],
     ['employee', 'use_second_language', 'useSecondLanguage'],
-  ])('AUDIT-02 of %s finds %s as %s', (subject, key, name) => {
+  ])('of %s finds %s as %s (AUDIT-02)', (subject, key, name) => {
     expect(trailFieldAt(subject, key)?.name).toBe(name);
   });
 
@@ -38,11 +38,11 @@ describe('AUDIT-02 fields of the trail', () => {
     ['client', '__proto__'],
     ['nothing', 'name'],
     ['constructor', 'name'],
-  ])('AUDIT-02 of %s knows no %s', (subject, key) => {
+  ])('of %s knows no %s (AUDIT-02)', (subject, key) => {
     expect(trailFieldAt(subject, key)).toBeUndefined();
   });
 
-  it('AUDIT-02 what names another record says of which table', () => {
+  it('what names another record says of which table (AUDIT-02)', () => {
     const unnamed = TRAIL_SUBJECT_NAMES.flatMap((subject) =>
       Object.entries(trailFields(subject)).flatMap(([name, field]) => {
         const table = referenceOf(name, field);
@@ -54,7 +54,7 @@ describe('AUDIT-02 fields of the trail', () => {
     expect(unnamed).toEqual([]);
   });
 
-  it('AUDIT-02 RATE-02 money settings show with the right to read them, all else to every reader', () => {
+  it('money settings show with the right to read them, all else to every reader (AUDIT-02, RATE-02)', () => {
     const shown = (actor: Actor, subject: string) =>
       Object.entries(trailFields(subject)).flatMap(([name, field]) =>
         seesTrailField(actor, subject, field) ? [name] : [],
@@ -73,8 +73,8 @@ describe('AUDIT-02 fields of the trail', () => {
   });
 });
 
-describe('PERM-14 margins in the trail', () => {
-  it('PERM-14 what is bought in at what shows to whoever may read margins, and to nobody else', () => {
+describe('margins in the trail (PERM-14)', () => {
+  it('what is bought in at what shows to whoever may read margins, and to nobody else (PERM-14)', () => {
     const subjects = ['estimate', 'purchase_order'];
     expect(hiddenLineKeys(reader('administration', 'margin', 'moneysettings'), subjects)).toEqual({});
     expect(hiddenLineKeys(reader('administration', 'estimate'), subjects)).toEqual({
@@ -84,8 +84,8 @@ describe('PERM-14 margins in the trail', () => {
   });
 });
 
-describe('RATE-02 rates in the trail', () => {
-  it('RATE-02 what people and hours cost shows to whoever may read money settings, and to nobody else', () => {
+describe('rates in the trail (RATE-02)', () => {
+  it('what people and hours cost shows to whoever may read money settings, and to nobody else (RATE-02)', () => {
     const rates = {
       personal_rate: ['costRate', 'cost_rate'],
       time_entry: ['costRate', 'chargeRate'],

@@ -135,7 +135,7 @@ export type TrailField = {
   lines?: string;
 };
 
-/** What a merge writes of both records (ADM-09). */
+/** What a merge writes of both records. */
 function mergeFields(table: string) {
   return {
     mergedInto: { holds: 'reference', table, column: 'merged_into', label: fieldName('Merged into') },
@@ -143,7 +143,7 @@ function mergeFields(table: string) {
   } as const;
 }
 
-/** The fields of a subject by their names; what is none of them is in no answer (AUDIT-02). */
+/** The fields of a subject by their names; what is none of them is in no answer. */
 export function trailFields(subject: string): Readonly<Record<string, TrailField>> {
   const kind = masterKindOfSubject(subject);
   if (subject === 'employee') return OWN_TRAIL_FIELDS.employee;
@@ -201,7 +201,7 @@ export function trailLinesOf(subject: string, name: string): string | undefined 
   return trailFields(subject)[name]?.lines;
 }
 
-/** Whether somebody sees a field of a subject: what `moneysettings` or `margin` is about shows only with the right to read that (RATE-02, PERM-14). */
+/** Whether somebody sees a field of a subject: what `moneysettings` or `margin` is about shows only with the right to read that. */
 export function seesTrailField(actor: Actor, subject: string, field: TrailField): boolean {
   const kind = masterKindOfSubject(subject);
   const type = field.documentType ?? (kind && (MASTER_DATA[kind] as MasterKind).documentType);

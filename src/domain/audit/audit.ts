@@ -2,7 +2,7 @@ import { MASTER_DATA } from '../master-data/master-data.ts';
 import { type Actor, can } from '../people/permission.ts';
 import { phrase } from '../text/phrase.ts';
 
-/** What the trail tells of, by the name in its rows, with what people call it (AUDIT-01). */
+/** What the trail tells of, by the name in its rows, with what people call it. */
 export const TRAIL_SUBJECTS = {
   access: phrase('Access'),
   access_profile: phrase('Access profile'),
@@ -122,7 +122,7 @@ export const TRAIL_ACTIONS = {
 } as const;
 export type TrailAction = keyof typeof TRAIL_ACTIONS;
 
-/** By which way something was done, with what people call it (AUDIT-03). */
+/** By which way something was done, with what people call it. */
 export const TRAIL_WAYS = {
   web: phrase('In the browser'),
   api: phrase('With a token'),

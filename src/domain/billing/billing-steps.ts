@@ -10,7 +10,7 @@ export type BilledLine = { quoted: string; billed: string };
 export type BillingRefusal = 'percent-below-billed' | 'amount-exceeds-quoted';
 
 /**
- * The net of each line of a step (CINV-06, MONEY-10). By percent it is the rounded share of all so far less what was billed; a percent below
+ * The net of each line of a step. By percent it is the rounded share of all so far less what was billed; a percent below
  * what a line was billed is refused, as is an amount beyond what is quoted. Lines that take away are the mirror image of those that add.
  */
 export function netsOfStep(

@@ -8,7 +8,7 @@ const amounts = (approvedEstimate: string, billedBefore: string, thisInvoice: st
   otherDrafts,
 });
 
-describe('CI-08 whether the approved estimate covers an invoice', () => {
+describe('whether the approved estimate covers an invoice (CI-08)', () => {
   it.each([
     ['within', amounts('100.00', '60.00', '40.00')],
     ['over', amounts('100.00', '60.00', '40.01')],
@@ -22,24 +22,24 @@ describe('CI-08 whether the approved estimate covers an invoice', () => {
     ['within', amounts('100.00', '500.00', '-20.00')],
     ['within', amounts('100.00', '500.00', '0.00')],
     ['over', amounts('90071992547409.91', '90071992547409.90', '0.02')],
-  ] as const)('CI-08 %s: %o', (state, given) => {
+  ] as const)('%s: %o (CI-08)', (state, given) => {
     expect(budgetStateOf(given)).toBe(state);
   });
 
-  it('CI-08 of several jobs the one that most wants a look counts', () => {
+  it('of several jobs the one that most wants a look counts (CI-08)', () => {
     expect(worstBudgetState(['within', 'unestimated', 'over-with-drafts'])).toBe('over-with-drafts');
     expect(worstBudgetState(['over-with-drafts', 'over', 'within'])).toBe('over');
     expect(worstBudgetState(['within', 'unestimated'])).toBe('unestimated');
     expect(worstBudgetState([])).toBe(null);
   });
 
-  it('CI-08 shares of the estimate are whole percent, and a credit has none', () => {
+  it('shares of the estimate are whole percent, and a credit has none (CI-08)', () => {
     expect(sharesOfEstimate(amounts('200.00', '101.00', '33.00'))).toEqual({ before: 51, here: 17 });
     expect(sharesOfEstimate(amounts('200.00', '0.00', '-50.00'))).toEqual({ before: 0, here: 0 });
     expect(sharesOfEstimate(amounts('0.00', '1.00', '1.00'))).toBe(null);
   });
 
-  it('CI-08 costs above the approved estimate are told on their own, but not where nothing was approved', () => {
+  it('costs above the approved estimate are told on their own, but not where nothing was approved (CI-08)', () => {
     expect(costsExceedEstimate({ approvedEstimate: '100.00', actuals: '100.01' })).toBe(true);
     expect(costsExceedEstimate({ approvedEstimate: '100.00', actuals: '100.00' })).toBe(false);
     expect(costsExceedEstimate({ approvedEstimate: '0.00', actuals: '5.00' })).toBe(false);

@@ -23,7 +23,7 @@ function billedWith({ billedBefore, thisInvoice }: BillingAmounts): Big {
   return Big(billedBefore).plus(thisInvoice);
 }
 
-/** Whether the approved estimate covers what is billed with this invoice (CI-08). A credit is never over it. */
+/** Whether the approved estimate covers what is billed with this invoice. A credit is never over it. */
 export function budgetStateOf(amounts: BillingAmounts): BudgetState {
   const estimate = Big(amounts.approvedEstimate);
   const billed = billedWith(amounts);
@@ -39,7 +39,7 @@ export function worstBudgetState(states: readonly BudgetState[]): BudgetState | 
   return order.find((state) => states.includes(state)) ?? null;
 }
 
-/** Whether a job has cost more than was approved: a hint of its own, whatever is billed (TRACK-04). */
+/** Whether a job has cost more than was approved: a hint of its own, whatever is billed. */
 export function costsExceedEstimate({ approvedEstimate, actuals }: { approvedEstimate: string; actuals: string }) {
   return Big(approvedEstimate).gt(0) && Big(actuals).gt(approvedEstimate);
 }

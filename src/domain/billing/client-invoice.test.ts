@@ -41,12 +41,12 @@ const PEOPLE: Record<string, [Actor, InvoiceKind[]]> = {
 const MADE_BY_99 = { createdById: 99, isOwnApprovalAllowed: false };
 
 describe.each(Object.entries(PEOPLE))('%s', (_, [actor, kinds]) => {
-  it('CI-09 approves the kinds whose own document type carries the approve flag', () => {
+  it('approves the kinds whose own document type carries the approve flag (CI-09)', () => {
     expect(approvableKinds(actor)).toEqual(kinds);
     for (const kind of INVOICE_KINDS) expect(mayDecideOn(actor, kind)).toBe(kinds.includes(kind));
   });
 
-  it('CI-03 CI-09 decides on what is ready, and hears why not of everything else', () => {
+  it('decides on what is ready, and hears why not of everything else (CI-03, CI-09)', () => {
     for (const kind of INVOICE_KINDS) {
       for (const status of INVOICE_STATUSES) {
         const invoice: DecidedInvoice = { ...MADE_BY_99, kind, status, decidedById: null };
@@ -62,7 +62,7 @@ describe.each(Object.entries(PEOPLE))('%s', (_, [actor, kinds]) => {
     expect(decisionRefusal(actor, undefined, 'approve', true)).toBe('not-found');
   });
 
-  it('FIX-08 does not approve what they created, unless the agency allows it, and can reject it', () => {
+  it('does not approve what they created, unless the agency allows it, and can reject it (FIX-08)', () => {
     for (const kind of kinds) {
       const own = { kind, status: 'READY', decidedById: null, createdById: actor.id } as const;
       expect(decisionRefusal(actor, { ...own, isOwnApprovalAllowed: false }, 'approve', true)).toBe('invoice-own');
@@ -71,7 +71,7 @@ describe.each(Object.entries(PEOPLE))('%s', (_, [actor, kinds]) => {
     }
   });
 
-  it('CI-06 did it already only where the same decision of the same person still stands', () => {
+  it('did it already only where the same decision of the same person still stands (CI-06)', () => {
     for (const kind of INVOICE_KINDS) {
       for (const status of INVOICE_STATUSES) {
         for (const decision of INVOICE_DECISIONS) {
@@ -86,6 +86,6 @@ describe.each(Object.entries(PEOPLE))('%s', (_, [actor, kinds]) => {
   });
 });
 
-it('CI-05 approving leads to approved, rejecting to rejected', () => {
+it('approving leads to approved, rejecting to rejected (CI-05)', () => {
   expect(INVOICE_DECISIONS.map(statusAfterDecision)).toEqual(['APPROVED', 'REJECTED']);
 });

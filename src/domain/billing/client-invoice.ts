@@ -5,7 +5,7 @@ import { type Phrase, phrase } from '../text/phrase.ts';
 export const INVOICE_STATUSES = ['READY', 'APPROVED', 'REJECTED'] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
-/** Statuses by name, in the first language (CI-01). */
+/** Statuses by name, in the first language. */
 export const INVOICE_STATUS_NAMES: Record<InvoiceStatus, Phrase> = {
   READY: phrase('Ready for approval'),
   APPROVED: phrase('Approved'),
@@ -29,23 +29,23 @@ export const MOST_INVOICES_AT_ONCE = 500;
 /** Why a decision on an invoice is not possible. Each is a code of the API. */
 export type InvoiceRefusal = 'not-found' | 'invoice-not-ready' | 'invoice-own' | 'changed-elsewhere' | 'comment-empty';
 
-/** The document type by which the rights on invoices of a kind are given (CI-09). */
+/** The document type by which the rights on invoices of a kind are given. */
 export const DOCUMENT_OF_KIND: Record<InvoiceKind, DocumentType> = {
   PRODUCTION: 'draftproductioninvoice',
   SUNDRY: 'draftsundryinvoice',
 };
 
-/** The kinds of invoices that somebody approves, by the approve flag of each kind's own document type (CI-09). */
+/** The kinds of invoices that somebody approves, by the approve flag of each kind's own document type. */
 export function approvableKinds(actor: Actor): InvoiceKind[] {
   return INVOICE_KINDS.filter((kind) => can(actor, 'approve', DOCUMENT_OF_KIND[kind]));
 }
 
-/** Whether somebody approves invoices of a kind (CI-09). */
+/** Whether somebody approves invoices of a kind. */
 export function mayDecideOn(actor: Actor, kind: InvoiceKind): boolean {
   return can(actor, 'approve', DOCUMENT_OF_KIND[kind]);
 }
 
-/** The status that a decision leads to (CI-05). */
+/** The status that a decision leads to. */
 export function statusAfterDecision(decision: InvoiceDecision): InvoiceStatus {
   return decision === 'approve' ? 'APPROVED' : 'REJECTED';
 }
@@ -53,7 +53,7 @@ export function statusAfterDecision(decision: InvoiceDecision): InvoiceStatus {
 /** The one status from which an invoice is decided on. */
 export const DECIDABLE_STATUS: InvoiceStatus = 'READY';
 
-/** Whether an invoice still waits for a decision, and of this person: what its box and buttons mirror (CI-03, CI-09). */
+/** Whether an invoice still waits for a decision, and of this person: what its box and buttons mirror. */
 export function canDecide(actor: Actor, invoice: { kind: InvoiceKind; status: InvoiceStatus }): boolean {
   return invoice.status === DECIDABLE_STATUS && mayDecideOn(actor, invoice.kind);
 }
@@ -71,7 +71,7 @@ export type DecidedInvoice = {
 
 /**
  * Why somebody may not decide on an invoice as it stands; null = they may. What the caller may not approve is not told
- * apart from what does not exist (CI-09); what they created themselves they can reject only (FIX-08). `isAsListed`: whether
+ * apart from what does not exist; what they created themselves they can reject only. `isAsListed`: whether
  * it is still the version that was looked at.
  */
 export function decisionRefusal(
@@ -86,7 +86,7 @@ export function decisionRefusal(
   return isAsListed ? null : 'changed-elsewhere';
 }
 
-/** Whether the same person made the same decision before and it still stands: told as a warning, not as an error (CI-06). */
+/** Whether the same person made the same decision before and it still stands: told as a warning, not as an error. */
 export function isDecidedAlready(
   actor: Actor,
   invoice: DecidedInvoice | undefined,

@@ -7,8 +7,8 @@ import { shareOfStep } from './split-amount.ts';
 export type PaidInvoice = { total: string; base: string; paid: string; carried: string };
 
 /**
- * What a payment in the currency of an invoice is in base (FX-06): received at the rate of its value date; carried is the invoice's own base amount, in
- * steps (MONEY-10), so that what is paid in full leaves nothing in either currency; the difference is that of the exchange.
+ * What a payment in the currency of an invoice is in base: received at the rate of its value date; carried is the invoice's own base amount, in
+ * steps, so that what is paid in full leaves nothing in either currency; the difference is that of the exchange.
  */
 export function baseOfPayment(
   { total, base, paid, carried }: PaidInvoice,

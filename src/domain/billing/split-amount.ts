@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { roundAmount } from '../money/money.ts';
 
 /**
- * A rounded total split over parts whose exact shares are known (MONEY-08): each share is rounded down, and the units that are left go one
+ * A rounded total split over parts whose exact shares are known: each share is rounded down, and the units that are left go one
  * each to the largest rests that were cut off, of equal ones to the earlier. A negative total is split as its mirror image. The shares add up
  * to the total before it was rounded; the parts add up to the total.
  */
@@ -30,7 +30,7 @@ function roundedDown(amount: Big, decimals: number): Big {
   return cut.gt(amount) ? cut.minus(Big(10).pow(-decimals)) : cut;
 }
 
-/** What a step takes of something that is taken in steps: the rounded share of all so far, less what earlier steps took (MONEY-10). */
+/** What a step takes of something that is taken in steps: the rounded share of all so far, less what earlier steps took. */
 export function shareOfStep(soFar: Big | string, takenBefore: string, decimals: number): string {
   return roundAmount(Big(roundAmount(soFar, decimals)).minus(takenBefore), decimals);
 }

@@ -8,11 +8,11 @@ export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 /** Both ends belong to the range. */
 export type DayRange = { start: Day; end: Day };
 
-/** The views of the time grid (TED-01). */
+/** The views of the time grid. */
 export type CalendarView = 'day' | 'week' | 'fortnight' | 'month';
 export const CALENDAR_VIEWS: readonly CalendarView[] = ['day', 'week', 'fortnight', 'month'];
 
-/** Names of the weekdays in the order of the ISO week, as work hours are keyed (AUTH-10). */
+/** Names of the weekdays in the order of the ISO week, as work hours are keyed. */
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 export type WeekdayName = (typeof WEEKDAYS)[number];
 
@@ -70,7 +70,7 @@ export function isoWeekOf(day: Day): { year: number; week: number } {
   return { year, week: Math.floor(daysBetween(join(year, 1, 1), thursday) / 7) + 1 };
 }
 
-/** The days that a view shows around a day: the day, its ISO week, 14 days from that week's Monday, its month (TED-01). */
+/** The days that a view shows around a day: the day, its ISO week, 14 days from that week's Monday, its month. */
 export function rangeOfView(view: CalendarView, day: Day): DayRange {
   if (view === 'day') return { start: day, end: day };
   const monday = addDays(day, 1 - weekdayOf(day));
@@ -92,13 +92,13 @@ export function daysOfRange({ start, end }: DayRange): Day[] {
   return Array.from({ length: Math.max(0, daysBetween(start, end) + 1) }, (_, index) => addDays(start, index));
 }
 
-/** A day as people read it here: `dd/mm/yyyy` in both languages (LANG-04). */
+/** A day as people read it here: `dd/mm/yyyy` in both languages. */
 export function formatDay(day: Day): string {
   const { year, month, dayOfMonth } = parts(day);
   return `${pad(dayOfMonth)}/${pad(month)}/${year}`;
 }
 
-/** Reads a typed date: `dd/mm/yyyy`, also with dots, dashes or blanks and a year of two digits, or `yyyy-mm-dd`. Null when it is no day (WID-03). */
+/** Reads a typed date: `dd/mm/yyyy`, also with dots, dashes or blanks and a year of two digits, or `yyyy-mm-dd`. Null when it is no day. */
 export function readDayText(text: string): Day | null {
   const trimmed = text.trim();
   if (isDay(trimmed)) return trimmed;

@@ -35,7 +35,7 @@ export function readWeekdayText(text: string): Weekday | null {
   return (WEEKDAYS.get(text.trim().replace(/\.$/, '').toLowerCase()) as Weekday | undefined) ?? null;
 }
 
-/** Whether a text is a date: `1. Dez`, `1 Dec 2026`, `Dec 1`, `1.12.`, `2026-12-01`, `12/1`. A date is never read as hours (FIX-72). */
+/** Whether a text is a date: `1. Dez`, `1 Dec 2026`, `Dec 1`, `1.12.`, `2026-12-01`, `12/1`. A date is never read as hours. */
 export function isDateText(given: string): boolean {
   const text = withoutWeekday(given);
   if (/^\d{1,2}\.\s*\p{L}/u.test(text) || /^\d{1,2}\.\s*\d{1,2}\.(\s*\d{2,4})?$/.test(text)) return true;

@@ -36,11 +36,11 @@ describe('what is expected of a day', () => {
     ['the last day of a year', '2026-12-31', 405, 600],
     ['the first day of the next', '2027-01-01', 800, 1200],
     ['after the last day of the person', '2027-01-18', 0, 1200],
-  ])('PEOPLE-10 PEOPLE-11 TDASH-10 TE-05 is %s', (_, day, workHours, maximum) => {
+  ])('is %s (PEOPLE-10, PEOPLE-11, TDASH-10, TE-05)', (_, day, workHours, maximum) => {
     expect(expectedDay(emma, day)).toMatchObject({ workHours, maximum });
   });
 
-  it('PEOPLE-11 says which leave it is, and which holiday', () => {
+  it('says which leave it is, and which holiday (PEOPLE-11)', () => {
     expect(expectedDay(emma, '2026-11-19')).toMatchObject({
       holiday: 'Foundation day',
       leave: { kind: 'holiday', isHalfDay: true },
@@ -64,7 +64,7 @@ it('expects nothing where both halves of a day are leave of two kinds (FIX-118)'
   });
 });
 
-it('PEOPLE-10 what holds on a day is what began last, in whatever order it is given', () => {
+it('what holds on a day is what began last, in whatever order it is given (PEOPLE-10)', () => {
   const dates = fc.uniqueArray(fc.option(fc.integer({ min: 0, max: 900 })), { maxLength: 6 });
   fc.assert(
     fc.property(dates, fc.integer({ min: 0, max: 900 }), (starts, on) => {

@@ -23,7 +23,7 @@ export type Expected = {
   endDate: Day | null;
 };
 
-/** Leave of a day; `otherHalf`: the kind of the other half, where each half is leave of another kind (FIX-118). */
+/** Leave of a day; `otherHalf`: the kind of the other half, where each half is leave of another kind. */
 type LeaveOfDay = { kind: LeaveKind; isHalfDay: boolean; otherHalf: LeaveKind | null };
 
 /** What a day of a person is. */
@@ -36,7 +36,7 @@ export type ExpectedDay = {
   leave: LeaveOfDay | null;
 };
 
-/** What held on a day of what has first days: of those that have begun the one that began last (PEOPLE-10). */
+/** What held on a day of what has first days: of those that have begun the one that began last. */
 export function heldOn<Dated extends { firstDay: Day | null }>(dated: readonly Dated[], day: Day): Dated | undefined {
   let found: Dated | undefined;
   for (const one of dated)
@@ -45,7 +45,7 @@ export function heldOn<Dated extends { firstDay: Day | null }>(dated: readonly D
 }
 
 /**
- * What is expected of a person on a day (TED-07, TDASH-10, PEOPLE-10, PEOPLE-11): the hours that held then, none on a holiday, on leave,
+ * What is expected of a person on a day: the hours that held then, none on a holiday, on leave,
  * before the start and after the end; on half a day of leave the other half, to the hundredth up; none where both halves are leave. The same as
  * `platform/database/expected-day.sql.ts` says.
  */

@@ -1,7 +1,7 @@
 import { phrase } from '../text/phrase.ts';
 import { type Day, daysBetween } from './calendar.ts';
 
-/** Why somebody is away, with what people call it (PEOPLE-11). */
+/** Why somebody is away, with what people call it. */
 export const LEAVE_KINDS = {
   holiday: phrase('Holiday leave'),
   sick: phrase('Sick leave'),
@@ -50,7 +50,7 @@ const LONGEST_LEAVE = 366;
 /** Characters of a note or a reason. */
 export const LEAVE_TEXT_MAXIMUM = 500;
 
-/** What of the days of leave cannot be; null = nothing (PEOPLE-12). */
+/** What of the days of leave cannot be; null = nothing. */
 export function leaveDaysRefusal(firstDay: Day, lastDay: Day): 'leave-reversed' | 'leave-too-long' | null {
   if (lastDay < firstDay) return 'leave-reversed';
   return daysBetween(firstDay, lastDay) + 1 > LONGEST_LEAVE ? 'leave-too-long' : null;

@@ -6,7 +6,7 @@ import { type ClockTime, dayAt, momentOf } from './local-time.ts';
 const at = (day: string, time: ClockTime, zone: string) => new Date(momentOf(day, time, zone)).toISOString();
 const [SYDNEY, LORD_HOWE, BERLIN] = ['Australia/Sydney', 'Australia/Lord_Howe', 'Europe/Berlin'];
 
-describe('SCHED-02 when a clock somewhere shows a time', () => {
+describe('when a clock somewhere shows a time (SCHED-02)', () => {
   it.each([
     ['in summer', BERLIN, '2026-07-01', '07:30', '2026-07-01T05:30:00.000Z'],
     ['in winter', BERLIN, '2026-12-01', '07:30', '2026-12-01T06:30:00.000Z'],
@@ -68,7 +68,7 @@ describe('SCHED-02 when a clock somewhere shows a time', () => {
   });
 });
 
-describe('SCHED-02 which day it is somewhere', () => {
+describe('which day it is somewhere (SCHED-02)', () => {
   it('ends at its own midnight', () => {
     expect(dayAt(Date.parse('2026-11-21T12:59:59.999Z'), SYDNEY)).toBe('2026-11-21');
     expect(dayAt(Date.parse('2026-11-21T13:00:00Z'), SYDNEY)).toBe('2026-11-22');

@@ -14,7 +14,7 @@ const BEGINNING: Day = '1970-01-01';
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * When a clock in a time zone shows a time of a day (SCHED-02). A time that a clock change skips is the first moment after it; one that
+ * When a clock in a time zone shows a time of a day. A time that a clock change skips is the first moment after it; one that
  * comes twice is its first. Throws a RangeError where there is no such zone.
  */
 export function momentOf(day: Day, time: ClockTime, timeZone: string): Moment {
@@ -66,7 +66,7 @@ function firstMomentAfterChange(from: Moment, to: Moment, timeZone: string): Mom
 
 /**
  * Milliseconds by which the clocks of a zone are ahead of UTC at a moment. Only the named parts are read, never the formatted text:
- * the order of its parts depends on the language data of the browser or of Node (FIX-119).
+ * the order of its parts depends on the language data of the browser or of Node.
  */
 function aheadAt(moment: Moment, timeZone: string): number {
   const shown: Record<string, string> = {};

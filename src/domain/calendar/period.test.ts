@@ -5,7 +5,7 @@ import { closingOfDay, isOutsidePeriods } from './period.ts';
 
 const around = { firstPeriodStart: '2024-07-01', today: '2026-11-22' };
 
-describe('FIX-27 the days of an agency', () => {
+describe('the days of an agency (FIX-27)', () => {
   it.each([
     ['2024-06-30', true],
     ['2024-07-01', false],
@@ -51,7 +51,7 @@ describe('FIX-27 the days of an agency', () => {
   });
 });
 
-describe('FIX-27 a year of two digits', () => {
+describe('a year of two digits (FIX-27)', () => {
   it.each(['00', '01', '26', '27', '49', '50', '68', '69', '70', '99'])('%s is of this century', (year) => {
     expect(readDayText(`1/2/${year}`)).toBe(`20${year}-02-01`);
     expect(readNearDayText(`1.2.${year}`, '2026-11-22')).toBe(`20${year}-02-01`);

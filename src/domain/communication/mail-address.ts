@@ -7,7 +7,7 @@ const LOCAL_PART = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?
 const DOMAIN =
   /^(?=.{1,253}$)(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?$/u;
 
-/** Whether mail can be sent to it: one bare address, nothing that would begin another header or recipient (MAIL-07). */
+/** Whether mail can be sent to it: one bare address, nothing that would begin another header or recipient. */
 export function isMailAddress(text: string): boolean {
   if (text.length > LONGEST_ADDRESS) return false;
   const at = text.lastIndexOf('@');
@@ -18,7 +18,7 @@ export function isMailAddress(text: string): boolean {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be in a header
 const CONTROL = /[\u0000-\u001f\u007f\u0085\u2028\u2029]/;
 
-/** Whether a text can stand in a header of a mail, as a subject or a name does: on one line, without control characters (MAIL-07). */
+/** Whether a text can stand in a header of a mail, as a subject or a name does: on one line, without control characters. */
 export function isOneLine(text: string): boolean {
   return !CONTROL.test(text);
 }

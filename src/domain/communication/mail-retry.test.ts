@@ -14,11 +14,11 @@ describe('when a mail is tried again', () => {
     [10, null],
     [11, null],
     [1000, null],
-  ])('MAIL-04 after %i failures it waits %o minutes', (failures, minutes) =>
+  ])('after %i failures it waits %o minutes (MAIL-04)', (failures, minutes) =>
     expect(minutesToNextAttempt(failures)).toBe(minutes),
   );
 
-  it('MAIL-04 PEOPLE-04 all attempts are within a day', () => {
+  it('all attempts are within a day (MAIL-04, PEOPLE-04)', () => {
     let [failures, all] = [1, 0];
     for (let pause = minutesToNextAttempt(1); pause !== null; pause = minutesToNextAttempt(failures)) {
       all += pause;

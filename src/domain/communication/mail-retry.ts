@@ -5,7 +5,7 @@ const LONGEST_MINUTES = 24 * 60;
 
 /**
  * How many minutes after its last attempt a mail is tried again that could not be sent `failures` times; null = it is given up
- * (MAIL-04): after 1, 5, 15, 60 minutes, then every 4 hours for a day.
+ *: after 1, 5, 15, 60 minutes, then every 4 hours for a day.
  */
 export function minutesToNextAttempt(failures: number): number | null {
   let sinceFirst = 0;

@@ -14,7 +14,7 @@ export type Told = {
   facts: NotificationFacts;
 };
 
-/** A notification as a sentence of the first language, and the values of its places as the reader writes them (NOTE-01). */
+/** A notification as a sentence of the first language, and the values of its places as the reader writes them. */
 export function notificationSentence(
   { kind, record, count, by, facts }: Told,
   formats: FactFormats,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { excerptOf, notificationAddress, recordAt } from './notification.ts';
 
-describe('NOTE-01 the record that one looks at', () => {
+describe('the record that one looks at (NOTE-01)', () => {
   it.each([
     ['/production/purchaseorder/12/edit/details', null, 'order:12'],
     ['/production/job/7/false/edit/comments', null, 'job:7'],
@@ -18,7 +18,7 @@ describe('NOTE-01 the record that one looks at', () => {
     expect(recordAt(pathname, selectedDate)).toBe(record);
   });
 
-  it('NOTE-01 is the one that its notification leads to', () => {
+  it('is the one that its notification leads to (NOTE-01)', () => {
     const nothing = { facts: {}, jobId: null, purchaseOrderId: null, clientInvoiceId: null };
     const targets = [
       { ...nothing, kind: 'order-to-approve', record: 'order:12', purchaseOrderId: 12 },
@@ -34,7 +34,7 @@ describe('NOTE-01 the record that one looks at', () => {
   });
 });
 
-it('NOTE-01 an excerpt never ends in half a character', () => {
+it('an excerpt never ends in half a character (NOTE-01)', () => {
   expect(excerptOf('🐿️ short')).toBe('🐿️ short');
   expect([...excerptOf('🐿'.repeat(300))]).toHaveLength(200);
 });

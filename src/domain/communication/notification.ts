@@ -3,7 +3,7 @@ import { databaseJobId, jobKindOfId } from '../jobs/job-id.ts';
 import { type Actor, can, type DocumentType } from '../people/permission.ts';
 import { type Phrase, phrase } from '../text/phrase.ts';
 
-/** The kinds of notifications (NOTE-02). */
+/** The kinds of notifications. */
 export const NOTIFICATION_KINDS = [
   'entry-returned',
   'leave-to-approve',
@@ -27,7 +27,7 @@ export const NOTIFICATION_KINDS = [
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /**
- * How a person is notified of a kind (NOTE-06). All but `none` appear in the product; `mail` also sends a mail, `digest` includes it in the
+ * How a person is notified of a kind. All but `none` appear in the product; `mail` also sends a mail, `digest` includes it in the
  * daily mail.
  */
 export const NOTIFICATION_WAYS = ['app', 'mail', 'digest', 'none'] as const;
@@ -35,7 +35,7 @@ export type NotificationWay = (typeof NOTIFICATION_WAYS)[number];
 
 /**
  * How the product has it, until an agency or a person chooses: by mail what needs an act, in the daily mail what is counted at fixed times,
- * the rest in the app (NOTE-06).
+ * the rest in the app.
  */
 export const USUAL_WAYS: Readonly<Record<NotificationKind, NotificationWay>> = {
   'entry-returned': 'mail',
@@ -63,7 +63,7 @@ export function isWayOf(kind: NotificationKind, way: NotificationWay): boolean {
   return kind !== 'mail-failed' || way === 'app' || way === 'none';
 }
 
-/** What a click in the daily mail ends: the mail of all kinds that stand in it (MAIL-08). */
+/** What a click in the daily mail ends: the mail of all kinds that stand in it. */
 export const DIGEST = 'digest';
 
 /** The label of a kind in the notification settings. */
@@ -88,9 +88,9 @@ export const NOTIFICATION_NAMES: Readonly<Record<NotificationKind, Phrase>> = {
   'webhook-off': phrase('A webhook was turned off'),
 };
 
-/** The record of a notification that stands for many of its kind (NOTE-05). */
+/** The record of a notification that stands for many of its kind. */
 export const SEVERAL = 'several';
-/** So many of a kind within `CROWD_MINUTES` still stand one by one; more stand together (NOTE-05). */
+/** So many of a kind within `CROWD_MINUTES` still stand one by one; more stand together. */
 export const CROWD = 20;
 export const CROWD_MINUTES = 5;
 
@@ -130,7 +130,7 @@ const LISTS: Partial<Record<NotificationKind, string>> = {
   'webhook-off': '/administration/webhooks',
 };
 
-/** The address of what a notification is about, in the page and in a mail (NOTE-01, SHELL-01). */
+/** The address of what a notification is about, in the page and in a mail. */
 export function notificationAddress(target: NotificationTarget): string {
   const { kind, record, facts, jobId, purchaseOrderId, clientInvoiceId } = target;
   if (purchaseOrderId !== null) return `/production/purchaseorder/${purchaseOrderId}/edit/details`;
@@ -147,7 +147,7 @@ export function notificationAddress(target: NotificationTarget): string {
   return `/timesheet/timeentry${week ? `?selectedDate=${week}&view=week` : ''}`;
 }
 
-/** The record that is looked at at an address, as notifications name it; null where it is none (NOTE-01). */
+/** The record that is looked at at an address, as notifications name it; null where it is none. */
 export function recordAt(pathname: string, selectedDate: string | null): string | null {
   const path = pathname.toLowerCase();
   const [, order] = /^\/production\/purchaseorder\/(\d+)\/edit/.exec(path) ?? [];
@@ -171,14 +171,14 @@ export function excerptOf(text: string): string {
   return characters.length > WORDS_TOLD ? `${characters.slice(0, WORDS_TOLD - 1).join('')}…` : text;
 }
 
-/** The document types of whose records somebody may be told (NOTE-04): those that they read, and of invoices approve. */
+/** The document types of whose records somebody may be told: those that they read, and of invoices approve. */
 export function tellableTypes(actor: Actor): DocumentType[] {
   return actor.accessibleDocumentTypes.flatMap(({ code }) =>
     can(actor, isOfInvoices(code) ? 'approve' : 'read', code) ? [code] : [],
   );
 }
 
-/** Invoices are seen by those who approve them (CI-09). */
+/** Invoices are seen by those who approve them. */
 function isOfInvoices(type: DocumentType): boolean {
   return type === 'draftproductioninvoice' || type === 'draftsundryinvoice';
 }

@@ -5,7 +5,7 @@ const HOUR = 3600;
 const failed = (values: object = {}) => ({ failures: 1, seconds: 0, asked: null, random: 0.5, ...values });
 
 describe('an event that was not taken', () => {
-  it('TOKEN-06 is tried ever more seldom, the last time three days after the first', () => {
+  it('is tried ever more seldom, the last time three days after the first (TOKEN-06)', () => {
     const moments: number[] = [];
     for (let failures = 1, seconds = 0; ; failures += 1) {
       const pause = secondsToNextAttempt(failed({ failures, seconds }));
@@ -18,12 +18,12 @@ describe('an event that was not taken', () => {
     expect(moments.length).toBe(11);
   });
 
-  it('TOKEN-06 comes up to a fifth sooner or later, so that not all come again together', () => {
+  it('comes up to a fifth sooner or later, so that not all come again together (TOKEN-06)', () => {
     const at = (random: number) => secondsToNextAttempt(failed({ failures: 5, random }));
     expect([at(0), at(0.5), at(1)].map((seconds) => Math.round(seconds!))).toEqual([5760, 7200, 8640]);
   });
 
-  it('TOKEN-06 waits as long as the receiver asks, a day at most, and never beyond the three days', () => {
+  it('waits as long as the receiver asks, a day at most, and never beyond the three days (TOKEN-06)', () => {
     expect(secondsToNextAttempt(failed({ asked: 600 }))).toBe(600);
     expect(secondsToNextAttempt(failed({ asked: 1 }))).toBe(10);
     expect(secondsToNextAttempt(failed({ asked: 999_999_999 }))).toBe(24 * HOUR);
@@ -33,7 +33,7 @@ describe('an event that was not taken', () => {
 });
 
 describe('a receiver that fails', () => {
-  it('TOKEN-06 is left alone after three failures in a row, at once where it is slow or asks for it', () => {
+  it('is left alone after three failures in a row, at once where it is slow or asks for it (TOKEN-06)', () => {
     expect([1, 2].map((failures) => secondsToPause(failed({ failures }), false))).toEqual([0, 0]);
     expect([3, 4, 5].map((failures) => secondsToPause(failed({ failures }), false))).toEqual([10, 60, 300]);
     expect(secondsToPause(failed(), true)).toBe(10);

@@ -5,7 +5,7 @@ const HOUR = 60 * MINUTE;
 const PAUSES = [10, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR] as const;
 /** Pauses differ by so much either way, so that what failed together does not come again together. */
 const JITTER = 0.2;
-/** Seconds from the first attempt to the last one (TOKEN-06). */
+/** Seconds from the first attempt to the last one. */
 export const RETRY_SECONDS = 72 * HOUR;
 /** So many deliveries in a row that fail say that it is the receiver, not what is sent: then all wait. */
 const FAILURES_TO_PAUSE = 3;
@@ -24,7 +24,7 @@ export type FailedDelivery = {
 };
 
 /**
- * Seconds until a delivery is tried again; null = it has been tried for three days, and the last attempt was at their end (TOKEN-06).
+ * Seconds until a delivery is tried again; null = it has been tried for three days, and the last attempt was at their end.
  */
 export function secondsToNextAttempt({ failures, seconds, asked, random }: FailedDelivery): number | null {
   const left = RETRY_SECONDS - seconds;

@@ -1,7 +1,7 @@
 import { TRAIL_SUBJECTS } from '../audit/audit.ts';
 import { type Phrase, phrase } from '../text/phrase.ts';
 
-/** What happens to records, by the second half of an event's type, with what people call it (TOKEN-05). */
+/** What happens to records, by the second half of an event's type, with what people call it. */
 export const WEBHOOK_HAPPENINGS = {
   created: phrase('Created'),
   changed: phrase('Changed'),
@@ -92,7 +92,7 @@ export const LONGEST_WEBHOOK_ADDRESS = 2000;
 export const LONGEST_WEBHOOK_DESCRIPTION = 200;
 /** Hours for which the secret of before signs as well, once there is another one. */
 export const OLD_SECRET_HOURS = 24;
-/** Days for which what was sent is kept (TOKEN-06). */
+/** Days for which what was sent is kept. */
 export const WEBHOOK_LOG_DAYS = 30;
 
 /** Why a webhook does not send: somebody turned it off, the receiver answered 410, or nothing got through for three days. */

@@ -35,7 +35,7 @@ export function isClockifyFileName(fileName: string): boolean {
   return FILE_NAME.test(fileName);
 }
 
-/** Why a file with missing columns, which looks like an export of Clockify, cannot be read; null = it does not look like one (FIX-96). */
+/** Why a file with missing columns, which looks like an export of Clockify, cannot be read; null = it does not look like one. */
 export function unreadClockify(
   fileName: string,
   headings: readonly string[],
@@ -53,7 +53,7 @@ export function unreadClockify(
 
 /**
  * Whether a file looks like an export of Clockify in a language whose headings are not known: by its name, or by cells in Clockify's order, which are
- * day, time, day, time, and one duration as a clock and as a decimal (FIX-96).
+ * day, time, day, time, and one duration as a clock and as a decimal.
  */
 export function looksLikeClockify(fileName: string, lines: readonly (readonly string[])[]): boolean {
   if (isClockifyFileName(fileName)) return true;

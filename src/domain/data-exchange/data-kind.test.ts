@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type Actor, DOCUMENT_TYPES, type DocumentType, seesMenu } from '../people/permission.ts';
 import { canDeleteOfKind, DATA_KINDS, type DataKind, dataKindLabel, importableKinds } from './data-kind.ts';
 
-it('DATA-01 the menu of files shows to exactly those who may bring a kind in', () => {
+it('the menu of files shows to exactly those who may bring a kind in (DATA-01)', () => {
   const level = fc.record({
     create: fc.boolean(),
     read: fc.boolean(),
@@ -24,7 +24,7 @@ it('DATA-01 the menu of files shows to exactly those who may bring a kind in', (
   );
 });
 
-it('DATA-01 every kind of file is called something', () => {
+it('every kind of file is called something (DATA-01)', () => {
   for (const kind of DATA_KINDS) expect(dataKindLabel(kind)).toMatch(/^[A-Z]/);
 });
 

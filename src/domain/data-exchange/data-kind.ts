@@ -14,7 +14,7 @@ export const JOB_AMOUNT_KINDS = [
 ] as const;
 type JobAmountKind = (typeof JOB_AMOUNT_KINDS)[number];
 
-/** The kinds of files as the command line and addresses name them (DATA-01). */
+/** The kinds of files as the command line and addresses name them. */
 export const DATA_KINDS = [
   ...MASTER_KIND_NAMES,
   'people',
@@ -76,7 +76,7 @@ export function canImportAmounts(actor: Actor, kind: JobAmountKind): boolean {
 }
 
 /**
- * Whether somebody may delete records of a kind: what undoing an import requires for each kind that it created (FIX-95). Amounts of jobs can't
+ * Whether somebody may delete records of a kind: what undoing an import requires for each kind that it created. Amounts of jobs can't
  * be deleted one by one, so they require every right on jobs.
  */
 export function canDeleteOfKind(actor: Actor, kind: DataKind): boolean {
@@ -98,7 +98,7 @@ function makesAndChanges(actor: Actor, type: DocumentType): boolean {
 
 /**
  * The columns of a kind that a file leaves as they are when somebody brings it in (`isNew`: of what it makes): those that they could not change in
- * the form either. Roles and profiles are given by who administers (ADM-13).
+ * the form either. Roles and profiles are given by who administers.
  */
 export function fixedColumns(actor: Actor, kind: DataKind, isNew: boolean): string[] {
   const master = masterKindNamed(kind);
@@ -108,7 +108,7 @@ export function fixedColumns(actor: Actor, kind: DataKind, isNew: boolean): stri
       .filter((name) => !isByItself(name))
       .map((name) => master.fields[name]!.column);
   }
-  // History brings its rates along only where somebody may set rates (DATA-09).
+  // History brings its rates along only where somebody may set rates.
   if (kind === 'time-entries' && !can(actor, 'update', 'moneysettings')) return ['cost_rate', 'charge_rate'];
   if (kind === 'people' && !can(actor, 'update', 'administration')) return ['access_profile', 'roles'];
   return [];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimalOfParts, durationBetween, isRoundingOf, readFileDuration, spreadRounding } from './export-duration.ts';
 
-describe('DATA-08 durations become hundredths, half away from zero', () => {
+describe('durations become hundredths, half away from zero (DATA-08)', () => {
   it.each([
     ['1:30', 150],
     ['01:30:00', 150],
@@ -25,7 +25,7 @@ describe('DATA-08 durations become hundredths, half away from zero', () => {
     ['1899-12-30T01:30:00.000Z', 150],
     ['1899-12-31', 2400],
     ['1900-01-01T12:00:00.000Z', 6000],
-  ])('DATA-08 %s is %s', (text, hundredths) => {
+  ])('%s is %s (DATA-08)', (text, hundredths) => {
     expect(readFileDuration(text, 'point')?.hundredths ?? null).toBe(hundredths);
   });
 
@@ -74,12 +74,12 @@ describe('DATA-08 durations become hundredths, half away from zero', () => {
     );
   });
 
-  it('DATA-08 a decimal comma is read as the file writes it', () => {
+  it('a decimal comma is read as the file writes it (DATA-08)', () => {
     expect(readFileDuration('1,25', 'comma')?.hundredths).toBe(125);
     expect(readFileDuration('1,25', 'point')).toBe(null);
   });
 
-  it('DATA-08 any seconds are at most half a hundredth from what becomes of them, and their sum is exact', () => {
+  it('any seconds are at most half a hundredth from what becomes of them, and their sum is exact (DATA-08)', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 86_400 }), { maxLength: 50 }), (all) => {
         const read = all.map((seconds) => {
@@ -94,7 +94,7 @@ describe('DATA-08 durations become hundredths, half away from zero', () => {
     );
   });
 
-  it('DATA-08 the sum of a file shows two to four decimals', () => {
+  it('the sum of a file shows two to four decimals (DATA-08)', () => {
     expect([36_000_000, 12_000_000, 9_000_000, 0, -18_000_000].map(decimalOfParts)).toEqual([
       '1.00',
       '0.3333',

@@ -2,7 +2,7 @@ import { daysBetween } from '../calendar/calendar.ts';
 import { type Hundredths, hundredthsFromDecimal } from '../time/hours.ts';
 import { type DecimalSign, readFileNumber } from './file-format.ts';
 
-/** Parts of an hour in which both seconds and six decimals are whole, so that the sum of a file is exact (DATA-08). */
+/** Parts of an hour in which both seconds and six decimals are whole, so that the sum of a file is exact. */
 const PARTS = 36_000_000;
 const PARTS_OF_A_SECOND = PARTS / 3600;
 const PARTS_OF_A_HUNDREDTH = PARTS / 100;
@@ -84,7 +84,7 @@ function secondsOfDay(text: string): number | null {
 
 /**
  * The hundredths of lengths of time in a row, whose sum is the rounded sum of the lengths: what rounding leaves over counts for the next one
- * (FIX-94). Each is one of the two hundredths around its length.
+ *. Each is one of the two hundredths around its length.
  */
 export function spreadRounding(all: readonly { parts: number }[]): Hundredths[] {
   let sum = 0;

@@ -43,8 +43,8 @@ const TIMER: Cells = {
   is_billable: 'No',
 };
 
-describe('DATA-08 a line of an export', () => {
-  it('DATA-06 DATA-09 Harvest: names in two columns, rates with their currency, approved', () => {
+describe('a line of an export (DATA-08)', () => {
+  it('Harvest: names in two columns, rates with their currency, approved (DATA-06, DATA-09)', () => {
     expect(entry('harvest', HARVEST)).toMatchObject({
       line: 7,
       day: '2025-02-28',
@@ -61,7 +61,7 @@ describe('DATA-08 a line of an export', () => {
     });
   });
 
-  it('DATA-08 what runs past midnight counts on its first day, and tags join the notes', () => {
+  it('what runs past midnight counts on its first day, and tags join the notes (DATA-08)', () => {
     expect(entry('toggl', TIMER)).toMatchObject({ day: '2025-03-01', hundredths: 100, notes: 'Late [urgent, print]' });
     expect(entry('toggl', { ...TIMER, notes: '' }).notes).toBe('[urgent, print]');
     expect(entry('toggl', { ...TIMER, end_time: '24:00' }).hundredths).toBe(100);
@@ -74,7 +74,7 @@ describe('DATA-08 a line of an export', () => {
     ['toggl', { ...TIMER, hours: '00:00:00' }, 'no-hours'],
     ['kimai', { ...TIMER, hours: '' }, 'no-hours'],
     ['harvest', { ...HARVEST, hours: '0.0' }, 'no-hours'],
-  ])('DATA-08 %s %o is left out: %s', (program, cells, why) => {
+  ])('%s %o is left out: %s (DATA-08)', (program, cells, why) => {
     expect(read(program, cells)).toEqual({ is: 'left-out', why });
   });
 
@@ -88,7 +88,7 @@ describe('DATA-08 a line of an export', () => {
     expect(read('clockify', { ...TIMER, start_time: 'late', hours: 'about an hour' }).is).toBe('wrong');
   });
 
-  it('DATA-06 Kimai in German: decimal commas, days first, Ja and Nein, a name or else a user name', () => {
+  it('Kimai in German: decimal commas, days first, Ja and Nein, a name or else a user name (DATA-06)', () => {
     const cells: Cells = {
       date: '03.04.2025',
       start_time: '09:00',
@@ -111,7 +111,7 @@ describe('DATA-08 a line of an export', () => {
     });
   });
 
-  it('DATA-03 everything that is wrong with a line is told by its column', () => {
+  it('everything that is wrong with a line is told by its column (DATA-03)', () => {
     const line = read('harvest', {
       ...HARVEST,
       date: '2025-02-29',
@@ -127,12 +127,12 @@ describe('DATA-08 a line of an export', () => {
     ]);
   });
 
-  it('DATA-08 without a client time is of an internal project, and not billable unless the file says so', () => {
+  it('without a client time is of an internal project, and not billable unless the file says so (DATA-08)', () => {
     expect(entry('toggl', { ...TIMER, client: '', is_billable: '' }).isBillable).toBe(false);
     expect(entry('toggl', { ...TIMER, is_billable: '' }).isBillable).toBe(true);
   });
 
-  it('DATA-08 where Clockify writes only decimals, they are read', () => {
+  it('where Clockify writes only decimals, they are read (DATA-08)', () => {
     expect(entry('clockify', { ...TIMER, hours: '', decimal_hours: '0.75' }).hundredths).toBe(75);
   });
 });

@@ -5,7 +5,7 @@ import { type DateOrder, type DecimalSign, readFileDay, readFileNumber } from '.
 import { DATE_ORDER_WORDS, FILE_PROBLEMS } from './file-problem.ts';
 import type { ExportField, TimeExport } from './time-export.ts';
 
-/** Hours of another program, in one shape for all of them (DATA-06). Names are as the file has them; blank = it has none. */
+/** Hours of another program, in one shape for all of them. Names are as the file has them; blank = it has none. */
 export type ExportedEntry = {
   line: number;
   day: string;
@@ -27,7 +27,7 @@ export type ExportedEntry = {
   currency: string;
 };
 
-/** Why a line is no entry, without anything being wrong with it (DATA-08). */
+/** Why a line is no entry, without anything being wrong with it. */
 export const LEFT_OUT_BECAUSE = ['break', 'running', 'no-hours', 'headings'] as const;
 export type LeftOutBecause = (typeof LEFT_OUT_BECAUSE)[number];
 
@@ -51,7 +51,7 @@ const BREAKS = ['break', 'pause', 'pausa', 'descanso', 'intervalo'];
 
 /**
  * Reads a line of an export. `cellOf` answers what stands in a column, undefined where the file has none; `isPlain` whether a workbook keeps
- * it as a number or day. What runs past midnight counts on its first day (DATA-08).
+ * it as a number or day. What runs past midnight counts on its first day.
  */
 export function readExportLine(
   program: TimeExport,

@@ -46,7 +46,7 @@ const found = (said: Partial<ExportedEntry>, subject: string, choiceOfClient: Ch
   finderAmong(OURS, choiceOfClient)(namesInEntries([entry(said)]).find((name) => name.subject === subject)!);
 const person = (name: string, email = '', staffNumber = '') => ({ person: { name, email, staffNumber } });
 
-describe('DATA-06 names are found', () => {
+describe('names are found (DATA-06)', () => {
   it.each([
     ['by mail before all else', person('Bo Li', 'ANN@example.com', 'E2'), 'person', { id: 1, by: 'mail' }],
     ['by staff number', person('Ann Lee', 'none@example.com', 'e3'), 'person', { id: 3, by: 'code' }],
@@ -62,11 +62,11 @@ describe('DATA-06 names are found', () => {
     ['a client by code', { client: 'TW2' }, 'client', { id: 13, by: 'code' }],
     ['a task', { task: 'design' }, 'task', { id: 31, by: 'name' }],
     ['no task without a name', { task: '' }, 'task', null],
-  ])('DATA-06 %s', (_, said, subject, expected) => {
+  ])('%s (DATA-06)', (_, said, subject, expected) => {
     expect(found(said, subject)).toEqual(expected);
   });
 
-  it('DATA-06 a client that was chosen by hand is that of its projects', () => {
+  it('a client that was chosen by hand is that of its projects (DATA-06)', () => {
     const chosen: ChoiceOfClient = (key) => (key === 'big beta' ? { do: 'match', id: 14 } : null);
     expect(found({ client: 'Big Beta' }, 'project', chosen)).toEqual({ id: 22, by: 'name' });
   });
@@ -78,7 +78,7 @@ describe('DATA-06 names are found', () => {
     expect(found({ project: 'Website' }, 'project', internal)).toBe(null);
   });
 
-  it('DATA-06 one project name in two clients is two projects, with the hours of each', () => {
+  it('one project name in two clients is two projects, with the hours of each (DATA-06)', () => {
     const names = namesInEntries([entry({}), entry({ client: 'Beta', hundredths: 25 }), entry({ hundredths: 50 })]);
     expect(
       names
@@ -99,7 +99,7 @@ describe('DATA-06 names are found', () => {
     ['🦘', 'CLIENT'],
     ['A name that is far too long for a code', 'A-NAME-THAT-IS-FAR-T'],
     ['Acme', 'ACME-2'],
-  ])('DATA-06 a new code for "%s" is %s', (name, code) => {
+  ])('a new code for "%s" is %s (DATA-06)', (name, code) => {
     expect(newCode(name, new Set(['acme']), 'CLIENT')).toBe(code);
   });
 });

@@ -1,11 +1,11 @@
 import { type Hundredths, sumHours } from '../time/hours.ts';
 import type { ExportedEntry } from './export-entry.ts';
 
-/** What of an export is matched with records of ours; who approved its approved hours is named by hand (DATA-06, DATA-09). */
+/** What of an export is matched with records of ours; who approved its approved hours is named by hand. */
 export const MATCH_SUBJECTS = ['person', 'client', 'project', 'task', 'approver'] as const;
 export type MatchSubject = (typeof MATCH_SUBJECTS)[number];
 
-/** The choices for a name: a record of ours, a new one, to leave its hours out, or, for a client, that it is the agency itself (FIX-96). */
+/** The choices for a name: a record of ours, a new one, to leave its hours out, or, for a client, that it is the agency itself. */
 export const MATCH_CHOICES = ['match', 'create', 'leave-out', 'internal'] as const;
 export type MatchChoice = { do: 'match'; id: number } | { do: Exclude<(typeof MATCH_CHOICES)[number], 'match'> };
 
@@ -110,7 +110,7 @@ export function namesInEntries(entries: readonly ExportedEntry[]): NameInFile[] 
   return [...found.values()];
 }
 
-/** Finds what a name stands for among our records; null = nothing, or more than one of the same right (DATA-06). */
+/** Finds what a name stands for among our records; null = nothing, or more than one of the same right. */
 export type Finder = (name: NameInFile) => Found | null;
 
 /**
@@ -227,7 +227,7 @@ export function decided({ found, choice }: Pick<MatchedName, 'found' | 'choice'>
 
 /**
  * Whether somebody has to choose before hours can come in: what has a choice or was found is settled. A client is only asked about where a new project
- * needs it; without an approver approved hours come in unapproved (DATA-09).
+ * needs it; without an approver approved hours come in unapproved.
  */
 export function isOpenName(name: MatchedName, all: readonly MatchedName[]): boolean {
   if (name.subject === 'approver' || decided(name)) return false;

@@ -18,7 +18,7 @@ import {
 
 const latin = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 
-describe('DATA-01 the encoding', () => {
+describe('the encoding (DATA-01)', () => {
   it.each([
     ['plain', 'utf-8'],
     ['\xef\xbb\xbfwith a mark', 'utf-8'],
@@ -32,11 +32,11 @@ describe('DATA-01 the encoding', () => {
     ['\xc0\xaf', 'windows-1252'],
     ['cut \xe2\x82', 'windows-1252'],
     ['', 'utf-8'],
-  ])('DATA-01 of %j is %s', (text, encoding) => {
+  ])('of %j is %s (DATA-01)', (text, encoding) => {
     expect(guessEncoding(latin(text))).toBe(encoding);
   });
 
-  it('DATA-01 of any text in UTF-8 is UTF-8', () => {
+  it('of any text in UTF-8 is UTF-8 (DATA-01)', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         fc.pre(!text.includes('\0'));
@@ -46,9 +46,9 @@ describe('DATA-01 the encoding', () => {
   });
 });
 
-describe('DATA-01 the separator', () => {
+describe('the separator (DATA-01)', () => {
   const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
-  it('DATA-01 of a file with known headings is guessed back, whatever its cells hold', () => {
+  it('of a file with known headings is guessed back, whatever its cells hold (DATA-01)', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', ' ', ',', ';', '\t', '|', '"', '\n', '7') });
     fc.assert(
       fc.property(
@@ -64,18 +64,18 @@ describe('DATA-01 the separator', () => {
     );
   });
 
-  it('DATA-01 of headings that nobody knows is the one by which lines are of one length', () => {
+  it('of headings that nobody knows is the one by which lines are of one length (DATA-01)', () => {
     expect(guessSeparator('Kürzel;Preis, netto\nA;1,50\nB;2,50\n', () => false)).toBe('semicolon');
     expect(guessSeparator('alone\n', () => false)).toBe('comma');
   });
 });
 
-describe('DATA-01 numbers', () => {
+describe('numbers (DATA-01)', () => {
   const GROUPS: Record<DecimalSign, string[]> = { point: [',', '’', ' ', ''], comma: ['.', '\u202f', ' ', ''] };
   const written = (whole: number, fraction: string, sign: DecimalSign, group: string) =>
     `${String(whole).replace(/\B(?=(\d{3})+$)/g, group)}${fraction && (sign === 'point' ? '.' : ',')}${fraction}`;
 
-  it('DATA-01 whatever a program writes is read back, by the sign that is guessed or by the one that is chosen when it asks', () => {
+  it('whatever a program writes is read back, by the sign that is guessed or by the one that is chosen when it asks (DATA-01)', () => {
     const number = fc.tuple(fc.nat(99_999_999), fc.stringMatching(/^\d{0,6}$/), fc.boolean());
     fc.assert(
       fc.property(
@@ -108,7 +108,7 @@ describe('DATA-01 numbers', () => {
     [['0,125'], 'comma'],
     [['1.234,5'], 'comma'],
     [['12', 'x,y', ''], 'point'],
-  ])('DATA-01 of %j is %j', (cells, sign) => {
+  ])('of %j is %j (DATA-01)', (cells, sign) => {
     expect(guessDecimalSign(cells)).toBe(sign);
   });
 
@@ -122,12 +122,12 @@ describe('DATA-01 numbers', () => {
     ['1e5', 'point'],
     ['-', 'comma'],
     ['1.', 'point'],
-  ] as const)('DATA-01 %j is no number with a decimal %s', (text, sign) => {
+  ] as const)('%j is no number with a decimal %s (DATA-01)', (text, sign) => {
     expect(readFileNumber(text, sign)).toBeNull();
   });
 });
 
-describe('DATA-01 days', () => {
+describe('days (DATA-01)', () => {
   const write = (iso: string, order: DateOrder, between: string) => {
     const [year, month, day] = iso.split('-') as [string, string, string];
     if (order === 'year-month-day') return [year, month, day].join(between);
@@ -137,7 +137,7 @@ describe('DATA-01 days', () => {
     .date({ min: new Date('1970-01-01'), max: new Date('2069-12-31'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10));
 
-  it('DATA-01 whatever a program writes is guessed back, or asked when every day has two readings', () => {
+  it('whatever a program writes is guessed back, or asked when every day has two readings (DATA-01)', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...DATE_ORDERS),
@@ -161,11 +161,11 @@ describe('DATA-01 days', () => {
     [['03/03/2026'], 'day-month-year'],
     [['2026-03-04'], 'year-month-day'],
     [[''], 'year-month-day'],
-  ])('DATA-01 of %j is %j', (cells, order) => {
+  ])('of %j is %j (DATA-01)', (cells, order) => {
     expect(guessDateOrder(cells)).toBe(order);
   });
 
-  it('DATA-01 a day that does not exist is none; years of two digits are of this or the last century', () => {
+  it('a day that does not exist is none; years of two digits are of this or the last century (DATA-01)', () => {
     expect(readFileDay('29.02.2027', 'day-month-year')).toBeNull();
     expect(readFileDay('29.02.2028', 'day-month-year')).toBe('2028-02-29');
     expect(readFileDay('1/2/26', 'month-day-year')).toBe('2026-01-02');
@@ -175,7 +175,7 @@ describe('DATA-01 days', () => {
   });
 });
 
-describe('DATA-01 headings', () => {
+describe('headings (DATA-01)', () => {
   const columns = [
     { name: 'code', labels: ['Code'] },
     { name: 'is_active', labels: ['Active', 'Aktiv', 'Actif'] },
@@ -202,11 +202,11 @@ describe('DATA-01 headings', () => {
       ['problem', ''],
       [null, null],
     ],
-  ])('DATA-01 %j name %j', (headings, found) => {
+  ])('%j name %j (DATA-01)', (headings, found) => {
     expect(matchHeadings(headings, columns)).toEqual(found);
   });
 
-  it('DATA-10 a line with numbers or days, or with nothing, is none of headings', () => {
+  it('a line with numbers or days, or with nothing, is none of headings (DATA-10)', () => {
     expect(areHeadings(['Anything', ''])).toBe(true);
     expect(areHeadings(['Anything', '2026-01-02'])).toBe(false);
     expect(areHeadings(['Anything', '1,50'])).toBe(false);

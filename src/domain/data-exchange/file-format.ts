@@ -1,6 +1,6 @@
 import { isDay } from '../calendar/calendar.ts';
 
-/** How the text of a file is coded (DATA-01). */
+/** How the text of a file is coded. */
 export const FILE_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type FileEncoding = (typeof FILE_ENCODINGS)[number];
 
@@ -190,7 +190,7 @@ export function readFileDay(text: string, order: DateOrder): string | null {
   return isDay(read) ? read : null;
 }
 
-/** The column that an import passes over: what an earlier one said of a line (DATA-03). */
+/** The column that an import passes over: what an earlier one said of a line. */
 export const PROBLEM_COLUMN = 'problem';
 
 /** A heading as it is compared: without accents, capitals and what parts words. */

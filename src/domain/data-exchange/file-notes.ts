@@ -1,6 +1,6 @@
 import type { Words } from '../text/text-with-values.ts';
 
-/** What the second sheet of a template says of each column (DATA-01). What is to be typed stays as it is typed: yes, no, a choice. */
+/** What the second sheet of a template says of each column. What is to be typed stays as it is typed: yes, no, a choice. */
 export const FILE_NOTES = {
   sheet: 'columns',
   column: 'column',

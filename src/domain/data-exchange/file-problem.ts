@@ -1,4 +1,4 @@
-/** What can be wrong with a file or one of its lines, worded to follow the name of the column (DATA-03). */
+/** What can be wrong with a file or one of its lines, worded to follow the name of the column. */
 export const FILE_PROBLEMS = {
   // The file as a whole.
   isEmpty: 'The file is empty: its first line must name the columns ({columns}).',

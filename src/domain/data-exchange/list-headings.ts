@@ -1,4 +1,4 @@
-/** Headings of the columns of exported lists (FIX-97). Each has an entry in both second languages. */
+/** Headings of the columns of exported lists. Each has an entry in both second languages. */
 export const LIST_HEADINGS = [
   ...['Access profile', 'Account executive', 'Active', 'Actual', 'Actuals', 'Amount', 'Approved', 'Approved estimates'],
   ...['Approver', 'Attempts', 'Billed', 'Committed', 'Estimates in all', 'Proforma', 'Unapproved time'],

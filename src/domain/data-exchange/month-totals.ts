@@ -44,7 +44,7 @@ export type MonthTotal = {
   rounding: string | null;
 };
 
-/** Adds up entries by person and month. What runs past midnight counts in the month of its first day (DATA-08). */
+/** Adds up entries by person and month. What runs past midnight counts in the month of its first day. */
 export function monthsOfFile(entries: Iterable<CountedEntry>): MonthOfFile[] {
   const months = new Map<string, MonthOfFile>();
   for (const { person, day, parts, becomes, hundredths } of entries) {

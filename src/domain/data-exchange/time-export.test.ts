@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { EXPORT_HEADINGS } from '../testing/export-headings.ts';
 import { currencyOfHeading, fieldsOfExport, missingFields, programOfHeadings } from './time-export.ts';
 
-describe('DATA-06 exports are known by their headings', () => {
-  it.each(EXPORT_HEADINGS)('DATA-06 $program: $what', ({ program, headings }) => {
+describe('exports are known by their headings (DATA-06)', () => {
+  it.each(EXPORT_HEADINGS)('$program: $what (DATA-06)', ({ program, headings }) => {
     const cells = headings.split(',');
     expect(programOfHeadings(cells)).toBe(program);
     expect(missingFields(program, fieldsOfExport(program, cells))).toEqual([]);
@@ -20,7 +20,7 @@ describe('DATA-06 exports are known by their headings', () => {
     for (const found of fields) expect([...all].filter((field) => !found.has(field))).toEqual([]);
   });
 
-  it('DATA-06 a heading that is there twice is read once', () => {
+  it('a heading that is there twice is read once (DATA-06)', () => {
     const headings = 'Date,Client,Project,Task,Notes,Hours,Hours,First Name,Last Name'.split(',');
     expect(fieldsOfExport('harvest', headings).filter((field) => field === 'hours')).toEqual(['hours']);
   });
@@ -30,11 +30,11 @@ describe('DATA-06 exports are known by their headings', () => {
     'Date,Hours,Notes',
     'Client,Project,Code',
     '',
-  ])('DATA-06 "%s" is of none of them', (headings) => {
+  ])('"%s" is of none of them (DATA-06)', (headings) => {
     expect(programOfHeadings(headings.split(','))).toBe(null);
   });
 
-  it('DATA-09 the currency of amounts stands in their heading', () => {
+  it('the currency of amounts stands in their heading (DATA-09)', () => {
     expect(['Billable Rate (EUR)', 'Amount ()', 'Duration (h)'].map(currencyOfHeading)).toEqual(['EUR', null, null]);
   });
 });

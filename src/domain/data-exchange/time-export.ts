@@ -1,7 +1,7 @@
 import { type Phrase, phrase } from '../text/phrase.ts';
 import { plainHeading } from './file-format.ts';
 
-/** Programs whose exports of hours are known by their headings (DATA-06). */
+/** Programs whose exports of hours are known by their headings. */
 export const TIME_EXPORTS = ['harvest', 'toggl', 'clockify', 'kimai'] as const;
 export type TimeExport = (typeof TIME_EXPORTS)[number];
 
@@ -210,7 +210,7 @@ export function fieldsOfExport(program: TimeExport, headings: readonly string[])
   });
 }
 
-/** The program that wrote a file with these headings; null = it is none of those that are known (DATA-06). */
+/** The program that wrote a file with these headings; null = it is none of those that are known. */
 export function programOfHeadings(headings: readonly string[]): TimeExport | null {
   const found = TIME_EXPORTS.map((program) => ({ program, fields: fieldsOfExport(program, headings) }))
     .filter(({ program, fields }) => missingFields(program, fields).length === 0)

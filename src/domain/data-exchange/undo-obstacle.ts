@@ -1,6 +1,6 @@
 import { USE_TEXTS } from '../master-data/use-texts.ts';
 
-/** Why an import can't be undone (FIX-95). */
+/** Why an import can't be undone. */
 export const UNDO_OBSTACLES = {
   changed: '{kind} {name} was changed after the import',
   gone: '{kind} {name} no longer exists',
@@ -12,7 +12,7 @@ export const UNDO_OBSTACLES = {
   inconsistent: 'Other records prevent this undo. Undo later imports first.',
 } as const;
 
-/** Why somebody may not undo an import, whatever became of its records (FIX-95). */
+/** Why somebody may not undo an import, whatever became of its records. */
 export const UNDO_RIGHTS = {
   delete: "You don't have the right to delete these records: {kind}",
   projects: "It contains internal projects, and you don't have every right on them",

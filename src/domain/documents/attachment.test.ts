@@ -7,7 +7,7 @@ const packed = (...names: string[]) => bytesOf(`PK\x03\x04${'.'.repeat(40)}${nam
 const OLD_OFFICE = bytesOf('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 and more');
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-describe('PO-03 files of an order are what their content says', () => {
+describe('files of an order are what their content says (PO-03)', () => {
   it.each([
     ['quote.pdf', bytesOf('%PDF-1.7 …'), 'application/pdf'],
     ['Artwork.AI', bytesOf('%PDF-1.5 …'), 'application/pdf'],
@@ -62,7 +62,7 @@ describe('PO-03 files of an order are what their content says', () => {
   });
 });
 
-describe('PO-03 names of files', () => {
+describe('names of files (PO-03)', () => {
   it.each([
     ['Kostenvoranschlag für Žižkov – Αθήνα 🎨.pdf', 'Kostenvoranschlag für Žižkov – Αθήνα 🎨.pdf'],
     ['../../etc/passwd.txt', 'passwd.txt'],

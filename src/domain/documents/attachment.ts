@@ -46,7 +46,7 @@ export function checkAttachment(name: string, bytes: Uint8Array): CheckedFile | 
   if (bytes.length === 0) return 'attachment-empty';
   const cleaned = cleanFileName(name);
   const end = /\.([^.]+)$/.exec(cleaned)?.[1]?.toLowerCase();
-  // A page or a program is refused for what it is, whatever its content (FIX-49).
+  // A page or a program is refused for what it is, whatever its content.
   if (end !== undefined && !ATTACHMENT_EXTENSIONS.includes(end)) return 'attachment-kind';
   const possible = kindsOf(bytes);
   const contentType = possible.find((kind) => end === undefined || KINDS[kind]!.includes(end));

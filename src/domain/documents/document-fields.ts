@@ -69,7 +69,7 @@ export function columnsOf<Fields extends DocumentFields>(
 type SentFields<Fields extends DocumentFields> = { readonly [Name in keyof Fields]?: unknown };
 
 /**
- * Values with what was sent; what was left out stays (JOBE-10). Long texts lose their RTF (JOBE-13), others their margins, and an
+ * Values with what was sent; what was left out stays. Long texts lose their RTF, others their margins, and an
  * empty one is none.
  */
 export function valuesWith<Fields extends DocumentFields>(

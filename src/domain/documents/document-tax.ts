@@ -11,7 +11,7 @@ export type TaxGroup = { rate: string; net: string; tax: string };
 export type DocumentTax = { lineTaxes: string[]; groups: TaxGroup[]; net: string; tax: string; total: string };
 
 /**
- * The rate of a line of an estimate, client invoice or credit note, in percent (MONEY-09): the tax status's own, else the division's where the
+ * The rate of a line of an estimate, client invoice or credit note, in percent: the tax status's own, else the division's where the
  * tax comes on top, else none. `null` for a line without tax status.
  */
 export function documentTaxRate(
@@ -23,7 +23,7 @@ export function documentTaxRate(
   return taxStatus.gross ? plainDecimal(division?.gstTaxRate ?? '0') : '0';
 }
 
-/** Tax per rate, on the sum of its nets, rounded once and split over its lines (MONEY-08, MONEY-09). Orders have theirs by line (MONEY-03). */
+/** Tax per rate, on the sum of its nets, rounded once and split over its lines. Orders have theirs by line. */
 export function taxOfDocument(lines: readonly TaxedLine[], decimals: number): DocumentTax {
   const lineTaxes: string[] = lines.map(() => roundAmount('0', decimals));
   const rates = [...new Set(lines.map(rateOf))];

@@ -7,7 +7,7 @@ export const MOST_ESTIMATE_SECTIONS = 100;
 /** The longest details of a line, in characters. */
 export const ESTIMATE_LINE_DETAILS_MAXIMUM = 4000;
 
-/** What a person can change of the head of an estimate, in the order in which the screen shows it (EST-02). */
+/** What a person can change of the head of an estimate, in the order in which the screen shows it. */
 export const ESTIMATE_FIELDS = {
   name: { holds: 'text', column: 'name', label: fieldName('Name'), maximum: 500, isRequired: true },
   currency: { holds: 'reference', column: 'currency_id', label: fieldName('Currency') },

@@ -11,7 +11,7 @@ import {
 
 const line = { units: '2', rate: '150', cost: null, markUp: null };
 
-describe('EST-02 EST-03 a line', () => {
+describe('a line (EST-02, EST-03)', () => {
   it.each([
     ['hours by their rate', line, { units: '2', rate: '150', net: '300.00' }],
     [
@@ -27,11 +27,11 @@ describe('EST-02 EST-03 a line', () => {
     ['a mark-up of -100: nothing', { ...line, cost: '80', markUp: '-100' }, { units: '1', rate: '0', net: '0.00' }],
     ['a cost without a mark-up: units by rate', { ...line, cost: '80' }, { units: '2', rate: '150', net: '300.00' }],
     ['nothing typed', { ...line, units: '', rate: null }, { units: '0', rate: '0', net: '0.00' }],
-  ])('EST-02 comes to %s', (_, given, found) => {
+  ])('comes to %s (EST-02)', (_, given, found) => {
     expect(quotedOfLine(given, 2)).toEqual(found);
   });
 
-  it('MONEY-11 whose net is typed over is 1 x that net, whatever it was', () => {
+  it('whose net is typed over is 1 x that net, whatever it was (MONEY-11)', () => {
     const cents = fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }).map(
       (units) =>
         `${units / 100n}.${String(units % 100n)
@@ -46,12 +46,12 @@ describe('EST-02 EST-03 a line', () => {
     );
   });
 
-  it('EST-03 feeds what was bought in, else what was quoted, and what is left of it', () => {
+  it('feeds what was bought in, else what was quoted, and what is left of it (EST-03)', () => {
     expect(feedsOfLine({ net: '120.00', cost: '100.00' }, 2)).toEqual({ amount: '100.00', revenue: '20.00' });
     expect(feedsOfLine({ net: '300.00', cost: null }, 2)).toEqual({ amount: '300.00', revenue: '300.00' });
   });
 
-  it('EST-15 its margin is what is quoted less hours at cost and what is bought in', () => {
+  it('its margin is what is quoted less hours at cost and what is bought in (EST-15)', () => {
     const of = (quoted: string, hours: string, costRate: string | null, cost: string | null) => ({
       quoted,
       hours,
@@ -66,7 +66,7 @@ describe('EST-02 EST-03 a line', () => {
     expect(marginOf([], 0)).toEqual({ margin: '0', percent: null });
   });
 
-  it('EST-17 MONEY-11 needs a cost type, names nothing inactive, and has room', () => {
+  it('needs a cost type, names nothing inactive, and has room (EST-17, MONEY-11)', () => {
     const parts = { costType: { isActive: true }, person: null, supplier: null, taxStatus: null };
     const problems = (more: object) =>
       problemsOfEstimateLine({ ...line, ...parts, ...more }, 2).map(({ field, reason }) => `${field} ${reason}`);

@@ -6,8 +6,8 @@ import { markedUp } from '../text/markup.ts';
 export type LineQuantities = { units: string | null; rate: string | null; cost: string | null; markUp: string | null };
 
 /**
- * What a line comes to (EST-02). With a cost and a mark-up the client pays the marked-up cost, as 1 x net; otherwise units x rate, which is also
- * what a net that was typed over becomes (MONEY-11).
+ * What a line comes to. With a cost and a mark-up the client pays the marked-up cost, as 1 x net; otherwise units x rate, which is also
+ * what a net that was typed over becomes.
  */
 export function quotedOfLine(line: LineQuantities, decimals: number): { units: string; rate: string; net: string } {
   if (line.cost !== null && line.markUp !== null) {
@@ -18,12 +18,12 @@ export function quotedOfLine(line: LineQuantities, decimals: number): { units: s
   return { units, rate, net: roundAmount(Big(units).times(rate), decimals) };
 }
 
-/** A line after its net was typed over: 1 x net, without a mark-up that would say otherwise (MONEY-11). */
+/** A line after its net was typed over: 1 x net, without a mark-up that would say otherwise. */
 export function withTypedNet<Line extends LineQuantities>(line: Line, net: string): Line {
   return { ...line, units: '1', rate: plainDecimal(net), markUp: null };
 }
 
-/** What a line feeds into the figures of its job, in one currency (EST-03): what was bought in where it was, else what was quoted; and what is left of it. */
+/** What a line feeds into the figures of its job, in one currency: what was bought in where it was, else what was quoted; and what is left of it. */
 export function feedsOfLine(
   line: { net: string; cost: string | null },
   decimals: number,
@@ -37,7 +37,7 @@ export function feedsOfLine(
 /** What a line costs the agency: its hours at what an hour costs, and what is bought in; all in the agency's currency. */
 export type CostedLine = { quoted: string; hours: string; costRate: string | null; cost: string | null };
 
-/** What is left of what is quoted, and in percent of it; null percent where nothing is quoted (EST-15). */
+/** What is left of what is quoted, and in percent of it; null percent where nothing is quoted. */
 export function marginOf(lines: readonly CostedLine[], decimals: number): { margin: string; percent: string | null } {
   const quoted = lines.reduce((sum, line) => sum.plus(line.quoted), Big(0));
   const spent = lines.reduce(
@@ -59,7 +59,7 @@ export type EstimateLineProblem = {
 
 type Part = { isActive: boolean } | null;
 
-/** What keeps a line from being approved or sent: what it needs and has not, what is inactive, what has no room (EST-17, MONEY-11). */
+/** What keeps a line from being approved or sent: what it needs and has not, what is inactive, what has no room. */
 export function problemsOfEstimateLine(
   line: LineQuantities & { costType: Part; person: Part; supplier: Part; taxStatus: Part },
   decimals: number,

@@ -11,7 +11,7 @@ const card = (cardId: number, markUp: string, firstDay: string | null = null) =>
   firstDay,
 });
 
-describe('RATE-10 a mark-up', () => {
+describe('a mark-up (RATE-10)', () => {
   it.each<[string, MarkUps, object, unknown]>([
     [
       'the card of the job',
@@ -35,14 +35,14 @@ describe('RATE-10 a mark-up', () => {
       { from: 'cost-type' },
     ],
     ['a job without a card', { cards: [card(10, '5')], costType: null }, { jobCardId: null }, null],
-  ])('RATE-10 is that of %s', (_, markUps, change, found) => {
+  ])('is that of %s (RATE-10)', (_, markUps, change, found) => {
     const given = markUpOf({ ...work, ...change }, markUps);
     if (found === null) expect(given).toBe(null);
     else expect(given).toMatchObject(found as object);
   });
 });
 
-describe('RATE-11 RATE-12 the rate of an hour in a document', () => {
+describe('the rate of an hour in a document (RATE-11, RATE-12)', () => {
   const rates = (line: object = {}): Rates => ({
     cards: [
       {
@@ -61,7 +61,7 @@ describe('RATE-11 RATE-12 the rate of an hour in a document', () => {
   });
   const dollar = { id: 2, isBase: false, rate: { baseUnits: '1', currencyUnits: '1.0837' } };
 
-  it('RATE-11 in base is the rate in base, in the agreed currency the agreed one, in others the one in base, converted to 6 decimals', () => {
+  it('in base is the rate in base, in the agreed currency the agreed one, in others the one in base, converted to 6 decimals (RATE-11)', () => {
     expect(documentRateOf(work, rates(), { id: 1, isBase: true, rate: null }).rate).toBe('150');
     expect(documentRateOf(work, rates(), dollar).rate).toBe('165.5');
     expect(documentRateOf(work, rates(), { ...dollar, id: 3 }).rate).toBe('162.555');
@@ -74,7 +74,7 @@ describe('RATE-11 RATE-12 the rate of an hour in a document', () => {
     expect(documentRateOf({ ...work, costTypeId: null }, rates(), dollar)).toEqual({ rate: '0', source: null });
   });
 
-  it('RATE-11 a converted rate is within half a millionth of what it is', () => {
+  it('a converted rate is within half a millionth of what it is (RATE-11)', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10 ** 9 }), fc.integer({ min: 1, max: 10 ** 6 }), (hundredths, units) => {
         const rate = { baseUnits: '1', currencyUnits: String(units) };

@@ -1,7 +1,7 @@
 import { sumOfAmounts } from '../money/money.ts';
 import { fieldName, phrase } from '../text/phrase.ts';
 
-/** What a section is: plain, something that the client may take as well, or one of several of which the client takes one (EST-04). */
+/** What a section is: plain, something that the client may take as well, or one of several of which the client takes one. */
 export const SECTION_KINDS = ['plain', 'option', 'alternative'] as const;
 export type SectionKind = (typeof SECTION_KINDS)[number];
 
@@ -35,7 +35,7 @@ export function lonelyAlternatives(sections: readonly Section[]): number[] {
 
 /**
  * What counts after the client has picked sections, by their places; refused where not exactly one of each choice is picked, something is picked
- * twice, or something that cannot be picked is (EST-17). Plain sections count in any case.
+ * twice, or something that cannot be picked is. Plain sections count in any case.
  */
 export function countsWhenPicked(
   sections: readonly Section[],
@@ -54,7 +54,7 @@ export function countsWhenPicked(
   return { counts };
 }
 
-/** Totals without options and with all of them; of alternatives the one that counts (EST-04). */
+/** Totals without options and with all of them; of alternatives the one that counts. */
 export function totalsOfSections(
   sections: readonly (Section & { isPicked: boolean; net: string })[],
   decimals: number,
@@ -70,7 +70,7 @@ export function totalsOfSections(
   };
 }
 
-/** The label of an alternative on PDF and page: a letter, after the number of its choice if there are several (EST-04). */
+/** The label of an alternative on PDF and page: a letter, after the number of its choice if there are several. */
 export function alternativeMark(sections: readonly Section[], place: number): string {
   const isAlternative = ({ kind }: Section) => kind === 'alternative';
   const choices = [...new Set(sections.filter(isAlternative).map(({ choice }) => choice))];

@@ -48,7 +48,7 @@ const of = (status: EstimateStatus, more = {}) => ({
 });
 
 describe('an estimate', () => {
-  it('EST-01 is called by its job, whether it is the original or which change order, and its version', () => {
+  it('is called by its job, whether it is the original or which change order, and its version (EST-01)', () => {
     expect(estimateReference('1042', { changeNumber: 0, version: 2 })).toBe('1042-E2');
     expect(estimateReference('1042', { changeNumber: 1, version: 3 })).toBe('1042-C1.3');
   });
@@ -58,12 +58,12 @@ describe('an estimate', () => {
     ['2026-02-28', '2026-03-01', 'EXPIRED'],
     ['2028-02-29', '2028-02-29', 'SENT'],
     ['2028-02-29', '2028-03-01', 'EXPIRED'],
-  ])('EST-14 valid until %s it is on %s %s', (validUntil, today, status) => {
+  ])('valid until %s it is on %s %s (EST-14)', (validUntil, today, status) => {
     expect(statusOnDay('SENT', validUntil, today)).toBe(status);
     expect(statusOnDay('NEW', validUntil, today)).toBe('NEW');
   });
 
-  it('EST-07 EST-08 EST-11 each step goes from its states only, and of whoever may', () => {
+  it('each step goes from its states only, and of whoever may (EST-07, EST-08, EST-11)', () => {
     const may = (actor: EstimateActor, more = {}) =>
       Object.fromEntries(
         ESTIMATE_STATUSES.map((status) => [status, allowedOnEstimate(of(status, more), actor).join(' ')]),
@@ -93,18 +93,18 @@ describe('an estimate', () => {
   });
 });
 
-describe('EST-04 EST-17 options and alternatives', () => {
+describe('options and alternatives (EST-04, EST-17)', () => {
   const plain: Section = { kind: 'plain', choice: null };
   const option: Section = { kind: 'option', choice: null };
   const one = (choice: number): Section => ({ kind: 'alternative', choice });
   const sections = [plain, option, one(1), one(1), one(2), option, one(2)];
 
-  it('EST-04 before the answer plain ones count, and of each choice the first', () => {
+  it('before the answer plain ones count, and of each choice the first (EST-04)', () => {
     expect(countsAtFirst(sections)).toEqual([true, false, true, false, true, false, false]);
     expect(lonelyAlternatives([plain, one(1), one(2), one(1)])).toEqual([2]);
   });
 
-  it('EST-04 alternatives are told apart by a letter, and by the number of their choice where there are several', () => {
+  it('alternatives are told apart by a letter, and by the number of their choice where there are several (EST-04)', () => {
     const marksOf = (all: Section[]) =>
       all.flatMap(({ kind }, place) => (kind === 'alternative' ? [alternativeMark(all, place)] : []));
     expect(marksOf(sections)).toEqual(['1A', '1B', '2A', '2B']);
@@ -122,7 +122,7 @@ describe('EST-04 EST-17 options and alternatives', () => {
       [0, 2, 4],
       [true, false, true, false, true, false, false],
     ],
-  ])('EST-04 picked are %j', (picked, counts) => {
+  ])('picked are %j (EST-04)', (picked, counts) => {
     expect(countsWhenPicked(sections, picked)).toEqual({ counts });
   });
 
@@ -132,7 +132,7 @@ describe('EST-04 EST-17 options and alternatives', () => {
     ['something twice', [2, 4, 5, 5], 'estimate-options'],
     ['what there is not', [2, 4, 7], 'estimate-options'],
     ['what was not found', [2, 4, -1], 'estimate-options'],
-  ])('EST-17 %s is refused', (_, picked, refused) => {
+  ])('%s is refused (EST-17)', (_, picked, refused) => {
     expect(countsWhenPicked(sections, picked)).toEqual({ refused });
   });
 });

@@ -17,7 +17,7 @@ export const ESTIMATE_STATUSES = [
   'CANCELLED',
 ] as const;
 export type EstimateStatus = (typeof ESTIMATE_STATUSES)[number];
-/** A status as it is stored: that a version has expired is a matter of the day (EST-14). */
+/** A status as it is stored: that a version has expired is a matter of the day. */
 export type StoredEstimateStatus = Exclude<EstimateStatus, 'EXPIRED'>;
 
 /** Statuses by name, in the first language. */
@@ -35,7 +35,7 @@ export const ESTIMATE_STATUS_NAMES = {
   CANCELLED: phrase(fieldName('Cancelled')),
 } as const satisfies Record<EstimateStatus, string>;
 
-/** What can be done with a version of an estimate. `record` = the client's answer that was given elsewhere (EST-11). */
+/** What can be done with a version of an estimate. `record` = the client's answer that was given elsewhere. */
 export const ESTIMATE_ACTIONS = [
   'edit',
   'ready',
@@ -52,17 +52,17 @@ export const ESTIMATE_ACTIONS = [
 ] as const;
 export type EstimateAction = (typeof ESTIMATE_ACTIONS)[number];
 
-/** For how many days an estimate stands unless it says otherwise (EST-14). */
+/** For how many days an estimate stands unless it says otherwise. */
 export const VALID_DAYS = 30;
-/** The longest comment of an approver, and of a client, in characters (EST-10). */
+/** The longest comment of an approver, and of a client, in characters. */
 export const ESTIMATE_COMMENT_MAXIMUM = 2000;
 
-/** The status on a day: what was sent stands to its last day, and counts as expired from the next on (EST-14). */
+/** The status on a day: what was sent stands to its last day, and counts as expired from the next on. */
 export function statusOnDay(status: StoredEstimateStatus, validUntil: Day | null, today: Day): EstimateStatus {
   return status === 'SENT' && validUntil !== null && validUntil < today ? 'EXPIRED' : status;
 }
 
-/** What a version is called: `1042-E2` is the second of the original, `1042-C1.3` the third of the first change order (EST-01). */
+/** What a version is called: `1042-E2` is the second of the original, `1042-C1.3` the third of the first change order. */
 export function estimateReference(
   jobCode: string,
   { changeNumber, version }: { changeNumber: number; version: number },
@@ -73,7 +73,7 @@ export function estimateReference(
 /** What the actions of an estimate depend on. */
 export type EstimateState = {
   status: EstimateStatus;
-  /** Whether it was ever sent to a client: what was sent is frozen (EST-06). */
+  /** Whether it was ever sent to a client: what was sent is frozen. */
   wasSent: boolean;
   isOfClientJob: boolean;
   isTemplate: boolean;
@@ -107,7 +107,7 @@ const FROM: Readonly<Record<EstimateAction, readonly EstimateStatus[]>> = {
   recall: ['READY', 'APPROVED'],
   send: ['APPROVED'],
   resend: ['SENT'],
-  // An answer that was given in time can be recorded later (FIX-116).
+  // An answer that was given in time can be recorded later.
   record: ['SENT', 'EXPIRED'],
   withdraw: ['SENT'],
   cancel: ['NEW', 'REJECTED', 'APPROVED'],
@@ -115,7 +115,7 @@ const FROM: Readonly<Record<EstimateAction, readonly EstimateStatus[]>> = {
   order: ['APPROVED', 'ACCEPTED'],
 };
 
-/** The status that an action leads to; null where it stays. An estimate that needs no approval is approved with being ready (EST-07). */
+/** The status that an action leads to; null where it stays. An estimate that needs no approval is approved with being ready. */
 export function estimateStatusAfter(
   action: EstimateAction,
   status: EstimateStatus,
@@ -145,7 +145,7 @@ export function estimateStatusAfter(
   }
 }
 
-/** The orders show what is bought in, and with the estimate its mark-up: that needs the right to margins (FIX-69). */
+/** The orders show what is bought in, and with the estimate its mark-up: that needs the right to margins. */
 export function mayOrderFromEstimates(actor: Actor): boolean {
   return can(actor, 'read', 'estimate') && can(actor, 'read', 'margin') && can(actor, 'create', 'purchaseorder');
 }
@@ -189,7 +189,7 @@ export function allowedOnEstimate(estimate: EstimateState, actor: EstimateActor)
 /** What a client answers: their choice, who they are, and which options and alternatives they picked. */
 type GivenAnswer = { answer: string; name: string; comment: string | null; picked: readonly number[] };
 
-/** Whether an answer repeats one that is stored; picks matter only where the client accepts (FIX-112). */
+/** Whether an answer repeats one that is stored; picks matter only where the client accepts. */
 export function isSameAnswer(stored: GivenAnswer, given: GivenAnswer): boolean {
   const said = ({ answer, name, comment, picked }: GivenAnswer) =>
     JSON.stringify([

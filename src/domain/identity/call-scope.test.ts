@@ -12,7 +12,7 @@ const given = (code: DocumentAccess['code'], accessLevel = all): DocumentAccess 
   readOnlyFields: ['name'],
 });
 
-describe('TOKEN-02 scopes', () => {
+describe('scopes (TOKEN-02)', () => {
   it('are nine subjects, each to read or to write', () => {
     expect(TOKEN_SCOPES).toHaveLength(18);
     expect(new Set(TOKEN_SCOPES).size).toBe(18);

@@ -26,7 +26,7 @@ export function isWritingScope(scope: CallScope | null): boolean {
   return typeof scope === 'string' && scope.endsWith(':write');
 }
 
-/** Whether the scopes of a token allow a call (TOKEN-02). */
+/** Whether the scopes of a token allow a call. */
 export function allowsCall(scopes: readonly TokenScope[], scope: CallScope, kind: string | undefined): boolean {
   const needed = scopesNeeded(scope, kind);
   return needed.length === 0 || needed.some((one) => coversScope(scopes, one));

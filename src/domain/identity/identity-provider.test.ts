@@ -39,11 +39,11 @@ describe('who a provider says that somebody is', () => {
     ['no domain', { email: 'ann@', email_verified: true }, [''], null],
     ['a list', { email: ['ann@x.example'], email_verified: true }, [], null],
     ['two signs', { email: 'ann@x.example@evil.example', email_verified: undefined }, ['x.example'], null],
-  ])('IDENT-02 a mail address counts or not: %s', (_, claims, vouched, expected) =>
+  ])('a mail address counts or not: %s (IDENT-02)', (_, claims, vouched, expected) =>
     expect(countedMail(claims, vouched)).toBe(expected),
   );
 
-  it('IDENT-03 only listed domains make people, and only where that is on', () => {
+  it('only listed domains make people, and only where that is on (IDENT-03)', () => {
     const on = { makesPeople: true, peopleDomains: ['x.example'] };
     expect(isMadeAtSignIn('ann@X.example', on)).toBe(true);
     expect(isMadeAtSignIn('ann@y.example', on)).toBe(false);
@@ -52,7 +52,7 @@ describe('who a provider says that somebody is', () => {
   });
 
   it.each(DOCUMENT_TYPES)(
-    'IDENT-03 a profile with any right of %s is one of newcomers, unless it is one of the four types',
+    'a profile with any right of %s is one of newcomers, unless it is one of the four types (IDENT-03)',
     (code) => {
       const isOfOffice = ['administration', 'people', 'masterdata', 'moneysettings'].includes(code);
       for (const right of Object.keys(none))
@@ -71,9 +71,9 @@ describe('who a provider says that somebody is', () => {
     [{ acr: 'urn:okta:loa:2fa:any' }, false],
     [{ acr: 'phr' }, true],
     [{}, false],
-  ])('IDENT-08 %j says two factors: %s', (claims, expected) => expect(countsAsTwoFactors(claims)).toBe(expected));
+  ])('%j says two factors: %s (IDENT-08)', (claims, expected) => expect(countsAsTwoFactors(claims)).toBe(expected));
 
-  it('IDENT-03 a newcomer is called as the provider says, else as the address', () => {
+  it('a newcomer is called as the provider says, else as the address (IDENT-03)', () => {
     expect(newcomerOf({ name: ' Ann Lee ' }, 'ann.lee@x.example')).toEqual({
       name: 'Ann Lee',
       username: 'ann.lee@x.example',
@@ -90,7 +90,7 @@ describe('who a provider says that somebody is', () => {
     ['x..example', null],
     ['', null],
     ['x.example/evil', null],
-  ])('IDENT-02 %s is written as %s', (text, expected) => expect(writtenDomain(text)).toBe(expected));
+  ])('%s is written as %s (IDENT-02)', (text, expected) => expect(writtenDomain(text)).toBe(expected));
 
   it('knows no domain where there is none', () => expect(domainOfMail('@x.example')).toBe(null));
 });

@@ -1,6 +1,6 @@
 import type { AccessLevel, DocumentAccess, DocumentType } from '../people/permission.ts';
 
-/** Seconds by which the clocks of a provider and of Docket may differ (IDENT-01). */
+/** Seconds by which the clocks of a provider and of Docket may differ. */
 export const CLOCKS_DIFFER = 60;
 
 /** What a provider says of somebody, as far as it is looked at. */
@@ -13,7 +13,7 @@ export type ProviderClaims = {
   auth_time?: unknown;
 };
 
-/** How long a sign-in may take at the provider, in minutes (IDENT-01). */
+/** How long a sign-in may take at the provider, in minutes. */
 export const PROVIDER_ATTEMPT_MINUTES = 10;
 
 /** The domain of a mail address in small letters; null where it is none. */
@@ -25,7 +25,7 @@ export function domainOfMail(address: string): string | null {
 
 /**
  * The mail address by which a person may be found: where the provider says that it is verified, or an administrator vouches for its domain
- * (IDENT-02). Null = there is none.
+ *. Null = there is none.
  */
 export function countedMail(claims: ProviderClaims, vouchedDomains: readonly string[]): string | null {
   if (typeof claims.email !== 'string') return null;
@@ -35,7 +35,7 @@ export function countedMail(claims: ProviderClaims, vouchedDomains: readonly str
   return claims.email_verified === true || isVouchedFor ? claims.email : null;
 }
 
-/** Whether a first sign-in with this address makes a person (IDENT-03). */
+/** Whether a first sign-in with this address makes a person. */
 export function isMadeAtSignIn(
   address: string,
   { makesPeople, peopleDomains }: { makesPeople: boolean; peopleDomains: readonly string[] },
@@ -47,7 +47,7 @@ export function isMadeAtSignIn(
 /** Document types that people created by signing in never get. */
 const OFFICE_TYPES: readonly DocumentType[] = ['administration', 'people', 'masterdata', 'moneysettings'];
 
-/** Whether a profile may be that of people who are made by signing in: it has nothing of the four types of the office (IDENT-03). */
+/** Whether a profile may be that of people who are made by signing in: it has nothing of the four types of the office. */
 export function isProfileOfNewcomers(access: readonly Pick<DocumentAccess, 'code' | 'accessLevel'>[]): boolean {
   return access.every(
     ({ code, accessLevel }) =>
@@ -57,7 +57,7 @@ export function isProfileOfNewcomers(access: readonly Pick<DocumentAccess, 'code
 
 /**
  * Seconds since a provider last authenticated a person, at a moment in Unix seconds; null if it doesn't say, or names a moment
- * further ahead than clocks differ: then the authentication isn't proven (FIX-67).
+ * further ahead than clocks differ: then the authentication isn't proven.
  */
 export function secondsSinceAsked({ auth_time: askedAt }: ProviderClaims, now: number): number | null {
   if (typeof askedAt !== 'number' || !Number.isFinite(askedAt) || askedAt > now + CLOCKS_DIFFER) return null;
@@ -67,7 +67,7 @@ export function secondsSinceAsked({ auth_time: askedAt }: ProviderClaims, now: n
 /** Words of RFC 8176 that name more than a password, or say so of the whole. */
 const MORE_THAN_ONE = new Set(['mfa', 'otp', 'hwk', 'swk', 'fpt', 'face', 'iris', 'sc', 'pop']);
 
-/** Whether a provider says that it has asked for two factors (IDENT-08): by `amr`, or by an `acr` that says so. */
+/** Whether a provider says that it has asked for two factors: by `amr`, or by an `acr` that says so. */
 export function countsAsTwoFactors({ amr, acr }: ProviderClaims): boolean {
   const isNamed = Array.isArray(amr) && amr.some((one) => typeof one === 'string' && MORE_THAN_ONE.has(one));
   return isNamed || (typeof acr === 'string' && /(^|[:/])(mfa|multifactor|phr|phrh|aal[23]|loa[34])$/i.test(acr));

@@ -7,7 +7,7 @@ import {
   writtenUserHandle,
 } from './passkey.ts';
 
-describe('IDENT-06 passkeys', () => {
+describe('passkeys (IDENT-06)', () => {
   it.each([
     ['https://docket.example', { id: 'docket.example', origin: 'https://docket.example' }],
     ['https://docket.example:8443/', { id: 'docket.example', origin: 'https://docket.example:8443' }],
@@ -20,13 +20,13 @@ describe('IDENT-06 passkeys', () => {
     ['https://[::1]:3000', null],
     ['ftp://docket.example', null],
   ])(
-    'IDENT-06 are for the host of the address of the installation, where browsers allow that: %s',
+    'are for the host of the address of the installation, where browsers allow that: %s (IDENT-06)',
     (address, expected) => {
       expect(relyingPartyOf(new URL(address))).toEqual(expected);
     },
   );
 
-  it('IDENT-06 say whose they are in 64 bytes, with the longest name of an agency too', () => {
+  it('say whose they are in 64 bytes, with the longest name of an agency too (IDENT-06)', () => {
     const user = { agency: `a${'b'.repeat(39)}`, handle: 'Ab_-'.repeat(5).concat('xy') };
     const written = writtenUserHandle(user);
     expect(written.length).toBeLessThanOrEqual(64);
@@ -42,11 +42,11 @@ describe('IDENT-06 passkeys', () => {
     [4, 4, true],
     [4, 3, true],
     [4, 0, true],
-  ])('IDENT-06 counts on: after %i comes %i, gone back: %s', (before, shown, expected) => {
+  ])('counts on: after %i comes %i, gone back: %s (IDENT-06)', (before, shown, expected) => {
     expect(hasCounterGoneBack(before, shown)).toBe(expected);
   });
 
-  it('IDENT-06 are called after what keeps them or the device, none as another', () => {
+  it('are called after what keeps them or the device, none as another (IDENT-06)', () => {
     const unknown = '00000000-0000-0000-0000-000000000000';
     const bitwarden = 'd548826e-79b4-db40-a3d8-11116f7e8349';
     const device = { browser: 'Chrome', system: 'Windows' };

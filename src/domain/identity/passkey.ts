@@ -1,4 +1,4 @@
-/** The most passkeys that somebody has, and the most characters of the name of one (IDENT-06). */
+/** The most passkeys that somebody has, and the most characters of the name of one. */
 export const MOST_PASSKEYS = 20;
 export const LONGEST_PASSKEY_NAME = 60;
 

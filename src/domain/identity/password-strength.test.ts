@@ -15,17 +15,17 @@ describe('the strength of a password', () => {
     'x'.repeat(200),
     'docket2026',
     'docketdocket',
-  ])('IDENT-11 FIX-13 is too little for %s', (password) => {
+  ])('is too little for %s (IDENT-11, FIX-13)', (password) => {
     expect(passwordStrength(password, EMMA)).toBeLessThan(STRENGTH_MINIMUM);
   });
 
   it.each(['correct horse', 'lemon tree bridge', 'a new one, long enough', 'Rg7#vkq0Lw2', 'Übermorgen früh um halb'])(
-    'IDENT-11 is enough for %s',
+    'is enough for %s (IDENT-11)',
     (password) => expect(passwordStrength(password, EMMA)).toBeGreaterThanOrEqual(STRENGTH_MINIMUM),
   );
 
   it.each(['emmaclarke', 'Emma.Clarke1', 'eclarke2026', 'harbourpine', 'HarbourPine1'])(
-    'IDENT-11 FIX-13 is too little for what is known of the person: %s',
+    'is too little for what is known of the person: %s (IDENT-11, FIX-13)',
     (password) => {
       expect(passwordStrength(password, EMMA)).toBeLessThan(STRENGTH_MINIMUM);
     },

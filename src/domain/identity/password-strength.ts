@@ -1,7 +1,7 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
-/** Of 0 to 4, what a new password needs at least (IDENT-11): more than 10^8 guesses. */
+/** Of 0 to 4, what a new password needs at least: more than 10^8 guesses. */
 export const STRENGTH_MINIMUM = 3;
 
 /**
@@ -17,7 +17,7 @@ let judge: ZxcvbnFactory | undefined;
 
 /**
  * How hard a password is to guess, from 0 to 4, for somebody who knows common passwords, keyboards, dates and `known`: what there is
- * to be known about the person, such as their name (IDENT-11). Its lists are large: load this file where it is needed.
+ * to be known about the person, such as their name. Its lists are large: load this file where it is needed.
  */
 export function passwordStrength(password: string, known: readonly (string | null)[]): number {
   judge ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: JUDGED, l33tMaxSubstitutions: 50 });

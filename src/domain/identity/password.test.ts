@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { PASSWORD_MAXIMUM, PASSWORD_MINIMUM, passwordRefusal, warnsOfExpiry } from './password.ts';
 
 describe('a new password', () => {
-  it('AUTH-07 may not be the old one, not even one that is too short', () => {
+  it('may not be the old one, not even one that is too short (AUTH-07)', () => {
     expect(passwordRefusal('correct horse', 'correct horse')).toBe('password-same');
     expect(passwordRefusal('short', 'short')).toBe('password-same');
     expect(passwordRefusal('correct horse', 'Correct horse')).toBeNull();
     expect(passwordRefusal('correct horse', 'correct horse ')).toBeNull();
   });
 
-  it('AUTH-07 AUTH-16 has at least 10 characters, counted as people count them, and is not blank', () => {
+  it('has at least 10 characters, counted as people count them, and is not blank (AUTH-07, AUTH-16)', () => {
     const all: [string, 'password-weak' | null][] = [
       ['', 'password-weak'],
       ['123456789', 'password-weak'],
@@ -26,7 +26,7 @@ describe('a new password', () => {
 });
 
 describe('a password that will expire', () => {
-  it('SHELL-15 warns during its last 14 days', () => {
+  it('warns during its last 14 days (SHELL-15)', () => {
     const days = [null, -1, 0, 1, 13, 14, 15, 90];
     expect(days.map(warnsOfExpiry)).toEqual([false, false, true, true, true, true, false, false]);
   });

@@ -5,7 +5,7 @@ type Change = Partial<Parameters<typeof changeNeedsProof>[0]>;
 const needs = (kind: string, change: Change = {}) =>
   changeNeedsProof({ kind, isNew: false, changed: [], before: {}, after: {}, ...change });
 
-describe('IDENT-10 what weighs so much that it needs a proof', () => {
+describe('what weighs so much that it needs a proof (IDENT-10)', () => {
   it.each<[string, string, Change, boolean]>([
     ['the mail address of somebody', 'people', { changed: ['name', 'email'] }, true],
     ['the mail address of somebody new', 'people', { changed: ['email'], isNew: true }, false],
@@ -19,11 +19,11 @@ describe('IDENT-10 what weighs so much that it needs a proof', () => {
     ['an unlocked period', 'periods', { before: { isLocked: true }, after: { isLocked: false } }, true],
     ['a locked period that stays so', 'periods', { before: { isLocked: true }, after: { isLocked: true } }, false],
     ['any other kind', 'clients', { changed: ['email', 'roles', 'isLocked'], before: { isLocked: true } }, false],
-  ])('IDENT-10 is, or is not, %s', (_, kind, change, is) => {
+  ])('is, or is not, %s (IDENT-10)', (_, kind, change, is) => {
     expect(needs(kind, change)).toBe(is);
   });
 
-  it('IDENT-10 is every file that may hold such a change', () => {
+  it('is every file that may hold such a change (IDENT-10)', () => {
     expect(['people', 'personal-rates', 'periods'].every(fileNeedsProof)).toBe(true);
     expect(['clients', 'time-entries', 'cost-types'].some(fileNeedsProof)).toBe(false);
   });

@@ -1,6 +1,6 @@
 import { securityFields } from './security-change.ts';
 
-/** Minutes for which it counts that somebody has shown who they are, for what weighs much (IDENT-10). */
+/** Minutes for which it counts that somebody has shown who they are, for what weighs much. */
 export const PROOF_MINUTES = 10;
 
 /** A change of a record of master data: of which kind, of which fields, from what to what. */
@@ -13,8 +13,8 @@ type WeighedChange = {
 };
 
 /**
- * Whether a change of master data weighs so much that it needs a proof (IDENT-10): what somebody may, the address that links to a new
- * password go to, what an hour of somebody costs, a locked period that is opened, user names, and whether people approve their own (FIX-61).
+ * Whether a change of master data weighs so much that it needs a proof: what somebody may, the address that links to a new
+ * password go to, what an hour of somebody costs, a locked period that is opened, user names, and whether people approve their own.
  */
 export function changeNeedsProof({ kind, isNew, changed, before, after }: WeighedChange): boolean {
   if (securityFields(kind, { isNew, changed }).length > 0) return true;
@@ -27,7 +27,7 @@ export function changeNeedsProof({ kind, isNew, changed, before, after }: Weighe
 /** Kinds of files that need a proof, whatever stands in them: any of their lines may be such a change. */
 const WEIGHED_FILES: readonly string[] = ['people', 'personal-rates', 'periods', 'settings'];
 
-/** Whether bringing a file of a kind in needs a proof (IDENT-10). */
+/** Whether bringing a file of a kind in needs a proof. */
 export function fileNeedsProof(kind: string): boolean {
   return WEIGHED_FILES.includes(kind);
 }

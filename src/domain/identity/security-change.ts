@@ -1,5 +1,5 @@
 import { phrase } from '../text/phrase.ts';
-/** Settings whose change is reported to every administrator by email (FIX-61), with the label of each. */
+/** Settings whose change is reported to every administrator by email, with the label of each. */
 export const SECURITY_CHANGES = {
   'mail-server': phrase('Mail server'),
   'mail-sender': phrase('Sender of emails'),

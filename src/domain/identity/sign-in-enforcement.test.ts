@@ -8,7 +8,7 @@ const administrators = [
 ];
 const usual = { provider: 7, emergency: [1], providerBefore: null, signedInWith: 7, administrators };
 
-describe('IDENT-04 signing in with one provider alone', () => {
+describe('signing in with one provider alone (IDENT-04)', () => {
   it.each<[string, Asked, EnforcementRefusal | null]>([
     ['by who is signed in with it', {}, null],
     ['by who is signed in with another one', { signedInWith: 8 }, 'enforce-from-within'],
@@ -19,7 +19,7 @@ describe('IDENT-04 signing in with one provider alone', () => {
     ['that is set already, by an emergency administrator', { providerBefore: 7, signedInWith: null }, null],
     ['from another one, by who has not tried it', { providerBefore: 6, signedInWith: null }, 'enforce-from-within'],
     ['ended by anybody', { provider: null, providerBefore: 7, signedInWith: null, emergency: [] }, null],
-  ])('IDENT-04 is allowed or not: %s', (_, asked, why) => {
+  ])('is allowed or not: %s (IDENT-04)', (_, asked, why) => {
     expect(enforcementRefusal({ ...usual, ...asked })?.why ?? null).toBe(why);
   });
 });

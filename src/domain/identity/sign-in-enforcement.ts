@@ -20,7 +20,7 @@ type Enforcement = {
 };
 
 /**
- * Why single sign-on with one provider can't be enforced (IDENT-04): it hasn't been seen to work, no one could sign in
+ * Why single sign-on with one provider can't be enforced: it hasn't been seen to work, no one could sign in
  * while it is down, or a chosen emergency administrator has no two-factor authentication or isn't an administrator.
  */
 export function enforcementRefusal(asked: Enforcement): { field: string; why: EnforcementRefusal } | null {

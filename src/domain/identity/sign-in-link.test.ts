@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readSealOfLink, SIGN_IN_LINK_MINUTES, sealOfLink } from './sign-in-link.ts';
 
-describe('PEOPLE-03 what stands behind the # of a link', () => {
-  it('PEOPLE-03 names an agency and a secret, and is read as it was written', () => {
+describe('what stands behind the # of a link (PEOPLE-03)', () => {
+  it('names an agency and a secret, and is read as it was written (PEOPLE-03)', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z][a-z0-9-]{0,39}$/), fc.stringMatching(/^[\w-]{1,100}$/), (agency, token) => {
         expect(readSealOfLink(sealOfLink(agency, token))).toEqual({ agency, token });
@@ -11,7 +11,7 @@ describe('PEOPLE-03 what stands behind the # of a link', () => {
     );
   });
 
-  it('PEOPLE-12 is nothing else: what cannot be one is asked of nobody', () => {
+  it('is nothing else: what cannot be one is asked of nobody (PEOPLE-12)', () => {
     for (const text of [
       '',
       '.',
@@ -26,7 +26,7 @@ describe('PEOPLE-03 what stands behind the # of a link', () => {
       expect(readSealOfLink(text)).toBeNull();
   });
 
-  it('PEOPLE-01 PEOPLE-02 opens for seven days, and for half an hour', () => {
+  it('opens for seven days, and for half an hour (PEOPLE-01, PEOPLE-02)', () => {
     expect(SIGN_IN_LINK_MINUTES).toEqual({ invitation: 10_080, reset: 30 });
   });
 });

@@ -1,7 +1,7 @@
-/** So many links that never were may be tried from one address within an hour (MAIL-11). */
+/** So many links that never were may be tried from one address within an hour. */
 export const WRONG_LINKS_AN_HOUR = 10;
 
-/** What somebody chooses a password by a link for: because they were invited, or because they forgot theirs (PEOPLE-01, PEOPLE-02). */
+/** What somebody chooses a password by a link for: because they were invited, or because they forgot theirs. */
 export const SIGN_IN_LINK_PURPOSES = ['invitation', 'reset'] as const;
 export type SignInLinkPurpose = (typeof SIGN_IN_LINK_PURPOSES)[number];
 

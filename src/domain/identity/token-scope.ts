@@ -1,7 +1,7 @@
 import type { DocumentAccess, DocumentType } from '../people/permission.ts';
 import { type Phrase, phrase } from '../text/phrase.ts';
 
-/** What a token is for, each to read or to write as well (TOKEN-02). */
+/** What a token is for, each to read or to write as well. */
 export const SCOPE_SUBJECTS = [
   'time',
   'jobs',
@@ -44,7 +44,7 @@ const SUBJECT_OF_TYPE: Readonly<Record<DocumentType, ScopeSubject>> = {
 };
 
 /**
- * What is left of somebody's rights where a token of theirs asks (TOKEN-02): those on the types that it is for and, in a call that changes
+ * What is left of somebody's rights where a token of theirs asks: those on the types that it is for and, in a call that changes
  * something (`isWriting`), of types that it only reads that alone. So a call that is about documents of several types shows and changes only
  * what the token is for. What only reads may ask for rights to change, as approvals do, and changes nothing.
  */

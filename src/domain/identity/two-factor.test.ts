@@ -11,7 +11,7 @@ import {
   writtenRecoveryCode,
 } from './two-factor.ts';
 
-describe('IDENT-07 codes that are typed', () => {
+describe('codes that are typed (IDENT-07)', () => {
   it.each([
     ['123456', { way: 'totp', code: '123456' }],
     [' 123 456 ', { way: 'totp', code: '123456' }],
@@ -26,11 +26,11 @@ describe('IDENT-07 codes that are typed', () => {
     ['abcde-0123u', null],
     ['', null],
     ['😀😀😀😀😀', null],
-  ])('IDENT-07 %j', (text, read) => {
+  ])('%j (IDENT-07)', (text, read) => {
     expect(readTypedCode(text)).toEqual(read);
   });
 
-  it('IDENT-07 every recovery code is read as it was written', () => {
+  it('every recovery code is read as it was written (IDENT-07)', () => {
     const bytes = fc.uint8Array({ minLength: RECOVERY_CODE_BYTES, maxLength: RECOVERY_CODE_BYTES });
     fc.assert(
       fc.property(bytes, (chance) => {
@@ -41,12 +41,12 @@ describe('IDENT-07 codes that are typed', () => {
     );
   });
 
-  it('IDENT-07 few left are told', () => {
+  it('few left are told (IDENT-07)', () => {
     expect([0, 3, 4, 10].map(areFewLeft)).toEqual([true, true, false, false]);
   });
 });
 
-describe('IDENT-08 of whom a second factor is demanded', () => {
+describe('of whom a second factor is demanded (IDENT-08)', () => {
   const none = { create: false, read: false, update: false, delete: false, approve: false };
   const actor = (code: DocumentType, right: Partial<typeof none>) => ({
     accessibleDocumentTypes: [{ code, accessLevel: { ...none, ...right }, readOnlyFields: [] }],
@@ -59,7 +59,7 @@ describe('IDENT-08 of whom a second factor is demanded', () => {
     ['administration', 'people', { update: true }, false],
     ['everybody', 'timecell', {}, true],
   ] satisfies [SecondFactorDemand, DocumentType, object, boolean][])(
-    'IDENT-08 %s, of who has of %s %j: %s',
+    '%s, of who has of %s %j: %s (IDENT-08)',
     (demand, code, right, expected) => expect(isSecondFactorDemanded(demand, actor(code, right))).toBe(expected),
   );
 });

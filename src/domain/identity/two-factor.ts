@@ -1,6 +1,6 @@
 import type { Actor } from '../people/permission.ts';
 
-/** Who must use two-factor authentication in an agency: no one, administrators of anything, or everyone (IDENT-08). */
+/** Who must use two-factor authentication in an agency: no one, administrators of anything, or everyone. */
 export const SECOND_FACTOR_DEMANDS = ['offered', 'administration', 'everybody'] as const;
 export type SecondFactorDemand = (typeof SECOND_FACTOR_DEMANDS)[number];
 
@@ -18,10 +18,10 @@ export function isSecondFactorDemanded(
   );
 }
 
-/** A code by which somebody shows, after the password, that it is they (IDENT-07). */
+/** A code by which somebody shows, after the password, that it is they. */
 export type CodeWay = 'totp' | 'recovery-code';
 
-/** By what somebody can show it: a code, or a passkey, which needs no password (IDENT-06). */
+/** By what somebody can show it: a code, or a passkey, which needs no password. */
 export type SecondFactorWay = CodeWay | 'passkey';
 
 /** How many recovery codes there are, and from how few on users are warned. */

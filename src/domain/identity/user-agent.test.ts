@@ -5,7 +5,7 @@ import { deviceOf } from './user-agent.ts';
 const MOZILLA = 'Mozilla/5.0';
 const KHTML = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
-describe('IDENT-09 the device of a session', () => {
+describe('the device of a session (IDENT-09)', () => {
   it.each([
     [`${MOZILLA} (Windows NT 10.0; Win64; x64) ${KHTML} Chrome/141.0.0.0 Safari/537.36`, 'Chrome', 'Windows'],
     [`${MOZILLA} (Windows NT 10.0; Win64; x64) ${KHTML} Chrome/141.0.0.0 Safari/537.36 Edg/141.0`, 'Edge', 'Windows'],
@@ -43,7 +43,7 @@ describe('IDENT-09 the device of a session', () => {
     expect(deviceOf(userAgent)).toEqual({ browser, system });
   });
 
-  it('IDENT-09 whatever is written there, nothing of it is told', () => {
+  it('whatever is written there, nothing of it is told (IDENT-09)', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const { browser, system } = deviceOf(text);

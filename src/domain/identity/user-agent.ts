@@ -22,7 +22,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** A browser's name in common words (IDENT-09). The header can contain anything: it is displayed, not trusted. */
+/** A browser's name in common words. The header can contain anything: it is displayed, not trusted. */
 export function deviceOf(userAgent: string): Device {
   return { browser: firstOf(BROWSERS, userAgent), system: firstOf(SYSTEMS, userAgent) };
 }

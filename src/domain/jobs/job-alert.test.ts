@@ -3,7 +3,7 @@ import { type JobToWatch, jobAlert } from './job-alert.ts';
 
 const job: JobToWatch = { isActive: true, opened: '2026-01-01', lastTransaction: '2026-06-30', hasOpenAmounts: false };
 
-it('JDASH-02 a job has the alert of its days without a transaction, or of its open amounts once inactive', () => {
+it('a job has the alert of its days without a transaction, or of its open amounts once inactive (JDASH-02)', () => {
   const table: [Partial<JobToWatch>, ReturnType<typeof jobAlert>][] = [
     [{}, null],
     [{ lastTransaction: '2026-05-02' }, null],

@@ -1,6 +1,6 @@
 import { addDays, type Day } from '../calendar/calendar.ts';
 
-/** Why somebody should look at a job (JDASH-02). */
+/** Why somebody should look at a job. */
 export type JobAlertType = 'notransaction' | 'noactivity' | 'inactive';
 
 /** How long a job may be open without a transaction, and how long its last one may be ago, in days. */
@@ -15,7 +15,7 @@ export type JobToWatch = {
   hasOpenAmounts: boolean;
 };
 
-/** The alert of a job, of which it has one at most; null where all is well (JDASH-02). */
+/** The alert of a job, of which it has one at most; null where all is well. */
 export function jobAlert(job: JobToWatch, today: Day): JobAlertType | null {
   if (!job.isActive) return job.hasOpenAmounts ? 'inactive' : null;
   if (job.lastTransaction === null) {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sumAmounts } from './job-amounts.ts';
 
-it('TRACK-01 totals are exact, also where floats are not', () => {
+it('totals are exact, also where floats are not (TRACK-01)', () => {
   expect(sumAmounts([])).toBe('0.00');
   expect(sumAmounts(['0.10', '0.20', '-0.30'])).toBe('0.00');
   expect(sumAmounts(['90071992547409931.07', '0.01'])).toBe('90071992547409931.08');

@@ -17,7 +17,7 @@ const job = (fields: Partial<JobAmounts>): JobAmounts => ({
 const codes = (chart: (typeof JOB_CHARTS)[number], rows: JobAmounts[]) =>
   chartedJobs(chart, rows).map(({ row, difference }) => `${row.code} ${difference}`);
 
-it('JDASH-04 actual against billed: cost, time and other together above what was billed, where something was', () => {
+it('actual against billed: cost, time and other together above what was billed, where something was (JDASH-04)', () => {
   const rows = [
     job({ code: 'A', actualCost: '50.00', actualTime: '30.00', other: '20.01', billed: '100.00' }),
     job({ code: 'B', actualCost: '100.00', billed: '100.00' }),
@@ -27,7 +27,7 @@ it('JDASH-04 actual against billed: cost, time and other together above what was
   expect(codes('actual-billed', rows)).toEqual(['D 499.00', 'A 0.01']);
 });
 
-it('JDASH-04 actual against estimate: also below it, by how much it is above', () => {
+it('actual against estimate: also below it, by how much it is above (JDASH-04)', () => {
   const rows = [
     job({ code: 'A', actualCost: '10.00', approvedEstimatesTotal: '100.00' }),
     job({ code: 'B', actualTime: '110.00', approvedEstimatesTotal: '100.00' }),
@@ -37,7 +37,7 @@ it('JDASH-04 actual against estimate: also below it, by how much it is above', (
   expect(codes('actual-estimate', rows)).toEqual(['B 10.00', 'A -90.00']);
 });
 
-it('JDASH-04 time against its estimate, and revenue above its estimate', () => {
+it('time against its estimate, and revenue above its estimate (JDASH-04)', () => {
   const rows = [
     job({ code: 'A', actualTime: '10.00', timeEstimates: '4.00', totalRevenue: '5.00', revenueEstimates: '5.00' }),
     job({ code: 'B', actualTime: '3.00', timeEstimates: '4.00', totalRevenue: '5.01', revenueEstimates: '5.00' }),
@@ -47,7 +47,7 @@ it('JDASH-04 time against its estimate, and revenue above its estimate', () => {
   expect(codes('revenue-estimate', rows)).toEqual(['B 0.01']);
 });
 
-it('JDASH-03 JDASH-04 ten jobs at most, ties by code, amounts beyond what a float can tell apart', () => {
+it('ten jobs at most, ties by code, amounts beyond what a float can tell apart (JDASH-03, JDASH-04)', () => {
   const many = Array.from({ length: 15 }, (_, index) =>
     job({ code: `J${String(index).padStart(2, '0')}`, actualCost: '20.00', billed: '10.00' }),
   );
@@ -58,7 +58,7 @@ it('JDASH-03 JDASH-04 ten jobs at most, ties by code, amounts beyond what a floa
   expect(codes('actual-billed', large)).toEqual(['J1 0.01']);
 });
 
-it('JDASH-04 of any amounts every chart is in order of the difference and shows no job twice', () => {
+it('of any amounts every chart is in order of the difference and shows no job twice (JDASH-04)', () => {
   const amount = fc.integer({ min: -1_000_000, max: 1_000_000 }).map((cents) => (cents / 100).toFixed(2));
   const anyJob = fc.record({
     code: fc.string({ minLength: 1, maxLength: 4 }),

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { phrase } from '../text/phrase.ts';
 
-/** The charts of the job dashboard (JDASH-03). */
+/** The charts of the job dashboard. */
 export const JOB_CHARTS = ['actual-billed', 'actual-estimate', 'time-estimate', 'revenue-estimate'] as const;
 export type JobChart = (typeof JOB_CHARTS)[number];
 
@@ -13,10 +13,10 @@ export const JOB_CHART_TITLES = {
   'revenue-estimate': phrase('Revenue: Total vs Estimated'),
 } as const satisfies Record<JobChart, string>;
 
-/** Each chart shows at most so many jobs (JDASH-03). */
+/** Each chart shows at most so many jobs. */
 export const MOST_CHARTED_JOBS = 10;
 
-/** Amounts of a job as decimal texts, as the reports answer them (JDASH-06). */
+/** Amounts of a job as decimal texts, as the reports answer them. */
 export type JobAmounts = {
   code: string;
   actualCost: string;
@@ -52,7 +52,7 @@ function actualsOf({ actualCost, actualTime, other }: JobAmounts): Big {
 }
 
 /**
- * The jobs of a chart, the largest difference first, ties by code (JDASH-04): those with something to be held against and
+ * The jobs of a chart, the largest difference first, ties by code: those with something to be held against and
  * something to hold against it, and where it is about exceeding, those that exceed. Compared exactly, never as floats.
  */
 export function chartedJobs<Row extends JobAmounts>(chart: JobChart, rows: readonly Row[]): ChartedJob<Row>[] {

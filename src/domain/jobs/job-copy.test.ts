@@ -13,19 +13,19 @@ const named = (name: (field: string) => unknown) =>
 const source = named((field) => one(`old ${field}`));
 const begun = named(() => null);
 
-it('FIX-51 a copy has what is not true of one job alone, and begins anew with the rest', () => {
+it('a copy has what is not true of one job alone, and begins anew with the rest (FIX-51)', () => {
   const copy = copyOfJob(source, begun, []);
   for (const field of COPIED_JOB_FIELDS) expect(copy[field]).toEqual(one(`old ${field}`));
   for (const field of [...PEOPLE_OF_JOB, 'code', 'opened', 'jobStatus', 'clientReference'])
     expect(copy[field]).toBe(null);
 });
 
-it('FIX-51 people come along where they are wanted', () => {
+it('people come along where they are wanted (FIX-51)', () => {
   const copy = copyOfJob(source, begun, ['people']);
   for (const field of PEOPLE_OF_JOB) expect(copy[field]).toEqual(one(`old ${field}`));
 });
 
-it('FIX-51 what is inactive is not proposed, nor what belongs to it', () => {
+it('what is inactive is not proposed, nor what belongs to it (FIX-51)', () => {
   const gone = (field: string) => copyOfJob({ ...source, [field]: one('gone', false) }, begun, ['people']);
   expect(gone('client')).toMatchObject({
     client: null,

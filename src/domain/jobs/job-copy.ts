@@ -1,4 +1,4 @@
-/** What a copy of a job can be made with beside its fields (FIX-51). */
+/** What a copy of a job can be made with beside its fields. */
 export const JOB_COPY_PARTS = ['estimate', 'people', 'costTypes'] as const;
 export type JobCopyPart = (typeof JOB_COPY_PARTS)[number];
 

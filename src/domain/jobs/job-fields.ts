@@ -2,8 +2,8 @@ import { blankValues, type DocumentFields, fieldNames, type ValuesOf } from '../
 import { fieldName } from '../text/phrase.ts';
 
 /**
- * What a person can change of a job, in the order in which the screen shows it (JOBE-02). Products hang on their client, campaigns
- * on their product (JOBE-12). The id of a master job is negative where that is an internal project.
+ * What a person can change of a job, in the order in which the screen shows it. Products hang on their client, campaigns
+ * on their product. The id of a master job is negative where that is an internal project.
  */
 export const JOB_FIELDS = {
   client: {

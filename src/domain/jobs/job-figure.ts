@@ -1,4 +1,4 @@
-/** Figures of a job that open the rows they count (FIX-82). Actuals are approved time and posted costs together. */
+/** Figures of a job that open the rows they count. Actuals are approved time and posted costs together. */
 export const JOB_FIGURES = [
   'estimates',
   'approved-estimates',
@@ -18,7 +18,7 @@ export const COST_CLASSES = ['internal', 'external', 'overhead'] as const;
 /** Which rows a figure counts: of one class of cost types only, or their revenue instead of their amounts. */
 export type CountedRows = { figure: JobFigure; costClass?: (typeof COST_CLASSES)[number]; isRevenue?: true };
 
-/** The figures of a cost type, in the order of the Tracking tab (TRACK-01). */
+/** The figures of a cost type, in the order of the Tracking tab. */
 export const COST_TYPE_FIGURES = {
   estimatesTotal: 'estimates',
   approvedEstimatesTotal: 'approved-estimates',
@@ -29,7 +29,7 @@ export const COST_TYPE_FIGURES = {
   billedTotal: 'billed',
 } as const satisfies Record<string, JobFigure>;
 
-/** The figures of the summary by class (TRACK-03). */
+/** The figures of the summary by class. */
 export const STATUS_FIGURES = {
   estimatedExternal: { figure: 'approved-estimates', costClass: 'external' },
   estimatedInternal: { figure: 'approved-estimates', costClass: 'internal' },

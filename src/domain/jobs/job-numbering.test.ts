@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hasUnknownPlace, numberedCode } from './job-numbering.ts';
 
-it('JOBE-12 a code is the pattern with the number in place of its run of #', () => {
+it('a code is the pattern with the number in place of its run of # (JOBE-12)', () => {
   const table: [string, number, string][] = [
     ['J#####', 12, 'J00012'],
     ['FER-####', 1, 'FER-0001'],

@@ -1,7 +1,7 @@
 /** What a code says besides its number: the day on which it is given (YYYY-MM-DD), and the code of the job's client. */
 export type NumberingPlaces = { day: string; client: string | null };
 
-/** The places of a pattern, each with what stands there (FIX-106). */
+/** The places of a pattern, each with what stands there. */
 const PLACES: Readonly<Record<string, (places: NumberingPlaces) => string>> = {
   YYYY: ({ day }) => day.slice(0, 4),
   YY: ({ day }) => day.slice(2, 4),
@@ -12,7 +12,7 @@ const PLACES: Readonly<Record<string, (places: NumberingPlaces) => string>> = {
 const IN_BRACES = /\{([^{}]*)\}/g;
 
 /**
- * A code made of a numbering rule's pattern: its first run of # becomes the number, filled up with zeros (JOBE-12), and `{YYYY}`, `{YY}`,
+ * A code made of a numbering rule's pattern: its first run of # becomes the number, filled up with zeros, and `{YYYY}`, `{YY}`,
  * `{MM}` and `{client}` what they name. A pattern without # is followed by the number. Where a job has no client, the separator after
  * `{client}` is left out as well.
  */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { jobProgress } from './job-progress.ts';
 
-it('TRACK-04 progress is success above 0 and under 80 percent, warning 80 to under 100, danger from 100 on', () => {
+it('progress is success above 0 and under 80 percent, warning 80 to under 100, danger from 100 on (TRACK-04)', () => {
   const table: [string | null, ReturnType<typeof jobProgress>][] = [
     [null, null],
     ['-3.0', null],

@@ -37,7 +37,7 @@ const findingsOf = (fields: Partial<JobRuleFields>, situation: Partial<JobSituat
   );
 
 describe('a job can be saved', () => {
-  it('JOBE-03 JOBE-04 FIX-49 with its mandatory fields, by kind and by how it gets its code', () => {
+  it('with its mandatory fields, by kind and by how it gets its code (JOBE-03, JOBE-04, FIX-49)', () => {
     const project = { isBillable: false };
     const table: [Partial<JobRuleFields>, Partial<JobSituation>, string[]][] = [
       [{}, {}, []],
@@ -63,7 +63,7 @@ describe('a job can be saved', () => {
     }
   });
 
-  it('JOBE-05 JOBE-07 PERM-10 with what the options of the agency ask for', () => {
+  it('with what the options of the agency ask for (JOBE-05, JOBE-07, PERM-10)', () => {
     const table: [JobSituation['options'], Partial<JobSituation>, string[]][] = [
       [['jobbyalternateaccountexecutive'], {}, ['secondaryAccountExecutive']],
       [['jobscope'], {}, []],
@@ -82,14 +82,14 @@ describe('a job can be saved', () => {
     }
   });
 
-  it('JOBE-08 when it is not due before its start', () => {
+  it('when it is not due before its start (JOBE-08)', () => {
     expect(findingsOf({ opened: '2026-01-02', dueDate: '2026-01-01' })).toEqual(['dueDate: due-before-start']);
     expect(findingsOf({ opened: '2026-01-02', dueDate: '2026-01-02' })).toEqual([]);
     expect(findingsOf({ opened: '2026-01-02' })).toEqual([]);
     expect(findingsOf({ dueDate: '2026-01-02' })).toEqual([]);
   });
 
-  it('JOBE-12 while what is settled stays: its client and type after the first transaction, a code that was given', () => {
+  it('while what is settled stays: its client and type after the first transaction, a code that was given (JOBE-12)', () => {
     const used = { before: stored, hasTransactions: true };
     expect(findingsOf({ clientId: 2 }, { before: stored })).toEqual([]);
     expect(findingsOf({ clientId: 2, jobTypeId: 2 }, used)).toEqual([
@@ -103,7 +103,7 @@ describe('a job can be saved', () => {
     expect(mayChangeJobType({ hasTransactions: false, options: [] })).toBe(true);
   });
 
-  it('JOBE-06 as a retainer that is master or child, never both, of an active master of its client', () => {
+  it('as a retainer that is master or child, never both, of an active master of its client (JOBE-06)', () => {
     const retainer = { isRetainer: true };
     const child = { masterJobId: 5 };
     const table: [Partial<JobRuleFields>, Partial<JobSituation>, string[]][] = [
@@ -169,7 +169,7 @@ describe('a job can be saved', () => {
     ] as const),
   });
 
-  it('JOBE-04 JOBE-06 JOBE-08 never without what every job needs, whatever else is the case', () => {
+  it('never without what every job needs, whatever else is the case (JOBE-04, JOBE-06, JOBE-08)', () => {
     fc.assert(
       fc.property(anyJob, anySituation, (any, situation) => {
         const findings = jobRefusal(any, situation);

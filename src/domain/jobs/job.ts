@@ -17,7 +17,7 @@ export type JobRefusal =
   | 'master-unsuitable'
   | 'master-with-children';
 
-/** What keeps a job from being deleted (JOB-04). */
+/** What keeps a job from being deleted. */
 export type JobKeptBecause =
   | 'job-has-time'
   | 'job-has-orders'
@@ -65,7 +65,7 @@ export type JobSituation = {
   options: readonly ConfigOption[];
 };
 
-/** Everything that keeps a job from being saved, by field; none = it can be (JOBE-03 to JOBE-08, JOBE-12). */
+/** Everything that keeps a job from being saved, by field; none = it can be. */
 export function jobRefusal(job: JobRuleFields, situation: JobSituation): JobFinding[] {
   const missing = missingFields(job, situation).map((path) => ({ path, why: 'mandatory-fields' }) as const);
   return [
@@ -76,14 +76,14 @@ export function jobRefusal(job: JobRuleFields, situation: JobSituation): JobFind
   ];
 }
 
-/** Mandatory fields that are empty, by their names in the API (JOBE-03 to JOBE-07). */
+/** Mandatory fields that are empty, by their names in the API. */
 export function missingFields(job: JobRuleFields, situation: Omit<JobSituation, 'master' | 'hasChildren'>): string[] {
   const { isBillable, isCodeTyped, before, isRetainer } = situation;
   const isOn = (option: ConfigOption) => situation.options.includes(option);
   const isNew = before === null;
   const isCodeMissing = job.code.trim() === '';
   const needsDivision = isOn('restrictnewjobcreationwithoutadivision') || isOn('divisionRequired');
-  // A project needs a client or a code; where no numbering gives one, it needs a code (JOBE-03, FIX-49).
+  // A project needs a client or a code; where no numbering gives one, it needs a code.
   const needsCode = isCodeTyped || !isNew;
   const needsEither = !isBillable && !needsCode && job.clientId === null && isCodeMissing;
   // A retainer of a client is a child unless it is the master; an internal one always needs a master.
@@ -108,12 +108,12 @@ function dateFindings({ opened, dueDate }: JobRuleFields): JobFinding[] {
   return opened !== null && dueDate !== null && dueDate < opened ? [{ path: 'dueDate', why: 'due-before-start' }] : [];
 }
 
-/** Whether the type of a job may still be changed (JOBE-12). */
+/** Whether the type of a job may still be changed. */
 export function mayChangeJobType({ hasTransactions, options }: Pick<JobSituation, 'hasTransactions' | 'options'>) {
   return !hasTransactions || options.includes('allowjobtypetobechanged');
 }
 
-/** What was settled when the job was made, or when its first transaction was (JOBE-12). */
+/** What was settled when the job was made, or when its first transaction was. */
 function settledFindings(job: JobRuleFields, situation: JobSituation): JobFinding[] {
   const { before, isCodeTyped, isBillable, hasTransactions } = situation;
   if (!before) return [];
@@ -126,7 +126,7 @@ function settledFindings(job: JobRuleFields, situation: JobSituation): JobFindin
   return findings;
 }
 
-/** A retainer is master or child, never both; a child needs an active master of its client (JOBE-06). */
+/** A retainer is master or child, never both; a child needs an active master of its client. */
 function retainerFindings(job: JobRuleFields, situation: JobSituation): JobFinding[] {
   const { before, isRetainer, master, hasChildren } = situation;
   const isMasterNew = before?.masterJobId !== job.masterJobId;

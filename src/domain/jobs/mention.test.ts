@@ -7,7 +7,7 @@ const annSmith = { id: 2, name: 'Ann Lee Smith' };
 const zoe = { id: 3, name: "Zoë O'Neil-Ruiz (Print)" };
 const people = [ann, annSmith, zoe];
 
-describe('COMM-01 names that a text mentions', () => {
+describe('names that a text mentions (COMM-01)', () => {
   it.each([
     ['@Ann Lee', [1]],
     ['Thanks @Ann Lee, and (@Ann Lee Smith)!', [1, 2]],
@@ -43,7 +43,7 @@ describe('COMM-01 names that a text mentions', () => {
   });
 });
 
-describe('COMM-01 a name that is being typed', () => {
+describe('a name that is being typed (COMM-01)', () => {
   it.each([
     ['@', { start: 0, words: '' }],
     ['Ask @zo', { start: 4, words: 'zo' }],

@@ -5,7 +5,7 @@ type Named = { id: number; name: string };
 export type MentionPart<Person> = { text: string; people: Person[] };
 
 /**
- * A text in parts, so that mentions can be told from words (COMM-01). A name counts where it stands whole behind an @ that ends
+ * A text in parts, so that mentions can be told from words. A name counts where it stands whole behind an @ that ends
  * no word, as that of a mail address does; of two names that begin alike, the longer one.
  */
 export function mentionParts<Person extends Named>(text: string, people: readonly Person[]): MentionPart<Person>[] {

@@ -10,7 +10,7 @@ it.each([
   [{ isActive: true, dueDate: '2025-12-31' }, true],
   [{ isActive: true, dueDate: null }, false],
   [{ isActive: false, dueDate: '2026-11-20' }, false],
-])('NAV-09 an open job is overdue from the day after its due date: %o', (job, isOverdue) => {
+])('an open job is overdue from the day after its due date: %o (NAV-09)', (job, isOverdue) => {
   expect(isJobOverdue(job, TODAY)).toBe(isOverdue);
 });
 
@@ -24,7 +24,7 @@ it.each([
   [{ status: 'REJECTED', deliveryDate: '2026-11-20', hasCost: false }, false],
   [{ status: 'CANCELLED', deliveryDate: '2026-11-20', hasCost: false }, false],
 ] as const)(
-  'NAV-09 an order is overdue from the day after its delivery date, until its cost is posted: %o',
+  'an order is overdue from the day after its delivery date, until its cost is posted: %o (NAV-09)',
   (order, isOverdue) => {
     expect(isOrderOverdue(order, TODAY)).toBe(isOverdue);
   },

@@ -4,14 +4,14 @@ import type { OrderStatus } from '../purchasing/purchase-order.ts';
 /** Orders whose delivery somebody still waits for. */
 const AWAITED: readonly OrderStatus[] = ['NEW', 'READY', 'APPROVED'];
 
-/** Whether an open job is past its due date; that day itself is in time (NAV-09). */
+/** Whether an open job is past its due date; that day itself is in time. */
 export function isJobOverdue({ isActive, dueDate }: { isActive: boolean; dueDate: Day | null }, today: Day): boolean {
   return isActive && dueDate !== null && dueDate < today;
 }
 
 /**
  * Whether an order is past its delivery date and not delivered: it is neither rejected nor cancelled, and no cost of its supplier is
- * posted against it (NAV-09).
+ * posted against it.
  */
 export function isOrderOverdue(
   { status, deliveryDate, hasCost }: { status: OrderStatus; deliveryDate: Day | null; hasCost: boolean },

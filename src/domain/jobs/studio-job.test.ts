@@ -4,7 +4,7 @@ import { studioJobRefusal } from './studio-job.ts';
 const agencyJob = { isActive: true, isBillable: true, isStudioJob: false, divisionId: 1 };
 const division = { id: 2, isActive: true, hasStudioSupplier: true };
 
-it('STUDIO-01 a studio job is made of an active client job, for another division that does studio work, once', () => {
+it('a studio job is made of an active client job, for another division that does studio work, once (STUDIO-01)', () => {
   const table: [object, object, number[], ReturnType<typeof studioJobRefusal>][] = [
     [{}, {}, [], null],
     [{}, {}, [3], null],

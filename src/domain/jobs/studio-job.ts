@@ -1,4 +1,4 @@
-/** Why no studio job can be made (STUDIO-01). */
+/** Why no studio job can be made. */
 export type StudioJobRefusal = 'agency-job-unsuitable' | 'studio-division-unsuitable' | 'studio-job-exists';
 
 /** What the rule looks at. */
@@ -9,7 +9,7 @@ export type StudioJobPlan = {
   takenDivisionIds: readonly number[];
 };
 
-/** Whether a studio job of an agency job can be made for a division; null = yes (STUDIO-01). */
+/** Whether a studio job of an agency job can be made for a division; null = yes. */
 export function studioJobRefusal({ agencyJob, division, takenDivisionIds }: StudioJobPlan): StudioJobRefusal | null {
   if (!agencyJob.isActive || !agencyJob.isBillable || agencyJob.isStudioJob) return 'agency-job-unsuitable';
   if (!division.isActive || !division.hasStudioSupplier || division.id === agencyJob.divisionId) {

@@ -64,7 +64,7 @@ export const departments = {
   listed: ['code', 'name'],
 } as const satisfies MasterKind;
 
-/** Days without expected hours, for everyone or for a division (PEOPLE-10). */
+/** Days without expected hours, for everyone or for a division. */
 export const holidays = {
   name: 'holidays',
   label: { one: phrase('Holiday'), many: phrase('Holidays') },
@@ -84,7 +84,7 @@ export const holidays = {
   listed: ['day', 'name', 'division'],
 } as const satisfies MasterKind;
 
-/** Accounting periods: time in a locked one changes no more (TE-09, ADM-11). */
+/** Accounting periods: time in a locked one changes no more. */
 export const periods = {
   name: 'periods',
   label: { one: phrase('Period'), many: phrase('Periods') },
@@ -102,7 +102,7 @@ export const periods = {
   span: { first: 'startDate', last: 'endDate' },
 } as const satisfies MasterKind;
 
-/** A period has its days in order; those of a locked one stay, as others would open time that is shut in; and it is opened again with a reason (ADM-11). */
+/** A period has its days in order; those of a locked one stay, as others would open time that is shut in; and it is opened again with a reason. */
 function periodFindings(after: MasterValues, { before, reason }: MasterChange): MasterFinding<KindRefusal>[] {
   const findings: MasterFinding<KindRefusal>[] = [];
   const { startDate, endDate, isLocked } = after;

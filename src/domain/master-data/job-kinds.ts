@@ -2,7 +2,7 @@ import { hasUnknownPlace } from '../jobs/job-numbering.ts';
 import { fieldName, phrase } from '../text/phrase.ts';
 import { CODE, IS_ACTIVE, MARK_UP, type MasterKind, type MasterValues, NAME, RATE } from './master-kind.ts';
 
-/** The first rate of a cost type, which always held (RATE-03). */
+/** The first rate of a cost type, which always held. */
 const USUAL_RATE = { holds: RATE.holds, limits: RATE.limits, says: 'rate', atFirst: '0' } as const;
 
 /** What time is booked on and cost is bought for. */
@@ -69,7 +69,7 @@ export const jobScopeTypes = {
   listed: ['code', 'name'],
 } as const satisfies MasterKind;
 
-/** How a job gets its code: by the rule of its product, else of its client, else of its division, else by the one of none (JOBE-12, ADM-11). */
+/** How a job gets its code: by the rule of its product, else of its client, else of its division, else by the one of none. */
 export const numberingRules = {
   name: 'numbering-rules',
   label: { one: phrase('Numbering rule'), many: phrase('Numbering rules') },

@@ -1,7 +1,7 @@
 import { fieldName, phrase } from '../text/phrase.ts';
 import type { MasterKind, MasterValues } from './master-kind.ts';
 
-/** Who approves orders and estimates, of which division and up to what total (PO-16, ADM-11, PERM-12). */
+/** Who approves orders and estimates, of which division and up to what total. */
 export const approvalLimits = {
   name: 'approval-limits',
   label: { one: phrase('Approval limit'), many: phrase('Approval limits') },
@@ -39,7 +39,7 @@ export const approvalLimits = {
   listed: ['person', 'division', 'documentType', 'amount'],
 } as const satisfies MasterKind;
 
-/** The texts of the agency's second language: those of the product, in the agency's own words (LANG-02, ADM-11). */
+/** The texts of the agency's second language: those of the product, in the agency's own words. */
 export const translations = {
   name: 'translations',
   label: { one: phrase('Translation'), many: phrase('Translations') },
@@ -84,7 +84,7 @@ export const translations = {
       : [],
 } as const satisfies MasterKind;
 
-/** The names of the places of a text that values are put into, such as `{count}`, each once and in order; a translation keeps them (ADM-11). */
+/** The names of the places of a text that values are put into, such as `{count}`, each once and in order; a translation keeps them. */
 function textPlaces(text: string): string[] {
   return [...new Set([...text.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name!))].sort();
 }

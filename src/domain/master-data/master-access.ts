@@ -1,7 +1,7 @@
 import { type AccessLevel, type Actor, can, readOnlyFields } from '../people/permission.ts';
 import type { MasterDocumentType, MasterKind } from './master-kind.ts';
 
-/** The document types by which master data is administered (ADM-01). */
+/** The document types by which master data is administered. */
 const MASTER_DOCUMENT_TYPES: readonly MasterDocumentType[] = [
   'masterdata',
   'moneysettings',
@@ -21,19 +21,19 @@ export function seesMasterKind(actor: Actor, kind: MasterKind): boolean {
   return typesOf(kind).some((type) => can(actor, 'read', type));
 }
 
-/** Whether somebody may make records of a kind, or deactivate and reactivate them: of those only the kind's own right decides (ADM-01). */
+/** Whether somebody may make records of a kind, or deactivate and reactivate them: of those only the kind's own right decides. */
 export function mayDoWithKind(actor: Actor, right: 'create' | 'delete', kind: MasterKind): boolean {
   return !kind.isFixed && can(actor, 'read', kind.documentType) && can(actor, right, kind.documentType);
 }
 
-/** Whether somebody may remove records of a kind: make them inactive, or delete those of a kind without that (ADM-08). */
+/** Whether somebody may remove records of a kind: make them inactive, or delete those of a kind without that. */
 export function mayRemoveOfKind(actor: Actor, kind: MasterKind): boolean {
   return mayDoWithKind(actor, 'delete', kind) && !fixedMasterFields(actor, kind, false).has('isActive');
 }
 
 /**
  * The fields of a kind that somebody may see but not change: those of another right, those that their profile makes read-only
- * (PERM-07), and what a record that is there (`isNew` false) never changes any more.
+ *, and what a record that is there (`isNew` false) never changes any more.
  */
 export function fixedMasterFields(actor: Actor, kind: MasterKind, isNew: boolean): Set<string> {
   const fixed = Object.entries(kind.fields).filter(([name, field]) => {

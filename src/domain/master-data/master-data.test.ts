@@ -8,9 +8,9 @@ import { changedMasterFields, missingMasterFields, readMasterValue, readMasterVa
 
 const kinds = MASTER_KIND_NAMES.map((name) => [name, MASTER_DATA[name]] as const);
 
-describe('ADM-02 the declarations', () => {
+describe('the declarations (ADM-02)', () => {
   it.each(kinds)(
-    'ADM-02 %s: its key, its list and its group are fields of it, and what it names is there',
+    '%s: its key, its list and its group are fields of it, and what it names is there (ADM-02)',
     (name, kind) => {
       const fields = Object.keys(kind.fields);
       expect(kind.name).toBe(name);
@@ -26,7 +26,7 @@ describe('ADM-02 the declarations', () => {
     },
   );
 
-  it('ADM-03 a kind is found by its name and by nothing else; days off, periods, numbering rules, rates, limits, texts and work hours are deleted, settings are fixed, all others are made inactive', () => {
+  it('a kind is found by its name and by nothing else; days off, periods, numbering rules, rates, limits, texts and work hours are deleted, settings are fixed, all others are made inactive (ADM-03)', () => {
     expect(masterKindNamed('cost-types')).toBe(MASTER_DATA['cost-types']);
     for (const name of ['', 'access-profiles', 'toString', '__proto__', 'Clients'])
       expect(masterKindNamed(name)).toBe(undefined);
@@ -48,13 +48,13 @@ describe('ADM-02 the declarations', () => {
   });
 });
 
-it('PERM-10 the options of an agency are all of them', () => {
+it('the options of an agency are all of them (PERM-10)', () => {
   const { option } = MASTER_DATA.options.fields;
   expect(option?.holds === 'choice' && option.of.map(({ value }) => value)).toEqual(CONFIG_OPTIONS);
 });
 
-describe('ADM-15 what is sent', () => {
-  it('ADM-15 is a value of its field or refused, whatever it is, and what was read is read again as it is', () => {
+describe('what is sent (ADM-15)', () => {
+  it('is a value of its field or refused, whatever it is, and what was read is read again as it is (ADM-15)', () => {
     fc.assert(
       fc.property(fc.constantFrom(...kinds), fc.anything(), ([, kind], given) => {
         for (const field of Object.values(kind.fields)) {
@@ -67,7 +67,7 @@ describe('ADM-15 what is sent', () => {
     );
   });
 
-  it('ADM-15 is told by every field at fault', () => {
+  it('is told by every field at fault (ADM-15)', () => {
     const read = readMasterValues(MASTER_DATA.suppliers, {
       code: 1,
       name: 'x'.repeat(501),
@@ -83,7 +83,7 @@ describe('ADM-15 what is sent', () => {
     });
   });
 
-  it('ADM-15 loses the margins of texts, and an empty one is none', () => {
+  it('loses the margins of texts, and an empty one is none (ADM-15)', () => {
     expect(readMasterValues(MASTER_DATA.contacts, { name: '  Ann Lee ', email: '  ' })).toEqual({
       values: { name: 'Ann Lee', email: null },
     });
@@ -93,7 +93,7 @@ describe('ADM-15 what is sent', () => {
       expect('why' in readMasterValue(MASTER_DATA.clients.fields.code!, text)).toBe(true);
   });
 
-  it('ADM-15 must be there where the field is never blank, also where it begins with something', () => {
+  it('must be there where the field is never blank, also where it begins with something (ADM-15)', () => {
     const kind = MASTER_DATA['cost-types'];
     expect(missingMasterFields(kind, blankMaster(kind))).toEqual(['code', 'name']);
     expect(missingMasterFields(kind, { ...blankMaster(kind), code: 'A', name: 'Art', costRate: null })).toEqual([
@@ -101,7 +101,7 @@ describe('ADM-15 what is sent', () => {
     ]);
   });
 
-  it('ADM-06 changes only what differs: a decimal by what it is worth, an empty text is none', () => {
+  it('changes only what differs: a decimal by what it is worth, an empty text is none (ADM-06)', () => {
     const kind = MASTER_DATA.suppliers;
     const before = { ...blankMaster(kind), taxRate: '10.50', email: '' };
     expect(changedMasterFields(kind, before, { ...before, taxRate: '10.5', email: null })).toEqual([]);
@@ -109,7 +109,7 @@ describe('ADM-15 what is sent', () => {
   });
 });
 
-describe('ADM-01 who may', () => {
+describe('who may (ADM-01)', () => {
   const NO: AccessLevel = { create: false, read: false, update: false, delete: false, approve: false };
   const actor = (
     access: Partial<Record<'masterdata' | 'moneysettings' | 'administration' | 'people', Partial<AccessLevel>>>,
@@ -125,7 +125,7 @@ describe('ADM-01 who may', () => {
   const ALL = { create: true, read: true, update: true, delete: true };
   const seen = (who: Actor) => MASTER_KIND_NAMES.filter((name) => seesMasterKind(who, MASTER_DATA[name]));
 
-  it('ADM-01 money settings are of one right, all else of the other, and taxes and rate cards are seen by both', () => {
+  it('money settings are of one right, all else of the other, and taxes and rate cards are seen by both (ADM-01)', () => {
     const finance = seen(actor({ moneysettings: { read: true } }));
     expect(finance).toEqual([
       'clients',
@@ -159,7 +159,7 @@ describe('ADM-01 who may', () => {
     ]);
   });
 
-  it('ADM-01 each right is asked for what it stands for, and none without reading', () => {
+  it('each right is asked for what it stands for, and none without reading (ADM-01)', () => {
     const { suppliers } = MASTER_DATA;
     const tax = suppliers.groups![0]!.fields;
     const fixed = (who: Actor, isNew = false) => [...fixedMasterFields(who, suppliers, isNew)];

@@ -8,7 +8,7 @@ import { currencies, glAccounts, suppliers, taxStatuses } from './purchasing-kin
 import { cardMarkUps, cardRates, costTypeRates, exchangeRates, personalRates, rateCards } from './rate-kinds.ts';
 import { options, settings } from './settings-kinds.ts';
 
-/** Every kind of master data by its name in addresses and files: files, calls, lists, forms and the trail follow from it (ADM-02). */
+/** Every kind of master data by its name in addresses and files: files, calls, lists, forms and the trail follow from it. */
 export const MASTER_DATA: Readonly<Record<MasterKindName, MasterKind>> = {
   clients,
   products,
@@ -46,7 +46,7 @@ export function masterKindNamed(name: string): MasterKind | undefined {
   return Object.hasOwn(MASTER_DATA, name) ? MASTER_DATA[name as MasterKindName] : undefined;
 }
 
-/** Whether records of a kind are made inactive; the others can only go where nothing uses them (ADM-08). */
+/** Whether records of a kind are made inactive; the others can only go where nothing uses them. */
 export function hasActive(kind: MasterKind): boolean {
   return 'isActive' in kind.fields;
 }

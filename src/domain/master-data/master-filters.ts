@@ -1,6 +1,6 @@
 import type { MasterField, MasterKind } from './master-kind.ts';
 
-/** What columns of a list are narrowed to, by the names of their fields: words of a choice, yes or no, ids of what is named (ADM-05). */
+/** What columns of a list are narrowed to, by the names of their fields: words of a choice, yes or no, ids of what is named. */
 export type MasterFilters = Readonly<Record<string, readonly string[]>>;
 
 /** The fields by which a kind's list can be filtered: listed ones with few possible values. Being active has a filter of its own. */

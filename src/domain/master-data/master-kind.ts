@@ -3,7 +3,7 @@ import type { DocumentType } from '../people/permission.ts';
 import { type FieldName, fieldName, type Phrase } from '../text/phrase.ts';
 import type { DecimalLimits } from './number-limits.ts';
 
-/** The kinds of master data that are administered in the browser and by files, as both name them (ADM-03). */
+/** The kinds of master data that are administered in the browser and by files, as both name them. */
 export const MASTER_KIND_NAMES = [
   'clients',
   'products',
@@ -37,7 +37,7 @@ export const MASTER_KIND_NAMES = [
 ] as const;
 export type MasterKindName = (typeof MASTER_KIND_NAMES)[number];
 
-/** Whose right a kind or a field needs: those of ADM-01. */
+/** The right that a kind or a field needs. */
 export type MasterDocumentType = Extract<DocumentType, 'masterdata' | 'moneysettings' | 'people' | 'administration'>;
 
 /** What a field can name: a record of a kind, or an access profile, which has a form of its own. */
@@ -54,7 +54,7 @@ type Holds =
   /** `isAlways`: empty, it always held. */
   | { holds: 'day'; isAlways?: true }
   | { holds: 'whole'; least: number; most: number; atFirst?: number }
-  /** `says`: one that cannot be is refused in the words of what it is: a rate of hours, a mark-up (RATE-08, RATE-13). */
+  /** `says`: one that cannot be is refused in the words of what it is: a rate of hours, a mark-up. */
   | { holds: 'decimal'; limits: DecimalLimits; atFirst?: string; says?: 'rate' | 'mark-up' }
   /**
    * `within`: the field whose record it belongs to, as a product to its client. `isOfWithin`: it is only chosen to narrow another
@@ -62,7 +62,7 @@ type Holds =
    */
   | { holds: 'reference'; to: ReferenceTarget; within?: string; isOfWithin?: true; clears?: readonly string[] };
 
-/** One field of a kind, once for files, calls, list, form and trail (ADM-02). */
+/** One field of a kind, once for files, calls, list, form and trail. */
 export type MasterField = {
   /** Its column in files. */
   column: string;
@@ -78,7 +78,7 @@ export type MasterField = {
   whenBlank?: string;
   /** The other right that a change needs besides the kind's: for taxes of suppliers. */
   documentType?: MasterDocumentType;
-  /** Whether changing it is approving: locking a period needs the right to approve money settings (ADM-01). */
+  /** Whether changing it is approving: locking a period needs the right to approve money settings. */
   right?: 'approve';
   /** What it says where nothing stands in it, when that is more than nothing. */
   whenEmpty?: 'any-amount' | 'every-division';
@@ -120,7 +120,7 @@ export type MasterChange = {
 /** From which day work hours count; always = also in the past. */
 export type HoursFrom = Day | 'always';
 
-/** One kind of master data: everything that is known of it before the database (ADM-02). */
+/** One kind of master data: everything that is known of it before the database. */
 export type MasterKind = {
   name: MasterKindName;
   label: { one: Phrase; many: Phrase };
@@ -167,11 +167,11 @@ export const NAME = {
   maximum: 500,
   isRequired: true,
 } as const;
-/** Whether a record is offered; what is in use is made inactive, never deleted (ADM-08). */
+/** Whether a record is offered; what is in use is made inactive, never deleted. */
 export const IS_ACTIVE = { holds: 'flag', column: 'is_active', label: fieldName('Active'), atFirst: true } as const;
 /** A rate or percentage, as the database keeps it. */
 export const RATE_LIMITS: DecimalLimits = { whole: 17, decimals: 6 };
-/** What is added to what is bought in, in percent; below -100 nothing is left to take away (RATE-13). */
+/** What is added to what is bought in, in percent; below -100 nothing is left to take away. */
 export const MARK_UP = {
   holds: 'decimal',
   limits: { ...RATE_LIMITS, least: '-100' },
@@ -179,7 +179,7 @@ export const MARK_UP = {
   column: 'mark_up',
   label: fieldName('Mark-up in percent'),
 } as const;
-/** What an hour costs or is charged at, in the base currency (RATE-07, RATE-08). */
+/** What an hour costs or is charged at, in the base currency. */
 export const RATE = {
   holds: 'decimal',
   limits: { ...RATE_LIMITS, least: '0' },

@@ -3,7 +3,7 @@ import { plainDecimal } from '../money/money.ts';
 import type { MasterField, MasterFinding, MasterKind, MasterValue, MasterValues } from './master-kind.ts';
 import { decimalRefusal, isWholeWithin } from './number-limits.ts';
 
-/** Why what was sent for a field is no value of it (ADM-15). */
+/** Why what was sent for a field is no value of it. */
 export type ValueRefusal =
   | 'field-unknown'
   | 'value-unfit'
@@ -17,7 +17,7 @@ export type ValueRefusal =
   | 'exchange-rate-not-positive'
   | 'exchange-rate-digits';
 
-/** What was sent for the fields of a record, as values; or everything that is no value of its field (ADM-15). */
+/** What was sent for the fields of a record, as values; or everything that is no value of its field. */
 export function readMasterValues(
   kind: MasterKind,
   sent: Readonly<Record<string, unknown>>,

@@ -5,8 +5,8 @@ import { decimalRefusal, isWholeWithin } from './number-limits.ts';
 const digits = (least: number, most: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: least, maxLength: most }).map((all) => all.join(''));
 
-describe('ADM-15 numbers of master data', () => {
-  it('ADM-15 are kept as long as their digits are, and zeros that say nothing count for nothing', () => {
+describe('numbers of master data (ADM-15)', () => {
+  it('are kept as long as their digits are, and zeros that say nothing count for nothing (ADM-15)', () => {
     fc.assert(
       fc.property(digits(1, 22), digits(0, 9), fc.boolean(), (before, after, isNegative) => {
         const text = `${isNegative ? '-' : ''}${before}${after ? `.${after}` : ''}`;
@@ -16,13 +16,13 @@ describe('ADM-15 numbers of master data', () => {
     );
   });
 
-  it('ADM-15 are within their bounds, both included', () => {
+  it('are within their bounds, both included (ADM-15)', () => {
     const limits = { whole: 4, decimals: 2, least: '0.01', most: '24' };
     const told = ['0', '0.01', '24', '24.00', '24.01', '-1'].map((text) => decimalRefusal(text, limits));
     expect(told).toEqual(['outside', null, null, null, 'outside', 'outside']);
   });
 
-  it('ADM-15 are plain digits, whatever else a number may be written as', () => {
+  it('are plain digits, whatever else a number may be written as (ADM-15)', () => {
     for (const text of ['', ' 1', '1.', '.5', '1e5', '0x10', '1,5', '١', '1\n', 'NaN', '+1'])
       expect([text, decimalRefusal(text, { whole: 17, decimals: 6 })]).toEqual([text, 'no-number']);
     for (const text of ['', '1.0', '1e1', ' 1', '9007199254740993'])

@@ -67,7 +67,7 @@ export function changedHours(before: Readonly<Record<string, unknown>>, after: R
   return HOURS_FIELDS.filter((name) => String(before[name] ?? '') !== String(after[name] ?? ''));
 }
 
-/** What people work from a day on (PEOPLE-10); before the first of them that of the person itself holds. */
+/** What people work from a day on; before the first of them that of the person itself holds. */
 export const workHours = {
   name: 'work-hours',
   label: { one: phrase('Work hours'), many: phrase('Work hours') },
@@ -82,7 +82,7 @@ export const workHours = {
   taken: 'work-hours-day-taken',
 } as const satisfies MasterKind;
 
-/** The people of the agency, without what they sign in with: that is theirs alone (ADM-03, PEOPLE-04). */
+/** The people of the agency, without what they sign in with: that is theirs alone. */
 export const people = {
   name: 'people',
   label: { one: phrase('Person'), many: phrase('People') },
@@ -167,7 +167,7 @@ export const people = {
     },
     { title: phrase('Rights'), fields: ['accessProfile', 'roles', 'isGlReadOnly'] },
   ],
-  // It would change the expected hours of past days, which must not happen by accident (FIX-108). A file contains the past values.
+  // It would change the expected hours of past days, which must not happen by accident. A file contains the past values.
   rules: (after: MasterValues, { before, by, hoursFrom }: MasterChange) =>
     by === 'form' && hoursFrom === null
       ? changedHours(before, after).map((field) => ({ field, why: 'hours-first-day' as const }))

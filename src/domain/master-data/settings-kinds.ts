@@ -2,7 +2,7 @@ import { isTimeZone } from '../calendar/local-time.ts';
 import { fieldName, phrase } from '../text/phrase.ts';
 import { type KindRefusal, type MasterFinding, type MasterKind, type MasterValues, NAME } from './master-kind.ts';
 
-/** What an agency has chosen about itself: one record (ADM-03, ADM-11). */
+/** What an agency has chosen about itself: one record. */
 export const settings = {
   name: 'settings',
   label: { one: phrase('Setting'), many: phrase('Settings') },
@@ -62,7 +62,7 @@ function settingFindings({ timeZone, helpLink }: MasterValues): MasterFinding<Ki
   return findings;
 }
 
-/** What an agency has switched on (PERM-10): each option is there, and neither made nor deleted. */
+/** What an agency has switched on: each option is there, and neither made nor deleted. */
 export const options = {
   name: 'options',
   label: { one: phrase('Option'), many: phrase('Options') },

@@ -1,5 +1,5 @@
 import { type Phrase, phrase } from '../text/phrase.ts';
-/** What uses a record of master data, in words, by the table whose rows name it (ADM-08). */
+/** What uses a record of master data, in words, by the table whose rows name it. */
 export const USE_TEXTS: Readonly<Record<string, Phrase>> = {
   agency: phrase('the agency itself'),
   approval_limit: phrase('{count} {count, approval limit|approval limits}'),

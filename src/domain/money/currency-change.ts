@@ -4,12 +4,12 @@ import { plainDecimal } from './money.ts';
 
 /**
  * What becomes of the amounts of a document whose currency changes: converted at today's exchange rate, rates taken again from the
- * rate cards, or the same numbers in the other currency (FIX-83).
+ * rate cards, or the same numbers in the other currency.
  */
 export const CURRENCY_CHANGES = ['convert', 'rates', 'keep'] as const;
 export type CurrencyChange = (typeof CURRENCY_CHANGES)[number];
 
-/** Decimals of a converted rate, as of rates from cards (RATE-11). */
+/** Decimals of a converted rate, as of rates from cards. */
 const RATE_DECIMALS = 6;
 
 /** Exchange rates of two currencies; null = the base currency, undefined = there is no rate. */

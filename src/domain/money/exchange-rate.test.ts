@@ -20,10 +20,10 @@ const decimalsOf = (code: string) => DECIMALS[code] ?? 2;
 type GivenRate = { base: string; currency: string };
 const rateOf = ({ base, currency }: GivenRate): ExchangeRate => ({ baseUnits: base, currencyUnits: currency });
 
-describe('MONEY-12 the vectors of rates of exchange', () => {
+describe('the vectors of rates of exchange (MONEY-12)', () => {
   type Document = { baseCurrency: string; rate: GivenRate; amounts: string[] };
   it.each(moneyCycleVectors<Document, { baseAmounts: string[]; base: string }>('convert'))(
-    'MONEY-12 FX-04 $id: $title',
+    '$id: $title (MONEY-12, FX-04)',
     ({ given, expected }) => {
       const decimals = decimalsOf(given.baseCurrency);
       const baseAmounts = given.amounts.map((amount) => convert(amount, rateOf(given.rate), decimals));
@@ -38,7 +38,7 @@ describe('MONEY-12 the vectors of rates of exchange', () => {
     rates: { day: string; source: RateSource; rate: GivenRate }[];
   };
   it.each(moneyCycleVectors<OnDay, { error?: string; base?: string }>('rateday'))(
-    'MONEY-12 FX-03 $id: $title',
+    '$id: $title (MONEY-12, FX-03)',
     ({ given, expected }) => {
       const rates = given.rates.map(({ rate, ...dated }) => ({ ...dated, ...rateOf(rate) }));
       const found = rateOnDay(rates, given.day);
@@ -58,7 +58,7 @@ describe('the rate of a day', () => {
     currencyUnits: '2',
   });
 
-  it('FX-03 is its own, else the nearest of the seven days before, and of one day the typed one', () => {
+  it('is its own, else the nearest of the seven days before, and of one day the typed one (FX-03)', () => {
     const rates = [rate('2026-03-07'), rate('2026-03-10'), rate('2026-03-10', 'typed'), rate('2026-03-15')];
     expect(rateOnDay(rates, '2026-03-10')).toEqual(rate('2026-03-10', 'typed'));
     expect(rateOnDay(rates.toReversed(), '2026-03-10')).toEqual(rate('2026-03-10', 'typed'));
@@ -71,7 +71,7 @@ describe('the rate of a day', () => {
     expect(rateOnDay([rate('2026-03-15')], '2026-03-14')).toBe(null);
   });
 
-  it('FX-03 is never of a day after, nor of more than seven before, whatever rates there are', () => {
+  it('is never of a day after, nor of more than seven before, whatever rates there are (FX-03)', () => {
     const anyRate = fc.record({ back: fc.integer({ min: -20, max: 20 }), isTyped: fc.boolean() });
     fc.assert(
       fc.property(fc.array(anyRate), (given) => {
@@ -88,7 +88,7 @@ describe('the rate of a day', () => {
 });
 
 describe('an amount in base', () => {
-  it('FX-04 is rounded once, half away from zero, to the decimals of the base currency', () => {
+  it('is rounded once, half away from zero, to the decimals of the base currency (FX-04)', () => {
     const yen = { baseUnits: '162.41', currencyUnits: '1' };
     expect(convert('100.20', yen, 0)).toBe('16273');
     expect(convert('-1.50', { baseUnits: '1', currencyUnits: '1' }, 0)).toBe('-2');
@@ -109,7 +109,7 @@ describe('an amount in base', () => {
     .map(([digits, decimals]) => Big(digits.toString()).times(Big(10).pow(-decimals)).toFixed());
   const cents = fc.bigInt({ min: -(10n ** 19n) + 1n, max: 10n ** 19n - 1n });
 
-  it('FX-04 is the nearest amount of the base currency, up to seventeen digits before the point', () => {
+  it('is the nearest amount of the base currency, up to seventeen digits before the point (FX-04)', () => {
     fc.assert(
       fc.property(
         cents,
@@ -130,7 +130,7 @@ describe('an amount in base', () => {
     );
   });
 
-  it('FX-04 of what is owed is the mirror image of what is due, and at one to one what it was', () => {
+  it('of what is owed is the mirror image of what is due, and at one to one what it was (FX-04)', () => {
     fc.assert(
       fc.property(cents, figure, figure, (whole, baseUnits, currencyUnits) => {
         const amount = Big(whole.toString()).times('0.01').toFixed(2);
@@ -146,13 +146,13 @@ describe('an amount in base', () => {
     );
   });
 
-  it('FX-04 each amount of a line is converted on its own, and the total is their sum', () => {
+  it('each amount of a line is converted on its own, and the total is their sum (FX-04)', () => {
     const rate = { baseUnits: '1', currencyUnits: '1.0837' };
     expect(convertLine({ net: '10.01', tax: '1.90' }, rate, 2)).toEqual({ net: '9.24', tax: '1.75', total: '10.99' });
   });
 });
 
-it('FX-09 a rate is of a day that has come, and of another currency than the base', () => {
+it('a rate is of a day that has come, and of another currency than the base (FX-09)', () => {
   const world = { today: '2026-03-14', baseCurrencyId: 1 };
   expect(exchangeRateFindings({ day: '2026-03-14', currency: 2 }, world)).toEqual([]);
   expect(exchangeRateFindings({ day: '2026-03-15', currency: 1 }, world)).toEqual([

@@ -18,8 +18,8 @@ const cents = fc
   .map((units) => Big(units.toString()).div(100).toFixed(2));
 const rate = fc.constantFrom('19', '7', '0', '20', '8.1', '5.5', '33.333333', null);
 
-describe('MONEY-08 a total is split', () => {
-  it('MONEY-08 to the unit, each part within a unit of its share', () => {
+describe('a total is split (MONEY-08)', () => {
+  it('to the unit, each part within a unit of its share (MONEY-08)', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(cents, rate), { minLength: 1, maxLength: 40 }),
@@ -62,14 +62,14 @@ describe('MONEY-08 a total is split', () => {
     ['a negative total is the mirror image', '-0.10', ['-0.0333', '-0.0333', '-0.0333'], ['-0.04', '-0.03', '-0.03']],
     ['the largest rest comes first', '0.03', ['0.011', '0.019'], ['0.01', '0.02']],
     ['nothing of nothing', '0.00', [], []],
-  ])('MONEY-08 %s', (_, total, shares, parts) => {
+  ])('%s (MONEY-08)', (_, total, shares, parts) => {
     expect(splitTotal(total, shares, 2)).toEqual(parts);
   });
 });
 
-describe('MONEY-12 the vectors', () => {
+describe('the vectors (MONEY-12)', () => {
   type Document = { currency: string; lines: { net: string; rate: string | null }[] };
-  it.each(moneyCycleVectors<Document, object>('tax'))('MONEY-09 $id $title', ({ given, expected }) => {
+  it.each(moneyCycleVectors<Document, object>('tax'))('$id $title (MONEY-09)', ({ given, expected }) => {
     expect(taxOfDocument(given.lines, decimalsOf(given.currency))).toEqual(expected);
   });
 
@@ -79,15 +79,18 @@ describe('MONEY-12 the vectors', () => {
     invoiceCurrency: string;
     rate?: { base: string; currency: string };
   };
-  it.each(moneyCycleVectors<Cost, { net: string }>('markup'))('RATE-10 $id $title', ({ given, expected: { net } }) => {
-    const { cost, markupPercent: markUpPercent, invoiceCurrency, rate: of } = given;
-    const fixed: ExchangeRate | undefined = of && { baseUnits: of.base, currencyUnits: of.currency };
-    expect(markedUp({ cost, markUpPercent }, decimalsOf(invoiceCurrency), fixed)).toBe(net);
-  });
+  it.each(moneyCycleVectors<Cost, { net: string }>('markup'))(
+    '$id $title (RATE-10)',
+    ({ given, expected: { net } }) => {
+      const { cost, markupPercent: markUpPercent, invoiceCurrency, rate: of } = given;
+      const fixed: ExchangeRate | undefined = of && { baseUnits: of.base, currencyUnits: of.currency };
+      expect(markedUp({ cost, markUpPercent }, decimalsOf(invoiceCurrency), fixed)).toBe(net);
+    },
+  );
 
   type Billing = { currency: string; lines: string[]; steps: (BillingStep & { linesKnown?: number })[] };
   type Billed = { steps: ({ nets: string[]; net: string } | { error: string })[]; left: string[] };
-  it.each(moneyCycleVectors<Billing, Billed>('percent'))('MONEY-10 $id $title', ({ given, expected }) => {
+  it.each(moneyCycleVectors<Billing, Billed>('percent'))('$id $title (MONEY-10)', ({ given, expected }) => {
     const decimals = decimalsOf(given.currency);
     const billed = given.lines.map(() => '0');
     const steps = given.steps.map(({ linesKnown = given.lines.length, ...step }) => {
@@ -102,8 +105,8 @@ describe('MONEY-12 the vectors', () => {
   });
 });
 
-describe('MONEY-10 FX-06 what is taken in steps', () => {
-  it('MONEY-10 adds up to the rounded share of all, whatever the steps', () => {
+describe('what is taken in steps (MONEY-10, FX-06)', () => {
+  it('adds up to the rounded share of all, whatever the steps (MONEY-10)', () => {
     fc.assert(
       fc.property(
         cents,
@@ -132,7 +135,7 @@ describe('MONEY-10 FX-06 what is taken in steps', () => {
     open: string;
     openBase: string;
   };
-  it.each(moneyCycleVectors<Paid, Carried>('payments'))('FX-06 $id $title', ({ given, expected }) => {
+  it.each(moneyCycleVectors<Paid, Carried>('payments'))('$id $title (FX-06)', ({ given, expected }) => {
     const decimals = { currency: decimalsOf(given.currency), base: decimalsOf(given.baseCurrency) };
     let invoice = { ...given.invoice, paid: '0', carried: '0' };
     const payments = given.payments.map(({ amount, rate: of }) => {
@@ -146,7 +149,7 @@ describe('MONEY-10 FX-06 what is taken in steps', () => {
     expect({ payments, open, openBase }).toEqual(expected);
   });
 
-  it('FX-06 paid in full leaves nothing in either currency, whatever the parts and their rates', () => {
+  it('paid in full leaves nothing in either currency, whatever the parts and their rates (FX-06)', () => {
     const part = fc.integer({ min: 1, max: 1_000_000 });
     fc.assert(
       fc.property(fc.array(fc.tuple(part, part), { minLength: 1, maxLength: 20 }), part, (parts, base) => {
@@ -163,8 +166,8 @@ describe('MONEY-10 FX-06 what is taken in steps', () => {
   });
 });
 
-describe('MONEY-09 tax of a document', () => {
-  it('MONEY-09 is that of the sum of each rate, and its lines add up to it', () => {
+describe('tax of a document (MONEY-09)', () => {
+  it('is that of the sum of each rate, and its lines add up to it (MONEY-09)', () => {
     fc.assert(
       fc.property(fc.array(fc.record({ net: cents, rate }), { maxLength: 40 }), (lines) => {
         const { lineTaxes, groups, net, tax, total } = taxOfDocument(lines, 2);

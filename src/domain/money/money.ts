@@ -1,13 +1,13 @@
 import Big from 'big.js';
 
-/** The most digits before the point of an amount (PO-08), and of units and a rate (FIX-42). */
+/** The most digits before the point of an amount, and of units and a rate. */
 const INTEGER_DIGITS = 17;
 /** The most digits after the point of units and of a rate. */
 const QUANTITY_DECIMALS = 6;
 
 /**
  * An amount in the decimals of its currency, rounded half away from zero: `"-12.30"`, never an exponent, a plus sign or a
- * minus zero (MONEY-01, MONEY-07).
+ * minus zero.
  */
 export function roundAmount(amount: Big | string, decimals: number): string {
   const rounded = Big(amount).round(decimals, Big.roundHalfUp);
@@ -22,14 +22,14 @@ export function sumOfAmounts(amounts: readonly string[], decimals: number): stri
   );
 }
 
-/** Whether an amount has more digits before the point than there is room for; to be asked of the rounded one (PO-08). */
+/** Whether an amount has more digits before the point than there is room for; to be asked of the rounded one. */
 export function exceedsRoom(amount: string): boolean {
   return amount.replace(/^-/, '').split('.')[0]!.length > INTEGER_DIGITS;
 }
 
 /**
  * Whether units or a rate have more digits than are taken: 17 before the point and 6 after, in cells, files and the API alike
- * (FIX-42, FIX-130).
+ *.
  */
 export function exceedsQuantity(decimal: string): boolean {
   const [whole, decimals = ''] = plainDecimal(decimal).replace(/^-/, '').split('.');

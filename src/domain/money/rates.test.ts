@@ -47,12 +47,12 @@ describe('the rate of a day', () => {
     ['2028-02-29', '2028-02-29'],
     ['2028-02-28', '2026-02-01'],
     ['2028-03-01', '2028-02-29'],
-  ])('RATE-03 on %s is the one of %s: it holds from its day until the next', (day, firstDay) => {
+  ])('on %s is the one of %s: it holds from its day until the next (RATE-03)', (day, firstDay) => {
     const rates = [{ firstDay: '2028-02-29' }, { firstDay: null }, { firstDay: '2026-02-01' }];
     expect(rateOnDay(rates, day)).toEqual({ firstDay });
   });
 
-  it('RATE-03 is none before the first of them, where that has a day', () => {
+  it('is none before the first of them, where that has a day (RATE-03)', () => {
     expect(rateOnDay([{ firstDay: '2026-02-01' }], '2026-01-31')).toBe(null);
     expect(rateOnDay([], '2026-01-31')).toBe(null);
   });
@@ -85,16 +85,16 @@ describe('what an hour is charged at', () => {
       '190',
     ],
     ['the cost type before the only card begins', { jobCardId: JOB_CARD, day: '2026-02-28' }, 'cost-type', '150'],
-  ] as const)('RATE-01 is of %s', (_, fields, from, chargeRate) => {
+  ] as const)('is of %s (RATE-01)', (_, fields, from, chargeRate) => {
     expect(chargeRateOf(work(fields), RATES_OF_TABLE)).toMatchObject({ from, rate: { chargeRate } });
   });
 
-  it('RATE-01 is nothing where no rate is of this cost type', () => {
+  it('is nothing where no rate is of this cost type (RATE-01)', () => {
     expect(chargeRateOf(work({ costTypeId: 9, jobCardId: JOB_CARD }), RATES_OF_TABLE)).toBe(null);
     expect(chargeRateOf(work({ costTypeId: null }), RATES_OF_TABLE)).toBe(null);
   });
 
-  it('RATE-01 RATE-03 RATE-07 is a rate that is written down, of a card of this work and begun by the day', () => {
+  it('is a rate that is written down, of a card of this work and begun by the day (RATE-01, RATE-03, RATE-07)', () => {
     fc.assert(
       fc.property(RATES, RATED_WORK, (rates, one) => {
         const found = chargeRateOf(one, rates);
@@ -119,7 +119,7 @@ describe('what an hour costs', () => {
     ['the person since, whatever the card', { personId: BOB, day: '2026-07-01', jobCardId: JOB_CARD }, '99'],
     ['the cost type of whoever has no rate', { personId: 13 }, '80'],
     ['the person, also without a cost type', { costTypeId: null }, '70'],
-  ])('RATE-02 is of %s', (_, fields, costRate) => {
+  ])('is of %s (RATE-02)', (_, fields, costRate) => {
     expect(costRateOf(work(fields), RATES_OF_TABLE)).toMatchObject({ costRate });
   });
 });

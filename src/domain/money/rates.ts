@@ -1,12 +1,12 @@
 import type { Day } from '../calendar/calendar.ts';
 import type { MasterKindName } from '../master-data/master-kind.ts';
 
-/** A rate with its first day; null = it always held (RATE-03). */
+/** A rate with its first day; null = it always held. */
 export type DatedRate = { firstDay: Day | null };
 
 /**
  * A line of a rate card; `personId` null = anyone. Rates are decimals in the base currency for an hour; the agreed one is in the
- * client's, for documents in it (RATE-11).
+ * client's, for documents in it.
  */
 type CardRate = DatedRate & {
   cardId: number;
@@ -35,7 +35,7 @@ export type RatedWork = {
   clientCardId: number | null;
 };
 
-/** The rate that holds on a day: of those that have begun the one that began last (RATE-03). */
+/** The rate that holds on a day: of those that have begun the one that began last. */
 export function rateOnDay<Rate extends DatedRate>(rates: readonly Rate[], day: Day): Rate | null {
   let found: Rate | null = null;
   for (const rate of rates)
@@ -43,14 +43,14 @@ export function rateOnDay<Rate extends DatedRate>(rates: readonly Rate[], day: D
   return found;
 }
 
-/** From where a charge rate comes, the first that has one: the card of the job, that of the client, the cost type (RATE-01). */
+/** From where a charge rate comes, the first that has one: the card of the job, that of the client, the cost type. */
 export type ChargeRateSource =
   | { from: 'job-card' | 'client-card'; rate: CardRate }
   | { from: 'cost-type'; rate: CostTypeRate }
   | null;
 
 /**
- * What an hour is charged at (RATE-01). In a card, a rate of the cost type for this very person comes before one for everybody. A card
+ * What an hour is charged at. In a card, a rate of the cost type for this very person comes before one for everybody. A card
  * without a rate for it on that day leaves it to the next. Null = nothing has a rate for it, which is 0.
  */
 export function chargeRateOf(work: RatedWork, rates: Rates): ChargeRateSource {
@@ -72,7 +72,7 @@ export function chargeRateOf(work: RatedWork, rates: Rates): ChargeRateSource {
   return rate && { from: 'cost-type', rate };
 }
 
-/** What an hour costs: at the rate of the person, else at that of the cost type (RATE-02). Null = nothing has a rate for it, which is 0. */
+/** What an hour costs: at the rate of the person, else at that of the cost type. Null = nothing has a rate for it, which is 0. */
 export function costRateOf(work: RatedWork, rates: Rates): PersonalRate | CostTypeRate | null {
   const own = rates.people.filter((rate) => rate.personId === work.personId);
   return rateOnDay(own, work.day) ?? rateOfCostType(work, rates);
@@ -85,7 +85,7 @@ function rateOfCostType(work: RatedWork, rates: Rates): CostTypeRate | null {
   );
 }
 
-/** Kinds of master data whose records hold rates, or say which card holds: their forms show what would change, and re-rate it (RATE-05). */
+/** Kinds of master data whose records hold rates, or say which card holds: their forms show what would change, and re-rate it. */
 const RE_RATED_KINDS = [
   'clients',
   'cost-types',

@@ -8,7 +8,7 @@ const EURO = 'EUR';
 
 /**
  * The rates of a day for an agency of some base currency. Where that is not the euro the two figures of the day make the pair, as they
- * are; without a figure of its own there are none (FX-02).
+ * are; without a figure of its own there are none.
  */
 export function ratesOfReference({ figures }: ReferenceRates, base: string): (ExchangeRate & { currency: string })[] {
   const baseUnits = base === EURO ? '1' : figures.get(base);

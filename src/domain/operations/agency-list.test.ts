@@ -20,7 +20,7 @@ describe('an agency that is told to whoever can name it', () => {
     ['localhost', null],
     ['127.0.0.1', null],
     ['', null],
-  ])('SCALE-14 is the one of a host such as %s', (host, agency) => {
+  ])('is the one of a host such as %s (SCALE-14)', (host, agency) => {
     expect(agencyOfHost(agencies, host)).toBe(agency);
   });
 
@@ -34,7 +34,7 @@ describe('an agency that is told to whoever can name it', () => {
     ['', null],
     ['Studio', null],
     ['studio-2', agencies[2]],
-  ])('SCALE-14 is the one that was typed in full: %s', (typed, agency) => {
+  ])('is the one that was typed in full: %s (SCALE-14)', (typed, agency) => {
     expect(agencyTyped(agencies, typed)).toBe(agency);
   });
 });

@@ -1,7 +1,7 @@
 /** An agency as people find it before they sign in: the name of its database, and its own. */
 export type ListedAgency = { name: string; agencyName: string };
 
-/** Which visitors see the agencies of an installation before signing in: everyone all of them, or only the one they can name (SCALE-14). */
+/** Which visitors see the agencies of an installation before signing in: everyone all of them, or only the one they can name. */
 export const AGENCY_LISTS = ['all', 'named'] as const;
 export type AgencyList = (typeof AGENCY_LISTS)[number];
 

@@ -1,7 +1,7 @@
 import { type Day, isoWeekOf } from '../calendar/calendar.ts';
 import type { HealthState } from './health.ts';
 
-/** How many backups of an agency are kept: the newest of so many days, weeks and months that have one (SCALE-16). */
+/** How many backups of an agency are kept: the newest of so many days, weeks and months that have one. */
 export const KEPT_BACKUPS = { days: 7, weeks: 4, months: 12 } as const;
 
 /** Hours after which the last good backup is too old: one a night, and time to make it. */
@@ -69,7 +69,7 @@ export function backupAge({ since, backedUpAt }: Pick<BackupState, 'since' | 'ba
   return now - (backedUpAt ?? since);
 }
 
-/** Backups: an old one, and one that could not be restored, need an administrator; a failed attempt that is tried again is worth a look (OBS-04). */
+/** Backups: an old one, and one that could not be restored, need an administrator; a failed attempt that is tried again is worth a look. */
 export function backupHealth(state: BackupState, now: number): HealthState {
   if (backupAge(state, now) > BACKUP_HOURS * HOUR || state.verificationFailedAt !== null) return 'act';
   return state.failedAt === null ? 'good' : 'look';

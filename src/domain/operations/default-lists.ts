@@ -12,7 +12,7 @@ const work = { class: 'internal', isTime: true } as const;
 const bought = { class: 'external', isTime: false } as const;
 const own = { class: 'overhead', isTime: true } as const;
 
-/** What agencies usually book time on and buy (SETUP-03). Rates are each agency's own. */
+/** What agencies usually book time on and buy. Rates are each agency's own. */
 export const USUAL_COST_TYPES: readonly UsualCostType[] = [
   { code: 'ACCT', name: 'Account management', ...work },
   { code: 'STRAT', name: 'Strategy', ...work },

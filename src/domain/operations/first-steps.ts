@@ -1,5 +1,5 @@
 import { phrase } from '../text/phrase.ts';
-/** What is done before people can enter time, then what is recommended; in the order in which it is done (SETUP-06). */
+/** What is done before people can enter time, then what is recommended; in the order in which it is done. */
 export const FIRST_STEPS = [
   'cost-type',
   'client',
@@ -18,7 +18,7 @@ export const FIRST_STEPS = [
 ] as const;
 export type FirstStepName = (typeof FIRST_STEPS)[number];
 
-/** Steps that an agency may not need: an administrator can dismiss them (FIX-96). */
+/** Steps that an agency may not need: an administrator can dismiss them. */
 export const DISMISSIBLE_STEPS = ['move-in'] as const satisfies readonly FirstStepName[];
 export type DismissibleStep = (typeof DISMISSIBLE_STEPS)[number];
 
@@ -174,7 +174,7 @@ const STEPS: Record<FirstStepName, Step> = {
   },
 };
 
-/** Each step with whether it is done, what is missing and where it is done (SETUP-07). */
+/** Each step with whether it is done, what is missing and where it is done. */
 export function firstSteps(state: AgencyState): {
   step: FirstStepName;
   isRequired: boolean;

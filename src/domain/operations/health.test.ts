@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { attachmentHealth, mailHealth, taskHealth, webhookHealth } from './health.ts';
 
-it('OBS-04 is good, worth a look where something is late, and needs somebody where something was given up', () => {
+it('is good, worth a look where something is late, and needs somebody where something was given up (OBS-04)', () => {
   expect(mailHealth({ dead: 0, lateSeconds: 0 })).toBe('good');
   expect(mailHealth({ dead: 0, lateSeconds: 900 })).toBe('good');
   expect(mailHealth({ dead: 0, lateSeconds: 901 })).toBe('look');
@@ -13,7 +13,7 @@ it('OBS-04 is good, worth a look where something is late, and needs somebody whe
   expect(webhookHealth({ turnedOff: 1, lateSeconds: 0 })).toBe('act');
 });
 
-it('SCALE-17 OBS-04 files need somebody where their store is away, or where nobody says any more where it is', () => {
+it('files need somebody where their store is away, or where nobody says any more where it is (SCALE-17, OBS-04)', () => {
   const database = { isOutside: false, isAway: false, outside: 0 };
   expect(attachmentHealth(database)).toBe('good');
   expect(attachmentHealth({ ...database, outside: 1 })).toBe('act');

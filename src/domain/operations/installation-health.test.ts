@@ -15,7 +15,7 @@ describe('how an installation stands', () => {
     [15, 'good'],
     [18, 'good'],
     [19, 'look'],
-  ] as const)('OBS-04 SCALE-18 a server of PostgreSQL %s', (version, state) => {
+  ] as const)('a server of PostgreSQL %s (OBS-04, SCALE-18)', (version, state) => {
     expect(postgresHealth(version)).toBe(state);
   });
 
@@ -24,27 +24,27 @@ describe('how an installation stands', () => {
     [{ used: 10, limit: 60, budget: 63 }, 'look'],
     [{ used: 80, limit: 100, budget: 63 }, 'look'],
     [{ used: 95, limit: 100, budget: 63 }, 'act'],
-  ] as const)('OBS-04 SCALE-04 connections %o', (connections, state) => {
+  ] as const)('connections %o (OBS-04, SCALE-04)', (connections, state) => {
     expect(connectionsHealth(connections)).toBe(state);
   });
 
-  it('OBS-04 SCALE-08 an agency out of service needs somebody, one to be migrated a look', () => {
+  it('an agency out of service needs somebody, one to be migrated a look (OBS-04, SCALE-08)', () => {
     expect(agenciesHealth({ outOfService: 0, pending: 0 })).toBe('good');
     expect(agenciesHealth({ outOfService: 0, pending: 3 })).toBe('look');
     expect(agenciesHealth({ outOfService: 1, pending: 3 })).toBe('act');
   });
 
-  it('SCALE-20 OBS-04 more than 500 agencies on one server are worth a look', () => {
+  it('more than 500 agencies on one server are worth a look (SCALE-20, OBS-04)', () => {
     expect([0, 500, 501].map(crowdHealth)).toEqual(['good', 'good', 'look']);
   });
 
-  it('SCALE-02 OBS-04 a move that is under way is worth a look, what one has left needs somebody', () => {
+  it('a move that is under way is worth a look, what one has left needs somebody (SCALE-02, OBS-04)', () => {
     expect(movesHealth({ underWay: 0, left: 0 })).toBe('good');
     expect(movesHealth({ underWay: 2, left: 0 })).toBe('look');
     expect(movesHealth({ underWay: 0, left: 1 })).toBe('act');
   });
 
-  it('OBS-04 stands as the worst of it', () => {
+  it('stands as the worst of it (OBS-04)', () => {
     expect(worstHealth([])).toBe('good');
     expect(worstHealth(['good', 'look'])).toBe('look');
     expect(worstHealth(['act', 'good', 'look'])).toBe('act');

@@ -15,9 +15,9 @@ describe('what counts as one caller', () => {
     ['64:ff9b::192.0.2.7', '64:ff9b:0:0::/64'],
     ['unknown', 'unknown'],
     ['', ''],
-  ])('FIX-12 %s is %s', (address, counted) => expect(countedAddress(address)).toBe(counted));
+  ])('%s is %s (FIX-12)', (address, counted) => expect(countedAddress(address)).toBe(counted));
 
-  it('FIX-12 is the same for all addresses of a /64, and another for those of the next', () => {
+  it('is the same for all addresses of a /64, and another for those of the next (FIX-12)', () => {
     const group = fc.integer({ min: 0, max: 0xffff }).map((value) => value.toString(16));
     const four = fc.tuple(group, group, group, group);
     fc.assert(
@@ -41,7 +41,7 @@ describe('an address that the product may connect to for an agency', () => {
     '2606:4700:0:0::1',
     '::ffff:8.8.8.8',
     '64:ff9b::8.8.8.8',
-  ])('TOKEN-07 can be %s', (address) => expect(isPublicAddress(address)).toBe(true));
+  ])('can be %s (TOKEN-07)', (address) => expect(isPublicAddress(address)).toBe(true));
 
   it.each([
     ...[
@@ -83,9 +83,9 @@ describe('an address that the product may connect to for an agency', () => {
       'g::1',
       '::ffff:999.1.1.1',
     ],
-  ])('TOKEN-07 cannot be %s', (address) => expect(isPublicAddress(address)).toBe(false));
+  ])('cannot be %s (TOKEN-07)', (address) => expect(isPublicAddress(address)).toBe(false));
 
-  it('TOKEN-07 no address of a private network is one, however it is carried', () => {
+  it('no address of a private network is one, however it is carried (TOKEN-07)', () => {
     const part = fc.integer({ min: 0, max: 255 });
     fc.assert(
       fc.property(part, part, part, (a, b, c) => {

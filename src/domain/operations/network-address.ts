@@ -1,6 +1,6 @@
 /**
  * What counts as one caller: an IPv4 address by itself; the first 64 bits of an IPv6 address, as the holder of one has all of
- * its network (FIX-12). Text that isn't an address stays as it is.
+ * its network. Text that isn't an address stays as it is.
  */
 export function countedAddress(address: string): string {
   const bare = address.toLowerCase().split('%')[0]!;
@@ -43,7 +43,7 @@ const CLOSED_NETWORKS: [network: string, bits: number][] = [
 
 /**
  * Whether an address is one of the public internet: not this machine, not a private network, not a link, nothing reserved
- * (TOKEN-07). What is no address is none of them.
+ *. What is no address is none of them.
  */
 export function isPublicAddress(address: string): boolean {
   if (!address.includes(':')) return isPublicIpv4(address);

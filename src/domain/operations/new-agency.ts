@@ -6,7 +6,7 @@ import { languageCode } from '../text/language.ts';
 export const SECOND_LANGUAGES = ['German', 'French'] as const;
 export type SecondLanguage = (typeof SECOND_LANGUAGES)[number];
 
-/** The first of somebody's languages, as their browser has them, in which there are texts; null = English (LANG-01). */
+/** The first of somebody's languages, as their browser has them, in which there are texts; null = English. */
 export function languageOfBrowser(wanted: readonly string[]): SecondLanguage | null {
   const known = { en: null, ...Object.fromEntries(SECOND_LANGUAGES.map((name) => [languageCode(name), name])) };
   const codes = wanted.map((tag) => tag.toLowerCase().split('-')[0] ?? '');
@@ -17,7 +17,7 @@ export function languageOfBrowser(wanted: readonly string[]): SecondLanguage | n
 /** How many characters the name of a database has at most. */
 export const DATABASE_NAME_MAXIMUM = 40;
 
-/** What somebody sets up: the agency, and who administers it (SETUP-02). */
+/** What somebody sets up: the agency, and who administers it. */
 export type NewAgency = {
   agency: { name: string; database: string; timeZone: string; currency: string; secondLanguage: string | null };
   administrator: { name: string; username: string; email: string };
@@ -50,13 +50,13 @@ export function suggestedDatabaseName(agencyName: string): string {
     .replace(/(?<!-)-+$/, '');
 }
 
-/** The name of the database of an agency's sample data: its own with a word behind it, as long as may be (SETUP-04). */
+/** The name of the database of an agency's sample data: its own with a word behind it, as long as may be. */
 export function sampleDatabaseName(database: string): string {
   const word = '-sample';
   return `${database.slice(0, DATABASE_NAME_MAXIMUM - word.length).replace(/(?<!-)-+$/, '')}${word}`;
 }
 
-/** What is wrong with a new agency, by field (SETUP-08). `known` = what there is in the world, as programs know it. */
+/** What is wrong with a new agency, by field. `known` = what there is in the world, as programs know it. */
 export function newAgencyFindings(
   { agency, administrator }: NewAgency,
   known: { isTimeZone: (name: string) => boolean; isCurrency: (code: string) => boolean },
@@ -64,7 +64,7 @@ export function newAgencyFindings(
   const needed = {
     'agency.name': agency.name,
     'administrator.name': administrator.name,
-    // A domain alone is no name (AUTH-02).
+    // A domain alone is no name.
     'administrator.username': splitUserName(administrator.username).username,
     'administrator.email': administrator.email,
   };

@@ -11,7 +11,7 @@ export const NO_RESTARTS: Restarts = { count: 0, lastAt: null, why: null };
 
 /**
  * How long to wait before a crashed server is started again: one second, and twice as long after each crash in a row that
- * came within a minute of the start, up to a minute (FIX-60). `crashes` counts these, the present one included.
+ * came within a minute of the start, up to a minute. `crashes` counts these, the present one included.
  */
 export function restartWait(ranFor: number, crashesBefore: number): { crashes: number; wait: number } {
   const crashes = ranFor < SOON ? crashesBefore + 1 : 1;

@@ -9,7 +9,7 @@ const told = (after: string, upTo: string, zone: string) =>
     ({ kind, day, dueAt }) => `${kind} ${day} ${new Date(dueAt).toISOString().slice(0, 16)}`,
   );
 
-describe('SCHED-02 SCHED-04 what falls due', () => {
+describe('what falls due (SCHED-02, SCHED-04)', () => {
   it.each([
     [
       'Berlin, on 29 February',
@@ -86,7 +86,7 @@ describe('SCHED-02 SCHED-04 what falls due', () => {
     expect(years[0]!.day).toBe('2026-10-19');
   });
 
-  it('SCHED-03 the next one is the first after now', () => {
+  it('the next one is the first after now (SCHED-03)', () => {
     const next = (now: string, zone: string) => new Date(nextOccasion(moment(now), zone)).toISOString();
     expect(next('2026-11-20T06:29:59Z', BERLIN)).toBe('2026-11-20T06:30:00.000Z');
     expect(next('2026-11-20T06:30:00Z', BERLIN)).toBe('2026-11-20T08:00:00.000Z');
@@ -94,7 +94,7 @@ describe('SCHED-02 SCHED-04 what falls due', () => {
     expect(next('2026-03-28T12:00:00Z', BERLIN)).toBe('2026-03-29T01:00:00.000Z');
   });
 
-  it('SCHED-05 it is too late for mails after 20:00 of their day, on the agency’s clocks', () => {
+  it('it is too late for mails after 20:00 of their day, on the agency’s clocks (SCHED-05)', () => {
     const [digest] = occasionsBetween(moment('2026-11-20T06:00:00Z'), moment('2026-11-20T07:00:00Z'), BERLIN);
     expect(new Date(digest!.dropAfter!).toISOString()).toBe('2026-11-20T19:00:00.000Z');
     const [retention] = occasionsBetween(moment('2026-11-20T01:00:00Z'), moment('2026-11-20T03:00:00Z'), BERLIN);
@@ -102,7 +102,7 @@ describe('SCHED-02 SCHED-04 what falls due', () => {
   });
 });
 
-describe('SCHED-04 whose day it is', () => {
+describe('whose day it is (SCHED-04)', () => {
   const hours = { monday: 800, tuesday: 800, wednesday: 0, thursday: 400, friday: 800, saturday: 0, sunday: 0 };
   const workHours = [{ firstDay: null, maximum: 2400, hours }];
   const person = {
@@ -137,7 +137,7 @@ describe('SCHED-04 whose day it is', () => {
     ]);
   });
 
-  it('SCHED-02 has a week of its own, of ISO 8601, at the turn of a year too', () => {
+  it('has a week of its own, of ISO 8601, at the turn of a year too (SCHED-02)', () => {
     expect(periodOf('approvals', '2026-12-28')).toBe('2026-W53');
     expect(periodOf('approvals', '2027-01-03')).toBe('2026-W53');
     expect(periodOf('approvals', '2027-01-04')).toBe('2027-W01');
@@ -145,6 +145,6 @@ describe('SCHED-04 whose day it is', () => {
   });
 });
 
-it('SCHED-05 is tried five times, further and further apart', () => {
+it('is tried five times, further and further apart (SCHED-05)', () => {
   expect([1, 2, 3, 4, 5].map(minutesToNextTry)).toEqual([1, 5, 15, 60, null]);
 });

@@ -3,20 +3,20 @@ import { type Expected, expectedDay } from '../calendar/expected-day.ts';
 import { type ClockTime, dayAt, type Moment, momentOf } from '../calendar/local-time.ts';
 import { type Phrase, phrase } from '../text/phrase.ts';
 
-/** What is done at fixed times, in the order of a day (SCHED-04). */
+/** What is done at fixed times, in the order of a day. */
 export const TASK_KINDS = ['retention', 'seal', 'tokens', 'digest', 'missing-time', 'approvals'] as const;
 export type TaskKind = (typeof TASK_KINDS)[number];
 
 type TaskPlan = {
   /** On the agency's clocks. */
   at: ClockTime;
-  /** When it is too late for it on its day; null = it is done however late (SCHED-05). */
+  /** When it is too late for it on its day; null = it is done however late. */
   until: ClockTime | null;
   /** On which days: every day, once for the agency; or of a person, on each work day or the first of each week. */
   days: 'every-day' | 'work-days' | 'first-work-days';
 };
 
-/** When each is due (SCHED-04). A new kind is a row here, and what it does a row of `server/scheduled-work.ts`. */
+/** When each is due. A new kind is a row here, and what it does a row of `server/scheduled-work.ts`. */
 const TASK_PLANS: Readonly<Record<TaskKind, TaskPlan>> = {
   retention: { at: '03:00', until: null, days: 'every-day' },
   seal: { at: '03:30', until: null, days: 'every-day' },
@@ -42,7 +42,7 @@ export type Occasion = { kind: TaskKind; day: Day; dueAt: Moment; dropAfter: Mom
 /** An agency that was left alone for longer hears nothing of the days before. */
 const DAYS_CAUGHT_UP = 31;
 
-/** All that fell due after a moment and up to another, in order; of what is done however late the last only, which does for all (SCHED-05). */
+/** All that fell due after a moment and up to another, in order; of what is done however late the last only, which does for all. */
 export function occasionsBetween(after: Moment, upTo: Moment, timeZone: string): Occasion[] {
   const today = dayAt(upTo, timeZone);
   const firstDay = dayAt(after, timeZone);
@@ -87,7 +87,7 @@ function occasionsOf(day: Day, timeZone: string): readonly Occasion[] {
 }
 
 /**
- * Whether a person has a task of a kind on a day (SCHED-04): it is a work day of theirs, with hours expected of them, so never on a
+ * Whether a person has a task of a kind on a day: it is a work day of theirs, with hours expected of them, so never on a
  * holiday or on leave, before they start or after they end; and for what comes once a week the first of its week.
  */
 export function isTaskDay(kind: TaskKind, person: Expected, day: Day): boolean {
@@ -103,10 +103,10 @@ export function periodOf(kind: TaskKind, day: Day): string {
   return `${year}-W${String(week).padStart(2, '0')}`;
 }
 
-/** Minutes to the next attempt, by how many have failed: after the fifth it stands as failed (SCHED-05). */
+/** Minutes to the next attempt, by how many have failed: after the fifth it stands as failed. */
 const MINUTES_TO_NEXT = [1, 5, 15, 60];
 
-/** Minutes until a task is tried again of which so many attempts have failed; null = not by itself any more (SCHED-05). */
+/** Minutes until a task is tried again of which so many attempts have failed; null = not by itself any more. */
 export function minutesToNextTry(failures: number): number | null {
   return MINUTES_TO_NEXT[failures - 1] ?? null;
 }

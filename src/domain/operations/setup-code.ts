@@ -1,13 +1,13 @@
 /** Letters and digits that aren't confused with others: neither I, L, O nor U. Five bits each. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Bytes of a code: 80 random bits (SETUP-01). */
+/** Bytes of a code: 80 random bits. */
 export const SETUP_CODE_BYTES = 10;
 
-/** For how many minutes a code is good (SETUP-01). */
+/** For how many minutes a code is good. */
 export const SETUP_CODE_MINUTES = 60;
 
-/** Wrong codes from one address within a minute; the next try is not looked at (SETUP-08). */
+/** Wrong codes from one address within a minute; the next try is not looked at. */
 export const WRONG_CODES_A_MINUTE = 5;
 
 /** A code as it is printed: sixteen letters in groups of four. Takes ten bytes. */

@@ -1,2 +1,2 @@
-/** The version that every screen shows (SHELL-13). */
+/** The version that every screen shows. */
 export const VERSION = '24.2.0';

@@ -33,8 +33,8 @@ const profile = fc.uniqueArray(
   { selector: ({ code }) => code },
 );
 
-describe('PEOPLE-06 access profiles', () => {
-  it('PEOPLE-06 say what is gained and lost by document type, and which fields', () => {
+describe('access profiles (PEOPLE-06)', () => {
+  it('say what is gained and lost by document type, and which fields (PEOPLE-06)', () => {
     const before = [document('job', { read: true, update: true }, ['name']), document('people', { read: true })];
     const after = [document('job', { read: true, approve: true }, ['dueDate']), document('timecell', { read: true })];
     expect(accessChanges(before, after)).toEqual([
@@ -44,7 +44,7 @@ describe('PEOPLE-06 access profiles', () => {
     ]);
   });
 
-  it('PEOPLE-06 what one way gains the other way loses, and nothing changes to itself', () => {
+  it('what one way gains the other way loses, and nothing changes to itself (PEOPLE-06)', () => {
     fc.assert(
       fc.property(profile, profile, (one, other) => {
         expect(accessChanges(one, one)).toEqual([]);
@@ -65,7 +65,7 @@ describe('PEOPLE-06 access profiles', () => {
     );
   });
 
-  it('PEOPLE-06 offer the real fields of a type, each once', () => {
+  it('offer the real fields of a type, each once (PEOPLE-06)', () => {
     for (const code of DOCUMENT_TYPES) {
       const names = LOCKABLE_FIELDS[code].map(({ name }) => name);
       expect(new Set(names).size).toBe(names.length);
@@ -83,7 +83,7 @@ describe('PEOPLE-06 access profiles', () => {
     expect(unknownLocks([document('job', {}, ['hue'])], [document('job', {}, ['hue'])])).toEqual([]);
   });
 
-  it('ADM-01 approving says something of money and of documents only', () => {
+  it('approving says something of money and of documents only (ADM-01)', () => {
     expect(rightsOf('moneysettings')).toEqual(RIGHTS);
     expect(rightsOf('purchaseorder')).toEqual(RIGHTS);
     for (const code of ['administration', 'people', 'masterdata'] as const)

@@ -16,14 +16,14 @@ import {
 /** The longest name of an access profile, in characters. */
 export const PROFILE_NAME_MAXIMUM = 200;
 
-/** The rights that say something of a document type: among those that administer only money is approved (ADM-01), a margin is only seen (PERM-11). */
+/** The rights that say something of a document type: among those that administer only money is approved, a margin is only seen. */
 export function rightsOf(type: DocumentType): readonly Right[] {
   if (type === 'margin') return ['read'];
   const isWithoutApproval = type === 'administration' || type === 'people' || type === 'masterdata';
   return isWithoutApproval ? RIGHTS.filter((right) => right !== 'approve') : RIGHTS;
 }
 
-/** A field that a profile can make read-only, by its name in the API, and what it is a field of (PERM-07). */
+/** A field that a profile can make read-only, by its name in the API, and what it is a field of. */
 export type LockableField = { name: string; of: 'job' | 'order' | 'order-part' | 'estimate' | MasterKindName };
 
 /** What of an order is no field of its head and can be read-only all the same. */
@@ -45,7 +45,7 @@ function masterFields(type: MasterDocumentType): LockableField[] {
   return [...new Map(found.map((field) => [field.name, field])).values()];
 }
 
-/** The fields of each document type that a profile can make read-only: its real ones (PEOPLE-06). */
+/** The fields of each document type that a profile can make read-only: its real ones. */
 export const LOCKABLE_FIELDS: Readonly<Record<DocumentType, readonly LockableField[]>> = {
   timecell: [],
   job: fieldsOf(JOB_FIELDS, 'job'),
@@ -61,7 +61,7 @@ export const LOCKABLE_FIELDS: Readonly<Record<DocumentType, readonly LockableFie
   moneysettings: masterFields('moneysettings'),
 };
 
-/** What a change of a profile means for each who has it, of one document type (PEOPLE-06). */
+/** What a change of a profile means for each who has it, of one document type. */
 export type AccessChange = {
   code: DocumentType;
   gained: Right[];
@@ -128,7 +128,7 @@ export function wholeAccess(documents: readonly DocumentAccess[]): DocumentAcces
   });
 }
 
-/** The fields of documents that are neither ones of their type nor were read-only before, as `type.field` (ADM-15). */
+/** The fields of documents that are neither ones of their type nor were read-only before, as `type.field`. */
 export function unknownLocks(before: readonly DocumentAccess[], after: readonly DocumentAccess[]): string[] {
   return after.flatMap(({ code, readOnlyFields }) => {
     const kept = before.find((document) => document.code === code)?.readOnlyFields ?? [];

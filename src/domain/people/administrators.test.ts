@@ -5,14 +5,14 @@ import { administeredUntil, endsAdministration } from './administrators.ts';
 const days = ['2026-01-31', '2026-11-21', '2099-12-31'] as const;
 const lastDays = fc.array(fc.option(fc.constantFrom(...days)), { maxLength: 4 });
 
-describe('ADM-12 administrators', () => {
+describe('administrators (ADM-12)', () => {
   it.each([
     [[], null],
     [[null], 'always'],
     [['2026-11-21'], '2026-11-21'],
     [['2026-11-21', '2099-12-31'], '2099-12-31'],
     [['2026-11-21', null], 'always'],
-  ] as const)('ADM-12 with the last days %j an agency is administered until %s', (some, until) => {
+  ] as const)('with the last days %j an agency is administered until %s (ADM-12)', (some, until) => {
     expect(administeredUntil(some)).toBe(until);
   });
 
@@ -26,11 +26,11 @@ describe('ADM-12 administrators', () => {
     ['2026-11-21', null, true],
     [null, null, false],
     [null, '2026-11-21', false],
-  ] as const)('ADM-12 from %s to %s ends it: %s', (before, after, isEnded) => {
+  ] as const)('from %s to %s ends it: %s (ADM-12)', (before, after, isEnded) => {
     expect(endsAdministration(before, after)).toBe(isEnded);
   });
 
-  it('ADM-12 whoever is added ends nothing, and nobody is missed of whom there is another as long', () => {
+  it('whoever is added ends nothing, and nobody is missed of whom there is another as long (ADM-12)', () => {
     fc.assert(
       fc.property(lastDays, fc.option(fc.constantFrom(...days)), (some, one) => {
         const [before, after] = [administeredUntil(some), administeredUntil([...some, one])];

@@ -29,7 +29,7 @@ describe('who may stand in for a supervisor', () => {
     ['no supervisor', person({ roles: ['TimesheetSupervisorEdit'] }), days, 'deputy-without-access'],
     ['days that end before they begin', person(), { ...days, endDate: '2026-11-20' }, 'deputy-days-reversed'],
     ['days that are over', person(), { ...days, startDate: '2026-11-01', endDate: '2026-11-20' }, 'deputy-days-over'],
-  ] as const)('APPR-19 PERM-04 %s', (_who, somebody, when, expected) => {
+  ] as const)('%s (APPR-19, PERM-04)', (_who, somebody, when, expected) => {
     expect(deputyRefusal('time', somebody, 1, when)).toBe(expected);
     if (somebody && expected === null) expect(canBeDeputy('time', somebody, 1)).toBe(true);
   });
@@ -50,7 +50,7 @@ describe('who may stand in for an approver of orders', () => {
     ['somebody who has left', { ...approver, isActive: false }, days, 'approver-inactive'],
     ['days that end before they begin', approver, { ...days, endDate: '2026-11-20' }, 'deputy-days-reversed'],
     ['days that are over', approver, { ...days, startDate: '2026-11-01', endDate: '2026-11-20' }, 'deputy-days-over'],
-  ] as const)('PO-14 %s', (_who, somebody, when, expected) => {
+  ] as const)('%s (PO-14)', (_who, somebody, when, expected) => {
     expect(deputyRefusal('purchase-order', somebody, 1, when)).toBe(expected);
     if (somebody) expect(canBeDeputy('purchase-order', somebody, 1)).toBe(expected === null || when !== days);
   });

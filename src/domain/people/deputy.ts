@@ -1,7 +1,7 @@
 import type { Day } from '../calendar/calendar.ts';
 import { type Actor, can, hasApprovalAccess } from './permission.ts';
 
-/** What a deputy approves; a deputy for orders is one for estimates, too (EST-07). */
+/** What a deputy approves; a deputy for orders is one for estimates, too. */
 export type DeputySubject = 'time' | 'purchase-order';
 
 /** Why somebody cannot be named as a deputy; each is a code of the API's 422 answers. */
@@ -22,7 +22,7 @@ const APPROVES: Record<DeputySubject, (person: Actor) => boolean> = {
   'purchase-order': (person) => can(person, 'approve', 'purchaseorder'),
 };
 
-/** Whether a person may stand in for an approver: somebody else who is here and approves the same (APPR-19, PO-14, PERM-04). */
+/** Whether a person may stand in for an approver: somebody else who is here and approves the same. */
 export function canBeDeputy(subject: DeputySubject, person: Person, approverId: number): boolean {
   return person.isActive && person.id !== approverId && APPROVES[subject](person);
 }

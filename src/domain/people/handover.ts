@@ -1,7 +1,7 @@
 import { canBeDeputy } from './deputy.ts';
 import { type Actor, can, hasApprovalAccess, hasRole } from './permission.ts';
 
-/** What somebody who leaves hands over, each to a successor of its own (PEOPLE-08). */
+/** What somebody who leaves hands over, each to a successor of its own. */
 export const HANDOVER_GROUPS = [
   'team',
   'waitingOrders',
@@ -38,7 +38,7 @@ const NEEDS: Record<HandoverGroup, (successor: Successor, leaverId: number) => b
   serviceAccounts: () => true,
 };
 
-/** Why somebody cannot take a group over from a person who leaves; null when they can, as far as it is about them alone (PEOPLE-12). */
+/** Why somebody cannot take a group over from a person who leaves; null when they can, as far as it is about them alone. */
 export function successorRefusal(
   group: HandoverGroup,
   successor: Successor,

@@ -1,7 +1,7 @@
 import { type Phrase, phrase } from '../text/phrase.ts';
 import type { DocumentType, Right } from './permission.ts';
 
-/** What document types are called (PERM-02, ADM-01). */
+/** What document types are called. */
 export const DOCUMENT_NAMES: Readonly<Record<DocumentType, Phrase>> = {
   timecell: phrase('Time of others'),
   job: phrase('Jobs'),
@@ -17,7 +17,7 @@ export const DOCUMENT_NAMES: Readonly<Record<DocumentType, Phrase>> = {
   moneysettings: phrase('Money settings'),
 };
 
-/** What rights are called; `delete` is deactivating and reactivating in administration (ADM-01). */
+/** What rights are called; `delete` is deactivating and reactivating in administration. */
 export const RIGHT_NAMES: Readonly<Record<Right, Phrase>> = {
   read: phrase('Read'),
   create: phrase('Create'),

@@ -25,8 +25,8 @@ function personWith(grants: readonly Grant[]): Actor {
 const shown = (because: Grant[][]) =>
   because.map((grants) => grants.map((one) => ('role' in one ? one.role : `${one.documentType}.${one.right}`)));
 
-describe('PEOPLE-07 why somebody may do something', () => {
-  it('PEOPLE-07 names the role and the rights that a rule needs, and those that are missing', () => {
+describe('why somebody may do something (PEOPLE-07)', () => {
+  it('names the role and the rights that a rule needs, and those that are missing (PEOPLE-07)', () => {
     const supervisor = personWith(all.filter((one) => 'role' in one || one.documentType === 'timecell'));
     const needs = ['TimesheetSupervisor', 'timecell.create', 'timecell.update', 'timecell.delete'];
     expect(shown(accessVerdict(supervisor, hasApprovalAccess).because)).toEqual([needs]);
@@ -42,7 +42,7 @@ describe('PEOPLE-07 why somebody may do something', () => {
     });
   });
 
-  it('PEOPLE-07 tells alternatives apart, and what everybody may from what nobody may', () => {
+  it('tells alternatives apart, and what everybody may from what nobody may (PEOPLE-07)', () => {
     const reader = personWith([
       { documentType: 'people', right: 'read' },
       { documentType: 'masterdata', right: 'read' },
@@ -53,7 +53,7 @@ describe('PEOPLE-07 why somebody may do something', () => {
     expect(accessVerdict(reader, () => false)).toEqual({ isAllowed: false, because: [] });
   });
 
-  it('PEOPLE-07 every reason suffices by itself and needs each of its parts, whatever somebody has', () => {
+  it('every reason suffices by itself and needs each of its parts, whatever somebody has (PEOPLE-07)', () => {
     const rules = [
       hasApprovalAccess,
       (actor: Actor) => can(actor, 'read', 'job'),

@@ -44,7 +44,7 @@ export function grantsOf({ roles, accessibleDocumentTypes }: Actor): Grant[] {
 
 /**
  * Whether a person may do something by a rule, and why. The reasons come from evaluating the rule itself for people with
- * fewer or more rights, so that they follow from it and from no second description (PEOPLE-07).
+ * fewer or more rights, so that they follow from it and from no second description.
  */
 export function accessVerdict(actor: Actor, rule: AccessRule): AccessVerdict {
   const given = grantsOf(actor);

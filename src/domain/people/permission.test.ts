@@ -48,7 +48,7 @@ function everyCombination<Name extends string>(names: readonly Name[]): Record<N
 }
 
 describe('roles and document types', () => {
-  it('PERM-01 PERM-02 PERM-10 are these, by these names', () => {
+  it('are these, by these names (PERM-01, PERM-02, PERM-10)', () => {
     expect(ROLES).toEqual([
       'TimesheetUser',
       'TimesheetSupervisor',
@@ -83,7 +83,7 @@ describe('roles and document types', () => {
     ]);
   });
 
-  it('PERM-01 are held only when given, several at once where given', () => {
+  it('are held only when given, several at once where given (PERM-01)', () => {
     for (const role of ROLES) {
       expect(ROLES.filter((other) => hasRole(actor([role], {}), other))).toEqual([role]);
     }
@@ -91,7 +91,7 @@ describe('roles and document types', () => {
     expect(hasRole(actor(['TimesheetUser', 'AccountDirector'], {}), 'AccountDirector')).toBe(true);
   });
 
-  it('PERM-02 give one right on one document type, and no other', () => {
+  it('give one right on one document type, and no other (PERM-02)', () => {
     for (const documentType of DOCUMENT_TYPES) {
       for (const right of RIGHTS) {
         const somebody = actor([], { [documentType]: { [right]: true } });
@@ -103,7 +103,7 @@ describe('roles and document types', () => {
     }
   });
 
-  it('PERM-03 access needs create, update and delete, all three; reading and approving do not count', () => {
+  it('access needs create, update and delete, all three; reading and approving do not count (PERM-03)', () => {
     for (const level of everyCombination(RIGHTS)) {
       const expected = level.create && level.update && level.delete;
       expect([level, hasAccess(actor([], { job: level }), 'job')]).toEqual([level, expected]);
@@ -113,7 +113,7 @@ describe('roles and document types', () => {
 });
 
 describe('time of others', () => {
-  it('PERM-04 is approved by a time-sheet supervisor with timecell access and by nobody else', () => {
+  it('is approved by a time-sheet supervisor with timecell access and by nobody else (PERM-04)', () => {
     const timecell = { create: true, update: true, delete: true };
     for (const role of ROLES) {
       const expected = role === 'TimesheetSupervisor';
@@ -126,13 +126,13 @@ describe('time of others', () => {
     }
   });
 
-  it('PERM-05 is entered and edited with TimesheetSupervisorEdit and with no other role', () => {
+  it('is entered and edited with TimesheetSupervisorEdit and with no other role (PERM-05)', () => {
     expect(ROLES.filter((role) => canEditTimeOfOthers(actor([role], {})))).toEqual(['TimesheetSupervisorEdit']);
   });
 });
 
 describe('menus', () => {
-  it('PERM-06 SHELL-10 depend on one right each, whatever else a person has', () => {
+  it('depend on one right each, whatever else a person has (PERM-06, SHELL-10)', () => {
     const questions = ['job', 'project', 'purchaseorder', 'production', 'sundry', 'supervisor', 'timecell'] as const;
     for (const has of everyCombination(questions)) {
       const somebody = actor([has.supervisor ? 'TimesheetSupervisor' : 'TimesheetUser'], {
@@ -157,7 +157,7 @@ describe('menus', () => {
     }
   });
 
-  it('PERM-06 need the very right: every other one on the document type opens nothing', () => {
+  it('need the very right: every other one on the document type opens nothing (PERM-06)', () => {
     const others = (...wanted: (typeof RIGHTS)[number][]) =>
       Object.fromEntries(RIGHTS.map((right) => [right, !wanted.includes(right)]));
     const somebody = actor([...ROLES], {
@@ -175,13 +175,13 @@ describe('menus', () => {
 describe('read-only fields', () => {
   const rita = actor([], { job: { read: true }, purchaseorder: { update: true } }, { job: ['name', 'dueDate'] });
 
-  it('PERM-07 belong to the person and the document type', () => {
+  it('belong to the person and the document type (PERM-07)', () => {
     expect(readOnlyFields(rita, 'job')).toEqual(['name', 'dueDate']);
     expect(readOnlyFields(rita, 'purchaseorder')).toEqual([]);
     expect(readOnlyFields(rita, 'project')).toEqual([]);
   });
 
-  it('PERM-07 are told when a save would change them, and only then', () => {
+  it('are told when a save would change them, and only then (PERM-07)', () => {
     const before = { name: 'Brand film', dueDate: null, notes: 'old', client: { id: 1 } };
     const changes: [Record<string, unknown>, string[]][] = [
       [{ ...before }, []],
@@ -199,7 +199,7 @@ describe('read-only fields', () => {
     expect(changedReadOnlyFields(rita, 'job', {}, { name: 'new' })).toEqual(['name']);
   });
 
-  it('PERM-07 are compared by what they hold, also where they hold a record', () => {
+  it('are compared by what they hold, also where they hold a record (PERM-07)', () => {
     const somebody = actor([], { job: {} }, { job: ['client'] });
     const before = { client: { id: 1, code: 'A' } };
     expect(changedReadOnlyFields(somebody, 'job', before, { client: { id: 1, code: 'A' } })).toEqual([]);

@@ -1,4 +1,4 @@
-/** Roles by name (PERM-01). */
+/** Roles by name. */
 export const ROLES = [
   'TimesheetUser',
   'TimesheetSupervisor',
@@ -8,7 +8,7 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Document types that access is given to (PERM-02, ADM-01, PERM-11). */
+/** Document types that access is given to. */
 export const DOCUMENT_TYPES = [
   'timecell',
   'job',
@@ -33,13 +33,13 @@ export type Right = keyof AccessLevel;
 /** All rights, in the order of the profile's matrix. */
 export const RIGHTS = ['read', 'create', 'update', 'delete', 'approve'] as const satisfies Right[];
 
-/** One document type's access of a person, with the fields that are read-only for them (PERM-07). */
+/** One document type's access of a person, with the fields that are read-only for them. */
 export type DocumentAccess = { code: DocumentType; accessLevel: AccessLevel; readOnlyFields: string[] };
 
 /** Who asks: what every permission rule needs to know about a signed-in person. */
 export type Actor = { id: number; roles: readonly Role[]; accessibleDocumentTypes: readonly DocumentAccess[] };
 
-/** Config options by code (PERM-10); one that an agency does not set is off. */
+/** Config options by code; one that an agency does not set is off. */
 export const CONFIG_OPTIONS = [
   'jobscope',
   'poscannotexceedapprovedestimates',
@@ -63,22 +63,22 @@ export function can(actor: Actor, right: keyof AccessLevel, documentType: Docume
   return actor.accessibleDocumentTypes.some(({ code, accessLevel }) => code === documentType && accessLevel[right]);
 }
 
-/** The general check of document-type access: create, update and delete, all three (PERM-03). */
+/** The general check of document-type access: create, update and delete, all three. */
 export function hasAccess(actor: Actor, documentType: DocumentType): boolean {
   return can(actor, 'create', documentType) && can(actor, 'update', documentType) && can(actor, 'delete', documentType);
 }
 
-/** Approves time: a time-sheet supervisor with timecell access (PERM-04). */
+/** Approves time: a time-sheet supervisor with timecell access. */
 export function hasApprovalAccess(actor: Actor): boolean {
   return hasRole(actor, 'TimesheetSupervisor') && hasAccess(actor, 'timecell');
 }
 
-/** May enter time for somebody else and edit entries in approvals (PERM-05). */
+/** May enter time for somebody else and edit entries in approvals. */
 export function canEditTimeOfOthers(actor: Actor): boolean {
   return hasRole(actor, 'TimesheetSupervisorEdit');
 }
 
-/** Menus that depend on permission (PERM-06, ADM-01). */
+/** Menus that depend on permission. */
 export const MENUS = [
   'jobs',
   'projects',
@@ -94,10 +94,10 @@ export const MENUS = [
 ] as const;
 export type Menu = (typeof MENUS)[number];
 
-/** Whose kinds come in by files for who may make and change them (DATA-01); what jobs cost comes in for who has all of jobs. */
+/** Whose kinds come in by files for who may make and change them; what jobs cost comes in for who has all of jobs. */
 const DATA_FILE_TYPES = ['administration', 'people', 'masterdata', 'moneysettings'] as const;
 
-/** Whether the person's navigation bar holds a menu (PERM-06, SHELL-10). */
+/** Whether the person's navigation bar holds a menu. */
 export function seesMenu(actor: Actor, menu: Menu): boolean {
   switch (menu) {
     case 'jobs':
@@ -128,12 +128,12 @@ export function seesMenu(actor: Actor, menu: Menu): boolean {
   }
 }
 
-/** Fields of a document type that the person may see but not change (PERM-07). */
+/** Fields of a document type that the person may see but not change. */
 export function readOnlyFields(actor: Actor, documentType: DocumentType): readonly string[] {
   return actor.accessibleDocumentTypes.find(({ code }) => code === documentType)?.readOnlyFields ?? [];
 }
 
-/** The read-only fields that a save would change: a non-empty answer refuses it (PERM-07). Values are compared as JSON. */
+/** The read-only fields that a save would change: a non-empty answer refuses it. Values are compared as JSON. */
 export function changedReadOnlyFields(
   actor: Actor,
   documentType: DocumentType,

@@ -28,8 +28,8 @@ const office: Actor = {
   accessibleDocumentTypes: [access('people', { read: true, update: true })],
 };
 
-describe('ADM-13 profiles', () => {
-  it('PERM-01 every role can be given, each by a name', () => {
+describe('profiles (ADM-13)', () => {
+  it('every role can be given, each by a name (PERM-01)', () => {
     expect(people.fields.roles.of.map(({ value }) => value)).toEqual(ROLES);
   });
 
@@ -40,7 +40,7 @@ describe('ADM-13 profiles', () => {
     ['moneysettings', { approve: true }, true],
     ['masterdata', {}, false],
     ['job', { read: true, create: true, update: true, delete: true, approve: true }, false],
-  ] as const)('ADM-13 %s with %j administers: %s', (code, level, expected) => {
+  ] as const)('%s with %j administers: %s (ADM-13)', (code, level, expected) => {
     expect(isAdministrative([access(code, level)])).toBe(expected);
   });
 
@@ -91,7 +91,7 @@ describe('ADM-13 profiles', () => {
       { id: null, changed: ['accessProfile'], administersAfter: true },
       ['accessProfile profile-needs-administration'],
     ],
-  ] as const)('ADM-13 giving %s', (_, actor, fields, expected) => {
+  ] as const)('giving %s (ADM-13)', (_, actor, fields, expected) => {
     expect(whyOf(actor, fields)).toEqual(expected);
   });
 
@@ -100,12 +100,12 @@ describe('ADM-13 profiles', () => {
     ['2026-03-02', '2026-03-01', ['endDate days-reversed']],
     [null, '2026-03-01', []],
     ['2024-02-29', null, []],
-  ])('PEOPLE-12 from %s to %s', (startDate, endDate, expected) => {
+  ])('from %s to %s (PEOPLE-12)', (startDate, endDate, expected) => {
     expect(whyOf(administrator, { changed: ['endDate'], startDate, endDate })).toEqual(expected);
   });
 });
 
-describe('PEOPLE-01 signing in', () => {
+describe('signing in (PEOPLE-01)', () => {
   const facts: SignInFacts = {
     hasPassword: false,
     hasPasskey: false,
@@ -121,7 +121,7 @@ describe('PEOPLE-01 signing in', () => {
     [{ hasPassword: true, wasInvited: true, invitedUntil: '2026-11-28T00:00:00Z' }, true, 'can-sign-in'],
     [{ hasPassword: true, hasLeft: true }, true, 'left'],
     [{ hasPassword: true, hasLeft: true }, false, 'inactive'],
-  ] as const)('PEOPLE-01 PEOPLE-09 with %j, active %s: %s', (known, isActive, expected) => {
+  ] as const)('with %j, active %s: %s (PEOPLE-01, PEOPLE-09)', (known, isActive, expected) => {
     expect(signInState({ ...facts, ...known }, isActive)).toBe(expected);
   });
 
@@ -138,7 +138,7 @@ describe('PEOPLE-01 signing in', () => {
     [{ canSignIn: true, administers: true }, { isForNewPassword: true }, administrator, null],
     [{ canBeMailed: false }, {}, office, 'no-mail-address'],
     [{ canBeMailed: false }, { needsMail: false }, office, null],
-  ] as const)('PEOPLE-01 PEOPLE-04 inviting %j with %j', (known, how, actor, expected) => {
+  ] as const)('inviting %j with %j (PEOPLE-01, PEOPLE-04)', (known, how, actor, expected) => {
     expect(invitationRefusal(actor, { ...person, ...known }, { ...asked, ...how })).toBe(expected);
   });
 

@@ -1,6 +1,6 @@
 import { type Actor, can, type DocumentAccess, type DocumentType } from './permission.ts';
 
-/** The document types by which an agency is administered: giving somebody any of them is for administrators (ADM-01, ADM-13). */
+/** The document types by which an agency is administered: giving somebody any of them is for administrators. */
 const ADMINISTRATIVE_TYPES = [
   'administration',
   'people',
@@ -8,7 +8,7 @@ const ADMINISTRATIVE_TYPES = [
   'moneysettings',
 ] as const satisfies DocumentType[];
 
-/** Whether access has any right by which the agency is administered (ADM-13). */
+/** Whether access has any right by which the agency is administered. */
 export function isAdministrative(access: readonly Pick<DocumentAccess, 'code' | 'accessLevel'>[]): boolean {
   return access.some(
     ({ code, accessLevel }) =>
@@ -16,22 +16,22 @@ export function isAdministrative(access: readonly Pick<DocumentAccess, 'code' | 
   );
 }
 
-/** Whether somebody changes profiles and roles, and gives profiles that administer (ADM-13). */
+/** Whether somebody changes profiles and roles, and gives profiles that administer. */
 export function mayAdminister(actor: Actor): boolean {
   return can(actor, 'read', 'administration') && can(actor, 'update', 'administration');
 }
 
-/** Whether somebody invites people (PEOPLE-01). */
+/** Whether somebody invites people. */
 export function mayInvite(actor: Actor): boolean {
   return can(actor, 'read', 'people') && can(actor, 'update', 'people');
 }
 
-/** Whether somebody sees what others may do ("Who may", PEOPLE-07). */
+/** Whether a person may see other people's permissions. */
 export function seesAccessOfPeople(actor: Actor): boolean {
   return can(actor, 'read', 'people') || can(actor, 'read', 'administration');
 }
 
-/** Whether somebody makes people inactive, and sees before what they leave behind (ADM-01, PEOPLE-08). */
+/** Whether somebody makes people inactive, and sees before what they leave behind. */
 export function mayDeactivatePeople(actor: Actor): boolean {
   return can(actor, 'read', 'people') && can(actor, 'delete', 'people');
 }
@@ -61,7 +61,7 @@ export type PersonChange = {
   administersAfter: boolean;
 };
 
-/** Findings of a change of a person beyond those of single fields (ADM-13, PEOPLE-12). `actor` null = the command line, which has every right. */
+/** Findings of a change of a person beyond those of single fields. `actor` null = the command line, which has every right. */
 export function personFindings(actor: Actor | null, change: PersonChange): { field: string; why: PersonRefusal }[] {
   const { id, changed, startDate, endDate } = change;
   const findings: { field: string; why: PersonRefusal }[] = [];
@@ -86,7 +86,7 @@ export function personFindings(actor: Actor | null, change: PersonChange): { fie
 /** What is known of how somebody signs in. */
 export type SignInFacts = {
   hasPassword: boolean;
-  /** Whether they have a passkey, which is enough (IDENT-06). */
+  /** Whether they have a passkey, which is enough. */
   hasPasskey: boolean;
   /** Until when the invitation holds that is open; null = there is none. */
   invitedUntil: string | null;
@@ -96,7 +96,7 @@ export type SignInFacts = {
   hasLeft: boolean;
 };
 
-/** Whether somebody can sign in, and if not, what is missing (PEOPLE-01, PEOPLE-09). */
+/** Whether somebody can sign in, and if not, what is missing. */
 export type SignInState = 'inactive' | 'left' | 'can-sign-in' | 'invited' | 'invitation-over' | 'not-invited';
 
 /** How it stands with somebody's signing in. */
@@ -123,12 +123,12 @@ export type InvitationOutcome =
 /** What decides how much an invitation link opens: a way in that exists already, and rights to administer. */
 type Invitable = { canSignIn: boolean; administers: boolean };
 
-/** Whether an invitation needs a fresh proof of identity: its link opens an existing account, or one that administers (FIX-62). */
+/** Whether an invitation needs a fresh proof of identity: its link opens an existing account, or one that administers. */
 export function invitationNeedsProof({ canSignIn, administers }: Invitable): boolean {
   return canSignIn || administers;
 }
 
-/** Why a person isn't invited, or null when they are. People who can sign in get a link only on request (PEOPLE-01). */
+/** Why a person isn't invited, or null when they are. People who can sign in get a link only on request. */
 export function invitationRefusal(
   actor: Actor,
   person: Invitable & { isActive: boolean; hasLeft: boolean; canBeMailed: boolean },
@@ -139,7 +139,7 @@ export function invitationRefusal(
   // A person who could read the link would be able to sign in as them.
   if (person.administers && !mayAdminister(actor)) return 'needs-administration';
   if (person.canSignIn && !isForNewPassword) return 'can-sign-in';
-  // A link to a password signs in with a fresh proof: it must not stand in for one (FIX-62).
+  // A link to a password signs in with a fresh proof: it must not stand in for one.
   if (isSelf) return 'own-link';
   if (person.canSignIn && person.administers && !needsMail) return 'mail-needed';
   return needsMail && !person.canBeMailed ? 'no-mail-address' : null;

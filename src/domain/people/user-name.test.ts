@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { splitUserName } from './user-name.ts';
 
 describe('a user name', () => {
-  it('AUTH-02 may be written with its domain before a backslash', () => {
+  it('may be written with its domain before a backslash (AUTH-02)', () => {
     expect(splitUserName('design\\kim')).toEqual({ domain: 'design', username: 'kim' });
     expect(splitUserName('  design \\ kim ')).toEqual({ domain: 'design', username: 'kim' });
     expect(splitUserName('design\\kim\\x')).toEqual({ domain: 'design', username: 'kim\\x' });
@@ -10,7 +10,7 @@ describe('a user name', () => {
     expect(splitUserName('design\\')).toEqual({ domain: 'design', username: '' });
   });
 
-  it('AUTH-02 has the domain given beside it when none is typed', () => {
+  it('has the domain given beside it when none is typed (AUTH-02)', () => {
     expect(splitUserName('kim')).toEqual({ domain: null, username: 'kim' });
     expect(splitUserName('kim', 'media')).toEqual({ domain: 'media', username: 'kim' });
     expect(splitUserName('kim', '  ')).toEqual({ domain: null, username: 'kim' });

@@ -25,7 +25,7 @@ type ComparedLine = {
 
 const HEAD = ['currency', 'deliveryDate', 'details', 'notes'] as const;
 
-/** What a revision changes of the order that it amends, in the order of the document; removed lines last (FIX-85). */
+/** What a revision changes of the order that it amends, in the order of the document; removed lines last. */
 export function changesOfAmendment(before: ComparedOrder, after: ComparedOrder): OrderChange[] {
   const change = (field: string, line: number | null, from: string | null, to: string | null): OrderChange[] =>
     isSame(from, to) ? [] : [{ field, line, from, to }];

@@ -5,7 +5,7 @@ const person: ApproverCandidate = { id: 1, isActive: true, mayApprove: true, lim
 const order: OrderToApprove = { divisionId: 3, isInBaseCurrency: true, total: '100.00', ownerIds: [8, 9] };
 const upTo = (amount: string | null, divisionId: number | null = null) => ({ divisionId, amount });
 
-describe('PO-13 PO-14 FIX-47 an order is approved by', () => {
+describe('an order is approved by (PO-13, PO-14, FIX-47)', () => {
   it.each([
     ['anybody with the right and no limit', person, order, null],
     ['nobody who is inactive', { ...person, isActive: false }, order, 'approver-inactive'],
@@ -48,7 +48,7 @@ describe('PO-13 PO-14 FIX-47 an order is approved by', () => {
   });
 });
 
-it('FIX-09 several orders are above a limit together where their sum is, to the last digit; one alone never is', () => {
+it('several orders are above a limit together where their sum is, to the last digit; one alone never is (FIX-09)', () => {
   expect(sumAboveLimit('100', ['60', '40.0001'])).toBe('100.0001');
   expect(sumAboveLimit('100', ['60', '40'])).toBe(null);
   expect(sumAboveLimit('100', ['101'])).toBe(null);

@@ -27,7 +27,7 @@ export type OrderToApprove = {
   /** Whether the total is in the agency's base currency, in which limits are. */
   isInBaseCurrency: boolean;
   total: string | null;
-  /** Its requester and its creator, the person who changed it last, and the sender (FIX-08). */
+  /** Its requester and its creator, the person who changed it last, and the sender. */
   ownerIds: readonly (number | null)[];
 };
 
@@ -47,7 +47,7 @@ export function approvalLimitFor(
 
 /**
  * The sum of several orders that belong together where it is above what each of them alone may come to; null where it is not
- * (FIX-09).
+ *.
  */
 export function sumAboveLimit(limit: string, totals: readonly string[]): string | null {
   if (totals.length < 2) return null;
@@ -68,7 +68,7 @@ export function canStandInForApprover(
 
 /**
  * Why a person can't approve an order, or null when they can. People can't approve their own orders, which include those they changed
- * last or sent, unless the agency allows it (FIX-08).
+ * last or sent, unless the agency allows it.
  */
 export function approverRefusal(
   person: ApproverCandidate,
@@ -81,7 +81,7 @@ export function approverRefusal(
   const limit = approvalLimitFor(person.limits, order.divisionId);
   if (!limit) return 'approver-other-division';
   if (limit.amount === null || order.total === null) return null;
-  // Without an exchange rate it is unknown whether a total in another currency is within the limit (FIX-47).
+  // Without an exchange rate it is unknown whether a total in another currency is within the limit.
   if (!order.isInBaseCurrency) return 'approver-limit-other-currency';
   return Big(order.total).gt(limit.amount) ? 'approver-above-limit' : null;
 }

@@ -3,13 +3,13 @@ import { budgetOfOrder, leftByOrder, sharesOfOrder } from './order-budget.ts';
 
 const amounts = { approvedEstimate: '1000', committed: '200', actual: '300.5', otherOrders: '0', thisOrder: '400' };
 
-it('FIX-44 what an order leaves is the approved estimate without what is committed, spent and ordered here', () => {
+it('what an order leaves is the approved estimate without what is committed, spent and ordered here (FIX-44)', () => {
   expect(leftByOrder(amounts)).toBe('99.50');
   expect(leftByOrder({ ...amounts, thisOrder: '500' })).toBe('-0.50');
   expect(leftByOrder({ ...amounts, approvedEstimate: '0' })).toBe('-900.50');
 });
 
-it('FIX-44 an order is within the estimate, over it, over it with those that wait, or there is none', () => {
+it('an order is within the estimate, over it, over it with those that wait, or there is none (FIX-44)', () => {
   expect(budgetOfOrder(amounts)).toBe('within');
   expect(budgetOfOrder({ ...amounts, otherOrders: '99.51' })).toBe('over-with-drafts');
   expect(budgetOfOrder({ ...amounts, thisOrder: '499.51' })).toBe('over');

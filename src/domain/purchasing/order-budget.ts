@@ -16,7 +16,7 @@ export const ORDER_BUDGET_NAMES: Record<BudgetState, Phrase> = {
   within: phrase('Within estimate'),
 };
 
-/** Amounts of a job, or of a cost type of it, as an order finds them: net, as decimal strings (FIX-44). */
+/** Amounts of a job, or of a cost type of it, as an order finds them: net, as decimal strings. */
 export type OrderedAmounts = {
   approvedEstimate: string;
   /** On other approved orders, as far as the suppliers' costs are not posted. */

@@ -3,7 +3,7 @@ import { estimateLeft } from './order-estimate.ts';
 
 const estimate = { approvedEstimate: '500.00', remaining: '120.00' };
 
-it('PO-19 what is left of the estimate is what other orders leave less the lines of this one, exactly', () => {
+it('what is left of the estimate is what other orders leave less the lines of this one, exactly (PO-19)', () => {
   expect(estimateLeft(estimate, ['100', '19.99'], true)).toEqual({
     approved: '500.00',
     left: '0.01',
@@ -14,14 +14,14 @@ it('PO-19 what is left of the estimate is what other orders leave less the lines
   expect(estimateLeft(estimate, ['200', '-100'], false)).toMatchObject({ left: '20.00', isExceeded: false });
 });
 
-it('PO-19 a job without an estimate is exceeded only where the agency holds orders to it', () => {
+it('a job without an estimate is exceeded only where the agency holds orders to it (PO-19)', () => {
   const nothing = { approvedEstimate: '0.00', remaining: '0.00' };
   expect(estimateLeft(nothing, ['1'], true).isExceeded).toBe(true);
   expect(estimateLeft(nothing, ['1'], false).isExceeded).toBe(false);
   expect(estimateLeft(nothing, ['0'], true).isExceeded).toBe(false);
 });
 
-it('PO-19 a credit exceeds nothing, also where other orders have taken more than there is', () => {
+it('a credit exceeds nothing, also where other orders have taken more than there is (PO-19)', () => {
   const overdrawn = { approvedEstimate: '100', remaining: '-50' };
   expect(estimateLeft(overdrawn, ['10', '-30'], true)).toMatchObject({ left: '-30.00', isExceeded: false });
   expect(estimateLeft(overdrawn, ['0'], true).isExceeded).toBe(false);

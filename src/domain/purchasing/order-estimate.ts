@@ -5,7 +5,7 @@ import { roundAmount } from '../money/money.ts';
 export type EstimateLeft = { approved: string; left: string; isExceeded: boolean };
 
 /**
- * What the lines of an order leave of the approved estimate of a job and cost type (PO-19). Orders that were sent or approved
+ * What the lines of an order leave of the approved estimate of a job and cost type. Orders that were sent or approved
  * are in `remaining`; this one, while it can be changed, is not. `isLimited` = orders may not exceed the estimate: then a job
  * without one has no room, while elsewhere nothing was promised that could be exceeded. Lines that come to nothing, or to a credit,
  * exceed nothing, however little the others have left.

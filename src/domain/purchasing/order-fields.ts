@@ -7,7 +7,7 @@ export const ORDER_DETAILS_MAXIMUM = 4000;
 export const MOST_ORDER_LINES = 500;
 
 /**
- * What a person can change of the head of an order, in the order in which the screen shows it (PO-03). The id of a job is negative
+ * What a person can change of the head of an order, in the order in which the screen shows it. The id of a job is negative
  * where that is an internal project.
  */
 export const ORDER_FIELDS = {
@@ -39,5 +39,5 @@ export const ORDER_FIELD_NAMES: readonly OrderField[] = fieldNames(ORDER_FIELDS)
 /** An order without any values yet. */
 export const BLANK_ORDER = blankValues(ORDER_FIELDS);
 
-/** Fields that the amounts of all lines follow (PO-11, MONEY-03). */
+/** Fields that the amounts of all lines follow. */
 export const AMOUNTS_FOLLOW: readonly OrderField[] = ['supplier', 'division', 'currency'];

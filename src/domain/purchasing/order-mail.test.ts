@@ -22,13 +22,13 @@ describe('deciding from a mail', () => {
     ['10.00', false, '5000', false],
     ['99999999999999999.9999', true, '5000', false],
   ])(
-    'MAIL-10 an order of %s, in the base currency: %s, with an amount of %s needs no sign-in: %s',
+    'an order of %s, in the base currency: %s, with an amount of %s needs no sign-in: %s (MAIL-10)',
     (total, isInBaseCurrency, amount, isOpen) => {
       expect(isDecidedWithoutSignIn({ total, isInBaseCurrency }, amount)).toBe(isOpen);
     },
   );
 
-  it('MAIL-10 with an amount of 0 no order is ever decided without signing in', () => {
+  it('with an amount of 0 no order is ever decided without signing in (MAIL-10)', () => {
     fc.assert(
       fc.property(fc.integer(), fc.boolean(), (cents, isInBaseCurrency) => {
         expect(isDecidedWithoutSignIn({ total: (cents / 100).toFixed(2), isInBaseCurrency }, '0')).toBe(false);
@@ -38,7 +38,7 @@ describe('deciding from a mail', () => {
 });
 
 describe('sending to a supplier', () => {
-  it('MAIL-12 goes for approved orders alone, never before, and not where the agency does not', () => {
+  it('goes for approved orders alone, never before, and not where the agency does not (MAIL-12)', () => {
     for (const status of ORDER_STATUSES) {
       const all: OrderActor = { ...withoutRights, mayUpdate: true };
       expect(supplierMailRefusal({ status }, all, 'off')).toBe('supplier-mail-off');
@@ -48,7 +48,7 @@ describe('sending to a supplier', () => {
     }
   });
 
-  it('MAIL-12 is for who may change orders, and whose order it is', () => {
+  it('is for who may change orders, and whose order it is (MAIL-12)', () => {
     const refusalFor = (actor: Partial<OrderActor>) =>
       supplierMailRefusal({ status: 'APPROVED' }, { ...withoutRights, ...actor }, 'ask');
     expect(refusalFor({})).toBe('supplier-mail-people');

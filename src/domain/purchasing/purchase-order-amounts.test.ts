@@ -6,7 +6,7 @@ import { amountsOfLine, isLineTooLarge, totalsOfLines } from './purchase-order-a
 
 const vectors = moneyVectors();
 
-describe('MONEY-02 MONEY-03 MONEY-04 MONEY-07 a line comes to', () => {
+describe('a line comes to (MONEY-02, MONEY-03, MONEY-04, MONEY-07)', () => {
   it.each(vectors.lineVectors.map((vector) => [vector.id, vector.title, vector] as const))(
     '%s: %s',
     (_id, _title, vector) => {
@@ -19,7 +19,7 @@ describe('MONEY-02 MONEY-03 MONEY-04 MONEY-07 a line comes to', () => {
   );
 });
 
-describe('MONEY-04 PO-05 an order comes to', () => {
+describe('an order comes to (MONEY-04, PO-05)', () => {
   it.each(vectors.documentVectors.map((vector) => [vector.id, vector.title, vector] as const))(
     '%s: %s',
     (_id, _title, vector) => {
@@ -42,7 +42,7 @@ describe('MONEY-04 PO-05 an order comes to', () => {
   );
 });
 
-it('MONEY-07 a credit is the exact mirror of its charge, and net and tax are the total, for any line', () => {
+it('a credit is the exact mirror of its charge, and net and tax are the total, for any line (MONEY-07)', () => {
   const decimal = fc
     .tuple(fc.bigInt({ min: 0n, max: 10n ** 15n }), fc.integer({ min: 0, max: 6 }))
     .map(([digits, scale]) => {
@@ -70,7 +70,7 @@ it('MONEY-07 a credit is the exact mirror of its charge, and net and tax are the
   );
 });
 
-it('MONEY-01 only a plain decimal number is taken', () => {
+it('only a plain decimal number is taken (MONEY-01)', () => {
   for (const text of ['0', '-1', '12.50', '0.0375', '99999999999999999.99'])
     expect([text, isDecimalText(text)]).toEqual([text, true]);
   for (const text of [

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { exceedsRoom, plainDecimal, roundAmount, sumOfAmounts } from '../money/money.ts';
 
-/** What decides about the tax of a line beside the line itself (MONEY-03). Rates in percent, as decimal texts. */
+/** What decides about the tax of a line beside the line itself. Rates in percent, as decimal texts. */
 export type TaxWorld = {
   supplier: { overrideTaxRate: boolean; taxRate: string | null; isGSTOnPayment: boolean } | null;
   division: { gstTaxRate: string | null } | null;
@@ -19,7 +19,7 @@ export type LineAmounts = {
   taxRateSource: Exclude<TaxRateSource, 'manual'>;
 };
 
-/** The rate that applies to a line and where it comes from (MONEY-03). "Gross" = tax is added on top of the net. */
+/** The rate that applies to a line and where it comes from. "Gross" = tax is added on top of the net. */
 export function taxRateOf(
   taxStatus: { gross: boolean } | null,
   { supplier, division }: TaxWorld,
@@ -32,12 +32,12 @@ export function taxRateOf(
   return { rate: '0', source: 'none' };
 }
 
-/** Units by rate, rounded to the currency's decimals; 0 when one of them is empty (MONEY-02). */
+/** Units by rate, rounded to the currency's decimals; 0 when one of them is empty. */
 function netOf(units: string | null, rate: string | null, decimals: number): string {
   return roundAmount(units && rate ? Big(units).times(rate) : '0', decimals);
 }
 
-/** The tax on a rounded net (MONEY-03). */
+/** The tax on a rounded net. */
 function taxOf(net: string, rate: string, decimals: number): string {
   return roundAmount(Big(net).times(rate).times('0.01'), decimals);
 }
@@ -47,7 +47,7 @@ type TaxBase = { net: string; taxStatusId: number | null; allowTaxToCalc: boolea
 
 /**
  * Whether a line keeps the tax that it has, at the rate of then: where neither its net nor its tax status changes, today's
- * rate is none of its business (MONEY-05, FIX-39).
+ * rate is none of its business.
  */
 export function keepsTax(before: TaxBase, after: TaxBase): boolean {
   return (
@@ -58,7 +58,7 @@ export function keepsTax(before: TaxBase, after: TaxBase): boolean {
   );
 }
 
-/** Net, tax and total of a line (MONEY-02 to MONEY-04). */
+/** Net, tax and total of a line. */
 export function amountsOfLine(
   line: { units: string | null; rate: string | null; taxStatus: { gross: boolean } | null },
   world: TaxWorld,
@@ -70,12 +70,12 @@ export function amountsOfLine(
   return { net, tax, total: sumOfAmounts([net, tax], decimals), taxRateApplied: rate, taxRateSource: source };
 }
 
-/** Whether an amount of a line has no room: more than 17 digits before the point, after rounding (PO-08). */
+/** Whether an amount of a line has no room: more than 17 digits before the point, after rounding. */
 export function isLineTooLarge({ net, tax, total }: Pick<LineAmounts, 'net' | 'tax' | 'total'>): boolean {
   return [net, tax, total].some(exceedsRoom);
 }
 
-/** Net, tax and total of an order: the sums over its active lines, those whose purchaseOrderID is 0 or more (PO-05). */
+/** Net, tax and total of an order: the sums over its active lines, those whose purchaseOrderID is 0 or more. */
 export function totalsOfLines(
   lines: readonly { purchaseOrderID: number; net: string; tax: string; total: string }[],
   decimals: number,
@@ -89,7 +89,7 @@ export function totalsOfLines(
   return { net: sum('net'), tax: sum('tax'), total: sum('total') };
 }
 
-/** The amounts of a line whose tax was typed: it stands, in the decimals of the currency, and the total follows (MONEY-06). */
+/** The amounts of a line whose tax was typed: it stands, in the decimals of the currency, and the total follows. */
 export function amountsWithTypedTax(
   net: string,
   tax: string,

@@ -35,7 +35,7 @@ const onJob: LineToCheck = {
 const onGl: LineToCheck = { ...onJob, job: null, costType: null, glChart: gl };
 const inactive = { id: 1, isActive: false };
 
-describe('PO-07 PO-09 FIX-42 a line is', () => {
+describe('a line is (PO-07, PO-09, FIX-42)', () => {
   it.each([
     ['valid on a job and cost type', onJob, []],
     ['valid on a GL account', onGl, []],
@@ -118,7 +118,7 @@ const hundred: CalculatedLine = {
   allowTaxToCalc: true,
 };
 
-it('PO-07 MONEY-02 a new line has units 1, rate 0 and no tax', () => {
+it('a new line has units 1, rate 0 and no tax (PO-07, MONEY-02)', () => {
   expect(newLine(2)).toEqual({
     id: 0,
     purchaseOrderID: 0,
@@ -133,7 +133,7 @@ it('PO-07 MONEY-02 a new line has units 1, rate 0 and no tax', () => {
   expect(newLine(0).net).toBe('0');
 });
 
-it('MONEY-05 a change of the net recalculates the tax, the same tax status again does not', () => {
+it('a change of the net recalculates the tax, the same tax status again does not (MONEY-05)', () => {
   expect(withAmounts(hundred, { rate: '100.01' }, world, 2)).toMatchObject({
     net: '100.01',
     tax: '10.00',
@@ -147,7 +147,7 @@ it('MONEY-05 a change of the net recalculates the tax, the same tax status again
   });
 });
 
-it('MONEY-06 a typed tax stays whatever else changes, in the decimals of the currency, and can be calculated again', () => {
+it('a typed tax stays whatever else changes, in the decimals of the currency, and can be calculated again (MONEY-06)', () => {
   const typed = withTax(hundred, '9.5', world, 2);
   expect(typed).toMatchObject({ tax: '9.50', total: '109.50', allowTaxToCalc: false });
   expect(withAmounts(typed, { rate: '200' }, world, 2)).toMatchObject({ net: '200.00', tax: '9.50', total: '209.50' });
@@ -155,7 +155,7 @@ it('MONEY-06 a typed tax stays whatever else changes, in the decimals of the cur
   expect(withTax(typed, null, world, 2)).toMatchObject({ tax: '10.00', total: '110.00', allowTaxToCalc: true });
 });
 
-it('MONEY-02 emptied units count as 0', () => {
+it('emptied units count as 0 (MONEY-02)', () => {
   expect(withAmounts(hundred, { units: '' }, world, 2)).toMatchObject({
     units: '0',
     net: '0.00',
@@ -164,7 +164,7 @@ it('MONEY-02 emptied units count as 0', () => {
   });
 });
 
-it('MONEY-03 PO-11 another supplier or division recalculates the tax', () => {
+it('another supplier or division recalculates the tax (MONEY-03, PO-11)', () => {
   const supplier = { overrideTaxRate: true, taxRate: '15', isGSTOnPayment: false };
   expect(withAmounts(hundred, {}, { ...world, supplier }, 2)).toMatchObject({ tax: '15.00', total: '115.00' });
   expect(withAmounts(hundred, {}, { supplier: null, division: { gstTaxRate: null } }, 2)).toMatchObject({
@@ -172,12 +172,12 @@ it('MONEY-03 PO-11 another supplier or division recalculates the tax', () => {
   });
 });
 
-it('PO-05 deleting marks a saved line and drops an unsaved one', () => {
+it('deleting marks a saved line and drops an unsaved one (PO-05)', () => {
   expect(deletedLine(hundred)).toMatchObject({ id: 7, purchaseOrderID: -12, total: '109.99' });
   expect(deletedLine(newLine(2))).toBe(null);
 });
 
-it('PO-10 details follow what is chosen, unless the other is there, and go when it is cleared', () => {
+it('details follow what is chosen, unless the other is there, and go when it is cleared (PO-10)', () => {
   const line = { costType: null, glChart: null, details: 'As agreed' };
   expect(detailsAfterChoice(line, { kind: 'costType', name: 'Print' })).toBe('Print');
   expect(detailsAfterChoice({ ...line, glChart: { id: 3 } }, { kind: 'costType', name: 'Print' })).toBe('As agreed');

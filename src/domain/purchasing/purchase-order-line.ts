@@ -1,7 +1,7 @@
 import { exceedsQuantity } from '../money/money.ts';
 import { amountsOfLine, amountsWithTypedTax, type TaxWorld } from './purchase-order-amounts.ts';
 
-/** Something chosen by its id; an id of 0 is nothing chosen (PO-09). */
+/** Something chosen by its id; an id of 0 is nothing chosen. */
 type Reference = { id?: number | null; isActive: boolean } | null | undefined;
 
 /** A GL account with what it asks for beside itself. */
@@ -17,7 +17,7 @@ export type GlAccount = {
   forceEmployee: boolean;
 };
 
-/** What makes a line of an order valid or not (PO-07 to PO-09). Numbers are decimal texts; empty = null. */
+/** What makes a line of an order valid or not. Numbers are decimal texts; empty = null. */
 export type LineToCheck = {
   job: Reference;
   costType: Reference;
@@ -34,12 +34,12 @@ type LineField = 'job' | 'costType' | 'glChart' | 'taxStatus' | 'employee' | 'un
 /** Why a field of a line is wrong. */
 export type LineProblem = { field: LineField; reason: 'missing' | 'inactive' | 'too-long' };
 
-/** Missing = nothing there, or without an id, or with the id 0 (PO-09). */
+/** Missing = nothing there, or without an id, or with the id 0. */
 function isMissing(chosen: { id?: number | null } | null | undefined): boolean {
   return chosen === null || chosen === undefined || !chosen.id;
 }
 
-/** What is wrong with a line, field by field; nothing when it is valid (PO-07, PO-09). */
+/** What is wrong with a line, field by field; nothing when it is valid. */
 export function problemsOfLine(line: LineToCheck): LineProblem[] {
   const problems: LineProblem[] = [];
   const add = (field: LineField, reason: LineProblem['reason'] | null) => {
@@ -98,7 +98,7 @@ export type CalculatedLine = {
   allowTaxToCalc: boolean;
 };
 
-/** A line that is being added: units 1, rate 0 (PO-07). */
+/** A line that is being added: units 1, rate 0. */
 export function newLine(decimals: number): CalculatedLine {
   const nothing = { supplier: null, division: null };
   const line = { units: '1', rate: '0', taxStatus: null };
@@ -108,7 +108,7 @@ export function newLine(decimals: number): CalculatedLine {
 
 /**
  * A line after its units, rate or tax status were changed, or the supplier or division of its order: net, tax and total
- * follow. An unchanged tax status changes nothing (MONEY-05). Empty units or an empty rate count as 0. A tax that was typed
+ * follow. An unchanged tax status changes nothing. Empty units or an empty rate count as 0. A tax that was typed
  * stays until another is typed.
  */
 export function withAmounts<Line extends CalculatedLine>(
@@ -126,7 +126,7 @@ export function withAmounts<Line extends CalculatedLine>(
   return { ...filled, net, tax, total };
 }
 
-/** A line whose tax was typed over; null = it is calculated again (MONEY-06). */
+/** A line whose tax was typed over; null = it is calculated again. */
 export function withTax<Line extends CalculatedLine>(
   line: Line,
   tax: string | null,
@@ -137,12 +137,12 @@ export function withTax<Line extends CalculatedLine>(
   return withAmounts(next, {}, world, decimals);
 }
 
-/** A line after it was deleted: a saved one is marked by a negative purchaseOrderID, an unsaved one is dropped (PO-05). */
+/** A line after it was deleted: a saved one is marked by a negative purchaseOrderID, an unsaved one is dropped. */
 export function deletedLine<Line extends { id: number; purchaseOrderID: number }>(line: Line): Line | null {
   return line.id > 0 ? { ...line, purchaseOrderID: -Math.abs(line.purchaseOrderID) } : null;
 }
 
-/** Details follow the name of a cost type or GL account where there is not one of the other; clearing empties them (PO-10). */
+/** Details follow the name of a cost type or GL account where there is not one of the other; clearing empties them. */
 export function detailsAfterChoice(
   line: { costType: { id?: number } | null; glChart: { id?: number } | null; details: string | null },
   chosen: { kind: 'costType' | 'glChart'; name: string | null },

@@ -77,7 +77,7 @@ const table: Record<keyof typeof actors, Record<OrderStatus, OrderAction[]>> = {
   },
 };
 
-describe('PO-12 PO-13 PO-14 PO-15 PO-16 PO-17 who may do what with an order in which status', () => {
+describe('who may do what with an order in which status (PO-12, PO-13, PO-14, PO-15, PO-16, PO-17)', () => {
   it.each(Object.keys(actors) as (keyof typeof actors)[])('%s', (name) => {
     for (const status of ORDER_STATUSES) {
       const order = { status, wasSent: status !== 'NEW', hasCost: false, hasAmendment: false };
@@ -86,7 +86,7 @@ describe('PO-12 PO-13 PO-14 PO-15 PO-16 PO-17 who may do what with an order in w
   });
 });
 
-it('PO-17 an order that cost is posted against is not cancelled, and one that was ever sent is not deleted', () => {
+it('an order that cost is posted against is not cancelled, and one that was ever sent is not deleted (PO-17)', () => {
   const order = { status: 'APPROVED', wasSent: true, hasCost: true, hasAmendment: false } as const;
   expect(orderRefusal('cancel', order, actors.creator)).toBe('order-has-cost');
   expect(
@@ -94,7 +94,7 @@ it('PO-17 an order that cost is posted against is not cancelled, and one that wa
   ).toBe('order-was-sent');
 });
 
-it('PO-16 PO-14 a refusal says whether it is the status or the person', () => {
+it('a refusal says whether it is the status or the person (PO-16, PO-14)', () => {
   const ready = { status: 'READY', wasSent: true, hasCost: false, hasAmendment: false } as const;
   expect(orderRefusal('recall', ready, actors.approver)).toBe('order-own-recall');
   expect(orderRefusal('approve', ready, actors['another approver'])).toBe('order-approver-only');
@@ -102,7 +102,7 @@ it('PO-16 PO-14 a refusal says whether it is the status or the person', () => {
   expect(orderRefusal('approve', { ...ready, status: 'NEW' }, actors.approver)).toBe('order-status');
 });
 
-it('PO-13 each action leads to its status, and saving a rejected order makes it new again', () => {
+it('each action leads to its status, and saving a rejected order makes it new again (PO-13)', () => {
   expect(Object.fromEntries(ORDER_ACTIONS.map((action) => [action, statusAfter(action, 'READY')]))).toEqual({
     amend: null,
     edit: null,

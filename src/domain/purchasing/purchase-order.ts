@@ -1,7 +1,7 @@
 import { phrase } from '../text/phrase.ts';
-/** The longest comment with which an order is rejected or sent, in characters (PO-15). */
+/** The longest comment with which an order is rejected or sent, in characters. */
 export const REJECTION_MAXIMUM = 2000;
-/** The most orders that one call approves or rejects (FIX-45). */
+/** The most orders that one call approves or rejects. */
 export const MOST_ORDERS_AT_ONCE = 500;
 /** Statuses of a purchase order by code. */
 export const ORDER_STATUSES = ['NEW', 'READY', 'APPROVED', 'REJECTED', 'CANCELLED'] as const;
@@ -50,7 +50,7 @@ export type OrderState = {
   wasSent: boolean;
   /** Whether a supplier's cost is posted against it. */
   hasCost: boolean;
-  /** Whether a revision of it is under way (FIX-85). */
+  /** Whether a revision of it is under way. */
   hasAmendment: boolean;
 };
 
@@ -68,11 +68,11 @@ export type OrderRefusal =
 
 const OPEN: readonly OrderStatus[] = ['NEW', 'READY', 'APPROVED', 'REJECTED'];
 
-/** The statuses from which an action goes (PO-12 to PO-17). */
+/** The statuses from which an action goes. */
 const FROM: Record<OrderAction, readonly OrderStatus[]> = {
   edit: ['NEW', 'REJECTED'],
   'edit-notes': OPEN,
-  // A rejected one also as it is, with a comment (FIX-45).
+  // A rejected one also as it is, with a comment.
   send: ['NEW', 'REJECTED'],
   approve: ['READY'],
   reject: ['READY'],
@@ -85,13 +85,13 @@ const FROM: Record<OrderAction, readonly OrderStatus[]> = {
 
 /**
  * Whether the files of an order stay as they are: from READY on they are part of what is approved. Later ones can be added
- * (FIX-10).
+ *.
  */
 export function areFilesFrozen(status: OrderStatus): boolean {
   return !FROM.edit.includes(status);
 }
 
-/** The status that an action leads to; null where it stays or the order goes. A rejected order that is saved is new again (PO-13). */
+/** The status that an action leads to; null where it stays or the order goes. A rejected order that is saved is new again. */
 export function statusAfter(action: OrderAction, status: OrderStatus): OrderStatus | null {
   switch (action) {
     case 'edit':
@@ -111,7 +111,7 @@ export function statusAfter(action: OrderAction, status: OrderStatus): OrderStat
   }
 }
 
-/** Whether sending an order requires a comment: one that was rejected and not changed, so that the approver learns why it comes again (FIX-45). */
+/** Whether sending an order requires a comment: one that was rejected and not changed, so that the approver learns why it comes again. */
 export function needsCommentToSend(status: OrderStatus): boolean {
   return status === 'REJECTED';
 }
@@ -146,7 +146,7 @@ export function orderRefusal(action: OrderAction, order: OrderState, actor: Orde
   }
 }
 
-/** What somebody may do with an order now: what its buttons mirror (PO-21). */
+/** What somebody may do with an order now: what its buttons mirror. */
 export function allowedOnOrder(order: OrderState, actor: OrderActor): OrderAction[] {
   return ORDER_ACTIONS.filter((action) => orderRefusal(action, order, actor) === null);
 }

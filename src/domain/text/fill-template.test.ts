@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { fillText } from './fill-template.ts';
 
-it('FIX-34 the words of a refusal follow its number, as on the screens', () => {
+it('the words of a refusal follow its number, as on the screens (FIX-34)', () => {
   const text = '{count, This line exceeds|These lines exceed} the estimate of {count, its|their} job: {lines}';
   expect(fillText(text, { count: '1', lines: '3' })).toBe('This line exceeds the estimate of its job: 3');
   expect(fillText(text, { count: '2', lines: '3; 4' })).toBe('These lines exceed the estimate of their job: 3; 4');
   expect(fillText('{other, one|several} of {name}', { name: '{count}' })).toBe('{other, one|several} of {count}');
 });
 
-it('LANG-02 which words go with a number is the language’s', () => {
+it('which words go with a number is the language’s (LANG-02)', () => {
   const isOneInFrench = (value: string) => Number(value) < 2;
   expect(fillText('{count} {count, ligne|lignes}', { count: 0 }, isOneInFrench)).toBe('0 ligne');
   expect(fillText('{count} {count, line|lines}', { count: 0 })).toBe('0 lines');

@@ -3,7 +3,7 @@ const PLACE = /\{(\w+)(?:,([^{}|]*)\|([^{}|]*))?\}/g;
 /**
  * A text of the screens, of a refusal or a mail, of the first language or translated, with its values in place: `{name}` stands for a
  * value, `{count, line|lines}` for the words that go with a number, the first ones where `isOne` of the language says so. What has no
- * value stays as it stands (LANG-02).
+ * value stays as it stands.
  */
 export function fillText(
   text: string,

@@ -11,14 +11,14 @@ describe('a text that begins like a formula', () => {
     ["'=1", "''=1"],
     ['\t=1', "'\t=1"],
     ['- a list', "'- a list"],
-  ])('FIX-19 is guarded: %s', (text, expected) => expect(guarded(text)).toBe(expected));
+  ])('is guarded: %s (FIX-19)', (text, expected) => expect(guarded(text)).toBe(expected));
 
   it.each(['-12.50', '-1,234.50', '12', 'a=b', "'quoted'", ''])(
-    'FIX-19 is not what a number or another text is: %s',
+    'is not what a number or another text is: %s (FIX-19)',
     (text) => expect(guarded(text)).toBe(text),
   );
 
-  it('FIX-19 comes back as it was', () => {
+  it('comes back as it was (FIX-19)', () => {
     const text = fc.oneof(fc.string(), fc.stringMatching(/^'{0,2}[=+@-].{0,5}$/));
     fc.assert(
       fc.property(text, (one) => {

@@ -10,7 +10,7 @@ const LIKE_A_FORMULA = /^'*[=+@\t\r-]/;
 const GUARDED = /^'+[=+@\t\r-]/;
 const NUMBER = /^-\d[\d.,]*$/;
 
-/** A text as other programs may have it (FIX-19). */
+/** A text as other programs may have it. */
 export function guarded(text: string): string {
   return LIKE_A_FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
 }

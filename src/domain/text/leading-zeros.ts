@@ -3,7 +3,7 @@ import { foldedName } from '../data-exchange/export-match.ts';
 /** A number's leading zeros, but for those behind a decimal sign: 1.05 is not 1.5. */
 const LEADING_ZEROS = /(?<![\p{Nd}.,])0+(?=[0-9])/gu;
 
-/** A code or name as names are compared, with the leading zeros of its numbers left out, as spreadsheet programs do it to codes: 0042 → 42 (FIX-95). */
+/** A code or name as names are compared, with the leading zeros of its numbers left out, as spreadsheet programs do it to codes: 0042 → 42. */
 export function withoutLeadingZeros(text: string): string {
   return foldedName(text).replace(LEADING_ZEROS, '');
 }

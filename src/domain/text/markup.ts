@@ -3,7 +3,7 @@ import { convert, type ExchangeRate } from '../money/exchange-rate.ts';
 import { roundAmount } from '../money/money.ts';
 
 /**
- * What a client pays for a bought-in cost: cost x (100 + mark-up) / 100, rounded once (CINV-05). With `rate` the cost is in the base currency and
+ * What a client pays for a bought-in cost: cost x (100 + mark-up) / 100, rounded once. With `rate` the cost is in the base currency and
  * the answer in the other one, still rounded once.
  */
 export function markedUp(

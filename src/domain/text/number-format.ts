@@ -1,4 +1,4 @@
-/** How a person's numbers are written (FIX-38), each named by what stands between thousands and before decimals. */
+/** How a person's numbers are written, each named by what stands between thousands and before decimals. */
 export const NUMBER_FORMATS = ['comma-point', 'point-comma', 'space-comma', 'apostrophe-point'] as const;
 export type NumberFormat = (typeof NUMBER_FORMATS)[number];
 

@@ -10,7 +10,7 @@ const read = (text: string, format: NumberFormat = 'comma-point') => {
   return reading.kind === 'number' ? reading.decimal : reading.kind === 'none' ? null : reading.kind;
 };
 
-describe('PO-07 FIX-42 numbers of a line are read as people and spreadsheets write them', () => {
+describe('numbers of a line are read as people and spreadsheets write them (PO-07, FIX-42)', () => {
   it.each([
     ['12', '12'],
     ['-3.5', '-3.5'],
@@ -53,7 +53,7 @@ describe('PO-07 FIX-42 numbers of a line are read as people and spreadsheets wri
     ['apostrophe-point', '1,234', '1234 or 1.234'],
     ['apostrophe-point', '1.234', '1.234'],
     ['apostrophe-point', '1’234', '1234'],
-  ])('FIX-38 a single separator before three digits: in %s %s is %s', (format, text, decimal) => {
+  ])('a single separator before three digits: in %s %s is %s (FIX-38)', (format, text, decimal) => {
     expect(read(text, format)).toBe(decimal);
   });
 
@@ -72,7 +72,7 @@ describe('PO-07 FIX-42 numbers of a line are read as people and spreadsheets wri
     '-',
     ',',
     '1'.repeat(30),
-    // Digits of another width or script (FIX-42).
+    // Digits of another width or script.
     '１２',
     '٣',
     '1²',
@@ -87,7 +87,7 @@ describe('PO-07 FIX-42 numbers of a line are read as people and spreadsheets wri
 
   const formats = fc.constantFrom(...NUMBER_FORMATS);
 
-  it('FIX-38 an amount reads back as it is shown, with its thousands apart, and as an editor begins with it', () => {
+  it('an amount reads back as it is shown, with its thousands apart, and as an editor begins with it (FIX-38)', () => {
     const amounts = fc.tuple(fc.bigInt({ min: -(10n ** 16n), max: 10n ** 16n }), fc.integer({ min: 0, max: 99 }));
     fc.assert(
       fc.property(amounts, formats, ([whole, cents], format) => {
@@ -98,7 +98,7 @@ describe('PO-07 FIX-42 numbers of a line are read as people and spreadsheets wri
     );
   });
 
-  it('FIX-38 units of any decimals read back as an editor begins with them, without a question', () => {
+  it('units of any decimals read back as an editor begins with them, without a question (FIX-38)', () => {
     const units = fc.tuple(fc.integer({ min: -5_000, max: 5_000 }), fc.stringMatching(/^\d{0,6}$/));
     fc.assert(
       fc.property(units, formats, ([whole, fraction], format) => {
@@ -118,7 +118,7 @@ describe('PO-07 FIX-42 numbers of a line are read as people and spreadsheets wri
   });
 });
 
-it('FIX-38 a language has its usual format', () => {
+it('a language has its usual format (FIX-38)', () => {
   expect(['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'de-CH', 'ja'].map(usualNumberFormat)).toEqual([
     'comma-point',
     'point-comma',
@@ -132,7 +132,7 @@ it('FIX-38 a language has its usual format', () => {
   ]);
 });
 
-it('FIX-38 an amount shows every digit in each format', () => {
+it('an amount shows every digit in each format (FIX-38)', () => {
   const shown = (decimal: string) => NUMBER_FORMATS.map((format) => inNumberFormat(decimal, format));
   expect(shown('-94912.87')).toEqual(['-94,912.87', '-94.912,87', '-94\u202f912,87', '-94’912.87']);
   expect(shown('99999999999999999.999')[1]).toBe('99.999.999.999.999.999,999');

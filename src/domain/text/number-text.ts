@@ -26,7 +26,7 @@ const UNREADABLE = { kind: 'unreadable' } as const;
 export type DecimalSign = '.' | ',';
 
 /**
- * How the numbers of a pasted block are written (FIX-124): with this decimal sign; `unknown` = nothing in the block shows it, so a number
+ * How the numbers of a pasted block are written: with this decimal sign; `unknown` = nothing in the block shows it, so a number
  * with two readings is never guessed at.
  */
 export type BlockNumbers = DecimalSign | 'unknown';
@@ -65,11 +65,11 @@ function otherSign(sign: DecimalSign): DecimalSign {
 }
 
 /**
- * Reads a number as people and spreadsheets write it (PO-07): `1,234.50`, `1.234,50`, `1 234,50`, `1'234.50`, with a sign before
+ * Reads a number as people and spreadsheets write it: `1,234.50`, `1.234,50`, `1 234,50`, `1'234.50`, with a sign before
  * or behind, in brackets when it is negative, with or without the sign of a currency. A single separator before exactly three digits is
  * told by the format where thousands are written with a comma and decimals with a point: `1,234` and `1.234`. Elsewhere a program or a
- * keyboard may have brought the other habit, and what could mean two things is never guessed at (FIX-38). In a pasted block, `numbers` of
- * the block decide instead of the person's format (FIX-124).
+ * keyboard may have brought the other habit, and what could mean two things is never guessed at. In a pasted block, `numbers` of
+ * the block decide instead of the person's format.
  */
 export function readNumberText(text: string, format: NumberFormat, numbers: BlockNumbers | null = null): NumberReading {
   const parts = partsOf(text);
@@ -85,7 +85,7 @@ export function readNumberText(text: string, format: NumberFormat, numbers: Bloc
 /** The digits of a number with commas and points, without currency, sign and blanks; null where the text is none. */
 function partsOf(text: string): { digits: string; isNegative: boolean } | null {
   const trimmed = text.normalize('NFKC').replaceAll('\u2212', '-').trim();
-  // Digits of another width or script are a slip of the keyboard, and look like others (FIX-42).
+  // Digits of another width or script are a slip of the keyboard, and look like others.
   if (text.length > LONGEST_NUMBER || /(?![0-9])\p{N}/u.test(text)) return null;
   const bare = trimmed
     .replace(/^([-+(]*)\s*(\p{Sc}|\p{Lu}{3}\b)\s*/u, '$1')

@@ -25,11 +25,11 @@ describe('notes without RTF', () => {
     ['{\\rtf1 line\r\nbreaks are layout}', 'linebreaks are layout'],
     ['{\\rtf1}', ''],
   ];
-  it.each(table)('JOBE-13 %s', (rich, plain) => {
+  it.each(table)('%s (JOBE-13)', (rich, plain) => {
     expect(plainText(rich)).toBe(plain);
   });
 
-  it('JOBE-13 are as they were when they are no RTF', () => {
+  it('are as they were when they are no RTF (JOBE-13)', () => {
     for (const text of ['', ' plain ', 'C:\\rtf\\par', '{a}', 'see {\\rtf1 below}', 'line\r\nline']) {
       expect(plainText(text)).toBe(text);
     }
@@ -38,7 +38,7 @@ describe('notes without RTF', () => {
     );
   });
 
-  it('JOBE-13 of any sort end, and what was stripped stays stripped', () => {
+  it('of any sort end, and what was stripped stays stripped (JOBE-13)', () => {
     const pieces = fc.constantFrom(
       '{',
       '}',
@@ -63,7 +63,7 @@ describe('notes without RTF', () => {
     );
   });
 
-  it('JOBE-13 of 100 KB are read in one pass', () => {
+  it('of 100 KB are read in one pass (JOBE-13)', () => {
     const words = 'word \\b bold\\b0\\par ';
     const rich = `{\\rtf1 ${words.repeat(100_000 / words.length)}${'{'.repeat(20_000)}`;
     expect(plainText(rich).split('\n').length).toBe(Math.trunc(100_000 / words.length));

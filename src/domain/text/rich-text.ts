@@ -31,7 +31,7 @@ const WINDOWS = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”�
 const TOKEN = /\\'([0-9a-f]{2})|\\([a-z]+)(-?\d{1,10})? ?|\\([^a-z])|([{}])|([\r\n]+)|([^\\{}\r\n]+)/gi;
 
 /**
- * A text without the control codes of RTF (JOBE-13). Text that is not RTF is answered as it is; of RTF that was cut off or
+ * A text without the control codes of RTF. Text that is not RTF is answered as it is; of RTF that was cut off or
  * is not well formed, what can be read. Takes one pass, however long the text is.
  */
 export function plainText(text: string): string {

@@ -17,9 +17,9 @@ describe('addresses in a text', () => {
     ['xhttps://a.example', []],
     ['https://a.example/"onmouseover="x', ['https://a.example/']],
     ['https://a.example<script>', ['https://a.example']],
-  ])('FIX-53 are links where they are of the web: %s', (text, links) => expect(linksOf(text)).toEqual(links));
+  ])('are links where they are of the web: %s (FIX-53)', (text, links) => expect(linksOf(text)).toEqual(links));
 
-  it('FIX-53 leave the text as it is, and lead nowhere but to http and https', () => {
+  it('leave the text as it is, and lead nowhere but to http and https (FIX-53)', () => {
     const text = fc.array(
       fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('https://', 'a.example/', 'javascript:', ')', '(')),
     );

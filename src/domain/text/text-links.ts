@@ -6,7 +6,7 @@ const ADDRESS = /\bhttps?:\/\/[^\s<>"'`\p{Cc}]+/giu;
 /** What ends a sentence rather than an address. */
 const AFTER_ADDRESS = /(?<![.,;:!?…)\]}»”’*_])[.,;:!?…)\]}»”’*_]+$/;
 
-/** The parts of a text, of which addresses of the web are links (FIX-53). */
+/** The parts of a text, of which addresses of the web are links. */
 export function linkParts(text: string): LinkPart[] {
   const parts: LinkPart[] = [];
   let from = 0;

@@ -9,5 +9,5 @@ describe('a label inside of a sentence', () => {
     ['A job is its own master', 'a job is its own master'],
     ['{kind} with the code', '{kind} with the code'],
     ['', ''],
-  ])('LANG-03 %s', (label, expected) => expect(inSentence(label)).toBe(expected));
+  ])('%s (LANG-03)', (label, expected) => expect(inSentence(label)).toBe(expected));
 });

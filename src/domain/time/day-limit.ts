@@ -1,10 +1,10 @@
 import type { Hundredths } from './hours.ts';
 
-/** No day has more, whatever a person's own maximum says (TIM-06). */
+/** No day has more, whatever a person's own maximum says. */
 export const HOURS_OF_A_DAY: Hundredths = 2400;
 
 /**
- * Whether a change lifts a day's total above the person's daily maximum (TE-05). A change that lowers a total which is
+ * Whether a change lifts a day's total above the person's daily maximum. A change that lowers a total which is
  * already above it (imported history, a maximum lowered since) is let through: it makes things better.
  */
 export function exceedsDay(day: { total: Hundredths; change: Hundredths; maximum: Hundredths }): boolean {

@@ -13,11 +13,11 @@ describe('spreading hours', () => {
     [-500, [1, 1, 1], [-167, -167, -166]],
     [0, [3, 1], [0, 0]],
     [700, [], []],
-  ])('TED-10 shares %s out by weights %j', (total, weights, shares) => {
+  ])('shares %s out by weights %j (TED-10)', (total, weights, shares) => {
     expect(spreadHours(total, weights)).toEqual(shares);
   });
 
-  it('TED-10 sums exactly and stays within one hundredth of the exact share', () => {
+  it('sums exactly and stays within one hundredth of the exact share (TED-10)', () => {
     const weights = fc.array(fc.integer({ min: 0, max: 2400 }), { minLength: 1, maxLength: 200 });
     fc.assert(
       fc.property(fc.integer({ min: -240_000, max: 240_000 }), weights, (total, by) => {

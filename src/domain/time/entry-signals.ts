@@ -53,7 +53,7 @@ export function signalsOf(entry: EntryInContext): SignalOfEntry[] {
   ].filter((signal) => signal !== null);
 }
 
-/** Negative entries make room for nothing: what is approved of such a day could be its positive ones alone (FIX-21). */
+/** Negative entries make room for nothing: what is approved of such a day could be its positive ones alone. */
 function dayAboveMaximum({ day: { total, takenBack, maximum } }: EntryInContext): SignalOfEntry | null {
   if (total <= maximum) return null;
   const values = { total: formatHours(total), maximum: formatHours(maximum) };
@@ -101,7 +101,7 @@ function unlikeUsual({ units, jobKind, before }: EntryInContext): SignalOfEntry 
   return isUnusual ? { code: 'unlike-usual', values: { units: formatHours(units), usual: formatHours(usual) } } : null;
 }
 
-/** An entry created and approved by the same person has no second pair of eyes (FIX-22). */
+/** An entry created and approved by the same person has no second pair of eyes. */
 function enteredByViewer({ isMadeByViewer }: EntryInContext): SignalOfEntry | null {
   return isMadeByViewer ? { code: 'entered-by-you', values: {} } : null;
 }

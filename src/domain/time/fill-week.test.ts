@@ -20,7 +20,7 @@ const row = (index: number, hours: number, fields: Partial<RowOfDay> = {}): RowO
   ...fields,
 });
 
-describe('HOME-05 filling the week', () => {
+describe('filling the week (HOME-05)', () => {
   it.each([
     ['repeats the weekday a week before', [day(0)], [row(0, 400), row(1, 300)], [[MONDAY, 1, 400]]],
     ['leaves days on which anything is entered', [day(0, { entered: 25 })], [row(0, 400)], []],
@@ -48,7 +48,7 @@ describe('HOME-05 filling the week', () => {
     expect(filled.map(({ day: on, jobId, hours }) => [on, jobId, hours])).toEqual(expected);
   });
 
-  it('HOME-05 whatever last week was: no day above its work hours, none that was not empty, nothing without hours', () => {
+  it('whatever last week was: no day above its work hours, none that was not empty, nothing without hours (HOME-05)', () => {
     const anyRow = fc
       .tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: -800, max: 2400 }), fc.integer({ min: 1, max: 4 }))
       .map(([index, hours, jobId]) => row(index, hours, { jobId }));

@@ -8,7 +8,7 @@ export type RowOfDay = { day: Day; jobId: number; costTypeId: number; hours: Hun
 export type DayToFill = { day: Day; entered: Hundredths; expected: Hundredths; isOpen: boolean };
 
 /**
- * What filling the week would enter (HOME-05): on each empty day up to today the rows and hours of the same weekday a week before, as far
+ * What filling the week would enter: on each empty day up to today the rows and hours of the same weekday a week before, as far
  * as they fit into the work hours of the day. Rows of one job and cost type are one, what takes hours back is taken off them.
  */
 export function filledWeek(days: readonly DayToFill[], lastWeek: readonly RowOfDay[], today: Day): RowOfDay[] {

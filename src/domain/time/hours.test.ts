@@ -14,7 +14,7 @@ import {
 const hundredths = fc.integer({ min: -99_999_999, max: 99_999_999 });
 
 describe('an hours cell', () => {
-  it('TE-22 reads every accepted spelling; a bare number is hours', () => {
+  it('reads every accepted spelling; a bare number is hours (TE-22)', () => {
     const spellings: [string, number][] = [
       ['1.5', 150],
       ['1,5', 150],
@@ -55,7 +55,7 @@ describe('an hours cell', () => {
     );
   });
 
-  it('TE-22 refuses minutes above 59 after a colon or an h, and says so', () => {
+  it('refuses minutes above 59 after a colon or an h, and says so (TE-22)', () => {
     for (const text of ['1:60', '1:99', ':60', '2h90', '1h 60m', '-1:75']) {
       expect([text, readHoursText(text)]).toEqual([text, { kind: 'unreadable', problem: 'minutes-above-59' }]);
     }
@@ -66,7 +66,7 @@ describe('an hours cell', () => {
       expect([text, readHoursText(text)]).toEqual([text, { kind: 'unreadable', problem: 'hours-unreadable' }]);
   });
 
-  it('TE-07 FIX-34 keeps a text with digits that it cannot read, and deletes nothing', () => {
+  it('keeps a text with digits that it cannot read, and deletes nothing (TE-07, FIX-34)', () => {
     const texts = [
       '1:7x',
       '1:234',
@@ -105,7 +105,7 @@ describe('an hours cell', () => {
     }
   });
 
-  it('TE-07 takes blank, zero and text without any digit as no hours', () => {
+  it('takes blank, zero and text without any digit as no hours (TE-07)', () => {
     for (const text of [
       '',
       ' ',
@@ -131,7 +131,7 @@ describe('an hours cell', () => {
     }
   });
 
-  it('TE-13 TE-22 reads back what it shows', () => {
+  it('reads back what it shows (TE-13, TE-22)', () => {
     fc.assert(
       fc.property(hundredths, (value) => {
         const shown = formatHours(value);
@@ -143,7 +143,7 @@ describe('an hours cell', () => {
     );
   });
 
-  it('TE-22 reads the same time from a clock, from words and from minutes', () => {
+  it('reads the same time from a clock, from words and from minutes (TE-22)', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999 }), fc.integer({ min: 0, max: 59 }), (hours, minutes) => {
         const read = readHoursText(`${hours}:${String(minutes).padStart(2, '0')}`);
@@ -154,7 +154,7 @@ describe('an hours cell', () => {
     );
   });
 
-  it('TE-07 takes a text with a digit above zero as no hours only when it is too small to count', () => {
+  it('takes a text with a digit above zero as no hours only when it is too small to count (TE-07)', () => {
     const typed = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 10 }),
       fc.string({ unit: fc.constantFrom(...'00123456789.,:hm -x'), maxLength: 10 }),
@@ -170,7 +170,7 @@ describe('an hours cell', () => {
 });
 
 describe('hours', () => {
-  it('TE-13 are rounded half away from zero, as whole numbers of any size would be', () => {
+  it('are rounded half away from zero, as whole numbers of any size would be (TE-13)', () => {
     fc.assert(
       fc.property(
         fc.boolean(),
@@ -187,7 +187,7 @@ describe('hours', () => {
     );
   });
 
-  it('TE-13 are rounded by the digits written, not by the float behind them', () => {
+  it('are rounded by the digits written, not by the float behind them (TE-13)', () => {
     expect([1.005, 1.115, 8.575, -1.005, -0.005, 2.675, 0.285].map(hundredthsFromNumber)).toEqual([
       101, 112, 858, -101, -1, 268, 29,
     ]);
@@ -196,7 +196,7 @@ describe('hours', () => {
     );
   });
 
-  it('TE-13 that are no plausible number are none at all', () => {
+  it('that are no plausible number are none at all (TE-13)', () => {
     for (const hours of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e21, 1e7, -1e300]) {
       expect(hundredthsFromNumber(hours)).toBeNull();
     }
@@ -205,7 +205,7 @@ describe('hours', () => {
     }
   });
 
-  it('TE-13 travel as JSON numbers and come back the same', () => {
+  it('travel as JSON numbers and come back the same (TE-13)', () => {
     fc.assert(
       fc.property(hundredths, (value) => {
         const json = JSON.stringify(hoursAsNumber(value));
@@ -215,7 +215,7 @@ describe('hours', () => {
     );
   });
 
-  it('TE-13 add up exactly, where floats would not', () => {
+  it('add up exactly, where floats would not (TE-13)', () => {
     expect(sumHours([10, 20, 30])).toBe(60);
     expect(0.1 + 0.2).not.toBe(0.3);
     fc.assert(
@@ -225,7 +225,7 @@ describe('hours', () => {
     );
   });
 
-  it('TE-13 are shown with 2 decimals', () => {
+  it('are shown with 2 decimals (TE-13)', () => {
     expect([0, 5, 50, 760, 2400, -25, -1, 99_999_999].map(formatHours)).toEqual([
       '0.00',
       '0.05',
@@ -239,7 +239,7 @@ describe('hours', () => {
   });
 });
 
-it('TE-13 the compiler takes hours for no hundredths, and hundredths for no hours', () => {
+it('the compiler takes hours for no hundredths, and hundredths for no hours (TE-13)', () => {
   // @ts-expect-error Hours as they stand in JSON are not added.
   expect(sumHours([hoursAsNumber(760)])).toBe(7.6);
   const hundredths: Hundredths = 760;

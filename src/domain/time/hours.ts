@@ -1,5 +1,5 @@
 /**
- * Whole hundredths of an hour: 760 is 7.60 h. Hours are added and compared in this unit only, never as floats (TE-13). What is
+ * Whole hundredths of an hour: 760 is 7.60 h. Hours are added and compared in this unit only, never as floats. What is
  * marked as hours is no hundredths for the compiler, and the other way round; the marks are not there when the program runs.
  */
 export type Hundredths = number & { readonly unit?: 'hundredths of an hour' };
@@ -10,17 +10,17 @@ export type HoursNumber = number & { readonly unit?: 'hours' };
 /** The longest text that still is a plausible number of hours; anything longer is a slip of the keyboard. */
 const LONGEST_INTEGER_PART = 6;
 
-/** Why a text with digits in it is not read as hours (TE-07, TE-22). */
+/** Why a text with digits in it is not read as hours. */
 export type HoursTextProblem = 'hours-unreadable' | 'minutes-above-59';
 
-/** What a person meant by the text of an hours cell. `none` = blank, zero or without any digit: the entry goes (TE-07). */
+/** What a person meant by the text of an hours cell. `none` = blank, zero or without any digit: the entry goes. */
 export type HoursText =
   | { kind: 'hours'; hundredths: Hundredths }
   | { kind: 'none' }
   | { kind: 'unreadable'; problem: HoursTextProblem };
 
 /**
- * Rounds a plain decimal text ("-7.605") to whole hundredths, half away from zero (TE-13).
+ * Rounds a plain decimal text ("-7.605") to whole hundredths, half away from zero.
  * Null when the text is not a plain decimal or is implausibly long.
  */
 export function hundredthsFromDecimal(text: string): Hundredths | null {
@@ -53,7 +53,7 @@ export function hoursAsNumber(hundredths: Hundredths): HoursNumber {
   return hundredths / 100;
 }
 
-/** Hours as every screen shows them, with 2 decimals: "7.60", "-0.25" (TE-13). */
+/** Hours as every screen shows them, with 2 decimals: "7.60", "-0.25". */
 export function formatHours(hundredths: Hundredths): string {
   const magnitude = Math.abs(hundredths);
   const sign = hundredths < 0 ? '-' : '';
@@ -62,7 +62,7 @@ export function formatHours(hundredths: Hundredths): string {
 
 /**
  * Reads what was typed into an hours cell: `1.5`, `1,5`, `.5`, `1:30`, `:45`, `90m`, `1h30`, `1h 30m`, `1.5h`;
- * a bare number is hours (TE-22). Text without any digit, and zero, mean no hours (TE-07). Digits of other scripts and
+ * a bare number is hours. Text without any digit, and zero, mean no hours. Digits of other scripts and
  * fractions such as `½` are digits too: they are not read, but they delete nothing.
  */
 export function readHoursText(text: string): HoursText {
@@ -82,7 +82,7 @@ function readMagnitude(text: string): Hundredths | HoursTextProblem {
   const minutesOnly = /^(\d{1,5}) ?(?:m|min)$/.exec(text);
   if (minutesOnly) return hundredthsFromMinutes(Number(minutesOnly[1]));
 
-  // One digit after a colon could be either end of the hour: it is not guessed (FIX-34).
+  // One digit after a colon could be either end of the hour: it is not guessed.
   const clock = /^(\d{0,4}):(\d{2})$/.exec(text) ?? /^(\d{1,4}) ?h ?(\d{1,2}) ?(?:m|min)?$/.exec(text);
   if (!clock) return 'hours-unreadable';
   const minutes = Number(clock[2]);

@@ -28,12 +28,12 @@ describe('missing time of a day', () => {
     ['all entered', 760, null],
     ['more entered', 1200, null],
     ['a correction only', -100, 860],
-  ])('TDASH-10 is the work hours minus the hours entered, where above 0: %s', (_, entered, missing) => {
+  ])('is the work hours minus the hours entered, where above 0: %s (TDASH-10)', (_, entered, missing) => {
     const found = missingTime(emma, when('2026-11-16', '2026-11-16'), () => entered);
     expect(told(found)).toEqual(missing === null ? [] : [['2026-11-16', missing]]);
   });
 
-  it('TDASH-10 is told for today, and for no day after it', () => {
+  it('is told for today, and for no day after it (TDASH-10)', () => {
     const found = missingTime(emma, when('2026-11-18', '2026-11-27'), nothing);
     expect(told(found)).toEqual([
       ['2026-11-18', 760],
@@ -42,7 +42,7 @@ describe('missing time of a day', () => {
     expect(missingTime(emma, when('2026-11-20', '2026-11-30'), nothing)).toEqual([]);
   });
 
-  it('TDASH-10 follows the weekday, also over the edges of ISO weeks, years and on 29 February', () => {
+  it('follows the weekday, also over the edges of ISO weeks, years and on 29 February (TDASH-10)', () => {
     const found = missingTime(emma, when('2023-12-29', '2024-01-02'), nothing);
     expect(told(found)).toEqual([
       ['2023-12-29', 400],
@@ -57,7 +57,7 @@ describe('missing time of a day', () => {
     ]);
   });
 
-  it('TDASH-10 counts a public holiday as no work, also when a correction stands on it', () => {
+  it('counts a public holiday as no work, also when a correction stands on it (TDASH-10)', () => {
     const found = missingTime({ ...emma, holidays: free(['2026-11-17']) }, when('2026-11-16', '2026-11-18'), () => -50);
     expect(told(found)).toEqual([
       ['2026-11-16', 810],
@@ -65,7 +65,7 @@ describe('missing time of a day', () => {
     ]);
   });
 
-  it('TDASH-10 begins on the first day of an employee and ends on the last', () => {
+  it('begins on the first day of an employee and ends on the last (TDASH-10)', () => {
     const short = { ...emma, startDate: '2026-11-10', endDate: '2026-11-12' };
     const found = missingTime(short, when('2026-11-01', '2026-11-30'), nothing);
     expect(found.map(({ day }) => day)).toEqual(['2026-11-10', '2026-11-11', '2026-11-12']);
@@ -87,7 +87,7 @@ const somebody = fc.record({
   endDate: fc.option(someDay),
 });
 
-it('TDASH-10 what is missing and what was entered make the work hours, on no other days', () => {
+it('what is missing and what was entered make the work hours, on no other days (TDASH-10)', () => {
   fc.assert(
     fc.property(
       somebody,

@@ -15,7 +15,7 @@ export type BlockRow = {
   hours: BlockHours[];
 };
 
-/** A pasted block with headings, or with columns for jobs, cost types or notes (FIX-72). */
+/** A pasted block with headings, or with columns for jobs, cost types or notes. */
 export type TimesheetBlock = {
   rows: BlockRow[];
   namesJobs: boolean;

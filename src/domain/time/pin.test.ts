@@ -5,7 +5,7 @@ const active = { isActive: true };
 const inactive = { isActive: false };
 
 describe('a pin', () => {
-  it('PIN-01 can be made when job and cost type are both active', () => {
+  it('can be made when job and cost type are both active (PIN-01)', () => {
     expect(canPin(active, active)).toBe(true);
     expect(canPin(inactive, active)).toBe(false);
     expect(canPin(active, inactive)).toBe(false);
@@ -13,7 +13,7 @@ describe('a pin', () => {
     expect(canPin(active, null)).toBe(false);
   });
 
-  it('PIN-03 shows as an unsaved line on a day that has no entry for its pair', () => {
+  it('shows as an unsaved line on a day that has no entry for its pair (PIN-03)', () => {
     const pair = (job: number, costType: number) => ({ job: { id: job }, costType: { id: costType } });
     const pins = [
       { id: 1, ...pair(10, 20) },

@@ -7,7 +7,7 @@ const row = (client: string, units: number) => ({ client, units });
 const byClient = ({ client }: { client: string }) => ({ key: client, label: client });
 
 describe('totals of a report', () => {
-  it('TDASH-02 TE-13 are exact where sums of floats are not', () => {
+  it('are exact where sums of floats are not (TDASH-02, TE-13)', () => {
     const totals = totalsBy([row('Acme', 0.1), row('Bolt', 7), row('Acme', 0.2)], byClient);
     expect(totals).toEqual([
       { key: 'Acme', label: 'Acme', hundredths: 30 },
@@ -15,12 +15,12 @@ describe('totals of a report', () => {
     ]);
   });
 
-  it('TDASH-02 stand in order of size, then of name', () => {
+  it('stand in order of size, then of name (TDASH-02)', () => {
     const totals = totalsBy([row('Bolt', 1), row('Cobra', 3), row('Acme', 1)], byClient);
     expect(largestFirst(totals).map(({ label }) => label)).toEqual(['Cobra', 'Acme', 'Bolt']);
   });
 
-  it('TDASH-02 of too many things: the largest, and the rest of them together', () => {
+  it('of too many things: the largest, and the rest of them together (TDASH-02)', () => {
     const totals = largestFirst(totalsBy([row('A', 4), row('B', 3), row('C', 2), row('D', 1)], byClient));
     expect(withRest(totals, 4)).toEqual({ shown: totals, rest: [] });
     const { shown, rest } = withRest(totals, 3);
@@ -30,7 +30,7 @@ describe('totals of a report', () => {
     ]);
   });
 
-  it('TDASH-02 TE-13 lose and invent nothing', () => {
+  it('lose and invent nothing (TDASH-02, TE-13)', () => {
     const hundredths = fc.integer({ min: -2400, max: 2400 });
     const rows = fc.array(fc.tuple(fc.constantFrom('Acme', 'Bolt', 'Cobra', 'Dune'), hundredths));
     fc.assert(

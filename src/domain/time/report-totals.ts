@@ -3,7 +3,7 @@ import { type Hundredths, hundredthsFromNumber } from './hours.ts';
 /** Hours of one thing that a chart shows: a day, a client, a job, a person. */
 export type Total = { key: string; label: string; hundredths: Hundredths };
 
-/** Adds rows up by what `groupOf` answers, in the order in which each group comes first; exact, in hundredths (TE-13). */
+/** Adds rows up by what `groupOf` answers, in the order in which each group comes first; exact, in hundredths. */
 export function totalsBy<Row extends { units: number }>(
   rows: Iterable<Row>,
   groupOf: (row: Row) => { key: string; label: string },

@@ -1,6 +1,6 @@
 import type { Signal } from './time-approval.ts';
 
-/** What the approval list can be narrowed by (APPR-01), and by what makes an entry worth a look. */
+/** What the approval list can be narrowed by, and by what makes an entry worth a look. */
 export const FILTER_COLUMNS = [
   'client',
   'job',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { entryRowType, rowsShownAtOnce, statusAsked } from './time-approval-row.ts';
 
-it('APPR-04 a row is locked when it is approved and billed or in a locked period, and editable only for who may edit', () => {
+it('a row is locked when it is approved and billed or in a locked period, and editable only for who may edit (APPR-04)', () => {
   const flags = [false, true];
   for (const isApproved of flags)
     for (const isBilled of flags)
@@ -18,14 +18,14 @@ it('APPR-04 a row is locked when it is approved and billed or in a locked period
         }
 });
 
-it('APPR-05 none or both of the statuses ask for all', () => {
+it('none or both of the statuses ask for all (APPR-05)', () => {
   expect(statusAsked({ approved: false, unapproved: false })).toBe('All');
   expect(statusAsked({ approved: true, unapproved: true })).toBe('All');
   expect(statusAsked({ approved: true, unapproved: false })).toBe('ApprovedOnly');
   expect(statusAsked({ approved: false, unapproved: true })).toBe('UnapprovedOnly');
 });
 
-it('APPR-14 rows show at once up to a number by the browser family', () => {
+it('rows show at once up to a number by the browser family (APPR-14)', () => {
   const agents = {
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36': 1000,
     'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0': 500,

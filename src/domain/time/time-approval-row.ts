@@ -1,10 +1,10 @@
-/** Kinds of rows of the approval list (APPR-04): hidden by a collapsed group, a group's head, or an entry in some state. */
+/** Kinds of rows of the approval list: hidden by a collapsed group, a group's head, or an entry in some state. */
 export type ApprovalRowType = 'hidden' | 'grouping' | 'editable' | 'readonly' | 'approved' | 'locked';
 
 /** What the state of an entry's row depends on. */
 type EntryState = { isApproved: boolean; isBilled: boolean; isPeriodLocked: boolean };
 
-/** The row type of an entry that is shown: locked = approved, and billed or in a locked period (APPR-04). */
+/** The row type of an entry that is shown: locked = approved, and billed or in a locked period. */
 export function entryRowType(
   entry: EntryState,
   mayEdit: boolean,
@@ -13,7 +13,7 @@ export function entryRowType(
   return mayEdit && !entry.isPeriodLocked ? 'editable' : 'readonly';
 }
 
-/** The status that the list asks for: all when none or both are ticked (APPR-05). */
+/** The status that the list asks for: all when none or both are ticked. */
 export function statusAsked(ticked: {
   approved: boolean;
   unapproved: boolean;
@@ -22,7 +22,7 @@ export function statusAsked(ticked: {
   return ticked.approved ? 'ApprovedOnly' : 'UnapprovedOnly';
 }
 
-/** How many rows show at once without being asked for: by the family of the browser, told from its user agent (APPR-14). */
+/** How many rows show at once without being asked for: by the family of the browser, told from its user agent. */
 export function rowsShownAtOnce(userAgent: string): number {
   if (/Trident|MSIE/.test(userAgent)) return 300;
   if (/Firefox\//.test(userAgent)) return 500;

@@ -46,11 +46,11 @@ describe('whether an entry can be approved', () => {
     [{ ...open, isCostTypeActive: false }, true, 'time-on-inactive-cost-type'],
     [{ ...open, isForbiddenOwn: true, isPeriodLocked: true }, true, 'own-time'],
     [{ ...open, isPeriodLocked: true, isCurrentPeriod: false }, true, 'period-locked'],
-  ] as const)('APPR-06 APPR-07 APPR-08 APPR-19 %j taken for current: %s → %s', (entry, isTaken, expected) => {
+  ] as const)('%j taken for current: %s → %s (APPR-06, APPR-07, APPR-08, APPR-19)', (entry, isTaken, expected) => {
     expect(approvalRefusal(entry, isTaken)).toBe(expected);
   });
 
-  it('APPR-06 APPR-07 allows only what is unapproved, complete, active, unlocked and not forbidden own time', () => {
+  it('allows only what is unapproved, complete, active, unlocked and not forbidden own time (APPR-06, APPR-07)', () => {
     fc.assert(
       fc.property(anyEntry, fc.boolean(), (entry, isTaken) => {
         const isGood =
@@ -76,11 +76,11 @@ describe('whether an approval can be taken back', () => {
     [{ ...approved, isBilled: true, isPeriodLocked: true }, 'billed-stays-approved'],
     [{ ...approved, isPeriodLocked: true }, 'period-locked'],
     [{ ...approved, isJobActive: false, hasCostType: false }, null],
-  ] as const)('APPR-09 %j → %s', (entry, expected) => {
+  ] as const)('%j → %s (APPR-09)', (entry, expected) => {
     expect(unapprovalRefusal(entry)).toBe(expected);
   });
 
-  it('APPR-09 is never possible for what is billed or in a locked period', () => {
+  it('is never possible for what is billed or in a locked period (APPR-09)', () => {
     fc.assert(
       fc.property(anyEntry, (entry) => {
         if (entry.isBilled || entry.isPeriodLocked) expect(unapprovalRefusal(entry)).not.toBeNull();

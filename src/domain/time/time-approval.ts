@@ -44,11 +44,11 @@ export type EntryToDecideOn = {
   hasCostType: boolean;
   isJobActive: boolean;
   isCostTypeActive: boolean;
-  /** It is the own time, which the agency does not let people approve (APPR-19). */
+  /** It is the own time, which the agency does not let people approve. */
   isForbiddenOwn: boolean;
 };
 
-/** Why an entry could not be selected for approval (APPR-06, APPR-07); null when it can. */
+/** Why an entry could not be selected for approval; null when it can. */
 export function selectionRefusal(
   entry: Pick<EntryToDecideOn, 'isApproved' | 'hasCostType' | 'isJobActive' | 'isCostTypeActive'>,
 ): 'approved-already' | 'cost-type-missing' | 'time-on-inactive-job' | 'time-on-inactive-cost-type' | null {
@@ -60,7 +60,7 @@ export function selectionRefusal(
 
 /**
  * Why an entry can't be approved, or null when it can. `isTakenForCurrent`: the approver took it for one of the current
- * period, so they haven't confirmed one outside of it (APPR-08). Too many hours on a day are no reason: a signal
+ * period, so they haven't confirmed one outside of it. Too many hours on a day are no reason: a signal
  * warns the approver of them.
  */
 export function approvalRefusal(entry: EntryToDecideOn, isTakenForCurrent: boolean): ApprovalRefusal | null {
@@ -71,7 +71,7 @@ export function approvalRefusal(entry: EntryToDecideOn, isTakenForCurrent: boole
   return isTakenForCurrent && !entry.isCurrentPeriod ? 'period-not-current' : null;
 }
 
-/** Why an approval cannot be taken back, or null when it can (APPR-09). */
+/** Why an approval cannot be taken back, or null when it can. */
 export function unapprovalRefusal(
   entry: Pick<EntryToDecideOn, 'isApproved' | 'isBilled' | 'isPeriodLocked' | 'isForbiddenOwn'>,
 ): 'not-approved' | 'own-time' | 'billed-stays-approved' | 'period-locked' | null {
@@ -108,7 +108,7 @@ export type EntryOfLine = { id: number; line: string; units: Hundredths; isAppro
 
 /**
  * The entries that are approved together or not at all, and so unapproved: where a line takes hours back on a day, its negative and
- * its positive entries, or those taken back could be left out and the day looked fuller than it is (FIX-21). What is decided already
+ * its positive entries, or those taken back could be left out and the day looked fuller than it is. What is decided already
  * stands for itself: the approved ones and the others are looked at apart.
  */
 export function entriesHeldTogether<Entry extends EntryOfLine>(entries: readonly Entry[]): Entry[][] {

@@ -12,7 +12,7 @@ const fields: fc.Arbitrary<EntryFields> = fc.record({
 });
 
 describe('two changes of one entry', () => {
-  it('TE-20 of different fields become one', () => {
+  it('of different fields become one (TE-20)', () => {
     const mine = { ...base, units: 300 };
     const theirs = { ...base, notes: 'Final', isBillable: false };
     expect(mergeEntries(base, mine, theirs)).toEqual({
@@ -21,12 +21,12 @@ describe('two changes of one entry', () => {
     });
   });
 
-  it('TE-20 of the same field are a conflict, of the same field to the same value are none', () => {
+  it('of the same field are a conflict, of the same field to the same value are none (TE-20)', () => {
     expect(mergeEntries(base, { ...base, units: 300 }, { ...base, units: 250 }).conflicting).toEqual(['units']);
     expect(mergeEntries(base, { ...base, units: 300 }, { ...base, units: 300 }).conflicting).toEqual([]);
   });
 
-  it('TE-20 add up by what each side added, notes one below the other', () => {
+  it('add up by what each side added, notes one below the other (TE-20)', () => {
     const mine = { ...base, units: 300, notes: 'Mine' };
     const theirs = { ...base, units: 250, notes: 'Theirs' };
     expect(addUpEntries(base, mine, theirs)).toEqual({ ...base, units: 350, notes: 'Theirs\nMine' });
@@ -34,7 +34,7 @@ describe('two changes of one entry', () => {
     expect(addUpEntries(base, { ...mine, notes: '' }, theirs).notes).toBe('Theirs');
   });
 
-  it('TE-20 never lose a change of either side that the other did not touch', () => {
+  it('never lose a change of either side that the other did not touch (TE-20)', () => {
     fc.assert(
       fc.property(fields, fields, fields, (before, mine, theirs) => {
         const { merged, conflicting } = mergeEntries(before, mine, theirs);

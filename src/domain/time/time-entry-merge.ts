@@ -9,7 +9,7 @@ export type MergedEntry = { merged: EntryFields; conflicting: (keyof EntryFields
 const FIELDS = ['units', 'notes', 'isBillable', 'place'] as const;
 
 /**
- * Lays two changes of the same entry together (TE-20): a field that only one side changed takes that side's value; a
+ * Lays two changes of the same entry together: a field that only one side changed takes that side's value; a
  * field that both changed to different values is a conflict, which a person decides.
  */
 export function mergeEntries(base: EntryFields, mine: EntryFields, theirs: EntryFields): MergedEntry {

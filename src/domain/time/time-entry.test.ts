@@ -83,18 +83,18 @@ function reasonOf(causes: readonly Cause[]): string | null {
 }
 
 describe('saving a time entry', () => {
-  it('TE-04 is fine with an active job and cost type and hours within the maximum', () => {
+  it('is fine with an active job and cost type and hours within the maximum (TE-04)', () => {
     expect(entryRefusal(draft(), null, around())).toBeNull();
     expect(entryRefusal(draft(), stored(), around())).toBeNull();
     expect(entryRefusal(draft({ units: 1000 }), null, around())).toBeNull();
     expect(entryRefusal(draft({ units: -1000 }), null, around())).toBeNull();
   });
 
-  it('TE-04 TE-05 TE-08 TE-09 TE-10 is refused for each reason by itself', () => {
+  it('is refused for each reason by itself (TE-04, TE-05, TE-08, TE-09, TE-10)', () => {
     expect(REASONS.map((cause) => reasonOf([cause]))).toEqual(REASONS.map(({ reason }) => reason));
   });
 
-  it('TE-04 TE-09 tells the reason that comes first when several hold: the entry, its job and cost type, its hours', () => {
+  it('tells the reason that comes first when several hold: the entry, its job and cost type, its hours (TE-04, TE-09)', () => {
     fc.assert(
       fc.property(fc.subarray([...REASONS.keys()], { minLength: 1 }), (places) => {
         const causes = places.map((place) => REASONS[place]!);
@@ -103,14 +103,14 @@ describe('saving a time entry', () => {
     );
   });
 
-  it('TE-04 refuses no hours, before it looks at the day', () => {
+  it('refuses no hours, before it looks at the day (TE-04)', () => {
     expect(entryRefusal(draft({ units: 0 }), null, around({ otherHoursOfDay: 5000 }))).toBe('units-zero');
     expect(entryRefusal(draft({ units: 0 }), null, around({ job: { ...around().job, isActive: false } }))).toBe(
       'job-inactive',
     );
   });
 
-  it('TE-04 refuses a single entry above the maximum in either direction', () => {
+  it('refuses a single entry above the maximum in either direction (TE-04)', () => {
     expect([0, 1, -1, 1000, -1000, 1001, -1001].map((units) => unitsRefusal(units, 1000))).toEqual([
       'units-zero',
       null,
@@ -122,7 +122,7 @@ describe('saving a time entry', () => {
     ]);
   });
 
-  it('TE-08 names the job before the cost type, and what is inactive before what is not offered', () => {
+  it('names the job before the cost type, and what is inactive before what is not offered (TE-08)', () => {
     const on = (isActive: boolean, allowTimeEntries: boolean, costIsActive: boolean, isOfferedByJob: boolean) =>
       hoursRefusal({ isActive, allowTimeEntries }, { isActive: costIsActive, isOfferedByJob });
     expect(on(true, true, true, true)).toBeNull();
@@ -132,7 +132,7 @@ describe('saving a time entry', () => {
     expect(on(true, true, true, false)).toBe('cost-type-not-on-job');
   });
 
-  it('FIX-27 a day outside the periods takes no new hours; what stands there is changed where it stands, and comes back', () => {
+  it('a day outside the periods takes no new hours; what stands there is changed where it stands, and comes back (FIX-27)', () => {
     const outside = { closing: 'day-outside-periods' } as const;
     expect(entryRefusal(draft(), null, around(outside))).toBe('day-outside-periods');
     expect(entryRefusal(draft(), stored(), around(outside))).toBe('day-outside-periods');
@@ -141,7 +141,7 @@ describe('saving a time entry', () => {
     expect(entryRefusal(draft(), stored(), around({ closing: 'period-locked', keepsDay: true }))).toBe('period-locked');
   });
 
-  it('TE-09 holds an entry that is billed, approved or in a locked period, whatever would be saved', () => {
+  it('holds an entry that is billed, approved or in a locked period, whatever would be saved (TE-09)', () => {
     const states = [false, true].flatMap((isBilled) =>
       [false, true].flatMap((isApproved) =>
         [false, true].map((isPeriodLocked) => ({ isBilled, isApproved, isPeriodLocked })),
@@ -160,7 +160,7 @@ describe('saving a time entry', () => {
     }
   });
 
-  it('TE-10 fixes the pair of a pinned entry and leaves its hours and flag open', () => {
+  it('fixes the pair of a pinned entry and leaves its hours and flag open (TE-10)', () => {
     const pinned = stored({ isPinned: true });
     expect(entryRefusal(draft({ units: 900, isBillable: false }), pinned, around())).toBeNull();
     expect(entryRefusal(draft({ jobId: 9 }), pinned, around())).toBe('entry-pinned-pair');
@@ -168,7 +168,7 @@ describe('saving a time entry', () => {
     expect(entryRefusal(draft({ jobId: 9, costTypeId: 9 }), stored(), around())).toBeNull();
   });
 
-  it('TE-05 counts the change, not the entry twice', () => {
+  it('counts the change, not the entry twice (TE-05)', () => {
     const day = (otherHoursOfDay: number, hoursOfEntryOnDay: number) => around({ otherHoursOfDay, hoursOfEntryOnDay });
     expect(entryRefusal(draft({ units: 600 }), stored({ units: 500 }), day(400, 500))).toBeNull();
     expect(entryRefusal(draft({ units: 601 }), stored({ units: 500 }), day(400, 500))).toBe('day-above-maximum');
@@ -178,7 +178,7 @@ describe('saving a time entry', () => {
 });
 
 describe('a time entry', () => {
-  it('TE-11 is cloned only when its job and cost type are active and it has hours', () => {
+  it('is cloned only when its job and cost type are active and it has hours (TE-11)', () => {
     expect(canClone({ isJobActive: true, isCostTypeActive: true, units: 1 })).toBe(true);
     expect(canClone({ isJobActive: true, isCostTypeActive: true, units: -1 })).toBe(true);
     expect(canClone({ isJobActive: true, isCostTypeActive: true, units: 0 })).toBe(false);
@@ -186,7 +186,7 @@ describe('a time entry', () => {
     expect(canClone({ isJobActive: true, isCostTypeActive: false, units: 1 })).toBe(false);
   });
 
-  it("TE-12 has its billable flag set by who may: on the own one by the own setting, on another's by timecell access", () => {
+  it("has its billable flag set by who may: on the own one by the own setting, on another's by timecell access (TE-12)", () => {
     for (const allowUserBillableFlag of [true, false]) {
       for (const hasTimecellAccess of [true, false]) {
         const may = (isOwnEntry: boolean, isBillable: boolean) =>
@@ -208,7 +208,7 @@ describe('the order of time entries', () => {
     jobName: fc.constantFrom('Film', 'Print', 'Ärger', ''),
   });
 
-  it('TE-15 puts pinned saved entries first, then pins that wait, then the rest; billable first; then code and name', () => {
+  it('puts pinned saved entries first, then pins that wait, then the rest; billable first; then code and name (TE-15)', () => {
     const line = (jobCode: string, jobName: string, ...flags: ('saved' | 'pinned' | 'billable')[]) => ({
       isSaved: flags.includes('saved'),
       isPinned: flags.includes('pinned'),
@@ -230,7 +230,7 @@ describe('the order of time entries', () => {
     expect([...inOrder].reverse().sort(compareTimeEntries)).toEqual(inOrder);
   });
 
-  it('TE-15 is one order, whatever row the entries came in', () => {
+  it('is one order, whatever row the entries came in (TE-15)', () => {
     fc.assert(
       fc.property(entry, entry, entry, (a, b, c) => {
         expect(Math.sign(compareTimeEntries(a, b))).toBe(0 - Math.sign(compareTimeEntries(b, a)));

@@ -3,7 +3,7 @@ import type { JobKind } from '../jobs/job-id.ts';
 import { exceedsDay } from './day-limit.ts';
 import type { Hundredths } from './hours.ts';
 
-/** The longest note of a time entry, in characters as PostgreSQL counts them (WID-08). */
+/** The longest note of a time entry, in characters as PostgreSQL counts them. */
 export const NOTES_MAXIMUM = 4000;
 
 /** Why a time entry cannot be saved or deleted; each is a code of the API's 422 answers. */
@@ -41,20 +41,20 @@ export type TimeEntrySurroundings = {
   costType: { isActive: boolean; isOfferedByJob: boolean };
   /** Why the day takes no new hours; null = it takes them. */
   closing: DayClosing | null;
-  /** The entry stands on that day already, and may stay there when it lies outside the periods (FIX-27). */
+  /** The entry stands on that day already, and may stay there when it lies outside the periods. */
   keepsDay: boolean;
   maximumDailyHours: Hundredths;
   /** The day's total without the entry itself. */
   otherHoursOfDay: Hundredths;
   /** What the entry holds on that same day now; 0 for a new one and for one that comes from another day. */
   hoursOfEntryOnDay: Hundredths;
-  /** It is put back as it was before its own deletion, which is undone (FIX-24). */
+  /** It is put back as it was before its own deletion, which is undone. */
   isRestored?: boolean;
 };
 
 /**
- * Why an entry that exists cannot be touched at all: approved, billed, or in a locked period (TE-09). Null when it can: on an inactive
- * job or cost type it can be deleted and moved to active ones, and is not otherwise changed (FIX-24).
+ * Why an entry that exists cannot be touched at all: approved, billed, or in a locked period. Null when it can: on an inactive
+ * job or cost type it can be deleted and moved to active ones, and is not otherwise changed.
  */
 export function editRefusal(
   entry: Pick<StoredTimeEntry, 'isApproved' | 'isBilled' | 'isPeriodLocked'>,
@@ -65,7 +65,7 @@ export function editRefusal(
   return null;
 }
 
-/** Why a job and cost type cannot carry hours (TE-04, TE-08, TE-18). Null when they can. */
+/** Why a job and cost type cannot carry hours. Null when they can. */
 export function hoursRefusal(
   job: { isActive: boolean; allowTimeEntries: boolean },
   costType: { isActive: boolean; isOfferedByJob: boolean },
@@ -77,7 +77,7 @@ export function hoursRefusal(
   return null;
 }
 
-/** Why hours of one entry are not acceptable by themselves (TE-04). A negative number corrects earlier hours. */
+/** Why hours of one entry are not acceptable by themselves. A negative number corrects earlier hours. */
 export function unitsRefusal(
   units: Hundredths,
   maximumDailyHours: Hundredths,
@@ -88,7 +88,7 @@ export function unitsRefusal(
 }
 
 /**
- * Why a draft cannot be saved, or null when it can (TE-04 to TE-10). `stored` is the entry it replaces, null for a new one.
+ * Why a draft cannot be saved, or null when it can. `stored` is the entry it replaces, null for a new one.
  * The first reason in the order that helps most: the state of the entry, then its job and cost type, then its hours.
  */
 export function entryRefusal(
@@ -116,13 +116,13 @@ export function entryRefusal(
   return exceedsDay(day) ? 'day-above-maximum' : null;
 }
 
-/** A clone needs an active job and cost type and hours (TE-11). */
+/** A clone needs an active job and cost type and hours. */
 export function canClone(entry: { isJobActive: boolean; isCostTypeActive: boolean; units: Hundredths }): boolean {
   return entry.isJobActive && entry.isCostTypeActive && entry.units !== 0;
 }
 
 /**
- * Whether a person may set the billable flag of an entry (TE-12): by their own setting, or, on somebody else's entry,
+ * Whether a person may set the billable flag of an entry: by their own setting, or, on somebody else's entry,
  * by timecell access; and never on an internal project.
  */
 export function canSetBillable(who: {
@@ -136,7 +136,7 @@ export function canSetBillable(who: {
 }
 
 /**
- * Whether hours that were pasted or filled onto a job are billable (FIX-71). The flag of the copied entry counts only between jobs of the
+ * Whether hours that were pasted or filled onto a job are billable. The flag of the copied entry counts only between jobs of the
  * same kind, and where the person may set it: an internal project's hours are never billable, which says nothing about a client job.
  * Otherwise an entry that is there keeps its own flag (`held`), and a new one takes the job's default.
  */
@@ -149,7 +149,7 @@ export function isCopyBillable(
   return target.held ?? true;
 }
 
-/** What the order of entries looks at (TE-15). */
+/** What the order of entries looks at. */
 export type OrderedTimeEntry = {
   isSaved: boolean;
   isPinned: boolean;
@@ -160,7 +160,7 @@ export type OrderedTimeEntry = {
 
 /**
  * The order of entries: pinned saved ones first, then pinned lines that wait for hours, then the rest; billable before
- * internal; then by job code and name (TE-15).
+ * internal; then by job code and name.
  */
 export function compareTimeEntries(a: OrderedTimeEntry, b: OrderedTimeEntry): number {
   return (

@@ -30,11 +30,11 @@ describe('the elapsed time', () => {
     [30 * MINUTE, 50],
     [HOUR, 100],
     [24 * HOUR, 2400],
-  ])('TIM-02 TIM-07 of %d milliseconds is %d hundredths', (milliseconds, hundredths) => {
+  ])('of %d milliseconds is %d hundredths (TIM-02, TIM-07)', (milliseconds, hundredths) => {
     expect(elapsedHundredths(AT, AT + milliseconds)).toBe(hundredths);
   });
 
-  it('TIM-07 is that of the clock: never off by more than half a hundredth, however long nobody counted', () => {
+  it('is that of the clock: never off by more than half a hundredth, however long nobody counted (TIM-07)', () => {
     fc.assert(
       fc.property(instant, span, (start, milliseconds) => {
         const hundredths = elapsedHundredths(start, start + milliseconds);
@@ -44,7 +44,7 @@ describe('the elapsed time', () => {
     );
   });
 
-  it('TIM-07 grows with the clock and is not of the time of day: summer time and midnight change nothing', () => {
+  it('grows with the clock and is not of the time of day: summer time and midnight change nothing (TIM-07)', () => {
     fc.assert(
       fc.property(instant, instant, span, span, (one, other, shorter, more) => {
         expect(elapsedHundredths(one, one + shorter)).toBe(elapsedHundredths(other, other + shorter));
@@ -55,7 +55,7 @@ describe('the elapsed time', () => {
     );
   });
 
-  it('TIM-07 is nothing when the clock was put back', () => {
+  it('is nothing when the clock was put back (TIM-07)', () => {
     fc.assert(
       fc.property(instant, span, (start, back) => {
         expect(elapsedHundredths(start, start - back)).toBe(0);
@@ -72,7 +72,7 @@ describe('starting a timer', () => {
   };
   const when = { day: TODAY, today: TODAY, closing: null, hoursOfDay: 0 } as const;
 
-  it('TIM-03 is possible today, on an entry that can be changed and a new one, while the day has less than 24 hours', () => {
+  it('is possible today, on an entry that can be changed and a new one, while the day has less than 24 hours (TIM-03)', () => {
     for (const held of [entry, null]) {
       expect(timerRefusal(held, on, when)).toBeNull();
       expect(timerRefusal(held, on, { ...when, hoursOfDay: 2399 })).toBeNull();
@@ -80,7 +80,7 @@ describe('starting a timer', () => {
     }
   });
 
-  it('TIM-03 is refused for each reason by itself', () => {
+  it('is refused for each reason by itself (TIM-03)', () => {
     const reasons = [
       timerRefusal(entry, on, { ...when, day: '2026-11-20' }),
       timerRefusal(entry, on, { ...when, day: '2026-11-22' }),
@@ -107,13 +107,13 @@ describe('starting a timer', () => {
     ]);
   });
 
-  it('TIM-05 is forgotten with its day', () => {
+  it('is forgotten with its day (TIM-05)', () => {
     expect([TODAY, '2026-11-20', '2026-11-22'].map((day) => isTimerRestored(day, TODAY))).toEqual([true, false, false]);
   });
 });
 
 describe('stopping a timer', () => {
-  it('TIM-02 TIM-04 adds the time to what the entry holds; a new one gets 0.01 at least', () => {
+  it('adds the time to what the entry holds; a new one gets 0.01 at least (TIM-02, TIM-04)', () => {
     expect(hoursAfterTimer(null, 0)).toBe(LEAST_OF_NEW_ENTRY);
     expect(hoursAfterTimer(null, 1)).toBe(1);
     expect(hoursAfterTimer(null, 250)).toBe(250);
@@ -130,12 +130,12 @@ describe('stopping a timer', () => {
     [true, 'client', false, true],
     [true, 'internal', true, false],
   ] as const)(
-    'TIM-02 TE-12 a new entry is billable as was put in (%s) on a %s job by who may say so (%s), else as its job is: %s',
+    'a new entry is billable as was put in (%s) on a %s job by who may say so (%s), else as its job is: %s (TIM-02, TE-12)',
     (asked, jobKind, allowUserBillableFlag, isBillable) =>
       expect(isTimerBillable(asked, { jobKind, allowUserBillableFlag })).toBe(isBillable),
   );
 
-  it('TIM-06 takes no day beyond 24 hours, but one that is beyond already is not held back by nothing', () => {
+  it('takes no day beyond 24 hours, but one that is beyond already is not held back by nothing (TIM-06)', () => {
     expect(fillsDayBeyond24Hours(2300, 100)).toBe(false);
     expect(fillsDayBeyond24Hours(2300, 101)).toBe(true);
     expect(fillsDayBeyond24Hours(2500, 0)).toBe(false);

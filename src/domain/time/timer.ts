@@ -8,7 +8,7 @@ import { canSetBillable, editRefusal, hoursRefusal, type StoredTimeEntry } from 
 /** Milliseconds of a hundredth of an hour. */
 const HUNDREDTH = 36_000;
 
-/** What a new entry holds at least when its timer is stopped (TIM-04). */
+/** What a new entry holds at least when its timer is stopped. */
 export const LEAST_OF_NEW_ENTRY: Hundredths = 1;
 
 /** Why a timer cannot be started; each is a code of the API's 422 answers. */
@@ -21,13 +21,13 @@ export type TimerRefusal =
 
 /**
  * The time between two instants in milliseconds, to the nearest hundredth, half up. It is that of the clock, whatever was
- * counted meanwhile (TIM-07); a clock that was put back has counted nothing.
+ * counted meanwhile; a clock that was put back has counted nothing.
  */
 export function elapsedHundredths(startedAt: number, now: number): Hundredths {
   return Math.max(0, Math.floor((now - startedAt + HUNDREDTH / 2) / HUNDREDTH));
 }
 
-/** A timer is restored while the day on which it was started is still today (TIM-05). */
+/** A timer is restored while the day on which it was started is still today. */
 export function isTimerRestored(day: Day, today: Day): boolean {
   return day === today;
 }
@@ -35,14 +35,14 @@ export function isTimerRestored(day: Day, today: Day): boolean {
 /** For how many days the server accepts the start of a timer that was started offline. */
 const LATE_START_DAYS = 31;
 
-/** Whether a start that arrives today can be of this day: of today, or late because the device was offline (FIX-128). */
+/** Whether a start that arrives today can be of this day: of today, or late because the device was offline. */
 export function isStartAccepted(day: Day, today: Day): boolean {
   return day <= today && day >= addDays(today, -LATE_START_DAYS);
 }
 
 /**
  * Why a timer cannot be started on an entry (`entry`, null for one that is still to be made), or null when it can: only
- * today, on what can be changed and can carry hours, and while the day is not full (TIM-03).
+ * today, on what can be changed and can carry hours, and while the day is not full.
  */
 export function timerRefusal(
   entry: Pick<StoredTimeEntry, 'isApproved' | 'isBilled'> | null,
@@ -58,14 +58,14 @@ export function timerRefusal(
   );
 }
 
-/** What an entry holds once its timer is stopped (TIM-02). `held` = before; null for a new entry. */
+/** What an entry holds once its timer is stopped. `held` = before; null for a new entry. */
 export function hoursAfterTimer(held: Hundredths | null, elapsed: Hundredths): Hundredths {
   return held === null ? Math.max(LEAST_OF_NEW_ENTRY, elapsed) : held + elapsed;
 }
 
 /**
  * Whether the new entry of a timer is billable: as was put in before the start (`asked`, null = nothing), by somebody who may set that
- * (TE-12); else as its job is.
+ *; else as its job is.
  */
 export function isTimerBillable(
   asked: boolean | null,
@@ -75,12 +75,12 @@ export function isTimerBillable(
   return asked !== null && maySet ? asked : on.jobKind === 'client';
 }
 
-/** Whether a stop would take a day beyond 24 hours (TIM-06), which no daily maximum does. */
+/** Whether a stop would take a day beyond 24 hours, which no daily maximum does. */
 export function fillsDayBeyond24Hours(hoursOfDay: Hundredths, added: Hundredths): boolean {
   return exceedsDay({ total: hoursOfDay, change: added, maximum: HOURS_OF_A_DAY });
 }
 
-/** What a day still takes: up to the person's maximum, and to 24 hours whatever that says (TE-05, TIM-06). */
+/** What a day still takes: up to the person's maximum, and to 24 hours whatever that says. */
 export function roomOfDay(hoursOfDay: Hundredths, maximum: Hundredths): Hundredths {
   return Math.max(0, Math.min(maximum, HOURS_OF_A_DAY) - hoursOfDay);
 }

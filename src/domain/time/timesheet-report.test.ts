@@ -43,11 +43,11 @@ describe('the role in which a dashboard asks', () => {
     ['delegate who supervises nobody', actor(['TimesheetSupervisorEdit'], rights), 'TimesheetUser'],
     ['user', actor(['TimesheetUser']), 'TimesheetUser'],
     ['person without any role', actor([]), 'TimesheetUser'],
-  ])('TDASH-06 of a %s', (_, person, role) => {
+  ])('of a %s (TDASH-06)', (_, person, role) => {
     expect(reportRoleOf(person)).toBe(role);
   });
 
-  it('TDASH-06 TDASH-09 is one that the person has, whatever the roles and rights', () => {
+  it('is one that the person has, whatever the roles and rights (TDASH-06, TDASH-09)', () => {
     const roles: Role[] = [
       'TimesheetUser',
       'TimesheetSupervisor',
@@ -81,11 +81,11 @@ describe('what a role sees', () => {
     TimesheetUser: [null, null, 'own'],
   };
 
-  it.each(REPORT_ROLES)('TDASH-07 in time allocation, unapproved and missing time: %s', (role) => {
+  it.each(REPORT_ROLES)('in time allocation, unapproved and missing time: %s (TDASH-07)', (role) => {
     expect(TIMESHEET_REPORTS.map((report) => scopeOfReport(report, role))).toEqual(table[role]);
   });
 
-  it('TDASH-09 is nothing in a role that the person lacks', () => {
+  it('is nothing in a role that the person lacks (TDASH-09)', () => {
     const director = actor(['AccountDirector']);
     const granted = REPORT_ROLES.map((role) => grantedScope(director, 'time-allocation', role));
     expect(granted).toEqual([null, null, null, 'jobs-as-director', null]);

@@ -2,7 +2,7 @@ import { changeNeedsProof } from '#domain/identity/re-authentication.ts';
 import type { MasterKind, MasterValues } from '#domain/master-data/master-kind.ts';
 import { Refused } from '../platform/refused.ts';
 
-/** Asks for a proof where one of the changes needs one (IDENT-10). */
+/** Asks for a proof where one of the changes needs one. */
 export function demandProof(
   isProved: boolean,
   { name }: MasterKind,

@@ -27,7 +27,7 @@ const madeKinds = kinds.filter(([, { isFixed }]) => !isFixed);
 const isKeptEmpty = (field: MasterField) => field.holds === 'text' && field.isEmptyText === true;
 const isNeverBlank = (field: MasterField) =>
   field.isRequired || isKeptEmpty(field) || ('atFirst' in field && field.atFirst !== undefined);
-/** Columns that are somebody's own: no administrator sets them, and no file does (PEOPLE-04). */
+/** Columns that are somebody's own: no administrator sets them, and no file does. */
 const THEIR_OWN: Record<string, string[]> = {
   // Set where orders go by mail and where notifications are chosen.
   agency: ['only_row', 'supplier_mail', 'approval_by_link_amount', 'notification_default', 'quiet_since'],
@@ -83,9 +83,9 @@ async function valuesFor(kind: MasterKind, isBlank = false): Promise<Record<stri
   return values;
 }
 
-describe('ADM-02 one declaration for every door', () => {
+describe('one declaration for every door (ADM-02)', () => {
   it.each(kinds)(
-    'ADM-02 %s: the database has its columns and no others, as blank and as long as declared',
+    '%s: the database has its columns and no others, as blank and as long as declared (ADM-02)',
     async (name, kind) => {
       const { rows } = await agency.sql.query(
         `select column_name as name, is_nullable = 'NO' as "isNeeded", column_default is not null as "hasDefault"
@@ -106,31 +106,37 @@ describe('ADM-02 one declaration for every door', () => {
     },
   );
 
-  it.each(madeKinds)('ADM-02 %s: what is left out is as at first, in the browser as in a file', async (name, kind) => {
-    const values = await valuesFor(kind, true);
-    const made = await keeper.post(`/api/administration/${name}`, { values });
-    expect([made.status, Object.keys(made.body.values)]).toEqual([201, Object.keys(kind.fields)]);
-    const columns = Object.values(kind.fields).flatMap((field) =>
-      'atFirst' in field && field.atFirst !== undefined && field.holds !== 'list' ? [field.column] : [],
-    );
-    if (columns.length === 0) return;
-    // A file leaves it to the defaults of the table.
-    const { rows } = await agency.sql.query(
-      `select column_name as name, column_default as value from information_schema.columns
+  it.each(madeKinds)(
+    '%s: what is left out is as at first, in the browser as in a file (ADM-02)',
+    async (name, kind) => {
+      const values = await valuesFor(kind, true);
+      const made = await keeper.post(`/api/administration/${name}`, { values });
+      expect([made.status, Object.keys(made.body.values)]).toEqual([201, Object.keys(kind.fields)]);
+      const columns = Object.values(kind.fields).flatMap((field) =>
+        'atFirst' in field && field.atFirst !== undefined && field.holds !== 'list' ? [field.column] : [],
+      );
+      if (columns.length === 0) return;
+      // A file leaves it to the defaults of the table.
+      const { rows } = await agency.sql.query(
+        `select column_name as name, column_default as value from information_schema.columns
        where table_name = $1 and column_name = any($2) order by 1`,
-      [MASTER_TABLES[name], columns],
-    );
-    const first = Object.values(kind.fields).flatMap((field) =>
-      'atFirst' in field && field.atFirst !== undefined && field.holds !== 'list'
-        ? [{ name: field.column, value: String(field.atFirst) }]
-        : [],
-    );
-    const plain = rows.map(({ name: column, value }) => ({ name: column, value: value.replace(/^'(.*)'::.*$/, '$1') }));
-    expect(plain).toEqual(first.toSorted((one, other) => (one.name < other.name ? -1 : 1)));
-  });
+        [MASTER_TABLES[name], columns],
+      );
+      const first = Object.values(kind.fields).flatMap((field) =>
+        'atFirst' in field && field.atFirst !== undefined && field.holds !== 'list'
+          ? [{ name: field.column, value: String(field.atFirst) }]
+          : [],
+      );
+      const plain = rows.map(({ name: column, value }) => ({
+        name: column,
+        value: value.replace(/^'(.*)'::.*$/, '$1'),
+      }));
+      expect(plain).toEqual(first.toSorted((one, other) => (one.name < other.name ? -1 : 1)));
+    },
+  );
 
   it.each(madeKinds)(
-    'ADM-02 ADM-04 %s: every field is saved, read, listed, sorted by and exported under its column',
+    '%s: every field is saved, read, listed, sorted by and exported under its column (ADM-02, ADM-04)',
     async (name, kind) => {
       const values = await valuesFor(kind);
       const made = await keeper.post(`/api/administration/${name}`, { values });
@@ -161,7 +167,7 @@ describe('ADM-02 one declaration for every door', () => {
     },
   );
 
-  it.each(kinds)('ADM-08 %s: every table that may use a record has words for it', async (name) => {
+  it.each(kinds)('%s: every table that may use a record has words for it (ADM-08)', async (name) => {
     const { rows } = await agency.sql.query(
       `select distinct conrelid::regclass::text as table from pg_constraint where contype = 'f' and confrelid = $1::regclass and conrelid <> confrelid`,
       [MASTER_TABLES[name]],

@@ -20,8 +20,8 @@ afterAll(() => agency.close());
 const bring = (kind: string, csv: string) =>
   importCsv(agency.sql, kindNamed(kind)!, Buffer.from(csv), { dryRun: false });
 
-describe('ADM-03 approval limits', () => {
-  it('ADM-03 ADM-11 are one for each person and division, up to a total or to any amount, and count for orders at once', async () => {
+describe('approval limits (ADM-03)', () => {
+  it('are one for each person and division, up to a total or to any amount, and count for orders at once (ADM-03, ADM-11)', async () => {
     const [person, division] = [
       await agency.add.employee(),
       await agency.add.insert('division', { code: 'DIV', name: 'Division' }),
@@ -42,7 +42,7 @@ describe('ADM-03 approval limits', () => {
     expect((await finance.delete(`${LIMITS}/${any.body.id}`)).status).toBe(200);
   });
 
-  it('ADM-02 ADM-15 come by file, and again without a change; below 0 they come by no door', async () => {
+  it('come by file, and again without a change; below 0 they come by no door (ADM-02, ADM-15)', async () => {
     const person = await agency.add.employee();
     const csv = `employee,division,amount\n${person.code},,100\n`;
     expect(await bring('approval-limits', csv)).toMatchObject({ created: 1, problems: [] });
@@ -54,8 +54,8 @@ describe('ADM-03 approval limits', () => {
   });
 });
 
-describe('ADM-03 translations', () => {
-  it('ADM-03 ADM-11 a translation keeps the places of its original, through every door', async () => {
+describe('translations (ADM-03)', () => {
+  it('a translation keeps the places of its original, through every door (ADM-03, ADM-11)', async () => {
     const original = 'Bring {count, row|rows} to {job}';
     const make = (translated: string) => office.post(TEXTS, { values: { kind: 'label', original, translated } });
     for (const lost of ['Zeilen nach {job}', 'Bring {anzahl, a|b} nach {job}', '{count, a|b} {job} {more}'])
@@ -72,7 +72,7 @@ describe('ADM-03 translations', () => {
   });
 });
 
-describe('ADM-03 settings and options', () => {
+describe('settings and options (ADM-03)', () => {
   let administrator: TestPerson;
   beforeAll(async () => {
     administrator = await agency.signIn(await agency.add.employee({ access: { administration: 'all' } }));
@@ -83,7 +83,7 @@ describe('ADM-03 settings and options', () => {
   const save = async (values: object) =>
     administrator.put(`${SETTINGS}/1`, { lastModified: (await read()).lastModified, values });
 
-  it('ADM-03 ADM-11 are one record of the agency, by whoever administers, and neither made nor deleted', async () => {
+  it('are one record of the agency, by whoever administers, and neither made nor deleted (ADM-03, ADM-11)', async () => {
     expect((await save({ name: 'Here & Now', timeZone: 'Europe/Paris', isSelfApprovalAllowed: true })).status).toBe(
       200,
     );
@@ -103,7 +103,7 @@ describe('ADM-03 settings and options', () => {
     expect(rows[0].after).toEqual({ name: 'Here & Now', timeZone: 'Europe/Paris', isSelfApprovalAllowed: true });
   });
 
-  it('ADM-11 the base currency changes only while no amount, rate or limit is there', async () => {
+  it('the base currency changes only while no amount, rate or limit is there (ADM-11)', async () => {
     const { id } = await agency.add.insert('currency', { id: 50, code: 'CHF', name: 'Swiss franc' });
     await agency.sql.query('delete from approval_limit');
     expect((await save({ baseCurrency: { id } })).body.values.baseCurrency.id).toBe(id);
@@ -119,7 +119,7 @@ describe('ADM-03 settings and options', () => {
     expectProblem(await save({ baseCurrency: { id } }), 422, 'currency-settled');
   });
 
-  it('PERM-10 ADM-03 options are switched, count at once, and are neither made nor deleted', async () => {
+  it('options are switched, count at once, and are neither made nor deleted (PERM-10, ADM-03)', async () => {
     const listed = (await administrator.get('/api/administration/options')).body;
     const option = listed.find(({ values }: { values: { option: string } }) => values.option === 'jobscope');
     const { lastModified, id } = option;

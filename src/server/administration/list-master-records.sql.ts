@@ -17,7 +17,7 @@ import {
 } from '../platform/master-data/master-record.sql.ts';
 import { referenceTable } from '../platform/master-data/master-tables.ts';
 
-/** What a list of master data is narrowed to, and its order (ADM-05). */
+/** What a list of master data is narrowed to, and its order. */
 export type MasterSearch = {
   keyphrase?: string | undefined;
   status?: 'active' | 'inactive' | 'all' | undefined;
@@ -45,7 +45,7 @@ export async function listRecords(
   return rows.map(withoutBlank);
 }
 
-/** The records of a list with all of their fields, as many as a sheet takes, and how many the list has (ADM-07). */
+/** The records of a list with all of their fields, as many as a sheet takes, and how many the list has. */
 export async function listRows(
   database: AgencyDatabase,
   kind: MasterKind,

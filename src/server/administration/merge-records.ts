@@ -28,7 +28,7 @@ export type MergeRequest = {
 };
 
 /**
- * Merges a record into another one of its kind (ADM-09): everything that names it names the other one since, what belongs to both and
+ * Merges a record into another one of its kind: everything that names it names the other one since, what belongs to both and
  * has the same code is merged along, and the merged record stays, inactive. Answers the other one.
  */
 export async function mergeRecords(

@@ -16,7 +16,7 @@ function restOfKey(table: string, column: string): string[] | null {
   return kind.key.flatMap((field) => storedColumn(kind.fields[field]!) ?? []).filter((one) => one !== column);
 }
 
-/** Every column that names records of a kind, as the foreign keys of the database say (ADM-09). */
+/** Every column that names records of a kind, as the foreign keys of the database say. */
 export async function namingColumns(transaction: AgencyTransaction, kind: MasterKind): Promise<NamingColumn[]> {
   const keys = await foreignKeysTo(transaction, kind);
   const found = new Map<string, NamingColumn>();
@@ -112,7 +112,7 @@ async function removeRows(
   return rows.map(({ row }) => row);
 }
 
-/** Lets rows that were moved name what they named before, as far as they still are as they were moved to (ADM-10). */
+/** Lets rows that were moved name what they named before, as far as they still are as they were moved to. */
 export async function moveRowsBack(
   transaction: AgencyTransaction,
   { table, column, ids, moved, removed }: MovedRows,

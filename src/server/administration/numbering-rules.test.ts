@@ -16,8 +16,8 @@ afterAll(() => agency.close());
 
 const make = (values: object) => finance.post(RULES, { values });
 
-describe('ADM-11 numbering rules', () => {
-  it('ADM-11 ADM-15 are one for each division, client and product, also for none of them', async () => {
+describe('numbering rules (ADM-11)', () => {
+  it('are one for each division, client and product, also for none of them (ADM-11, ADM-15)', async () => {
     const [client, other] = [await agency.add.client(), await agency.add.client()];
     const product = await agency.add.product({ client_id: client.id });
     const ofClient = { client: { id: client.id } };
@@ -30,7 +30,7 @@ describe('ADM-11 numbering rules', () => {
     expectProblem(await make({ product: { id: product.id } }), 422, 'reference-unknown');
   });
 
-  it('ADM-11 number by a pattern and a number from 1 on, and a typed one needs neither', async () => {
+  it('number by a pattern and a number from 1 on, and a typed one needs neither (ADM-11)', async () => {
     const of = async () => ({ client: { id: (await agency.add.client()).id } });
     expectProblem(await make({ ...(await of()), method: 'AUTO' }), 422, 'mandatory-fields');
     expectProblem(await make({ ...(await of()), method: 'AUTO', pattern: 'A', nextNumber: 0 }), 400, 'invalid-request');
@@ -54,7 +54,7 @@ describe('ADM-11 numbering rules', () => {
     expect(body.nextCode).toBe(`KELP-${rows[0].month}-004`);
   });
 
-  it('ADM-02 come by file with what they are of, or nothing, and again without a change', async () => {
+  it('come by file with what they are of, or nothing, and again without a change (ADM-02)', async () => {
     const { code } = await agency.add.client();
     const csv = `division,client,product,method,pattern,next_number\n,${code},,AUTO,F-###,12\n`;
     const bring = () => importCsv(agency.sql, kindNamed('numbering-rules')!, Buffer.from(csv), { dryRun: false });

@@ -6,7 +6,7 @@ import { Refused } from '../platform/refused.ts';
 
 type Plan = { is: string; refused?: Refused };
 
-/** Adds to each conflict who changed the record, and when (FIX-74). */
+/** Adds to each conflict who changed the record, and when. */
 export async function addLastChanges(
   transaction: AgencyTransaction,
   subject: TrailSubject,

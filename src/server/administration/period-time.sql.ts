@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 
-/** The hours in a period that are not approved, and of how many people; null where there is no such period (ADM-11). */
+/** The hours in a period that are not approved, and of how many people; null where there is no such period. */
 export async function findPeriodTime(
   database: AgencyDatabase,
   id: number,

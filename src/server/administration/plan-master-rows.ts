@@ -18,7 +18,7 @@ export type MasterRow = {
   requestId?: string | undefined;
   reason?: string | undefined;
   hoursFrom?: HoursFrom | undefined;
-  /** Whether odd values were confirmed (FIX-118). */
+  /** Whether odd values were confirmed. */
   isConfirmed?: boolean | undefined;
   values: Readonly<Record<string, unknown>>;
 } & ({ id: null } | { id: number; lastModified: string });
@@ -38,7 +38,7 @@ export type Known = {
 
 /**
  * What is to be done with each row, in their order: each is looked at by itself, and one that is refused holds no other back
- * (ADM-06, ADM-07, ADM-15).
+ *.
  */
 export async function planMasterRows(
   transaction: AgencyTransaction,

@@ -62,7 +62,7 @@ export type AdministrationParts = {
   settle: (agency: string) => Promise<void>;
 } & PersonParts;
 
-/** Master data in the browser: one slice for every kind, from its declaration (ADM-02, ADM-04). */
+/** Master data in the browser: one slice for every kind, from its declaration. */
 export function administrationRoutes(
   app: FastifyInstance,
   { agencies, exportRows, settle, writeList, ...person }: AdministrationParts,
@@ -172,7 +172,7 @@ export function administrationRoutes(
   });
 }
 
-/** A kind that somebody may read; every other is not found (ADM-15). */
+/** A kind that somebody may read; every other is not found. */
 function kindOf(name: string, actor: Actor): MasterKind {
   const kind = masterKindNamed(name.toLowerCase());
   if (!kind || !seesMasterKind(actor, kind)) throw new Refused('not-found');

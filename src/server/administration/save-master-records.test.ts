@@ -31,8 +31,8 @@ const trailOf = async (subject: string) =>
     )
   ).rows;
 
-describe('ADM-07 a batch', () => {
-  it('ADM-07 saves what is good and says of each of the others what is wrong, in the order sent', async () => {
+describe('a batch (ADM-07)', () => {
+  it('saves what is good and says of each of the others what is wrong, in the order sent (ADM-07)', async () => {
     const one = await make('clients', { code: 'ONE' });
     const stale = await make('clients', { code: 'STALE' });
     await keeper.put(`${BASE}/clients/${stale.id}`, { lastModified: stale.lastModified, values: { name: 'Newer' } });
@@ -71,7 +71,7 @@ describe('ADM-07 a batch', () => {
     expect(rows).toEqual([]);
   });
 
-  it('ADM-07 ADM-14 writes a row in the trail for each record that changed, with what changed of it', async () => {
+  it('writes a row in the trail for each record that changed, with what changed of it (ADM-07, ADM-14)', async () => {
     const [one, other] = [await make('departments', { code: 'D1' }), await make('departments', { code: 'D2' })];
     const answer = await batch('departments', [
       changed(one, { name: 'Art' }),
@@ -86,7 +86,7 @@ describe('ADM-07 a batch', () => {
     ]);
   });
 
-  it('ADM-07 gives a code that one row gives up to another one, in whatever order, and keeps two rows from swapping theirs', async () => {
+  it('gives a code that one row gives up to another one, in whatever order, and keeps two rows from swapping theirs (ADM-07)', async () => {
     const [a, b, c] = [
       await make('job-types', { code: 'A' }),
       await make('job-types', { code: 'B' }),
@@ -109,7 +109,7 @@ describe('ADM-07 a batch', () => {
     ).toEqual(['saved', 'code-taken']);
   });
 
-  it('ADM-07 looks at every reference, and at what it belongs to', async () => {
+  it('looks at every reference, and at what it belongs to (ADM-07)', async () => {
     const [one, other] = [await make('clients', { code: 'REF1' }), await make('clients', { code: 'REF2' })];
     const gone = await make('clients', { code: 'REF3', isActive: false });
     const product = await make('products', { code: 'P', client: { id: one.id } });
@@ -124,7 +124,7 @@ describe('ADM-07 a batch', () => {
     ]);
   });
 
-  it('ADM-07 sent again changes nothing twice, also twice at once', async () => {
+  it('sent again changes nothing twice, also twice at once (ADM-07)', async () => {
     const record = await make('job-statuses', { code: 'AGAIN' });
     const rows = [changed(record, { name: 'Changed once' }), added({ code: 'AGAIN2', name: 'Made once' })];
     const answers = await Promise.all([1, 2, 3].map(() => batch('job-statuses', rows)));
@@ -134,7 +134,7 @@ describe('ADM-07 a batch', () => {
     expect(codes(await batch('job-types', [rows[1]!]))).toEqual(['request-id-reused']);
   });
 
-  it('ADM-07 ADM-01 asks the right of every row and field', async () => {
+  it('asks the right of every row and field (ADM-07, ADM-01)', async () => {
     const supplier = await make('suppliers', { code: 'TAX' });
     const answer = await batch(
       'suppliers',
@@ -149,7 +149,7 @@ describe('ADM-07 a batch', () => {
     expectProblem(await batch('cost-types', [added({ code: 'X', name: 'X' })], office), 404, 'not-found');
   });
 
-  it('ADM-07 takes 5,000 rows at once and no more, none, nor a record twice', async () => {
+  it('takes 5,000 rows at once and no more, none, nor a record twice (ADM-07)', async () => {
     const many = Array.from({ length: 5000 }, (_, index) => added({ code: `BULK${index}`, name: `Bulk ${index}` }));
     const first = await batch('gl-accounts', many);
     expect(new Set(codes(first))).toEqual(new Set(['saved']));

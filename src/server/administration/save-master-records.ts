@@ -29,7 +29,7 @@ export type Session = Pick<SignedIn, 'actor' | 'database' | 'isProved'> & Saving
 /** Who saves, and what has to be done before changes are written, in their transaction: the subjects know what. */
 type Saving = {
   actor: Actor;
-  /** Whether who saves has shown lately that it is they (IDENT-10). */
+  /** Whether who saves has shown lately that it is they. */
   isProved: boolean;
   beforeWriting?: (transaction: AgencyTransaction, changes: readonly RecordChange[]) => Promise<void>;
 };
@@ -40,8 +40,7 @@ export type MasterOutcome =
   | { record: null; isNew: false; refused: Refused };
 
 /**
- * Saves rows of a kind in one transaction, each accepted or refused on its own, with the trail of every record that changed (ADM-07,
- * ADM-14). The statements are as many for 5,000 rows as for one.
+ * Saves rows of a kind in one transaction, each accepted or refused on its own, with the trail of every record that changed. The statements are as many for 5,000 rows as for one.
  */
 export async function saveRows(
   session: Session,
@@ -101,7 +100,7 @@ async function saveTogether(
   });
 }
 
-/** Makes a record of master data; a repeated request answers the record that it made the first time (ADM-04). */
+/** Makes a record of master data; a repeated request answers the record that it made the first time. */
 export async function createRecord(
   session: Session,
   kind: MasterKind,
@@ -112,7 +111,7 @@ export async function createRecord(
 
 /**
  * Changes a record of master data. What changes nothing is answered with the record as it is; what was made from an older version is
- * refused with the current one (ADM-06, ADM-15).
+ * refused with the current one.
  */
 export async function updateRecord(
   session: Session,
@@ -130,7 +129,7 @@ async function saveOne(session: Session, kind: MasterKind, row: MasterRow) {
 }
 
 /**
- * Makes a record inactive; one of a kind without that is deleted where nothing uses it, and null is answered (ADM-08). `prepare` does what
+ * Makes a record inactive; one of a kind without that is deleted where nothing uses it, and null is answered. `prepare` does what
  * goes with it, in the same transaction and before it is inactive.
  */
 export async function removeRecord(

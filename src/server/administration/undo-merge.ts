@@ -26,7 +26,7 @@ import { updateRecords } from './write-master-records.sql.ts';
 
 type Session = Pick<SignedIn, 'actor' | 'database'>;
 
-/** Undoes a merge within its days: what was moved and still is where it went goes back; what came since stays (ADM-10). */
+/** Undoes a merge within its days: what was moved and still is where it went goes back; what came since stays. */
 export async function undoMerge({ actor, database }: Session, kind: MasterKind, id: number): Promise<MasterRecord> {
   refuseWithoutRight(actor, kind);
   return inTransaction(database, async (transaction) => {

@@ -30,7 +30,7 @@ const OPENED: Readonly<Record<string, Opened>> = {
   client_invoice_line: { page: 'client-invoice', id: 'f.client_invoice_id' },
 };
 
-/** Whether somebody may open rows of a table (ADM-08). */
+/** Whether somebody may open rows of a table. */
 export function mayOpenRows(actor: Actor, table: string): boolean {
   switch (OPENED[table]?.page) {
     case 'job':

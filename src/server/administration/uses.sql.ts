@@ -10,7 +10,7 @@ export type ForeignKey = { table: string; columns: string[]; named: string[] };
 /** The foreign keys to a table, once read: the migrations made them, the same in every agency. */
 const known = new Map<MasterTable, Promise<ForeignKey[]>>();
 
-/** The foreign keys to the table of a kind, as the catalogue of the database has them (ADM-08). */
+/** The foreign keys to the table of a kind, as the catalogue of the database has them. */
 export function foreignKeysTo(
   database: AgencyDatabase | AgencyTransaction,
   { name }: Pick<MasterKind, 'name'>,
@@ -42,7 +42,7 @@ async function readForeignKeys(
 /** How many rows of a table use a record. */
 type TableUse = { table: string; count: number };
 
-/** What uses a record: tables with the number of their rows, those with most of them first (ADM-08). */
+/** What uses a record: tables with the number of their rows, those with most of them first. */
 export async function findUses(
   database: AgencyDatabase | AgencyTransaction,
   kind: MasterKind,

@@ -2,7 +2,7 @@ import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { countUnsealed, findSealAfter, hashSealedRows } from './seal.sql.ts';
 import { firstDifference, follows, hashOf, type Seal } from './seal-hash.ts';
 
-/** What a check of the trail found (AUDIT-04). */
+/** What a check of the trail found. */
 export type TrailCheck = {
   /** The first that does not fit, as a sentence; null = all of it does. */
   problem: string | null;

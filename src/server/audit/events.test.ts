@@ -23,8 +23,8 @@ const trail = async (query: string): Promise<TrailRow[]> => (await administrator
 const valuesOf = (row: TrailRow | undefined) =>
   Object.fromEntries((row?.changes ?? []).map(({ field, after }) => [field, after]));
 
-describe('AUDIT-03 what is new in the trail', () => {
-  it('AUDIT-03 a failed sign-in, known name or not, as it was typed and cut, with the address, never the password', async () => {
+describe('what is new in the trail (AUDIT-03)', () => {
+  it('a failed sign-in, known name or not, as it was typed and cut, with the address, never the password (AUDIT-03)', async () => {
     for (const username of ['emma', `ghost ${'x'.repeat(94)}`]) {
       const sent = { username, password: 'hunter2 hunter2', database: 'here', isPersistent: false };
       expect((await agency.signedOut.post('/api/auth/login', sent)).status).toBe(401);
@@ -37,7 +37,7 @@ describe('AUDIT-03 what is new in the trail', () => {
     expect(await trail('words=hunter2')).toEqual([]);
   });
 
-  it('AUDIT-03 refused administration stands by itself, whatever else was refused in that minute', async () => {
+  it('refused administration stands by itself, whatever else was refused in that minute (AUDIT-03)', async () => {
     await emma.get('/api/purchaseorders/search');
     for (let turn = 0; turn < 3; turn += 1) await emma.get('/api/administration/mail');
     const rows = await trail(`by=${emma.id}&action=administration-refused`);
@@ -47,7 +47,7 @@ describe('AUDIT-03 what is new in the trail', () => {
     expect(await trail(`by=${emma.id}&action=refused`)).toHaveLength(1);
   });
 
-  it('AUDIT-03 sessions that end: signed out, and those that end with a new password, with their number', async () => {
+  it('sessions that end: signed out, and those that end with a new password, with their number (AUDIT-03)', async () => {
     const person = await agency.add.employee({ name: 'Petra' });
     const [here] = [await agency.signIn(person), await agency.signIn(person), await agency.signIn(person)];
     const sent = {
@@ -66,14 +66,14 @@ describe('AUDIT-03 what is new in the trail', () => {
     expect(await trail('words=gulls')).toEqual([]);
   });
 
-  it('AUDIT-03 a sign-in in the same browser ends the session before it, which the trail says', async () => {
+  it('a sign-in in the same browser ends the session before it, which the trail says (AUDIT-03)', async () => {
     const person = await agency.signIn(await agency.add.employee({ name: 'Quinn', username: 'quinn' }));
     const again = { username: 'quinn', password: TEST_PASSWORD, database: 'here', isPersistent: true };
     expect((await person.post('/api/auth/login', again)).status).toBe(200);
     expect((await trail(`by=${person.id}`)).map(({ action }) => action)).toEqual(['sign-out', 'sign-in', 'sign-in']);
   });
 
-  it('AUDIT-03 an export says what, how narrowed and how many', async () => {
+  it('an export says what, how narrowed and how many (AUDIT-03)', async () => {
     await administrator.post('/api/administration/clients', { values: { code: 'EXP', name: 'Exported' } });
     const { status } = await administrator.get('/api/administration/clients/export?keyphrase=export&status=all');
     expect(status).toBe(200);
@@ -85,8 +85,8 @@ describe('AUDIT-03 what is new in the trail', () => {
   });
 });
 
-describe('AUDIT-02 every field of files is known to the trail', () => {
-  it.each(KINDS.map((kind) => [kind.name, kind] as const))('AUDIT-02 %s', async (_, kind) => {
+describe('every field of files is known to the trail (AUDIT-02)', () => {
+  it.each(KINDS.map((kind) => [kind.name, kind] as const))('%s (AUDIT-02)', async (_, kind) => {
     const subject = kind.trailSubject ?? kind.table;
     expect(TRAIL_SUBJECT_NAMES).toContain(subject);
     const columns = kind.columns.flatMap(({ sql, list, name }) => (list ? [name] : sql === null ? [] : [sql]));
@@ -94,7 +94,7 @@ describe('AUDIT-02 every field of files is known to the trail', () => {
   });
 });
 
-it('AUDIT-01 every subject and action that is written has its words', async () => {
+it('every subject and action that is written has its words (AUDIT-01)', async () => {
   const { rows } = await agency.sql.query('select distinct subject, action from audit_event');
   expect(rows.filter(({ subject }) => !TRAIL_SUBJECT_NAMES.includes(subject))).toEqual([]);
   expect(rows.filter(({ action }) => !TRAIL_ACTION_NAMES.includes(action))).toEqual([]);

@@ -37,7 +37,7 @@ const SCANNED_FOR_WORDS = 20_000;
 /**
  * Rows of the trail, the newest first. Of what is looked for one part leads, which has an index in this order; the rest is looked for among
  * the rows that it leads to, of which so many are looked at. `searchedTo` = the last one looked at, where there may be more behind it: a page
- * takes as long with a million rows as with a thousand (AUDIT-01).
+ * takes as long with a million rows as with a thousand.
  */
 export async function findTrailRows(
   database: AgencyDatabase,
@@ -65,7 +65,7 @@ export async function findTrailRows(
 }
 
 /**
- * The records that an import created or changed, in the order of the file, behind the row `after` (FIX-95): without internal projects and their
+ * The records that an import created or changed, in the order of the file, behind the row `after`: without internal projects and their
  * amounts for readers who may not read projects.
  */
 export async function findImportRows(
@@ -122,7 +122,7 @@ const WORDS_MAXIMUM = 8;
 
 /**
  * Whether a row holds every word, taken literally, in a text that the reader sees: first anywhere in it as stored, which is quick,
- * then only in the values of fields that the reader may see, so that searching can't reveal the others (RATE-02, AUDIT-05).
+ * then only in the values of fields that the reader may see, so that searching can't reveal the others.
  */
 function wordsCondition(actor: Actor, words: string | undefined): RawBuilder<unknown> {
   const wanted = (words ?? '').split(/\s+/).filter(Boolean).slice(0, WORDS_MAXIMUM);

@@ -41,7 +41,7 @@ export function nameKey(table: TrailReference, id: number): string {
   return `${table} ${id}`;
 }
 
-/** What records are known by as they are called now, of whatever tables, in one statement (AUDIT-02). */
+/** What records are known by as they are called now, of whatever tables, in one statement. */
 export async function findNames(
   database: AgencyDatabase,
   wanted: ReadonlyMap<TrailReference, ReadonlySet<number>>,

@@ -8,12 +8,12 @@ import { namedInRows, trailRowOf } from './trail-changes.ts';
 
 export type Reader = Pick<SignedIn, 'actor' | 'database'>;
 
-/** A page of the trail as its reader sees it (AUDIT-01). */
+/** A page of the trail as its reader sees it. */
 export function trailPage(reader: Reader, search: TrailSearch): Promise<TrailPage> {
   return trailRows(reader, search, TRAIL_PAGE);
 }
 
-/** So many rows of the trail as their reader sees them: found, then named, each in one statement (AUDIT-01, AUDIT-02). */
+/** So many rows of the trail as their reader sees them: found, then named, each in one statement. */
 export async function trailRows({ actor, database }: Reader, search: TrailSearch, most: number): Promise<TrailPage> {
   const { from, to, ...others } = search;
   const wanted: TrailWanted = { ...others };
@@ -34,7 +34,7 @@ export async function trailRows({ actor, database }: Reader, search: TrailSearch
   };
 }
 
-/** A page of the records that an import created or changed, as their reader sees them (FIX-95). */
+/** A page of the records that an import created or changed, as their reader sees them. */
 export async function importPage(
   { actor, database }: Reader,
   importId: number,

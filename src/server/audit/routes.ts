@@ -24,7 +24,7 @@ export type AuditParts = {
   mustReadJob: (session: Pick<SignedIn, 'actor' | 'database'>, id: number) => Promise<unknown>;
 };
 
-/** The trail for administrators, and a record's history for everyone who may read the record (AUDIT-01, AUDIT-02). */
+/** The trail for administrators, and a record's history for everyone who may read the record. */
 export function auditRoutes(app: FastifyInstance, { mustReadJob, writeList }: AuditParts) {
   serve(app, listTrail, ({ query, session }) => trailPage(session, query));
   serve(app, listTrailPeople, ({ query, session }) => findTrailPeople(session.database, query));

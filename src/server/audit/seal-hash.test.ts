@@ -29,8 +29,8 @@ const someRows = fc
   })
   .map((rows) => rows.toSorted((one, other) => (one.id < other.id ? -1 : 1)));
 
-describe('AUDIT-04 a seal', () => {
-  it('AUDIT-04 fits what it was made of, and follows the one before alone', () => {
+describe('a seal (AUDIT-04)', () => {
+  it('fits what it was made of, and follows the one before alone (AUDIT-04)', () => {
     fc.assert(
       fc.property(someRows, (rows) => {
         const first = sealOf(hashed(rows), null);
@@ -47,7 +47,7 @@ describe('AUDIT-04 a seal', () => {
     );
   });
 
-  it('AUDIT-04 names whatever one row was changed, removed or put in', () => {
+  it('names whatever one row was changed, removed or put in (AUDIT-04)', () => {
     fc.assert(
       fc.property(someRows, fc.nat(), fc.string({ minLength: 1 }), (rows, at, words) => {
         const seal = sealOf(hashed(rows), null);

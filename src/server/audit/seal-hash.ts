@@ -25,7 +25,7 @@ const ID_BYTES = 8;
 const HASH_BYTES = 32;
 const DIGEST_BYTES = 8;
 
-/** The seal of some rows behind another seal (AUDIT-04). */
+/** The seal of some rows behind another seal. */
 export function sealOf(rows: HashedRows, last: Seal | null): Seal {
   const head = {
     number: (last?.number ?? 0) + 1,

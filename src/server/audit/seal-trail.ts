@@ -15,7 +15,7 @@ const PAUSE = 50;
 /** What is published about the last seal of a night, to be stored elsewhere. */
 export type ToldSeal = { agency: string; number: number; rows: number; hash: string };
 
-/** Seals what was written into the trail since the last time (AUDIT-04). `tell` hears of it once it is kept. */
+/** Seals what was written into the trail since the last time. `tell` hears of it once it is kept. */
 export function sealingWork(tell: (seal: ToldSeal) => void): AgencyWork {
   return {
     async perform(transaction) {

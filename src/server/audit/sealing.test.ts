@@ -38,8 +38,8 @@ const write = (count: number) =>
 const ids = async () =>
   (await desk.rows('select id::integer from audit_event order by id')).map(({ id }) => id as number);
 
-describe('AUDIT-04 seals', () => {
-  it('AUDIT-04 every night what is new is sealed once, in batches, and told once it is kept', async () => {
+describe('seals (AUDIT-04)', () => {
+  it('every night what is new is sealed once, in batches, and told once it is kept (AUDIT-04)', async () => {
     await write(20_001);
     told.length = 0;
     await seal();
@@ -64,14 +64,14 @@ describe('AUDIT-04 seals', () => {
     expect((await check('0'.repeat(64))).expected).toBeUndefined();
   });
 
-  it('AUDIT-04 the task of the night does it, and nothing that is forgotten breaks the chain', async () => {
+  it('the task of the night does it, and nothing that is forgotten breaks the chain (AUDIT-04)', async () => {
     await write(3);
     await desk.look('2092-03-03T03:31:00Z');
     expect(await desk.tasks()).toContain('seal 2092-03-03 - done');
     expect(await check()).toMatchObject({ problem: null, seals: 1, rows: 3 });
   });
 
-  it('AUDIT-04 rows that are written but not kept yet are waited for, and an id that never comes is no gap', async () => {
+  it('rows that are written but not kept yet are waited for, and an id that never comes is no gap (AUDIT-04)', async () => {
     await write(1);
     const other = new pg.Client({ connectionString: desk.url });
     const third = new pg.Client({ connectionString: desk.url });
@@ -89,7 +89,7 @@ describe('AUDIT-04 seals', () => {
     expect([second! - first!, last! - second!]).toEqual([1, 2]);
   });
 
-  it('AUDIT-04 the same seals are found in a database that was brought back', async () => {
+  it('the same seals are found in a database that was brought back (AUDIT-04)', async () => {
     await write(5);
     await seal();
     await asOwner(`
@@ -101,7 +101,7 @@ describe('AUDIT-04 seals', () => {
     await desk.sql.query('reset time zone; reset datestyle');
   });
 
-  it('AUDIT-04 the application can add seals and never change one', async () => {
+  it('the application can add seals and never change one (AUDIT-04)', async () => {
     await write(1);
     await seal();
     for (const change of ['update audit_seal set row_count = 2', 'delete from audit_seal', 'truncate audit_seal']) {
@@ -113,7 +113,7 @@ describe('AUDIT-04 seals', () => {
   });
 });
 
-describe('AUDIT-04 what the owner of the database did is found', () => {
+describe('what the owner of the database did is found (AUDIT-04)', () => {
   beforeEach(async () => {
     await write(4);
     await seal();
@@ -137,7 +137,7 @@ describe('AUDIT-04 what the owner of the database did is found', () => {
     ['the decimals of a number', `before = '{"name": "Before", "rate": 1.5}'`],
     ['a value into none', 'before = null'],
     ['none into a null', "before = 'null'"],
-  ])('AUDIT-04 a changed row: %s', async (_, change) => {
+  ])('a changed row: %s (AUDIT-04)', async (_, change) => {
     const id = await row(5);
     await asOwner(`update audit_event set ${change} where id = ${id}`);
     expect((await check()).problem).toMatch(
@@ -145,7 +145,7 @@ describe('AUDIT-04 what the owner of the database did is found', () => {
     );
   });
 
-  it('AUDIT-04 a removed row, at the beginning, in between, at the end of a seal, and a whole seal of them', async () => {
+  it('a removed row, at the beginning, in between, at the end of a seal, and a whole seal of them (AUDIT-04)', async () => {
     for (const place of [0, 2, 3]) {
       const id = await row(place);
       const { rows } = await desk.sql.query('select * from audit_event where id = $1', [id]);
@@ -161,7 +161,7 @@ describe('AUDIT-04 what the owner of the database did is found', () => {
     expect((await check()).problem).toContain(`Row ${id} was removed`);
   });
 
-  it('AUDIT-04 a row that was put in between, also where an id was never used, and before all', async () => {
+  it('a row that was put in between, also where an id was never used, and before all (AUDIT-04)', async () => {
     const gap = (await row(4)) - 1;
     await insertAt(gap);
     expect((await check()).problem).toContain(`Row ${gap} was put in: it is not what was sealed by seal 2`);
@@ -170,13 +170,13 @@ describe('AUDIT-04 what the owner of the database did is found', () => {
     expect((await check()).problem).toContain('Row -5 was put in');
   });
 
-  it('AUDIT-04 the first of several is named', async () => {
+  it('the first of several is named (AUDIT-04)', async () => {
     const [early, late] = [await row(1), await row(6)];
     await asOwner(`update audit_event set way = 'mail' where id in (${early}, ${late})`);
     expect((await check()).problem).toContain(`Row ${early} was changed`);
   });
 
-  it('AUDIT-04 a seal that was removed, changed or made anew', async () => {
+  it('a seal that was removed, changed or made anew (AUDIT-04)', async () => {
     await asOwner("update audit_seal set sealed_at = sealed_at + interval '1 second' where number = 2");
     expect((await check()).problem).toMatch(/^Seal 2 of rows \d+ to \d+ was changed itself\.$/);
     await asOwner('delete from audit_seal where number = 2');
@@ -185,7 +185,7 @@ describe('AUDIT-04 what the owner of the database did is found', () => {
     expect((await check()).problem).toBe('Seal 1 is missing.');
   });
 
-  it('AUDIT-04 a chain that was made anew with other rows fits by itself, and is not the one that was written down', async () => {
+  it('a chain that was made anew with other rows fits by itself, and is not the one that was written down (AUDIT-04)', async () => {
     const noted = (await check()).last!.hash.toString('hex');
     await asOwner(`update audit_event set way = 'mail' where id = ${await row(1)}; delete from audit_seal`);
     await seal();
@@ -195,7 +195,7 @@ describe('AUDIT-04 what the owner of the database did is found', () => {
     expect((await check(noted)).expected).toBeUndefined();
   });
 
-  it('AUDIT-04 a first seal that was made anew does not carry the second', async () => {
+  it('a first seal that was made anew does not carry the second (AUDIT-04)', async () => {
     const [second] = await desk.rows('select * from audit_seal where number = 2');
     await asOwner(`update audit_event set way = 'mail' where id = ${await row(1)}; delete from audit_seal`);
     await asOwner('create table if not exists put_by as select * from audit_event where false');

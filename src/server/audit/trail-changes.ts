@@ -32,7 +32,7 @@ type Differing = {
 /** A longer text is shown by its beginning. */
 const TEXT_SHOWN = 10_000;
 
-/** A row as its reader sees it; what the reader may not see is counted and left out (AUDIT-02, RATE-02). */
+/** A row as its reader sees it; what the reader may not see is counted and left out. */
 export function trailRowOf(row: FoundRow, actor: Actor, names: Names): TrailRow {
   const { before: _before, after: _after, ...shown } = row;
   const all = differingFields(row);

@@ -53,8 +53,8 @@ const write = async (row: Record<string, unknown>) => {
   );
 };
 
-describe('AUDIT-01 the trail', () => {
-  it('AUDIT-01 is narrowed to who, for whom, record, action, way and days, the newest first', async () => {
+describe('the trail (AUDIT-01)', () => {
+  it('is narrowed to who, for whom, record, action, way and days, the newest first (AUDIT-01)', async () => {
     const client = await make('clients', { code: 'NARROW', name: 'Narrow' });
     await save('clients', client, { name: 'Narrower' });
     const other = await make('clients');
@@ -82,7 +82,7 @@ describe('AUDIT-01 the trail', () => {
     expect(leapDay.rows.map(({ by }) => by?.name)).toEqual(['Kim']);
   });
 
-  it('AUDIT-01 days begin at midnight where the agency is, also where the clock changes', async () => {
+  it('days begin at midnight where the agency is, also where the clock changes (AUDIT-01)', async () => {
     await agency.sql.query("update agency set time_zone = 'Europe/Berlin'");
     const base = { subject: 'deputy', subject_id: 1, action: 'delete', way: 'web' };
     for (const at of ['2025-03-29T22:59:59Z', '2025-03-29T23:00:00Z', '2025-03-30T21:59:59Z', '2025-03-30T22:00:00Z'])
@@ -92,7 +92,7 @@ describe('AUDIT-01 the trail', () => {
     await agency.sql.query("update agency set time_zone = 'UTC'");
   });
 
-  it('AUDIT-01 goes on behind a page, and misses or repeats nothing, also of one moment', async () => {
+  it('goes on behind a page, and misses or repeats nothing, also of one moment (AUDIT-01)', async () => {
     await agency.sql.query(`
       insert into audit_event (at, by_employee_id, subject, subject_id, action, way)
       select '2023-05-05', ${office.id}, 'job_comment', number, 'create', 'web' from generate_series(1, 120) as number`);
@@ -106,7 +106,7 @@ describe('AUDIT-01 the trail', () => {
     expect(seen).toEqual(Array.from({ length: 120 }, (_, place) => 120 - place));
   });
 
-  it('AUDIT-01 looks at so many rows for a page, says how far, and finds the rest from there', async () => {
+  it('looks at so many rows for a page, says how far, and finds the rest from there (AUDIT-01)', async () => {
     await agency.sql.query(`
       insert into audit_event (at, subject, subject_id, action, way)
       select '2022-01-01'::timestamptz + number * interval '1 second', 'translation', number, case number when 7 then 'delete' else 'create' end, 'web'
@@ -121,7 +121,7 @@ describe('AUDIT-01 the trail', () => {
     expect(end).toMatchObject({ rows: [], next: null, searchedTo: null });
   });
 
-  it('AUDIT-01 people are offered by words, also those who have left', async () => {
+  it('people are offered by words, also those who have left (AUDIT-01)', async () => {
     const { id } = await agency.add.employee({ name: 'Zoë Gone', is_active: false });
     const { body } = await administrator.get(`${TRAIL}/people?keyphrase=${encodeURIComponent('zoe')}`);
     expect(body).toMatchObject([{ id, name: 'Zoë Gone', isActive: false }]);
@@ -130,11 +130,11 @@ describe('AUDIT-01 the trail', () => {
   });
 });
 
-describe('AUDIT-01 IDENT-10 the trail as a file', () => {
+describe('the trail as a file (AUDIT-01, IDENT-10)', () => {
   const exported = async (query: Record<string, string>, by = administrator) =>
     by.get(`${TRAIL}/export?${new URLSearchParams(query)}`);
 
-  it('AUDIT-01 AUDIT-03 holds what the search finds, a line for each field, and is in the trail itself', async () => {
+  it('holds what the search finds, a line for each field, and is in the trail itself (AUDIT-01, AUDIT-03)', async () => {
     const client = await make('clients', { code: 'FILE', name: 'Before, "so"' });
     await save('clients', client, { name: '=1+1' });
     const answer = await exported({ kind: 'client', id: String(client.id) });
@@ -148,7 +148,7 @@ describe('AUDIT-01 IDENT-10 the trail as a file', () => {
     expect(changesOf(row)).toMatchObject({ kind: [null, 'trail'], count: [null, '2'] });
   });
 
-  it('AUDIT-01 goes over many pages and misses nothing; what is too much for a file is refused', async () => {
+  it('goes over many pages and misses nothing; what is too much for a file is refused (AUDIT-01)', async () => {
     await agency.sql.query(`
       insert into audit_event (at, subject, subject_id, action, way)
       select '2021-05-05', 'holiday', number, 'create', 'web' from generate_series(1, 2500) as number`);
@@ -160,7 +160,7 @@ describe('AUDIT-01 IDENT-10 the trail as a file', () => {
     expectProblem(await exported({ kind: 'holiday', to: '2021-06-06' }), 413, 'trail-too-long');
   });
 
-  it('RATE-02 PERM-09 holds nothing that its reader may not see, and is for administrators alone', async () => {
+  it('holds nothing that its reader may not see, and is for administrators alone (RATE-02, PERM-09)', async () => {
     expectProblem(await exported({}, office), 403, 'forbidden');
     const { rows } = await agency.sql.query<{ id: number }>('select id from employee order by id limit 1');
     const person = { id: rows[0]!.id };
@@ -171,8 +171,8 @@ describe('AUDIT-01 IDENT-10 the trail as a file', () => {
   });
 });
 
-describe('AUDIT-05 what was typed', () => {
-  it('AUDIT-05 days reversed, an unknown kind, action or way, and an id without a kind are refused', async () => {
+describe('what was typed (AUDIT-05)', () => {
+  it('days reversed, an unknown kind, action or way, and an id without a kind are refused (AUDIT-05)', async () => {
     for (const query of [
       'from=2026-02-02&to=2026-02-01',
       'kind=nothing',
@@ -189,7 +189,7 @@ describe('AUDIT-05 what was typed', () => {
   });
 
   it.each(['100%', 'under_score', 'back\\slash', '"quoted"', '🦊', 'naïve', "o'brien", '(a|b)*'])(
-    'AUDIT-05 words are taken literally: %s',
+    'words are taken literally: %s (AUDIT-05)',
     async (word) => {
       const wanted = await make('clients', { name: `has ${word} in it` });
       await make('clients', { name: 'has 100 underXscore backslash quoted ab in it' });
@@ -198,7 +198,7 @@ describe('AUDIT-05 what was typed', () => {
     },
   );
 
-  it('AUDIT-05 every word is looked for, without regard to case and accents, and not in the names of fields', async () => {
+  it('every word is looked for, without regard to case and accents, and not in the names of fields (AUDIT-05)', async () => {
     const wanted = await make('clients', { name: 'Müller Ölwerk' });
     expect((await trail({ words: 'olwerk MULLER' })).rows.map(({ subjectId }) => subjectId)).toEqual([wanted.id]);
     expect((await trail({ words: 'olwerk missing' })).rows).toEqual([]);
@@ -206,8 +206,8 @@ describe('AUDIT-05 what was typed', () => {
   });
 });
 
-describe('AUDIT-02 what was changed', () => {
-  it('AUDIT-02 names what is chosen as it is called now, numbers exactly, lists and flags', async () => {
+describe('what was changed (AUDIT-02)', () => {
+  it('names what is chosen as it is called now, numbers exactly, lists and flags (AUDIT-02)', async () => {
     const currency = await make('currencies', { code: 'NOK', name: 'Krone' });
     const supplier = await make('suppliers', {
       code: 'SUP',
@@ -230,7 +230,7 @@ describe('AUDIT-02 what was changed', () => {
     });
   });
 
-  it('AUDIT-02 reads what imports write by the columns of tables, and leaves unknown fields out', async () => {
+  it('reads what imports write by the columns of tables, and leaves unknown fields out (AUDIT-02)', async () => {
     const client = await make('clients');
     await write({
       subject: 'product',
@@ -245,7 +245,7 @@ describe('AUDIT-02 what was changed', () => {
     expect([row?.record, row?.hidden]).toEqual(['After', 0]);
   });
 
-  it('AUDIT-02 shows the lines of an order by their numbers, and hours to the hundredth', async () => {
+  it('shows the lines of an order by their numbers, and hours to the hundredth (AUDIT-02)', async () => {
     const line = (id: number, values: object) => ({ id, details: 'Paper', units: '1', rate: '2', ...values });
     await write({
       subject: 'purchase_order',
@@ -273,7 +273,7 @@ describe('AUDIT-02 what was changed', () => {
     expect(changesOf((await trail({ kind: 'time_entry', id: 9_000_002 })).rows[0])).toEqual({ units: [null, '7.25'] });
   });
 
-  it('AUDIT-02 RATE-02 what moneysettings is about shows only with that right, and cannot be guessed by looking for it', async () => {
+  it('what moneysettings is about shows only with that right, and cannot be guessed by looking for it (AUDIT-02, RATE-02)', async () => {
     const supplier = await make('suppliers', { code: 'TAXED', taxNumber: 'secretnumber' });
     const costType = await make('cost-types', { code: 'RATED', name: 'secretname', costRate: '99.5' });
     const [shown] = (await trail({ kind: 'supplier', id: supplier.id })).rows;
@@ -286,7 +286,7 @@ describe('AUDIT-02 what was changed', () => {
     }
   });
 
-  it('AUDIT-02 ADM-04 a record of master data has its history for whoever may read it, without what they may not see', async () => {
+  it('a record of master data has its history for whoever may read it, without what they may not see (AUDIT-02, ADM-04)', async () => {
     const supplier = await make('suppliers', { code: 'HIST', taxNumber: 'T1' });
     await save('suppliers', supplier, { name: 'Renamed' });
     const path = `/api/administration/suppliers/${supplier.id}/history`;
@@ -300,7 +300,7 @@ describe('AUDIT-02 what was changed', () => {
     expectProblem(await office.get(TRAIL), 403, 'forbidden');
   });
 
-  it('AUDIT-02 a job has its history for whoever may read the job', async () => {
+  it('a job has its history for whoever may read the job (AUDIT-02)', async () => {
     const { id } = await agency.add.job({});
     await write({
       subject: 'job',

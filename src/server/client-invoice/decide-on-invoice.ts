@@ -40,7 +40,7 @@ const ALREADY = {
 } as const satisfies Record<InvoiceDecision, RefusalCode>;
 
 /**
- * Approves or rejects one invoice in a transaction of its own (CI-05 to CI-07). The check and the change are one
+ * Approves or rejects one invoice in a transaction of its own. The check and the change are one
  * statement, so that of several simultaneous decisions one succeeds; the others get the reason.
  */
 export function decideOnInvoice({ actor, database }: Session, request: InvoiceRequest): Promise<InvoiceOutcome> {

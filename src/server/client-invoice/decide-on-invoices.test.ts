@@ -31,7 +31,7 @@ afterAll(() => desk.agency.close());
 const DECIDES = { production: ['PRODUCTION'], sundry: ['SUNDRY'], both: ['PRODUCTION', 'SUNDRY'] } as const;
 const isDecider = (kind: string): kind is keyof typeof DECIDES => kind in DECIDES;
 
-describe('CI-07 CI-09 who decides on which invoice in which status, over HTTP', () => {
+describe('who decides on which invoice in which status, over HTTP (CI-07, CI-09)', () => {
   it.each(
     (['production', 'sundry', 'both', 'director without the flag', 'nobody'] as const).flatMap((who) =>
       INVOICE_KINDS.flatMap((kind) => INVOICE_STATUSES.map((status) => [who, kind, status] as const)),
@@ -70,7 +70,7 @@ describe('CI-07 CI-09 who decides on which invoice in which status, over HTTP', 
     }
   });
 
-  it('CI-09 nobody decides on invoices of another agency', async () => {
+  it('nobody decides on invoices of another agency (CI-09)', async () => {
     const invoice = await desk.invoice();
     const cookie = people.both.cookie.replace('here.', 'elsewhere.');
     const answer = await desk.agency.send(`${INVOICES}/approved`, {
@@ -84,7 +84,7 @@ describe('CI-07 CI-09 who decides on which invoice in which status, over HTTP', 
 });
 
 describe('approving and rejecting', () => {
-  it('CI-05 CI-07 approving notes who and when, in the history and in the trail', async () => {
+  it('approving notes who and when, in the history and in the trail (CI-05, CI-07)', async () => {
     const invoice = await desk.invoice();
     const { lastModified } = await desk.read(invoice, desk.both);
     const [result] = await desk.decide(desk.both, 'approved', [invoice.id], { lastModified });
@@ -110,7 +110,7 @@ describe('approving and rejecting', () => {
     ]);
   });
 
-  it('FIX-08 nobody approves what they created, unless the agency allows it; they can reject it', async () => {
+  it('nobody approves what they created, unless the agency allows it; they can reject it (FIX-08)', async () => {
     const [own, other] = [
       await desk.invoice({ created_by_id: desk.both.id }),
       await desk.invoice({ created_by_id: desk.both.id }),
@@ -124,7 +124,7 @@ describe('approving and rejecting', () => {
     await desk.sql.query('update agency set is_own_invoice_approval_allowed = false');
   });
 
-  it('CI-03 CI-05 rejecting notes the comment, without blanks around it, emoji and 2,000 of them included', async () => {
+  it('rejecting notes the comment, without blanks around it, emoji and 2,000 of them included (CI-03, CI-05)', async () => {
     const [one, long] = [await desk.invoice(), await desk.invoice()];
     await desk.decide(desk.both, 'rejected', [one.id], { comment: '  Wrong rate 🤷 \n' });
     expect(await desk.stored(one)).toMatchObject({ status: 'REJECTED', comment: 'Wrong rate 🤷', approvedBy: null });
@@ -135,7 +135,7 @@ describe('approving and rejecting', () => {
     expect([...(await desk.stored(long)).comment].length).toBe(2000);
   });
 
-  it('CI-03 a rejection without a comment changes nothing', async () => {
+  it('a rejection without a comment changes nothing (CI-03)', async () => {
     const invoice = await desk.invoice();
     for (const comment of ['', ' \n\t ', null, undefined]) {
       const [result] = await desk.decide(desk.both, 'rejected', [invoice.id], { comment });
@@ -145,7 +145,7 @@ describe('approving and rejecting', () => {
     expect(await desk.eventsOf(invoice)).toEqual([]);
   });
 
-  it('CI-06 CI-07 results come in the order sent, and what fails for one leaves the others', async () => {
+  it('results come in the order sent, and what fails for one leaves the others (CI-06, CI-07)', async () => {
     const [first, second, foreign, rejected] = [
       await desk.invoice(),
       await desk.invoice(),
@@ -167,7 +167,7 @@ describe('approving and rejecting', () => {
     expect((await desk.stored(foreign)).status).toBe('READY');
   });
 
-  it('CI-06 the same decision again warns whoever made it, changes nothing, and is an error for somebody else', async () => {
+  it('the same decision again warns whoever made it, changes nothing, and is an error for somebody else (CI-06)', async () => {
     const [approved, rejected] = [await desk.invoice(), await desk.invoice()];
     await desk.decide(desk.both, 'approved', [approved.id]);
     await desk.decide(desk.both, 'rejected', [rejected.id]);
@@ -184,7 +184,7 @@ describe('approving and rejecting', () => {
     expect([await desk.stored(approved), await desk.stored(rejected)]).toEqual(before);
   });
 
-  it('CI-07 an invoice that was changed since it was listed is not decided on, unless no version is named', async () => {
+  it('an invoice that was changed since it was listed is not decided on, unless no version is named (CI-07)', async () => {
     const invoice = await desk.invoice();
     const { lastModified } = await desk.stored(invoice);
     await desk.sql.query("update client_invoice set due_date = '2027-01-01' where id = $1", [invoice.id]);
@@ -201,7 +201,7 @@ describe('approving and rejecting', () => {
     expect((await desk.decide(desk.both, 'approved', [invoice.id]))[0].error).toBe(null);
   });
 
-  it('CI-07 of 50 approvals at once exactly one succeeds, and the others are told that it is done', async () => {
+  it('of 50 approvals at once exactly one succeeds, and the others are told that it is done (CI-07)', async () => {
     const invoice = await desk.invoice();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => desk.decide(desk.both, 'approved', [invoice.id])),
@@ -213,7 +213,7 @@ describe('approving and rejecting', () => {
     expect((await desk.trailOf(invoice)).length).toBe(1);
   });
 
-  it('CI-07 of approving and rejecting at once by two people exactly one succeeds', async () => {
+  it('of approving and rejecting at once by two people exactly one succeeds (CI-07)', async () => {
     for (let round = 0; round < 10; round += 1) {
       const invoice = await desk.invoice();
       const results = await Promise.all([
@@ -226,7 +226,7 @@ describe('approving and rejecting', () => {
     }
   });
 
-  it('CI-07 two lists of the same invoices in opposite order get through, each invoice once', async () => {
+  it('two lists of the same invoices in opposite order get through, each invoice once (CI-07)', async () => {
     const ids: number[] = [];
     for (let index = 0; index < 20; index += 1) ids.push((await desk.invoice()).id);
     const results = await Promise.all([
@@ -237,7 +237,7 @@ describe('approving and rejecting', () => {
     expect(done.map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids);
   });
 
-  it('LANG-03 CI-06 what is said is in the language of whoever asks, with the status in it', async () => {
+  it('what is said is in the language of whoever asks, with the status in it (LANG-03, CI-06)', async () => {
     const reader = await desk.person({ draftproductioninvoice: { approve: true } }, { use_second_language: true });
     for (const entry of [
       ['Approved', 'Freigegeben'],
@@ -253,7 +253,7 @@ describe('approving and rejecting', () => {
 });
 
 describe('what is sent', () => {
-  it('CI-07 that is no list of decisions is refused as a whole', async () => {
+  it('that is no list of decisions is refused as a whole (CI-07)', async () => {
     const { id } = await desk.invoice();
     const one = { id, isApproved: true };
     const bad = [
@@ -279,7 +279,7 @@ describe('what is sent', () => {
     expect((await desk.stored({ id })).status).toBe('READY');
   });
 
-  it('CI-07 is at most 500 at once', async () => {
+  it('is at most 500 at once (CI-07)', async () => {
     const { id } = await desk.invoice();
     const ids = Array.from({ length: MOST_INVOICES_AT_ONCE }, (_, index) => (index === 0 ? id : 900_000 + index));
     const results = await desk.decide(desk.both, 'approved', ids);
@@ -290,14 +290,14 @@ describe('what is sent', () => {
     expect((await desk.stored(other)).status).toBe('READY');
   });
 
-  it('CI-07 paths are matched in any case', async () => {
+  it('paths are matched in any case (CI-07)', async () => {
     const { id } = await desk.invoice();
     const answer = await desk.both.put('/API/Approvals/ClientInvoices/Approved', [{ id, isApproved: true }]);
     expect(answer.body).toMatchObject([{ id, error: null }]);
   });
 });
 
-it('CI-03 the database holds no rejection without a comment, and no approval without somebody', async () => {
+it('the database holds no rejection without a comment, and no approval without somebody (CI-03)', async () => {
   const { id } = await desk.invoice();
   for (const change of [
     "approve_status = 'REJECTED'",

@@ -26,7 +26,7 @@ const COLUMNS: readonly ListColumn<ClientInvoiceRow>[] = [
 
 type Search = Parameters<typeof listInvoices>[1] & { format?: 'csv' | 'xlsx' | undefined };
 
-/** All that a search of client invoices finds, as a file (FIX-97). */
+/** All that a search of client invoices finds, as a file. */
 export async function exportInvoices(
   to: ExportRequest,
   session: Pick<SignedIn, 'actor' | 'database'>,

@@ -4,7 +4,7 @@ import { type ActionAccess, type RecordAccessPart, typedId } from '../platform/r
 import { findDecided } from './decide-on-invoice.sql.ts';
 import { findInvoiceByNumber } from './invoice-access.sql.ts';
 
-/** What somebody may do with a client invoice now, by the rule of its decisions (PEOPLE-07, CI-09). */
+/** What somebody may do with a client invoice now, by the rule of its decisions. */
 export const accessToInvoice: RecordAccessPart = async ({ database, actor }, number) => {
   const found = await findInvoiceByNumber(database, { number, id: typedId(number) });
   const invoice = found && (await findDecided(database, found.id));

@@ -15,7 +15,7 @@ function sumOf(
 /** The measures that an approver weighs an invoice against. */
 const weighed = sql`amount.measure in ('approved-estimate', 'approved-time', 'cost', 'billed', 'proforma')`;
 
-/** As answers carry them, in base, rounded half away from zero (MONEY-07, FX-07). */
+/** As answers carry them, in base, rounded half away from zero. */
 const money = (amount: RawBuilder<unknown>) => sql<string>`round(${amount}, ${baseDecimals})::text`;
 
 /** The net of an invoice's line in base. */

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.agency.close());
 
-describe('CI-01 the list', () => {
+describe('the list (CI-01)', () => {
   let invoices: Record<'ready' | 'approved' | 'rejected' | 'sundry' | 'newest', { id: number; reference: string }>;
   beforeAll(async () => {
     const elan = await desk.add.client({ code: 'ELAN', name: 'Café Élan' });
@@ -30,7 +30,7 @@ describe('CI-01 the list', () => {
     return body.map(({ id }: { id: number }) => Object.entries(invoices).find(([, one]) => one.id === id)?.[0]);
   };
 
-  it('CI-01 CI-07 is by id from the highest down, by status, and no longer than asked for', async () => {
+  it('is by id from the highest down, by status, and no longer than asked for (CI-01, CI-07)', async () => {
     expect(await found('')).toEqual(['newest', 'sundry', 'rejected', 'approved', 'ready']);
     expect(await found('approveStatus=Ready')).toEqual(['newest', 'sundry', 'ready']);
     expect(await found('approveStatus=Approved,Rejected')).toEqual(['rejected', 'approved']);
@@ -40,7 +40,7 @@ describe('CI-01 the list', () => {
       expectProblem(await desk.both.get(`${INVOICES}/search?${query}`), 400, 'invalid-request');
   });
 
-  it('CI-07 is searched by words over reference, client, texts, jobs and details, without regard to case and accents', async () => {
+  it('is searched by words over reference, client, texts, jobs and details, without regard to case and accents (CI-07)', async () => {
     expect(await found(`keyphrase=${invoices.ready.reference}`)).toEqual(['ready']);
     expect(await found('keyphrase=CAFE elan')).toEqual(['approved']);
     expect(await found('keyphrase=radio')).toEqual(['newest']);
@@ -51,7 +51,7 @@ describe('CI-01 the list', () => {
     expect(await found('keyphrase=%F0%9F%A4%B7')).toEqual([]);
   });
 
-  it('CI-07 finds invoices by the new names of job and client, and no approval is refused for it', async () => {
+  it('finds invoices by the new names of job and client, and no approval is refused for it (CI-07)', async () => {
     const before = await desk.stored(invoices.newest);
     await desk.sql.query("update job set name = 'Podcast' where code = 'SPOT'");
     await desk.sql.query("update client set name = 'Northwind Ferries' where id = $1", [desk.client.id]);
@@ -63,7 +63,7 @@ describe('CI-01 the list', () => {
     expect(await desk.stored(invoices.newest)).toEqual(before);
   });
 
-  it('CI-09 holds the kinds that somebody approves, and is closed to everybody else', async () => {
+  it('holds the kinds that somebody approves, and is closed to everybody else (CI-09)', async () => {
     expect(await found('', desk.production)).toEqual(['newest', 'rejected', 'approved', 'ready']);
     expect(await found('', desk.sundry)).toEqual(['sundry']);
     expect((await desk.production.get(`${INVOICES}/${invoices.ready.id}`)).status).toBe(200);
@@ -76,7 +76,7 @@ describe('CI-01 the list', () => {
       expectProblem(await desk.both.get(`${INVOICES}/${id}`), 400, 'invalid-id');
   });
 
-  it('CI-08 a row says what an approver looks for, in the decimals of its currency', async () => {
+  it('a row says what an approver looks for, in the decimals of its currency (CI-08)', async () => {
     const yen = await desk.add.insert<{ id: number }>('currency', {
       id: 2,
       code: 'JPY',
@@ -117,8 +117,8 @@ describe('CI-01 the list', () => {
   });
 });
 
-describe('CI-02 CI-08 one invoice, with what its jobs were estimated, cost and billed', () => {
-  it('CI-08 tells of each line and job what the job itself tells, and the invoice itself is not billed before', async () => {
+describe('one invoice, with what its jobs were estimated, cost and billed (CI-02, CI-08)', () => {
+  it('tells of each line and job what the job itself tells, and the invoice itself is not billed before (CI-08)', async () => {
     const { add, costType } = desk;
     const job = await add.job({ code: 'OOH', name: 'Billboards' });
     const printing = await add.costType({ code: 'PRT', name: 'Printing', is_time: false });
@@ -186,7 +186,7 @@ describe('CI-02 CI-08 one invoice, with what its jobs were estimated, cost and b
     expect(own).toMatchObject({ postedOn: '2026-11-12', canApprove: false, budget: null });
   });
 
-  it('CI-08 an internal project has a negative id, and an invoice without jobs has no context', async () => {
+  it('an internal project has a negative id, and an invoice without jobs has no context (CI-08)', async () => {
     const project = await desk.add.project({ code: 'CLUB', name: 'Club' });
     const invoice = await desk.invoice({ kind: 'SUNDRY' }, [{ job_id: project.id }]);
     expect(await desk.read(invoice, desk.sundry)).toMatchObject({
@@ -204,7 +204,7 @@ describe('CI-02 CI-08 one invoice, with what its jobs were estimated, cost and b
     });
   });
 
-  it('CI-02 tells its history, the newest step first, and why it was rejected', async () => {
+  it('tells its history, the newest step first, and why it was rejected (CI-02)', async () => {
     const invoice = await desk.invoice();
     await desk.add.insert('client_invoice_event', {
       client_invoice_id: invoice.id,

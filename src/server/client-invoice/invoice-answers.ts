@@ -20,7 +20,7 @@ export function invoiceStatusNamed(code: InvoiceStatus) {
   return { code, name: INVOICE_STATUS_NAMES[code] };
 }
 
-/** The invoices that somebody approves, by what a list asks for (CI-01, CI-09). */
+/** The invoices that somebody approves, by what a list asks for. */
 export async function listInvoices(
   { actor, database }: Session,
   search: Omit<InvoiceSearch, 'kinds'>,

@@ -35,7 +35,7 @@ export const jobRef = sql`json_build_object('id', ${wireJobIdOf()},
 const jobsOfInvoice = sql`select line.job_id from client_invoice_line as line
   where line.client_invoice_id = client_invoice.id`;
 
-/** What lists and the single invoice have in common, of `client_invoice`. Amounts carry the currency's decimals (MONEY-01). */
+/** What lists and the single invoice have in common, of `client_invoice`. Amounts carry the currency's decimals. */
 export const invoiceColumns = sql`client_invoice.id, client_invoice.reference, client_invoice.kind,
   ${refById('client', 'client_invoice.client_id')} as client, ${refById('division', 'client_invoice.division_id')} as division,
   client_invoice.document_date as "documentDate", client_invoice.due_date as "dueDate",
@@ -56,7 +56,7 @@ export const joinedAmounts = sql`join currency on currency.id = client_invoice.c
     select coalesce(sum(line.net), 0) as net, coalesce(sum(line.tax), 0) as tax, coalesce(sum(line.total), 0) as total
     from client_invoice_line as line where line.client_invoice_id = client_invoice.id) as totals`;
 
-/** Invoices of some kinds by what a list asks for, sorted (FIX-37), or by id from the highest down (CI-01). */
+/** Invoices of some kinds by what a list asks for, sorted, or by id from the highest down. */
 export async function searchInvoices(
   database: AgencyDatabase,
   search: InvoiceSearch,

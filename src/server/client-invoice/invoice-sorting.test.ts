@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.agency.close());
 
-it('FIX-37 the server sorts all client invoices by each column and both ways, and pages follow', async () => {
+it('the server sorts all client invoices by each column and both ways, and pages follow (FIX-37)', async () => {
   await expectSortedWhole({
     person: desk.both,
     path: `${INVOICES}/search?approveStatus=Ready,Approved,Rejected`,

@@ -19,7 +19,7 @@ import { invoiceStatusNamed, listInvoices, readInvoice } from './invoice-answers
 
 const SEARCH_RESULTS = 50;
 
-/** Client invoices that wait for approval: lists, single ones, and decisions on several at once (CI-01 to CI-09). */
+/** Client invoices that wait for approval: lists, single ones, and decisions on several at once. */
 export function clientInvoiceRoutes(app: FastifyInstance, { writeList }: { writeList: WriteList }) {
   serve(app, searchClientInvoices, ({ query: { maxResults, ...search }, session }) =>
     listInvoices(session, search, maxResults ?? SEARCH_RESULTS),

@@ -20,7 +20,7 @@ export const listAgencies: Command = async (typed, terminal, installation) => {
 };
 
 /**
- * `remove`: drops an agency with everything in it, also its files that lie outside (SCALE-17). Those are looked for first: where the store is away, nothing is
+ * `remove`: drops an agency with everything in it, also its files that lie outside. Those are looked for first: where the store is away, nothing is
  * removed. What is left of them when it breaks off is removed when it is typed again.
  */
 export const removeAgency: Command = async (typed, terminal, installation) => {

@@ -3,7 +3,7 @@ import { withAgency } from './installation.ts';
 import { say } from './terminal.ts';
 import { inTransaction } from './transaction.ts';
 
-/** `allow-every-way-in`: turns off enforced single sign-on when the provider is gone and no one can sign in any more (IDENT-04). */
+/** `allow-every-way-in`: turns off enforced single sign-on when the provider is gone and no one can sign in any more. */
 export const allowEveryWayIn: Command = async (typed, terminal, installation) => {
   const { words } = readArguments(typed, { least: 1, most: 1 }, {});
   const database = words[0]!;

@@ -22,7 +22,7 @@ async function seal(): Promise<ToldSeal> {
   return told[0]!;
 }
 
-it('AUDIT-04 check-trail says that the trail fits, shows the latest seal, and finds one that was written down', async () => {
+it('check-trail says that the trail fits, shows the latest seal, and finds one that was written down (AUDIT-04)', async () => {
   expect(await type('check-trail', 'acme')).toMatchObject({ exitCode: 0, output: 'Nothing is sealed yet.\n' });
   await type('settings', 'acme', 'self-approval', 'on');
   const first = await seal();
@@ -36,7 +36,7 @@ it('AUDIT-04 check-trail says that the trail fits, shows the latest seal, and fi
   expect((await type('check-trail', 'acme')).output).toContain('The trail fits: 2 seals of 2 rows.\n');
 });
 
-it('AUDIT-04 check-trail ends with 1 where a row was changed by the owner, and where a chain was made anew', async () => {
+it('check-trail ends with 1 where a row was changed by the owner, and where a chain was made anew (AUDIT-04)', async () => {
   await type('settings', 'acme', 'password-days', '90');
   const { hash } = await seal();
   const file = `${installation.folder}/acme.backup`;
@@ -63,7 +63,7 @@ it('AUDIT-04 check-trail ends with 1 where a row was changed by the owner, and w
   await type('remove', 'again', '--yes');
 });
 
-it('AUDIT-05 check-trail refuses what is no seal, and an agency that there is not', async () => {
+it('check-trail refuses what is no seal, and an agency that there is not (AUDIT-05)', async () => {
   expect(await type('check-trail', 'acme', '--expect', 'no seal')).toMatchObject({ exitCode: 2 });
   expect(await type('check-trail')).toMatchObject({ exitCode: 2 });
   expect(await type('check-trail', 'nowhere')).toMatchObject({ exitCode: 1 });

@@ -12,7 +12,7 @@ const SEALED_AFTER = 48 * 3_600_000;
 
 /**
  * `check-trail`: compares the trail with its seals and names the first that does not fit; `--expect` looks for a seal that was written down
- * elsewhere. Exit code 1 where something does not fit (AUDIT-04).
+ * elsewhere. Exit code 1 where something does not fit.
  */
 export const checkTrail: Command = async (typed, terminal, installation) => {
   const { values, words } = readArguments(typed, { least: 1, most: 1 }, { expect: { type: 'string' } });

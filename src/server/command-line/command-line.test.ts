@@ -12,7 +12,7 @@ let type: Awaited<ReturnType<typeof startInstallation>>['type'];
 let rows: Awaited<ReturnType<typeof startInstallation>>['rows'];
 let close: () => Promise<void>;
 
-/** What every command says while the agency has no administrator (FIX-102). */
+/** What every command says while the agency has no administrator. */
 const UNADMINISTERED = 'Acme & Co has no administrator: npm run docket -- make-administrator acme <username>\n';
 
 const create = () =>
@@ -144,7 +144,7 @@ describe('people', () => {
     ]);
   });
 
-  it('SETUP-05 ADM-12 are made administrators, also where the agency has no such profile any more', async () => {
+  it('are made administrators, also where the agency has no such profile any more (SETUP-05, ADM-12)', async () => {
     await create();
     await type(['add-person', 'acme', '--name', 'Ann Lee', '--username', 'ann']);
     expect(await type(['make-administrator', 'acme', 'ann'])).toMatchObject({
@@ -173,7 +173,7 @@ describe('people', () => {
     });
   });
 
-  it('IDENT-04 a provider that is enforced, and gone, is the only way in no more', async () => {
+  it('a provider that is enforced, and gone, is the only way in no more (IDENT-04)', async () => {
     await create();
     expect(await type(['allow-every-way-in', 'acme'])).toMatchObject({
       exitCode: 0,
@@ -194,7 +194,7 @@ describe('people', () => {
     ]);
   });
 
-  it('IDENT-08 a lost second factor is removed with a reason, at the command line too', async () => {
+  it('a lost second factor is removed with a reason, at the command line too (IDENT-08)', async () => {
     await create();
     await type(['add-person', 'acme', '--name', 'Ann Lee', '--username', 'ann', '--email', 'ann@acme.example']);
     const remove = ['remove-second-factor', 'acme', 'ann', '--reason', 'phone lost'];
@@ -216,7 +216,7 @@ describe('people', () => {
     expect(await rows('select employee_id from passkey')).toEqual([]);
   });
 
-  it('FIX-13 IDENT-12 get no password of a downloaded file, nor one that is easy to guess', async () => {
+  it('get no password of a downloaded file, nor one that is easy to guess (FIX-13, IDENT-12)', async () => {
     await create();
     const person = (name: string) =>
       ['add-person', 'acme', '--name', 'Ann Lee', '--username', name, '--password-from-stdin'] as string[];
@@ -316,13 +316,13 @@ describe('files', () => {
     );
     const copy = join(folder, 'copy.csv');
     expect(await type(['export', 'acme', 'clients', copy])).toMatchObject({ exitCode: 0 });
-    // Spreadsheet programs know UTF-8 by the mark (FIX-97).
+    // Spreadsheet programs know UTF-8 by the mark.
     expect(await readFile(copy, 'utf8')).toBe(
       '\ufeffcode,name,is_active,rate_card,currency,tax_status,use_second_language\nA,Alpha,yes,,,,no\n',
     );
   });
 
-  it('DATA-04 of estimates go out in every version, and bring nothing in', async () => {
+  it('of estimates go out in every version, and bring nothing in (DATA-04)', async () => {
     await create();
     const { output } = await type(['export', 'acme', 'estimate-version-lines']);
     expect(output).toMatch(/^id,reference,status,section,.*,cost,mark_up,supplier,/);
@@ -337,7 +337,7 @@ describe('files', () => {
     expect((await type(['export', 'acme', 'estimate-versions'])).output).toMatch(/^id,reference,name,[^\n]*\n$/);
   });
 
-  it('DATA-06 hours of another program come in with a file of matches, what is not known is named, and a second time nothing is added', async () => {
+  it('hours of another program come in with a file of matches, what is not known is named, and a second time nothing is added (DATA-06)', async () => {
     await create();
     const path = (name: string) => join(folder, name);
     await writeFile(path('people.csv'), 'code,name,username\nE1,Ann Lee,ann\n');
@@ -415,7 +415,7 @@ describe('files', () => {
 });
 
 describe('totals', () => {
-  it('TRACK-01 are compared with what adding up from scratch gives, and put right when asked', async () => {
+  it('are compared with what adding up from scratch gives, and put right when asked (TRACK-01)', async () => {
     await create();
     await rows(`
       insert into employee (id, code, name, username) overriding system value values (7, 'E', 'Emma', 'emma');
@@ -434,7 +434,7 @@ describe('totals', () => {
 });
 
 describe('settings', () => {
-  it('PERM-10 are shown and set, each with its row in the trail; what cannot be is refused and changes nothing', async () => {
+  it('are shown and set, each with its row in the trail; what cannot be is refused and changes nothing (PERM-10)', async () => {
     await create();
     const shown = (await type(['settings', 'acme'])).output;
     expect(shown).toContain('self-approval: off\n');

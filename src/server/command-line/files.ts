@@ -69,7 +69,7 @@ export const exportFile: Command = async (typed, terminal, installation) => {
     await noteTaken(client, 'export', { kind: kind.name });
     if (file === undefined) return pipeline(exportCsv(client, kind), terminal.output, { end: false });
     await writeWhole(file, (unfinished) => {
-      // Spreadsheet programs know UTF-8 by it (FIX-97). What goes to the terminal goes to programs, which don't expect it.
+      // Spreadsheet programs know UTF-8 by it. What goes to the terminal goes to programs, which don't expect it.
       unfinished.write(MARK);
       return pipeline(exportCsv(client, kind), unfinished);
     });
@@ -78,7 +78,7 @@ export const exportFile: Command = async (typed, terminal, installation) => {
   return 0;
 };
 
-/** That somebody takes rows out of an agency, for its trail: before they have them (AUDIT-03). */
+/** That somebody takes rows out of an agency, for its trail: before they have them. */
 export async function noteTaken(client: pg.Client, action: 'export' | 'back-up', after: { kind: string } | null) {
   await client.query(
     "insert into audit_event (subject, subject_id, action, way, after) values ('export', 0, $1, 'command line', $2)",

@@ -34,7 +34,7 @@ import { Refused } from '../platform/refused.ts';
 import { inFirstLanguage } from '../platform/words.ts';
 import { UsageProblem } from './usage.ts';
 
-/** A line of a file of matches: a name of an export, and the record of ours by its code, `create`, `leave-out` or, for a client, `internal` (DATA-06). */
+/** A line of a file of matches: a name of an export, and the record of ours by its code, `create`, `leave-out` or, for a client, `internal`. */
 type GivenMatch = { subject: MatchSubject; name: string; client: string; choice: MatchChoice['do']; code: string };
 
 /** How names that are not known are matched: by a file, or all alike. */

@@ -51,7 +51,7 @@ export function withRegistry<Result>(
 
 /**
  * Connects to an agency with the owner's rights and its schema up to date. Warns after the work if the agency has no administrator
- * (FIX-102). Throws a StartProblem when there is no such agency.
+ *. Throws a StartProblem when there is no such agency.
  */
 export function withAgency<Result>(
   installation: Installation,
@@ -68,7 +68,7 @@ export function withAgency<Result>(
     try {
       await migrate(client, databaseFolders(installation.root).agency);
       const result = await work(client, agency, registry);
-      // A running server looks at once for mails, events and tasks that the command caused (FIX-120).
+      // A running server looks at once for mails, events and tasks that the command caused.
       const kinds = ['mail', 'webhook', 'task'] as const;
       await noteDue(
         registry,

@@ -9,7 +9,7 @@ import { inTransaction } from './transaction.ts';
 
 type Found = { name: string; isThere: boolean; canSignIn: boolean; profileId: number | null };
 
-/** `make-administrator`: gives a person the standard administrator profile, for an agency without an administrator (SETUP-05, ADM-12). */
+/** `make-administrator`: gives a person the standard administrator profile, for an agency without an administrator. */
 export const makeAdministrator: Command = async (typed, terminal, installation) => {
   const { values, words } = readArguments(typed, { least: 2, most: 2 }, { domain: { type: 'string' } });
   const [database, typedName] = [words[0]!, words[1]!];

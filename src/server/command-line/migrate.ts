@@ -5,7 +5,7 @@ import { say } from './terminal.ts';
 import { UsageProblem } from './usage.ts';
 
 /**
- * `migrate --contract`: applies what only older versions stand in the way of, in the registry and every agency (SCALE-09). All other
+ * `migrate --contract`: applies what only older versions stand in the way of, in the registry and every agency. All other
  * migrations are applied by a start. Answers 1 where that failed for an agency.
  */
 export const migrateContracts: Command = async (typed, terminal, installation) => {

@@ -21,12 +21,12 @@ describe('move', () => {
     [['move', 'nowhere', '--to', 'second'], 1, 'There is no database named nowhere'],
     [['move', 'acme', '--to', 'MAIN'], 1, 'acme is on the server main already'],
     [['move', 'acme', '--to', 'second'], 1, 'DATABASE_URL_SECOND'],
-  ])('SCALE-02 %j ends with %i and a sentence', async (typed, code, sentence) => {
+  ])('%j ends with %i and a sentence (SCALE-02)', async (typed, code, sentence) => {
     const { exitCode, errors } = await installation.type(typed);
     expect([exitCode, errors]).toEqual([code, expect.stringContaining(sentence)]);
   });
 
-  it('SCALE-03 commands that would change a moving agency say so', async () => {
+  it('commands that would change a moving agency say so (SCALE-03)', async () => {
     const { databaseUrl } = installation;
     await asOwner(databaseUrlOf(databaseUrl, `${new URL(databaseUrl).pathname.slice(1)}_acme`), (owner) =>
       refuseChanges(owner, 60_000),

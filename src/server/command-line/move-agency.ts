@@ -4,7 +4,7 @@ import { say } from './terminal.ts';
 import { UsageProblem } from './usage.ts';
 
 /**
- * `move`: moves an agency to another PostgreSQL server of the installation; meanwhile it is read-only (SCALE-02). If it is interrupted,
+ * `move`: moves an agency to another PostgreSQL server of the installation; meanwhile it is read-only. If it is interrupted,
  * the agency stays where it was, and running servers make it writable again.
  */
 export const moveAgency: Command = async (typed, terminal, installation) => {

@@ -84,7 +84,7 @@ const OUTSIDE = [
 ];
 
 describe('files of an agency', () => {
-  it('SCALE-17 move to the store, as often as it is typed, and back again', async () => {
+  it('move to the store, as often as it is typed, and back again (SCALE-17)', async () => {
     const first = await type('move-attachments', 'acme');
     expect(first).toEqual({ exitCode: 0, output: 'Moved 3 files of acme to s3://attachments/files.\n', errors: '' });
     expect(keys()).toEqual(ALL.map((content) => keyOf(content)).sort());
@@ -100,7 +100,7 @@ describe('files of an agency', () => {
     expect(keys()).toHaveLength(3);
   });
 
-  it('SCALE-17 of a move that broke off lie where their rows say, and the others move when it is typed again', async () => {
+  it('of a move that broke off lie where their rows say, and the others move when it is typed again (SCALE-17)', async () => {
     const moving = type('move-attachments', 'acme');
     while (store.objects.size === 0) await new Promise(setImmediate);
     store.be({ status: 500, code: 'InternalError' });
@@ -113,7 +113,7 @@ describe('files of an agency', () => {
     expect(await held()).toEqual(OUTSIDE);
   });
 
-  it('SCALE-17 that are damaged stay where they are, and are named', async () => {
+  it('that are damaged stay where they are, and are named (SCALE-17)', async () => {
     await type('move-attachments', 'acme');
     store.objects.set(keyOf(FILES[0]!), Buffer.from('%PDF-1.7 firsT'));
     const { exitCode, output, errors } = await type('move-attachments', 'acme', '--to', 'database');
@@ -152,7 +152,7 @@ describe('files of an agency', () => {
     }
   });
 
-  it('SCALE-17 move nowhere where no store is named', async () => {
+  it('move nowhere where no store is named (SCALE-17)', async () => {
     expect(await installation.type(['move-attachments', 'acme'])).toMatchObject({
       exitCode: 1,
       errors: expect.stringContaining('ATTACHMENTS must name the store'),
@@ -162,7 +162,7 @@ describe('files of an agency', () => {
 });
 
 describe('a backup', () => {
-  it('SCALE-17 holds the files that lie outside, and is restored without a store, under another name', async () => {
+  it('holds the files that lie outside, and is restored without a store, under another name (SCALE-17)', async () => {
     await type('move-attachments', 'acme');
     expect(await type('back-up', 'acme', file)).toMatchObject({ exitCode: 0, errors: '' });
     expect(await installation.type(['restore', 'again', file])).toMatchObject({ exitCode: 0, errors: '' });
@@ -181,7 +181,7 @@ describe('a backup', () => {
     expect(await type('remove', 'again', '--yes')).toMatchObject({ exitCode: 1 });
   });
 
-  it('SCALE-17 is not made where a file cannot be had, and nothing is left of it', async () => {
+  it('is not made where a file cannot be had, and nothing is left of it (SCALE-17)', async () => {
     await type('move-attachments', 'acme');
     store.be({ status: 403, code: 'AccessDenied' });
     const { exitCode, errors } = await type('back-up', 'acme', file, '--force');
@@ -193,7 +193,7 @@ describe('a backup', () => {
   });
 });
 
-it('SCALE-17 an agency is not removed while the store of its files is away', async () => {
+it('an agency is not removed while the store of its files is away (SCALE-17)', async () => {
   store.be({ status: 403, code: 'AccessDenied' });
   expect(await type('remove', 'acme', '--yes')).toMatchObject({
     exitCode: 1,
@@ -208,7 +208,7 @@ describe('status', () => {
     return /^(\w+) +attachments +(.*)$/m.exec(output)?.slice(1);
   };
 
-  it('SCALE-17 OBS-04 tells where files lie, whether the store answers, and what lies elsewhere', async () => {
+  it('tells where files lie, whether the store answers, and what lies elsewhere (SCALE-17, OBS-04)', async () => {
     expect(await lineOf({})).toEqual(['good', 'in the database']);
     expect(await lineOf(store.environment)).toEqual([
       'good',

@@ -17,7 +17,7 @@ type Agency = { name: string; client: pg.Client; attachments: Attachments };
 
 /**
  * `move-attachments`: moves the files of an agency from the database to the store that ATTACHMENTS names, or back with `--to database`
- * (SCALE-17). Works while no server runs. Each file is moved by itself, so an interrupted move can be repeated.
+ *. Works while no server runs. Each file is moved by itself, so an interrupted move can be repeated.
  */
 export const moveAttachments: Command = async (typed, terminal, installation) => {
   const { values, words } = readArguments(typed, { least: 1, most: 1 }, { to: { type: 'string', default: 'store' } });

@@ -1,7 +1,7 @@
 /** How far a word may be from what was meant: one slip, and one more for every three of its letters. */
 const farthest = (word: string) => 1 + Math.floor(word.length / 3);
 
-/** ` Did you mean back-up?` for the known word nearest to the one that was typed; empty where none is near (FIX-109). */
+/** ` Did you mean back-up?` for the known word nearest to the one that was typed; empty where none is near. */
 export function suggestionFor(typed: string, known: readonly string[]): string {
   const word = typed.toLowerCase().slice(0, LONGEST);
   let best: { one: string; distance: number } | null = null;

@@ -88,7 +88,7 @@ export const setPassword: Command = async (typed, terminal, installation) => {
       const { rowCount } = await client.query('delete from session where employee_id = $1', [id]);
       await client.query('delete from sign_in_ticket where employee_id = $1', [id]);
       await client.query('update sign_in_link set ended_at = now() where employee_id = $1 and ended_at is null', [id]);
-      // It goes when a server looks into the outbox next (PEOPLE-05).
+      // It goes when a server looks into the outbox next.
       await client.query(
         `insert into outgoing_mail (template, employee_id, facts, record)
          select 'password-changed', id, '{}', 'employee:' || id from employee where id = $1 and coalesce(email, '') <> ''`,
@@ -171,8 +171,8 @@ async function writeTrail(client: pg.Client, employeeId: number, action: 'create
   );
 }
 
-/** That somebody's sessions ended with their password (AUDIT-03). */
-/** Ends the API tokens of somebody, tells them by mail, and returns what they are called (FIX-66). */
+/** That somebody's sessions ended with their password. */
+/** Ends the API tokens of somebody, tells them by mail, and returns what they are called. */
 async function endTokens(client: pg.Client, employeeId: number): Promise<string[]> {
   const transaction = transactionOn(client);
   const ended = await endTokensOfPeople(transaction, { by: null, employeeIds: [employeeId], why: 'new-password' });

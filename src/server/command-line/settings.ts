@@ -34,7 +34,7 @@ const addressOrNone: Kind = {
   show: (value) => (value === null ? 'none' : String(value)),
 };
 
-/** Settings that are columns of the agency's row; the others are config options (PERM-10). */
+/** Settings that are columns of the agency's row; the others are config options. */
 const COLUMNS: Record<string, { column: string; kind: Kind }> = {
   'self-approval': { column: 'is_self_approval_allowed', kind: onOrOff },
   'own-order-approval': { column: 'is_own_order_approval_allowed', kind: onOrOff },

@@ -42,7 +42,7 @@ export type Column = {
   /** The column of the kind's table; null = it only helps other columns to find their row. */
   sql: string | null;
   /** The file must have the column, and each cell a value. */
-  /** Hours are also read as people type them: `1:30`, `90m` (FIX-97). */
+  /** Hours are also read as people type them: `1:30`, `90m`. */
   holdsHours?: true;
   isRequired: boolean;
   /** A blank cell means "none". Otherwise it is an empty text, and refused where the column is not text. */
@@ -59,7 +59,7 @@ export type Column = {
   otherwise?: string;
   /** Only a new row gets it: one that is there keeps what it has. */
   isOfNewOnly?: true;
-  /** Who may not read that gets files without it; the command line has it (PERM-14). */
+  /** Who may not read that gets files without it; the command line has it. */
   documentType?: DocumentType;
 };
 

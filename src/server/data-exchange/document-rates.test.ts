@@ -52,7 +52,7 @@ const imported = async (heads: string, lines: string) => {
 };
 
 describe('documents of before', () => {
-  it('FX-05 an invoice that is brought in takes the rate of its date, and its job counts it in base', async () => {
+  it('an invoice that is brought in takes the rate of its date, and its job counts it in base (FX-05)', async () => {
     await bring('exchange-rates', `${RATES}2025-03-10,USD,1,0.5\n`);
     await imported(await head('I-1', '2025-03-12'), line('I-1', '100'));
     expect(await figures()).toMatchObject({ proformaTotal: '200.00' });
@@ -66,7 +66,7 @@ describe('documents of before', () => {
     expect(rows).toEqual([{ base: '1', currency: '0.5', day: '2025-03-10' }]);
   });
 
-  it('FX-08 without a rate it counts as it is and stands in a list until there is one, by file or typed', async () => {
+  it('without a rate it counts as it is and stands in a list until there is one, by file or typed (FX-08)', async () => {
     await imported(
       (await head('I-1', '2025-03-12')) + (await head('I-2', '2025-02-01')),
       line('I-1', '100') + line('I-2', '30'),
@@ -84,7 +84,7 @@ describe('documents of before', () => {
     expect(await figures()).toMatchObject({ proformaTotal: '500.00' });
   });
 
-  it('FX-08 an order that was approved before there were rates takes that of its date', async () => {
+  it('an order that was approved before there were rates takes that of its date (FX-08)', async () => {
     const supplier = await desk.add.insert<{ id: number }>('supplier', { code: 'S', name: 'Supplier' });
     const order = await desk.add.insert<{ id: number; last_modified: string }>('purchase_order', {
       reference: 'SYD-1',
@@ -114,7 +114,7 @@ describe('documents of before', () => {
     expect(rows[0].at).toEqual(order.last_modified);
   });
 
-  it('FX-05 a draft that is brought in anew with another date or another amount takes what goes with it', async () => {
+  it('a draft that is brought in anew with another date or another amount takes what goes with it (FX-05)', async () => {
     await bring('exchange-rates', `${RATES}2025-03-12,USD,1,0.5\n2025-02-12,USD,1,0.25\n`);
     await imported(await head('I-1', '2025-03-12'), line('I-1', '100'));
     await bring('client-invoice-lines', LINES + line('I-1', '50'));
@@ -123,7 +123,7 @@ describe('documents of before', () => {
     expect(await figures()).toMatchObject({ proformaTotal: '200.00' });
   });
 
-  it('FX-07 totals of jobs have the decimals of the base currency where those are more than two', async () => {
+  it('totals of jobs have the decimals of the base currency where those are more than two (FX-07)', async () => {
     await desk.sql.query("insert into currency (id, code, name, number_of_decimals) values (9, 'KWD', 'Dinar', 3)");
     await desk.sql.query('update agency set base_currency_id = 9');
     await bring('exchange-rates', `${RATES}2025-03-12,USD,1,3.2456\n`);

@@ -49,7 +49,7 @@ const reasons = async (lines: string) => {
 };
 
 describe('rates by CSV', () => {
-  it('FX-02 come in as of a file, to the last digit; of two imports of a day the later stands', async () => {
+  it('come in as of a file, to the last digit; of two imports of a day the later stands (FX-02)', async () => {
     await calls.bringIn(finance, KIND, `${HEADINGS}2025-03-13,USD,1.7248,1.08640\n`);
     expect(await kept()).toEqual(['2025-03-13 USD 1.7248 = 1.0864 file']);
     const again = await calls.bringIn(finance, KIND, `${HEADINGS}2025-03-13,USD,1.7,1.09\n`);
@@ -60,7 +60,7 @@ describe('rates by CSV', () => {
     });
   });
 
-  it('FX-02 go out as they come in, each as what it is', async () => {
+  it('go out as they come in, each as what it is (FX-02)', async () => {
     const currency = (await agency.sql.query("select id from currency where code = 'USD'")).rows[0];
     const values = { day: '2025-03-13', currency, currencyUnits: '1.5' };
     await finance.post(`/api/administration/${KIND}`, { values });
@@ -77,7 +77,7 @@ describe('rates by CSV', () => {
     expect((await calls.bringIn(finance, KIND, exported)).body).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
   });
 
-  it('FX-09 lines that cannot be are refused at their cells, in words', async () => {
+  it('lines that cannot be are refused at their cells, in words (FX-09)', async () => {
     const tomorrow = addDays(today, 1);
     expect(
       await reasons(
@@ -101,7 +101,7 @@ describe('rates by CSV', () => {
     ]);
   });
 
-  it('PERM-11 FX-02 need the right on money settings', async () => {
+  it('need the right on money settings (PERM-11, FX-02)', async () => {
     const reader = await agency.signIn(await agency.add.employee({ access: { moneysettings: { read: true } } }));
     expect((await calls.preview(reader, KIND, `${HEADINGS}2025-03-13,USD,1,1\n`)).status).toBe(403);
   });
@@ -128,7 +128,7 @@ describe('files of the European Central Bank', () => {
     ['eurofxref-hist.csv', historical],
     ['eurofxref-hist.xml', historical],
   ])(
-    'FX-02 %s: where base is not the euro the two figures of a day make the pair, N/A is none',
+    '%s: where base is not the euro the two figures of a day make the pair, N/A is none (FX-02)',
     async (fileName, rates) => {
       const file = fixture(fileName);
       const { body: shown } = await calls.preview(finance, KIND, file, { fileName });
@@ -143,7 +143,7 @@ describe('files of the European Central Bank', () => {
     },
   );
 
-  it('FX-02 where base is the euro a figure is the rate, and where the file has no base there is none', async () => {
+  it('where base is the euro a figure is the rate, and where the file has no base there is none (FX-02)', async () => {
     const fileName = 'eurofxref.csv';
     await useBase('EUR');
     await calls.bringIn(finance, KIND, fixture(fileName), { fileName });
@@ -183,13 +183,13 @@ describe('files of the European Central Bank', () => {
       xml('<Cube><Cube time="2025-03-13"><Cube currency="USD" rate="&x;"/></Cube></Cube>'),
       'have the format of',
     ],
-  ])('FX-02 XML with %s is refused as a whole, with the place', async (_, file, words) => {
+  ])('XML with %s is refused as a whole, with the place (FX-02)', async (_, file, words) => {
     const { status, body } = await calls.preview(finance, KIND, file, { fileName: 'eurofxref-daily.xml' });
     expect([status, body.code]).toEqual([422, 'file-unreadable']);
     expect(body.detail).toContain(words);
   });
 
-  it('FX-02 CSV with a figure or a day that is none is refused as a whole, with the line', async () => {
+  it('CSV with a figure or a day that is none is refused as a whole, with the line (FX-02)', async () => {
     for (const [file, line] of [
       ['Date, USD, JPY, \n13 Marsh 2025, 1.0864, 160.53, \n', '2'],
       ['Date,USD,JPY,\n2025-03-13,1.0864,160.53,\n2025-03-12,-,160.53,\n', '3'],
@@ -201,7 +201,7 @@ describe('files of the European Central Bank', () => {
     }
   });
 
-  it('FX-02 a history of more rates than a file of ours has lines comes in', async () => {
+  it('a history of more rates than a file of ours has lines comes in (FX-02)', async () => {
     const codes = Array.from(
       { length: 40 },
       (_, index) => `X${String.fromCharCode(65 + (index % 26))}${index > 25 ? 'B' : 'A'}`,

@@ -34,7 +34,7 @@ afterAll(async () => {
   await Promise.all([demo.drop(), other.drop()]);
 });
 
-describe.each([...KINDS, ...KINDS_TO_READ])('DATA-04 the file of $name', (kind) => {
+describe.each([...KINDS, ...KINDS_TO_READ])('the file of $name (DATA-04)', (kind) => {
   it('changes nothing when it comes back as it went out', async () => {
     const csv = await readText(exportCsv(client, kind));
     const exported = `select count(*) from ${kind.table} t where not (${kind.isLeftOut ?? 'false'})`;
@@ -74,7 +74,7 @@ it('guards texts that a spreadsheet program would run', async () => {
   expect(csv).toContain(`''=x,`);
 });
 
-it('TOKEN-04 the file of people is without service accounts', async () => {
+it('the file of people is without service accounts (TOKEN-04)', async () => {
   await client.query(
     `insert into employee (code, name, username, is_active, is_service_account)
      values ('robot', 'Robot (API)', 'robot', false, true)`,

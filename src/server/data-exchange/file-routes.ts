@@ -28,7 +28,7 @@ import type { GivenSettings } from './reading/given-settings.ts';
 import { writeFailingLines } from './writing/failing-lines.ts';
 import { writeTemplate } from './writing/template.ts';
 
-/** Files in the browser: previewed, brought in, and what of them could not come in (DATA-01 to DATA-03). */
+/** Files in the browser: previewed, brought in, and what of them could not come in. */
 export function fileRoutes(
   app: FastifyInstance,
   { agencies, saveTimer }: { agencies: Agencies; saveTimer: SaveTimer },
@@ -87,7 +87,7 @@ async function importOf(request: FastifyRequest, session: SignedIn, name: string
   return { kind, bringer: { ...bringerOf(session.actor, dataKind), say: await fileWordsFor(request) } };
 }
 
-/** The kind of a file that somebody may bring in; a kind that there is not is not found (ADM-15). */
+/** The kind of a file that somebody may bring in; a kind that there is not is not found. */
 function importedKind({ actor }: SignedIn, name: string): { kind: Kind; dataKind: DataKind } {
   const dataKind = dataKindNamed(name);
   const kind = dataKind && kindNamed(dataKind);
@@ -118,7 +118,7 @@ const LONGEST_WAIT = 20_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Does the work of one file of an agency at a time, over all of its servers: each fills memory and keeps tables locked (DATA-10). Each waits
+ * Does the work of one file of an agency at a time, over all of its servers: each fills memory and keeps tables locked. Each waits
  * for its turn, but an import during another one is refused. The connection is the work's own: a file is laid out in tables that only it sees, and its turn
  * ends with it.
  */

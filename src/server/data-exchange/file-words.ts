@@ -22,12 +22,12 @@ const FILE_TEXTS = [
   ...Object.values(TRAIL_SUBJECTS),
 ];
 
-/** Words the problems of a file in the caller's language (LANG-03, DATA-03). */
+/** Words the problems of a file in the caller's language. */
 export async function fileWordsFor(request: FastifyRequest): Promise<SayWords> {
   return wordsBy(await translationsFor(request, FILE_TEXTS));
 }
 
-/** Words a template's headings and notes in the caller's language (LANG-03, DATA-01). */
+/** Words a template's headings and notes in the caller's language. */
 export async function templateWordsFor(request: FastifyRequest, kind: Kind) {
   const names = kind.columns.map((column) => labelOfColumn(kind, column));
   const [notes, fields] = await Promise.all([

@@ -170,7 +170,7 @@ describe('amounts of jobs', () => {
     await load('cost-types', 'code,name\nART,Art\n');
   });
 
-  it('TRACK-01 come in as estimates by version with their lines, and costs, and do not double when they come again', async () => {
+  it('come in as estimates by version with their lines, and costs, and do not double when they come again (TRACK-01)', async () => {
     const files: [string, string, number][] = [
       [
         'estimates',
@@ -208,7 +208,7 @@ describe('amounts of jobs', () => {
     ]);
   });
 
-  it('CI-08 come in as client invoices with their lines, whose figures and states go together', async () => {
+  it('come in as client invoices with their lines, whose figures and states go together (CI-08)', async () => {
     const heads = 'reference,kind,client,division,currency,document_date,created_by,approve_status,posted_on\n';
     expect(await load('client-invoices', `${heads}I1,PRODUCTION,A,SYD,AUD,2026-03-01,P1,READY,\n`)).toMatchObject({
       created: 1,

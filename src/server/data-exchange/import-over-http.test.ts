@@ -23,7 +23,7 @@ const lines = (amount: string) =>
 const rowsOf = async (table: string) =>
   Number((await agency.sql.query(`select count(*) as count from ${table}`)).rows[0].count);
 
-it('TRACK-01 estimates come in by a call, once however often they are sent, and stand in the amounts of their job', async () => {
+it('estimates come in by a call, once however often they are sent, and stand in the amounts of their job (TRACK-01)', async () => {
   const first = await keeper.post('/api/jobs/imports/estimates', { csv: estimate() });
   expect([first.status, first.body]).toEqual([
     200,
@@ -39,7 +39,7 @@ it('TRACK-01 estimates come in by a call, once however often they are sent, and 
   expect(body[0]).toMatchObject({ id: costType.id, approvedEstimatesTotal: '1234.50' });
 });
 
-it('TRACK-01 a file with a bad line brings nothing in and says which line and why', async () => {
+it('a file with a bad line brings nothing in and says which line and why (TRACK-01)', async () => {
   const count = await rowsOf('estimate_line');
   const bad = `${lines('7.00')}true,NO-SUCH-JOB,1,${costType.code},1,1,1,true\n`;
   const answer = await keeper.post('/api/jobs/imports/estimate-lines', { csv: bad });
@@ -48,13 +48,13 @@ it('TRACK-01 a file with a bad line brings nothing in and says which line and wh
   expect(await rowsOf('estimate_line')).toBe(count);
 });
 
-it('PERM-03 PERM-09 importing needs all access to jobs, and invoices the right to approve them', async () => {
+it('importing needs all access to jobs, and invoices the right to approve them (PERM-03, PERM-09)', async () => {
   expectProblem(await reader.post('/api/jobs/imports/estimates', { csv: estimate() }), 403, 'forbidden');
   expectProblem(await keeper.post('/api/jobs/imports/client-invoices', { csv: 'reference\n' }), 403, 'forbidden');
   expectProblem(await keeper.post('/api/jobs/imports/people', { csv: 'code\n' }), 400, 'invalid-request');
 });
 
-it('PERM-02 PERM-09 what is of internal projects needs all access to projects: a line of one is refused, and the file with it', async () => {
+it('what is of internal projects needs all access to projects: a line of one is refused, and the file with it (PERM-02, PERM-09)', async () => {
   const project = await agency.add.project();
   const csv = `${estimate().replace('First', 'Second').replace(',1,', ',2,')}false,${project.code},1,First,2026-11-01\n`;
   const before = await rowsOf('estimate');
@@ -69,7 +69,7 @@ it('PERM-02 PERM-09 what is of internal projects needs all access to projects: a
   expect((await both.post('/api/jobs/imports/estimates', { csv })).body).toMatchObject({ created: 2, problems: [] });
 });
 
-it('FIX-18 an agency runs two imports at once: a third is told to wait, and leaves nothing', async () => {
+it('an agency runs two imports at once: a third is told to wait, and leaves nothing (FIX-18)', async () => {
   const csv = estimate().replace('First', 'Third').replace(',1,', ',3,');
   const holders = await Promise.all([1, 2].map(() => openOwnerClient(agency.databaseUrl)));
   try {
@@ -123,7 +123,7 @@ describe('what is approved or issued', () => {
     invoice = (reference, rest) => `${reference},PRODUCTION,ACME,SYD,AUD,2026-11-02,${rest}\n`;
   });
 
-  it('FIX-07 an invoice comes in unapproved, and made by whoever brings it in', async () => {
+  it('an invoice comes in unapproved, and made by whoever brings it in (FIX-07)', async () => {
     const other = (await agency.sql.query('select code from employee where id = $1', [keeper.id])).rows[0].code;
     const file = [
       invoice('X1', `${code},APPROVED,${code},2026-11-02T10:00:00Z`),
@@ -139,7 +139,7 @@ describe('what is approved or issued', () => {
     expect(await bring('client-invoices', heads + invoice('X1', `${code},READY,,`))).toMatchObject({ created: 1 });
   });
 
-  it('FIX-07 a changed invoice has a row of its own in the trail, with what it was and is', async () => {
+  it('a changed invoice has a row of its own in the trail, with what it was and is (FIX-07)', async () => {
     await bring('client-invoices', heads + invoice('X1', `${code},READY,,`));
     await bring('client-invoices', `${heads}${invoice('X1', `${code},READY,,`).replace('PRODUCTION', 'SUNDRY')}`);
     const [created, row, ...others] = await trailOf('client_invoice');
@@ -154,7 +154,7 @@ describe('what is approved or issued', () => {
     expect(row.subject_id).toBe(row.after.id);
   });
 
-  it('FIX-07 an approved invoice and its lines are refused with their line; the day on which it went out comes in once', async () => {
+  it('an approved invoice and its lines are refused with their line; the day on which it went out comes in once (FIX-07)', async () => {
     const lines = (total: number) => `X1,1,${job.code},${costType.code},,${total},0,${total},${total}\n`;
     expect(await bring('client-invoice-lines', lineHeads + lines(10))).toMatchObject({ created: 1, problems: [] });
     await agency.sql.query(

@@ -108,7 +108,7 @@ describe('a file of rows', () => {
 describe('a row that is changed', () => {
   const people = (name: string, roles: string) => `code,name,username,roles\nP1,${name},ann,${roles}\nP2,Ben,ben,\n`;
 
-  it('FIX-07 is in the trail with what it was and is, lists included, and never with a secret', async () => {
+  it('is in the trail with what it was and is, lists included, and never with a secret (FIX-07)', async () => {
     await load('people', people('Ann', 'TimesheetUser'));
     await rows("update employee set password_hash = 'secret' where code = 'P1'");
     await load('people', people('Ann Lee', 'TimesheetUser;TimesheetSupervisor'));
@@ -124,7 +124,7 @@ describe('a row that is changed', () => {
     expect(JSON.stringify(trail)).not.toContain('secret');
   });
 
-  it('FIX-07 has no row for a dry run, nor for a file with a bad line', async () => {
+  it('has no row for a dry run, nor for a file with a bad line (FIX-07)', async () => {
     await load('clients', 'code,name\nA,Alpha\n');
     await load('clients', 'code,name\nA,Another\n', true);
     await load('clients', 'code,name\nA,Another\nB,\n');
@@ -138,7 +138,7 @@ describe('the rules of what is typed', () => {
   const jobs = (...lines: string[]) =>
     `code,is_billable,name,client,job_type,opened,due_date,is_master_job,master_job\n${lines.join('\n')}\n`;
 
-  it('FIX-07 hold for a job that a file makes or changes: its client, its dates, its master', async () => {
+  it('hold for a job that a file makes or changes: its client, its dates, its master (FIX-07)', async () => {
     await load('clients', 'code,name\nA,Alpha\nB,Beta\n');
     await load('job-types', 'code,name,is_retainer\nP,Project,no\nR,Retainer,yes\n');
     expect(
@@ -159,7 +159,7 @@ describe('the rules of what is typed', () => {
         ).problems,
       ),
     ).toEqual([
-      '2 is_master_job: is refused: only a retainer is a master or has a master job',
+      '2 is_master_job: is refused: only a retainer can be a master job or have one',
       '3 master_job: is refused: the master job must be another active master job of the same client',
       '4 is_master_job: is refused: a master job with child jobs must stay a master job',
       '5 due_date: is before opened',

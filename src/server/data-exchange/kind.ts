@@ -31,9 +31,9 @@ export type Kind = {
   order?: string;
   /** Set where others write the table all day: an import locks the rows that it may change, and lets them go on. */
   isShared?: true;
-  /** Rows that are approved or issued: no line changes them (FIX-07). */
+  /** Rows that are approved or issued: no line changes them. */
   settled?: Settled;
-  /** Columns that stay what they were when the row was made (ADM-02). */
+  /** Columns that stay what they were when the row was made. */
   settledColumns?: readonly string[];
   /** What a line belongs to that is approved or issued, as SQL over the line `s`: it gets no other lines, and its lines stay. */
   settledWhole?: { when: string; reason: string };

@@ -17,7 +17,7 @@ const rows: ImportTarget['rows'] = (sql) => target.rows(sql);
 const LINES = 'rate_card,cost_type,person,first_day,charge_rate\n';
 
 describe('rates in files', () => {
-  it('RATE-08 below 0, over 6 decimals and two of one key and day are refused with their line', async () => {
+  it('below 0, over 6 decimals and two of one key and day are refused with their line (RATE-08)', async () => {
     const { problems } = await load(
       'card-rates',
       `${LINES}K1,ART,,,-1\nK1,ART,,2026-01-01,1.0000001\nK1,ART,P1,,5\nK1,ART,P1,,6\n`,
@@ -27,7 +27,7 @@ describe('rates in files', () => {
     expect(await rows('select from card_rate')).toEqual([]);
   });
 
-  it('RATE-03 come in once, and are known by what they are of and their first day, also without one', async () => {
+  it('come in once, and are known by what they are of and their first day, also without one (RATE-03)', async () => {
     const file = `${LINES}K1,ART,,,150.5\nK1,ART,,2026-07-01,160\nK1,ART,P1,,190\n`;
     expect(await load('card-rates', file)).toMatchObject({ created: 3 });
     expect(await load('card-rates', file)).toMatchObject({ created: 0, unchanged: 3 });
@@ -37,7 +37,7 @@ describe('rates in files', () => {
     expect(await load('personal-rates', 'person,first_day,cost_rate\nP1,,66\n')).toMatchObject({ created: 1 });
   });
 
-  it('RATE-04 hours of a file take the rates of their days', async () => {
+  it('hours of a file take the rates of their days (RATE-04)', async () => {
     await load('clients', 'code,name,rate_card\nC1,Client,K1\n');
     await rows(`insert into job (code, name, is_billable, client_id) select 'J1', 'Job', true, id from client`);
     await load('card-rates', `${LINES}K1,ART,,,155\nK1,ART,,2026-07-01,165\nK1,ART,P2,,200\n`);
@@ -63,7 +63,7 @@ describe('rates in files', () => {
 describe('what cards add', () => {
   const MARK_UPS = 'rate_card,cost_type,first_day,mark_up\n';
 
-  it('RATE-13 a mark-up below -100, two of one key and day, and over 6 decimals are refused with their line', async () => {
+  it('a mark-up below -100, two of one key and day, and over 6 decimals are refused with their line (RATE-13)', async () => {
     const { problems } = await load(
       'card-mark-ups',
       `${MARK_UPS}K1,ART,,-100.01\nK1,ART,2026-01-01,1.0000001\nK1,ART,2026-02-01,5\nK1,ART,2026-02-01,6\n`,
@@ -74,7 +74,7 @@ describe('what cards add', () => {
     });
   });
 
-  it('RATE-11 a rate in a currency comes with the currency or not at all', async () => {
+  it('a rate in a currency comes with the currency or not at all (RATE-11)', async () => {
     await load('currencies', 'code,name,number_of_decimals\nUSD,Dollar,2\n');
     const lines = 'rate_card,cost_type,person,first_day,charge_rate,currency,agreed_rate\n';
     const { problems } = await load('card-rates', `${lines}K1,ART,,,150,USD,\nK1,ART,,2026-07-01,150,,165\n`);

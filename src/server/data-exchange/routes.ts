@@ -45,7 +45,7 @@ export function dataExchangeRoutes(
   });
 }
 
-/** Imports that one agency runs at once, over all of its servers: each of them fills memory and keeps tables locked (FIX-18). */
+/** Imports that one agency runs at once, over all of its servers: each of them fills memory and keeps tables locked. */
 const AT_ONCE = 2;
 /** Names these turns among advisory locks. */
 const TURNS = 7_410_026;

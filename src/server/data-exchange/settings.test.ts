@@ -15,13 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => agency.close());
 
-const REASON = 'is refused: the base currency stays: there are amounts, rates or limits in it';
+const REASON = "is refused: the base currency can't be changed: there are amounts, rates or limits in it";
 const base = async () =>
   (await agency.sql.query('select code from currency where id = (select base_currency_id from agency)')).rows[0].code;
 const exported = async () => String((await administrator.get('/api/administration/settings/export')).body);
 
 describe('settings by CSV', () => {
-  it('FX-01 ADM-11 give the agency another base currency as long as nothing is kept in it, as the form does', async () => {
+  it('give the agency another base currency as long as nothing is kept in it, as the form does (FX-01, ADM-11)', async () => {
     const [before, file] = [await base(), await exported()];
     const other = file.replace(before, 'CHF');
     expect(other).not.toBe(file);
@@ -41,7 +41,7 @@ describe('settings by CSV', () => {
     expect((await calls.bringIn(administrator, 'settings', file)).body).toMatchObject({ unchanged: 1 });
   });
 
-  it('FX-01 ADM-11 do not give it another one from the command line either', async () => {
+  it('do not give it another one from the command line either (FX-01, ADM-11)', async () => {
     const target = await openTarget();
     await target.load('currencies', 'code,name\nEUR,Euro\nCHF,Swiss franc\n');
     const line = (currency: string) => `name,base_currency,time_zone\nHere,${currency},Europe/Berlin\n`;

@@ -14,8 +14,8 @@ const cellsOf = async (bytes: Buffer, sheet = 0) =>
   (await readWorkbook(bytes))[sheet]!.lines().map(({ cells }) => cells);
 const inline = (address: string, text: string) => `<c r="${address}" t="inlineStr"><is><t>${text}</t></is></c>`;
 
-describe('DATA-05 a workbook', () => {
-  it('DATA-05 as Excel writes it: shared texts with runs of styles, formulas by their last value, days by their style', async () => {
+describe('a workbook (DATA-05)', () => {
+  it('as Excel writes it: shared texts with runs of styles, formulas by their last value, days by their style (DATA-05)', async () => {
     const bytes = workbookOf({
       shared: [
         '<t>code</t>',
@@ -35,7 +35,7 @@ describe('DATA-05 a workbook', () => {
     ]);
   });
 
-  it('DATA-05 as Google Sheets and LibreOffice write it: inline texts, numbers with all digits, rows and cells left out', async () => {
+  it('as Google Sheets and LibreOffice write it: inline texts, numbers with all digits, rows and cells left out (DATA-05)', async () => {
     const bytes = workbookOf({
       sheets: {
         Blatt1: `<row r="1">${inline('A1', 'code')}${inline('C1', 'rate')}</row>
@@ -107,7 +107,7 @@ describe('DATA-05 a workbook', () => {
     await expect(readWorkbook(bytes)).rejects.toMatchObject({ code: 'file-not-what-its-name-says' });
   });
 
-  it('DATA-05 whose days count from 1904, as old ones of the Mac, has the same days', async () => {
+  it('whose days count from 1904, as old ones of the Mac, has the same days (DATA-05)', async () => {
     const bytes = workbookOf({ is1904: true, sheets: { One: '<row r="1"><c r="A1" s="1"><v>44620</v></c></row>' } });
     expect(await cellsOf(bytes)).toEqual([['2026-03-01']]);
   });
@@ -120,11 +120,11 @@ describe('DATA-05 a workbook', () => {
     ['4.9000000000000004', '4.9'],
     ['90071992547409.12', '90071992547409.1'],
     ['#N/A', '#N/A'],
-  ])('DATA-05 the number %s is %s', (text, plain) => {
+  ])('the number %s is %s (DATA-05)', (text, plain) => {
     expect(plainNumber(text)).toBe(plain);
   });
 
-  it('DATA-05 that we write has every text, number and day that was put in', async () => {
+  it('that we write has every text, number and day that was put in (DATA-05)', async () => {
     const kind = kindNamed('cost-types')!;
     const columns = [
       columnNamed(kind, 'code')!,
@@ -162,7 +162,7 @@ describe('a workbook by a call', () => {
   });
   afterAll(() => agency.close());
 
-  it('DATA-05 is read from the sheet that is chosen, and comes in with its failing lines as a workbook', async () => {
+  it('is read from the sheet that is chosen, and comes in with its failing lines as a workbook (DATA-05)', async () => {
     const bytes = workbookOf({
       sheets: {
         Notes: `<row r="1">${inline('A1', 'Nothing here')}</row>`,
@@ -194,7 +194,7 @@ describe('a workbook by a call', () => {
     );
   });
 
-  it('DATA-04 DATA-05 an export that comes back changes nothing, as CSV and as workbook, whatever texts there are', async () => {
+  it('an export that comes back changes nothing, as CSV and as workbook, whatever texts there are (DATA-04, DATA-05)', async () => {
     const unit = fc.constantFrom(
       'a',
       '7',

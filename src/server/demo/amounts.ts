@@ -1,6 +1,6 @@
 import Big from 'big.js';
 
-/** Rounds half away from zero (MONEY-07) and writes all decimals: '12.50'. */
+/** Rounds half away from zero and writes all decimals: '12.50'. */
 export function rounded(amount: Big, decimals: number): string {
   return amount.toFixed(decimals, Big.roundHalfUp);
 }

@@ -44,7 +44,7 @@ describe.each(['harbour-pine', 'studio-meridian'] as const)('demo agency %s', (a
     expect(await data.count(`select count(*) from period where '${TODAY}' between start_date and end_date`)).toBe(1);
   });
 
-  it('TRACK-01 has the time of every job added up', async () => {
+  it('has the time of every job added up (TRACK-01)', async () => {
     expect(
       await data.rows(`
         select job_id, cost_type_id, approved_hours, approved_value, unapproved_hours, unapproved_value, billed_hours, entries
@@ -55,7 +55,7 @@ describe.each(['harbour-pine', 'studio-meridian'] as const)('demo agency %s', (a
     ).toEqual([]);
   });
 
-  it('FX-05 has approved orders in other currencies, and rates of exchange up to today', async () => {
+  it('has approved orders in other currencies, and rates of exchange up to today (FX-05)', async () => {
     expect(await data.count('select count(*) from purchase_order where base_units is not null')).toBeGreaterThan(0);
     expect(await data.count('select count(distinct currency_id) from exchange_rate')).toBeGreaterThan(0);
     expect(await data.rows('select max(day)::text as day from exchange_rate')).toEqual([{ day: TODAY }]);
@@ -153,7 +153,7 @@ describe('Harbour & Pine', () => {
     ]);
   });
 
-  it('CI-08 has an invoice that waits for approval and bills more than was approved', async () => {
+  it('has an invoice that waits for approval and bills more than was approved (CI-08)', async () => {
     const over = await data.rows(`
       with billed as (
         select i.id, l.job_id, sum(l.net) as net from client_invoice i join client_invoice_line l on l.client_invoice_id = i.id
@@ -222,7 +222,7 @@ describe('Harbour & Pine', () => {
     expect(by.ada.access).toEqual(DOCUMENT_TYPES.map((type) => `${type} cruda`).sort());
   });
 
-  it('EST-12 FX-05 has an estimate in every state, one in another currency, and a template', async () => {
+  it('has an estimate in every state, one in another currency, and a template (EST-12, FX-05)', async () => {
     const rows = await data.rows(`
       select case when status = 'SENT' and valid_until < '${TODAY}' then 'EXPIRED' else status end as status,
         bool_or(currency_id <> (select base_currency_id from agency)) as foreign

@@ -31,7 +31,7 @@ const SHARES: readonly [Pick<PlannedInvoice, 'kind' | 'status' | 'isPosted'>, nu
 const CLOSING_SHARE = 0.75;
 /** Most jobs on one invoice. */
 const JOBS_ON_AN_INVOICE = 6;
-/** One closed job in so many was never invoiced to the end, which is an alert (JDASH-02). */
+/** One closed job in so many was never invoiced to the end, which is an alert. */
 const FORGOTTEN_EVERY = 9;
 
 /** The invoices of an agency, oldest first, with the claims of the posted ones. */

@@ -17,7 +17,7 @@ const GROUPS = {
   'purchase-order': { deputyships: 'orderDeputyships', goesWith: ['waitingOrders', 'waitingEstimates'] },
 } as const satisfies Record<DeputySubject, object>;
 
-/** The leaver's deputyships for others pass to the successor for the days that are left; their own deputies end where another person approves (PEOPLE-08). */
+/** The leaver's deputyships for others pass to the successor for the days that are left; their own deputies end where another person approves. */
 export const DEPUTY_HANDOVER: HandoverPart = {
   async findOpen(database, { leaverId, today }) {
     const found = await countDeputyships(database, { deputyId: leaverId, today, names: NAMES_OF_HANDOVER });

@@ -28,8 +28,8 @@ const waitingFor = async (person: TestPerson) => {
   return ids;
 };
 
-describe('PO-14 deputies of approvers', () => {
-  it('PO-14 are named for a range of days, listed to both, and removed by who named them', async () => {
+describe('deputies of approvers (PO-14)', () => {
+  it('are named for a range of days, listed to both, and removed by who named them (PO-14)', async () => {
     const { status, body } = await name(desk.approver, sue, TEST_TODAY, '2026-11-30');
     const expected = {
       id: expect.any(Number),
@@ -57,7 +57,7 @@ describe('PO-14 deputies of approvers', () => {
     ]);
   });
 
-  it('PO-14 PERM-09 can be whoever is active and approves orders, and nobody else; two ranges of a pair share no day', async () => {
+  it('can be whoever is active and approves orders, and nobody else; two ranges of a pair share no day (PO-14, PERM-09)', async () => {
     const gone = await desk.add.employee({ roles: [], access: { purchaseorder: 'all' }, is_active: false });
     expect((await desk.approver.get(`${DEPUTIES}/candidates`)).body).toEqual([{ id: sue.id, name: 'Sue' }]);
     expectProblem(await name(desk.approver, desk.creator), 422, 'approver-without-right');
@@ -78,7 +78,7 @@ describe('PO-14 deputies of approvers', () => {
     expect(many.map(({ status }) => status).sort()).toEqual([...Array(7).fill(200), 201]);
   });
 
-  it('PO-14 PO-20 are told where an approver is chosen, while they may approve', async () => {
+  it('are told where an approver is chosen, while they may approve (PO-14, PO-20)', async () => {
     await name(desk.approver, sue, TEST_TODAY, '2026-11-30');
     const adam = await desk.person('all', { name: 'Adam' });
     await name(desk.approver, adam, TEST_TODAY, '2026-12-05');
@@ -92,8 +92,8 @@ describe('PO-14 deputies of approvers', () => {
   });
 });
 
-describe('PO-14 a deputy', () => {
-  it('PO-14 PO-15 approves and rejects from the first day to the last, and history and trail name both', async () => {
+describe('a deputy (PO-14)', () => {
+  it('approves and rejects from the first day to the last, and history and trail name both (PO-14, PO-15)', async () => {
     const [one, two] = [await desk.orderIn('READY'), await desk.orderIn('READY')];
     expect(await waitingFor(sue)).toEqual([]);
     expect((await desk.act(sue, 'approved', one)).error).toContain('Only its approver Dana');
@@ -132,7 +132,7 @@ describe('PO-14 a deputy', () => {
     }
   });
 
-  it('PO-14 never decides on the own order, without the right, or in the place of a deputy', async () => {
+  it('never decides on the own order, without the right, or in the place of a deputy (PO-14)', async () => {
     const own = await desk.orderIn('READY', { requester: { id: sue.id } });
     await name(desk.approver, sue);
     expect(await waitingFor(sue)).toEqual([]);
@@ -153,7 +153,7 @@ describe('PO-14 a deputy', () => {
     expect((await desk.read(other, sue)).allowedActions).not.toContain('approve');
   });
 
-  it('PO-14 approves up to the limit of whom they stand in for, whatever their own', async () => {
+  it('approves up to the limit of whom they stand in for, whatever their own (PO-14)', async () => {
     await name(desk.approver, sue);
     const limit = (person: TestPerson, amount: string) =>
       desk.add.insert('approval_limit', { employee_id: person.id, division_id: null, amount });
@@ -165,7 +165,7 @@ describe('PO-14 a deputy', () => {
     expect((await desk.act(sue, 'approved', order)).error).toBeNull();
   });
 
-  it('PO-17 cancels in the place of the approver, and a requester as themselves', async () => {
+  it('cancels in the place of the approver, and a requester as themselves (PO-17)', async () => {
     await name(desk.approver, sue);
     const [inPlace, own] = [await desk.orderIn('READY'), await desk.orderIn('READY', { requester: { id: sue.id } })];
     expect((await desk.act(sue, 'cancel', inPlace)).error).toBeNull();
@@ -175,8 +175,8 @@ describe('PO-14 a deputy', () => {
   });
 });
 
-describe('PO-01 what somebody is told of orders', () => {
-  it('PO-01 tells of the own orders only what others decided in the last two weeks and what still stands', async () => {
+describe('what somebody is told of orders (PO-01)', () => {
+  it('tells of the own orders only what others decided in the last two weeks and what still stands (PO-01)', async () => {
     const old = await desk.orderIn('REJECTED');
     const again = await desk.orderIn('REJECTED');
     await desk.save(desk.creator, again, { details: 'Better' });

@@ -15,7 +15,7 @@ import type { SignedIn } from '../platform/signed-in.ts';
 import { nameDeputy, possibleDeputies, removeDeputy } from './deputies.ts';
 import { type Deputyship, findDeputies } from './deputy.sql.ts';
 
-/** Who approves time, and who approves orders, in whose place (APPR-19, PO-14). */
+/** Who approves time, and who approves orders, in whose place. */
 export function deputyRoutes(app: FastifyInstance) {
   const ofTime = callsOf('time', ({ inPlaceOf, ...rest }) => ({ ...rest, supervisor: inPlaceOf }));
   serve(app, listTimeDeputies, ofTime.list);

@@ -30,7 +30,7 @@ import type { EstimateSession } from './save-estimate.ts';
 import type { StoredEstimate } from './stored-estimate.sql.ts';
 import { mailClient, tellOfAnswer, tellOfStep } from './tell-of-estimate.sql.ts';
 
-/** What is made before anything is held, as it takes its time: the paper that goes to the client (EST-08), the file that proves an answer (EST-11). */
+/** What is made before anything is held, as it takes its time: the paper that goes to the client, the file that proves an answer. */
 type Prepared = { paper?: { bytes: Buffer; hash: Buffer }; proof?: ClientAnswer['file'] };
 
 /**

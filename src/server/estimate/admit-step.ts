@@ -45,6 +45,6 @@ async function isDoneAlready(
   return last?.action === (answer ?? step.action) && last.byId === session.actor.id;
 }
 
-/** Whether an agency sends estimates to clients without an approval of its own (EST-07). */
+/** Whether an agency sends estimates to clients without an approval of its own. */
 export const needsNoApproval = ({ configOptions }: EstimateSession) =>
   configOptions.includes('estimatesneednoapproval');

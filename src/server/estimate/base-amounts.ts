@@ -5,7 +5,7 @@ import { roundAmount } from '#domain/money/money.ts';
 /** In which currency an estimate is, and what it is worth in the agency's; without a rate it counts as it is, until there is one. */
 export type Conversion = { rate: ExchangeRate | null; baseDecimals: number };
 
-/** What a line is worth in the agency's currency, and feeds into the figures of its job (EST-03, FX-04). */
+/** What a line is worth in the agency's currency, and feeds into the figures of its job. */
 export function inBase(
   { net, cost }: { net: string; cost: string | null },
   { rate, baseDecimals }: Conversion,

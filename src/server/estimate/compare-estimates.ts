@@ -1,7 +1,7 @@
 import type { Estimate, EstimateLine } from '#contract/estimates/estimate.ts';
 import type { EstimateDifferences } from '#contract/estimates/estimate-differences.ts';
 
-/** What of a line counts as changed (EST-06). */
+/** What of a line counts as changed. */
 const COMPARED = [
   'costType',
   'person',
@@ -15,7 +15,7 @@ const COMPARED = [
   'net',
 ] as const;
 
-/** What differs between two versions: lines by their keys, in the order of the newer one, then those that are gone; and the totals (EST-06). */
+/** What differs between two versions: lines by their keys, in the order of the newer one, then those that are gone; and the totals. */
 export function estimateDifferences(before: Estimate, after: Estimate): EstimateDifferences {
   const [old, now] = [linesOf(before), linesOf(after)];
   const changed = now.flatMap((line): EstimateDifferences['lines'] => {

@@ -22,7 +22,7 @@ export async function holdEstimatesOfJob(transaction: AgencyTransaction, jobId: 
 }
 
 /**
- * The place of the next version: of the original, of the next change order, or of one that there is; or why there is none (EST-13). To be asked
+ * The place of the next version: of the original, of the next change order, or of one that there is; or why there is none. To be asked
  * while the estimates of the job are held.
  */
 export async function placeOfNext(

@@ -27,7 +27,7 @@ import { trailOfSections } from './trail-of-sections.ts';
 
 /**
  * Begins the next version of the original of a job, its next change order, or a template: empty, or as a copy with kept or refreshed rates
- * (EST-01, EST-05). After the client has accepted the original, only change orders follow (EST-13). A repeated request returns what it created.
+ *. After the client has accepted the original, only change orders follow. A repeated request returns what it created.
  */
 export function createEstimate(
   session: EstimateSession,
@@ -51,7 +51,7 @@ export function createEstimate(
   });
 }
 
-/** Makes the next version of an estimate as a copy of one; what was sent stays as it is (EST-06). */
+/** Makes the next version of an estimate as a copy of one; what was sent stays as it is. */
 export function copyEstimate(
   session: EstimateSession,
   id: number,
@@ -110,7 +110,7 @@ type Copy = {
   source: CopySource | null;
   ratesAnew: boolean;
   name: string;
-  /** Whether notes come along, and the contact where the client is the same: in the copy of a job (FIX-81). */
+  /** Whether notes come along, and the contact where the client is the same: in the copy of a job. */
   keepsTexts?: boolean;
 };
 

@@ -48,7 +48,7 @@ export const estimateFacts = ({ actor, today }: EstimateOnDay) => sql`estimate.s
     where deputy.subject = 'purchase-order' and deputy.deputy_id = ${actor.id}
       and ${today}::date between deputy.start_date and deputy.end_date), false) as "isDeputy"`;
 
-/** Whose own an estimate is: they do not approve it (EST-07). */
+/** Whose own an estimate is: they do not approve it. */
 export function ownersOf({ createdById, changedById, readyById }: EstimateFacts): (number | null)[] {
   return [createdById, changedById, readyById];
 }

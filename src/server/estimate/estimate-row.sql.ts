@@ -93,7 +93,7 @@ export async function findEstimateIds(
   return rows.map(({ id }) => id);
 }
 
-/** How many estimates a list would hold (NAV-03). */
+/** How many estimates a list would hold. */
 export async function countEstimates(
   database: AgencyDatabase | AgencyTransaction,
   asking: EstimateAsking,
@@ -124,13 +124,13 @@ function conditionOf(
   return sql.join(conditions, sql` and `);
 }
 
-/** Expired is what was sent and ended before today (EST-14). */
+/** Expired is what was sent and ended before today. */
 function inStatus(today: Day, status: readonly EstimateStatus[]): RawBuilder<boolean> {
   const shown = sql`case when estimate.status = 'SENT' and estimate.valid_until < ${today}::date then 'EXPIRED' else estimate.status end`;
   return sql<boolean>`${shown} = any(${[...status]}::text[])`;
 }
 
-/** What waits for somebody: estimates sent to them for approval, and to whom they stand in for unless it is their own (EST-07). */
+/** What waits for somebody: estimates sent to them for approval, and to whom they stand in for unless it is their own. */
 const waitsFor = ({ actor, today }: EstimateAsking) => sql`estimate.status = 'READY' and (
   estimate.approver_id = ${actor.id}
   or (estimate.created_by_id <> ${actor.id} and estimate.approver_id in (

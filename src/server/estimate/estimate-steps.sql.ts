@@ -19,7 +19,7 @@ export async function findLastEstimateStep(
   return rows[0];
 }
 
-/** The rate of a day by which an estimate counts; null = it is in the agency's currency. Refused where there is none (FX-03). */
+/** The rate of a day by which an estimate counts; null = it is in the agency's currency. Refused where there is none. */
 export async function requireRate(
   transaction: AgencyTransaction,
   { values }: Pick<StoredEstimate, 'values'>,
@@ -39,8 +39,8 @@ export async function requireRate(
 }
 
 /**
- * Fixes what an estimate is worth in the agency's currency at the rate of the day on which it is sent, and its last day (FX-05, EST-14). Refused
- * where there is no rate (FX-03).
+ * Fixes what an estimate is worth in the agency's currency at the rate of the day on which it is sent, and its last day. Refused
+ * where there is no rate.
  */
 export async function fixRate(
   transaction: AgencyTransaction,
@@ -72,7 +72,7 @@ export async function fixRate(
     where line.id = fixed.id and line.estimate_id = ${id}`.execute(transaction);
 }
 
-/** Keeps the paper that goes to the client, with its SHA-256 (EST-08). */
+/** Keeps the paper that goes to the client, with its SHA-256. */
 export async function keepPaper(
   transaction: AgencyTransaction,
   id: number,

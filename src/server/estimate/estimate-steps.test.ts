@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => desk.agency.close());
 
 describe('the steps of an estimate', () => {
-  it('EST-07 it is approved by the approver that is named, and by nobody whose own it is', async () => {
+  it('it is approved by the approver that is named, and by nobody whose own it is (EST-07)', async () => {
     const { maker, approver } = desk;
     const estimate = await desk.estimate([desk.section([desk.hours()])]);
     expectProblem(await desk.act(maker, 'ready', estimate), 422, 'estimate-without-approver');
@@ -32,7 +32,7 @@ describe('the steps of an estimate', () => {
     expect(approved.history.map(({ action }) => action)).toEqual(['approve', 'ready', 'save', 'create']);
   });
 
-  it('EST-07 PERM-12 the limit is that for estimates, of the total quoted in the agency’s currency', async () => {
+  it('the limit is that for estimates, of the total quoted in the agency’s currency (EST-07, PERM-12)', async () => {
     const limited = await desk.person({}, { estimate: 'all' });
     await desk.add.insert('approval_limit', { employee_id: limited.id, document_type: 'estimate', amount: '299.99' });
     const estimate = await desk.estimate([desk.section([desk.hours()])]);
@@ -41,7 +41,7 @@ describe('the steps of an estimate', () => {
     expect((await desk.act(desk.maker, 'ready', estimate, { approver: limited.id })).status).toBe(200);
   });
 
-  it('EST-17 without lines, or with inactive parts, it is not sent for approval', async () => {
+  it('without lines, or with inactive parts, it is not sent for approval (EST-17)', async () => {
     const { maker, approver } = desk;
     expectProblem(
       await desk.act(maker, 'ready', await desk.estimate(), { approver: approver.id }),
@@ -56,7 +56,7 @@ describe('the steps of an estimate', () => {
     expect(refused.body.detail).toContain('Telex');
   });
 
-  it('EST-12 of an internal project what is approved counts, and nothing is sent', async () => {
+  it('of an internal project what is approved counts, and nothing is sent (EST-12)', async () => {
     const project = await desk.add.job({ code: 'INT', name: 'Own site', is_billable: false });
     const estimate = await desk.estimate([desk.section([desk.hours()])], { job: { id: -project.id } });
     const ready = await desk.do(desk.maker, 'ready', estimate, { approver: desk.approver.id });
@@ -72,8 +72,8 @@ describe('the steps of an estimate', () => {
   });
 });
 
-describe('FX-05 FX-07 an estimate in another currency', () => {
-  it('FX-03 FX-05 RATE-11 is worth what the rate of the day says, which is fixed when it is sent, and refused without one', async () => {
+describe('an estimate in another currency (FX-05, FX-07)', () => {
+  it('is worth what the rate of the day says, which is fixed when it is sent, and refused without one (FX-03, FX-05, RATE-11)', async () => {
     const { add, agency, maker, approver } = desk;
     const dollar = await add.insert<{ id: number }>('currency', {
       id: 2,
@@ -112,7 +112,7 @@ describe('FX-05 FX-07 an estimate in another currency', () => {
     expect(seen.exchangeRate).toEqual({ base: '1', currency: '1.0837', day: '2026-11-20', isFixed: false });
     const ready = await desk.do(maker, 'ready', seen, { approver: approver.id });
     const sent = await desk.do(maker, 'send', await desk.do(approver, 'approve', ready), { to: ['carla@acme.test'] });
-    // 340 / 1.0837 and 120 / 1.0837, each on its own (FX-04).
+    // 340 / 1.0837 and 120 / 1.0837, each on its own.
     expect(sent).toMatchObject({ netInBase: '424.47', exchangeRate: { isFixed: true, day: '2026-11-20' } });
     await agency.sql.query('update exchange_rate set currency_units = 2 where id = $1', [rate.id]);
     const accepted = await desk.do(maker, 'record', sent, { answer: 'accept', name: 'Carla', day: '2026-11-20' });

@@ -20,8 +20,8 @@ const told = (changes: readonly TrailChange[]) =>
     .map(({ list, line, field, before, after }) => [`${list} ${line} ${field}`, nameOf(before), nameOf(after)]);
 const nameOf = (value: TrailChange['before']) => (typeof value === 'object' && value !== null ? value.name : value);
 
-describe('AUDIT-02 the lines of an estimate in the trail', () => {
-  it('AUDIT-02 shows lines that were added, removed and changed, by name, and sections', async () => {
+describe('the lines of an estimate in the trail (AUDIT-02)', () => {
+  it('shows lines that were added, removed and changed, by name, and sections (AUDIT-02)', async () => {
     const made = await desk.estimate([
       desk.section([desk.hours(), desk.bought()]),
       desk.section([desk.hours({ details: 'Gone' })], { name: 'Later' }),
@@ -63,7 +63,7 @@ describe('AUDIT-02 the lines of an estimate in the trail', () => {
     ]);
   });
 
-  it('AUDIT-02 a section that is called otherwise is one change, not one of each of its lines', async () => {
+  it('a section that is called otherwise is one change, not one of each of its lines (AUDIT-02)', async () => {
     const made = await desk.estimate([desk.section([desk.hours(), desk.hours()])]);
     await desk.save(made, {
       sections: made.sections.map(({ id, lines }) => ({
@@ -75,13 +75,13 @@ describe('AUDIT-02 the lines of an estimate in the trail', () => {
     expect(told((await rowsOf(made.id))[0]!.changes)).toEqual([['sections 1 name', 'Work', 'Idea']]);
   });
 
-  it('AUDIT-02 a copy shows the lines that it begins with', async () => {
+  it('a copy shows the lines that it begins with (AUDIT-02)', async () => {
     const made = await desk.estimate([desk.section([desk.hours({ details: 'Copied' })])]);
     const copy = (await desk.maker.post(`/api/estimates/${made.id}/versions`, {})).body;
     expect(told((await rowsOf(copy.id))[0]!.changes)).toContainEqual(['lines 1 details', null, 'Copied']);
   });
 
-  it('AUDIT-02 PERM-14 costs and mark-ups show with the right to margins only, and cannot be guessed by looking for them', async () => {
+  it('costs and mark-ups show with the right to margins only, and cannot be guessed by looking for them (AUDIT-02, PERM-14)', async () => {
     const made = await desk.estimate([desk.section([desk.bought({ cost: '987.65', details: 'Seen' })])]);
     const [seen, unseen] = [(await rowsOf(made.id))[0]!, (await rowsOf(made.id, outsider))[0]!];
     expect(told(seen.changes)).toContainEqual(['lines 1 cost', null, '987.65']);
@@ -101,7 +101,7 @@ describe('AUDIT-02 the lines of an estimate in the trail', () => {
     expect(String(file.body)).not.toContain('987.65');
   });
 
-  it('AUDIT-02 EST-11 an answer says by name what was picked, and its file', async () => {
+  it('an answer says by name what was picked, and its file (AUDIT-02, EST-11)', async () => {
     const made = await desk.estimate([
       desk.section([desk.hours()]),
       desk.section([desk.hours()], { name: 'Extra', kind: 'option' }),

@@ -35,8 +35,8 @@ async function made(name: string) {
   return desk.estimate(sections, { job: { id: job.id }, name });
 }
 
-describe('DATA-04 estimates as files', () => {
-  it('DATA-04 hold what the list shows, as it is narrowed, in its order, with its figures', async () => {
+describe('estimates as files (DATA-04)', () => {
+  it('hold what the list shows, as it is narrowed, in its order, with its figures (DATA-04)', async () => {
     const [first, second] = [await made('Listed first'), await made('Listed second')];
     await desk.agency.sql.query(
       `update estimate set status = 'SENT', was_sent = true, valid_until = '2020-01-01' where id = $1`,
@@ -64,7 +64,7 @@ describe('DATA-04 estimates as files', () => {
     expectProblem(await (await desk.person({}, { job: 'all' })).get(`${ESTIMATES}/export`), 403, 'forbidden');
   });
 
-  it('DATA-04 PERM-14 hold the lines with their sections, and costs only for who may see margins', async () => {
+  it('hold the lines with their sections, and costs only for who may see margins (DATA-04, PERM-14)', async () => {
     const { id, reference } = await made('Lines of it');
     const [head, hours, bought] = await exported('keyphrase=lines&of=lines');
     expect(cellsOf(head!, hours!)).toMatchObject({
@@ -93,7 +93,7 @@ describe('DATA-04 estimates as files', () => {
   });
 
   it.each(['estimate-versions', 'estimate-version-lines'])(
-    'DATA-04 %s come back as they went without changing anything; what was changed in the file or added to it is refused',
+    '%s come back as they went without changing anything; what was changed in the file or added to it is refused (DATA-04)',
     async (name) => {
       const kind = kindNamed(name)!;
       await made('=Back "again", it came');

@@ -22,7 +22,7 @@ const KINDS = { versions: 'estimate-versions', lines: 'estimate-version-lines' }
   string
 >;
 
-/** All that a search finds, as a file, and how it was narrowed for the trail (DATA-04, AUDIT-03). */
+/** All that a search finds, as a file, and how it was narrowed for the trail. */
 export async function exportEstimates(
   { exportEstimates: write, agencies }: EstimateFiles,
   session: SignedIn,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.agency.close());
 
-it('EST-03 the lines of a version that a file brought are quoted at their amounts, by their hours where these divide evenly', async () => {
+it('the lines of a version that a file brought are quoted at their amounts, by their hours where these divide evenly (EST-03)', async () => {
   const { id } = await desk.add.insert<{ id: number }>('estimate', {
     ...{ job_id: desk.job.id, change_number: 0, version: 1, status: 'IMPORTED', created_on: '2026-11-01' },
   });

@@ -26,11 +26,11 @@ export type LineWorld = EstimateWorld & {
   decimals: number;
   divisionGstRate: string | null;
   ratesOf: (line: RatedLine) => LineRates;
-  /** Whether the currency changes: reasons of rates are found again then (FIX-83). */
+  /** Whether the currency changes: reasons of rates are found again then. */
   isOtherCurrency: boolean;
-  /** With which new lines begin (FIX-89). */
+  /** With which new lines begin. */
   usualTaxStatus: number | null;
-  /** Whether the user may see buying prices, and so set them (PERM-14). */
+  /** Whether the user may see buying prices, and so set them. */
   maySeeMargin: boolean;
 };
 
@@ -46,7 +46,7 @@ const NEW_LINE: LineValues = {
   markUp: null,
 };
 
-/** The values of a line after what was sent: what is left out stays as it is, or, of a new line and one of another cost type or person, follows from rates and cards (RATE-12). */
+/** The values of a line after what was sent: what is left out stays as it is, or, of a new line and one of another cost type or person, follows from rates and cards. */
 export function valuesOfSent(
   before: LineValues | null,
   sent: EstimateLineSave,
@@ -173,7 +173,7 @@ const isRateChanged = (before: LineValues, after: LineValues) =>
   before.rate !== after.rate || before.markUp !== after.markUp;
 
 /**
- * A net that was typed over (MONEY-11): one that was sent alone and is another than before. One that does not follow from what was sent with it is
+ * A net that was typed over: one that was sent alone and is another than before. One that does not follow from what was sent with it is
  * a mistake.
  */
 function typedNet(
@@ -192,7 +192,7 @@ function typedNet(
   return isAlone ? net : 'mismatch';
 }
 
-/** Why a line has its rate and mark-up; of what somebody typed over nothing is said (RATE-12). */
+/** Why a line has its rate and mark-up; of what somebody typed over nothing is said. */
 function sourceOf(values: LineValues, rates: LineRates, isTime: boolean): RateSource {
   return {
     rate: isTime && values.cost === null && values.rate === rates.rate ? rates.source.rate : null,
@@ -200,7 +200,7 @@ function sourceOf(values: LineValues, rates: LineRates, isTime: boolean): RateSo
   };
 }
 
-/** Lines with their taxes: of what counts together, of every other section by itself (MONEY-09). */
+/** Lines with their taxes: of what counts together, of every other section by itself. */
 function taxed<Section extends { isPicked: boolean; lines: PlannedLine[] }>(
   sections: readonly Section[],
   { decimals }: { decimals: number },

@@ -26,7 +26,7 @@ type Found = Rates & {
 };
 
 /**
- * Answers what lines take: in one statement everything that may hold for their cost types and people, then the rules of `domain` (RATE-12). Of
+ * Answers what lines take: in one statement everything that may hold for their cost types and people, then the rules of `domain`. Of
  * what takes no hours the rate stays open.
  */
 export async function ratesOfLines(

@@ -4,7 +4,7 @@ import { Refused } from '../platform/refused.ts';
 import { findEstimateWorld } from './estimate-world.sql.ts';
 import type { StoredEstimate } from './stored-estimate.sql.ts';
 
-/** Refuses to approve or send an estimate that has no lines, or names something inactive, which is named (EST-17). */
+/** Refuses to approve or send an estimate that has no lines, or names something inactive, which is named. */
 export async function requireReadyLines(transaction: AgencyTransaction, { sections, values, job }: StoredEstimate) {
   const lines = sections.flatMap((section) => section.lines);
   if (lines.length === 0) throw new Refused('estimate-without-lines');

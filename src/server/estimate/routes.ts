@@ -33,7 +33,7 @@ const SEARCH_RESULTS = 50;
 
 type EstimateParts = EstimateLinkParts & EstimateFiles & { attachments: Attachments };
 
-/** Estimates and change orders: lists, single ones, and what is done with them (EST-01 to EST-17). */
+/** Estimates and change orders: lists, single ones, and what is done with them. */
 export function estimateRoutes(app: FastifyInstance, parts: EstimateParts) {
   estimateChoiceRoutes(app);
   serve(app, searchCall, ({ query: { maxResults, ...search }, session }) =>

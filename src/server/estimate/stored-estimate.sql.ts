@@ -72,7 +72,7 @@ export type StoredEstimate = {
   sections: StoredSection[];
 };
 
-/** The id of the tax status with which new lines for `job` begin: that of its client, else of its division (FIX-89). */
+/** The id of the tax status with which new lines for `job` begin: that of its client, else of its division. */
 const usualTaxStatusOf = sql`coalesce(
   (select tax_status_id from client where client.id = job.client_id),
   (select tax_status_id from division where division.id = job.division_id))`;

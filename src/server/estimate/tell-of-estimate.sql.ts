@@ -17,7 +17,7 @@ const nameOf = ({ job, changeNumber, version }: StoredEstimate) =>
 
 /**
  * Notifies the people concerned by a step within the agency: the approver and their deputies of today when it is sent,
- * its authors when it is decided on. Once it no longer waits, ends the request to approve it (NOTE-02).
+ * its authors when it is decided on. Once it no longer waits, ends the request to approve it.
  */
 export async function tellOfStep(
   transaction: AgencyTransaction,
@@ -55,7 +55,7 @@ const factsOf = (stored: StoredEstimate) => sql`(
   where estimate.id = ${stored.id}
   group by currency.id)`;
 
-/** Tells both sides of an answer: whose estimate it is, and the client by mail where it came by a link (EST-10). */
+/** Tells both sides of an answer: whose estimate it is, and the client by mail where it came by a link. */
 export async function tellOfAnswer(
   transaction: AgencyTransaction,
   stored: StoredEstimate,

@@ -38,7 +38,7 @@ const failed = async (kind = 'digest', employeeId: number | null = null) =>
   ).rows[0]!.id;
 const healthOf = async (person = ada) => (await person.get(HEALTH)).body;
 
-it('OBS-04 is good while nothing has gone wrong', async () => {
+it('is good while nothing has gone wrong (OBS-04)', async () => {
   expect(await healthOf()).toEqual({
     server: {
       ...{ state: 'good', restarts: 0, lastRestart: null, why: null },
@@ -58,7 +58,7 @@ it('OBS-04 is good while nothing has gone wrong', async () => {
   });
 });
 
-it('OBS-04 is worth a look while mails or work wait for long, and needs somebody once mails were given up', async () => {
+it('is worth a look while mails or work wait for long, and needs somebody once mails were given up (OBS-04)', async () => {
   await agency.sql.query(
     `insert into outgoing_mail (template, address, created_at) values ('note', 'a@b.example', now() - interval '20 minutes')`,
   );
@@ -76,7 +76,7 @@ it('OBS-04 is worth a look while mails or work wait for long, and needs somebody
   });
 });
 
-it('OBS-04 TOKEN-06 is worth a look while events wait for long, and needs somebody once a webhook was not turned off by hand', async () => {
+it('is worth a look while events wait for long, and needs somebody once a webhook was not turned off by hand (OBS-04, TOKEN-06)', async () => {
   const { rows: made } = await agency.sql.query<{ id: number }>(
     `insert into webhook (address, sealed_secret) values ('https://a.example', ''), ('https://b.example', '') returning id`,
   );
@@ -104,7 +104,7 @@ it('OBS-04 TOKEN-06 is worth a look while events wait for long, and needs somebo
   await agency.sql.query('delete from webhook');
 });
 
-it('SCHED-05 HOME-02 names what failed with its words, and has it tried again, once', async () => {
+it('names what failed with its words, and has it tried again, once (SCHED-05, HOME-02)', async () => {
   const leo = await agency.add.employee({ name: 'Leo' });
   const [id, other] = [await failed('digest', leo.id), await failed('retention')];
   const { tasks } = await healthOf();
@@ -150,7 +150,7 @@ it('SCHED-05 HOME-02 names what failed with its words, and has it tried again, o
   expect(trail).toEqual([{ subject_id: id, action: 'retry' }]);
 });
 
-it('OBS-04 is for administrators, and trying again for those who may change things', async () => {
+it('is for administrators, and trying again for those who may change things (OBS-04)', async () => {
   const id = await failed('approvals');
   const reader = await agency.signIn(await agency.add.employee({ access: { administration: { read: true } } }));
   const withoutRights = await agency.signIn(await agency.add.employee());

@@ -36,7 +36,7 @@ export type CountsOfSlices = {
   restarts?: Restarts | undefined;
 };
 
-/** How an agency stands: each row is counted by who keeps it, and judged in `domain/operations/health.ts`. A new one is a line here (OBS-04). */
+/** How an agency stands: each row is counted by who keeps it, and judged in `domain/operations/health.ts`. A new one is a line here. */
 export async function healthOf(
   { database, databaseName, now }: Pick<SignedIn, 'database' | 'databaseName' | 'now'>,
   {

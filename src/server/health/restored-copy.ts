@@ -6,7 +6,7 @@ import { noteDueWork } from '../platform/due-work/due-notes.ts';
 import { serve } from '../platform/http/serve.ts';
 import { turnOnRestoredCopy } from '../platform/quiet-agency.sql.ts';
 
-/** Lets administrators turn a restored copy on (FIX-99). */
+/** Lets administrators turn a restored copy on. */
 export function restoredCopyRoutes(app: FastifyInstance) {
   serve(app, turnOnCopy, async ({ session: { database, actor } }) => {
     await inTransaction(database, async (transaction) => {

@@ -11,7 +11,7 @@ import { retryFailedTask } from '../platform/schedule/task-list.sql.ts';
 import { type CountsOfSlices, healthOf } from './read-health.ts';
 import { restoredCopyRoutes } from './restored-copy.ts';
 
-/** What administrators see of how their agency stands (OBS-04, SCHED-05). */
+/** What administrators see of how their agency stands. */
 export function healthRoutes(app: FastifyInstance, counts: CountsOfSlices) {
   serve(app, readBuild, async () => BUILD);
   restoredCopyRoutes(app);

@@ -3,7 +3,7 @@ import { NAMES_OF_TEAMLESS } from '#contract/operations/health.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { inReadingOrder } from '../platform/database/sort-order.ts';
 
-/** Active people whose supervisor is inactive or has left, so that their time has no approver: how many, and the first names (FIX-107). */
+/** Active people whose supervisor is inactive or has left, so that their time has no approver: how many, and the first names. */
 export async function findLeftTeams(database: AgencyDatabase): Promise<{ count: number; names: string[] }> {
   const { rows } = await sql<{ count: number; names: string[] | null }>`
     select count(*)::integer as count,

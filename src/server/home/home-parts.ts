@@ -16,10 +16,10 @@ export type HomeParts = {
 /** How each subject counts what waits for somebody; null = none of this person's business. */
 export type WaitingParts = { [Name in keyof Waiting]: (session: SignedIn) => Promise<number | null> };
 
-/** Milliseconds after which a part counts as failed: the others do not wait for it (HOME-08). */
+/** Milliseconds after which a part counts as failed: the others do not wait for it. */
 const LONGEST_PART = 1000;
 
-/** Home of a person, each part on its own: one that fails or takes too long says so and holds up no other (HOME-08). */
+/** Home of a person, each part on its own: one that fails or takes too long says so and holds up no other. */
 export async function sectionsOf(
   parts: HomeParts,
   session: SignedIn,
@@ -38,7 +38,7 @@ export async function sectionsOf(
   return Object.fromEntries(await Promise.all(sections));
 }
 
-/** How much of each kind waits for a person; what cannot be counted in time is not told, like what is none of theirs (NAV-03). */
+/** How much of each kind waits for a person; what cannot be counted in time is not told, like what is none of theirs. */
 export async function waitingOf(parts: WaitingParts, session: SignedIn, log: FastifyBaseLogger): Promise<Waiting> {
   const counts = Object.entries(parts).map(async ([name, count]) => {
     try {

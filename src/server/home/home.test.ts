@@ -28,8 +28,8 @@ const supervisor = (fields: object = {}) => sheet.person({ ...APPROVER, ...field
 const memberOf = ({ id }: TestPerson, fields: object = {}) =>
   sheet.person({ supervisor_id: id, maximum_daily_hours: '24', ...fields });
 
-describe('HOME-01 HOME-07 Home', () => {
-  it('HOME-07 answers in one request what is somebody’s business, and nothing of what is not', async () => {
+describe('Home (HOME-01, HOME-07)', () => {
+  it('answers in one request what is somebody’s business, and nothing of what is not (HOME-07)', async () => {
     const somebody = await sheet.person();
     const { today, sections } = await homeOf(somebody);
     expect(today).toBe('2026-11-21');
@@ -56,7 +56,7 @@ describe('HOME-01 HOME-07 Home', () => {
     });
   });
 
-  it('HOME-08 a part that takes too long says so, and the others show', async () => {
+  it('a part that takes too long says so, and the others show (HOME-08)', async () => {
     const { origin, close } = await sheet.agency.startAnother({ longestPartOfHome: 0 });
     const response = await fetch(`${origin}/api/home`, { headers: { cookie: sheet.sam.cookie } });
     const { sections } = (await response.json()) as Home;
@@ -67,7 +67,7 @@ describe('HOME-01 HOME-07 Home', () => {
   });
 });
 
-it('HOME-09 Home asks the database as often for much that waits as for little', async () => {
+it('Home asks the database as often for much that waits as for little (HOME-09)', async () => {
   const asked = vi.spyOn(PreparingClient.prototype, 'query');
   // Its connections are opened from now on, and so are watched.
   const { origin, close } = await sheet.agency.startAnother();
@@ -92,7 +92,7 @@ it('HOME-09 Home asks the database as often for much that waits as for little', 
   await close();
 });
 
-it('HOME-02 PEOPLE-11 names the leave that waits longest, also for a deputy, until it is decided on', async () => {
+it('names the leave that waits longest, also for a deputy, until it is decided on (HOME-02, PEOPLE-11)', async () => {
   const boss = await supervisor();
   const mia = await memberOf(boss, { name: 'Mia' });
   const ask = async (month: number) => {
@@ -116,8 +116,8 @@ it('HOME-02 PEOPLE-11 names the leave that waits longest, also for a deputy, unt
   expect((await sectionOf(boss, 'leave'))!.items.map((one) => one.id)).not.toContain(id);
 });
 
-describe('HOME-02 HOME-03 time to approve', () => {
-  it('HOME-02 HOME-03 names the people whose time waits longest, with what can be approved without a look', async () => {
+describe('time to approve (HOME-02, HOME-03)', () => {
+  it('names the people whose time waits longest, with what can be approved without a look (HOME-02, HOME-03)', async () => {
     const boss = await supervisor();
     const [early, late] = [await memberOf(boss, { name: 'Early' }), await memberOf(boss, { name: 'Late' })];
     const plain = await sheet.entry(early, { units: 2, transactionDate: '2026-11-16', notes: 'Cut' });
@@ -145,7 +145,7 @@ describe('HOME-02 HOME-03 time to approve', () => {
     expect((await waitingOf(boss)).time).toBe(2);
   });
 
-  it('HOME-04 an entry that changed since it was shown is refused on its own, and nothing unseen is approved', async () => {
+  it('an entry that changed since it was shown is refused on its own, and nothing unseen is approved (HOME-04)', async () => {
     const boss = await supervisor();
     const mia = await memberOf(boss, { name: 'Mia' });
     const entries = [
@@ -163,7 +163,7 @@ describe('HOME-02 HOME-03 time to approve', () => {
     expect((await sectionOf(boss, 'timeToApprove'))!.items[0]).toMatchObject({ entries: 1 });
   });
 
-  it('HOME-02 what its owner has back waits for them, not for the approver', async () => {
+  it('what its owner has back waits for them, not for the approver (HOME-02)', async () => {
     const boss = await supervisor();
     const mia = await memberOf(boss);
     const entry = await sheet.entry(mia, { transactionDate: '2026-11-16' });
@@ -176,7 +176,7 @@ describe('HOME-02 HOME-03 time to approve', () => {
     });
   });
 
-  it('HOME-02 a deputy of today finds the team of whom they stand in for', async () => {
+  it('a deputy of today finds the team of whom they stand in for (HOME-02)', async () => {
     const [boss, deputy] = [await supervisor(), await supervisor()];
     const mia = await memberOf(boss);
     await sheet.entry(mia, { transactionDate: '2026-11-16' });
@@ -186,8 +186,8 @@ describe('HOME-02 HOME-03 time to approve', () => {
   });
 });
 
-describe('HOME-02 HOME-05 HOME-06 the own time', () => {
-  it('HOME-02 HOME-05 tells the week, and the days before today on which hours are missing', async () => {
+describe('the own time (HOME-02, HOME-05, HOME-06)', () => {
+  it('tells the week, and the days before today on which hours are missing (HOME-02, HOME-05)', async () => {
     const hours = {
       monday_hours: '8',
       tuesday_hours: '8',
@@ -229,7 +229,7 @@ describe('HOME-02 HOME-05 HOME-06 the own time', () => {
     ]);
   });
 
-  it('HOME-06 TRACK-04 shows favourites and what was booked in 14 days, with amounts only to who reads jobs', async () => {
+  it('shows favourites and what was booked in 14 days, with amounts only to who reads jobs (HOME-06, TRACK-04)', async () => {
     const { add } = sheet;
     const [reader, plain] = [await sheet.person({ access: { job: { read: true } } }), await sheet.person()];
     const [booked, favorite, old] = [
@@ -265,7 +265,7 @@ describe('HOME-02 HOME-05 HOME-06 the own time', () => {
     expect(withoutRight).toMatchObject({ hours: 4, estimatedHours: 10, actuals: null, approvedEstimate: null });
   });
 
-  it('HOME-06 TRACK-05 SCALE-18 adds up what a job of many years has, more than any one entry may hold', async () => {
+  it('adds up what a job of many years has, more than any one entry may hold (HOME-06, TRACK-05, SCALE-18)', async () => {
     const reader = await sheet.person({ access: { job: { read: true } } });
     const { id } = await sheet.add.job();
     await sheet.entry(reader, { units: 2, jobId: id, transactionDate: '2026-11-18' });
@@ -280,8 +280,8 @@ describe('HOME-02 HOME-05 HOME-06 the own time', () => {
   });
 });
 
-describe('NOTE-07 what waits, told as it happens', () => {
-  it('NOTE-07 HOME-07 NAV-03 FIX-53 tells at first how much there is, and then every change, to whose business it is', async () => {
+describe('what waits, told as it happens (NOTE-07)', () => {
+  it('tells at first how much there is, and then every change, to whose business it is (NOTE-07, HOME-07, NAV-03, FIX-53)', async () => {
     const [boss, other] = [await supervisor(), await supervisor()];
     const mia = await memberOf(boss);
     const watch = (who: TestPerson) => watchStream<WaitingNews>(sheet.agency.origin, who, '/api/waiting/changes');

@@ -7,7 +7,7 @@ import { Refused } from '../platform/refused.ts';
 import { type HomeParts, sectionsOf, type WaitingParts, waitingOf } from './home-parts.ts';
 import { newsOfWaiting } from './waiting-news.ts';
 
-/** What waits for somebody, in numbers and at Home; the subjects bring what is theirs (HOME-01, NAV-03, NOTE-07). */
+/** What waits for somebody, in numbers and at Home; the subjects bring what is theirs. */
 export function homeRoutes(
   app: FastifyInstance,
   {

@@ -13,7 +13,7 @@ type Subject = (typeof WAITING_SUBJECTS)[number];
 const TOLD_TOGETHER = 200;
 
 /**
- * What comes to wait for somebody and no longer does, with how much waits then (NOTE-07). The first event tells how much there is; from
+ * What comes to wait for somebody and no longer does, with how much waits then. The first event tells how much there is; from
  * then on nothing is missed, and after a broken connection to the database everything counts as changed.
  */
 export function newsOfWaiting(

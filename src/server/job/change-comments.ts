@@ -1,7 +1,7 @@
 import type { JobValues } from '#domain/jobs/job-fields.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 
-/** What the system says about a change of a job: where it stands, and whether it is active (COMM-01). */
+/** What the system says about a change of a job: where it stands, and whether it is active. */
 export async function changeComments(
   transaction: AgencyTransaction,
   before: JobValues,

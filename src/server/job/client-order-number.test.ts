@@ -16,7 +16,7 @@ const found = async (keyphrase: string) =>
   );
 
 describe('the number of the client’s order for a job', () => {
-  it('JOBE-02 JOB-06 is saved, told in lists, and found by, also where it was changed or taken away', async () => {
+  it('is saved, told in lists, and found by, also where it was changed or taken away (JOBE-02, JOB-06)', async () => {
     const job = await sheet.job(person, { clientOrderNumber: ' 4711/Ä-x ' });
     expect(job.clientOrderNumber).toBe('4711/Ä-x');
     for (const words of ['4711', 'brand 4711/a-X', 'acme 4711'])
@@ -29,7 +29,7 @@ describe('the number of the client’s order for a job', () => {
     expect(JSON.stringify(trail)).toContain('0815');
   });
 
-  it('JOBE-02 has at most 100 characters', async () => {
+  it('has at most 100 characters (JOBE-02)', async () => {
     const answer = await person.post('/api/jobs', sheet.draft({ clientOrderNumber: 'x'.repeat(101) }));
     expect([answer.status, answer.body.errors]).toMatchObject([400, [{ path: 'clientOrderNumber' }]]);
   });

@@ -64,7 +64,7 @@ const estimatesOf = async ({ id }: { id: number }) =>
 const costTypesOf = async ({ id }: { id: number }) =>
   (await sheet.sql.query('select cost_type_id as id from job_cost_type where job_id = $1 order by 1', [id])).rows;
 
-it('FIX-51 a copy is a new job with a code of its own, with estimate and cost types where they are wanted, and nothing that happened', async () => {
+it('a copy is a new job with a code of its own, with estimate and cost types where they are wanted, and nothing that happened (FIX-51)', async () => {
   const { status, body } = await copy({ estimate: true, costTypes: true });
   expect(status).toBe(201);
   expect(body).toMatchObject({ code: expect.stringMatching(/^J\d{5}$/), hasTransactions: false, favoriteJobId: null });
@@ -92,14 +92,14 @@ it('FIX-51 a copy is a new job with a code of its own, with estimate and cost ty
   expect(await estimatesOf(source)).toHaveLength(4);
 });
 
-it('FIX-51 without them it has neither, and one of a job without an estimate has none', async () => {
+it('without them it has neither, and one of a job without an estimate has none (FIX-51)', async () => {
   const { body } = await copy({});
   expect([await estimatesOf(body), await costTypesOf(body)]).toEqual([[], []]);
   const again = await copy({ id: body.id, estimate: true, costTypes: true });
   expect([again.status, await estimatesOf(again.body)]).toEqual([201, []]);
 });
 
-it('FIX-51 a repeated request makes one copy, with one estimate', async () => {
+it('a repeated request makes one copy, with one estimate (FIX-51)', async () => {
   const requestId = randomUUID();
   const first = await copy({ estimate: true }, { requestId });
   const second = await copy({ estimate: true }, { requestId });
@@ -107,7 +107,7 @@ it('FIX-51 a repeated request makes one copy, with one estimate', async () => {
   expect(await estimatesOf(first.body)).toHaveLength(2);
 });
 
-it('FIX-51 is for who may make jobs and read the one that is copied, and of a job of the same kind', async () => {
+it('is for who may make jobs and read the one that is copied, and of a job of the same kind (FIX-51)', async () => {
   const maker = await sheet.person({ job: { create: true }, project: { read: true, create: true } });
   const before = await sheet.sql.query('select count(*) from job');
   expectProblem(await copy({ estimate: true }, {}, maker), 422, 'reference-unknown');

@@ -10,7 +10,7 @@ import { isReadableJob } from './job-record.sql.ts';
 
 type CopyOf = NonNullable<JobSave['copyOf']>;
 
-/** Refuses a copy of a job that somebody may not read, and so whose estimate they may not see, or of one of the other kind (FIX-51). */
+/** Refuses a copy of a job that somebody may not read, and so whose estimate they may not see, or of one of the other kind. */
 export async function refuseCopyOfOther(
   transaction: AgencyTransaction,
   actor: Actor,

@@ -13,7 +13,7 @@ import { findStudioJobs, findStudioPlan } from './studio-job.sql.ts';
 
 type StudioJobRequest = { divisionId: number; accountExecutiveId: number; jobTypeId: number };
 
-/** Makes a studio job of a client job for a division that does studio work (STUDIO-01). */
+/** Makes a studio job of a client job for a division that does studio work. */
 export async function makeStudioJob(
   { actor, database }: Pick<SignedIn, 'actor' | 'database'>,
   agencyJobId: number,

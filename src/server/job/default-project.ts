@@ -4,7 +4,7 @@ import { activeRefById } from '../platform/database/json-references.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { findNumberingMethod } from './numbering.sql.ts';
 
-/** The defaults of a new internal project: today, its creator and their division (JOBE-15). */
+/** The defaults of a new internal project: today, its creator and their division. */
 export async function defaultProject({ actor, database, today, now }: SignedIn): Promise<Job> {
   const { division } = await database
     .selectFrom('employee')

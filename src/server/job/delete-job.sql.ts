@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { JobKeptBecause } from '#domain/jobs/job.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 
-/** What keeps a job from being deleted (JOB-04); orders count with their removed lines too, as these are kept. */
+/** What keeps a job from being deleted; orders count with their removed lines too, as these are kept. */
 export async function jobDeletionRefusal(transaction: AgencyTransaction, id: number): Promise<JobKeptBecause[]> {
   const { rows } = await sql<{ reasons: JobKeptBecause[] }>`
     select array_remove(array[

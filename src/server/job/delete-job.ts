@@ -8,7 +8,7 @@ import type { SignedIn } from '../platform/signed-in.ts';
 import { deleteJobRow, jobDeletionRefusal } from './delete-job.sql.ts';
 import { findStoredJob, lockJobs } from './save-job.sql.ts';
 
-/** Deletes a job or project that nothing hangs on; otherwise the refusal names everything that does (JOB-04). */
+/** Deletes a job or project that nothing hangs on; otherwise the refusal names everything that does. */
 export async function removeJob(
   { actor, database }: Pick<SignedIn, 'actor' | 'database'>,
   { id, isBillable }: { id: number; isBillable: boolean },
@@ -34,7 +34,7 @@ export async function removeJob(
 const PASSING = new Set<string>(['job-has-children', 'job-has-studio-jobs']);
 
 /**
- * Deletes jobs each on its own; answers in the order sent, null = gone, otherwise why not (JOB-04). A master goes with its
+ * Deletes jobs each on its own; answers in the order sent, null = gone, otherwise why not. A master goes with its
  * children, and an agency job with its studio jobs, in whichever order they are named.
  */
 export async function deleteJobsOf(

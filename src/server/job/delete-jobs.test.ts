@@ -71,7 +71,7 @@ async function keptJobs() {
 }
 
 describe('deleting jobs', () => {
-  it('JOB-04 several at once says of each which stays and why; the others go', async () => {
+  it('several at once says of each which stays and why; the others go (JOB-04)', async () => {
     const kept = await keptJobs();
     const free = await sheet.job(person);
     await person.post('/api/jobs/favorites', { id: free.id, isBillable: true });
@@ -97,7 +97,7 @@ describe('deleting jobs', () => {
     }
   });
 
-  it('JOB-04 takes a master together with its children, and an agency job with its studio jobs, in any order', async () => {
+  it('takes a master together with its children, and an agency job with its studio jobs, in any order (JOB-04)', async () => {
     const { add } = sheet;
     const [master, agencyJob] = [await add.job({ is_master_job: true }), await add.job()];
     const [child, studioJob] = [
@@ -111,7 +111,7 @@ describe('deleting jobs', () => {
     );
   });
 
-  it('JOB-04 PERM-09 touches only kinds that the person may delete', async () => {
+  it('touches only kinds that the person may delete (JOB-04, PERM-09)', async () => {
     const [job, project] = [await sheet.job(person), await sheet.add.project()];
     const ofProjects = await sheet.person({ job: { read: true }, project: 'all' });
     const { body } = await ofProjects.post('/api/jobs/deletions', [job.id, -project.id]);
@@ -119,7 +119,7 @@ describe('deleting jobs', () => {
     expectProblem(await person.post('/api/jobs/deletions', []), 400, 'invalid-request');
   });
 
-  it('JOBE-10 twice is not found the second time', async () => {
+  it('twice is not found the second time (JOBE-10)', async () => {
     const job = await sheet.job(person);
     expect((await person.delete(`/api/jobs/${job.id}`)).status).toBe(204);
     expectProblem(await person.delete(`/api/jobs/${job.id}`), 404, 'not-found');

@@ -22,7 +22,7 @@ const COLUMNS: readonly ListColumn<JobRow>[] = [
   { heading: 'Active', holds: 'label', of: ({ isActive }) => yesOrNo(isActive) },
 ];
 
-/** All that a search of jobs finds, as a file (FIX-97). */
+/** All that a search of jobs finds, as a file. */
 export async function exportJobs(
   to: ExportRequest,
   session: SignedIn,

@@ -6,7 +6,7 @@ import { isRunBy } from './job-search.sql.ts';
 
 /**
  * Client jobs with an alert, by code; of one employee's where one is named: those that they lead as executive or director
- * (JDASH-02). What certainly has none is left out by the database; the rule itself decides on the others. Amounts are added up
+ *. What certainly has none is left out by the database; the rule itself decides on the others. Amounts are added up
  * past the view job_amount, as of all inactive jobs at once that takes a third of the time.
  */
 export async function findAlertJobs(

@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => sheet.agency.close());
 
 describe('the alerts of jobs', () => {
-  it('JDASH-02 JOB-01 JOB-05 count jobs without a transaction, without activity, and inactive with open amounts, with their ids', async () => {
+  it('count jobs without a transaction, without activity, and inactive with open amounts, with their ids (JDASH-02, JOB-01, JOB-05)', async () => {
     const { status, body } = await person.get('/api/jobs/alerts');
     expect([status, body]).toEqual([
       200,
@@ -76,7 +76,7 @@ describe('the alerts of jobs', () => {
     expect(listed.body.map(({ id }: { id: number }) => id)).toEqual(body[2].jobIds);
   });
 
-  it('JDASH-02 are of the jobs that an employee leads, where one is named', async () => {
+  it('are of the jobs that an employee leads, where one is named (JDASH-02)', async () => {
     const { body } = await person.get(`/api/jobs/alerts?employeeId=${person.id}`);
     expect(body.map(({ jobIds }: { jobIds: number[] }) => jobIds)).toEqual([[ids.never], [ids.quiet], []]);
     const nobody = (await person.get('/api/jobs/alerts?employeeId=2147483647')).body;

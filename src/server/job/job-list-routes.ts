@@ -32,7 +32,7 @@ const ALERTS: Record<JobAlert['type'], Pick<JobAlert, 'label' | 'severity'>> = {
   inactive: { label: 'Inactive with open amounts', severity: 'danger' },
 };
 
-/** Jobs as lists show them (JOB-02, JOB-04, JOB-05, JDASH-02). */
+/** Jobs as lists show them. */
 export function jobListRoutes(app: FastifyInstance, { writeList }: { writeList: WriteList }) {
   serve(app, searchJobs, ({ query: { maxResults, ...search }, session }) =>
     searchJobRows(session.database, session.actor, search, maxResults ?? SEARCH_RESULTS),

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => sheet.agency.close());
 
 describe('what the form of a job offers', () => {
-  it('JOBE-12 STUDIO-01 are divisions with their tax rate, and whether they do studio work', async () => {
+  it('are divisions with their tax rate, and whether they do studio work (JOBE-12, STUDIO-01)', async () => {
     const { add } = sheet;
     const supplier = await add.insert('supplier', { code: 'ST', name: 'Studio' });
     const syd = await add.insert('division', { code: 'SYD', name: 'Sydney', gst_tax_rate: '10' });
@@ -30,7 +30,7 @@ describe('what the form of a job offers', () => {
     expect((await person.get(`/api/jobs/divisions?clientId=${sheet.client.id}`)).body).toEqual(divisions);
   });
 
-  it('JOBE-12 are statuses, types, scope types and clients, active ones first, and people at a client', async () => {
+  it('are statuses, types, scope types and clients, active ones first, and people at a client (JOBE-12)', async () => {
     const { add, client } = sheet;
     for (const table of ['job_status', 'job_scope_type']) {
       await add.insert(table, { code: 'A', name: 'Alt', is_active: false });
@@ -48,7 +48,7 @@ describe('what the form of a job offers', () => {
     expectProblem(await person.get('/api/clients/2147483647/contacts'), 404, 'not-found');
   });
 
-  it('FIX-48 JDASH-01 are products and campaigns of every client, each with whose it is, narrowed by client, product and words', async () => {
+  it('are products and campaigns of every client, each with whose it is, narrowed by client, product and words (FIX-48, JDASH-01)', async () => {
     const { add, client, product, campaign } = sheet;
     const other = await add.client({ code: 'BOLT', name: 'Bolt' });
     const bike = await add.product({ client_id: other.id, code: 'BIKE', name: 'Bicyclette' });
@@ -72,7 +72,7 @@ describe('what the form of a job offers', () => {
     expect((await person.get(`/api/campaigns/search?productId=${bike.id}`)).body[0].id).toBe(tour.id);
   });
 
-  it('PERM-09 JOBE-17 are for people who may read jobs or projects', async () => {
+  it('are for people who may read jobs or projects (PERM-09, JOBE-17)', async () => {
     const outsider = await sheet.person({ timecell: 'all' });
     for (const path of ['divisions', 'jobstatuses', 'jobtypes', 'jobscopetypes/search', 'numbering-method']) {
       expectProblem(await outsider.get(`/api/jobs/${path}`), 403, 'forbidden', path);

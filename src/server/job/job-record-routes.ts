@@ -26,7 +26,7 @@ import { findOpenItems } from './open-items.sql.ts';
 import { changeJob, makeJob } from './save-job.ts';
 import { findStudioJobs } from './studio-job.sql.ts';
 
-/** Client jobs and internal projects one at a time, with their studio jobs (JOBE-10, STUDIO-02). */
+/** Client jobs and internal projects one at a time, with their studio jobs. */
 export function jobRecordRoutes(app: FastifyInstance, parts: { copyEstimateOfJob: CopyEstimateOfJob }) {
   const kinds = [
     { isBillable: true, read: readJob, create: createJob, update: updateJob, remove: deleteJob },

@@ -10,7 +10,7 @@ import { findNumberingMethod } from './numbering.sql.ts';
 
 const isActive = sql`, 'isActive', named.is_active`;
 
-/** A job by its database id and kind, as it is edited (JOBE-02); none when there is no such job of that kind. */
+/** A job by its database id and kind, as it is edited; none when there is no such job of that kind. */
 export async function findJob(
   database: AgencyDatabase | AgencyTransaction,
   actor: Actor,

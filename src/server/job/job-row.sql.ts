@@ -5,10 +5,10 @@ import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
 import { personById, refById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 
-/** The id of `job` outside the database (JOBE-01). */
+/** The id of `job` outside the database. */
 export const wireId = wireJobIdOf();
 
-/** Whether somebody may read `job`, by its kind (PERM-06). */
+/** Whether somebody may read `job`, by its kind. */
 export function isReadableBy(actor: Actor): RawBuilder<boolean> {
   return sql<boolean>`case when job.is_billable then ${can(actor, 'read', 'job')}::boolean
     else ${can(actor, 'read', 'project')}::boolean end`;
@@ -20,7 +20,7 @@ export function jobById(id: string, more: RawBuilder<unknown> = sql``): RawBuild
     'code', named.code, 'name', named.name ${more}) from job as named where named.id = ${sql.ref(id)})`;
 }
 
-/** Time, orders, costs or invoices of `job`: what its client and type are settled by (JDASH-02). */
+/** Time, orders, costs or invoices of `job`: what its client and type are settled by. */
 export const hasTransactions = sql<boolean>`(
   exists (select from time_entry where time_entry.job_id = job.id)
   or exists (select from purchase_order_line where purchase_order_line.job_id = job.id)
@@ -28,7 +28,7 @@ export const hasTransactions = sql<boolean>`(
   or exists (select from supplier_cost where supplier_cost.job_id = job.id)
   or exists (select from client_invoice_line where client_invoice_line.job_id = job.id))`;
 
-/** Whether anything hangs on `job` that keeps it from being deleted (JOB-04). */
+/** Whether anything hangs on `job` that keeps it from being deleted. */
 const isKept = sql<boolean>`(${hasTransactions}
   or exists (select from estimate where estimate.job_id = job.id)
   or exists (select from job as child where child.master_job_id = job.id)

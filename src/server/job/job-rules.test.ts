@@ -16,7 +16,7 @@ const change = (job: { id: number; lastModified: string }, fields: object, who =
   who.put(`/api/jobs/${job.id}`, { id: job.id, lastModified: job.lastModified, ...fields });
 
 describe('a job is refused', () => {
-  it('JOBE-03 JOBE-04 JOBE-08 without its mandatory fields, each of which is named', async () => {
+  it('without its mandatory fields, each of which is named (JOBE-03, JOBE-04, JOBE-08)', async () => {
     const answer = await person.post('/api/jobs', { id: 0 });
     expectProblem(answer, 422, 'mandatory-fields');
     expect(answer.body.detail).toBe('Mandatory fields are required');
@@ -26,7 +26,7 @@ describe('a job is refused', () => {
     expect(pathsOf(emptied)).toEqual(['name', 'campaign', 'jobType']);
   });
 
-  it('JOBE-05 JOBE-07 PERM-10 without what the agency asks for besides', async () => {
+  it('without what the agency asks for besides (JOBE-05, JOBE-07, PERM-10)', async () => {
     const options = [
       'jobbyalternateaccountexecutive',
       'jobscope',
@@ -46,7 +46,7 @@ describe('a job is refused', () => {
     });
   });
 
-  it('JOBE-08 due before its start', async () => {
+  it('due before its start (JOBE-08)', async () => {
     const answer = await person.post('/api/jobs', sheet.draft({ opened: '2026-11-21', dueDate: '2026-11-20' }));
     expectProblem(answer, 422, 'due-before-start');
     expect(answer.body.errors).toEqual([{ path: 'dueDate', message: 'Due date cannot be earlier than start date' }]);
@@ -55,7 +55,7 @@ describe('a job is refused', () => {
     );
   });
 
-  it('JOBE-12 with a choice that does not exist, does not belong there, or is inactive', async () => {
+  it('with a choice that does not exist, does not belong there, or is inactive (JOBE-12)', async () => {
     const { add } = sheet;
     const other = await add.client();
     const otherProduct = await add.product({ client_id: other.id });
@@ -88,7 +88,7 @@ describe('a job is refused', () => {
     await sheet.sql.query('update job_type set is_active = true where id = $1', [sheet.jobType.id]);
   });
 
-  it('JOBE-12 with another client or type once it has transactions, but for the type where that is allowed', async () => {
+  it('with another client or type once it has transactions, but for the type where that is allowed (JOBE-12)', async () => {
     const { add } = sheet;
     const job = await sheet.job(person);
     const client = await add.client();
@@ -122,12 +122,12 @@ describe('a job is refused', () => {
     });
   });
 
-  it('JOBE-12 with another code where codes are given', async () => {
+  it('with another code where codes are given (JOBE-12)', async () => {
     const job = await sheet.job(person);
     expectProblem(await change(job, { code: 'MINE' }), 422, 'job-code-given');
   });
 
-  it('JOBE-16 PERM-07 with a change of a field that is read-only for the person, of the kind of the document', async () => {
+  it('with a change of a field that is read-only for the person, of the kind of the document (JOBE-16, PERM-07)', async () => {
     const access = { job: 'all', project: 'all' } as const;
     const reader = await sheet.person(access, {
       readOnlyFields: { job: ['name', 'dueDate', 'client'], project: ['notes'] },
@@ -147,7 +147,7 @@ describe('a job is refused', () => {
     expectProblem(await reader.put(path, { ...now, notes: 'No' }), 422, 'read-only-field');
   });
 
-  it('JOBE-17 PERM-09 by people without the right, for each right of each kind', async () => {
+  it('by people without the right, for each right of each kind (JOBE-17, PERM-09)', async () => {
     const job = await sheet.job(person);
     const project = (await person.post('/api/projects', sheet.projectDraft())).body;
     const reader = await sheet.person({ job: { read: true }, project: { read: true } });
@@ -168,7 +168,7 @@ describe('a job is refused', () => {
     expectProblem(await ofProjects.put(`/api/jobs/${job.id}`, job), 403, 'forbidden');
   });
 
-  it('ERR-02 JOBE-02 sent wrong, by field', async () => {
+  it('sent wrong, by field (ERR-02, JOBE-02)', async () => {
     const wrong: [object, string][] = [
       [{ id: '0' }, 'id'],
       [{ id: 5 }, 'id'],
@@ -190,7 +190,7 @@ describe('a job is refused', () => {
 });
 
 describe('notes of a job', () => {
-  it('JOBE-13 lose their RTF, also those that were imported with it, and 100 KB of them are kept', async () => {
+  it('lose their RTF, also those that were imported with it, and 100 KB of them are kept (JOBE-13)', async () => {
     const job = await sheet.job(person, { notes: '{\\rtf1\\ansi Two\\par lines \\u8364?}' });
     expect(job.notes).toBe('Two\nlines €');
     await sheet.sql.query('update job set notes = $2 where id = $1', [job.id, '{\\rtf1 Imported \\b bold\\b0 .}']);
@@ -203,7 +203,7 @@ describe('notes of a job', () => {
 });
 
 describe('a retainer', () => {
-  it('JOBE-06 is master or child, never both; a child needs an active master of its client', async () => {
+  it('is master or child, never both; a child needs an active master of its client (JOBE-06)', async () => {
     const { client, retainerType, add } = sheet;
     const retainer = { jobType: { id: retainerType.id } };
     const neither = await person.post('/api/jobs', sheet.draft(retainer));
@@ -247,7 +247,7 @@ describe('a retainer', () => {
     ]);
   });
 
-  it('JOBE-06 that is internal always needs a master', async () => {
+  it('that is internal always needs a master (JOBE-06)', async () => {
     const retainer = { jobType: { id: sheet.retainerType.id } };
     const alone = await person.post('/api/projects', sheet.projectDraft({ ...retainer, isMasterJob: true }));
     expect(pathsOf(alone)).toEqual(['masterJob']);

@@ -7,7 +7,7 @@ import { matchesWords, nearnessToWords } from '../platform/database/search-words
 import { inReadingOrder, sortOrder } from '../platform/database/sort-order.ts';
 import { findJobRows, isReadableBy, wireId } from './job-row.sql.ts';
 
-/** What a job list asks for; what is left out does not narrow it (JOB-06). */
+/** What a job list asks for; what is left out does not narrow it. */
 export type JobSearch = {
   keyphrase?: string | undefined;
   status?: 'active' | 'inactive' | 'all' | undefined;
@@ -18,8 +18,8 @@ export type JobSearch = {
 };
 
 /**
- * Jobs and projects that somebody may read, sorted (FIX-37); without a sorting active ones first, those whose code is what was
- * searched, and by code (JOB-02, JOB-06).
+ * Jobs and projects that somebody may read, sorted; without a sorting active ones first, those whose code is what was
+ * searched, and by code.
  */
 export function searchJobRows(
   database: AgencyDatabase,
@@ -46,8 +46,8 @@ export function searchJobRows(
 }
 
 /**
- * The jobs of a list of ids, sorted, or in its order; what does not exist or may not be read is left out (JOB-05). Words narrow them, and
- * no more than `maxResults` are answered where it is there (FIX-36).
+ * The jobs of a list of ids, sorted, or in its order; what does not exist or may not be read is left out. Words narrow them, and
+ * no more than `maxResults` are answered where it is there.
  */
 export function findJobRowsByIds(
   database: AgencyDatabase,
@@ -68,7 +68,7 @@ export function findJobRowsByIds(
   );
 }
 
-/** Whether `job` is one of a person's: they are its first or second account executive, or its director (FIX-45). */
+/** Whether `job` is one of a person's: they are its first or second account executive, or its director. */
 export function isRunBy(employeeId: number) {
   return sql<boolean>`(${isLedBy(employeeId)} or job.account_director_id = ${employeeId})`;
 }
@@ -84,7 +84,7 @@ function joinedToSort(sort: JobSearch['sort']) {
   return sql`left join job_progress as progress on progress.job_id = job.id`;
 }
 
-/** In which order jobs stand; among the same by code (JOB-07). */
+/** In which order jobs stand; among the same by code. */
 function jobOrder(sort: JobSearch['sort'], unsorted: RawBuilder<unknown>) {
   const named = (table: string, column: string) =>
     inReadingOrder(sql`(select name from ${sql.table(table)} as named where named.id = ${sql.ref(column)})`);

@@ -24,7 +24,7 @@ const codesOf = async (query: string, who = person) =>
   (await who.get(`${SEARCH}?${query}`)).body.map(({ code }: { code: string }) => code);
 
 describe('the job list', () => {
-  it('JOB-02 JOB-06 finds words in any order over code, name and client, without regard to case and accents, the code that was meant first', async () => {
+  it('finds words in any order over code, name and client, without regard to case and accents, the code that was meant first (JOB-02, JOB-06)', async () => {
     expect(await codesOf('keyphrase=film')).toEqual(['FILM', 'ADMIN', 'OLD']);
     expect(await codesOf('keyphrase=FILM%20acm')).toEqual(['FILM']);
     expect(await codesOf('keyphrase=cafe%20open')).toEqual(['CAFE']);
@@ -32,7 +32,7 @@ describe('the job list', () => {
     expect(await codesOf('')).toEqual(['ADMIN', 'CAFE', 'FILM', 'OLD']);
   });
 
-  it('JOB-06 narrows by status, type, favourite, account executive and how many', async () => {
+  it('narrows by status, type, favourite, account executive and how many (JOB-06)', async () => {
     await person.post('/api/jobs/favorites', { id: film.id, isBillable: true });
     expect(await codesOf('status=active')).toEqual(['ADMIN', 'CAFE', 'FILM']);
     expect(await codesOf('status=inactive')).toEqual(['OLD']);
@@ -53,7 +53,7 @@ describe('the job list', () => {
     }
   });
 
-  it('JOB-07 JOBE-01 tells of a job what its row shows, a project with its negative id', async () => {
+  it('tells of a job what its row shows, a project with its negative id (JOB-07, JOBE-01)', async () => {
     const [row] = (await person.get(`${SEARCH}?keyphrase=brand`)).body;
     expect(row).toEqual({
       id: film.id,
@@ -83,7 +83,7 @@ describe('the job list', () => {
     expect((await person.get(`${SEARCH}?keyphrase=admin`)).body[0].id).toBe(-admin.id);
   });
 
-  it('PERM-06 PERM-09 JOBE-17 holds only what the person may read, and says what they may do', async () => {
+  it('holds only what the person may read, and says what they may do (PERM-06, PERM-09, JOBE-17)', async () => {
     const jobsOnly = await sheet.person({ job: { read: true, update: true } });
     expect(await codesOf('', jobsOnly)).toEqual(['CAFE', 'FILM', 'OLD']);
     expect((await jobsOnly.get(SEARCH)).body[0].allowedActions).toEqual(['edit']);
@@ -93,7 +93,7 @@ describe('the job list', () => {
     expectProblem(await (await sheet.person({ timecell: 'all' })).get(SEARCH), 403, 'forbidden');
   });
 
-  it('JOB-05 shows the jobs of a list of ids in its order, as far as they are there and may be read', async () => {
+  it('shows the jobs of a list of ids in its order, as far as they are there and may be read (JOB-05)', async () => {
     const ids = [-admin.id, cafe.id, 2147483647, admin.id, -film.id, cafe.id];
     const rows = (await person.post('/api/jobs/searchbyids', ids)).body;
     expect(rows.map(({ code }: { code: string }) => code)).toEqual(['ADMIN', 'CAFE']);
@@ -103,7 +103,7 @@ describe('the job list', () => {
     expectProblem(await person.post('/api/jobs/searchbyids', ['1']), 400, 'invalid-request');
   });
 
-  it('FIX-45 my jobs are those that one leads, is second on or directs', async () => {
+  it('my jobs are those that one leads, is second on or directs (FIX-45)', async () => {
     const leader = await sheet.person();
     const { add } = sheet;
     await add.job({ code: 'LEAD', name: 'Led', account_executive_id: leader.id });
@@ -114,7 +114,7 @@ describe('the job list', () => {
     expect(await codesOf(`accountExecutiveID=${leader.id}&type=job&keyphrase=dir`)).toEqual(['DIRECT']);
   });
 
-  it('FIX-36 finds words among the jobs of an alert, and answers them page by page', async () => {
+  it('finds words among the jobs of an alert, and answers them page by page (FIX-36)', async () => {
     const ids = [-admin.id, cafe.id];
     const codes = async (query: string) => {
       const { body } = await person.post(`/api/jobs/searchbyids?${query}`, ids);

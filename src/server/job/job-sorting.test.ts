@@ -45,7 +45,7 @@ afterAll(() => sheet.agency.close());
 /** As lists break ties between jobs: by code, in which capital letters come first. */
 const byCode = (a: { code: string }, b: { code: string }) => (a.code < b.code ? -1 : 1);
 
-it('FIX-37 JOB-07 the server sorts all jobs by each column and both ways, and pages follow', async () => {
+it('the server sorts all jobs by each column and both ways, and pages follow (FIX-37, JOB-07)', async () => {
   await expectSortedWhole({
     person,
     path: '/api/jobs/search?type=job',
@@ -58,7 +58,7 @@ it('FIX-37 JOB-07 the server sorts all jobs by each column and both ways, and pa
   });
 });
 
-it('FIX-37 JOB-05 the list of an alert is sorted as others', async () => {
+it('the list of an alert is sorted as others (FIX-37, JOB-05)', async () => {
   const { body: all } = await person.get('/api/jobs/search?type=job&maxResults=1000&sort=-name');
   const ids = all.map(({ id }: { id: number }) => id);
   const shuffled = [...ids].sort((a, b) => (a % 7) - (b % 7));

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => sheet.agency.close());
 
 describe('a client job', () => {
-  it('JOBE-02 JOBE-10 is made with POST and read back whole, and sent back unchanged it stays as it is', async () => {
+  it('is made with POST and read back whole, and sent back unchanged it stays as it is (JOBE-02, JOBE-10)', async () => {
     const fields = {
       opened: '2026-11-02',
       dueDate: '2026-12-24',
@@ -57,7 +57,7 @@ describe('a client job', () => {
     expect(await sheet.trailOf('job', made.body.id)).toMatchObject([{ by: person.id, action: 'create' }]);
   });
 
-  it('JOBE-10 is changed with PUT, by field, with its trail', async () => {
+  it('is changed with PUT, by field, with its trail (JOBE-10)', async () => {
     const job = await sheet.job(person);
     const { status, body } = await person.put(`/api/jobs/${job.id}`, {
       id: job.id,
@@ -80,7 +80,7 @@ describe('a client job', () => {
     });
   });
 
-  it('JOBE-14 changed by somebody else in the meantime is refused with the current one', async () => {
+  it('changed by somebody else in the meantime is refused with the current one (JOBE-14)', async () => {
     const job = await sheet.job(person);
     const path = `/api/jobs/${job.id}`;
     const mine = { id: job.id, name: 'Mine', lastModified: job.lastModified };
@@ -96,7 +96,7 @@ describe('a client job', () => {
     expect(unread.body.errors[0].path).toBe('lastModified');
   });
 
-  it('JOBE-14 changed by ten people at one moment keeps the change of one, and tells the others', async () => {
+  it('changed by ten people at one moment keeps the change of one, and tells the others (JOBE-14)', async () => {
     const job = await sheet.job(person);
     const path = `/api/jobs/${job.id}`;
     const change = (index: number) =>
@@ -109,7 +109,7 @@ describe('a client job', () => {
     expect(await sheet.trailOf('job', job.id)).toHaveLength(2);
   });
 
-  it('JOBE-10 sent twice with one request id is made once, also at the same moment', async () => {
+  it('sent twice with one request id is made once, also at the same moment (JOBE-10)', async () => {
     const requestId = randomUUID();
     const body = sheet.draft({ requestId });
     const answers = await Promise.all(Array.from({ length: 8 }, () => person.post('/api/jobs', body)));
@@ -118,14 +118,14 @@ describe('a client job', () => {
     expectProblem(await person.post('/api/projects', sheet.projectDraft({ requestId })), 409, 'request-id-reused');
   });
 
-  it('JOBE-12 made fifty times at one moment has fifty codes in a row', async () => {
+  it('made fifty times at one moment has fifty codes in a row (JOBE-12)', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => person.post('/api/jobs', sheet.draft())));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     const numbers = answers.map(({ body }) => Number(body.code.slice(1))).sort((a, b) => a - b);
     expect(numbers).toEqual(Array.from({ length: 50 }, (_, index) => numbers[0]! + index));
   });
 
-  it('JOBE-12 passes over codes that are taken, and takes no number for a save that fails', async () => {
+  it('passes over codes that are taken, and takes no number for a save that fails (JOBE-12)', async () => {
     const before = await person.get('/api/jobs/numbering-method');
     const next = Number(before.body.nextCode.slice(1));
     const code = (number: number) => `J${String(number).padStart(5, '0')}`;
@@ -136,7 +136,7 @@ describe('a client job', () => {
     expect((await sheet.job(person)).code).toBe(code(next + 2));
   });
 
-  it('JOBE-12 takes the rule of the product, else of the client, else of the division; a manual one asks for the code', async () => {
+  it('takes the rule of the product, else of the client, else of the division; a manual one asks for the code (JOBE-12)', async () => {
     const { add } = sheet;
     const division = await add.insert('division', { code: 'MEL', name: 'Melbourne' });
     const rules = { division_id: division.id, method: 'MANUAL', pattern: null };
@@ -174,7 +174,7 @@ describe('a client job', () => {
     expect((await person.put(`/api/jobs/${typed.id}`, renamed)).body.code).toBe('MEL-3');
   });
 
-  it('COMM-01 says itself when its status changed and when it was made inactive', async () => {
+  it('says itself when its status changed and when it was made inactive (COMM-01)', async () => {
     const status = await sheet.add.insert('job_status', { code: 'HOLD', name: 'On hold' });
     const job = await sheet.job(person);
     const change = { id: job.id, jobStatus: { id: status.id }, isActive: false, lastModified: job.lastModified };
@@ -189,7 +189,7 @@ describe('a client job', () => {
 });
 
 describe('an internal project', () => {
-  it('JOBE-01 JOBE-15 begins with defaults, gets a negative id, and its path has no sign', async () => {
+  it('begins with defaults, gets a negative id, and its path has no sign (JOBE-01, JOBE-15)', async () => {
     const begun = (await person.get('/api/projects/default')).body;
     expect(begun).toMatchObject({
       id: 0,
@@ -209,7 +209,7 @@ describe('an internal project', () => {
     expectProblem(await person.get(`/api/projects/${id}`), 404, 'not-found');
   });
 
-  it('JOBE-03 needs a client or a code; with a client and no code it is numbered', async () => {
+  it('needs a client or a code; with a client and no code it is numbered (JOBE-03)', async () => {
     const neither = await person.post('/api/projects', sheet.projectDraft({ code: '' }));
     expectProblem(neither, 422, 'mandatory-fields');
     expect(neither.body.errors.map(({ path }: { path: string }) => path)).toEqual(['code', 'client']);
@@ -220,7 +220,7 @@ describe('an internal project', () => {
     expect([numbered.status, numbered.body.code]).toEqual([201, expect.stringMatching(/^J\d{5}$/)]);
   });
 
-  it('JOBE-09 is not there under the path of a client job, and the other way round; id 0 is none', async () => {
+  it('is not there under the path of a client job, and the other way round; id 0 is none (JOBE-09)', async () => {
     const job = await sheet.job(person);
     const project = (await person.post('/api/projects', sheet.projectDraft())).body;
     for (const method of ['get', 'delete'] as const) {

@@ -32,7 +32,7 @@ import {
 
 type Session = Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'>;
 
-/** Makes a client job or an internal project (JOBE-10); a repeated request answers the job that it made the first time. */
+/** Makes a client job or an internal project; a repeated request answers the job that it made the first time. */
 export async function makeJob(
   session: Session,
   isBillable: boolean,
@@ -101,8 +101,8 @@ async function withCode(
 }
 
 /**
- * Changes a client job or an internal project. What changes nothing is answered with the job as it is (JOBE-10); what was
- * made from an older version is refused with the current one (JOBE-14).
+ * Changes a client job or an internal project. What changes nothing is answered with the job as it is; what was
+ * made from an older version is refused with the current one.
  */
 export async function changeJob(session: Session, isBillable: boolean, id: number, sent: JobSave): Promise<Job> {
   const { actor, database } = session;

@@ -5,7 +5,7 @@ import { personById, refById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 import { inReadingOrder } from '../platform/database/sort-order.ts';
 
-/** Studio jobs of an agency job by division, or the one of an id (STUDIO-02). */
+/** Studio jobs of an agency job by division, or the one of an id. */
 export async function findStudioJobs(
   database: AgencyDatabase | AgencyTransaction,
   { agencyJobId, jobId }: { agencyJobId: number; jobId?: number },

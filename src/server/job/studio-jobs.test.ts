@@ -24,7 +24,7 @@ const body = (fields: object = {}) => ({
 });
 
 describe('studio jobs', () => {
-  it('STUDIO-01 STUDIO-02 copy the agency job for a division with a studio supplier, once, and are listed and counted', async () => {
+  it('copy the agency job for a division with a studio supplier, once, and are listed and counted (STUDIO-01, STUDIO-02)', async () => {
     const fields = { opened: '2026-11-01', dueDate: '2026-12-01', notes: 'Brief', division: { id: own.id } };
     const job = await sheet.job(person, fields);
     const path = `/api/jobs/${job.id}/studio-jobs`;
@@ -62,7 +62,7 @@ describe('studio jobs', () => {
     );
   });
 
-  it('STUDIO-01 are refused where the rule says so, by field', async () => {
+  it('are refused where the rule says so, by field (STUDIO-01)', async () => {
     const { add, retainerType } = sheet;
     const job = await sheet.job(person, { division: { id: own.id } });
     const plain = await add.insert('division', { code: 'PLAIN', name: 'Plain' });
@@ -90,7 +90,7 @@ describe('studio jobs', () => {
     expectProblem(await person.post(`/api/jobs/${project.id}/studio-jobs`, body()), 404, 'not-found');
   });
 
-  it('STUDIO-01 JOBE-12 have the code of the agency job with the division behind it where codes are typed', async () => {
+  it('have the code of the agency job with the division behind it where codes are typed (STUDIO-01, JOBE-12)', async () => {
     await sheet.add.insert('numbering_rule', { division_id: studio.id, method: 'MANUAL' });
     const job = await sheet.job(person, { division: { id: own.id } });
     await sheet.add.job({ code: `${job.code}-STU` });

@@ -79,7 +79,7 @@ export async function findLeaveOfRequest(
   return rows[0];
 }
 
-/** Whether a person has other leave, asked for or approved, on some of these days (PEOPLE-12); two half days of different kinds fit on a day (FIX-118). */
+/** Whether a person has other leave, asked for or approved, on some of these days; two half days of different kinds fit on a day. */
 export async function hasLeaveOn(
   transaction: AgencyTransaction,
   {

@@ -29,8 +29,8 @@ const decide = (
 const hoursOn = async (person: TestPerson, day: string) =>
   (await person.get(`/api/timesheet/workdays?startDate=${day}&endDate=${day}`)).body.days[0];
 
-describe('PEOPLE-11 leave', () => {
-  it('PEOPLE-11 is asked for, approved by the time approver, and lowers what is expected until it is withdrawn', async () => {
+describe('leave (PEOPLE-11)', () => {
+  it('is asked for, approved by the time approver, and lowers what is expected until it is withdrawn (PEOPLE-11)', async () => {
     const person = await newMember();
     const { status, body } = await person.post(LEAVE, wanted());
     expect([status, body]).toMatchObject([201, { state: 'asked', note: 'To the sea 🌊', employee: { id: person.id } }]);
@@ -54,7 +54,7 @@ describe('PEOPLE-11 leave', () => {
     expect(trail.map(({ action }) => action)).toEqual(['create', 'approve', 'withdraw']);
   });
 
-  it('PEOPLE-11 of half days leaves the other half, also for missing time', async () => {
+  it('of half days leaves the other half, also for missing time (PEOPLE-11)', async () => {
     const person = await newMember();
     const { body } = await person.post(
       LEAVE,
@@ -64,7 +64,7 @@ describe('PEOPLE-11 leave', () => {
     expect(await hoursOn(person, '2026-11-18')).toMatchObject({ workHours: 4, leave: { isHalfDay: true } });
   });
 
-  it('PEOPLE-11 is changed by its person only, and only until it is decided; the same request makes one', async () => {
+  it('is changed by its person only, and only until it is decided; the same request makes one (PEOPLE-11)', async () => {
     const person = await newMember();
     const sent = wanted();
     const { body } = await person.post(LEAVE, sent);
@@ -84,7 +84,7 @@ describe('PEOPLE-11 leave', () => {
     expectProblem(await person.put(`${LEAVE}/${body.id}`, late), 422, 'leave-settled');
   });
 
-  it('PEOPLE-11 APPR-19 is decided by a deputy of today instead of the supervisor, and by no one else, the person included', async () => {
+  it('is decided by a deputy of today instead of the supervisor, and by no one else, the person included (PEOPLE-11, APPR-19)', async () => {
     const person = await newMember();
     const [deputy, stranger] = [await sheet.person(APPROVER), await sheet.person(APPROVER)];
     await sheet.deputy(sheet.sam, deputy, TEST_TODAY);
@@ -101,7 +101,7 @@ describe('PEOPLE-11 leave', () => {
     expect(rows).toEqual([{ place: sheet.sam.id }]);
   });
 
-  it('PEOPLE-12 does not overlap other leave, however many ask at once, and has its days in order', async () => {
+  it('does not overlap other leave, however many ask at once, and has its days in order (PEOPLE-12)', async () => {
     const person = await newMember();
     const answers = await Promise.all(Array.from({ length: 4 }, () => person.post(LEAVE, wanted())));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);

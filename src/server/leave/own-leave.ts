@@ -29,12 +29,12 @@ export type Session = Pick<SignedIn, 'actor' | 'database' | 'today'>;
 /** So many days after its end leave is still listed. */
 const DAYS_LISTED = 366;
 
-/** The own leave (PEOPLE-11). */
+/** The own leave. */
 export function listOwnLeave({ actor, database, today }: Session): Promise<Leave[]> {
   return findOwnLeave(database, actor.id, addDays(today, -DAYS_LISTED));
 }
 
-/** Asks for leave; the same request again is the leave that it made (PEOPLE-11). */
+/** Asks for leave; the same request again is the leave that it made. */
 export function ask(
   session: Session,
   sent: WantedLeave & { requestId: string },
@@ -58,7 +58,7 @@ export function ask(
   });
 }
 
-/** Changes the user's own leave before it is decided on (PEOPLE-11). */
+/** Changes the user's own leave before it is decided on. */
 export function change(session: Session, id: number, sent: WantedLeave & { lastModified: string }): Promise<Leave> {
   const { actor, database } = session;
   return inTransaction(database, async (transaction) => {
@@ -84,7 +84,7 @@ export function change(session: Session, id: number, sent: WantedLeave & { lastM
   });
 }
 
-/** Withdraws the user's own leave; a repeated request returns it as it stands (PEOPLE-11). */
+/** Withdraws the user's own leave; a repeated request returns it as it stands. */
 export function withdraw(session: Session, id: number, lastModified: string): Promise<Leave> {
   const { actor, database } = session;
   return inTransaction(database, async (transaction) => {
@@ -155,7 +155,7 @@ export function trailed({ kind, firstDay, lastDay, isHalfDay, note, state, reaso
   return { kind, firstDay, lastDay, isHalfDay, note, state, reason };
 }
 
-/** Notifies the approvers of a person's time of changes to leave that they decide on (PEOPLE-11). */
+/** Notifies the approvers of a person's time of changes to leave that they decide on. */
 function tellApprovers(
   transaction: AgencyTransaction,
   { actor, today }: Session,

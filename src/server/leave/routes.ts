@@ -16,7 +16,7 @@ import { LEAVE_LIST } from './leave-list.ts';
 import { ask, change, listOwnLeave, withdraw } from './own-leave.ts';
 import { decide, listLeaveOfTeam } from './team-leave.ts';
 
-/** Leave: asked for by the person, decided by who approves their time (PEOPLE-11). */
+/** Leave: asked for by the person, decided by who approves their time. */
 export function leaveRoutes(app: FastifyInstance, { writeList }: { writeList: WriteList }) {
   serve(app, listLeave, ({ session }) => listOwnLeave(session));
   serve(app, listTeamLeave, ({ session }) => listLeaveOfTeam(session));

@@ -12,7 +12,7 @@ afterAll(() => agency.close());
 const codesOf = async (path: string) => (await person.get(path)).body.map(({ code }: { code: string }) => code);
 
 describe('people', () => {
-  it('CALL-04 are listed with division and department, searched by name or code, active, inactive or both', async () => {
+  it('are listed with division and department, searched by name or code, active, inactive or both (CALL-04)', async () => {
     const division = await agency.add.insert('division', { code: 'SYD', name: 'Sydney' });
     const department = await agency.add.insert('department', { code: 'CRE', name: 'Creative' });
     const noah = await agency.add.employee({
@@ -41,7 +41,7 @@ describe('people', () => {
     expect(JSON.stringify((await person.get('/api/employees')).body)).not.toMatch(/password|argon2/i);
   });
 
-  it('CALL-04 have the details of their company: agency, division and department', async () => {
+  it('have the details of their company: agency, division and department (CALL-04)', async () => {
     const division = await agency.add.insert('division', { code: 'MEL', name: 'Melbourne' });
     const department = await agency.add.insert('department', { code: 'MED', name: 'Media' });
     const somebody = await agency.add.employee({ division_id: division.id, department_id: department.id });
@@ -64,7 +64,7 @@ describe('people', () => {
     expect((await person.get('/api/employees/0/companydetails')).body.detail).toBe('Invalid id requested');
   });
 
-  it('SHELL-11 have a help link of their agency that is http or https and nothing else', async () => {
+  it('have a help link of their agency that is http or https and nothing else (SHELL-11)', async () => {
     for (const link of ['javascript:alert(1)', 'ftp://help.example', 'help.example', '']) {
       await expect(agency.sql.query('update agency set help_link = $1', [link])).rejects.toThrow('check constraint');
     }
@@ -72,7 +72,7 @@ describe('people', () => {
 });
 
 describe('products and campaigns', () => {
-  it('CALL-06 are those of the client and of its product, searched by name or code', async () => {
+  it('are those of the client and of its product, searched by name or code (CALL-06)', async () => {
     const client = await agency.add.client();
     const soap = await agency.add.product({ client_id: client.id, code: 'SOAP', name: 'Fine soap' });
     const salt = await agency.add.product({ client_id: client.id, code: 'SALT', name: 'Sea salt', is_active: false });
@@ -90,7 +90,7 @@ describe('products and campaigns', () => {
     expect(await codesOf(`${path}/${salt.id}/campaigns/search`)).toEqual([]);
   });
 
-  it("CALL-06 of a client that does not exist, or of another client's product, are not there", async () => {
+  it("of a client that does not exist, or of another client's product, are not there (CALL-06)", async () => {
     const [one, other] = [await agency.add.client(), await agency.add.client()];
     const product = await agency.add.product({ client_id: one.id });
     expect((await person.get(`/api/clients/${other.id}/products/search`)).body).toEqual([]);

@@ -6,7 +6,7 @@ import { matchesWords } from '../platform/database/search-words.ts';
 import { serve } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
 
-/** Reads that many screens share: people, and the products and campaigns of clients (CALL-04, CALL-06). */
+/** Reads that many screens share: people, and the products and campaigns of clients. */
 export function lookupRoutes(app: FastifyInstance) {
   serve(app, listEmployees, ({ query, session }) =>
     session.database

@@ -11,7 +11,7 @@ const DONE: Record<'resend' | 'discard', readonly ListedMail['state'][]> = {
   discard: ['discarded'],
 };
 
-/** Has a mail that was given up sent again, or puts it aside (MAIL-04). The check and the change are one statement. */
+/** Has a mail that was given up sent again, or puts it aside. The check and the change are one statement. */
 export function actOnDeadMail(
   { database, actor }: Pick<SignedIn, 'database' | 'actor'>,
   id: number,

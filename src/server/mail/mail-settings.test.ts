@@ -127,8 +127,8 @@ describe('a changed mail server', () => {
   });
 });
 
-describe('MAIL-05 the mail server of an agency', () => {
-  it('MAIL-05 is tried with a mail to who asks, and only then saved; the password never comes back', async () => {
+describe('the mail server of an agency (MAIL-05)', () => {
+  it('is tried with a mail to who asks, and only then saved; the password never comes back (MAIL-05)', async () => {
     const { status, body } = await ada.put(SETTINGS, own());
     expect([status, body.own]).toMatchObject([
       200,
@@ -148,7 +148,7 @@ describe('MAIL-05 the mail server of an agency', () => {
     expect(JSON.stringify(rows)).not.toContain('secret');
   });
 
-  it('MAIL-05 that refuses to let in, or is not there, is not saved, and its words are told', async () => {
+  it('that refuses to let in, or is not there, is not saved, and its words are told (MAIL-05)', async () => {
     const wrong = await ada.put(SETTINGS, own({ password: 'wrong' }));
     expectProblem(wrong, 422, 'mail-test-failed');
     expect(wrong.body.detail).toContain('535');
@@ -157,14 +157,14 @@ describe('MAIL-05 the mail server of an agency', () => {
     expect(await kept()).toBeUndefined();
   });
 
-  it('MAIL-05 one that works stays in use while another is tried in vain', async () => {
+  it('one that works stays in use while another is tried in vain (MAIL-05)', async () => {
     const { body } = await ada.put(SETTINGS, own());
     const { lastModified } = body.own;
     expectProblem(await ada.put(SETTINGS, own({ password: 'wrong', lastModified })), 422, 'mail-test-failed');
     expect((await ada.get(SETTINGS)).body).toEqual(body);
   });
 
-  it('MAIL-05 keeps its password where none is sent, but only for the same server and user name', async () => {
+  it('keeps its password where none is sent, but only for the same server and user name (MAIL-05)', async () => {
     const { lastModified } = (await ada.put(SETTINGS, own())).body.own;
     const { password: _, ...without } = own({ lastModified, senderName: 'Another name' });
     const again = await ada.put(SETTINGS, without);
@@ -177,7 +177,7 @@ describe('MAIL-05 the mail server of an agency', () => {
     }
   });
 
-  it('TOKEN-07 MAIL-05 is refused in a private network', async () => {
+  it('is refused in a private network (TOKEN-07, MAIL-05)', async () => {
     for (const host of ['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1']) {
       const refused = await ada.put(SETTINGS, own({ host }));
       expectProblem(refused, 422, 'mail-server-private');
@@ -186,7 +186,7 @@ describe('MAIL-05 the mail server of an agency', () => {
     expect(box.connections()).toBe(0);
   });
 
-  it('MAIL-05 is not talked to in the clear', async () => {
+  it('is not talked to in the clear (MAIL-05)', async () => {
     const clear = await openMailBox();
     for (const security of ['starttls', 'tls'])
       expectProblem(
@@ -198,7 +198,7 @@ describe('MAIL-05 the mail server of an agency', () => {
     await clear.close();
   });
 
-  it('MAIL-07 MAIL-05 what cannot stand in a mail is refused with its field', async () => {
+  it('what cannot stand in a mail is refused with its field (MAIL-07, MAIL-05)', async () => {
     const cases = [
       [{ senderAddress: 'nobody' }, 'senderAddress', 422],
       [{ senderAddress: 'a@b.example\nBcc: c@d.example' }, 'senderAddress', 422],
@@ -214,7 +214,7 @@ describe('MAIL-05 the mail server of an agency', () => {
     expect(box.mails).toEqual([]);
   });
 
-  it('MAIL-05 changed by somebody else in the meantime is told, with what stands now; the first stays', async () => {
+  it('changed by somebody else in the meantime is told, with what stands now; the first stays (MAIL-05)', async () => {
     const { body } = await ada.put(SETTINGS, own());
     const late = await ada.put(SETTINGS, own());
     expectProblem(late, 409, 'changed-elsewhere');
@@ -225,7 +225,7 @@ describe('MAIL-05 the mail server of an agency', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('MAIL-05 is removed, and the server of the installation used again', async () => {
+  it('is removed, and the server of the installation used again (MAIL-05)', async () => {
     await ada.put(SETTINGS, own());
     for (const _ of ['once', 'twice']) {
       const { status, body } = await ada.delete(SETTINGS);
@@ -233,7 +233,7 @@ describe('MAIL-05 the mail server of an agency', () => {
     }
   });
 
-  it('MAIL-05 needs an address of who asks, and a SECRET_KEY for a password', async () => {
+  it('needs an address of who asks, and a SECRET_KEY for a password (MAIL-05)', async () => {
     const unknown = await administrator(agency, { email: null });
     expectProblem(await unknown.put(SETTINGS, own()), 422, 'own-mail-address-missing');
     const keyless = await withOptions({ secretKey: null });
@@ -243,7 +243,7 @@ describe('MAIL-05 the mail server of an agency', () => {
     await keyless.close();
   });
 
-  it('ADM-01 MAIL-05 is seen with read and changed with update on administration, and by nobody else', async () => {
+  it('is seen with read and changed with update on administration, and by nobody else (ADM-01, MAIL-05)', async () => {
     const reader = await administrator(agency, { access: { administration: { read: true } } });
     const manager = await administrator(agency, { access: { job: 'all', purchaseorder: 'all', timecell: 'all' } });
     expect((await reader.get(SETTINGS)).status).toBe(200);

@@ -29,7 +29,7 @@ const STATES_OF: Record<MailGroup, readonly ListedMail['state'][]> = {
   other: ['dropped', 'discarded'],
 };
 
-/** What administrators see of mail: what was sent and what was not, and by which server (MAIL-04 to MAIL-06). */
+/** What administrators see of mail: what was sent and what was not, and by which server. */
 export function mailRoutes(app: FastifyInstance, { writeList, ...parts }: MailParts & { writeList: WriteList }) {
   serve(app, listMails, async ({ query: { group, before }, session: { database } }) => {
     const [found, counts] = await Promise.all([

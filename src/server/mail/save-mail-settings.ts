@@ -29,7 +29,7 @@ import { testMail } from './test-mail.ts';
 type Session = Pick<SignedIn, 'actor' | 'database'>;
 export type MailParts = { installation: MailInstallation; smtp: Partial<SmtpOptions> };
 
-/** The agency's own server without its password, and what is used without it (MAIL-05). */
+/** The agency's own server without its password, and what is used without it. */
 export async function mailSettings({ database }: Session, { installation }: MailParts): Promise<MailSettings> {
   const own = await findOwnServer(database);
   return {
@@ -48,7 +48,7 @@ function withoutPassword({ passwordSealed, ...own }: OwnMailServer) {
 }
 
 /**
- * Tries a server with just these values, and saves them when it took the mail: what is saved has always passed (MAIL-05). No
+ * Tries a server with just these values, and saves them when it took the mail: what is saved has always passed. No
  * transaction is open while the server is waited for.
  */
 export async function saveMailSettings(
@@ -93,7 +93,7 @@ export async function removeMailSettings(session: Session, parts: MailParts): Pr
 
 /**
  * Notifies administrators of a changed mail server or sender, through the previous server, so that the change itself can't suppress the mail
- * (FIX-61). If no mail was sent before, it goes through the new server.
+ *. If no mail was sent before, it goes through the new server.
  */
 async function reportRoute(
   transaction: AgencyTransaction,

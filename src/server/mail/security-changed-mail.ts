@@ -18,7 +18,7 @@ const Facts = z.object({
 /** Changes that one mail lists; a sheet may have hundreds. */
 const MOST_LISTED = 20;
 
-/** Tells administrators that a security setting was changed, by whom, and from what to what (FIX-61). */
+/** Tells administrators that a security setting was changed, by whom, and from what to what. */
 export const securityChangedMail: MailTemplate = async (given, { t, agency, linkTo }) => {
   const { by, changes } = Facts.parse(given);
   const title = t('Security settings of {agency} were changed', { agency: agency.name });

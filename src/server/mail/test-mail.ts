@@ -1,7 +1,7 @@
 import type { MailContent } from '../platform/mail/mail-content.ts';
 import type { MailWords } from '../platform/mail/mail-template.ts';
 
-/** The mail sent to a user who configures a mail server, through that server (MAIL-05). */
+/** The mail sent to a user who configures a mail server, through that server. */
 export function testMail(
   { t }: Pick<MailWords, 't'>,
   { agency, settings }: { agency: string; settings: string },

@@ -15,7 +15,7 @@ const Facts = z.object({
   groups: z.array(z.object({ kind: z.enum(NOTIFICATION_KINDS), items: z.array(NotificationInMail), more: z.int() })),
 });
 
-/** The daily mail: what is new by kind, each with the way to it, and how to have it otherwise (NOTE-06, MAIL-07). */
+/** The daily mail: what is new by kind, each with the way to it, and how to have it otherwise. */
 export const digestMail: MailTemplate = async (given, context) => {
   const { t, linkTo, agency } = context;
   const { day, groups } = Facts.parse(given);

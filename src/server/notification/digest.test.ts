@@ -85,7 +85,7 @@ const told = async (person: TestPerson) => (await person.get('/api/notifications
 const enter = (person: TestPerson, day: string, units = '8') =>
   agency.add.timeEntry({ employee_id: person.id, job_id: job, cost_type_id: costType, work_date: day, units });
 
-describe('NOTE-06 SCHED-04 the daily mail', () => {
+describe('the daily mail (NOTE-06, SCHED-04)', () => {
   it('has what came since the last one, by kind, at 07:30 of the work day, and stands under the bell at once', async () => {
     await begin();
     const person = await reader();
@@ -156,7 +156,7 @@ describe('NOTE-06 SCHED-04 the daily mail', () => {
     expect(days).toEqual([['11'], ['12'], ['11'], ['12']]);
   });
 
-  it('MAIL-08 ends with a click in the mail program: it stands under the bell alone from then on', async () => {
+  it('ends with a click in the mail program: it stands under the bell alone from then on (MAIL-08)', async () => {
     await begin();
     const person = await reader();
     await tell(person, 'J1 Spring');
@@ -183,7 +183,7 @@ describe('NOTE-06 SCHED-04 the daily mail', () => {
     expect((await told(person)).length).toBeGreaterThan(1);
   });
 
-  it('MAIL-07 is in the language of its reader, with their way of writing numbers', async () => {
+  it('is in the language of its reader, with their way of writing numbers (MAIL-07)', async () => {
     await begin();
     const person = await reader({ use_second_language: true, start_date: '2092-02-25' });
     await agency.sql.query(

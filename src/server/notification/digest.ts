@@ -15,7 +15,7 @@ const MOST_OF_KIND = 10;
 type DigestFacts = { day: string; groups: { kind: DigestItem['kind']; items: DigestItem[]; more: number }[] };
 
 /**
- * The daily mail of each person who wants one (SCHED-04): the notifications since the last one, and what is counted at its time.
+ * The daily mail of each person who wants one: the notifications since the last one, and what is counted at its time.
  * A counted item is done for that day or week, so that it is reported once.
  */
 export function digestWork(countedKinds: readonly CountedKind[]): PeopleWork {

@@ -2,7 +2,7 @@ import { excerptOf, NOTIFICATION_NAMES, notificationAddress } from '#domain/comm
 import type { MailTemplate } from '../platform/mail/mail-template.ts';
 import { NotificationInMail, sentenceInMail } from './notification-in-mail.ts';
 
-/** A notification as a mail: its sentence, a button that leads to what it is about, and why it comes (NOTE-06, MAIL-07). */
+/** A notification as a mail: its sentence, a button that leads to what it is about, and why it comes. */
 export const notificationMail: MailTemplate = async (given, context) => {
   const { t, linkTo, agency } = context;
   const notification = NotificationInMail.parse(given);

@@ -47,8 +47,8 @@ const waiting = async (person: TestPerson) =>
     )
   ).rows;
 
-describe('NOTE-06 MAIL-07 notifications by mail', () => {
-  it('NOTE-06 MAIL-02 MAIL-07 what needs an act goes by mail at once, with what it is about and where', async () => {
+describe('notifications by mail (NOTE-06, MAIL-07)', () => {
+  it('what needs an act goes by mail at once, with what it is about and where (NOTE-06, MAIL-02, MAIL-07)', async () => {
     const person = await approver();
     const order = await sentTo(person);
     expect(await waiting(person)).toMatchObject([{ template: 'notification', record: `order:${order.id}` }]);
@@ -60,7 +60,7 @@ describe('NOTE-06 MAIL-07 notifications by mail', () => {
     expect(mail.headers.get('auto-submitted')).toBe('auto-generated');
   });
 
-  it('NOTE-06 what somebody wants in the app alone or not at all is not mailed, nor to who has no address', async () => {
+  it('what somebody wants in the app alone or not at all is not mailed, nor to who has no address (NOTE-06)', async () => {
     for (const way of ['app', 'none']) {
       const person = await approver();
       await person.put('/api/notifications/choices', { kind: 'order-to-approve', way });
@@ -73,7 +73,7 @@ describe('NOTE-06 MAIL-07 notifications by mail', () => {
     expect((await without.get('/api/notifications')).body.notifications).toHaveLength(1);
   });
 
-  it('NOTE-05 of a crowd one mail says that there are many', async () => {
+  it('of a crowd one mail says that there are many (NOTE-05)', async () => {
     const person = await approver();
     for (let sent = 0; sent < 24; sent += 1) await sentTo(person);
     const mails = await waiting(person);
@@ -81,14 +81,14 @@ describe('NOTE-06 MAIL-07 notifications by mail', () => {
     expect(mails.at(-1).facts).toMatchObject({ record: 'several', count: 21 });
   });
 
-  it('NOTE-03 MAIL-01 what is refused is not mailed either', async () => {
+  it('what is refused is not mailed either (NOTE-03, MAIL-01)', async () => {
     const person = await approver();
     const order = await desk.order({ items: [] });
     expect((await desk.act(desk.creator, 'ready', order, { ApproverId: person.id })).error).not.toBeNull();
     expect(await waiting(person)).toEqual([]);
   });
 
-  it('MAIL-08 one click of a mail program ends mails of that kind to that person, and changes nothing else', async () => {
+  it('one click of a mail program ends mails of that kind to that person, and changes nothing else (MAIL-08)', async () => {
     const person = await approver();
     await sentTo(person);
     await worker.send({ name: 'here', database, signal: new AbortController().signal });
@@ -119,7 +119,7 @@ describe('NOTE-06 MAIL-07 notifications by mail', () => {
       '/api/notifications/unsubscribe/W10.x',
     ])
       expect([(await click(other)).status, (await click(other)).body.code]).toEqual([410, 'link-invalid']);
-    // The exception counts for this call alone (AUTH-14).
+    // The exception counts for this call alone.
     const foreign = await desk.agency.send('/api/notifications/read', {
       method: 'PUT',
       headers: { cookie: person.cookie },
@@ -138,7 +138,7 @@ it('an unsubscribe link that a browser opens leads to the notification settings 
   expect((await person.get('/api/notifications/choices')).body).toEqual(before);
 });
 
-describe('NOTE-02 MAIL-04 HOME-02 a mail that is given up', () => {
+describe('a mail that is given up (NOTE-02, MAIL-04, HOME-02)', () => {
   it('is told to administrators under the bell and at Home, with the words of the mail server, and never by mail', async () => {
     const administrator = await desk.agency.signIn(
       await desk.add.employee({ access: { administration: 'all' }, email: 'ada@agency.example' }),

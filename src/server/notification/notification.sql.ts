@@ -15,7 +15,7 @@ import type { AgencyDatabase, AgencyTransaction } from '../platform/database/pos
 import { toldTo } from '../platform/notification/mark-notifications.sql.ts';
 import { wayOf } from '../platform/notification/notification-way.sql.ts';
 
-/** A page of a person's notifications, the latest first, and whether there are more (NOTE-01). */
+/** A page of a person's notifications, the latest first, and whether there are more. */
 export async function findNotifications(
   database: AgencyDatabase,
   actor: Actor,
@@ -45,7 +45,7 @@ export async function countUnread(database: AgencyDatabase, actor: Actor): Promi
   return rows[0]!.count;
 }
 
-/** How a person is notified of each kind (NOTE-06). */
+/** How a person is notified of each kind. */
 export async function findChoices(database: AgencyDatabase, employeeId: number): Promise<NotificationChoice[]> {
   const { rows } = await sql<{ kind: NotificationKind; chosen: NotificationWay | null; usual: NotificationWay | null }>`
     select kind, max(chosen) as chosen, max(usual) as usual
@@ -77,7 +77,7 @@ export async function keepChoice(
     on conflict (employee_id, kind) do update set way = excluded.way`.execute(database);
 }
 
-/** Turns off mails of a kind for a person, whatever they had chosen; idempotent. The notifications stay in the product (MAIL-08). */
+/** Turns off mails of a kind for a person, whatever they had chosen; idempotent. The notifications stay in the product. */
 export async function endMails(database: AgencyDatabase, employeeId: number, kind: NotificationKind) {
   await sql`
     insert into notification_choice (employee_id, kind, way)
@@ -85,7 +85,7 @@ export async function endMails(database: AgencyDatabase, employeeId: number, kin
     on conflict (employee_id, kind) do update set way = 'app' where notification_choice.way = 'mail'`.execute(database);
 }
 
-/** Ends the daily mail to a person: all that stands in it stands under the bell alone from then on (MAIL-08). */
+/** Ends the daily mail to a person: all that stands in it stands under the bell alone from then on. */
 export async function endDigests(database: AgencyDatabase, employeeId: number) {
   await sql`
     insert into notification_choice (employee_id, kind, way)

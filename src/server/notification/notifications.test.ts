@@ -22,8 +22,8 @@ const sentTo = async (approver: TestPerson) => {
   return desk.read(order);
 };
 
-describe('NOTE-02 what happens to an order', () => {
-  it('NOTE-01 NOTE-02 is told to its approver when it is sent, with who, what and where it leads', async () => {
+describe('what happens to an order (NOTE-02)', () => {
+  it('is told to its approver when it is sent, with who, what and where it leads (NOTE-01, NOTE-02)', async () => {
     const approver = await approverOfTheirOwn();
     const order = await sentTo(approver);
     expect(await told(approver)).toEqual([
@@ -44,7 +44,7 @@ describe('NOTE-02 what happens to an order', () => {
     expect(await told(desk.creator)).toEqual([]);
   });
 
-  it('NOTE-02 is told to their deputies of today as well, but not to one whose own order it is', async () => {
+  it('is told to their deputies of today as well, but not to one whose own order it is (NOTE-02)', async () => {
     const [approver, deputy] = [await approverOfTheirOwn(), await approverOfTheirOwn()];
     await desk.add.insert('deputy', {
       subject: 'purchase-order',
@@ -61,7 +61,7 @@ describe('NOTE-02 what happens to an order', () => {
     expect(await told(approver)).toHaveLength(2);
   });
 
-  it('NOTE-02 is told to whose order it is when it is decided on, and then asks nobody to approve it any more', async () => {
+  it('is told to whose order it is when it is decided on, and then asks nobody to approve it any more (NOTE-02)', async () => {
     const [creator, approver] = [await desk.person('all'), await approverOfTheirOwn()];
     const order = await desk.order({}, creator);
     await desk.act(creator, 'ready', order, { ApproverId: approver.id });
@@ -73,7 +73,7 @@ describe('NOTE-02 what happens to an order', () => {
     expect(await unreadOf(approver)).toBe(0);
   });
 
-  it('NOTE-03 NOTE-04 a refused or repeated request tells nobody anything, nor is anybody told what they do themselves', async () => {
+  it('a refused or repeated request tells nobody anything, nor is anybody told what they do themselves (NOTE-03, NOTE-04)', async () => {
     const approver = await approverOfTheirOwn();
     const order = await desk.order();
     expect((await desk.act(desk.creator, 'ready', order, { ApproverId: desk.creator.id })).error).not.toBeNull();
@@ -85,7 +85,7 @@ describe('NOTE-02 what happens to an order', () => {
   });
 });
 
-describe('NOTE-05 a crowd', () => {
+describe('a crowd (NOTE-05)', () => {
   it('of more than 20 of a kind in five minutes is one row with their number', async () => {
     const approver = await approverOfTheirOwn();
     for (let sent = 0; sent < 23; sent += 1) await sentTo(approver);
@@ -96,7 +96,7 @@ describe('NOTE-05 a crowd', () => {
   });
 });
 
-describe('NOTE-04 whose business it is', () => {
+describe('whose business it is (NOTE-04)', () => {
   it('nobody is told of what they may not read: neither when it happens nor, once the right is gone, afterwards', async () => {
     const [approver, without] = [await approverOfTheirOwn(), await desk.person(undefined)];
     const order = await sentTo(approver);
@@ -132,7 +132,7 @@ describe('NOTE-04 whose business it is', () => {
   });
 });
 
-describe('NOTE-01 marking as read', () => {
+describe('marking as read (NOTE-01)', () => {
   it('is of one, of a record that was opened, or of all that were seen: what came since stays', async () => {
     const approver = await approverOfTheirOwn();
     const orders = [await sentTo(approver), await sentTo(approver), await sentTo(approver)];
@@ -151,7 +151,7 @@ describe('NOTE-01 marking as read', () => {
     }
   });
 
-  it('NOTE-01 pages of 50 follow each other without a gap or a double', async () => {
+  it('pages of 50 follow each other without a gap or a double (NOTE-01)', async () => {
     const reader = await desk.person('all');
     const { sql } = desk.agency;
     await sql.query(
@@ -171,7 +171,7 @@ describe('NOTE-01 marking as read', () => {
   });
 });
 
-describe('NOTE-06 how somebody is told', () => {
+describe('how somebody is told (NOTE-06)', () => {
   const choices = async (person: TestPerson) => (await person.get('/api/notifications/choices')).body;
 
   it('is as the product has it, as the agency has it, and as they choose, in this order', async () => {

@@ -36,7 +36,7 @@ import {
   keepSnooze,
 } from './notification.sql.ts';
 
-/** Notifications, and how people choose to receive them (NOTE-01, NOTE-06). */
+/** Notifications, and how people choose to receive them. */
 export function notificationRoutes(
   app: FastifyInstance,
   { agencies, secretKey }: { agencies: Agencies; secretKey: string | null },
@@ -86,7 +86,7 @@ export function notificationRoutes(
     else throw new Refused('link-invalid');
     return undefined;
   });
-  // Some mail programs open the address in a browser instead of posting to it: that changes nothing (FIX-117).
+  // Some mail programs open the address in a browser instead of posting to it: that changes nothing.
   app.get(endNotificationMails.path, async (_, reply) =>
     reply.header('cache-control', 'no-store').redirect('/notifications#settings', 303),
   );

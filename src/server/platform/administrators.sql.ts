@@ -24,7 +24,7 @@ const LAST_DAYS = `
 export const administrators: RawBuilder<unknown> = sql.raw(LAST_DAYS);
 
 /**
- * Carries out a change, and refuses it if it leaves the agency without an administrator (ADM-12). The lock makes parallel changes wait
+ * Carries out a change, and refuses it if it leaves the agency without an administrator. The lock makes parallel changes wait
  * for each other, so that the second one sees what the first one left.
  */
 export async function keepAdministrator<Result>(
@@ -52,7 +52,7 @@ export async function hasAdministrator(client: ClientBase): Promise<boolean> {
   return (await client.query(`${LAST_DAYS} limit 1`)).rows.length > 0;
 }
 
-/** The warning about an agency without an administrator, with the command that helps (SETUP-05, FIX-102). */
+/** The warning about an agency without an administrator, with the command that helps. */
 export function unadministeredText({ name, agencyName }: { name: string; agencyName: string }): string {
   return `${agencyName} has no administrator: npm run docket -- make-administrator ${name} <username>`;
 }

@@ -5,7 +5,7 @@ import { inReadingOrder } from './database/sort-order.ts';
 
 /**
  * Employees who may approve documents of a kind, plus those given by id, with their limits for that kind, ordered by name
- * (PERM-12).
+ *.
  */
 export async function findApproverCandidates(
   database: AgencyDatabase | AgencyTransaction,

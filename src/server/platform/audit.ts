@@ -21,7 +21,7 @@ export type AuditEvent = {
   after?: unknown;
 };
 
-/** What is noted once an hour of somebody and a record, however often it happens: that a link was opened (AUDIT-03). */
+/** What is noted once an hour of somebody and a record, however often it happens: that a link was opened. */
 export async function writeAuditOnceAnHour(database: AgencyDatabase, event: AuditEvent) {
   const { by, subject, subjectId, action, way = wayOf(database), after = null } = event;
   await sql`
@@ -34,7 +34,7 @@ export async function writeAuditOnceAnHour(database: AgencyDatabase, event: Audi
 }
 
 /**
- * Inserts rows of the trail. The database turns them into events for the agency's webhooks (TOKEN-06). The statement returns whether there
+ * Inserts rows of the trail. The database turns them into events for the agency's webhooks. The statement returns whether there
  * are subscribers, so that a server delivers after COMMIT without another round trip.
  */
 async function insertTrail(transaction: AgencyTransaction, insert: RawBuilder<unknown>) {
@@ -70,7 +70,7 @@ export async function writeAudit(
   );
 }
 
-/** Writes a row of the trail for each of many records in which the same column came to name another record (ADM-14). */
+/** Writes a row of the trail for each of many records in which the same column came to name another record. */
 export async function writeMoves(
   transaction: AgencyTransaction,
   {

@@ -7,7 +7,7 @@ export const FILTER_HEAD = Buffer.from('docket breached passwords 1\n');
 /** Bytes of a SHA-1 that are kept: of ten million passwords, one good one in 28 million is taken for one of them. */
 export const RECORD_BYTES = 6;
 
-/** Where filters lie: the one that comes with the product, and one that an operator has made of a downloaded file (IDENT-12). */
+/** Where filters lie: the one that comes with the product, and one that an operator has made of a downloaded file. */
 export function breachedPasswordFiles({ root, dataFolder }: { root: string; dataFolder: string | null }): string[] {
   const shipped = join(root, 'db/breached-passwords.filter');
   return dataFolder === null ? [shipped] : [shipped, join(dataFolder, 'breached-passwords.filter')];

@@ -16,7 +16,7 @@ const LIMITS = {
   link: { count: WRONG_LINKS_AN_HOUR, minutes: 60 },
 };
 
-/** How many failed sign-ins with one name there may be, as at an agency that exists (AUTH-16). */
+/** How many failed sign-ins with one name there may be, as at an agency that exists. */
 const CALLS_OF_NAME = 10;
 
 type CountedCall = { call: keyof typeof LIMITS; address: string; name?: string | null };

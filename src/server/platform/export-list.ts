@@ -19,7 +19,7 @@ export type ExportedList<Row> = {
 /** The request of an export, and what writes its file. */
 export type ExportRequest = { writeList: WriteList; request: FastifyRequest };
 
-/** Writes rows as a file, in the caller's language. The audit trail keeps how many they are and the filters (FIX-97). */
+/** Writes rows as a file, in the caller's language. The audit trail keeps how many they are and the filters. */
 export async function exportList<Row>(
   { writeList, request }: ExportRequest,
   { name, kind = name, columns }: ExportedList<Row>,

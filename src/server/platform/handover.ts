@@ -18,7 +18,7 @@ export type HandingOver = Leaving & {
 /** How handing over ended for a group, or why it cannot. */
 export type GroupOutcome = { group: HandoverGroup } & ({ count: number } | { why: RefusalCode });
 
-/** What a subject hands over when somebody leaves (PEOPLE-08). */
+/** What a subject hands over when somebody leaves. */
 export type HandoverPart = {
   /** What is open, nothing of groups in which nothing is. */
   findOpen(database: AgencyDatabase | AgencyTransaction, leaving: Leaving): Promise<OpenGroup[]>;

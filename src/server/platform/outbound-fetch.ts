@@ -22,7 +22,7 @@ const LARGEST_ANSWER = 1_000_000;
 
 /**
  * Sends requests to servers that an agency has named: over https only, to an address that was checked for this very connection, and without
- * following redirects (TOKEN-07). Throws AddressRefused, TookTooLong, or the error of the connection.
+ * following redirects. Throws AddressRefused, TookTooLong, or the error of the connection.
  */
 export function outboundFetch({ allow, trustedCertificates }: OutboundOptions) {
   const checked = (host: string) => openAddresses({ host, isTrusted: false, allow, patience: LONGEST });

@@ -17,7 +17,7 @@ export async function refuseOvertaken(
     throw await overtakenRefusal(database, stored, readerId);
 }
 
-/** Makes the refusal of a change to an older version of a record (409): it says who changed the record since, and when (FIX-74). */
+/** Makes the refusal of a change to an older version of a record (409): it says who changed the record since, and when. */
 export async function overtakenRefusal(
   database: AgencyDatabase | AgencyTransaction,
   { subject, id, lastModified, current }: StoredRecord,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AgencyDatabase, AgencyTransaction } from './database/postgres.ts';
 
-/** Whether an agency is a restored copy that is read-only and sends nothing (FIX-99). */
+/** Whether an agency is a restored copy that is read-only and sends nothing. */
 export async function isQuietAgency(database: AgencyDatabase): Promise<boolean> {
   const { rows } = await sql<{ isQuiet: boolean }>`
     select coalesce(bool_or(quiet_since is not null), false) as "isQuiet" from agency`.execute(database);

@@ -16,7 +16,7 @@ export type ActionAccess = {
   inPlaceOf: PersonRef | null;
 };
 
-/** What somebody may do with the record of a code, number or id; undefined = there is none (PEOPLE-07). */
+/** What somebody may do with the record of a code, number or id; undefined = there is none. */
 export type RecordAccessPart = (
   asked: AccessAsked,
   id: string,

@@ -10,7 +10,7 @@ export type RefusalDetails = {
   changed?: LastChange | undefined;
   /** What was sent, with what is wrong with its lines (422). */
   document?: unknown;
-  /** Of somebody whose password was right: what leads on to the second factor, and by which ways (401, IDENT-07). */
+  /** After a right password: the ticket for the second step, and the available methods (401). */
   secondFactor?: Problem['secondFactor'];
   /** Seconds after which to try again (429). */
   retryAfter?: number;

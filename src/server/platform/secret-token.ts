@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 256 random bits, which can't be guessed (MAIL-09, PEOPLE-03). */
+/** 256 random bits, which can't be guessed. */
 const BYTES = 32;
 
 /** A fresh secret for a session or a link; only its recipient stores it. */

@@ -5,7 +5,7 @@ import type { StoredRoute } from './mail/mail-setting.sql.ts';
 import { noteMails } from './mail/outbox.sql.ts';
 
 /**
- * Mails every administrator what was changed, in the transaction of the change (FIX-61). The changes of one transaction share a mail.
+ * Mails every administrator what was changed, in the transaction of the change. The changes of one transaction share a mail.
  * `byId` null = the command line. `route` = the mail server set before, where it is the one that changed: a server under somebody else's control could hold the mail back.
  */
 export async function notifyAdministrators(

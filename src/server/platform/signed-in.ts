@@ -17,23 +17,23 @@ export type SignedIn = {
     accessibleDocumentTypes: DocumentAccess[];
     allowUserBillableFlag: boolean;
     useSecondLanguage: boolean;
-    /** The one that was chosen, or that is usual in the language (FIX-38). */
+    /** The one that was chosen, or that is usual in the language. */
     numberFormat: NumberFormat;
   };
   passwordExpired: boolean;
-  /** Whether the time is over in which somebody had to set a second factor up (IDENT-08). */
+  /** Whether the time is over in which somebody had to set a second factor up. */
   lacksSecondFactor: boolean;
-  /** Whether the person has shown lately that it is they (IDENT-10). */
+  /** Whether the person has shown lately that it is they. */
   isProved: boolean;
   /** Whether the session outlives the browser. */
   isPersistent: boolean;
-  /** Whether the provider with which it began has asked for two factors (IDENT-08). */
+  /** Whether the provider with which it began has asked for two factors. */
   hasTwoFactors: boolean;
   /** Whether it began with a password: one that has run out is then to be changed. */
   hasShownPassword: boolean;
-  /** What the token is for with which somebody asks; null = with none, in a session of theirs (TOKEN-02). */
+  /** What the token is for with which somebody asks; null = with none, in a session of theirs. */
   scopes: readonly TokenScope[] | null;
-  /** Whether the agency is a restored copy that is read-only (FIX-99). */
+  /** Whether the agency is a restored copy that is read-only. */
   isQuiet: boolean;
   configOptions: readonly ConfigOption[];
   /** The moment of the request by the database's clock, which all servers share; ISO 8601. */

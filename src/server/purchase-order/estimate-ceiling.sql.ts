@@ -8,8 +8,8 @@ import { countsAsStored, findWaitingNets, storedNet } from './in-base/waiting-in
 
 /**
  * Active lines of an order with which the orders of a client job exceed what was approved of its estimate for a cost type
- * (PO-19): this order, and others that were sent or approved. Jobs that ignore this are left out. All count in base, what is not approved
- * at the rates of today (FX-05, FX-07).
+ *: this order, and others that were sent or approved. Jobs that ignore this are left out. All count in base, what is not approved
+ * at the rates of today.
  */
 export async function findLinesAboveEstimate(
   database: AgencyDatabase | AgencyTransaction,

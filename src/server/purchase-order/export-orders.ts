@@ -24,7 +24,7 @@ const COLUMNS: readonly ListColumn<PurchaseOrderRow>[] = [
 
 type OrderSearch = Parameters<typeof searchOrders>[2];
 
-/** All that a search of orders finds, as a file (FIX-97). */
+/** All that a search of orders finds, as a file. */
 export async function exportOrders(
   to: ExportRequest,
   session: SignedIn,

@@ -7,17 +7,17 @@ import { countOrders, type OrderSearch, searchOrders } from './order-row.sql.ts'
 const TO_APPROVE: OrderSearch = { myApprovals: true, sort: 'documentDate' };
 const REJECTED: OrderSearch = { myRecordsOnly: true, approveStatus: ['REJECTED'], sort: 'documentDate' };
 
-/** How many orders wait for somebody, as approver or deputy; null for who reads none (NAV-03). */
+/** How many orders wait for somebody, as approver or deputy; null for who reads none. */
 export async function waitingOrders(session: SignedIn): Promise<number | null> {
   return can(session.actor, 'read', 'purchaseorder') ? countOrders(session.database, session, TO_APPROVE) : null;
 }
 
-/** The orders that wait for somebody, the oldest first (HOME-02). */
+/** The orders that wait for somebody, the oldest first. */
 export function ordersToApprove(session: SignedIn) {
   return can(session.actor, 'approve', 'purchaseorder') ? oldestOf(session, TO_APPROVE) : Promise.resolve(null);
 }
 
-/** Orders of one's own that were rejected and wait to be changed and sent again (HOME-02). */
+/** Orders of one's own that were rejected and wait to be changed and sent again. */
 export function rejectedOrders(session: SignedIn) {
   return can(session.actor, 'read', 'purchaseorder') ? oldestOf(session, REJECTED) : Promise.resolve(null);
 }

@@ -32,7 +32,7 @@ const committedOfLine = sql`(
   cross join (
     select coalesce(sum(cost.amount), 0) as amount from supplier_cost as cost where cost.purchase_order_line_id = line.id) as posted)`;
 
-/** The budgets of one order that waits; none of any other (FIX-44). */
+/** The budgets of one order that waits; none of any other. */
 export async function findJobBudgets(
   database: AgencyDatabase | AgencyTransaction,
   orderId: number,
@@ -44,7 +44,7 @@ export async function findJobBudgets(
 
 /**
  * The jobs of each order that waits with their cost types, and each job as a whole at its end: what was approved of the estimate,
- * what is committed and was spent, and what the order leaves (FIX-44). A revision leaves out what it replaces (FIX-85).
+ * what is committed and was spent, and what the order leaves. A revision leaves out what it replaces.
  */
 export async function findBudgetsOfOrders(
   database: AgencyDatabase | AgencyTransaction,

@@ -59,7 +59,7 @@ const ofJob = {
   budget: 'within',
 };
 
-it('FIX-44 who may approve an order that waits sees per job and cost type what was estimated, committed and spent, and what it leaves', async () => {
+it('who may approve an order that waits sees per job and cost type what was estimated, committed and spent, and what it leaves (FIX-44)', async () => {
   const { jobBudgets } = await desk.read(order);
   expect(jobBudgets).toEqual([
     {
@@ -89,7 +89,7 @@ it('FIX-44 who may approve an order that waits sees per job and cost type what w
   ]);
 });
 
-it('FIX-44 others see the figures of the jobs that they may read, and nobody before or after it waits', async () => {
+it('others see the figures of the jobs that they may read, and nobody before or after it waits (FIX-44)', async () => {
   const jobsFor = async (access: object) => {
     const person = await desk.person({ read: true }, { access: { purchaseorder: { read: true }, ...access } });
     const { jobBudgets } = await desk.read(order, person);
@@ -105,7 +105,7 @@ it('FIX-44 others see the figures of the jobs that they may read, and nobody bef
     expect((await desk.read(await desk.orderIn(status))).jobBudgets).toEqual([]);
 });
 
-it('FIX-44 FX-07 an order in another currency counts in base, and without a rate of today it is not told what it leaves', async () => {
+it('an order in another currency counts in base, and without a rate of today it is not told what it leaves (FIX-44, FX-07)', async () => {
   const euro = await desk.add.insert<{ id: number }>('currency', {
     id: 2,
     code: 'EUR',

@@ -25,7 +25,7 @@ export type LineWorld = OrderWorld & {
   isTaxWorldChanged: boolean;
 };
 
-/** Checks a line and computes its amounts (PO-07 to PO-09, MONEY-02 to MONEY-06). */
+/** Checks a line and computes its amounts. */
 export function checkLine(draft: LineDraft, world: LineWorld): CheckedLine {
   const { amounts, tax, findings: ofAmounts } = checkAmounts(draft, world);
   if (draft.isDeleted) return { draft, amounts, tax, findings: strangerFindings(draft) };
@@ -97,8 +97,8 @@ function problemsOf({ values }: LineDraft, world: LineWorld): LineProblem[] {
 }
 
 /**
- * The amounts of a line, always computed here, and whether the sent ones differ (MONEY-06). A change of neither
- * net nor tax status keeps the tax, although the rate may have changed since (FIX-39); an amount that a screen calculated with
+ * The amounts of a line, always computed here, and whether the sent ones differ. A change of neither
+ * net nor tax status keeps the tax, although the rate may have changed since; an amount that a screen calculated with
  * today's rate isn't reported as different, as the user didn't type it.
  */
 function checkAmounts(draft: LineDraft, world: LineWorld): Omit<CheckedLine, 'draft'> {

@@ -40,7 +40,7 @@ import { jobExists } from './order-row.sql.ts';
 
 const SEARCH_RESULTS = 50;
 
-/** What an order is filled in from (PO-20). */
+/** What an order is filled in from. */
 export function purchaseOrderLookupRoutes(app: FastifyInstance) {
   serve(app, listTaxStatuses, ({ session }) =>
     session.database

@@ -42,7 +42,7 @@ function lineChanges({ draft, amounts }: CheckedLine, line: number, world: Order
     from: shown(stored[field], names[field]),
     to: shown(values[field], names[field]),
   }));
-  // Also a calculated one: users who changed supplier or rate see the effect (FIX-39).
+  // Also a calculated one: users who changed supplier or rate see the effect.
   const isTaxChanged = plainDecimal(stored.tax) !== plainDecimal(amounts.tax);
   return isTaxChanged
     ? [...fields, { field: 'tax', line, from: plainDecimal(stored.tax), to: plainDecimal(amounts.tax) }]

@@ -45,7 +45,7 @@ export const sentById = sql<number | null>`(
   where event.purchase_order_id = purchase_order.id and event.action = 'send'
   order by event.id desc limit 1)`;
 
-/** Whose own an order is: they do not approve it (FIX-08). */
+/** Whose own an order is: they do not approve it. */
 export function ownersOf(facts: Pick<OrderFacts, 'requesterId' | 'createdById' | 'changedById' | 'sentById'>) {
   return [facts.requesterId, facts.createdById, facts.changedById, facts.sentById];
 }
@@ -88,7 +88,7 @@ export function onBehalfOf(actor: Actor, action: OrderAction, facts: OrderFacts)
     : null;
 }
 
-/** What somebody may do with an order now (PO-21). */
+/** What somebody may do with an order now. */
 function allowedActionsOn(actor: Actor, facts: OrderFacts) {
   return allowedOnOrder(facts, actorOnOrder(actor, facts));
 }

@@ -9,7 +9,7 @@ import { changedLineFields } from './order-values.ts';
 import type { OrderWorld } from './order-world.sql.ts';
 import { type OrderFinding, refusedDocument } from './refused-document.ts';
 
-/** What keeps the head of an order from being saved (PO-06, PO-08). `before` null = a new one. */
+/** What keeps the head of an order from being saved. `before` null = a new one. */
 export function headFindings(before: OrderValues | null, values: OrderValues, world: OrderWorld): OrderFinding[] {
   const { currencies, jobs, employees } = world;
   const chosen: [keyof OrderValues, { isActive: boolean } | null | undefined][] = [
@@ -37,7 +37,7 @@ export function headFindings(before: OrderValues | null, values: OrderValues, wo
   return findings;
 }
 
-/** A revision is for the supplier and the division of the order that it amends, under whose number it stands (FIX-85). */
+/** A revision is for the supplier and the division of the order that it amends, under whose number it stands. */
 export function amendmentFindings(
   { amendsId }: { amendsId: number | null },
   before: OrderValues,
@@ -59,7 +59,7 @@ export function lineFindings(lines: readonly CheckedLine[]): OrderFinding[] {
 const pathOf = ({ place, id }: CheckedLine['draft']) => (place === null ? `lines.${id}` : `items.${place}`);
 
 /**
- * Read-only fields that a save would change (PERM-07). A name of the head and of the lines counts for both; `items` for
+ * Read-only fields that a save would change. A name of the head and of the lines counts for both; `items` for
  * every change of a line. A line that is new has no value that could be changed.
  */
 export function readOnlyFindings(

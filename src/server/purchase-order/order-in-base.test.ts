@@ -32,7 +32,7 @@ const tracked = async (jobId = desk.job.id) => {
 };
 
 describe('an order in another currency', () => {
-  it('FX-05 before it is approved shows its worth at the rate of today, and then at the one it was approved at', async () => {
+  it('before it is approved shows its worth at the rate of today, and then at the one it was approved at (FX-05)', async () => {
     await rate(addDays(TEST_TODAY, -2), '1', '0.65');
     const ready = await inDollars('READY', ['5.005', '5.005', '5.005']);
     // 10.01 net and 1.00 tax a line: 15.40 and 1.54, each rounded by itself.
@@ -58,7 +58,7 @@ describe('an order in another currency', () => {
     expect((await desk.read(ready)).inBase).toMatchObject(fixed);
   });
 
-  it('FX-05 in the base currency it has no rate, and none is kept', async () => {
+  it('in the base currency it has no rate, and none is kept (FX-05)', async () => {
     const order = await desk.orderIn('APPROVED');
     expect(order.inBase).toBe(null);
     const { rows } = await desk.agency.sql.query(
@@ -69,7 +69,7 @@ describe('an order in another currency', () => {
     expect(rows).toEqual([{ base_units: null, net: null }]);
   });
 
-  it('FX-03 FX-05 without a rate is neither sent nor approved: the refusal names currency and day', async () => {
+  it('without a rate is neither sent nor approved: the refusal names currency and day (FX-03, FX-05)', async () => {
     const order = await inDollars('NEW');
     const refused = `No exchange rate for USD on ${formatDay(TEST_TODAY)} or the 7 days before. Add one to continue`;
     expect((await desk.act(desk.creator, 'ready', order)).error).toBe(refused);
@@ -83,13 +83,13 @@ describe('an order in another currency', () => {
     expect((await desk.read(order)).approveStatus.code).toBe('READY');
   });
 
-  it('MONEY-11 an amount for which base has no room is refused', async () => {
+  it('an amount for which base has no room is refused (MONEY-11)', async () => {
     await rate(TEST_TODAY, '999999999999', '0.000000000001');
     const order = await inDollars('NEW', ['999999']);
     expect((await desk.act(desk.creator, 'ready', order)).error).toContain('17 digits');
   });
 
-  it('FX-07 limits compare the total in base', async () => {
+  it('limits compare the total in base (FX-07)', async () => {
     await rate(TEST_TODAY, '1', '0.5');
     const limited = await desk.person('all');
     await desk.add.insert('approval_limit', { employee_id: limited.id, amount: '219.99' });
@@ -107,7 +107,7 @@ describe('an order in another currency', () => {
     expect((await desk.act(desk.creator, 'ready', order)).error).toBe(null);
   });
 
-  it('FIX-09 FX-07 orders that belong together are added up in base, whatever their currencies', async () => {
+  it('orders that belong together are added up in base, whatever their currencies (FIX-09, FX-07)', async () => {
     await rate(TEST_TODAY, '2', '1');
     const limited = await desk.person('all');
     await desk.add.insert('approval_limit', { employee_id: limited.id, amount: '300' });
@@ -122,7 +122,7 @@ describe('an order in another currency', () => {
     expect(result.warning).toContain('330.00 AUD');
   });
 
-  it('FX-07 PO-19 the ceiling of estimates counts in base, approved orders at their own rate and others at that of today', async () => {
+  it('the ceiling of estimates counts in base, approved orders at their own rate and others at that of today (FX-07, PO-19)', async () => {
     await rate(TEST_TODAY, '2', '1');
     const job = await desk.add.job({ code: 'CEIL', name: 'Ceiling' });
     await desk.estimate(job.id, '1000');
@@ -146,7 +146,7 @@ describe('an order in another currency', () => {
     expect((await desk.act(desk.creator, 'ready', fits)).error).toBe(null);
   });
 
-  it('FX-07 what a job has committed is told in base, and stays when the rate changes', async () => {
+  it('what a job has committed is told in base, and stays when the rate changes (FX-07)', async () => {
     await rate(TEST_TODAY, '1', '0.5');
     const job = await desk.add.job({ code: 'TRACK', name: 'Tracked' });
     const items = [desk.line({ job: { id: job.id } })];
@@ -164,7 +164,7 @@ describe('an order in another currency', () => {
     expect(await tracked(job.id)).toMatchObject([{ committedTotal: '50.00', actualTotal: '150.00' }]);
   });
 
-  it('FX-05 a copy of an approved order takes a rate of its own', async () => {
+  it('a copy of an approved order takes a rate of its own (FX-05)', async () => {
     await rate(TEST_TODAY, '1', '0.5');
     const order = await inDollars('APPROVED');
     await rate(TEST_TODAY, '1', '0.8');
@@ -172,7 +172,7 @@ describe('an order in another currency', () => {
     expect(clone.inBase).toMatchObject({ currencyUnits: '0.8', isFixed: false });
   });
 
-  it('MAIL-10 FX-07 currencies of orders are offered with the rate of today', async () => {
+  it('currencies of orders are offered with the rate of today (MAIL-10, FX-07)', async () => {
     await rate(addDays(TEST_TODAY, -1), '1', '0.5', 'file');
     const { body } = await desk.creator.get('/api/currencies/lookup');
     expect(body).toMatchObject([
@@ -182,13 +182,13 @@ describe('an order in another currency', () => {
   });
 });
 
-describe('MONEY-12 the vectors of rates of exchange, by order', () => {
+describe('the vectors of rates of exchange, by order (MONEY-12)', () => {
   type Document = { baseCurrency: string; rate: { base: string; currency: string }; amounts: string[] };
   it.each(
     moneyCycleVectors<Document, { baseAmounts: string[]; base: string }>('convert').filter(
       ({ given }) => !['JPY', 'KWD'].includes(given.baseCurrency),
     ),
-  )('MONEY-12 FX-04 $id through API and export: $title', async ({ given, expected }) => {
+  )('$id through API and export: $title (MONEY-12, FX-04)', async ({ given, expected }) => {
     await rate(TEST_TODAY, given.rate.base, given.rate.currency);
     const items = given.amounts.map((amount) =>
       desk.line({ units: '1', rate: amount, taxStatus: { id: desk.free.id } }),

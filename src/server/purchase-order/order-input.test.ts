@@ -23,8 +23,8 @@ async function refused(fields: object, code: RefusalCode, path: string) {
   return answer.body;
 }
 
-describe('PO-06 PO-08 what an order needs', () => {
-  it('PO-06 a supplier and a division: "Mandatory fields are required"', async () => {
+describe('what an order needs (PO-06, PO-08)', () => {
+  it('a supplier and a division: "Mandatory fields are required" (PO-06)', async () => {
     expect((await refused({ supplier: null }, 'mandatory-fields', 'supplier')).detail).toBe(
       'Mandatory fields are required',
     );
@@ -32,13 +32,13 @@ describe('PO-06 PO-08 what an order needs', () => {
     await refused({ documentDate: null }, 'mandatory-fields', 'documentDate');
   });
 
-  it('PO-08 "Delivery Date must be on or after Order Date"', async () => {
+  it('"Delivery Date must be on or after Order Date" (PO-08)', async () => {
     const { detail } = await refused({ deliveryDate: '2026-11-19' }, 'delivery-before-order', 'deliveryDate');
     expect(detail).toBe('Delivery Date must be on or after Order Date');
     expect((await desk.order({ deliveryDate: '2026-11-20' })).deliveryDate).toBe('2026-11-20');
   });
 
-  it('PO-08 "Inactive fields exist", in the head and in lines', async () => {
+  it('"Inactive fields exist", in the head and in lines (PO-08)', async () => {
     const inactive = { is_active: false };
     const supplier = await desk.add.insert('supplier', { code: 'OFF', name: 'Off', ...inactive });
     const division = await desk.add.insert('division', { code: 'OFF', name: 'Off', ...inactive });
@@ -58,7 +58,7 @@ describe('PO-06 PO-08 what an order needs', () => {
     }
   });
 
-  it('PO-07 PO-09 a line needs a job and cost type or an account, a tax status, units and a rate', async () => {
+  it('a line needs a job and cost type or an account, a tax status, units and a rate (PO-07, PO-09)', async () => {
     for (const field of ['costType', 'taxStatus', 'units', 'rate']) {
       await refused({ items: [desk.line({ [field]: null })] }, 'mandatory-fields', `items.0.${field}`);
     }
@@ -68,7 +68,7 @@ describe('PO-06 PO-08 what an order needs', () => {
     expect(order.items[0]).toMatchObject({ job: null, glChart: { id: desk.account.id, isReadOnlyForMe: false } });
   });
 
-  it('PO-08 PO-09 "Selected GL Account requires Employee to be selected"', async () => {
+  it('"Selected GL Account requires Employee to be selected" (PO-08, PO-09)', async () => {
     const account = await desk.add.insert('gl_account', { code: '7000', name: 'Travel', force_employee: true });
     const items = [desk.line({ job: null, costType: null, glChart: account })];
     const { detail } = await refused({ items }, 'line-needs-employee', 'items.0.employee');
@@ -77,14 +77,14 @@ describe('PO-06 PO-08 what an order needs', () => {
     expect((await desk.order({ items: withEmployee })).items[0].employee.name).toBe('Cara');
   });
 
-  it('PO-08 "Total amount for a line exceeds maximum allowed" above 17 digits', async () => {
+  it('"Total amount for a line exceeds maximum allowed" above 17 digits (PO-08)', async () => {
     const items = [desk.line({ units: '2', rate: '50000000000000000' })];
     const { detail } = await refused({ items }, 'line-too-large', 'items.0.total');
     expect(detail).toBe('Total amount for a line exceeds maximum allowed');
     await refused({ items: [desk.line({ units: '9'.repeat(17), rate: '2' })] }, 'line-too-large', 'items.0.total');
   });
 
-  it('FIX-42 units and rate take 17 digits before the point and 6 after, from programs as well (FIX-130)', async () => {
+  it('units and rate take 17 digits before the point and 6 after, from programs as well (FIX-42, FIX-130)', async () => {
     for (const field of ['units', 'rate']) {
       for (const value of ['1'.repeat(18), `-${'1'.repeat(18)}`, '0.0000001', `1.${'3'.repeat(30)}`]) {
         await refused({ items: [desk.line({ [field]: value })] }, 'line-quantity-too-long', `items.0.${field}`);
@@ -95,14 +95,14 @@ describe('PO-06 PO-08 what an order needs', () => {
     expect(order.items[0]).toMatchObject({ units: '0.000001', rate: `${'9'.repeat(17)}.123456` });
   });
 
-  it('MONEY-01 numbers are plain decimal texts: no JSON numbers, no NaN, no exponents', async () => {
+  it('numbers are plain decimal texts: no JSON numbers, no NaN, no exponents (MONEY-01)', async () => {
     for (const rate of [50, 'NaN', 'Infinity', '1e3', '1,50', ' 5', '+5', '0x1', '٣']) {
       const answer = await desk.creator.post(ORDERS, desk.draft({ items: [desk.line({ rate })] }));
       expectProblem(answer, 400, 'invalid-request', String(rate));
     }
   });
 
-  it('PO-20 what is unknown, of another division or of another agency is refused with its field', async () => {
+  it('what is unknown, of another division or of another agency is refused with its field (PO-20)', async () => {
     for (const field of ['supplier', 'division', 'currency', 'job', 'approver', 'requester']) {
       await refused({ [field]: { id: 999_999 } }, 'reference-unknown', field);
     }
@@ -117,7 +117,7 @@ describe('PO-06 PO-08 what an order needs', () => {
     await refused({ items: [desk.line({ glChart: account })] }, 'reference-unknown', 'items.0.glChart');
   });
 
-  it('PO-20 a line of another order is refused, and stays as it is there', async () => {
+  it('a line of another order is refused, and stays as it is there (PO-20)', async () => {
     const [mine, other] = [await desk.order(), await desk.order()];
     for (const line of [
       { ...other.items[0], purchaseOrderID: mine.id },
@@ -132,7 +132,7 @@ describe('PO-06 PO-08 what an order needs', () => {
     expect((await desk.read(other)).lastModified).toBe(other.lastModified);
   });
 
-  it('FIX-52 a refused document has the fields of a saved one, of a new order and of one that is changed', async () => {
+  it('a refused document has the fields of a saved one, of a new order and of one that is changed (FIX-52)', async () => {
     const saved = await desk.order();
     const fieldsOf = (document: { items: object[] }) => [
       Object.keys(document).sort(),
@@ -153,7 +153,7 @@ describe('PO-06 PO-08 what an order needs', () => {
     });
   });
 
-  it('ERR-02 what is not looked at comes back with a refusal, and is refused itself where it is too deep to be written again', async () => {
+  it('what is not looked at comes back with a refusal, and is refused itself where it is too deep to be written again (ERR-02)', async () => {
     const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
     const postWith = (isActive: string) =>
       desk.agency.send(ORDERS, {
@@ -170,7 +170,7 @@ describe('PO-06 PO-08 what an order needs', () => {
     }
   });
 
-  it('PO-20 a body of another order, of unknown fields or too many lines is refused', async () => {
+  it('a body of another order, of unknown fields or too many lines is refused (PO-20)', async () => {
     const order = await desk.order();
     expectProblem(await desk.creator.put(`${ORDERS}/${order.id}`, { id: order.id + 1 }), 400, 'invalid-request');
     expectProblem(await desk.creator.post(ORDERS, desk.draft({ id: 5 })), 400, 'invalid-request');
@@ -180,7 +180,7 @@ describe('PO-06 PO-08 what an order needs', () => {
     expectProblem(await desk.creator.post(ORDERS, desk.draft({ items })), 400, 'invalid-request');
   });
 
-  it('PO-13 neither status nor comment nor creator can be sent along', async () => {
+  it('neither status nor comment nor creator can be sent along (PO-13)', async () => {
     const order = await desk.order({
       approveStatus: { code: 'APPROVED' },
       createdBy: { id: desk.approver.id },
@@ -190,8 +190,8 @@ describe('PO-06 PO-08 what an order needs', () => {
   });
 });
 
-describe('PO-21 PERM-07 PERM-09 what rights and read-only fields allow', () => {
-  it('PO-21 PERM-09 each call needs its right', async () => {
+describe('what rights and read-only fields allow (PO-21, PERM-07, PERM-09)', () => {
+  it('each call needs its right (PO-21, PERM-09)', async () => {
     const order = await desk.orderIn('READY');
     const calls = {
       create: async (who: typeof desk.creator) => (await who.post(ORDERS, desk.draft())).status,
@@ -208,7 +208,7 @@ describe('PO-21 PERM-07 PERM-09 what rights and read-only fields allow', () => {
     }
   });
 
-  it('PERM-07 a read-only field of head or lines is not changed, everything else is', async () => {
+  it('a read-only field of head or lines is not changed, everything else is (PERM-07)', async () => {
     const updates = { create: true, read: true, update: true };
     const limited = await desk.person(updates, { readOnlyFields: { purchaseorder: ['notes', 'rate'] } });
     const order = await desk.order({ notes: 'Kept' });
@@ -223,7 +223,7 @@ describe('PO-21 PERM-07 PERM-09 what rights and read-only fields allow', () => {
     expect([units.status, units.body.net]).toEqual([200, '250.00']);
   });
 
-  it('PO-21 accounts are not chosen or changed by somebody for whom they are read-only', async () => {
+  it('accounts are not chosen or changed by somebody for whom they are read-only (PO-21)', async () => {
     const reader = await desk.person('all', { is_gl_read_only: true });
     expect((await reader.get(`${ORDERS}/checkPOGLAccountIsReadOnlyForEmployee`)).body).toEqual({ isReadOnly: true });
     expect((await desk.creator.get(`${ORDERS}/checkPOGLAccountIsReadOnlyForEmployee`)).body).toEqual({
@@ -240,7 +240,7 @@ describe('PO-21 PERM-07 PERM-09 what rights and read-only fields allow', () => {
     expect((await desk.save(reader, order, { items: [{ id: order.items[0].id, units: '3' }] })).status).toBe(200);
   });
 
-  it('PERM-09 an order of another agency is not there', async () => {
+  it('an order of another agency is not there (PERM-09)', async () => {
     const order = await desk.order();
     expectProblem(await desk.creator.get(`${ORDERS}/${order.id + 100_000}`), 404, 'not-found');
     expectProblem(await desk.creator.put(`${ORDERS}/999999`, { id: 999_999, details: 'x' }), 404, 'not-found');

@@ -26,8 +26,8 @@ const found = async (query: string, person = desk.creator) => {
   return body.map(({ id }: { id: number }) => Object.entries(orders).find(([, order]) => order.id === id)?.[0]);
 };
 
-describe('PO-01 PO-20 the list of orders', () => {
-  it('PO-01 the newest first, by status, and no more than asked for', async () => {
+describe('the list of orders (PO-01, PO-20)', () => {
+  it('the newest first, by status, and no more than asked for (PO-01)', async () => {
     expect(await found('')).toEqual(['foreign', 'approved', 'ready', 'fresh']);
     expect(await found('approveStatus=NEW,ready')).toEqual(['foreign', 'ready', 'fresh']);
     expect(await found('approveStatus=')).toEqual(await found(''));
@@ -35,7 +35,7 @@ describe('PO-01 PO-20 the list of orders', () => {
     expectProblem(await desk.creator.get(`${ORDERS}/search?approveStatus=OPEN`), 400, 'invalid-request');
   });
 
-  it('PO-01 by words over reference, supplier, jobs and details, without regard to case and accents', async () => {
+  it('by words over reference, supplier, jobs and details, without regard to case and accents (PO-01)', async () => {
     expect(await found(`keyphrase=${orders.fresh.reference}`)).toEqual(['fresh']);
     expect(await found('keyphrase=elan')).toEqual(['ready']);
     expect(await found('keyphrase=billb')).toEqual(['approved', 'ready']);
@@ -43,7 +43,7 @@ describe('PO-01 PO-20 the list of orders', () => {
     expect(await found('keyphrase=%25')).toEqual([]);
   });
 
-  it('PO-01 finds orders by the new names of their job and supplier, and nobody’s save is refused for it', async () => {
+  it('finds orders by the new names of their job and supplier, and nobody’s save is refused for it (PO-01)', async () => {
     await desk.agency.sql.query("update job set name = 'Feature film' where id = $1", [desk.job.id]);
     await desk.agency.sql.query("update supplier set name = 'Élan Paper' where code = 'MILL'");
     expect(await found('keyphrase=feature cups')).toEqual(['foreign']);
@@ -51,7 +51,7 @@ describe('PO-01 PO-20 the list of orders', () => {
     expect((await desk.read(orders.fresh)).lastModified).toBe(orders.fresh.lastModified);
   });
 
-  it('PO-01 my records are those that I requested or made, my approvals those that wait for me', async () => {
+  it('my records are those that I requested or made, my approvals those that wait for me (PO-01)', async () => {
     expect(await found('myRecordsOnly=true', other)).toEqual(['foreign']);
     expect(await found('myRecordsOnly=true')).toEqual(['approved', 'ready', 'fresh']);
     expect(await found('myApprovals=true', desk.approver)).toEqual(['ready']);
@@ -59,7 +59,7 @@ describe('PO-01 PO-20 the list of orders', () => {
     expect(await found('myApprovals=true')).toEqual([]);
   });
 
-  it('PO-03 a row has figures, jobs and what may be done', async () => {
+  it('a row has figures, jobs and what may be done (PO-03)', async () => {
     const { body } = await desk.creator.get(`${ORDERS}/search?approveStatus=APPROVED`);
     expect(body).toMatchObject([
       {
@@ -77,7 +77,7 @@ describe('PO-01 PO-20 the list of orders', () => {
     ]);
   });
 
-  it('PO-23 the orders of a job are those with a line on it, and those made for it', async () => {
+  it('the orders of a job are those with a line on it, and those made for it (PO-23)', async () => {
     const [, second] = orders.approved.items;
     const { body } = await desk.creator.get(`${ORDERS}/jobs/${second.job.id}`);
     expect(body.map(({ id }: { id: number }) => id)).toEqual([orders.approved.id, orders.ready.id]);
@@ -90,8 +90,8 @@ describe('PO-01 PO-20 the list of orders', () => {
   });
 });
 
-describe('PO-20 what an order is filled in from', () => {
-  it('PO-20 suppliers, divisions, currencies and tax statuses', async () => {
+describe('what an order is filled in from (PO-20)', () => {
+  it('suppliers, divisions, currencies and tax statuses (PO-20)', async () => {
     const suppliers = (await desk.creator.get('/api/suppliers/search?keyphrase=PRAGE')).body;
     expect(suppliers).toEqual([
       {
@@ -135,7 +135,7 @@ describe('PO-20 what an order is filled in from', () => {
     ]);
   });
 
-  it('PO-20 accounts of every division and of the one asked for', async () => {
+  it('accounts of every division and of the one asked for (PO-20)', async () => {
     const melbourne = await desk.add.insert<{ id: number }>('division', { code: 'MEL', name: 'Melbourne' });
     await desk.add.insert('gl_account', { code: '6200', name: 'Rent', division_id: melbourne.id });
     const codes = async (query: string) =>
@@ -145,7 +145,7 @@ describe('PO-20 what an order is filled in from', () => {
     expect(await codes(`?divisionID=${melbourne.id}`)).toEqual(['6100', '6200']);
   });
 
-  it('PO-20 active jobs and projects by words', async () => {
+  it('active jobs and projects by words (PO-20)', async () => {
     await desk.add.job({ code: 'FILMOLD', is_active: false });
     const project = await desk.add.project({ code: 'FILMCLUB', name: 'Club' });
     const { body } = await desk.creator.get('/api/purchaseOrders/jobs/lookup?keyphrase=film');
@@ -155,7 +155,7 @@ describe('PO-20 what an order is filled in from', () => {
     ]);
   });
 
-  it('PO-20 the job whose code is searched before others that begin so, and those before words in names', async () => {
+  it('the job whose code is searched before others that begin so, and those before words in names (PO-20)', async () => {
     for (const [code, name] of [
       ['AAA1', 'Transferred'],
       ['AAB1', 'Great ferry'],
@@ -174,7 +174,7 @@ describe('PO-20 what an order is filled in from', () => {
     expect(await found('')).toEqual((await found('')).toSorted());
   });
 
-  it('PO-19 PO-20 cost types of a job with what is approved and what is left', async () => {
+  it('cost types of a job with what is approved and what is left (PO-19, PO-20)', async () => {
     const job = await desk.add.job();
     await desk.estimate(job.id, '1000');
     await desk.orderIn('READY', { items: [desk.line({ job, rate: '100' })] });
@@ -196,7 +196,7 @@ describe('PO-20 what an order is filled in from', () => {
     expect((await desk.creator.get(path)).body).toMatchObject([{ code: 'ZZZ', remaining: '0.00' }]);
   });
 
-  it('PO-13 PO-20 approvers of a division, with their limit and why not', async () => {
+  it('approvers of a division, with their limit and why not (PO-13, PO-20)', async () => {
     const limited = await desk.person('all', { name: 'Adam' });
     await desk.add.insert('approval_limit', { employee_id: limited.id, division_id: desk.division.id, amount: '50' });
     const of = async (division: number, query = '') =>

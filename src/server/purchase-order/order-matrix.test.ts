@@ -130,7 +130,7 @@ async function attempt(person: TestPerson, what: Tried, order: ReadOrder): Promi
   return [warning?.startsWith('Already') ? 'again' : 'done', ''];
 }
 
-describe('PO-12 PO-13 PO-14 PO-15 PO-16 PO-17 PO-21 who may do what with an order in which status, over HTTP', () => {
+describe('who may do what with an order in which status, over HTTP (PO-12, PO-13, PO-14, PO-15, PO-16, PO-17, PO-21)', () => {
   it.each((Object.keys(MATRIX) as Kind[]).flatMap((kind) => ORDER_STATUSES.map((status) => [kind, status] as const)))(
     '%s: %s',
     async (kind, status) => {
@@ -152,7 +152,7 @@ describe('PO-12 PO-13 PO-14 PO-15 PO-16 PO-17 PO-21 who may do what with an orde
     },
   );
 
-  it('PO-21 the buttons mirror it: allowedActions are what is then done', async () => {
+  it('the buttons mirror it: allowedActions are what is then done (PO-21)', async () => {
     const names = { send: 'ready', approve: 'approved', reject: 'rejected', recall: 'recall', cancel: 'cancel' };
     const all: Record<string, string> = { ...names, edit: 'edit', 'edit-notes': 'notes', delete: 'delete' };
     for (const kind of Object.keys(MATRIX) as Kind[]) {
@@ -165,7 +165,7 @@ describe('PO-12 PO-13 PO-14 PO-15 PO-16 PO-17 PO-21 who may do what with an orde
         const done = Object.entries(MATRIX[kind][status]).flatMap(([what, outcome]) =>
           outcome === 'done' ? [what] : [],
         );
-        // Its approver can send it, to somebody else (FIX-08).
+        // Its approver can send it, to somebody else.
         if (kind === 'approver' && (status === 'NEW' || status === 'REJECTED')) done.push('ready');
         expect([kind, status, allowed.sort()]).toEqual([kind, status, done.sort()]);
       }

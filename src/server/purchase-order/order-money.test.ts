@@ -43,19 +43,19 @@ async function storedAmounts(orderId: number, decimals: number) {
   return rows;
 }
 
-describe('MONEY-01 MONEY-02 MONEY-03 MONEY-04 MONEY-06 MONEY-07 what a line comes to, through the API and in the database', () => {
+describe('what a line comes to, through the API and in the database (MONEY-01, MONEY-02, MONEY-03, MONEY-04, MONEY-06, MONEY-07)', () => {
   it.each(lineVectors.map((vector) => [vector.id, vector.title, vector] as const))(
     '%s: %s',
     async (_id, _title, vector) => {
       const { units, rate, taxStatus, supplier, division, currency } = vector.input;
       const { net, tax, total, taxRateApplied, taxRateSource, error } = vector.expected;
       const head = await world(supplier, division.gstTaxRate, currency);
-      // A line without a tax status cannot be saved (PO-07): the amounts of one come back with the refusal.
+      // A line without a tax status cannot be saved: the amounts of one come back with the refusal.
       const status = taxStatus ? { id: (taxStatus.gross ? desk.gross : desk.free).id } : null;
       const line = desk.line({ units, rate, taxStatus: status, net, tax, total });
       const answer = await desk.creator.post(ORDERS, desk.draft({ ...head, items: [line] }));
       const isComplete = Boolean(units && rate && taxStatus);
-      // The amounts of a vector with more decimals hold in the domain's tests; calls take six (FIX-130).
+      // The amounts of a vector with more decimals hold in the domain's tests; calls take six.
       if (isComplete && [units, rate].some((value) => value && exceedsQuantity(value))) {
         expectProblem(answer, 422, 'line-quantity-too-long');
         return;
@@ -83,7 +83,7 @@ describe('MONEY-01 MONEY-02 MONEY-03 MONEY-04 MONEY-06 MONEY-07 what a line come
   );
 });
 
-describe('MONEY-04 PO-05 what an order comes to, through the API and in the database', () => {
+describe('what an order comes to, through the API and in the database (MONEY-04, PO-05)', () => {
   it.each(documentVectors.map((vector) => [vector.id, vector.title, vector] as const))(
     '%s: %s',
     async (_id, _title, vector) => {
@@ -101,7 +101,7 @@ describe('MONEY-04 PO-05 what an order comes to, through the API and in the data
   );
 });
 
-describe('MONEY-06 figures that do not follow are refused', () => {
+describe('figures that do not follow are refused (MONEY-06)', () => {
   const refused = async (
     fields: object,
     code: 'amount-mismatch' | 'amount-decimals' | 'tax-calculated',
@@ -117,23 +117,23 @@ describe('MONEY-06 figures that do not follow are refused', () => {
     expect(answer.body.document.items[1]).toMatchObject({ net: '100.00', total: expect.stringMatching(/^\d+\.\d\d$/) });
   };
 
-  it('MONEY-06 a net that is not units by rate, and a total that is not net and tax, with the line named', async () => {
+  it('a net that is not units by rate, and a total that is not net and tax, with the line named (MONEY-06)', async () => {
     await refused({ net: '100.01' }, 'amount-mismatch', 'net');
     await refused({ total: '100.00' }, 'amount-mismatch', 'total');
     await refused({ net: '-100' }, 'amount-mismatch', 'net');
   });
 
-  it('MONEY-06 a tax that is typed where it is calculated', async () => {
+  it('a tax that is typed where it is calculated (MONEY-06)', async () => {
     await refused({ tax: '9.99' }, 'tax-calculated', 'tax');
     await refused({ tax: '0', total: '100' }, 'tax-calculated', 'tax');
   });
 
-  it('MONEY-06 amounts finer than the currency', async () => {
+  it('amounts finer than the currency (MONEY-06)', async () => {
     await refused({ allowTaxToCalc: false, tax: '9.995' }, 'amount-decimals', 'tax');
     await refused({ net: '100.001' }, 'amount-decimals', 'net');
   });
 
-  it('MONEY-06 a tax is overtyped where it is not calculated, and the total follows', async () => {
+  it('a tax is overtyped where it is not calculated, and the total follows (MONEY-06)', async () => {
     const order = await desk.order({ items: [desk.line({ allowTaxToCalc: false, tax: '9.99' })] });
     expect(order.items[0]).toMatchObject({ net: '100.00', tax: '9.99', total: '109.99', taxRateSource: 'manual' });
     const [item] = order.items;
@@ -143,7 +143,7 @@ describe('MONEY-06 figures that do not follow are refused', () => {
     expect(calculated.items[0]).toMatchObject({ tax: '12.00', total: '132.00', taxRateSource: 'division' });
   });
 
-  it('MONEY-05 another rate, tax status or supplier brings another tax; a net of before is refused', async () => {
+  it('another rate, tax status or supplier brings another tax; a net of before is refused (MONEY-05)', async () => {
     const order = await desk.order();
     const [item] = order.items;
     expectProblem(await desk.save(desk.creator, order, { items: [{ ...item, rate: '51' }] }), 422, 'amount-mismatch');
@@ -154,7 +154,7 @@ describe('MONEY-06 figures that do not follow are refused', () => {
     expect(untaxed.items[0]).toMatchObject({ tax: '0.00', total: '99.98', taxRateSource: 'none' });
   });
 
-  it('MONEY-03 PO-11 with another supplier or currency the lines that were sent back as read are recalculated anew', async () => {
+  it('with another supplier or currency the lines that were sent back as read are recalculated anew (MONEY-03, PO-11)', async () => {
     const head = await world({ overrideTaxRate: true, taxRate: '15', isGSTOnPayment: false }, null, {
       code: 'X',
       numberOfDecimals: 0,

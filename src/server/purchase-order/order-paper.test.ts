@@ -30,15 +30,15 @@ async function pagesOf(order: ReadOrder, language?: 'first' | 'second', person: 
 
 const grouped = (amount: string) => amount.replace(/\d(?=(\d{3})+(\.|$))/g, '$&,');
 
-describe('PO-03 the paper of an order', () => {
-  it('FIX-10 has the notes for the supplier and never the private ones', async () => {
+describe('the paper of an order (PO-03)', () => {
+  it('has the notes for the supplier and never the private ones (FIX-10)', async () => {
     const order = await desk.order({ notes: 'Back entrance', privateNotes: 'They owe us a rebate' });
     const { text } = await pagesOf(order);
     expect(text).toContain('Back entrance');
     expect(text).not.toContain('rebate');
   });
 
-  it('MONEY-01 PO-03 tells who, what and the figures of the order to the last digit, in both languages', async () => {
+  it('tells who, what and the figures of the order to the last digit, in both languages (MONEY-01, PO-03)', async () => {
     const order = await desk.orderIn('REJECTED', {
       items: [
         desk.line({ units: '3', rate: '411522630413740.37', details: 'Posters' }),
@@ -75,7 +75,7 @@ describe('PO-03 the paper of an order', () => {
     expect(english.text).not.toContain('Too dear');
   });
 
-  it('JOBE-02 PO-03 names the order by which the client has the job done', async () => {
+  it('names the order by which the client has the job done (JOBE-02, PO-03)', async () => {
     const order = await desk.order({ job: { id: desk.job.id } });
     await desk.agency.sql.query("update job set client_order_number = 'ACME-4711/ä' where id = $1", [desk.job.id]);
     expect((await pagesOf(order)).text).toContain('Client order number ACME-4711/ä');
@@ -83,7 +83,7 @@ describe('PO-03 the paper of an order', () => {
     expect((await pagesOf(order)).text).not.toContain('Client order number');
   });
 
-  it('PO-03 carries its status across until it is approved, and then who approved it', async () => {
+  it('carries its status across until it is approved, and then who approved it (PO-03)', async () => {
     for (const [status, word] of [
       ['NEW', 'New'],
       ['READY', 'Ready for approval'],
@@ -97,7 +97,7 @@ describe('PO-03 the paper of an order', () => {
     expect(text).toMatch(/Approved by Dana on \d\d\/\d\d\/\d{4}/);
   });
 
-  it('LANG-01 PO-03 is in the language of who asks, where none is named', async () => {
+  it('is in the language of who asks, where none is named (LANG-01, PO-03)', async () => {
     const order = await desk.order();
     const german = await desk.person('all', { use_second_language: true });
     expect((await pagesOf(order, undefined, german)).text).toContain('Bestellung');
@@ -105,7 +105,7 @@ describe('PO-03 the paper of an order', () => {
     expectProblem(await desk.creator.get(`${ORDERS}/${order.id}/pdf?language=third`), 400, 'invalid-request');
   });
 
-  it('PO-03 with 200 lines has numbered pages with heads on each, and every line once and in order', async () => {
+  it('with 200 lines has numbered pages with heads on each, and every line once and in order (PO-03)', async () => {
     const items = Array.from({ length: 200 }, (_, index) => desk.line({ details: `Item no. ${index + 1};` }));
     const order = await desk.order({ items });
     const { pages, text } = await pagesOf(order);
@@ -123,7 +123,7 @@ describe('PO-03 the paper of an order', () => {
     expect(text).toContain(`${grouped(order.total)} AUD`);
   });
 
-  it('PO-03 holds letters of every European script and pictures, and words longer than a column and texts longer than a page', async () => {
+  it('holds letters of every European script and pictures, and words longer than a column and texts longer than a page (PO-03)', async () => {
     const details = 'Žluťoučký kůň – Ελλάδα – Щука – 🎨 👩‍🚀 – Æœß';
     const word = `${'Donaudampfschifffahrts'.repeat(20)}ende`;
     const order = await desk.order({
@@ -143,7 +143,7 @@ describe('PO-03 the paper of an order', () => {
     expect(pages.length).toBeGreaterThan(3);
   });
 
-  it('FIX-50 says where agency and supplier are, their tax numbers and the payment terms, in any script', async () => {
+  it('says where agency and supplier are, their tax numbers and the payment terms, in any script (FIX-50)', async () => {
     const { sql } = desk.agency;
     await sql.query("update division set address = $1, tax_number = 'ABN 51 824 753 556' where id = $2", [
       '14 Wharf Lane\nPyrmont NSW 2009',
@@ -180,7 +180,7 @@ describe('PO-03 the paper of an order', () => {
     expect((await pagesOf(order)).text).not.toMatch(/Tax number|Payment terms/);
   });
 
-  it('PO-21 is for who may read orders, and of one that exists', async () => {
+  it('is for who may read orders, and of one that exists (PO-21)', async () => {
     const order = await desk.order();
     expectProblem(await (await desk.person(null as never)).get(`${ORDERS}/${order.id}/pdf`), 403, 'forbidden');
     expectProblem(await desk.creator.get(`${ORDERS}/999999/pdf`), 404, 'not-found');

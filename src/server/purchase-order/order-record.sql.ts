@@ -29,7 +29,7 @@ const jobAsJson = (id: string) => sql`(
     'isActive', job.is_active)
   from job where job.id = ${sql.ref(id)})`;
 
-/** The active tax status with which lines of a supplier or division begin (FIX-89). */
+/** The active tax status with which lines of a supplier or division begin. */
 const usualTaxStatus = (column: string) => sql`(
   select json_build_object('id', usual.id, 'code', usual.code, 'name', usual.name, 'isActive', usual.is_active, 'gross', usual.gross)
   from tax_status as usual where usual.is_active and usual.id = ${sql.ref(column)})`;
@@ -76,7 +76,7 @@ export type StoredOrderRecord = Omit<
 /** Whose order it is read for, and with which options of the agency. */
 export type OrderReader = Pick<SignedIn, 'actor' | 'configOptions' | 'today'>;
 
-/** An order as it is edited (PO-03), with what is wrong with its lines while that can still be put right; none = no such order. */
+/** An order as it is edited, with what is wrong with its lines while that can still be put right; none = no such order. */
 export async function findOrder(
   database: AgencyDatabase | AgencyTransaction,
   reader: OrderReader,
@@ -174,7 +174,7 @@ export async function completeOrder(
   };
 }
 
-/** What a revision changes of the order that it amends, as far as the supplier may see it (FIX-85). */
+/** What a revision changes of the order that it amends, as far as the supplier may see it. */
 async function findAmendments(
   database: AgencyDatabase | AgencyTransaction,
   reader: OrderReader,
@@ -202,7 +202,7 @@ function lineAsJson(actorId: number) {
     'isEnablePOApprovalWarningOnGLJobLine', line.job_id is not null and line.gl_account_id is not null)`;
 }
 
-/** Why the tax of a line is what it is: the rate that was applied, whatever it is today (FIX-39). */
+/** Why the tax of a line is what it is: the rate that was applied, whatever it is today. */
 function taxRateShown(
   line: Omit<StoredLine, 'amendsLineId'>,
   { supplier, division }: Pick<PurchaseOrder, 'supplier' | 'division'>,

@@ -38,7 +38,7 @@ import { inWordsOf, translatedOrder } from './translate-order.ts';
 
 const SEARCH_RESULTS = 50;
 
-/** Purchase orders: lists, single ones, and what is done with them (PO-01 to PO-23). */
+/** Purchase orders: lists, single ones, and what is done with them. */
 export function orderRoutes(app: FastifyInstance, { writeList }: { writeList: WriteList }) {
   serve(app, searchPurchaseOrders, ({ query: { maxResults, ...search }, session }) =>
     searchOrders(session.database, session, search, maxResults ?? SEARCH_RESULTS),

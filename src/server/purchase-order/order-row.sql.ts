@@ -23,7 +23,7 @@ import {
   withAllowedActions,
 } from './order-facts.sql.ts';
 
-/** What a list of orders asks for; what is left out does not narrow it (PO-01). */
+/** What a list of orders asks for; what is left out does not narrow it. */
 export type OrderSearch = {
   keyphrase?: string | undefined;
   approveStatus?: readonly OrderStatus[] | undefined;
@@ -36,7 +36,7 @@ export type OrderSearch = {
 const currencyAsJson = sql`json_build_object('id', currency.id, 'code', currency.code, 'name', currency.name,
   'numberOfDecimals', currency.number_of_decimals, 'isActive', currency.is_active)`;
 
-/** The sum of a column over the active lines, with exactly the decimals of the currency (MONEY-01). */
+/** The sum of a column over the active lines, with exactly the decimals of the currency. */
 const orderTotals = sql`
   round(totals.net, currency.number_of_decimals)::text as net, round(totals.tax, currency.number_of_decimals)::text as tax,
   round(totals.total, currency.number_of_decimals)::text as total`;
@@ -63,13 +63,13 @@ export const orderColumns = (
   purchase_order.approve_status_comment as "approveStatusComment", purchase_order.last_modified as "lastModified",
   purchase_order.replaced_by_id is not null as "isReplaced", ${orderFacts(asking)}`;
 
-/** What waits for somebody: orders sent to them, and to whom they stand in for unless it is their own (PO-01). */
+/** What waits for somebody: orders sent to them, and to whom they stand in for unless it is their own. */
 export const waitsFor = (asking: OrderAsking) => sql`purchase_order.approve_status = 'READY' and (
   purchase_order.approver_id = ${asking.actor.id}
   or (purchase_order.approver_id in (${approversInPlace(asking)}) and purchase_order.created_by_id <> ${asking.actor.id}
     and purchase_order.requester_id is distinct from ${asking.actor.id}))`;
 
-/** Orders by what a list asks for, sorted (FIX-37), or the newest first (PO-01). */
+/** Orders by what a list asks for, sorted, or the newest first. */
 export function searchOrders(
   database: AgencyDatabase,
   asking: OrderAsking,
@@ -108,7 +108,7 @@ function conditionOf(
   return sql.join(conditions, sql` and `);
 }
 
-/** Orders with an active line on a job, or made for it, the newest first (PO-23). */
+/** Orders with an active line on a job, or made for it, the newest first. */
 export function findOrdersOfJob(
   database: AgencyDatabase,
   asking: OrderAsking,
@@ -169,7 +169,7 @@ async function findRows<More = unknown>(
   return listed.map((row) => ({ ...row, budget: worstBudgetState(budgetStatesOf(budgets.get(row.id) ?? [])) }));
 }
 
-/** In which order orders stand; among the same the newest first (PO-01). Amounts of one currency stand together. */
+/** In which order orders stand; among the same the newest first. Amounts of one currency stand together. */
 function orderOfOrders(sort: OrderSearch['sort']) {
   const named = (table: string, column: string) =>
     inReadingOrder(sql`(select name from ${sql.table(table)} as named where named.id = ${sql.ref(column)})`);

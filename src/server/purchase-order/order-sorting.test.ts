@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.agency.close());
 
-it('FIX-37 PO-01 the server sorts all orders by each column and both ways, and pages follow', async () => {
+it('the server sorts all orders by each column and both ways, and pages follow (FIX-37, PO-01)', async () => {
   await expectSortedWhole({
     person: desk.approver,
     path: `${ORDERS}/search?approveStatus=NEW,READY,REJECTED,APPROVED,CANCELLED`,

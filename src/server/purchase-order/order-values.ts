@@ -55,7 +55,7 @@ const NEW_LINE: LineValues = {
 
 /**
  * The lines of an order with those that were sent, in the order sent; a saved one that was not sent stays, behind them. A
- * line is deleted by a negative purchaseOrderID; an unsaved one that was is dropped (PO-05).
+ * line is deleted by a negative purchaseOrderID; an unsaved one that was is dropped.
  */
 export function linesWith(stored: readonly StoredLine[], sent: readonly PurchaseOrderLineSave[]): LineDraft[] {
   const drafts = sent.flatMap((line, place): LineDraft[] => {

@@ -16,7 +16,7 @@ type Found = {
 
 /**
  * What an order and others that wait or are approved of the same supplier, day and requester come to in base, where that is more than
- * the order's approver may approve; null where it is not (FIX-09). One order in parts goes round a limit otherwise.
+ * the order's approver may approve; null where it is not. One order in parts goes round a limit otherwise.
  */
 export async function findOrdersTogether(
   database: AgencyDatabase | AgencyTransaction,

@@ -10,7 +10,7 @@ export type OrderFinding = { path: string; why: RefusalCode };
 
 /**
  * What was sent, with the amounts that follow and with what is wrong with each line: with the fields of the answer to a save that
- * succeeds (FIX-52). What was not sent is as it is stored, or nothing where the order is new.
+ * succeeds. What was not sent is as it is stored, or nothing where the order is new.
  */
 export function refusedDocument(
   sent: PurchaseOrderSave,

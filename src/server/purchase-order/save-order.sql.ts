@@ -104,7 +104,7 @@ export function referenceOf(id: number): RawBuilder<unknown> {
   return sql`(select jsonb_build_object('reference', reference) from purchase_order where id = ${id}::integer)`;
 }
 
-/** Writes the head of an order that still is as it was read; answers whether it was. A rejected one is new again (PO-13). */
+/** Writes the head of an order that still is as it was read; answers whether it was. A rejected one is new again. */
 export async function updateOrderRow(
   transaction: AgencyTransaction,
   which: { id: number; lastModified: string; isNewAgain: boolean },
@@ -120,7 +120,7 @@ export async function updateOrderRow(
   return numUpdatedRows === 1n;
 }
 
-/** Writes the lines of an order in their order; those that are deleted stay behind, marked. Client and so on are the job's (PO-11). */
+/** Writes the lines of an order in their order; those that are deleted stay behind, marked. Client and so on are the job's. */
 export async function writeLines(
   transaction: AgencyTransaction,
   orderId: number,

@@ -73,7 +73,7 @@ function newValues({ actor, today }: Session): OrderValues {
   return { ...BLANK_ORDER, documentDate: today, requester: actor.id };
 }
 
-/** Where no currency was chosen, the supplier's payment currency is taken, else the agency's own (PO-11). */
+/** Where no currency was chosen, the supplier's payment currency is taken, else the agency's own. */
 function withCurrency(values: OrderValues, world: OrderWorld): OrderValues {
   if (values.currency !== null) return values;
   const supplier = values.supplier === null ? undefined : world.suppliers.get(values.supplier);
@@ -83,7 +83,7 @@ function withCurrency(values: OrderValues, world: OrderWorld): OrderValues {
 /**
  * Changes an order. What changes nothing is answered with the order as it is; what was made from an older version is refused
  * with the current one. Private notes alone can be changed as long as the order is not cancelled; everything else while it is
- * new or rejected, and a rejected one is new again (PO-12, PO-13, FIX-10).
+ * new or rejected, and a rejected one is new again.
  */
 export async function updateOrder(session: Session, id: number, sent: PurchaseOrderSave): Promise<PurchaseOrder> {
   const { actor, database } = session;

@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hashToken, newToken } from '../platform/secret-token.ts';
 
 /**
- * The cookie that ties a sign-in in progress to its browser for some minutes: at a provider (IDENT-01), or during a passkey ceremony
- * (IDENT-06). A sign-in that one person begins can't be completed in another person's browser.
+ * The cookie that ties a sign-in in progress to its browser for some minutes: at a provider, or during a passkey ceremony
+ *. A sign-in that one person begins can't be completed in another person's browser.
  */
 export function browserCookie(isServedOverTls: boolean, { suffix, minutes }: { suffix: string; minutes: number }) {
   const name = isServedOverTls ? `__Host-docket-${suffix}` : `docket-${suffix}`;

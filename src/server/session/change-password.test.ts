@@ -26,7 +26,7 @@ const signIn = (username: string, password: string) =>
 const isSignedIn = async (person: TestPerson) => (await person.get('/api/auth/employeeinfo')).status === 200;
 
 describe('changing the password', () => {
-  it('AUTH-07 CALL-02 AUTH-16 replaces the old one, which no longer signs in', async () => {
+  it('replaces the old one, which no longer signs in (AUTH-07, CALL-02, AUTH-16)', async () => {
     const { employee, person } = await somebody();
     const answer = await change(person);
     expect([answer.status, answer.body]).toEqual([204, null]);
@@ -36,7 +36,7 @@ describe('changing the password', () => {
     expect(rows[0].password_hash).toMatch(/^\$argon2id\$/);
   });
 
-  it('AUTH-16 ends every other session of the person, not the own one and that of nobody else', async () => {
+  it('ends every other session of the person, not the own one and that of nobody else (AUTH-16)', async () => {
     const { employee, person } = await somebody();
     const [phone, office] = [await agency.signIn(employee), await agency.signIn(employee)];
     const { person: colleague } = await somebody();
@@ -45,7 +45,7 @@ describe('changing the password', () => {
     expectProblem(await phone.get('/api/auth/employeeinfo'), 401, 'signed-out');
   });
 
-  it('AUTH-07 AUTH-09 tells why a new password is refused, and keeps the old one and the sessions', async () => {
+  it('tells why a new password is refused, and keeps the old one and the sessions (AUTH-07, AUTH-09)', async () => {
     const { employee, person } = await somebody();
     const phone = await agency.signIn(employee);
     const refusals = [
@@ -77,14 +77,14 @@ describe('changing the password', () => {
     ['Password123', 'password-breached'],
     ['aaaaaaaaaa', 'password-guessable'],
     ['abcdefghijkl', 'password-guessable'],
-  ])('FIX-13 IDENT-11 IDENT-12 IDENT-14 refuses %s and says why: %s', async (newPassword, code) => {
+  ])('refuses %s and says why: %s (FIX-13, IDENT-11, IDENT-12, IDENT-14)', async (newPassword, code) => {
     const { employee, person } = await somebody();
     const answer = await change(person, { newPassword });
     expectProblem(answer, 400, code as 'password-guessable');
     expect((await signIn(employee.username, TEST_PASSWORD)).status).toBe(200);
   });
 
-  it('FIX-13 IDENT-11 knows the names of the person and of the agency', async () => {
+  it('knows the names of the person and of the agency (FIX-13, IDENT-11)', async () => {
     const { person } = await somebody({ name: 'Wilhelmina Krautwickl', username: 'wkrautwickl' });
     for (const newPassword of ['Wilhelmina-1', 'wkrautwickl1', 'krautwickl2026'])
       expectProblem(await change(person, { newPassword }), 400, 'password-guessable');
@@ -92,7 +92,7 @@ describe('changing the password', () => {
     expect((await change(somebodyElse, { newPassword: 'krautwickl2026' })).status).toBe(204);
   });
 
-  it('FIX-14 gives the own session another token: a copy of the old one signs nobody in', async () => {
+  it('gives the own session another token: a copy of the old one signs nobody in (FIX-14)', async () => {
     const { person } = await somebody();
     const before = person.cookie;
     expect((await change(person)).status).toBe(204);
@@ -101,7 +101,7 @@ describe('changing the password', () => {
     expectProblem(await agency.send('/api/auth/employeeinfo', { headers: { cookie: before } }), 401, 'signed-out');
   });
 
-  it("PERM-09 CALL-02 is for oneself: another's id and another database are refused", async () => {
+  it("is for oneself: another's id and another database are refused (PERM-09, CALL-02)", async () => {
     const { person } = await somebody();
     const { employee: other } = await somebody();
     expectProblem(await change(person, { id: other.id }), 403, 'forbidden');
@@ -110,7 +110,7 @@ describe('changing the password', () => {
     expect((await signIn(other.username, TEST_PASSWORD)).status).toBe(200);
   });
 
-  it('AUTH-16 counts wrong guesses at the current password: after ten not even the right one is looked at', async () => {
+  it('counts wrong guesses at the current password: after ten not even the right one is looked at (AUTH-16)', async () => {
     const { person } = await somebody();
     for (let guess = 0; guess < 10; guess += 1) {
       expectProblem(await change(person, { password: `guess ${guess}` }), 400, 'password-wrong');
@@ -120,7 +120,7 @@ describe('changing the password', () => {
     expect(Number(throttled.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('AUTH-16 counts guesses before it looks at them, so that sending them all at once does not help', async () => {
+  it('counts guesses before it looks at them, so that sending them all at once does not help (AUTH-16)', async () => {
     const { person } = await somebody();
     const tries = await Promise.all(Array.from({ length: 20 }, () => change(person, { password: 'guess' })));
     expect(new Set(tries.map(({ body }) => body.code))).toContain('too-many-attempts');
@@ -128,7 +128,7 @@ describe('changing the password', () => {
     expectProblem(await change(person), 429, 'too-many-attempts');
   });
 
-  it('AUTH-08 SHELL-05 opens everything again to a person whose password had expired', async () => {
+  it('opens everything again to a person whose password had expired (AUTH-08, SHELL-05)', async () => {
     const { person } = await somebody({ password_changed_at: null });
     expectProblem(await person.get('/api/employees'), 403, 'password-expired');
     expect((await change(person)).status).toBe(204);
@@ -136,7 +136,7 @@ describe('changing the password', () => {
     expect((await person.get('/api/auth/employeeinfo')).body.passwordExpired).toBe(false);
   });
 
-  it('AUTH-16 is in the trail without either password or its hash', async () => {
+  it('is in the trail without either password or its hash (AUTH-16)', async () => {
     const { person } = await somebody();
     await change(person);
     const { rows } = await agency.sql.query(
@@ -148,7 +148,7 @@ describe('changing the password', () => {
     expect(JSON.stringify(rows)).not.toMatch(/argon2|docket-test|long enough/);
   });
 
-  it('ERR-02 CALL-02 sent wrong is refused by field', async () => {
+  it('sent wrong is refused by field (ERR-02, CALL-02)', async () => {
     const { person } = await somebody();
     for (const [field, value] of [
       ['id', '1'],

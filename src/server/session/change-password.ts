@@ -15,8 +15,8 @@ import { findPasswordHash, forgiveAttempts } from './sign-in.sql.ts';
 import { beginAttempt, type Caller } from './throttle.ts';
 
 /**
- * Changes the own password; every other session of that person ends with it (AUTH-07, AUTH-16). Answers the new token of this one: a
- * copy of the old one is of no more use (FIX-14).
+ * Changes the own password; every other session of that person ends with it. Answers the new token of this one: a
+ * copy of the old one is of no more use.
  */
 export async function changeOwnPassword(
   session: SignedIn,
@@ -58,7 +58,7 @@ export async function changeOwnPassword(
   return token;
 }
 
-/** That other sessions of a person ended, for the trail (AUDIT-03). */
+/** That other sessions of a person ended, for the trail. */
 function endOf(employeeId: number, count: number): AuditEvent {
   return { by: employeeId, subject: 'session', subjectId: employeeId, action: 'end-sessions', after: { count } };
 }

@@ -12,7 +12,7 @@ const MOST_PEOPLE = 5;
 type DeviceMark = { databaseName: string; employeeId: number; nonce: string; signature: string };
 
 /**
- * The cookie that identifies a browser in which people have signed in before (FIX-35; OWASP's "device cookies"). It doesn't sign anyone
+ * The cookie that identifies a browser in which people have signed in before (OWASP's "device cookies"). It doesn't sign anyone
  * in: wrong passwords from such a browser are counted separately, so those from elsewhere don't lock it out.
  */
 export function deviceCookie(isServedOverTls: boolean) {

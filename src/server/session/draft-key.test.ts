@@ -10,7 +10,7 @@ afterAll(() => agency.close());
 
 const KEY = '/api/auth/draftkey';
 
-it('FIX-16 the key of a person’s drafts is the same in each of their sessions, and nobody else’s', async () => {
+it('the key of a person’s drafts is the same in each of their sessions, and nobody else’s (FIX-16)', async () => {
   const employee = await agency.add.employee();
   const [one, other] = [await agency.signIn(employee), await agency.signIn(employee)];
   const colleague = await agency.signIn(await agency.add.employee());

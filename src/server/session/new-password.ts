@@ -11,7 +11,7 @@ export type NewPasswordFor = {
   breachedPasswordFiles: readonly string[];
 };
 
-/** Why this can't be a new password; null = it can (AUTH-07, IDENT-11, IDENT-12). Existing passwords aren't judged. */
+/** Why this can't be a new password; null = it can. Existing passwords aren't judged. */
 export async function newPasswordRefusal(
   next: string,
   { current, known, breachedPasswordFiles }: NewPasswordFor,

@@ -6,7 +6,7 @@ import { serve } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 
-/** What everybody chooses for themselves: the language, how numbers are written, and where they start (LANG-01, CALL-05, HOME-01). */
+/** What everybody chooses for themselves: the language, how numbers are written, and where they start. */
 export function ownSettingsRoutes(app: FastifyInstance) {
   serve(app, chooseLanguage, async ({ params, query, session }) => {
     await chooseForOneself(

@@ -6,7 +6,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Hashes computed at the same time: each keeps one thread of Node's pool of four busy, which files and DNS use as well. */
 const AT_ONCE = 2;
-/** Hashes that wait their turn, for about two seconds; further ones are refused (FIX-65). */
+/** Hashes that wait their turn, for about two seconds; further ones are refused. */
 const LONGEST_QUEUE = 60;
 
 let running = 0;
@@ -14,7 +14,7 @@ const waiting: (() => void)[] = [];
 
 let unusedHash: Promise<string> | undefined;
 
-/** An argon2id hash to store (AUTH-16). */
+/** An argon2id hash to store. */
 export function hashPassword(password: string): Promise<string> {
   return whenFree(() => hash(password, COST));
 }

@@ -31,7 +31,7 @@ import type { SessionCookie } from './session-cookie.ts';
 import { sessionUser } from './session-user.ts';
 import { signInTo } from './sign-in.ts';
 
-/** Signing in and out, the password, and who is signed in (CALL-01 to CALL-03). */
+/** Signing in and out, the password, and who is signed in. */
 export function sessionRoutes(
   app: FastifyInstance,
   parts: {
@@ -116,7 +116,7 @@ export function sessionRoutes(
   servePublic(app, listDatabases, async ({ query, request }) => {
     const all = await (request.stopwatch?.whileWaiting(agencies.list()) ?? agencies.list());
     const told = toldOf(all, query.name, request.headers.host ?? '');
-    // Names that don't exist are limited by address: guessing must not find the agencies of a hidden list (FIX-68).
+    // Names that don't exist are limited by address: guessing must not find the agencies of a hidden list.
     if (agencyList === 'named' && query.name !== undefined && told.length === 0)
       await countCall(agencies, { call: 'agency-name', address: request.ip });
     return told.map(({ name, agencyName }) => ({ name, agency: agencyName }));
@@ -132,7 +132,7 @@ export function sessionRoutes(
       .execute();
   });
 
-  /** The agencies listed to visitors who aren't signed in (AUTH-01, SCALE-14). */
+  /** The agencies listed to visitors who aren't signed in. */
   function toldOf<Agency extends ListedAgency>(all: readonly Agency[], typed: string | undefined, host: string) {
     if (typed !== undefined) return one(agencyTyped(all, typed));
     if (agencyList === 'all') return all;

@@ -9,7 +9,7 @@ import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { daysToSetUp, lacksSecondFactor } from './second-factor/demanded-factor.ts';
 import { beginGrace, readSessionUser } from './session.sql.ts';
 
-/** The signed-in person as the contract describes them (AUTH-10). */
+/** The signed-in person as the contract describes them. */
 export async function sessionUser(
   database: AgencyDatabase,
   databaseName: string,

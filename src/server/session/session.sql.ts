@@ -9,7 +9,7 @@ import { activeRefOrNull, refOrNull } from '../platform/database/json-references
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 import { refuseOtherWay } from './enforcement/allowed-way.ts';
 
-/** When the password runs out; null = never, or there is none that counts (IDENT-04). A password that somebody else set runs out at once. */
+/** When the password runs out; null = never, or there is none that counts. A password that somebody else set runs out at once. */
 export const passwordExpiresAt = sql<string | null>`
   case when employee.password_hash is null or not may_sign_in(employee.id, null) then null
     when employee.password_changed_at is null then now()
@@ -32,7 +32,7 @@ export type SessionRow = ActorRow & {
   passwordExpired: boolean;
   factors: FactorState;
   now: string;
-  /** Whether the person has shown lately that it is they (IDENT-10). */
+  /** Whether the person has shown lately that it is they. */
   isProved: boolean;
   isPersistent: boolean;
   /** Whether the provider with which it began has asked for two factors. */
@@ -41,13 +41,13 @@ export type SessionRow = ActorRow & {
   hasShownPassword: boolean;
   /** Milliseconds until the session ends by itself. */
   endsIn: number;
-  /** Whether the agency is a restored copy that is read-only (FIX-99). */
+  /** Whether the agency is a restored copy that is read-only. */
   isQuiet: boolean;
   /** Whether the session was last marked as seen long enough ago to mark it again. */
   isStale: boolean;
 };
 
-/** The session behind a token, with who it is and what they may do; none when it ended, or the person is inactive or has left (PEOPLE-09). */
+/** The session behind a token, with who it is and what they may do; none when it ended, or the person is inactive or has left. */
 export async function findSession(database: AgencyDatabase, tokenHash: Buffer): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
     select ${actorColumns}, session.has_shown_password and coalesce(${passwordExpiresAt} <= now(), false) as "passwordExpired", now(),
@@ -66,7 +66,7 @@ export async function findSession(database: AgencyDatabase, tokenHash: Buffer): 
   return rows[0];
 }
 
-/** Marks a session as seen, from where, and moves its end on, up to its absolute end (FIX-14). */
+/** Marks a session as seen, from where, and moves its end on, up to its absolute end. */
 export async function prolongSession(
   database: AgencyDatabase,
   tokenHash: Buffer,
@@ -83,15 +83,15 @@ export async function renewToken(transaction: AgencyTransaction, tokenHash: Buff
   await sql`update session set token_hash = ${newTokenHash} where token_hash = ${tokenHash}`.execute(transaction);
 }
 
-/** From where a session began, in which browser, and by which way (IDENT-09). */
+/** From where a session began, in which browser, and by which way. */
 export type SessionOrigin = { address: string; userAgent: string; way: SignInWay };
 
 /** Characters that are kept of what a browser calls itself. */
 const USER_AGENT_KEPT = 500;
 
 /**
- * Opens a session and clears away the person's ended ones; `providerId` = with which they have signed in, null = without one (IDENT-04);
- * `hasShownPassword` = whether they came in by a password (SHELL-05).
+ * Opens a session and clears away the person's ended ones; `providerId` = with which they have signed in, null = without one;
+ * `hasShownPassword` = whether they came in by a password.
  */
 export async function insertSession(
   transaction: AgencyTransaction,
@@ -137,7 +137,7 @@ export async function deleteSessions(transaction: AgencyTransaction, employeeId:
   return Number(numDeletedRows);
 }
 
-/** Ends every session of a person but one, and answers how many those were (AUTH-16). */
+/** Ends every session of a person but one, and answers how many those were. */
 export async function deleteOtherSessions(
   transaction: AgencyTransaction,
   employeeId: number,
@@ -152,7 +152,7 @@ export async function deleteOtherSessions(
 }
 
 /**
- * The signed-in person in full (AUTH-10); hours as decimal strings, which the caller turns into the contract's numbers. Only sessions that
+ * The signed-in person in full; hours as decimal strings, which the caller turns into the contract's numbers. Only sessions that
  * began with a password learn when it expires.
  */
 export async function readSessionUser(
@@ -176,7 +176,7 @@ export async function readSessionUser(
       'employee.number_format as numberFormat',
       'employee.starts_at_home as startsAtHome',
       'employee.allow_user_billable_flag as allowUserBillableFlag',
-      // As text: the work hours of today, where the agency is (PEOPLE-10).
+      // As text: the work hours of today, where the agency is.
       sql<Record<'maximum_daily_hours' | `${WeekdayName}_hours`, string>>`(
         select json_object_agg(key, value #>> '{}') from (${workHoursOn({
           person: sql`employee.id`,
@@ -206,7 +206,7 @@ export async function beginGrace(database: AgencyDatabase, employeeId: number) {
   );
 }
 
-/** What a stranger may know of a person who chooses a password: names and addresses, theirs and their agency's (IDENT-11). */
+/** What a stranger may know of a person who chooses a password: names and addresses, theirs and their agency's. */
 export async function readKnownOf(database: AgencyDatabase, employeeId: number): Promise<(string | null)[]> {
   const { rows } = await sql<{ known: (string | null)[] }>`
     select array[employee.name, employee.username, employee.domain, employee.email, employee.code, agency.name] as known

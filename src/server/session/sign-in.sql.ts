@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { refOrNull } from '../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 
-/** That an employee has a user name, in the domain if one is given, or without one the email address (FIX-100). */
+/** That an employee has a user name, in the domain if one is given, or without one the email address. */
 export function isNamed({ username, domain }: { username: string; domain: string | null }) {
   return sql<boolean>`(
     lower(employee.username) = lower(${username}) and (${domain}::text is null or lower(employee.domain) = lower(${domain}))
     or ${domain}::text is null and lower(employee.email) = lower(${username}))`;
 }
 
-/** People with a user name or email address, whether they still belong to the agency or not (PEOPLE-09). */
+/** People with a user name or email address, whether they still belong to the agency or not. */
 export async function findByUserName(database: AgencyDatabase, name: { username: string; domain: string | null }) {
   return database
     .selectFrom('employee')
@@ -59,7 +59,7 @@ export async function noteAttempt(database: AgencyDatabase, { username, address,
 /**
  * Forgives a try that succeeded, and the failures in its browser. Those of its name are forgiven where the name is one person's:
  * somebody of the same name in another domain must not wipe out guesses at that person's password by signing in between. They
- * stay as evidence (FIX-11).
+ * stay as evidence.
  */
 export async function forgiveAttempts(database: AgencyDatabase, attempt: CountedAs & { id: number }) {
   const { id, username, device } = attempt;

@@ -22,7 +22,7 @@ type SignInFrom = {
   /** The browser, where one of these people has signed in in it before. */
   findDevice: (people: readonly number[]) => Promise<Buffer | null>;
   noteFailure: (isLockedOut: boolean) => Promise<void>;
-  /** Counts this call for its address, whichever agency it names (FIX-65); returns its id, or null where nothing is counted. */
+  /** Counts this call for its address, whichever agency it names; returns its id, or null where nothing is counted. */
   countCall: () => Promise<string | null>;
   forgetCall: (id: string) => Promise<void>;
 };
@@ -33,7 +33,7 @@ type SignInResult =
 
 /**
  * Signs a person in: a new session for the one whom name and password match. When several match and none was chosen,
- * lists them: only people whose password was right (AUTH-04). Every failure reads the same (AUTH-06).
+ * lists them: only people whose password was right. Every failure reads the same.
  */
 export async function signInTo(
   database: AgencyDatabase,
@@ -44,7 +44,7 @@ export async function signInTo(
   const name = splitUserName(sent.username, sent.domain ?? undefined);
   const found = await findByUserName(database, name);
   const people = sent.id ? found.filter(({ id }) => id === sent.id) : found;
-  // Where several people have the name, a browser is trusted for none of them: its failures count by name (FIX-64).
+  // Where several people have the name, a browser is trusted for none of them: its failures count by name.
   const device = people.length === 1 ? await findDevice([people[0]!.id]) : null;
   const counted = device ? null : await countCall();
   const attempt = await beginAttempt(database, { username: name.username, address, device });

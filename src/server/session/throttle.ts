@@ -3,7 +3,7 @@ import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { Refused } from '../platform/refused.ts';
 import { type CountedAs, countAttempts, noteAttempt } from './sign-in.sql.ts';
 
-/** Failures per name, address and known browser within the window; above them every sign-in is refused until it has passed (AUTH-16). */
+/** Failures per name, address and known browser within the window; above them every sign-in is refused until it has passed. */
 const LIMITS = { name: 10, address: 100, device: 10 };
 const WINDOW_MINUTES = 10;
 
@@ -15,7 +15,7 @@ export type Attempt = CountedAs & { id: number; isLast: boolean };
 
 /**
  * Counts a try before its password is looked at, and refuses it when there were too many of late. Nothing is written while
- * that is so (FIX-12). A browser in which the person has signed in before is counted by itself (FIX-35).
+ * that is so. A browser in which the person has signed in before is counted by itself.
  */
 export async function beginAttempt(database: AgencyDatabase, caller: Caller): Promise<Attempt> {
   const as = { ...caller, address: countedAddress(caller.address), minutes: WINDOW_MINUTES };

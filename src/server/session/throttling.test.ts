@@ -27,7 +27,7 @@ const guesses = (username: string, count: number) =>
   Array.from({ length: count }, (_, index) => [username, `guess ${index}`] as const);
 
 describe('guessing passwords', () => {
-  it('AUTH-16 of one name ends after ten failures, however the name is written, also for who knows the password', async () => {
+  it('of one name ends after ten failures, however the name is written, also for who knows the password (AUTH-16)', async () => {
     await agency.add.employee({ username: 'lea' });
     await agency.add.employee({ username: 'max' });
     const spelled = ['lea', 'LEA', ' lea ', 'Lea', '\\lea', 'lea', 'lea', 'LEA', 'lea', 'lea'];
@@ -35,7 +35,7 @@ describe('guessing passwords', () => {
     expect(await statuses([['lea'], ['LEA'], ['max']])).toEqual([429, 429, 200]);
   });
 
-  it('AUTH-16 is forgiven by a sign-in, and forgotten after ten minutes', async () => {
+  it('is forgiven by a sign-in, and forgotten after ten minutes (AUTH-16)', async () => {
     await agency.add.employee({ username: 'lea' });
     expect(await statuses([...guesses('lea', 9), ['lea'], ...guesses('lea', 10)])).toEqual([
       ...Array(9).fill(401),
@@ -47,7 +47,7 @@ describe('guessing passwords', () => {
     expect(await statuses([['lea']])).toEqual([200]);
   });
 
-  it('AUTH-16 is not forgiven by the sign-in of somebody else who has the same name in another domain', async () => {
+  it('is not forgiven by the sign-in of somebody else who has the same name in another domain (AUTH-16)', async () => {
     await agency.add.employee({ username: 'kim', domain: 'design' });
     const media = await agency.add.employee({ username: 'kim', domain: 'media' });
     // Of the two, the one whose password is guessed has another one than who signs in in between.
@@ -58,7 +58,7 @@ describe('guessing passwords', () => {
     expect(answers.at(-1)).toBe(429);
   });
 
-  it('AUTH-04 AUTH-16 does not count finding several people against them', async () => {
+  it('does not count finding several people against them (AUTH-04, AUTH-16)', async () => {
     const one = await agency.add.employee({ username: 'chris', domain: 'design' });
     await agency.add.employee({ username: 'chris', domain: 'media' });
     for (let time = 0; time < 12; time += 1) {
@@ -67,7 +67,7 @@ describe('guessing passwords', () => {
     }
   });
 
-  it('AUTH-16 of many names ends after a hundred failures from one address', async () => {
+  it('of many names ends after a hundred failures from one address (AUTH-16)', async () => {
     await agency.add.employee({ username: 'lea' });
     await agency.sql.query(
       "insert into sign_in_attempt (username, address) select 'somebody ' || number, '127.0.0.1' from generate_series(1, 100) as number",
@@ -114,7 +114,7 @@ describe('what guessing leaves behind', () => {
     ).rows;
   const attempts = async () => Number((await agency.sql.query('select count(*) from sign_in_attempt')).rows[0].count);
 
-  it('FIX-11 is in the trail: failures and the lock-out once a minute of a name and address, as it was typed', async () => {
+  it('is in the trail: failures and the lock-out once a minute of a name and address, as it was typed (FIX-11)', async () => {
     await agency.add.employee({ username: 'lea' });
     const long = 'x'.repeat(150);
     await statuses([...guesses('Lea', 10), ['Lea'], [long, 'guess']]);
@@ -130,7 +130,7 @@ describe('what guessing leaves behind', () => {
     expect(rows.length).toBeLessThanOrEqual(6);
   });
 
-  it('FIX-11 stays when the person signs in, whose row holds the address', async () => {
+  it('stays when the person signs in, whose row holds the address (FIX-11)', async () => {
     const { id } = await agency.add.employee({ username: 'lea' });
     await statuses([...guesses('lea', 3), ['lea']]);
     expect(await attempts()).toBe(4);
@@ -142,7 +142,7 @@ describe('what guessing leaves behind', () => {
     expect(rows).toEqual([{ after: { address: '127.0.0.1' } }]);
   });
 
-  it('FIX-11 a refused call is in the trail with who, from where and what; an expired password is none', async () => {
+  it('a refused call is in the trail with who, from where and what; an expired password is none (FIX-11)', async () => {
     const withoutRights = await agency.signIn(await agency.add.employee({ roles: [] }));
     await withoutRights.get('/api/timesheet/timeapprovers/team');
     await withoutRights.post('/api/auth/changepassword', {
@@ -173,7 +173,7 @@ describe('what guessing leaves behind', () => {
     expect(codes.rows).toEqual([{ code: 'forbidden' }]);
   });
 
-  it('FIX-12 is nothing more while the name is locked, and what is old goes', async () => {
+  it('is nothing more while the name is locked, and what is old goes (FIX-12)', async () => {
     await agency.add.employee({ username: 'lea' });
     await statuses(guesses('lea', 10));
     const [before, rows] = [await attempts(), (await trail()).length];
@@ -209,7 +209,7 @@ describe('a browser in which somebody has signed in before', () => {
       "insert into sign_in_attempt (username, address) select 'somebody ' || number, '127.0.0.1' from generate_series(1, 100) as number",
     );
 
-  it('FIX-35 is not locked out by wrong passwords from elsewhere, neither by name nor by address', async () => {
+  it('is not locked out by wrong passwords from elsewhere, neither by name nor by address (FIX-35)', async () => {
     await agency.add.employee({ username: 'lea' });
     const first = await login('', 'lea', TEST_PASSWORD);
     const device = deviceOf(first);
@@ -222,7 +222,7 @@ describe('a browser in which somebody has signed in before', () => {
     ]).toEqual([429, 200]);
   });
 
-  it('FIX-35 counts its own failures by itself', async () => {
+  it('counts its own failures by itself (FIX-35)', async () => {
     await agency.add.employee({ username: 'lea' });
     const device = deviceOf(await login('', 'lea', TEST_PASSWORD));
     for (let guess = 0; guess < 10; guess += 1) expect((await login(device, 'lea', 'guess')).status).toBe(401);
@@ -230,7 +230,7 @@ describe('a browser in which somebody has signed in before', () => {
     expect((await login('', 'lea', TEST_PASSWORD)).status).toBe(200);
   });
 
-  it('FIX-35 is known by what its agency has signed, for its people alone', async () => {
+  it('is known by what its agency has signed, for its people alone (FIX-35)', async () => {
     await agency.add.employee({ username: 'lea' });
     await agency.add.employee({ username: 'max' });
     const device = deviceOf(await login('', 'lea', TEST_PASSWORD));
@@ -271,7 +271,7 @@ describe('a browser in which somebody has signed in before', () => {
     expect((await login(device, 'design\\kim', TEST_PASSWORD)).status).toBe(200);
   });
 
-  it('FIX-35 keeps several people who share it', async () => {
+  it('keeps several people who share it (FIX-35)', async () => {
     await agency.add.employee({ username: 'lea' });
     await agency.add.employee({ username: 'max' });
     const both = deviceOf(await login(deviceOf(await login('', 'lea', TEST_PASSWORD)), 'max', TEST_PASSWORD));
@@ -324,25 +324,25 @@ describe('whose address an attempt comes from', () => {
     return url.href;
   };
 
-  it('AUTH-16 is what the connection says: a header that anybody can send is not believed', async () => {
+  it('is what the connection says: a header that anybody can send is not believed (AUTH-16)', async () => {
     expect(await addressesSeen(null, ['1.1.1.1', '2.2.2.2'])).toEqual(['10.0.0.9', '10.0.0.9']);
   });
 
-  it('FIX-12 is the /64 of an IPv6 address', async () => {
+  it('is the /64 of an IPv6 address (FIX-12)', async () => {
     expect(await addressesSeen('10.0.0.9', ['2001:db8:1:2::1', '2001:db8:1:2:ffff::2'])).toEqual([
       '2001:db8:1:2::/64',
       '2001:db8:1:2::/64',
     ]);
   });
 
-  it('AUTH-16 is what a trusted proxy says, and nothing that the caller put before it', async () => {
+  it('is what a trusted proxy says, and nothing that the caller put before it (AUTH-16)', async () => {
     expect(await addressesSeen('10.0.0.9', ['1.1.1.1', '6.6.6.6, 2.2.2.2'])).toEqual(['1.1.1.1', '2.2.2.2']);
     expect(await addressesSeen('10.9.0.0/16', ['3.3.3.3'])).toEqual(['1.1.1.1', '2.2.2.2', '10.0.0.9']);
   });
 });
 
 describe('what a failed sign-in tells', () => {
-  it('AUTH-06 AUTH-16 AUTH-12 a name of another agency is nobody here, and is counted where it was tried', async () => {
+  it('a name of another agency is nobody here, and is counted where it was tried (AUTH-06, AUTH-16, AUTH-12)', async () => {
     const there = agencyRecords(agency.elsewhere, 'nobody signs in there');
     await there.agency();
     await there.employee({ username: 'lea' });

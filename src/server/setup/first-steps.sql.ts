@@ -3,7 +3,7 @@ import type { AgencyState, DismissibleStep } from '#domain/operations/first-step
 import { administrators } from '../platform/administrators.sql.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 
-/** What an agency has, as one statement finds it (SETUP-07); whether mail leaves is the installation's to know. `today` is the agency's. */
+/** What an agency has, as one statement finds it; whether mail leaves is the installation's to know. `today` is the agency's. */
 export async function readAgencyState(
   database: AgencyDatabase,
 ): Promise<Omit<AgencyState, 'sendsMail'> & { hasOwnMailServer: boolean }> {

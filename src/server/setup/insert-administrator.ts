@@ -4,7 +4,7 @@ import { splitUserName } from '#domain/people/user-name.ts';
 import { administratorProfile } from './standard-profiles.ts';
 
 /**
- * Puts the first person of a new agency in, who administers it, enters time and leads jobs like everybody in a small agency (SETUP-02);
+ * Puts the first person of a new agency in, who administers it, enters time and leads jobs like everybody in a small agency;
  * within the agency's transaction.
  */
 export async function insertAdministrator(

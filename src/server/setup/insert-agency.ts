@@ -5,7 +5,7 @@ import { insertStandardProfiles } from './standard-profiles.ts';
 /** A currency as a new agency gets it. */
 export type NewCurrency = { code: string; name: string; decimals: number };
 
-/** Puts the agency's own row, its currency and the usual access profiles into a new database (SETUP-02, SETUP-05); within a transaction. */
+/** Puts the agency's own row, its currency and the usual access profiles into a new database; within a transaction. */
 export async function insertAgency(
   client: ClientBase,
   agency: { agencyName: string; timeZone: string; currency: NewCurrency; secondLanguage: string | null },

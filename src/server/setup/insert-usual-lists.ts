@@ -9,7 +9,7 @@ import {
 } from '#domain/operations/default-lists.ts';
 import { copyRows } from '../platform/database/copy-rows.ts';
 
-/** Puts what an agency usually begins with into a new one, as far as it is wanted (SETUP-03); within the agency's transaction. */
+/** Puts what an agency usually begins with into a new one, as far as it is wanted; within the agency's transaction. */
 export async function insertUsualLists(
   client: ClientBase,
   begins: Begins,

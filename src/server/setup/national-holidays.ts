@@ -29,7 +29,7 @@ function partsOf(states: Record<string, string> | undefined): HolidayCountry['pa
 
 /**
  * The public holidays of a country, or of a part of it, in some years, in order; of several on one day the first. Null = no such country
- * or part. Bank holidays and observances, on which people work, are none (SETUP-03).
+ * or part. Bank holidays and observances, on which people work, are none.
  */
 export async function nationalHolidays(
   { country, part }: { country: string; part: string | null },

@@ -40,7 +40,7 @@ export async function findSample(
 /**
  * Creates an agency's sample: a second agency next to it, with the people, jobs and hours of the demo. It sends no mail, as no one in it has an
  * address, and everyone in it signs in with the user's own password. A user without one, who signs in with a
- * passkey or a provider, gets a generated password, shown once (SETUP-04).
+ * passkey or a provider, gets a generated password, shown once.
  */
 export async function makeSampleAgency(
   { registry, translationsFolder }: { registry: Registry; translationsFolder: string },
@@ -100,7 +100,7 @@ export async function makeSampleAgency(
   return { ...sample, password };
 }
 
-/** Removes the sample of an agency with everything in it; never anything else (SETUP-04). */
+/** Removes the sample of an agency with everything in it; never anything else. */
 export async function removeSampleAgency(registry: Registry, session: SignedIn): Promise<void> {
   const { sample } = await findSample(registry, session.databaseName);
   if (!sample) return;

@@ -22,7 +22,7 @@ type Sent = z.output<typeof setUpAgency.body>;
 
 /**
  * The code that somebody typed, where it sets an agency up; every other is refused alike, and after the fifth within a minute nothing is
- * looked at (SETUP-08). `isForAgency`: one that was spent on this agency counts, for a request that comes twice.
+ * looked at. `isForAgency`: one that was spent on this agency counts, for a request that comes twice.
  */
 export async function openSetupCode(
   registry: Registry,
@@ -41,7 +41,7 @@ export async function openSetupCode(
 
 /**
  * Creates the agency, its administrator and its initial data in one transaction of its database; it is listed in the same
- * transaction that redeems its code (SETUP-02, SETUP-08). Does nothing if the code was redeemed for this agency before: the user
+ * transaction that redeems its code. Does nothing if the code was redeemed for this agency before: the user
  * then signs in.
  */
 export async function makeAgency(

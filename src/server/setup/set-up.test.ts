@@ -102,7 +102,7 @@ const databases = async () => {
 };
 
 describe('a code', () => {
-  it('SETUP-01 has 80 bits, is kept as a hash, opens once and within the hour; however it is typed', async () => {
+  it('has 80 bits, is kept as a hash, opens once and within the hour; however it is typed (SETUP-01)', async () => {
     const code = await makeSetupCode(registry);
     expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
     const kept = JSON.stringify(await registry.query('select * from setup_code'));
@@ -121,7 +121,7 @@ describe('a code', () => {
     expect(await databases()).toEqual([]);
   });
 
-  it('SETUP-08 that is wrong or used is not valid, and after five within a minute no other is looked at', async () => {
+  it('that is wrong or used is not valid, and after five within a minute no other is looked at (SETUP-08)', async () => {
     const used = await makeSetupCode(registry);
     expect((await setUp(used)).status).toBe(201);
     const good = await makeSetupCode(registry);
@@ -142,7 +142,7 @@ describe('a code', () => {
 });
 
 describe('setting up', () => {
-  it('SETUP-02 SETUP-05 PERM-13 makes the agency, its administrator and the standard profiles, and signs in', async () => {
+  it('makes the agency, its administrator and the standard profiles, and signs in (SETUP-02, SETUP-05, PERM-13)', async () => {
     const answer = await setUp(await makeSetupCode(registry));
     expect([answer.status, answer.body.name, answer.body.agency]).toEqual([
       201,
@@ -177,7 +177,7 @@ describe('setting up', () => {
     expect(await rowsOf('select count(*)::integer as rows from cost_type')).toEqual([{ rows: 0 }]);
   });
 
-  it('SETUP-03 begins with the usual lists, the months of two years and the holidays of a country, which it showed before', async () => {
+  it('begins with the usual lists, the months of two years and the holidays of a country, which it showed before (SETUP-03)', async () => {
     const code = await makeSetupCode(registry);
     const shown = await send('POST', '/api/setup/holidays', {
       code,
@@ -212,7 +212,7 @@ describe('setting up', () => {
     await expect.poll(async () => (await setUp(code)).status, { timeout: 60_000 }).toBe(201);
   });
 
-  it('SETUP-08 tells what is wrong at its field, leaves nothing and spends no code', async () => {
+  it('tells what is wrong at its field, leaves nothing and spends no code (SETUP-08)', async () => {
     const code = await makeSetupCode(registry);
     const refusals: [Parameters<typeof wanted>[1], string, string][] = [
       [{ agency: { name: '  ' } }, 'agency.name', 'mandatory-fields'],
@@ -241,7 +241,7 @@ describe('setting up', () => {
     ]);
   });
 
-  it('SETUP-08 sent twice, also at once, makes one agency and signs in again; somebody else has no use of it', async () => {
+  it('sent twice, also at once, makes one agency and signs in again; somebody else has no use of it (SETUP-08)', async () => {
     const code = await makeSetupCode(registry);
     const answers = await Promise.all([setUp(code), setUp(code), setUp(code)]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -255,7 +255,7 @@ describe('setting up', () => {
     );
   });
 
-  it('SETUP-08 two agencies with one code at once: one is made, of the other nothing is left', async () => {
+  it('two agencies with one code at once: one is made, of the other nothing is left (SETUP-08)', async () => {
     const code = await makeSetupCode(registry);
     const answers = await Promise.all([setUp(code), setUp(code, { agency: { database: 'sued' } })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
@@ -263,7 +263,7 @@ describe('setting up', () => {
     expect(await registry.list()).toHaveLength(1);
   });
 
-  it('SETUP-08 interrupted, it leaves no agency and spends no code', async () => {
+  it('interrupted, it leaves no agency and spends no code (SETUP-08)', async () => {
     const code = await makeSetupCode(registry);
     const create = registry.create;
     // The connection goes when all rows are written and the agency is about to come onto the list.
@@ -282,7 +282,7 @@ describe('setting up', () => {
   });
 });
 
-it('SETUP-02 AUTH-02 a user name with a domain is signed in to as it was typed', async () => {
+it('a user name with a domain is signed in to as it was typed (SETUP-02, AUTH-02)', async () => {
   const username = 'nord\\nora';
   const made = await setUp(await makeSetupCode(registry), { administrator: { username } });
   expect([made.status, made.body.username]).toEqual([201, 'nora']);
@@ -298,7 +298,7 @@ describe('before the first time sheet', () => {
       .filter((one: { isDone: boolean; isRequired: boolean }) => !one.isDone && one.isRequired === isRequired)
       .map(({ step }: { step: string }) => step);
 
-  it('SETUP-06 SETUP-07 every step follows from the data, says what is missing and where it is done', async () => {
+  it('every step follows from the data, says what is missing and where it is done (SETUP-06, SETUP-07)', async () => {
     const cookie = cookieOf(await setUp(await makeSetupCode(registry)));
     expect(await open(cookie)).toEqual(['cost-type', 'client', 'job-type', 'job', 'approver']);
     expect(await open(cookie, false)).toEqual([
@@ -346,7 +346,7 @@ describe('before the first time sheet', () => {
     expect(await open(cookie)).toEqual(['approver']);
   });
 
-  it('SETUP-06 the usual lists are steps done', async () => {
+  it('the usual lists are steps done (SETUP-06)', async () => {
     const cookie = cookieOf(await setUp(await makeSetupCode(registry), { begins: everything }));
     expect(await open(cookie)).toEqual(['client', 'job', 'approver']);
     expect(await open(cookie, false)).toEqual(['move-in', 'division', 'numbering', 'mail', 'second-administrator']);
@@ -367,8 +367,8 @@ describe('before the first time sheet', () => {
   });
 });
 
-describe('LANG-01 the language in which an agency is set up', () => {
-  it('LANG-01 SETUP-02 its texts are there for whoever has no agency yet, in the languages that the product has', async () => {
+describe('the language in which an agency is set up (LANG-01)', () => {
+  it('its texts are there for whoever has no agency yet, in the languages that the product has (LANG-01, SETUP-02)', async () => {
     const { status, body } = await send('GET', '/api/setup/texts/German');
     expect(status).toBe(200);
     expect(body.labels).toContainEqual({ original: 'Set up an agency', translated: 'Eine Agentur einrichten' });
@@ -376,7 +376,7 @@ describe('LANG-01 the language in which an agency is set up', () => {
     expect((await send('GET', '/api/setup/texts/Klingon')).status).toBe(400);
   });
 
-  it('LANG-01 SETUP-08 what is refused is told in it', async () => {
+  it('what is refused is told in it (LANG-01, SETUP-08)', async () => {
     const wrong = await send('POST', '/api/setup/open?language=German', { code: 'AAAA-AAAA-AAAA-AAAA' });
     expectProblem(wrong, 422, 'setup-code-invalid');
     expect(wrong.body.detail).toBe('Dieser Code ist nicht gültig');
@@ -392,7 +392,7 @@ describe('LANG-01 the language in which an agency is set up', () => {
     expect(refused.body.detail).not.toBe('This is not a mail address');
   });
 
-  it('LANG-01 SETUP-02 whoever read the page in the second language of the agency goes on in it', async () => {
+  it('whoever read the page in the second language of the agency goes on in it (LANG-01, SETUP-02)', async () => {
     const make = async (language: string, database: string) => {
       const body = wanted(await makeSetupCode(registry), { agency: { database } });
       return (await send('POST', `/api/setup?language=${language}`, body)).body.useSecondLanguage;
@@ -403,7 +403,7 @@ describe('LANG-01 the language in which an agency is set up', () => {
 });
 
 describe('sample data', () => {
-  it('SETUP-04 is a second agency, in which only who asked for it signs in; one call removes it, and nothing else', async () => {
+  it('is a second agency, in which only who asked for it signs in; one call removes it, and nothing else (SETUP-04)', async () => {
     const cookie = cookieOf(await setUp(await makeSetupCode(registry)));
     const made = await send('POST', '/api/administration/sample', undefined, cookie);
     expect([made.status, made.body]).toEqual([
@@ -455,7 +455,7 @@ describe('sample data', () => {
     for (const former of ['Italia', 'Macedonia', 'Swaziland', 'Turkey']) expect(countries).not.toContain(former);
   });
 
-  it('SETUP-04 IDENT-06 whoever has no password is told one, once, with which they and everybody of the sample sign in there', async () => {
+  it('whoever has no password is told one, once, with which they and everybody of the sample sign in there (SETUP-04, IDENT-06)', async () => {
     const cookie = cookieOf(await setUp(await makeSetupCode(registry)));
     await rowsOf('update employee set password_hash = null');
     const made = await send('POST', '/api/administration/sample', undefined, cookie);
@@ -472,7 +472,7 @@ describe('sample data', () => {
     expect(JSON.stringify(kept)).not.toContain(made.body.password);
   });
 
-  it('ADM-01 is made and removed by whoever may create and delete with administration, and by nobody else', async () => {
+  it('is made and removed by whoever may create and delete with administration, and by nobody else (ADM-01)', async () => {
     await setUp(await makeSetupCode(registry));
     await rowsOf(`with profile as (insert into access_profile (name) values ('Looks') returning id),
       document as (insert into access_profile_document (access_profile_id, document_type, can_read, can_update)

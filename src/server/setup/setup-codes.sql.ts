@@ -14,7 +14,7 @@ export type SetupCode = { hash: Buffer; isOpen: boolean; isSpent: boolean; agenc
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest();
 
-/** Makes a code that sets one agency up within the hour, and answers it; the registry keeps its hash (SETUP-01). */
+/** Makes a code that sets one agency up within the hour, and answers it; the registry keeps its hash. */
 export async function makeSetupCode(registry: Registry): Promise<string> {
   const code = formatSetupCode(randomBytes(SETUP_CODE_BYTES));
   await registry.query(
@@ -57,7 +57,7 @@ export async function noteWrongCode(registry: Registry, address: string): Promis
   );
 }
 
-/** After how many seconds an address may try again; null = at once (SETUP-08). */
+/** After how many seconds an address may try again; null = at once. */
 export async function waitForNextCode(registry: Registry, address: string): Promise<number | null> {
   const [wrong] = await registry.query<{ count: number; seconds: number | null }>(
     `select count(*)::integer as count, extract(epoch from min(at) + interval '1 minute' - now())::float8 as seconds

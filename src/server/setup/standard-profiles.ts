@@ -8,7 +8,7 @@ const ALL: Rights = ['create', 'read', 'update', 'delete', 'approve'];
 const WRITE: Rights = ['create', 'read', 'update', 'delete'];
 const READ: Rights = ['read'];
 
-/** The access profiles that a new agency starts with: what its people usually do (SETUP-05). */
+/** The access profiles that a new agency starts with: what its people usually do. */
 const PROFILES: Record<string, Partial<Record<DocumentType, Rights>>> = {
   Staff: { timecell: READ },
   'Time approver': { timecell: ALL, job: READ, project: READ },
@@ -43,7 +43,7 @@ export async function insertStandardProfiles(client: ClientBase): Promise<void> 
   for (const [name, documents] of Object.entries(PROFILES)) await insertProfile(client, name, documents);
 }
 
-/** The standard profile that administers; an agency that has none is given it, under a name that is free (SETUP-05). Answers its id. */
+/** The standard profile that administers; an agency that has none is given it, under a name that is free. Answers its id. */
 export async function administratorProfile(client: ClientBase): Promise<number> {
   const rights = ADMINISTRATOR_RIGHTS.map((right) => `document.can_${right}`).join(' and ');
   const { rows } = await client.query<{ id: number }>(

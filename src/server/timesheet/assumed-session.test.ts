@@ -34,14 +34,14 @@ const stored = async () =>
     .rows;
 
 describe('a call that begins with who asked last', () => {
-  it('AUTH-12 does nothing for a session that has ended since, whoever ended it', async () => {
+  it('does nothing for a session that has ended since, whoever ended it (AUTH-12)', async () => {
     const before = await stored();
     await change('delete from session where employee_id = $1');
     for (const [name, call] of Object.entries(calls)) expectProblem(await call(), 401, 'signed-out', name);
     expect(await stored()).toEqual(before);
   });
 
-  it('AUTH-12 does nothing for a person who was made inactive since', async () => {
+  it('does nothing for a person who was made inactive since (AUTH-12)', async () => {
     const before = await stored();
     // Their sessions, which end with it otherwise, stay: it is the person that is looked at.
     await sheet.agency.sql.query('set session_replication_role = replica');
@@ -55,7 +55,7 @@ describe('a call that begins with who asked last', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('AUTH-12 tells whoever is signed out nothing of what would be valid', async () => {
+  it('tells whoever is signed out nothing of what would be valid (AUTH-12)', async () => {
     const wrong = {
       list: () => person.get(`${TIME_ENTRIES}?startDate=never`),
       create: () => person.post(TIME_ENTRIES, { units: 'many' }),
@@ -69,13 +69,13 @@ describe('a call that begins with who asked last', () => {
     for (const [name, call] of Object.entries(wrong)) expectProblem(await call(), 401, 'signed-out', name);
   });
 
-  it('AUTH-04 wants a new password as soon as the old one has expired', async () => {
+  it('wants a new password as soon as the old one has expired (AUTH-04)', async () => {
     await change('update employee set password_changed_at = null where id = $1');
     for (const [name, call] of Object.entries(calls)) expectProblem(await call(), 403, 'password-expired', name);
     expect(await stored()).toHaveLength(1);
   });
 
-  it('TE-19 goes by the rights as they are now, both ways', async () => {
+  it('goes by the rights as they are now, both ways (TE-19)', async () => {
     const member = await sheet.person({ supervisor_id: person.id });
     const enter = () => person.post(TIME_ENTRIES, sheet.draft({ employeeId: member.id }));
     expectProblem(await enter(), 403, 'forbidden');
@@ -87,7 +87,7 @@ describe('a call that begins with who asked last', () => {
     expect(await sheet.hoursOf(member.id)).toBe(2);
   });
 
-  it('FIX-14 still marks the session as used', async () => {
+  it('still marks the session as used (FIX-14)', async () => {
     await change(`update session set last_seen_at = now() - interval '10 minutes' where employee_id = $1`);
     const isSeen = async () =>
       (

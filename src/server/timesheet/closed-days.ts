@@ -2,12 +2,12 @@ import type { Day } from '#domain/calendar/calendar.ts';
 import { closingOfDay, type DayClosing, isOutsidePeriods } from '#domain/calendar/period.ts';
 import type { Surroundings } from './save-time-entries.sql.ts';
 
-/** Whether a day among those asked for lies in a locked period (TE-09). */
+/** Whether a day among those asked for lies in a locked period. */
 export function isDayLocked(day: Day, { lockedDays }: Pick<Surroundings, 'lockedDays'>): boolean {
   return lockedDays.includes(day);
 }
 
-/** Why a day among those asked for takes no new hours, or null when it does (TE-09, FIX-27). */
+/** Why a day among those asked for takes no new hours, or null when it does. */
 export function closingOf(
   day: Day,
   surroundings: Pick<Surroundings, 'lockedDays' | 'firstPeriodStart' | 'today'>,

@@ -4,7 +4,7 @@ import { actsOnBehalfOf, mayEnterTimeFor } from '../platform/database/time-acces
 import { type RecordAccessPart, typedId } from '../platform/record-access.ts';
 import { findOwnerOfEntry } from './entry-access.sql.ts';
 
-/** What somebody may do with a time entry, by whose it is (PEOPLE-07, TE-19, APPR-19). */
+/** What somebody may do with a time entry, by whose it is. */
 export const accessToEntry: RecordAccessPart = async ({ database, actor, today }, text) => {
   const id = typedId(text);
   const owner = await findOwnerOfEntry(database, { id, actorId: actor.id, today });

@@ -62,7 +62,7 @@ const columnsOf = (held: { maximum: number; hours: number[] }) => ({
 });
 
 describe('what a day expects', () => {
-  it('PEOPLE-10 PEOPLE-11 TDASH-10 is the same in the database as the rule says, whatever held', async () => {
+  it('is the same in the database as the rule says, whatever held (PEOPLE-10, PEOPLE-11, TDASH-10)', async () => {
     const { add, agency } = sheet;
     const divisions = {
       own: (await add.insert('division', { code: `D${Math.random()}`, name: 'D' })).id,
@@ -86,7 +86,7 @@ describe('what a day expects', () => {
         for (const { day, length, kind, isHalfDay, state } of leave) {
           const last = addDays(day, length);
           const shared = taken.filter((one) => one.first <= last && day <= one.last);
-          // Half a day of two kinds fits on one day (FIX-118).
+          // Half a day of two kinds fits on one day.
           if (shared.length > 1 || shared.some((one) => !one.isHalfDay || !isHalfDay || one.kind === kind)) continue;
           taken.push({ first: day, last, isHalfDay, kind });
           const days = { first_day: day, last_day: last, is_half_day: isHalfDay };
@@ -133,7 +133,7 @@ describe('work hours of several people in one statement', () => {
   });
 });
 
-describe('PEOPLE-10 work hours over time', () => {
+describe('work hours over time (PEOPLE-10)', () => {
   /** Somebody who works 8 hours, from Wednesday the 18th on 4, and may then enter 5 instead of 10. */
   async function halving(): Promise<TestPerson> {
     const person = await sheet.person({ maximum_daily_hours: '10' });
@@ -147,7 +147,7 @@ describe('PEOPLE-10 work hours over time', () => {
     return person;
   }
 
-  it('PEOPLE-10 TED-07 each day expects what held then, and who is signed in has what holds today', async () => {
+  it('each day expects what held then, and who is signed in has what holds today (PEOPLE-10, TED-07)', async () => {
     const person = await halving();
     const { body } = await person.get('/api/timesheet/workdays?startDate=2026-11-16&endDate=2026-11-19');
     const shown = body.days.map((one: Record<string, unknown>) => [one.workHours, one.maximumDailyHours]);
@@ -159,7 +159,7 @@ describe('PEOPLE-10 work hours over time', () => {
     ]);
   });
 
-  it('PEOPLE-10 TE-05 the daily maximum is that of the day, also where an entry moves to another one', async () => {
+  it('the daily maximum is that of the day, also where an entry moves to another one (PEOPLE-10, TE-05)', async () => {
     const person = await halving();
     const before = await sheet.entry(person, { units: 8, transactionDate: '2026-11-17' });
     const save = (units: number) => person.post(TIME_ENTRIES, sheet.draft({ units, transactionDate: '2026-11-18' }));
@@ -170,7 +170,7 @@ describe('PEOPLE-10 work hours over time', () => {
     expectProblem(await save(0.01), 422, 'day-above-maximum');
   });
 
-  it('PEOPLE-10 TDASH-10 what is missing goes by what held on each day', async () => {
+  it('what is missing goes by what held on each day (PEOPLE-10, TDASH-10)', async () => {
     const sam = await sheet.person(APPROVER);
     const person = await halving();
     await sheet.agency.sql.query('update employee set supervisor_id = $1 where id = $2', [sam.id, person.id]);
@@ -183,7 +183,7 @@ describe('PEOPLE-10 work hours over time', () => {
     ]);
   });
 
-  it('PEOPLE-10 a holiday of a division is free for its people only', async () => {
+  it('a holiday of a division is free for its people only (PEOPLE-10)', async () => {
     const division = await sheet.add.insert('division', { code: 'SHOW', name: 'Show' });
     await sheet.add.insert('holiday', { day: '2026-11-12', name: 'Show day', division_id: division.id });
     const [inside, outside] = [await sheet.person({ division_id: division.id }), await sheet.person()];

@@ -19,7 +19,7 @@ const pair = (employeeId: number, jobId = sheet.job.id, costTypeId = sheet.costT
 });
 
 describe('pins', () => {
-  it('PIN-01 PIN-02 CALL-10 are made, listed, read and removed by the person', async () => {
+  it('are made, listed, read and removed by the person (PIN-01, PIN-02, CALL-10)', async () => {
     const person = await sheet.person({ name: 'Emma' });
     const made = await person.post(`${PINS}/`, pair(person.id));
     expect(made.status).toBe(201);
@@ -37,7 +37,7 @@ describe('pins', () => {
     expect((await person.get(PINS)).body).toEqual([]);
   });
 
-  it('PIN-01 of an internal project carry its negative id', async () => {
+  it('of an internal project carry its negative id (PIN-01)', async () => {
     const person = await sheet.person();
     const made = await person.post(PINS, pair(person.id, -sheet.project.id));
     expect([made.status, made.body.job.id, made.body.job.client]).toEqual([201, -sheet.project.id, null]);
@@ -45,7 +45,7 @@ describe('pins', () => {
     expect((await person.post(PINS, pair(person.id, -sheet.job.id))).status).toBe(404);
   });
 
-  it('PIN-02 of the same pair again answer 200 and the pin that is there, also at the same moment', async () => {
+  it('of the same pair again answer 200 and the pin that is there, also at the same moment (PIN-02)', async () => {
     const person = await sheet.person();
     const answers = await Promise.all(Array.from({ length: 10 }, () => person.post(PINS, pair(person.id))));
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 201]);
@@ -57,7 +57,7 @@ describe('pins', () => {
     ]);
   });
 
-  it('PIN-01 need an active job and an active cost type that exist', async () => {
+  it('need an active job and an active cost type that exist (PIN-01)', async () => {
     const person = await sheet.person();
     const job = await sheet.add.job({ is_active: false });
     const costType = await sheet.add.costType({ is_active: false });
@@ -74,7 +74,7 @@ describe('pins', () => {
     expect((await person.get(PINS)).body).toEqual([]);
   });
 
-  it('PIN-01 stay and say so when their job or cost type becomes inactive', async () => {
+  it('stay and say so when their job or cost type becomes inactive (PIN-01)', async () => {
     const person = await sheet.person();
     const job = await sheet.add.job();
     await person.post(PINS, pair(person.id, job.id));
@@ -82,7 +82,7 @@ describe('pins', () => {
     expect((await person.get(PINS)).body[0].job.isActive).toBe(false);
   });
 
-  it('PIN-02 TE-19 of a team member are seen, made and removed by the delegate, and by nobody else', async () => {
+  it('of a team member are seen, made and removed by the delegate, and by nobody else (PIN-02, TE-19)', async () => {
     const member = await sheet.person({ supervisor_id: sue.id });
     const stranger = await sheet.person({ roles: ['TimesheetSupervisorEdit'] });
     const made = await sue.post(PINS, pair(member.id));
@@ -102,7 +102,7 @@ describe('pins', () => {
     ]);
   });
 
-  it('PIN-01 are removed once: of several removals at the same moment one is done and told', async () => {
+  it('are removed once: of several removals at the same moment one is done and told (PIN-01)', async () => {
     const person = await sheet.person();
     const { id } = (await person.post(PINS, pair(person.id))).body;
     const answers = await Promise.all(Array.from({ length: 8 }, () => person.delete(`${PINS}/${id}`)));
@@ -113,7 +113,7 @@ describe('pins', () => {
     ]);
   });
 
-  it('ERR-02 PIN-02 that are sent wrong are refused by field', async () => {
+  it('that are sent wrong are refused by field (ERR-02, PIN-02)', async () => {
     const person = await sheet.person();
     const good = pair(person.id);
     const wrong: [object, string][] = [
@@ -131,7 +131,7 @@ describe('pins', () => {
     expect((await person.get(`${PINS}?employeeId=me`)).status).toBe(400);
   });
 
-  it('PIN-01 TE-10 leave the entries that were made with them when they go', async () => {
+  it('leave the entries that were made with them when they go (PIN-01, TE-10)', async () => {
     const person = await sheet.person();
     const pin = (await person.post(PINS, pair(person.id))).body;
     const entry = await sheet.entry(person);

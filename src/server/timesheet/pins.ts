@@ -9,7 +9,7 @@ import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { findPair, findPin, insertPin } from './pin.sql.ts';
 
-/** Pins a pair of active job and cost type (PIN-01); the same pair again is the pin that is there. */
+/** Pins a pair of active job and cost type; the same pair again is the pin that is there. */
 export async function pinPair(
   session: SignedIn,
   sent: z.output<typeof createPin.body>,

@@ -32,7 +32,7 @@ export type Plan =
   | { kind: 'refuse'; refused: Refused; currentId?: number };
 
 /**
- * Decides on changes one by one, each on its own (TE-23), and answers a plan for each in the order sent. Deletions and
+ * Decides on changes one by one, each on its own, and answers a plan for each in the order sent. Deletions and
  * reductions are looked at first, so that hours moved within a day never exceed its maximum on the way.
  */
 export function planChanges(changes: readonly Change[], situation: Situation): Plan[] {
@@ -169,18 +169,18 @@ function refusalOf(entry: EntryToWrite, before: StoredRow | null, planner: Plann
     : refuse('forbidden', undefined, 'isBillable');
 }
 
-/** The most that a person may enter on a day, as it held then (PEOPLE-10). */
+/** The most that a person may enter on a day, as it held then. */
 function maximumOn({ maximums }: Planner['surroundings']['employees'][number], day: Day): Hundredths {
   return heldOn(maximums, day)?.maximum ?? 0;
 }
 
-/** Hours below zero hold a day's total down: taking them off that day must not lift it above the maximum (TE-05). */
+/** Hours below zero hold a day's total down: taking them off that day must not lift it above the maximum. */
 function liftsDayByLeaving(before: StoredRow, maximum: Hundredths, { totals }: Planner): boolean {
   const total = totals.get(dayKey(before.employeeId, before.workDate)) ?? 0;
   return exceedsDay({ total, change: -before.units, maximum });
 }
 
-/** A flag that is not what it would be by itself was set by somebody, who must be allowed to (TE-12). */
+/** A flag that is not what it would be by itself was set by somebody, who must be allowed to. */
 function isBillableFlagAllowed(
   entry: EntryToWrite,
   before: StoredRow | null,

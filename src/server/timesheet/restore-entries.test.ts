@@ -27,7 +27,7 @@ const post = async (person: TestPerson, body: object) => {
 };
 
 describe('an entry on a job that has become inactive', () => {
-  it('FIX-24 is deleted, and the undo puts it back as it was, once', async () => {
+  it('is deleted, and the undo puts it back as it was, once (FIX-24)', async () => {
     const person = await sheet.person();
     const entry = await entryOnInactiveJob(person);
     expect(await post(person, anew(entry))).toEqual([422, 'job-inactive']);
@@ -41,7 +41,7 @@ describe('an entry on a job that has become inactive', () => {
     expect(await sheet.hoursOf(person.id)).toBe(1.25);
   });
 
-  it('FIX-24 is put back as it was only: not with other hours, notes or a flag, nor on another day', async () => {
+  it('is put back as it was only: not with other hours, notes or a flag, nor on another day (FIX-24)', async () => {
     const person = await sheet.person();
     const entry = await entryOnInactiveJob(person);
     await person.delete(`${TIME_ENTRIES}/${entry.id}`);
@@ -50,7 +50,7 @@ describe('an entry on a job that has become inactive', () => {
     expect(await post(person, anew(entry))).toEqual([201, undefined]);
   });
 
-  it('FIX-24 is put back by who deleted it, and by nobody else', async () => {
+  it('is put back by who deleted it, and by nobody else (FIX-24)', async () => {
     const [person, other] = [await sheet.person(), await sheet.person()];
     const entry = await entryOnInactiveJob(person);
     await person.delete(`${TIME_ENTRIES}/${entry.id}`);
@@ -64,7 +64,7 @@ describe('an entry on a job that has become inactive', () => {
     ]);
   });
 
-  it('FIX-24 moves to an active job, and is not otherwise changed', async () => {
+  it('moves to an active job, and is not otherwise changed (FIX-24)', async () => {
     const person = await sheet.person();
     const entry = await entryOnInactiveJob(person);
     const put = async (fields: Record<string, unknown>) =>

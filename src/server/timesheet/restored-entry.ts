@@ -16,7 +16,7 @@ export function isSameWork(a: Work, b: Work): boolean {
   );
 }
 
-/** The deleted entry that a new one puts back just as it was, for the first time; null when it is none (FIX-24). */
+/** The deleted entry that a new one puts back just as it was, for the first time; null when it is none. */
 export function restoredBy(
   entry: Work,
   deletedId: number | undefined,

@@ -38,7 +38,7 @@ import { stopTimerOf } from './timer/stop-timer.ts';
 import { timerOfToday } from './timer/timer-of-today.ts';
 import { readWorkdaysOf } from './workdays.sql.ts';
 
-/** Time entries, their approval and reports, pins and the timer, and what changes of them (CALL-09, CALL-10, TE-20, TE-23, TIM-01). */
+/** Time entries, their approval and reports, pins and the timer, and what changes of them. */
 export function timesheetRoutes(
   app: FastifyInstance,
   { agencies, writeList }: { agencies: Agencies; writeList: WriteList },

@@ -41,7 +41,7 @@ export async function findPersonDays(
 
 /**
  * Locks people's days until the transaction ends: another save to the same day of the same person waits, so that
- * parallel saves can't exceed the daily maximum (TE-05). Always in the same order, to avoid deadlocks.
+ * parallel saves can't exceed the daily maximum. Always in the same order, to avoid deadlocks.
  */
 export async function lockPersonDays(transaction: AgencyTransaction, personDays: readonly PersonDay[]) {
   if (personDays.length === 0) return;
@@ -91,7 +91,7 @@ export async function lockStoredEntries(
   return rows;
 }
 
-/** The most hours of a day, from a day on (PEOPLE-10); the first of a person from always on. */
+/** The most hours of a day, from a day on; the first of a person from always on. */
 type DatedMaximum = { firstDay: Day | null; maximum: Hundredths };
 
 /** What the rules need to know about the world around some changes, read in one statement. */

@@ -23,7 +23,7 @@ type Session = Pick<SignedIn, 'actor' | 'database' | 'today'>;
 
 /**
  * Carries out changes of time entries in one transaction, each accepted or refused on its own; outcomes come in the
- * order sent. The days touched are held from before the rules look at them until the changes are in (TE-05), and the
+ * order sent. The days touched are held from before the rules look at them until the changes are in, and the
  * trail is written with them.
  */
 export async function saveTimeEntries(session: Session, changes: readonly Change[]): Promise<Outcome[]> {
@@ -44,7 +44,7 @@ export async function saveTimeEntries(session: Session, changes: readonly Change
   }
 }
 
-/** Adds to each conflict who changed or deleted the entry, and when (FIX-74). */
+/** Adds to each conflict who changed or deleted the entry, and when. */
 async function withLastChanges(session: Session, changes: readonly Change[], outcomes: Outcome[]): Promise<Outcome[]> {
   const conflicts = outcomes.flatMap(({ refused }, index) => {
     if (refused?.code !== 'changed-elsewhere' && refused?.code !== 'not-found') return [];

@@ -10,7 +10,7 @@ afterAll(() => sheet.agency.close());
 const week = `startDate=${MONDAY}&endDate=2026-11-22`;
 
 describe('reading time entries', () => {
-  it('TE-01 CALL-09 answers an entry with every field of the specification', async () => {
+  it('answers an entry with every field of the specification (TE-01, CALL-09)', async () => {
     const { add } = sheet;
     const client = await add.client({ code: 'ACME', name: 'Acme' });
     const product = await add.product({ client_id: client.id, code: 'SOAP', name: 'Soap' });
@@ -74,7 +74,7 @@ describe('reading time entries', () => {
     expect((await person.get(`${TIME_ENTRIES}?${week}`)).body).toEqual([expected]);
   });
 
-  it('TE-01 CALL-09 gives an internal project a negative id and no client, and history its missing cost type', async () => {
+  it('gives an internal project a negative id and no client, and history its missing cost type (TE-01, CALL-09)', async () => {
     const person = await sheet.person();
     const own = await sheet.entry(person, { jobId: -sheet.project.id, isBillable: false });
     expect(own.timeAllocation.job).toMatchObject({ id: -sheet.project.id, isBillable: false, client: null });
@@ -91,7 +91,7 @@ describe('reading time entries', () => {
     });
   });
 
-  it('CALL-09 lists both days of the range and nothing outside it, one day and 366 days at most', async () => {
+  it('lists both days of the range and nothing outside it, one day and 366 days at most (CALL-09)', async () => {
     const person = await sheet.person();
     for (const transactionDate of ['2026-11-15', MONDAY, '2026-11-22', '2026-11-23'])
       await sheet.entry(person, { transactionDate });
@@ -114,7 +114,7 @@ describe('reading time entries', () => {
     }
   });
 
-  it("PERM-09 CALL-09 shows nobody a stranger's entry: 404 for the entry, 403 for the list", async () => {
+  it("shows nobody a stranger's entry: 404 for the entry, 403 for the list (PERM-09, CALL-09)", async () => {
     const emma = await sheet.person();
     const noah = await sheet.person();
     const { id } = await sheet.entry(emma);
@@ -129,7 +129,7 @@ describe('reading time entries', () => {
 });
 
 describe('saving a time entry', () => {
-  it('TE-03 makes an entry with POST and answers 201, and changes it with PUT', async () => {
+  it('makes an entry with POST and answers 201, and changes it with PUT (TE-03)', async () => {
     const person = await sheet.person();
     const made = await person.post(`${TIME_ENTRIES}/`, sheet.draft({ units: 2.5, notes: 'first' }));
     expect([made.status, made.body.units, made.body.notes]).toEqual([201, 2.5, 'first']);
@@ -148,7 +148,7 @@ describe('saving a time entry', () => {
     expect(Date.parse(changed.body.lastModified)).toBeGreaterThan(Date.parse(made.body.lastModified));
   });
 
-  it('TE-03 wants id 0 or less in a POST, and in a PUT the id of the path', async () => {
+  it('wants id 0 or less in a POST, and in a PUT the id of the path (TE-03)', async () => {
     const person = await sheet.person();
     expect((await person.post(TIME_ENTRIES, sheet.draft({ id: -7 }))).status).toBe(201);
     const wrong = await person.post(TIME_ENTRIES, sheet.draft({ id: 7 }));
@@ -160,14 +160,14 @@ describe('saving a time entry', () => {
     expect([withoutStamp.status, withoutStamp.body.errors[0].path]).toEqual([400, 'lastModified']);
   });
 
-  it('TE-13 rounds hours to 2 decimals, half away from zero, by the digits that were sent', async () => {
+  it('rounds hours to 2 decimals, half away from zero, by the digits that were sent (TE-13)', async () => {
     const person = await sheet.person();
     const units = [];
     for (const sent of [1.005, 0.285, 0.0149, -1.005]) units.push((await sheet.entry(person, { units: sent })).units);
     expect(units).toEqual([1.01, 0.29, 0.01, -1.01]);
   });
 
-  it("TE-20 refuses the second of two people's saves with the entry as it is now, and loses nothing", async () => {
+  it("refuses the second of two people's saves with the entry as it is now, and loses nothing (TE-20)", async () => {
     const person = await sheet.person();
     const read = await sheet.entry(person, { notes: 'as read' });
     const first = await person.put(`${TIME_ENTRIES}/${read.id}`, savedAs(read, { notes: 'first' }));
@@ -185,7 +185,7 @@ describe('saving a time entry', () => {
     expect([again.status, again.body.notes]).toEqual([200, 'first and second']);
   });
 
-  it('TE-20 lets exactly one of many simultaneous changes of one entry win', async () => {
+  it('lets exactly one of many simultaneous changes of one entry win (TE-20)', async () => {
     const person = await sheet.person();
     const read = await sheet.entry(person);
     const answers = await Promise.all(
@@ -199,7 +199,7 @@ describe('saving a time entry', () => {
     for (const { status, body } of answers) if (status === 409) expect(body.current).toEqual(won.body);
   });
 
-  it('TE-20 TE-02 answers 200 to a PUT that is already done, and changes nothing by it', async () => {
+  it('answers 200 to a PUT that is already done, and changes nothing by it (TE-20, TE-02)', async () => {
     const person = await sheet.person();
     const read = await sheet.entry(person);
     const body = savedAs(read, { units: 2, notes: 'sent twice' });
@@ -209,7 +209,7 @@ describe('saving a time entry', () => {
     expect(await sheet.trailOf('time_entry', read.id)).toHaveLength(2);
   });
 
-  it("PERM-09 changes and deletes nobody else's entry: it is not there", async () => {
+  it("changes and deletes nobody else's entry: it is not there (PERM-09)", async () => {
     const emma = await sheet.person();
     const noah = await sheet.person();
     const entry = await sheet.entry(emma);
@@ -224,7 +224,7 @@ describe('saving a time entry', () => {
 });
 
 describe('deleting a time entry', () => {
-  it('TE-07 CALL-09 answers 204, and 404 the second time', async () => {
+  it('answers 204, and 404 the second time (TE-07, CALL-09)', async () => {
     const person = await sheet.person();
     const { id } = await sheet.entry(person);
     const first = await person.delete(`${TIME_ENTRIES}/${id}`);
@@ -234,7 +234,7 @@ describe('deleting a time entry', () => {
     expect(await sheet.hoursOf(person.id)).toBe(0);
   });
 
-  it('TE-20 with lastModified deletes the entry only as it was read', async () => {
+  it('with lastModified deletes the entry only as it was read (TE-20)', async () => {
     const person = await sheet.person();
     const read = await sheet.entry(person);
     const now = (await person.put(`${TIME_ENTRIES}/${read.id}`, savedAs(read, { units: 2 }))).body;

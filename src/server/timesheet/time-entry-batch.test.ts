@@ -16,7 +16,7 @@ const codes = (results: { problem: { code: string } | null }[]) =>
 const stamp = ({ id, lastModified }: { id: number; lastModified: string }) => ({ id, lastModified });
 
 describe('a batch of time entries', () => {
-  it('TE-23 makes, changes and deletes together, and answers each in the order sent', async () => {
+  it('makes, changes and deletes together, and answers each in the order sent (TE-23)', async () => {
     const person = await sheet.person();
     const [one, two, three] = [await sheet.entry(person), await sheet.entry(person), await sheet.entry(person)];
     const answer = await batch(person, {
@@ -51,7 +51,7 @@ describe('a batch of time entries', () => {
     );
   });
 
-  it('TE-23 takes 1,000 changes and answers all of them, and refuses 1,001 as a whole', async () => {
+  it('takes 1,000 changes and answers all of them, and refuses 1,001 as a whole (TE-23)', async () => {
     const person = await sheet.person({ maximum_daily_hours: '24' });
     const drafts = Array.from({ length: 1000 }, (_, index) =>
       sheet.draft({ units: 0.05, notes: String(index), transactionDate: `2026-12-0${1 + (index % 5)}` }),
@@ -67,7 +67,7 @@ describe('a batch of time entries', () => {
     expect(await sheet.hoursOf(person.id, '2026-12-01')).toBe(10);
   });
 
-  it('TE-23 refuses some and does the others, each with its own code and text', async () => {
+  it('refuses some and does the others, each with its own code and text (TE-23)', async () => {
     const person = await sheet.person();
     const stranger = await sheet.person();
     const inactive = await sheet.add.job({ is_active: false });
@@ -120,7 +120,7 @@ describe('a batch of time entries', () => {
     expect((await stranger.get(`${TIME_ENTRIES}/${theirs.id}`)).body).toEqual(theirs);
   });
 
-  it('TE-23 is wrong as a whole when one change is malformed, and does nothing', async () => {
+  it('is wrong as a whole when one change is malformed, and does nothing (TE-23)', async () => {
     const person = await sheet.person();
     const answer = await batch(person, { creates: [sheet.draft(), sheet.draft({ units: '2' })] });
     expect([answer.status, answer.body.errors.map(({ path }: { path: string }) => path)]).toEqual([
@@ -132,7 +132,7 @@ describe('a batch of time entries', () => {
     expect((await batch(person, {})).body).toEqual({ creates: [], updates: [], deletes: [] });
   });
 
-  it('TE-23 TE-05 moves hours within a full day, whichever way round it was written', async () => {
+  it('moves hours within a full day, whichever way round it was written (TE-23, TE-05)', async () => {
     const person = await sheet.person();
     const six = await sheet.entry(person, { units: 6 });
     const four = await sheet.entry(person, { units: 4 });
@@ -151,7 +151,7 @@ describe('a batch of time entries', () => {
     expect(await sheet.hoursOf(person.id)).toBe(10);
   });
 
-  it('TE-23 TE-05 refuses of what was added only that which no longer fits', async () => {
+  it('refuses of what was added only that which no longer fits (TE-23, TE-05)', async () => {
     const person = await sheet.person();
     const answer = await batch(person, {
       creates: [
@@ -166,7 +166,7 @@ describe('a batch of time entries', () => {
     expect(await sheet.hoursOf(person.id)).toBe(10);
   });
 
-  it('TE-23 TE-05 keeps hours in the day when the deletion that should make room is refused', async () => {
+  it('keeps hours in the day when the deletion that should make room is refused (TE-23, TE-05)', async () => {
     const person = await sheet.person();
     const entry = await sheet.entry(person, { units: 8 });
     await sheet.add.approve(entry.id);
@@ -181,7 +181,7 @@ describe('a batch of time entries', () => {
     ]);
   });
 
-  it('TE-23 TE-20 does one of two changes of the same entry', async () => {
+  it('does one of two changes of the same entry (TE-23, TE-20)', async () => {
     const person = await sheet.person();
     const entry = await sheet.entry(person);
     const twice = await batch(person, { updates: [savedAs(entry, { units: 2 }), savedAs(entry, { units: 3 })] });
@@ -196,7 +196,7 @@ describe('a batch of time entries', () => {
     expect(await sheet.hoursOf(person.id)).toBe(0);
   });
 
-  it('TE-23 TE-24 sent again after its answer was lost makes nothing twice', async () => {
+  it('sent again after its answer was lost makes nothing twice (TE-23, TE-24)', async () => {
     const person = await sheet.person();
     const creates = [
       sheet.draft({ units: 2, requestId: randomUUID() }),
@@ -211,7 +211,7 @@ describe('a batch of time entries', () => {
     expect(codes(same.body.creates)).toEqual(['done', 'request-id-reused']);
   });
 
-  it('TE-19 TE-23 enters time of several people at once, each with their own maximum', async () => {
+  it('enters time of several people at once, each with their own maximum (TE-19, TE-23)', async () => {
     const sue = await sheet.person({ roles: ['TimesheetSupervisorEdit'] });
     const [five, six] = [
       await sheet.add.employee({ supervisor_id: sue.id, maximum_daily_hours: '5' }),

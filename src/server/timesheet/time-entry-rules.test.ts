@@ -16,7 +16,7 @@ const put = (person: TestPerson, entry: { id: number }, fields: Record<string, u
 const INVALID_PAIR = 'Cannot change hours for invalid job or cost type';
 
 describe('a job and cost type', () => {
-  it('TE-04 TE-08 that are inactive take no hours, neither new nor changed', async () => {
+  it('that are inactive take no hours, neither new nor changed (TE-04, TE-08)', async () => {
     const person = await sheet.person();
     const job = await sheet.add.job();
     const costType = await sheet.add.costType();
@@ -31,7 +31,7 @@ describe('a job and cost type', () => {
     expect((await put(person, entry, { costTypeId: sheet.costType.id, jobId: sheet.job.id })).status).toBe(200);
   });
 
-  it('TE-07 TE-08 that are inactive still let an entry be deleted', async () => {
+  it('that are inactive still let an entry be deleted (TE-07, TE-08)', async () => {
     const person = await sheet.person();
     const job = await sheet.add.job();
     const entry = await sheet.entry(person, { jobId: job.id });
@@ -39,7 +39,7 @@ describe('a job and cost type', () => {
     expect((await person.delete(`${TIME_ENTRIES}/${entry.id}`)).status).toBe(204);
   });
 
-  it('TE-18 must allow time, and each other', async () => {
+  it('must allow time, and each other (TE-18)', async () => {
     const person = await sheet.person();
     const closed = await sheet.add.job({ allow_time_entries: false });
     expect(told(await post(person, { jobId: closed.id }))).toEqual([
@@ -56,7 +56,7 @@ describe('a job and cost type', () => {
     expect(told(await post(person, { costTypeId: bought.id }))[1]).toBe('cost-type-not-on-job');
   });
 
-  it('TE-04 CALL-09 that do not exist, or are named as the other kind, are not valid', async () => {
+  it('that do not exist, or are named as the other kind, are not valid (TE-04, CALL-09)', async () => {
     const person = await sheet.person();
     const wrong = { jobId: [2147483647, -sheet.job.id, sheet.project.id], costTypeId: [2147483647] };
     for (const [field, ids] of Object.entries(wrong)) {
@@ -69,7 +69,7 @@ describe('a job and cost type', () => {
 });
 
 describe('hours', () => {
-  it('TE-04 of zero, and hours that round to zero, are no entry', async () => {
+  it('of zero, and hours that round to zero, are no entry (TE-04)', async () => {
     const person = await sheet.person();
     for (const units of [0, 0.004, -0.0049, -0]) {
       expect([units, ...told(await post(person, { units }))]).toEqual([
@@ -81,7 +81,7 @@ describe('hours', () => {
     }
   });
 
-  it('TE-04 TE-05 of one entry above the maximum are refused with the maximum in the text', async () => {
+  it('of one entry above the maximum are refused with the maximum in the text (TE-04, TE-05)', async () => {
     const person = await sheet.person({ maximum_daily_hours: '7.5' });
     const refused = [422, 'units-above-maximum', 'Cannot insert more than 7.5 hours per day'];
     expect(told(await post(person, { units: 7.51 }))).toEqual(refused);
@@ -90,7 +90,7 @@ describe('hours', () => {
     expect((await post(person, { units: 7.5 })).status).toBe(201);
   });
 
-  it('TE-05 refuses hours that lift the day above the maximum, new, changed or moved there', async () => {
+  it('refuses hours that lift the day above the maximum, new, changed or moved there (TE-05)', async () => {
     const person = await sheet.person();
     const six = await sheet.entry(person, { units: 6 });
     const tuesday = await sheet.entry(person, { units: 5, transactionDate: '2026-11-17' });
@@ -105,14 +105,14 @@ describe('hours', () => {
     expect(await sheet.hoursOf(person.id, '2026-11-17')).toBe(5);
   });
 
-  it('TE-05 TE-13 fill a day to the hundredth, where floats would exceed it', async () => {
+  it('fill a day to the hundredth, where floats would exceed it (TE-05, TE-13)', async () => {
     const person = await sheet.person({ maximum_daily_hours: '7.6' });
     for (const units of [0.1, 0.2, 0.7, 1.1, 5.5]) expect((await post(person, { units })).status).toBe(201);
     expect(told(await post(person, { units: 0.01 }))[1]).toBe('day-above-maximum');
     expect(await sheet.hoursOf(person.id)).toBe(7.6);
   });
 
-  it('TE-05 may be lowered on a day that is already above the maximum, never raised', async () => {
+  it('may be lowered on a day that is already above the maximum, never raised (TE-05)', async () => {
     const person = await sheet.person();
     const first = await sheet.entry(person, { units: 5 });
     await sheet.entry(person, { units: 5 });
@@ -127,7 +127,7 @@ describe('hours', () => {
     expect((await put(person, lowered.body, { notes: 'only a note' })).status).toBe(200);
   });
 
-  it('TE-05 that correct others downwards cannot be taken away again when the day would exceed the maximum', async () => {
+  it('that correct others downwards cannot be taken away again when the day would exceed the maximum (TE-05)', async () => {
     const person = await sheet.person();
     const correction = await sheet.entry(person, { units: -4 });
     await sheet.entry(person, { units: 10 });
@@ -140,7 +140,7 @@ describe('hours', () => {
 });
 
 describe('an entry that is settled', () => {
-  it('TE-09 is approved: it is neither changed nor deleted', async () => {
+  it('is approved: it is neither changed nor deleted (TE-09)', async () => {
     const person = await sheet.person();
     const entry = await sheet.entry(person);
     await sheet.add.approve(entry.id);
@@ -152,7 +152,7 @@ describe('an entry that is settled', () => {
     expect((await person.get(`${TIME_ENTRIES}/${entry.id}`)).body).toEqual(approved);
   });
 
-  it('TE-09 is billed: it says so rather than approved, and names its invoice line', async () => {
+  it('is billed: it says so rather than approved, and names its invoice line (TE-09)', async () => {
     const person = await sheet.person();
     const entry = await sheet.entry(person);
     const division = await sheet.add.insert('division', { code: 'D', name: 'Division' });
@@ -178,7 +178,7 @@ describe('an entry that is settled', () => {
     expect(told(await person.delete(`${TIME_ENTRIES}/${entry.id}`))[1]).toBe('entry-billed');
   });
 
-  it('TE-09 lies in a locked period: nothing is made, changed, deleted, moved in or moved out', async () => {
+  it('lies in a locked period: nothing is made, changed, deleted, moved in or moved out (TE-09)', async () => {
     const person = await sheet.person();
     const inside = await sheet.entry(person, { transactionDate: '2026-10-30' });
     const outside = await sheet.entry(person, { transactionDate: '2026-11-02' });
@@ -193,7 +193,7 @@ describe('an entry that is settled', () => {
     expect((await person.get(`${TIME_ENTRIES}/${inside.id}`)).body.isPeriodLocked).toBe(true);
   });
 
-  it('FIX-27 lies before the first period or more than a year ahead: nothing new is made there or moved there, what stands there can go', async () => {
+  it('lies before the first period or more than a year ahead: nothing new is made there or moved there, what stands there can go (FIX-27)', async () => {
     const person = await sheet.person();
     await sheet.agency.sql.query('delete from period');
     const early = await sheet.entry(person, { transactionDate: '2026-09-30' });
@@ -225,7 +225,7 @@ describe('an entry that is settled', () => {
     await sheet.agency.sql.query('delete from period');
   });
 
-  it('TE-10 carries a pin: its pair stays, its hours, notes and day stay open, and unpinned the pair may change', async () => {
+  it('carries a pin: its pair stays, its hours, notes and day stay open, and unpinned the pair may change (TE-10)', async () => {
     const person = await sheet.person();
     const entry = await sheet.entry(person);
     const pin = await sheet.add.pin({ employee_id: person.id, job_id: sheet.job.id, cost_type_id: sheet.costType.id });
@@ -245,7 +245,7 @@ describe('an entry that is settled', () => {
 });
 
 describe('the billable flag', () => {
-  it('TE-12 is what the job says unless the person may set it', async () => {
+  it('is what the job says unless the person may set it (TE-12)', async () => {
     const may = await sheet.person({ allow_user_billable_flag: true });
     const mayNot = await sheet.person();
     expect((await post(may, { isBillable: false })).body.isBillable).toBe(false);
@@ -256,7 +256,7 @@ describe('the billable flag', () => {
     expect((await put(mayNot, entry, { units: 2 })).status).toBe(200);
   });
 
-  it('TE-12 that somebody else has set stays when the person saves other fields', async () => {
+  it('that somebody else has set stays when the person saves other fields (TE-12)', async () => {
     const person = await sheet.person();
     const entry = await sheet.entry(person);
     await sheet.agency.sql.query('update time_entry set is_billable = false where id = $1', [entry.id]);
@@ -264,7 +264,7 @@ describe('the billable flag', () => {
     expect((await put(person, read, { units: 2, isBillable: false })).status).toBe(200);
   });
 
-  it('TE-12 is never set on an internal project', async () => {
+  it('is never set on an internal project (TE-12)', async () => {
     const person = await sheet.person({ allow_user_billable_flag: true });
     expect(told(await post(person, { jobId: -sheet.project.id }))).toEqual([
       422,

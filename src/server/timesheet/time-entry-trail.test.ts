@@ -21,7 +21,7 @@ async function rowCounts() {
 }
 
 describe('the trail of time entries', () => {
-  it('PERM-09 CALL-09 tells who made, changed and deleted what, with the values before and after', async () => {
+  it('tells who made, changed and deleted what, with the values before and after (PERM-09, CALL-09)', async () => {
     const person = await sheet.person();
     const entry = await sheet.entry(person, { units: 1.5, notes: 'first' });
     const changes = { units: 2, notes: 'second', transactionDate: '2026-11-17' };
@@ -46,7 +46,7 @@ describe('the trail of time entries', () => {
     ]);
   });
 
-  it('TE-19 names for whom a delegate entered, changed and deleted time', async () => {
+  it('names for whom a delegate entered, changed and deleted time (TE-19)', async () => {
     const sue = await sheet.person({ roles: ['TimesheetSupervisorEdit'] });
     const { id: memberId } = await sheet.add.employee({ supervisor_id: sue.id });
     const entry = await sheet.entry(sue, { employeeId: memberId });
@@ -60,7 +60,7 @@ describe('the trail of time entries', () => {
     ]);
   });
 
-  it('TE-23 has a row for each change of a batch that was done and none for those that were refused', async () => {
+  it('has a row for each change of a batch that was done and none for those that were refused (TE-23)', async () => {
     const person = await sheet.person();
     const before = await rowCounts();
     const { body } = await person.post(`${TIME_ENTRIES}/batch`, {
@@ -80,7 +80,7 @@ describe('the trail of time entries', () => {
     expect([after.entries - before.entries, after.events - before.events]).toEqual([2, 2]);
   });
 
-  it('TE-04 TE-05 TE-20 is left alone by every change that is refused, and so is everything else', async () => {
+  it('is left alone by every change that is refused, and so is everything else (TE-04, TE-05, TE-20)', async () => {
     const person = await sheet.person();
     const stranger = await sheet.person();
     const entry = await sheet.entry(person, { units: 8 });
@@ -101,7 +101,7 @@ describe('the trail of time entries', () => {
     expect(await rowCounts()).toEqual(before);
   });
 
-  it('PERM-09 is written with the change or not at all: without the trail nothing is saved', async () => {
+  it('is written with the change or not at all: without the trail nothing is saved (PERM-09)', async () => {
     const person = await sheet.person();
     const entry = await sheet.entry(person);
     const before = await rowCounts();
@@ -117,7 +117,7 @@ describe('the trail of time entries', () => {
     expect((await person.get(`${TIME_ENTRIES}/${entry.id}`)).body).toEqual(entry);
   });
 
-  it("PERM-09 cannot be changed or deleted: not by the application's role and not by the owner", async () => {
+  it("cannot be changed or deleted: not by the application's role and not by the owner (PERM-09)", async () => {
     await sheet.entry(await sheet.person());
     const { rows } = await sheet.agency.sql.query('select current_database() as name');
     const application = openPool(databaseUrlOf(testServerUrl(), rows[0].name), 1);

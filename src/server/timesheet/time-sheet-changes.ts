@@ -2,7 +2,7 @@ import { TimeSheetChange } from '#contract/time/timesheet-change.ts';
 import type { ChangeFeed, ChangeNews } from '../platform/database/changes/change-feed.ts';
 import type { EventSource } from '../platform/http/event-streams.ts';
 
-/** What changes of one employee's time sheet, for somebody who may see it (TE-20); a timer is its owner's business alone. */
+/** What changes of one employee's time sheet, for somebody who may see it; a timer is its owner's business alone. */
 export function changesOfTimeSheet(
   feed: ChangeFeed,
   { employeeId, isOwn }: { employeeId: number; isOwn: boolean },

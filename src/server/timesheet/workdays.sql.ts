@@ -8,7 +8,7 @@ import { expectedDayOf } from '../platform/database/expected-day.sql.ts';
 import { activeRefOrNull } from '../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 
-/** What is expected of a person on each day of a range: work hours as they held, none on holidays and on leave (TED-07, TDASH-10, PEOPLE-10). */
+/** What is expected of a person on each day of a range: work hours as they held, none on holidays and on leave. */
 export async function readWorkdaysOf(
   database: AgencyDatabase,
   which: { employeeId: number; startDate: Day; endDate: Day; today: Day },

@@ -23,7 +23,7 @@ const ratesOfSent = sql.raw(
   ratesOfTime({ person: 'sent.employee_id', job: 'sent.job_id', costType: 'sent.cost_type_id', day: 'sent.work_date' }),
 );
 
-/** Inserts entries in order, with ids that were drawn, at the rates of their days (RATE-04). */
+/** Inserts entries in order, with ids that were drawn, at the rates of their days. */
 export async function insertEntries(
   transaction: AgencyTransaction,
   createdById: number,
@@ -49,7 +49,7 @@ export async function insertEntries(
       from sent cross join lateral (${ratesOfSent}) as rate`.execute(transaction);
 }
 
-/** Whether an insert failed because another transaction has noted one of its requests since they were looked for (TE-24). */
+/** Whether an insert failed because another transaction has noted one of its requests since they were looked for. */
 export function isRequestTakenMeanwhile(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string };
   return code === '23505' && constraint === 'time_entry_request_pkey';
@@ -57,7 +57,7 @@ export function isRequestTakenMeanwhile(error: unknown): boolean {
 
 /**
  * Writes changed entries, which answers their return. One moved to another job, cost type or day takes
- * the rates that apply there (RATE-04). `lockStoredEntries` has locked the rows and checked their versions.
+ * the rates that apply there. `lockStoredEntries` has locked the rows and checked their versions.
  */
 export async function updateEntries(
   transaction: AgencyTransaction,

@@ -15,7 +15,7 @@ const somebody = async (fields: Record<string, unknown> = {}) => agency.signIn(a
 const choose = (person: TestPerson, useSecondLanguage: unknown, id = person.id) =>
   person.put(`/api/employees/${id}/language?useSecondLanguage=${useSecondLanguage}`);
 
-describe('FIX-38 the number format', () => {
+describe('the number format (FIX-38)', () => {
   const format = (person: TestPerson, query: string, id = person.id) =>
     person.put(`/api/employees/${id}/numberformat${query}`);
   const chosen = async (person: TestPerson) => (await person.get('/api/auth/employeeinfo')).body.numberFormat;
@@ -44,8 +44,8 @@ describe('FIX-38 the number format', () => {
   });
 });
 
-describe('HOME-01 where somebody starts', () => {
-  it('HOME-01 is time entry until they choose Home, kept for the next sign-in, and their own choice', async () => {
+describe('where somebody starts (HOME-01)', () => {
+  it('is time entry until they choose Home, kept for the next sign-in, and their own choice (HOME-01)', async () => {
     const employee = await agency.add.employee();
     const [person, other] = [await agency.signIn(employee), await somebody()];
     const chosen = async (who: TestPerson) => (await who.get('/api/auth/employeeinfo')).body.startsAtHome;
@@ -62,7 +62,7 @@ describe('HOME-01 where somebody starts', () => {
 });
 
 describe('the second language', () => {
-  it('LANG-01 CALL-04 is chosen and left again, and kept for the next sign-in', async () => {
+  it('is chosen and left again, and kept for the next sign-in (LANG-01, CALL-04)', async () => {
     const employee = await agency.add.employee();
     const person = await agency.signIn(employee);
     const chosen = async (who = person) => (await who.get('/api/auth/employeeinfo')).body.useSecondLanguage;
@@ -85,7 +85,7 @@ describe('the second language', () => {
     ]);
   });
 
-  it("LANG-01 PERM-09 is one's own choice: another person's is refused, and stays", async () => {
+  it("is one's own choice: another person's is refused, and stays (LANG-01, PERM-09)", async () => {
     const [person, other] = [await somebody(), await somebody()];
     const answer = await choose(person, true, other.id);
     expect([answer.status, answer.body.detail]).toEqual([403, 'Permission denied']);
@@ -93,7 +93,7 @@ describe('the second language', () => {
     expect((await other.get('/api/auth/employeeinfo')).body.useSecondLanguage).toBe(false);
   });
 
-  it('ERR-02 LANG-01 is chosen by true or false and by nothing else', async () => {
+  it('is chosen by true or false and by nothing else (ERR-02, LANG-01)', async () => {
     const person = await somebody();
     for (const value of ['yes', '1', '', 'TRUE', 'null']) {
       const answer = await choose(person, value);
@@ -103,7 +103,7 @@ describe('the second language', () => {
     expect((await choose(person, true, 0)).body.detail).toBe('Invalid id requested');
   });
 
-  it('LANG-02 CALL-05 has labels and fields in a table of each, and the first language has none', async () => {
+  it('has labels and fields in a table of each, and the first language has none (LANG-02, CALL-05)', async () => {
     const person = await somebody();
     expect((await person.get('/api/translations/labels')).body).toEqual([]);
     expect((await person.get('/api/translations/fields')).body).toEqual([]);
@@ -115,7 +115,7 @@ describe('the second language', () => {
     expect((await person.get('/api/translations/fields')).body).toEqual([{ original: 'Job', translated: 'Auftrag' }]);
   });
 
-  it('LANG-02 is not there in an agency that has one language only', async () => {
+  it('is not there in an agency that has one language only (LANG-02)', async () => {
     const person = await somebody({ use_second_language: true });
     await agency.sql.query('update agency set second_language = null');
     expect((await person.get('/api/translations/labels')).body).toEqual([]);
@@ -129,7 +129,7 @@ describe('the second language', () => {
 });
 
 describe('a refusal', () => {
-  it('LANG-02 ERR-02 is told in the language of whoever asked, with its values in place', async () => {
+  it('is told in the language of whoever asked, with its values in place (LANG-02, ERR-02)', async () => {
     const job = await agency.add.job();
     const costType = await agency.add.costType();
     const draft = {
@@ -155,7 +155,7 @@ describe('a refusal', () => {
     expect((await second.get('/api/timesheet/timeentries/2147483647')).body.detail).toBe('Nicht gefunden');
   });
 
-  it('LANG-02 without an entry in the table shows its original', async () => {
+  it('without an entry in the table shows its original (LANG-02)', async () => {
     const person = await somebody({ use_second_language: true });
     expect((await person.get('/api/timesheet/timeentries')).body.detail).toBe("Some of the values sent aren't valid");
   });

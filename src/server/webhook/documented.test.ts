@@ -12,7 +12,7 @@ const documented = readFileSync(new URL('../../../docs/webhooks.md', import.meta
 
 type Verify = (headers: Record<string, string>, body: string, secret: string) => boolean;
 
-it('TOKEN-05 what docs/webhooks.md has programs do verifies an event, and nothing that was tampered with', async () => {
+it('what docs/webhooks.md has programs do verifies an event, and nothing that was tampered with (TOKEN-05)', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'docket-documented-'));
   const file = join(folder, 'verify.mjs');
   writeFileSync(file, /```js\n([\s\S]+?)```/.exec(documented)![1]!);
@@ -40,7 +40,7 @@ it('TOKEN-05 what docs/webhooks.md has programs do verifies an event, and nothin
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('TOKEN-05 docs/webhooks.md names every event there is, and no other', () => {
+it('docs/webhooks.md names every event there is, and no other (TOKEN-05)', () => {
   const rows = [...documented.matchAll(/^\| `([a-z-]+)` +\| ((?:`[a-z-]+` ?)+) *\|$/gm)];
   const types = rows.flatMap(([, subject, happenings]) =>
     [...happenings!.matchAll(/`([a-z-]+)`/g)].map(([, happening]) => `${subject}.${happening}`),

@@ -33,7 +33,7 @@ import {
 } from './save-webhook.ts';
 import { findWebhooks } from './webhook.sql.ts';
 
-/** Webhooks of the agency: set by its administrators, with a log of what they sent (TOKEN-05 to TOKEN-08). */
+/** Webhooks of the agency: set by its administrators, with a log of what they sent. */
 export function webhookRoutes(
   app: FastifyInstance,
   { installation, writeList }: { installation: WebhookInstallation; writeList: WriteList },

@@ -24,7 +24,7 @@ type Session = Pick<SignedIn, 'actor' | 'database'>;
 /** With which key secrets are kept, and what agencies may name although it is private. */
 export type WebhookInstallation = { secretKey: string | null; outboundAllow: readonly string[] };
 
-/** Creates a webhook and returns its secret, which is shown only once (TOKEN-05). */
+/** Creates a webhook and returns its secret, which is shown only once. */
 export async function createWebhookOf(
   { database, actor }: Session,
   given: GivenWebhook,

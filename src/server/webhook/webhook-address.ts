@@ -7,7 +7,7 @@ import { Refused } from '../platform/refused.ts';
 const PATIENCE = 5000;
 
 /**
- * An address as it is kept. Refuses what no webhook can have, and what leads to no public address now (TOKEN-07, TOKEN-08); where a name leads
+ * An address as it is kept. Refuses what no webhook can have, and what leads to no public address now; where a name leads
  * when something is sent is looked at then. A name that is not known yet is taken.
  */
 export async function checkedWebhookAddress(typed: string, allow: readonly string[]): Promise<string> {

@@ -5,7 +5,7 @@ import { openSealedText, sealText } from '../platform/sealed-text.ts';
 const PREFIX = 'whsec_';
 const BYTES = 32;
 
-/** A new secret, as shown once (TOKEN-05). */
+/** A new secret, as shown once. */
 export function newWebhookSecret(): string {
   return `${PREFIX}${randomBytes(BYTES).toString('base64')}`;
 }
@@ -15,7 +15,7 @@ export function keyOfSecret(secret: string): Buffer {
   return Buffer.from(secret.slice(PREFIX.length), 'base64');
 }
 
-/** Encrypts the secret of one webhook: it opens for no other (IDENT-13). */
+/** Encrypts the secret of one webhook: it opens for no other. */
 export function sealWebhookSecret(secret: string, secretKey: string, webhookId: number): string {
   return sealText(secret, secretKey, purposeFor(webhookId));
 }

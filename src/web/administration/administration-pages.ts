@@ -10,12 +10,12 @@ export type AdministrationPage = {
   to: Exclude<(typeof PATHS)[keyof typeof PATHS], `${string}$${string}`>;
   section: Phrase & ('People and access' | 'Data and connections');
   icon: IconName;
-  /** Leads there after `g` (NAV-04). */
+  /** Leads there after `g`. */
   letter: string;
   menu: Menu;
 };
 
-/** Those pages, in the order of the start page (FIX-110). */
+/** Those pages, in the order of the start page. */
 export const ADMINISTRATION_PAGES: readonly AdministrationPage[] = [
   {
     label: phrase('People'),

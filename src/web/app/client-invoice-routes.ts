@@ -15,7 +15,7 @@ const clientInvoices = createRoute({
 const clientInvoice = createRoute({
   getParentRoute: () => root,
   path: PATHS.clientInvoice,
-  // The address names a whole number; anything else is an unknown one (CI-02, SHELL-03).
+  // The address names a whole number; anything else is an unknown one.
   beforeLoad: ({ params }) => {
     if (!/^\d+$/.test(params.id)) leaveUnknownPage();
   },

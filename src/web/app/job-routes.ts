@@ -52,7 +52,7 @@ const jobDashboard = createRoute({
 
 const loadJobEdit = () => import('../screens/job-edit/job-edit-screen.tsx');
 
-/** A job with its parts: one screen, so that what is typed in one stays while another shows (JOBE-01). */
+/** A job with its parts: one screen, so that what is typed in one stays while another shows. */
 const job = createRoute({
   getParentRoute: () => root,
   path: PATHS.jobParts,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { DOCUMENT_TYPES } from '#domain/people/permission.ts';
 import { groupsOf, mayBeAt, menuOfPlace, menusOf, waitingAt } from './menus.ts';
 
-it('SHELL-10 a place belongs to the menu with the longest address that it begins with', () => {
+it('a place belongs to the menu with the longest address that it begins with (SHELL-10)', () => {
   const menus = [{ to: '/production/job' }, { to: '/production/job/dashboard' }, { to: '/timesheet/timeentry' }];
   const of = (path: string) => menuOfPlace(menus, path)?.to;
   expect(of('/production/job')).toBe('/production/job');
@@ -13,7 +13,7 @@ it('SHELL-10 a place belongs to the menu with the longest address that it begins
   expect(of('/password')).toBe(undefined);
 });
 
-it('FIX-34 a place is for who sees its menu; a job or project for who may read either', () => {
+it('a place is for who sees its menu; a job or project for who may read either (FIX-34)', () => {
   const access = (code: 'job' | 'project' | 'timecell') => ({
     code,
     accessLevel: { create: false, read: true, update: false, delete: false, approve: false },
@@ -32,7 +32,7 @@ it('FIX-34 a place is for who sees its menu; a job or project for who may read e
   expect(mayBeAt(withoutRights, '/TimeSheet/TimeApproval/12/true')).toBe(false);
 });
 
-it('NAV-01 NAV-03 the groups of the bar hold what a person sees, empty ones are not there, and what waits is counted once', () => {
+it('the groups of the bar hold what a person sees, empty ones are not there, and what waits is counted once (NAV-01, NAV-03)', () => {
   const may = (code: 'job' | 'project' | 'purchaseorder') => ({
     code,
     accessLevel: { create: false, read: true, update: false, delete: false, approve: false },
@@ -64,7 +64,7 @@ it('NAV-01 NAV-03 the groups of the bar hold what a person sees, empty ones are 
   expect(told(person('project'))).toEqual(['Projects']);
 });
 
-it('NAV-04 every screen has a letter of its own', () => {
+it('every screen has a letter of its own (NAV-04)', () => {
   const everything = {
     id: 1,
     roles: ['TimesheetSupervisor' as const],
@@ -80,7 +80,7 @@ it('NAV-04 every screen has a letter of its own', () => {
   expect(letters.join('')).toMatch(/^[a-fh-z]+$/);
 });
 
-it('ADM-01 master data is for who may read one of its document types, and mail for administrators alone', () => {
+it('master data is for who may read one of its document types, and mail for administrators alone (ADM-01)', () => {
   const reader = (code: 'people' | 'masterdata' | 'moneysettings' | 'administration') => ({
     id: 1,
     roles: [],

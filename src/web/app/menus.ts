@@ -5,7 +5,7 @@ import { ADMINISTRATION_PAGES } from '../administration/administration-pages.ts'
 import { PATHS } from '../platform/paths.ts';
 import type { IconName } from '../widgets/screen-icon.tsx';
 
-/** The groups of the side bar, in its order (NAV-01); what has no group stands above them. */
+/** The groups of the side bar, in its order; what has no group stands above them. */
 const GROUPS = [
   phrase('Time'),
   phrase('Jobs'),
@@ -22,13 +22,13 @@ export type MenuEntry = {
   to: Exclude<(typeof PATHS)[keyof typeof PATHS], `${string}$${string}`>;
   group?: MenuGroup;
   icon: IconName;
-  /** Leads there after `g` (NAV-04). */
+  /** Leads there after `g`. */
   letter: string;
-  /** By whose right it shows (PERM-06), any of several; left out: everybody sees it. */
+  /** By whose right it shows, any of several; left out: everybody sees it. */
   menu?: Menu | readonly Menu[];
-  /** Where it stands on the start page of administration, instead of in the bar (FIX-110). */
+  /** Where it stands on the start page of administration, instead of in the bar. */
   section?: string;
-  /** What is counted at it (NAV-03). */
+  /** What is counted at it. */
   waiting?: keyof Waiting;
 };
 
@@ -130,7 +130,7 @@ export function menuOfPlace<Entry extends { to: string }>(
     .at(0);
 }
 
-/** The menus of a person (SHELL-10). */
+/** The menus of a person. */
 export function menusOf(actor: Actor) {
   return MENUS.filter(({ menu }) => menu === undefined || [menu].flat().some((one) => seesMenu(actor, one)));
 }
@@ -140,7 +140,7 @@ export function barMenusOf(actor: Actor) {
   return menusOf(actor).filter(({ section }) => section === undefined);
 }
 
-/** The groups of the bar that hold some of these menus (NAV-01). */
+/** The groups of the bar that hold some of these menus. */
 export function groupsOf(menus: readonly MenuEntry[]) {
   return GROUPS.filter((name) => menus.some(({ group }) => group === name));
 }
@@ -151,7 +151,7 @@ export function waitingAt(menus: readonly MenuEntry[], { to, waiting }: MenuEntr
   return isTold ? (counts?.[waiting] ?? 0) : 0;
 }
 
-/** Whether a person may be at a place at all: of a list or screen without the right to it nothing shows but that (FIX-34). */
+/** Whether a person may be at a place at all: of a list or screen without the right to it nothing shows but that. */
 export function mayBeAt(actor: Actor, pathname: string): boolean {
   const found = menuOfPlace(MENUS, pathname);
   const isAt = (path: string) => pathname.toLowerCase().replace(/(?<!\/)\/+$/, '') === path;

@@ -1,6 +1,6 @@
 import { Notifications } from '@mantine/notifications';
 
-/** The messages on the screen (WID-09). */
+/** The messages on the screen. */
 export function Messages() {
   return <Notifications position="bottom-center" className="toasts" />;
 }

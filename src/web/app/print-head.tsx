@@ -5,7 +5,7 @@ import { formatInstant } from '../platform/formats.ts';
 import { useText } from '../platform/translation.ts';
 import classes from './print-head.module.css';
 
-/** On paper only: whose page it is, of which agency, and when it was printed; the screen's own heading follows (FIX-122). */
+/** On paper only: whose page it is, of which agency, and when it was printed; the screen's own heading follows. */
 export function PrintHead({ user }: { user: SessionUser }) {
   const { t } = useText();
   const [now, setNow] = useState(Date.now);

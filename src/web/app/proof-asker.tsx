@@ -6,7 +6,7 @@ import { askForProofWith } from '../platform/proof.ts';
 const loadDialog = part(() => import('./proof-dialog.tsx'));
 const ProofDialog = lazy(async () => ({ default: (await loadDialog()).ProofDialog }));
 
-/** Shows the question for a proof whenever a call needs one, and tells how it ended (IDENT-10). */
+/** Shows the question for a proof whenever a call needs one, and tells how it ended. */
 export function ProofAsker({ user }: { user: SessionUser }) {
   const [end, setEnd] = useState<((isProved: boolean) => void) | null>(null);
   useEffect(

@@ -18,7 +18,7 @@ import { LoadFailure, Loading } from '../widgets/load-states.tsx';
 
 /**
  * Asks for a proof that it is the signed-in person, over the screen on which they do what needs one; that is then done, and everything
- * on the screen stays as it is (IDENT-10).
+ * on the screen stays as it is.
  */
 export function ProofDialog(props: { user: SessionUser; onEnd: (isProved: boolean) => void }) {
   const { t } = useText();

@@ -12,7 +12,7 @@ const purchaseOrders = createRoute({
   ),
 });
 
-/** The job that a new order is for (PO-02). */
+/** The job that a new order is for. */
 const jobParameters = textParameters('jobID', 'jobCode', 'jobName');
 
 const purchaseOrderParts = createRoute({

@@ -34,7 +34,7 @@ export const root = createRootRouteWithContext<RouterContext>()({
   },
 });
 
-/** Lets somebody into a place or sends them where they belong (SHELL-04 to SHELL-07). */
+/** Lets somebody into a place or sends them where they belong. */
 async function admit({ session, queryClient }: RouterContext, location: ParsedLocation, isUnknown: boolean) {
   const user = await session.current();
   // There is no place to come back to after sign-in.
@@ -51,13 +51,13 @@ async function admit({ session, queryClient }: RouterContext, location: ParsedLo
   throw redirect({ to: startPath(refreshed, isMobile(navigator.userAgent)), replace: true });
 }
 
-/** Goes to login, as the address is of no page, and says so (SHELL-03, FIX-123). */
+/** Goes to login, as the address is of no page, and says so. */
 export function leaveUnknownPage(): never {
   toast('warning', text("This page doesn't exist"));
   throw redirect({ to: PATHS.login, replace: true });
 }
 
-/** A screen whose code loads when it is entered. A failed load is reported, never solved by a page reload (SHELL-14). */
+/** A screen whose code loads when it is entered. A failed load is reported, never solved by a page reload. */
 export const lazyScreen: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(part(load), name);
 
 /** Text parameters of an address; anything else in them is dropped. */

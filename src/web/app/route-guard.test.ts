@@ -9,7 +9,7 @@ const lacking = { passwordExpired: false, lacksSecondFactor: true };
 const expired = { passwordExpired: true, lacksSecondFactor: false };
 
 describe('the guard', () => {
-  it('SHELL-04 sends the signed-out to login with the wanted place, from everywhere but login and logout', () => {
+  it('sends the signed-out to login with the wanted place, from everywhere but login and logout (SHELL-04)', () => {
     expect(guard(place('/'), null)).toEqual({ kind: 'enter' });
     expect(guard(place('/login'), null)).toEqual({ kind: 'enter' });
     expect(guard(place('/timesheet/dashboard', '?selectedDate=2026-11-20'), null)).toEqual({
@@ -19,7 +19,7 @@ describe('the guard', () => {
     });
   });
 
-  it('SHELL-05 keeps somebody with an expired password at changing it, but for logout', () => {
+  it('keeps somebody with an expired password at changing it, but for logout (SHELL-05)', () => {
     for (const path of ['/', '/timesheet/timeentry', '/m/TimeEntry']) {
       expect(guard(place(path), expired)).toEqual({ kind: 'go', to: '/password' });
     }
@@ -27,13 +27,13 @@ describe('the guard', () => {
     expect(guard(place('/login'), expired)).toEqual({ kind: 'enter' });
   });
 
-  it('IDENT-08 keeps whoever lacks a demanded second factor at the account, but for logout', () => {
+  it('keeps whoever lacks a demanded second factor at the account, but for logout (IDENT-08)', () => {
     for (const path of ['/', '/home', '/password', '/administration/people'])
       expect(guard(place(path), lacking)).toEqual({ kind: 'go', to: '/account' });
     for (const path of ['/account', '/login']) expect(guard(place(path), lacking)).toEqual({ kind: 'enter' });
   });
 
-  it('MAIL-10 MAIL-13 EST-09 lets everybody in by a link of a mail, signed in or not, and shows no bar there', () => {
+  it('lets everybody in by a link of a mail, signed in or not, and shows no bar there (MAIL-10, MAIL-13, EST-09)', () => {
     for (const path of ['/links/approval/harbour-pine', '/links/supplier/harbour-pine/', '/estimate/harbour-pine']) {
       for (const user of [null, signedIn, expired]) expect(guard(place(path), user)).toEqual({ kind: 'enter' });
       expect(isWithoutNavigation(path)).toBe(true);
@@ -41,7 +41,7 @@ describe('the guard', () => {
     for (const path of ['/links', '/estimate']) expect(guard(place(path), null).kind).toBe('go');
   });
 
-  it('SHELL-06 sends the signed-in on from login to their start: the phone’s or the grid', () => {
+  it('sends the signed-in on from login to their start: the phone’s or the grid (SHELL-06)', () => {
     expect(guard(place('/'), signedIn)).toEqual({ kind: 'go-to-start' });
     const [usual, atHome] = [{ startsAtHome: false }, { startsAtHome: true }];
     expect(startPath(usual, true)).toBe('/m/TimeEntry');
@@ -50,7 +50,7 @@ describe('the guard', () => {
     expect([startPath(atHome, true), startPath(atHome, false)]).toEqual(['/home', '/home']);
   });
 
-  it('SHELL-04 the wanted place comes back as it was', () => {
+  it('the wanted place comes back as it was (SHELL-04)', () => {
     const wanted = wantedPlace(place('/timesheet/timeapproval/12/true', '?selectedDate=2026-11-20&viewAll=true'));
     expect(placeAfterSignIn(wanted)).toEqual({
       to: '/timesheet/timeapproval/12/true',
@@ -70,11 +70,11 @@ describe('the guard', () => {
     '',
     undefined,
     7,
-  ])('SHELL-04 follows no place outside of the application: %s', (toState) => {
+  ])('follows no place outside of the application: %s (SHELL-04)', (toState) => {
     expect(placeAfterSignIn({ toState })).toBeNull();
   });
 
-  it('SHELL-04 whatever is followed stays on this server', () => {
+  it('whatever is followed stays on this server (SHELL-04)', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (toState, toParams) => {
         const target = placeAfterSignIn({ toState, toParams });
@@ -83,7 +83,7 @@ describe('the guard', () => {
     );
   });
 
-  it('SHELL-09 has no navigation bar on login, logout, change password and the mobile time sheet', () => {
+  it('has no navigation bar on login, logout, change password and the mobile time sheet (SHELL-09)', () => {
     expect(['/', '/login', '/password', '/m/TimeEntry', '/m/timeentry/add/5'].every(isWithoutNavigation)).toBe(true);
     expect(['/timesheet/timeentry', '/timesheet/dashboard', '/matters'].some(isWithoutNavigation)).toBe(false);
   });

@@ -8,10 +8,10 @@ export type Place = { pathname: string; search: string };
 export type Verdict =
   | { kind: 'enter' }
   | { kind: 'go'; to: string; search?: Record<string, string> }
-  /** Signed in and at the sign-in screen: details are refreshed first, then on to the own start (SHELL-06). */
+  /** Signed in and at the sign-in screen: details are refreshed first, then on to the own start. */
   | { kind: 'go-to-start' };
 
-/** Decides whether a person may enter a route (SHELL-04 to SHELL-06); `user` is null without a session. */
+/** Decides whether a person may enter a route; `user` is null without a session. */
 export function guard(place: Place, user: Pick<SessionUser, 'passwordExpired' | 'lacksSecondFactor'> | null): Verdict {
   const path = place.pathname.replace(/(?<!\/)\/+$/, '') || '/';
   if (path === PATHS.logout || isOfLink(path)) return { kind: 'enter' };
@@ -25,7 +25,7 @@ export function guard(place: Place, user: Pick<SessionUser, 'passwordExpired' | 
   return path === PATHS.login ? { kind: 'go-to-start' } : { kind: 'enter' };
 }
 
-/** The sign-in screen's parameters that lead back to a place: toState is its path, toParams its parameters (SHELL-02). */
+/** The sign-in screen's parameters that lead back to a place: toState is its path, toParams its parameters. */
 export function wantedPlace(place: Place): Record<string, string> {
   const parameters = Object.fromEntries(new URLSearchParams(place.search));
   return {
@@ -35,7 +35,7 @@ export function wantedPlace(place: Place): Record<string, string> {
 }
 
 /**
- * Where to go after sign-in: the wanted place if it is one of this application, else null (SHELL-04). Whatever could
+ * Where to go after sign-in: the wanted place if it is one of this application, else null. Whatever could
  * leave the application (another host, a scheme, a protocol-relative or back-slashed path) is no place.
  */
 export function placeAfterSignIn(search: {
@@ -66,12 +66,12 @@ function parseObject(json: string): unknown {
   }
 }
 
-/** Where time is entered: the mobile time sheet on a phone, the grid otherwise (SHELL-08). */
+/** Where time is entered: the mobile time sheet on a phone, the grid otherwise. */
 export function timePath(isOnMobile: boolean): typeof PATHS.mobileTimeEntry | typeof PATHS.timeEntry {
   return isOnMobile ? PATHS.mobileTimeEntry : PATHS.timeEntry;
 }
 
-/** The screen that a person starts at: where time is entered (SHELL-06), or Home where they have chosen that (HOME-01). */
+/** The screen that a person starts at: where time is entered, or Home where they have chosen that. */
 export function startPath(user: Pick<SessionUser, 'startsAtHome'> | null, isOnMobile: boolean) {
   return user?.startsAtHome ? PATHS.home : timePath(isOnMobile);
 }

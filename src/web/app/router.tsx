@@ -115,7 +115,7 @@ const leave = createRoute({
   component: lazyScreen(() => import('../screens/leave/leave-screen.tsx'), 'LeaveScreen'),
 });
 
-/** An unknown address goes to login (SHELL-03). */
+/** An unknown address goes to login. */
 const unknown = createRoute({
   getParentRoute: () => root,
   path: '$',
@@ -152,7 +152,7 @@ export function createAppRouter(context: RouterContext) {
     ]),
     context,
     defaultPreload: 'intent',
-    // A press shows the next screen, or that it is on its way, at once (NAV-12).
+    // A press shows the next screen, or that it is on its way, at once.
     defaultPendingMs: 50,
     defaultPendingMinMs: 0,
     defaultPendingComponent: ScreenSkeleton,

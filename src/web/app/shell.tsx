@@ -76,7 +76,7 @@ export function Shell() {
 
 /**
  * A call found the session ended. With nothing unsaved on the screen it leads to the sign-in, from where one comes back
- * (AUTH-12, SHELL-04); otherwise the person signs in where they are, and what was typed stays in its place.
+ *; otherwise the person signs in where they are, and what was typed stays in its place.
  */
 function useSessionEnd() {
   const router = useRouter();

@@ -6,7 +6,7 @@ import { readMissed } from '../platform/offline/offline-answers.ts';
 import { useSession } from '../platform/use-session.ts';
 
 /**
- * When the network is back: checks whether the session continues, or lets a user in who couldn't be let in before (SHELL-07), and
+ * When the network is back: checks whether the session continues, or lets a user in who couldn't be let in before, and
  * retries failed reads.
  */
 export function useCatchUp() {

@@ -4,7 +4,7 @@ import type { SessionUser } from '#contract/identity/session.ts';
 /** Delay after the first screen, in milliseconds: no one waits for this. */
 const PAUSE = 10_000;
 
-/** Where the application can start without a network, it also keeps what a new time entry needs then (MOB-04). */
+/** Where the application can start without a network, it also keeps what a new time entry needs then. */
 export function useOfflinePreparation(user: SessionUser | null) {
   const id = user?.id;
   useEffect(() => {

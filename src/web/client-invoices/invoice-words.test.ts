@@ -5,7 +5,7 @@ import { madeInvoice } from './testing/made-invoice.ts';
 
 const yen = { id: 2, code: 'JPY', name: 'Yen', numberOfDecimals: 0 as const, isActive: true };
 
-it('CI-08 totals are added up exactly, by currency and in its decimals, and are gross (FIX-89)', () => {
+it('totals are added up exactly, by currency and in its decimals, and are gross (CI-08, FIX-89)', () => {
   expect(totalText(t, [madeInvoice({ totalAmount: '0.10' }), madeInvoice({ totalAmount: '0.20' })])).toBe(
     '0.30 AUD gross',
   );
@@ -17,8 +17,8 @@ it('CI-08 totals are added up exactly, by currency and in its decimals, and are 
   expect(totalText(t, mixed)).toBe('90,071,992,547,409.95 AUD, 1,250 JPY gross');
 });
 
-describe('CI-03 what is asked before invoices are approved', () => {
-  it('CI-03 names a single one, counts several, and says how much is over its estimate', () => {
+describe('what is asked before invoices are approved (CI-03)', () => {
+  it('names a single one, counts several, and says how much is over its estimate (CI-03)', () => {
     const one = madeInvoice({ id: 7, budget: 'within' });
     const over = madeInvoice({ id: 8, budget: 'over' });
     expect(approvalQuestion(t, [one])).toBe('Approve client invoice INV-7 of Harbour Ferries, 110.00 AUD gross?');

@@ -26,7 +26,7 @@ export function totalText(t: Texts['t'], invoices: readonly Totalled[]): string 
   );
 }
 
-/** The confirmation before invoices are approved: how many, whose, how much, and whether an estimate is exceeded (CI-03). */
+/** The confirmation before invoices are approved: how many, whose, how much, and whether an estimate is exceeded. */
 export function approvalQuestion(t: Texts['t'], invoices: readonly ClientInvoiceRow[]): string {
   const total = totalText(t, invoices);
   const [first] = invoices;

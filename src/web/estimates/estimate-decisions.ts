@@ -14,7 +14,7 @@ export function canDecide({ allowedActions }: EstimateRow): boolean {
   return allowedActions.includes('approve') && allowedActions.includes('reject');
 }
 
-/** How estimates are approved and rejected from a list: each is a request of its own (EST-07). */
+/** How estimates are approved and rejected from a list: each is a request of its own. */
 export function useEstimateDecisions(): DecisionKind<EstimateRow> {
   const { t } = useText();
   const queryClient = useQueryClient();

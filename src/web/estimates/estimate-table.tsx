@@ -16,7 +16,7 @@ import { EstimateStatusBadge } from './estimate-status.tsx';
 import classes from './estimate-table.module.css';
 import { nameOfEstimate } from './estimate-words.ts';
 
-/** Versions of estimates as rows, on a phone as cards; a row opens its version, and what waits is decided on where it stands (EST-01, EST-07). */
+/** Versions of estimates as rows, on a phone as cards; a row opens its version, and what waits is decided on where it stands. */
 export function EstimateTable(props: {
   rows: readonly EstimateRow[];
   /** Of one job, which then says nothing in each row. */

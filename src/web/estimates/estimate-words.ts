@@ -15,7 +15,7 @@ export function totalText(t: Texts['t'], estimates: readonly EstimateRow[]): str
   );
 }
 
-/** The confirmation before estimates are approved (EST-07). */
+/** The confirmation before estimates are approved. */
 export function approvalQuestion(t: Texts['t'], estimates: readonly EstimateRow[]): string {
   const total = totalText(t, estimates);
   const [first] = estimates;

@@ -5,7 +5,7 @@ import classes from './budget-mark.module.css';
 
 const SIGNS: Record<BudgetState, string> = { over: '▲', 'over-with-drafts': '△', unestimated: '○', within: '✓' };
 
-/** How an invoice or an order stands to the approved estimate: a colour, a sign and words (CI-08, FIX-44). */
+/** How an invoice or an order stands to the approved estimate: a colour, a sign and words. */
 export function BudgetMark({ state, names }: { state: BudgetState; names: Record<BudgetState, Phrase> }) {
   const { t } = useText();
   return (

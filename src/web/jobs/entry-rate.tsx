@@ -15,7 +15,7 @@ export function seesRatesOf(actor: Actor, job: { isBillable: boolean }): boolean
   return can(actor, 'read', job.isBillable ? 'job' : 'project');
 }
 
-/** Why an entry has its rate, loaded on demand: card, line and first day (RATE-06). */
+/** Why an entry has its rate, loaded on demand: card, line and first day. */
 export function WhyThisRate({ entryId }: { entryId: number }) {
   const { t } = useText();
   const [isOpen, setIsOpen] = useState(false);

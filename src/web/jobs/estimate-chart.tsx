@@ -5,7 +5,7 @@ import { useText } from '../platform/translation.ts';
 import type { BarAction, ChartBar, ChartMeasure } from '../widgets/chart/chart-bar.ts';
 import { ChartPanel, type ChartSource } from '../widgets/chart/chart-panel.tsx';
 
-/** The height of the chart where its place asks for no other, in pixels (WID-07). */
+/** The height of the chart where its place asks for no other, in pixels. */
 const CHART_HEIGHT = 460;
 
 /** Amounts of one thing beside each other. */
@@ -13,7 +13,7 @@ type EstimateAmounts = Omit<CostTypeRow, 'committedTotal'>;
 
 /**
  * What was estimated, cost and billed, by cost type: actuals, billed, proforma, unapproved time, approved estimates and
- * estimates in all (WID-07). Negative unapproved time and proforma count as 0 here (TRACK-06).
+ * estimates in all. Negative unapproved time and proforma count as 0 here.
  */
 export function EstimateChart(props: {
   title: string;

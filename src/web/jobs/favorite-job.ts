@@ -9,7 +9,7 @@ export const FAVORITE_SWITCH = 'favorite-job-switch';
 /** A job that is made a favourite or not. */
 export type FavoriteToSwitch = { id: number; isBillable: boolean };
 
-/** Makes a job a favourite, or ends that, and says so (FAV-01, JOB-03). */
+/** Makes a job a favourite, or ends that, and says so. */
 export function useFavoriteSwitch(readAgain: () => Promise<unknown>) {
   const { t } = useText();
   return useRecordSwitch<FavoriteToSwitch>({

@@ -13,7 +13,7 @@ const jobMentionsQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 });
 
-/** The user's mentions (COMM-01). Users who may read no job send no request. */
+/** The user's mentions. Users who may read no job send no request. */
 export function useJobMentions() {
   const mayRead = readJobMentions.mayCall!(useUser());
   return useQuery({ ...jobMentionsQuery, enabled: mayRead }).data;

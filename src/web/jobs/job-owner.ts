@@ -3,7 +3,7 @@ import type { Texts } from '../platform/translation.ts';
 
 /**
  * Whose a job is, as a text: its client's name, and of an internal project that it is one. A client job or retainer whose client is
- * not known here never reads "Internal" (FIX-41). Of what is known by its id only, internal projects
+ * not known here never reads "Internal". Of what is known by its id only, internal projects
  * have negative ones.
  */
 export function ownerOfJob(

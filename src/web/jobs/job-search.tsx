@@ -7,14 +7,14 @@ import { useText } from '../platform/translation.ts';
 import { RemoteSelect, type RemoteSelectProps } from '../widgets/select/remote-select.tsx';
 import { ownerOfJob } from './job-owner.ts';
 
-/** Pauses of the job search in milliseconds: in the time-sheet screens, and elsewhere in the shell (WID-01). */
+/** Pauses of the job search in milliseconds: in the time-sheet screens, and elsewhere in the shell. */
 export const JOB_SEARCH_PAUSE = { timesheet: 300, shell: 500 } as const;
 
-/** From how many characters a search is made (WID-01). */
+/** From how many characters a search is made. */
 export const JOB_SEARCH_MINIMUM = 2;
 
 /**
- * Jobs to put time on; without a key phrase those that the person works on (WID-01, TE-18). When the server cannot be
+ * Jobs to put time on; without a key phrase those that the person works on. When the server cannot be
  * reached, the latter are searched as they were last read.
  */
 export async function searchJobs(keyphrase: string, employeeId: number | undefined, signal: AbortSignal) {
@@ -37,7 +37,7 @@ function isFoundBy(keyphrase: string, { code, name, client }: JobFound): boolean
     .every((word) => text.includes(word));
 }
 
-/** Search for a job to put time on: from 2 characters, and with none the jobs one works on, favourites first (WID-01, TE-18). */
+/** Search for a job to put time on: from 2 characters, and with none the jobs one works on, favourites first. */
 export function JobSearch(
   props: Pick<RemoteSelectProps<JobFound>, 'onPick' | 'onLeave' | 'initialText' | 'isInCell'> & {
     label: string;

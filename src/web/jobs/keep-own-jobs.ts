@@ -8,7 +8,7 @@ const GOOD_FOR = 86_400_000;
 
 /**
  * Reads one's own jobs and what cost types they offer, one after the other, so that time can be put on them without a
- * network (WID-01, TE-18). Gives up as soon as there is none.
+ * network. Gives up as soon as there is none.
  */
 export async function keepOwnJobs(employeeId: number, signal: AbortSignal): Promise<void> {
   for (const { id } of await searchJobs('', employeeId, signal)) {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../platform/translation.ts';
 import classes from './mail-links.module.css';
 
-/** What stands where a link does not open: the same for every reason (MAIL-11). `why` = the reasons there can be. */
+/** What stands where a link does not open: the same for every reason. `why` = the reasons there can be. */
 export function InvalidLink({ why, children }: { why: string; children?: ReactNode }) {
   const { t } = useText();
   return (

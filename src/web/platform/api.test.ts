@@ -35,7 +35,7 @@ const problemOf = (promise: Promise<unknown>) =>
     (error: unknown) => error as ApiProblem,
   );
 
-it('ERR-01 shows the server’s text if there is one, otherwise the one of the catalogue', async () => {
+it('shows the server’s text if there is one, otherwise the one of the catalogue (ERR-01)', async () => {
   answers(422, JSON.stringify({ detail: 'The period is locked', code: 'period-locked' }));
   expect(await problemOf(call(listDatabases, { query: {} }))).toMatchObject({
     message: 'The period is locked',
@@ -49,7 +49,7 @@ it('ERR-01 shows the server’s text if there is one, otherwise the one of the c
 });
 
 it.each(['attachments-away', 'agency-moving', 'agency-quiet'])(
-  'SCALE-17 SCALE-03 what says %s is no server that cannot be reached',
+  'what says %s is no server that cannot be reached (SCALE-17, SCALE-03)',
   async (code) => {
     answers(503, JSON.stringify({ code, detail: 'Not now' }));
     expect(await problemOf(call(listDatabases, { query: {} }))).toMatchObject({ message: 'Not now' });
@@ -63,12 +63,12 @@ it.each(['attachments-away', 'agency-moving', 'agency-quiet'])(
   },
 );
 
-it('PERM-08 a 403 without a text reads "Permission denied"', async () => {
+it('a 403 without a text reads "Permission denied" (PERM-08)', async () => {
   answers(403, '');
   expect((await problemOf(call(listDatabases, { query: {} })))?.message).toBe('Permission denied');
 });
 
-it('AUTH-12 a 401 reads "Session has expired" and is told to whoever listens', async () => {
+it('a 401 reads "Session has expired" and is told to whoever listens (AUTH-12)', async () => {
   let times = 0;
   const stop = onSessionEnded(() => times++);
   answers(401, JSON.stringify({ code: 'signed-out' }));
@@ -79,7 +79,7 @@ it('AUTH-12 a 401 reads "Session has expired" and is told to whoever listens', a
   expect(times).toBe(1);
 });
 
-it('AUTH-15 allows 240 s for a read and 120 s for a change, and says when they have passed', async () => {
+it('allows 240 s for a read and 120 s for a change, and says when they have passed (AUTH-15)', async () => {
   const asked: number[] = [];
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
     asked.push(milliseconds);
@@ -96,7 +96,7 @@ it('AUTH-15 allows 240 s for a read and 120 s for a change, and says when they h
   expect(asked).toEqual([240_000, 120_000]);
 });
 
-it('AUTH-15 a request that the client itself cancelled is no problem to show', async () => {
+it('a request that the client itself cancelled is no problem to show (AUTH-15)', async () => {
   answer = () => undefined;
   const controller = new AbortController();
   const asked = problemOf(call(listDatabases, { query: {} }, { signal: controller.signal }));
@@ -104,7 +104,7 @@ it('AUTH-15 a request that the client itself cancelled is no problem to show', a
   expect(await asked).toMatchObject({ name: 'AbortError' });
 });
 
-it('AUTH-12 AUTH-14 every call and every stream names the person whose page it is, once there is one', async () => {
+it('every call and every stream names the person whose page it is, once there is one (AUTH-12, AUTH-14)', async () => {
   // By their addresses: a request that was given up in a test before may reach the server only now.
   const named: Record<string, unknown[]> = {};
   answer = (response, { url, headers }) => {

@@ -6,13 +6,13 @@ import { withProof } from './proof.ts';
 import { requestHeaders } from './signed-in-as.ts';
 import { text } from './translation.ts';
 
-/** How long a read and a change may take (AUTH-15), in milliseconds. */
+/** How long a read and a change may take, in milliseconds. */
 const READ_TIMEOUT = 240_000;
 const WRITE_TIMEOUT = 120_000;
 
 /** What a proxy answers when the server behind it does not. */
 const GATEWAY_FAILURES = new Set([502, 503, 504]);
-/** What a server that works answers itself: files alone can't be reached (SCALE-17), or nothing can be changed (SCALE-03, FIX-99). */
+/** What a server that works answers itself: files alone can't be reached, or nothing can be changed. */
 const WORKS_OTHERWISE = ['attachments-away', 'agency-moving', 'agency-quiet'];
 
 /** A call that failed: `message` is the text for the user. `status` 0 = no answer came. */
@@ -42,7 +42,7 @@ export type CallInput<P, Q, B> = (undefined extends P ? { params?: P } : { param
 type Listener = () => void;
 const sessionEnded = new Set<Listener>();
 
-/** Calls back when any call finds the session ended (AUTH-12). Answers the function that stops it. */
+/** Calls back when any call finds the session ended. Answers the function that stops it. */
 export function onSessionEnded(listener: Listener): () => void {
   sessionEnded.add(listener);
   return () => sessionEnded.delete(listener);
@@ -50,8 +50,8 @@ export function onSessionEnded(listener: Listener): () => void {
 
 /**
  * Makes a call of the contract and returns the response, validated against it. Throws an ApiProblem for every failure
- * but a cancellation by the caller's own signal, which stays an AbortError and is silent (AUTH-15). Required re-authentication
- * happens in place (IDENT-10).
+ * but a cancellation by the caller's own signal, which stays an AbortError and is silent. Required re-authentication
+ * happens in place.
  */
 export function call<
   P extends z.ZodMiniType,
@@ -132,7 +132,7 @@ function parseJson(bytes: string): unknown {
   }
 }
 
-/** The server's text if there is one, otherwise the one of the error catalogue (ERR-01, PERM-08, AUTH-12). */
+/** The server's text if there is one, otherwise the one of the error catalogue. */
 function problemOf(status: number, answer: unknown): ApiProblem {
   const problem = (typeof answer === 'object' && answer !== null ? answer : {}) as Partial<Problem>;
   const otherwise =

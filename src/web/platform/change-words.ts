@@ -7,7 +7,7 @@ import { text } from './translation.ts';
 /** Who reads about a change made elsewhere: themselves, and the time zone of their agency. */
 export type ChangeReader = { id: number; agency: { timeZone: string } };
 
-/** Says who changed or deleted a record meanwhile and when, also where it was the reader on another device (FIX-74). */
+/** Says who changed or deleted a record meanwhile and when, also where it was the reader on another device. */
 export function changeInWords(changed: LastChange | null | undefined, reader: ChangeReader, isDeleted = false): string {
   if (!changed?.by) return text.of(SAVE_REFUSALS[isDeleted ? 'deleted-elsewhere' : 'changed-elsewhere'].text);
   if (changed.by.id === reader.id)
@@ -16,7 +16,7 @@ export function changeInWords(changed: LastChange | null | undefined, reader: Ch
   return isDeleted ? text('Deleted by {name} at {time}', values) : text('Changed by {name} at {time}', values);
 }
 
-/** The text of a refused call; for a change to an older version, who changed the record and when (FIX-74). */
+/** The text of a refused call; for a change to an older version, who changed the record and when. */
 export function refusalInWords(error: Error, reader: ChangeReader): string {
   const changed = error instanceof ApiProblem ? error.problem.changed : undefined;
   return changed ? changeInWords(changed, reader) : error.message;

@@ -9,7 +9,7 @@ import {
 } from '#domain/text/number-format.ts';
 import * as hours from '#domain/time/hours.ts';
 
-/** A moment as people read it here, where the agency is: `dd/mm/yyyy hh:mm` in both languages (LANG-04). */
+/** A moment as people read it here, where the agency is: `dd/mm/yyyy hh:mm` in both languages. */
 export function formatInstant(instant: string, timeZone: string): string {
   const moment = Date.parse(instant);
   return `${formatDay(dayAt(moment, timeZone))} ${timeAt(moment, timeZone)}`;
@@ -25,7 +25,7 @@ export function formatMoment(instant: string, timeZone: string): string {
 
 let numberFormat = usualNumberFormat('en');
 
-/** From now on numbers are shown and read as this person has it (FIX-38). */
+/** From now on numbers are shown and read as this person has it. */
 export function installNumberFormat(format: NumberFormat) {
   numberFormat = format;
 }
@@ -45,12 +45,12 @@ export function typedNumber(decimal: string): string {
   return asTyped(decimal, numberFormat);
 }
 
-/** Hours as every screen shows them, with 2 decimals: "7.60" or "7,60" (TE-13). */
+/** Hours as every screen shows them, with 2 decimals: "7.60" or "7,60". */
 export function formatHours(hundredths: hours.Hundredths): string {
   return withDecimalSign(hours.formatHours(hundredths));
 }
 
-/** Hours of an answer as every screen shows them (TE-13). */
+/** Hours of an answer as every screen shows them. */
 export function formatHoursNumber(number: hours.HoursNumber): string {
   return formatHours(hours.hundredthsFromNumber(number) ?? 0);
 }

@@ -5,7 +5,7 @@ const agency = { name: 'Here', helpLink: null, secondLanguage: 'German', timeZon
 const inLanguage = (secondLanguage: string | null, useSecondLanguage = true) =>
   helpAddress({ agency: { ...agency, secondLanguage }, useSecondLanguage });
 
-it('SHELL-11 help is the agency’s own, else the one that ships, in the language that is shown', () => {
+it('help is the agency’s own, else the one that ships, in the language that is shown (SHELL-11)', () => {
   const own = { ...agency, helpLink: 'https://help.example/' };
   expect(helpAddress({ agency: own, useSecondLanguage: true })).toBe('https://help.example/');
   expect(inLanguage('German')).toBe('/help/de.html');
@@ -13,7 +13,7 @@ it('SHELL-11 help is the agency’s own, else the one that ships, in the languag
   expect(inLanguage('German', false)).toBe('/help/index.html');
 });
 
-it('SHELL-11 a language without a help document of its own gets the English one', () => {
+it('a language without a help document of its own gets the English one (SHELL-11)', () => {
   expect(inLanguage('Dutch')).toBe('/help/index.html');
   expect(inLanguage(null)).toBe('/help/index.html');
 });

@@ -7,7 +7,7 @@ export function newRequestId(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** The id of an entry that is still to be made: negative (TE-01), and another one in every tab. */
+/** The id of an entry that is still to be made: negative, and another one in every tab. */
 export function newEntryId(): number {
   const [random] = crypto.getRandomValues(new Uint32Array(1));
   return -1 - (random! % 2_000_000_000);

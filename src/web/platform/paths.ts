@@ -1,4 +1,4 @@
-/** Every address of the product, once (SHELL-01). Parameters stand as the router writes them. */
+/** Every address of the product, once. Parameters stand as the router writes them. */
 export const PATHS = {
   login: '/',
   changePassword: '/password',
@@ -57,19 +57,19 @@ export const PATHS = {
   estimateLink: '/estimate/$agency',
 } as const;
 
-/** Whether a place is one record, with a bar of its own for what can be done with it, on a phone at the thumb (NAV-05). */
+/** Whether a place is one record, with a bar of its own for what can be done with it, on a phone at the thumb. */
 export function isRecord(pathname: string): boolean {
   return /\/edit(\/|$)|^\/approvals\/clientinvoice\/.|^\/administration\/(?!mail\b|sign-in\b|imports\b)[^/]+\/\d/i.test(
     pathname,
   );
 }
 
-/** Whether a page is for visitors from a link or a provider, for a forgotten password or for setting up an agency, signed in or not (MAIL-10, MAIL-13, EST-09, PEOPLE-02, SETUP-02). */
+/** Whether a page is for visitors from a link or a provider, for a forgotten password or for setting up an agency, signed in or not. */
 export function isOfLink(pathname: string): boolean {
   return /^\/(links\/.|estimate\/.|sign-in\/.|(forgot|invitation|reset|setup)\/?$)/i.test(pathname);
 }
 
-/** Where the navigation bar has no place (SHELL-09). */
+/** Where the navigation bar has no place. */
 export function isWithoutNavigation(pathname: string): boolean {
   const path = pathname.replace(/(?<!\/)\/+$/, '').toLowerCase() || '/';
   return (

@@ -4,7 +4,7 @@ type AskForProof = () => Promise<boolean>;
 let ask: AskForProof | null = null;
 let asking: Promise<boolean> | null = null;
 
-/** Sets how the user is asked to re-authenticate (IDENT-10). Returns the function that unsets it. */
+/** Sets how the user is asked to re-authenticate. Returns the function that unsets it. */
 export function askForProofWith(asks: AskForProof): () => void {
   ask = asks;
   return () => {
@@ -14,7 +14,7 @@ export function askForProofWith(asks: AskForProof): () => void {
 
 /**
  * Makes a call and, where it needs a proof that it is the signed-in person who asks, asks for one in place and makes it again: nothing
- * was done before, and what was typed stays where it is. Several calls at once ask once (IDENT-10).
+ * was done before, and what was typed stays where it is. Several calls at once ask once.
  */
 export async function withProof<Answer>(make: () => Promise<Answer>): Promise<Answer> {
   try {

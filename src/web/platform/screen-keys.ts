@@ -4,7 +4,7 @@ export type ScreenKey = { keys: string; screen: string };
 let known: readonly ScreenKey[] = [];
 const listeners = new Set<() => void>();
 
-/** Says by which keys the signed-in person comes to their screens (NAV-04). */
+/** Says by which keys the signed-in person comes to their screens. */
 export function tellScreenKeys(keys: readonly ScreenKey[]) {
   known = keys;
   for (const listener of listeners) listener();

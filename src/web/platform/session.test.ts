@@ -79,7 +79,7 @@ async function signedIn(device: ReturnType<typeof aDevice>) {
   return session;
 }
 
-it('SHELL-07 a start without a network goes on with the person whom the device keeps, in their language', async () => {
+it('a start without a network goes on with the person whom the device keeps, in their language (SHELL-07)', async () => {
   const device = aDevice();
   await signedIn(device);
   device.lose();
@@ -88,7 +88,7 @@ it('SHELL-07 a start without a network goes on with the person whom the device k
   expect([text('Save'), document.documentElement.lang]).toEqual(['Speichern', 'de']);
 });
 
-it('SHELL-07 nobody is let in without a network whom the device does not keep, and the next start asks again', async () => {
+it('nobody is let in without a network whom the device does not keep, and the next start asks again (SHELL-07)', async () => {
   const device = aDevice();
   device.lose();
   const session = device.load();
@@ -97,7 +97,7 @@ it('SHELL-07 nobody is let in without a network whom the device does not keep, a
   expect((await session.current())?.id).toBe(emma.id);
 });
 
-it('AUTH-12 once the network is back the server is asked, and a session that has ended is told', async () => {
+it('once the network is back the server is asked, and a session that has ended is told (AUTH-12)', async () => {
   const device = aDevice();
   await signedIn(device);
   device.lose();
@@ -116,7 +116,7 @@ it('AUTH-12 once the network is back the server is asked, and a session that has
   expect(await device.load().current()).toBeNull();
 });
 
-it('AUTH-12 whom the server no longer knows is not kept for a start without a network', async () => {
+it('whom the server no longer knows is not kept for a start without a network (AUTH-12)', async () => {
   const device = aDevice();
   await signedIn(device);
   device.answers.employeeinfo = { status: 401, body: { code: 'signed-out' } };
@@ -125,7 +125,7 @@ it('AUTH-12 whom the server no longer knows is not kept for a start without a ne
   expect(await device.load().current()).toBeNull();
 });
 
-it('AUTH-13 a sign-out without a network is made up for before anybody is let in', async () => {
+it('a sign-out without a network is made up for before anybody is let in (AUTH-13)', async () => {
   const device = aDevice();
   const session = await signedIn(device);
   device.lose();
@@ -149,7 +149,7 @@ const answersOf = (owner: string) => offlineRecords<KeptAnswer>('answers', owner
 const anAnswer = new Map([['/api/jobs', { address: '/api/jobs', readAt: 1, answer: ['secret'] }]]);
 const aDraft = new Map([['7', { units: 5 }]]);
 
-it('FIX-16 AUTH-12 answers go when a call finds the session ended, and none that come late are kept; what was typed stays', async () => {
+it('answers go when a call finds the session ended, and none that come late are kept; what was typed stays (FIX-16, AUTH-12)', async () => {
   const device = aDevice();
   const session = await signedIn(device);
   await answersOf('harbour-pine/2').change(anAnswer);
@@ -163,7 +163,7 @@ it('FIX-16 AUTH-12 answers go when a call finds the session ended, and none that
   expect(await answersOf('harbour-pine/2').change(anAnswer)).toBe(true);
 });
 
-it('FIX-16 a page that finds at its start that the session has ended keeps nothing to read', async () => {
+it('a page that finds at its start that the session has ended keeps nothing to read (FIX-16)', async () => {
   const device = aDevice();
   await signedIn(device);
   await answersOf('harbour-pine/2').change(anAnswer);
@@ -172,7 +172,7 @@ it('FIX-16 a page that finds at its start that the session has ended keeps nothi
   expect(await answersOf('harbour-pine/2').readAll()).toEqual([]);
 });
 
-it('FIX-16 answers of somebody else are gone before the first call of the next person', async () => {
+it('answers of somebody else are gone before the first call of the next person (FIX-16)', async () => {
   const device = aDevice();
   await signedIn(device);
   const others = ['harbour-pine/1', 'harbour-pine/20', 'a-before/2', 'z-after/2'];
@@ -189,7 +189,7 @@ it('FIX-16 answers of somebody else are gone before the first call of the next p
   expect(await offlineRecords('drafts', 'harbour-pine/1').readAll()).toEqual([{ units: 5 }]);
 });
 
-it('FIX-16 AUTH-13 answers go with a sign-out', async () => {
+it('answers go with a sign-out (FIX-16, AUTH-13)', async () => {
   const device = aDevice();
   const session = await signedIn(device);
   await answersOf('harbour-pine/2').change(anAnswer);
@@ -205,7 +205,7 @@ async function rawDrafts(): Promise<unknown[]> {
   return all;
 }
 
-it('FIX-16 what was typed is sealed, for its person alone, also when an older version has kept it as it was', async () => {
+it('what was typed is sealed, for its person alone, also when an older version has kept it as it was (FIX-16)', async () => {
   const device = aDevice();
   await signedIn(device);
   const drafts = offlineRecords<unknown>('drafts', 'harbour-pine/2');
@@ -238,7 +238,7 @@ it('FIX-16 what was typed is sealed, for its person alone, also when an older ve
   await vi.waitFor(async () => expect(await drafts.readAll()).toHaveLength(2));
 });
 
-it('FIX-16 a sign-out has the browser forget everything only where nothing waits to be sent', async () => {
+it('a sign-out has the browser forget everything only where nothing waits to be sent (FIX-16)', async () => {
   const device = aDevice();
   const asked: string[] = [];
   const answer = globalThis.fetch;

@@ -16,13 +16,13 @@ import { installTables, NO_TABLES, type Translations } from './translation.ts';
 /** The signed-in person as this page knows them; the server decides everything again for every call. */
 export type Session = {
   /**
-   * The person, asked of the server on the first navigation after a page load (SHELL-07); null = signed out. While the
+   * The person, asked of the server on the first navigation after a page load; null = signed out. While the
    * server cannot be reached it is the one whom the device keeps.
    */
   current(): Promise<SessionUser | null>;
   /** The person as last known, without asking. */
   known(): SessionUser | null;
-  /** Asks again for person, labels and fields (SHELL-06, LANG-01). */
+  /** Asks again for person, labels and fields. */
   refresh(): Promise<SessionUser | null>;
   /** Completes what a lost network left open: checks whether the session continues, or ends it at the server. */
   catchUp(): Promise<void>;
@@ -32,11 +32,11 @@ export type Session = {
   resume(user: SessionUser): void;
   /** Registers a callback for when an ended session continues. Returns the function that removes it. */
   onResumed(listener: () => void): () => void;
-  /** Whether the sign-in outlives the browser (AUTH-03). */
+  /** Whether the sign-in outlives the browser. */
   isPersistent(): boolean;
-  /** Signs out at the server and forgets everything of the session (AUTH-13). */
+  /** Signs out at the server and forgets everything of the session. */
   end(): Promise<void>;
-  /** Forgets the person because the server no longer knows them (AUTH-12); what was typed and not saved is kept. */
+  /** Forgets the person because the server no longer knows them; what was typed and not saved is kept. */
   lose(): void;
 };
 

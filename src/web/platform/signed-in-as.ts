@@ -12,7 +12,7 @@ export function makeCallsAs(owner: string | null) {
   person = owner;
 }
 
-/** What every request carries: that it comes from our own pages (AUTH-14), and in whose name it is made. */
+/** What every request carries: that it comes from our own pages, and in whose name it is made. */
 export function requestHeaders(owner = person): Record<string, string> {
   return {
     [REQUESTED_WITH.name]: REQUESTED_WITH.value,

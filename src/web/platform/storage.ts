@@ -1,4 +1,4 @@
-/** What the browser keeps for the session (AUTH-13): gone with the tab, cleared at sign-out. */
+/** What the browser keeps for the session: gone with the tab, cleared at sign-out. */
 type SessionKey = (typeof SESSION_KEYS)[number];
 const SESSION_KEYS = [
   'timer',
@@ -15,7 +15,7 @@ const SESSION_KEYS = [
   'isPersistentSignIn',
 ] as const;
 
-/** What the device keeps: the persistent user's details for display, never a credential (AUTH-11), and choices. */
+/** What the device keeps: the persistent user's details for display, never a credential, and choices. */
 type DeviceKey =
   | 'user'
   | 'signOutOwed'

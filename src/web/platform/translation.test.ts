@@ -12,7 +12,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const said = () => [0, 1, 2].map((count) => text(ORIGINAL, { count, day: 'Monday' }));
 
-it('LANG-02 words go with their number by the rule of each language', () => {
+it('words go with their number by the rule of each language (LANG-02)', () => {
   speak('en', null);
   expect(said()).toEqual(['0 entries wait since Monday', '1 entry waits since Monday', '2 entries wait since Monday']);
   speak('de', '{count} {count, Eintrag wartet|Einträge warten} seit {day}');
@@ -25,7 +25,7 @@ it('LANG-02 words go with their number by the rule of each language', () => {
   ]);
 });
 
-it('LANG-03 a translation may do without the words, and one that is not there shows the original', () => {
+it('a translation may do without the words, and one that is not there shows the original (LANG-03)', () => {
   speak('de', 'Seit {day} warten: {count}');
   expect(said()[1]).toBe('Seit Monday warten: 1');
   expect(text('Nobody translated {name}', { name: 'this' })).toBe('Nobody translated this');

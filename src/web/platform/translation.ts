@@ -3,7 +3,7 @@ import type { Translation } from '#contract/text/translation.ts';
 import { fillText } from '#domain/text/fill-template.ts';
 import type { FieldName, Phrase } from '#domain/text/phrase.ts';
 
-/** The two tables of the second language (LANG-02); both empty in the first. */
+/** The two tables of the second language; both empty in the first. */
 export type Translations = { labels: Translation[]; fields: Translation[] };
 
 /** The first language. */
@@ -45,7 +45,7 @@ export type Texts = {
   field: ((original: string) => string) & { of: (original: FieldName) => string };
 };
 
-/** In components: `t` for texts of the screens, `field` for names of entity fields (LANG-02). The same functions as long as the tables are. */
+/** In components: `t` for texts of the screens, `field` for names of entity fields. The same functions as long as the tables are. */
 export function useText(): Texts {
   return useSyncExternalStore(listen, textsNow);
 }

@@ -11,7 +11,7 @@ export function totalText(t: Texts['t'], orders: readonly PurchaseOrderRow[]): s
   );
 }
 
-/** The confirmation before several orders are approved: how many, how much, and which of them need a look (PO-14, FIX-45). */
+/** The confirmation before several orders are approved: how many, how much, and which of them need a look. */
 export function approvalQuestion(t: Texts['t'], orders: readonly PurchaseOrderRow[]): string {
   const question = t('Approve {count} purchase orders, {total} in all?', {
     count: orders.length,
@@ -30,7 +30,7 @@ export function approvalQuestion(t: Texts['t'], orders: readonly PurchaseOrderRo
 /** So many orders over their estimate are named; the others are counted. */
 const MOST_NAMED = 5;
 
-/** Which of some orders are over the approved estimate of a job, alone or together with others that wait, or have none (FIX-87). */
+/** Which of some orders are over the approved estimate of a job, alone or together with others that wait, or have none. */
 export function budgetWarnings(
   t: Texts['t'],
   orders: readonly Pick<PurchaseOrderRow, 'budget' | 'reference'>[],

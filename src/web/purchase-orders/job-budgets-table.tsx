@@ -9,7 +9,7 @@ import figures from '../widgets/figures.module.css';
 
 type TableProps = { budgets: readonly JobBudget[]; jobOf: (job: JobBudget['job']) => ReactNode };
 
-/** What was approved of jobs and their cost types, is committed and was spent, and what an order leaves: figures that add up (FIX-44, FIX-87). */
+/** What was approved of jobs and their cost types, is committed and was spent, and what an order leaves: figures that add up. */
 export function JobBudgetsTable({ budgets, jobOf }: TableProps) {
   const { t, field } = useText();
   return (

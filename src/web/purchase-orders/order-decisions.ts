@@ -14,7 +14,7 @@ export function canDecide({ allowedActions }: PurchaseOrderRow): boolean {
   return allowedActions.includes('approve') && allowedActions.includes('reject');
 }
 
-/** How orders are approved and rejected from the list (PO-14, PO-15, FIX-45). */
+/** How orders are approved and rejected from the list. */
 export function useOrderDecisions(): DecisionKind<PurchaseOrderRow> {
   const { t } = useText();
   const queryClient = useQueryClient();

@@ -21,7 +21,7 @@ const row = (fields: object) =>
 
 const idsBy = (rows: PurchaseOrderRow[], sorting: OrderSorting) => sorted(rows, sorting).map(({ id }) => id);
 
-it('PO-01 columns sort both ways, amounts exactly and within their currency, and what has no value comes last either way', () => {
+it('columns sort both ways, amounts exactly and within their currency, and what has no value comes last either way (PO-01)', () => {
   const amounts = [
     row({ id: 1, total: '100000000000000000.02' }),
     row({ id: 2, total: '9.50' }),
@@ -40,7 +40,7 @@ it('PO-01 columns sort both ways, amounts exactly and within their currency, and
   expect(idsBy(dates, { column: 'deliveryDate', isDescending: true })).toEqual([1, 3, 2]);
 });
 
-it('PO-01 statuses sort in the order of the workflow', () => {
+it('statuses sort in the order of the workflow (PO-01)', () => {
   const rows = [...ORDER_STATUSES].reverse().map((code, index) => row({ id: index + 1, approveStatus: { code } }));
   expect(
     sorted(rows, { column: 'status', isDescending: false }).map(({ approveStatus }) => approveStatus.code),

@@ -7,7 +7,7 @@ import { sortRows } from '../record-list/sorting.ts';
 /** By what the list is sorted; null = the newest first. */
 export type OrderSorting = Sorting<OrderSortColumn>;
 
-/** The orders of a job in the wanted order, as the list of orders is sorted by the server; among the same the newest first (PO-23). */
+/** The orders of a job in the wanted order, as the list of orders is sorted by the server; among the same the newest first. */
 export function sorted<Row extends PurchaseOrderRow>(rows: readonly Row[], sorting: OrderSorting): Row[] {
   return sortRows(rows, sorting, { hasValue, compare, otherwise: (a, b) => b.id - a.id });
 }

@@ -37,7 +37,7 @@ const COLUMN_NAMES: Record<OrderSortColumn, FieldName> = {
   total: fieldName('Gross total'),
 };
 
-/** Orders as rows, on a phone as cards. A row opens its order; the head of a column sorts (PO-01, PO-23). */
+/** Orders as rows, on a phone as cards. A row opens its order; the head of a column sorts. */
 export function OrderTable<Row extends PurchaseOrderRow>(props: {
   rows: readonly Row[];
   sorting: OrderSorting;
@@ -45,7 +45,7 @@ export function OrderTable<Row extends PurchaseOrderRow>(props: {
   onOpen: (row: PurchaseOrderRow) => void;
   /** What can be done with an order without opening it. */
   actionsOf?: (row: PurchaseOrderRow) => ReactNode;
-  /** A box before each row that can be chosen together with others (FIX-45). */
+  /** A box before each row that can be chosen together with others. */
   choice?: {
     canChoose: (row: PurchaseOrderRow) => boolean;
     isChosen: (row: PurchaseOrderRow) => boolean;

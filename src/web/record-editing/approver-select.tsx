@@ -5,7 +5,7 @@ type Person = { id: number; name: string };
 /** Somebody who may be asked to approve; `reason` = why they cannot. */
 type Approver = Person & { canApprove: boolean; reason: string | null };
 
-/** Who approves a document: those who can first, and of the others why not (PO-13, EST-07). */
+/** Who approves a document: those who can first, and of the others why not. */
 export function ApproverSelect(props: {
   id?: string;
   label: string;

@@ -5,7 +5,7 @@ import { intervalOfCopies } from '../platform/offline/offline-answers.ts';
 const READ_AGAIN = 15_000;
 
 /**
- * Keeps an open document up to date with the steps that others take (FIX-90). What the user has typed stays: the form takes over
+ * Keeps an open document up to date with the steps that others take. What the user has typed stays: the form takes over
  * only fields that they haven't begun to edit.
  */
 export function intervalOfDocument(query: Pick<Query, 'queryHash'>): number {

@@ -26,7 +26,7 @@ const typed = (edit: Edit, fields: Partial<Note>) =>
   );
 const unanswered = (edit: Edit) => afterRefusal(edit, noAnswer, edit!.form);
 
-it('JOBE-14 PO-18 what was sent without an answer and is stored is the own change: what was typed over it asks nothing', () => {
+it('what was sent without an answer and is stored is the own change: what was typed over it asks nothing (JOBE-14, PO-18)', () => {
   const later = typed(unanswered(typed(null, { text: 'Second ' })), { text: 'Third' });
   const own = afterConflict(later, { name: 'Tide', text: 'Second' })!;
   expect([isAllOwn(own), own.form, own.unanswered]).toEqual([true, { name: 'Tide', text: 'Third' }, []]);
@@ -36,7 +36,7 @@ it('JOBE-14 PO-18 what was sent without an answer and is stored is the own chang
   expect(overtaken.clashes.map(({ fields }) => fields)).toEqual([['text']]);
 });
 
-it('JOBE-14 PO-18 what was sent without an answer is not saved by typing it back, and is nothing any more after an answer', () => {
+it('what was sent without an answer is not saved by typing it back, and is nothing any more after an answer (JOBE-14, PO-18)', () => {
   const sent = typed(null, { text: 'Second' });
   const back = typed(unanswered(sent), { text: 'First' });
   expect(isUnsaved(back)).toBe(true);

@@ -28,7 +28,7 @@ const refuse = (status: number, current?: unknown) => () => {
 const begun = { id: 0, text: '' };
 const stored = { id: 4, text: 'Stored' };
 
-it('JOBE-10 PO-18 a repeat after a request without an answer saves what was typed since over the record that it made', async () => {
+it('a repeat after a request without an answer saves what was typed since over the record that it made (JOBE-10, PO-18)', async () => {
   const { sent, saving } = noteSaving(
     refuse(0),
     () => stored,
@@ -45,14 +45,14 @@ it('JOBE-10 PO-18 a repeat after a request without an answer saves what was type
   ]);
 });
 
-it('JOBE-10 PO-18 a repeat of the same sends nothing more', async () => {
+it('a repeat of the same sends nothing more (JOBE-10, PO-18)', async () => {
   const { sent, saving } = noteSaving(() => stored);
   const outcome = await saveRecord(saving, begun, 'Typed', { id: 'one', unanswered: 'Typed' });
   expect(outcome).toEqual({ kind: 'saved', stored });
   expect(sent).toHaveLength(1);
 });
 
-it('JOBE-14 PO-18 a conflict answers the record as it is now; one without it, or of a new record, is a refusal', async () => {
+it('a conflict answers the record as it is now; one without it, or of a new record, is a refusal (JOBE-14, PO-18)', async () => {
   const request = { id: 'one', unanswered: null };
   const outcomeOf = (answer: () => Note, base: Note) => saveRecord(noteSaving(answer).saving, base, 'Mine', request);
   expect(await outcomeOf(refuse(409, stored), stored)).toEqual({ kind: 'conflict', stored });
@@ -62,7 +62,7 @@ it('JOBE-14 PO-18 a conflict answers the record as it is now; one without it, or
   expect(await outcomeOf(refuse(422), stored)).toEqual(refused);
 });
 
-it('EST-05 EST-06 PO-20 the same is asked for under the same id until an answer comes; another thing, and the same after an answer, under another', async () => {
+it('the same is asked for under the same id until an answer comes; another thing, and the same after an answer, under another (EST-05, EST-06, PO-20)', async () => {
   const create = creatingOnce();
   const sent: string[] = [];
   const ask = (what: string, status?: number) =>

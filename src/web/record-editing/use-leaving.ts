@@ -5,7 +5,7 @@ import { watchUnsavedInput } from '../platform/unsaved-input.ts';
 import { askAboutUnsaved } from '../widgets/dialog/questions.ts';
 
 /**
- * Asks what becomes of what is not saved when one leaves (SHELL-14, JOBE-11, PO-22): the question in the application, the browser's own
+ * Asks what becomes of what is not saved when one leaves: the question in the application, the browser's own
  * warning for the page. `staysAt` = places where the input stays where it is. Answers whether one is on the way out or gone: what was under way
  * then leads nowhere any more.
  */

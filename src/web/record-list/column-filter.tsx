@@ -2,14 +2,14 @@ import { Button, Checkbox, Group, Popover, ScrollArea, Stack, Text, TextInput } 
 import { useState } from 'react';
 import { useText } from '../platform/translation.ts';
 
-/** One thing that a column can be narrowed to (APPR-01, WID-02). */
+/** One thing that a column can be narrowed to. */
 type ColumnFilterOption = { id: string; text: string; ticked: boolean; count?: number };
 
 /** Only so many options are drawn at a time; the search finds the others. */
 const MOST_DRAWN = 200;
 
 /**
- * Narrows a list by a column: several options, chosen by ticking, taken over by Apply (WID-02). With nothing ticked, or
+ * Narrows a list by a column: several options, chosen by ticking, taken over by Apply. With nothing ticked, or
  * everything, the column is no filter. `minimumSearch` = the characters from which the search narrows the options.
  */
 export function ColumnFilter(props: {

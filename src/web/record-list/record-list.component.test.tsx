@@ -106,7 +106,7 @@ const shown = () => [...document.querySelectorAll('tbody a')].map(({ textContent
 const checked = (references: string) =>
   expect.element(page.getByRole('status', { name: 'Checked' })).toHaveTextContent(new RegExp(`^${references}$`));
 
-it('JOB-07 the keys lead from the search field into the rows, through them and back', async () => {
+it('the keys lead from the search field into the rows, through them and back (JOB-07)', async () => {
   await open();
   await userEvent.click(search());
   await userEvent.keyboard('{ArrowDown}');
@@ -119,7 +119,7 @@ it('JOB-07 the keys lead from the search field into the rows, through them and b
   await expect.element(search()).toHaveFocus();
 });
 
-it('FIX-57 where the row with the keys goes, the one that takes its place has them', async () => {
+it('where the row with the keys goes, the one that takes its place has them (FIX-57)', async () => {
   await open();
   await userEvent.click(search());
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{Delete}');
@@ -129,7 +129,7 @@ it('FIX-57 where the row with the keys goes, the one that takes its place has th
   expect(shown()).toEqual(['PO-1', 'PO-3', 'PO-4']);
 });
 
-it('CI-01 APPR-03 rows are checked one by one, from one to another and all, but only those that can be decided on', async () => {
+it('rows are checked one by one, from one to another and all, but only those that can be decided on (CI-01, APPR-03)', async () => {
   await open();
   await userEvent.click(search());
   await userEvent.keyboard('{ArrowDown}{ArrowDown} ');
@@ -145,14 +145,14 @@ it('CI-01 APPR-03 rows are checked one by one, from one to another and all, but 
   await checked('');
 });
 
-it('CI-01 what is no longer in view is no longer checked', async () => {
+it('what is no longer in view is no longer checked (CI-01)', async () => {
   await open();
   await userEvent.click(page.getByRole('checkbox', { name: 'Select all' }));
   await userEvent.fill(search(), 'PO-2');
   await checked('PO-2');
 });
 
-it('JOB-02 JOB-06 a search goes out after a pause; where it fails, what was found before stays and says so', async () => {
+it('a search goes out after a pause; where it fails, what was found before stays and says so (JOB-02, JOB-06)', async () => {
   await open();
   await userEvent.fill(search(), 'PO-2');
   await expect.poll(shown).toEqual(['PO-2']);
@@ -168,7 +168,7 @@ it('JOB-02 JOB-06 a search goes out after a pause; where it fails, what was foun
   await expect.element(page.getByText('No order found')).toBeVisible();
 });
 
-it('JOB-07 a head sorts upwards, downwards and back, and says how', async () => {
+it('a head sorts upwards, downwards and back, and says how (JOB-07)', async () => {
   await open();
   const head = page.elementLocator(document.querySelector('th[data-column=reference]')!);
   for (const [direction, first] of [

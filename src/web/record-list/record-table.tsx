@@ -29,15 +29,14 @@ export function RecordTable(props: {
 }
 
 /**
- * Heads of columns by which a list is sorted when they are pressed, anywhere in their cell: upwards, downwards, and back (JOB-07,
- * PO-01, FIX-48).
+ * Column headings that sort the list when pressed anywhere in their cell: ascending, descending, and unsorted again.
  */
 export function SortHeads<Column extends string>(props: {
   columns: readonly Column[];
   names: Record<Column, FieldName>;
   sorting: Sorting<Column>;
   onSort: (next: Sorting<Column>) => void;
-  /** What all rows have of a column, told beside its name (NAV-08). */
+  /** What all rows have of a column, told beside its name. */
   shared?: Partial<Record<Column, string | null>> | undefined;
 }) {
   const { field } = useText();

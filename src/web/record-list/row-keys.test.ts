@@ -16,7 +16,7 @@ const plain = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false }
 const press = (key: string, at = 1, modifiers: Partial<typeof plain> = {}) =>
   wishOf({ key, ...plain, ...modifiers }, at, 30, COMMANDS);
 
-it('CI-01 arrows and page keys move within the list, with Shift they check what lies between', () => {
+it('arrows and page keys move within the list, with Shift they check what lies between (CI-01)', () => {
   expect(press('ArrowDown')).toEqual({ goTo: 2, isExtending: false });
   expect(press('ArrowUp', 0)).toEqual({ goTo: 0, isExtending: false });
   expect(press('ArrowDown', 29)).toEqual({ goTo: 29, isExtending: false });
@@ -24,7 +24,7 @@ it('CI-01 arrows and page keys move within the list, with Shift they check what 
   expect(press('End', 0, { shiftKey: true })).toEqual({ goTo: 29, isExtending: true });
 });
 
-it('CI-01 CI-03 Space selects, A approves, R rejects, Enter opens, and nothing else does', () => {
+it('Space selects, A approves, R rejects, Enter opens, and nothing else does (CI-01, CI-03)', () => {
   expect([' ', 'a', 'A', 'r', 'Enter', 'ArrowRight', 'ArrowLeft', 'Escape'].map((key) => press(key))).toEqual(
     ['select', 'approve', 'approve', 'reject', 'toggle', 'open', 'close', 'clear'].map((command) => ({ command })),
   );

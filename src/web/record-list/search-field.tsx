@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Phrase } from '#domain/text/phrase.ts';
 import { useText } from '../platform/translation.ts';
 
-/** The pause after typing before a search goes out, in milliseconds (JOB-02). */
+/** The pause after typing before a search goes out, in milliseconds. */
 const SEARCH_PAUSE = 300;
 
 /** The field that a list is searched by as one types; everything else about it is the list's own. */

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../platform/translation.ts';
 import { Empty, LoadFailure, LoadingRows, type NextStep } from '../widgets/load-states.tsx';
 
-/** What a search found, or why there is nothing to see; what was found before stays when a search fails (JOB-06). */
+/** What a search found, or why there is nothing to see; what was found before stays when a search fails. */
 export function SearchResults(props: {
   found: UseQueryResult;
   /** What was found last; undefined = nothing yet. */

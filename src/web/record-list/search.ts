@@ -2,7 +2,7 @@ import { useRouter, useSearch } from '@tanstack/react-router';
 import { type Sorting, type SortText, sortingOf, textOfSorting } from '#contract/http/sorting.ts';
 import type { PATHS } from '../platform/paths.ts';
 
-/** How many records a list shows at first, and how many more each time (JOB-02, PO-01). */
+/** How many records a list shows at first, and how many more each time. */
 export const PAGE_SIZE = 50;
 
 /** What every list is searched by. */

@@ -4,7 +4,7 @@ import { useText } from '../platform/translation.ts';
 
 /**
  * Below a list that comes page by page: asks for more while there may be more; at the most that a list shows, says so.
- * `wanted` = how many the list asks for now; `total` = how many there are, where that is known (FIX-82).
+ * `wanted` = how many the list asks for now; `total` = how many there are, where that is known.
  */
 export function ShowMore(props: {
   shown: number;

@@ -13,7 +13,7 @@ const ORDER: RowOrder<Row, Column> = {
   otherwise: (a, b) => a.id - b.id,
 };
 
-it('JOB-07 PO-01 a head that is pressed again and again goes up, down, and back; the address keeps it', () => {
+it('a head that is pressed again and again goes up, down, and back; the address keeps it (JOB-07, PO-01)', () => {
   const up = nextSorting<Column>(null, 'name');
   const down = nextSorting(up, 'name');
   expect([up, down, nextSorting(down, 'name'), nextSorting(down, 'amount')]).toEqual([
@@ -26,7 +26,7 @@ it('JOB-07 PO-01 a head that is pressed again and again goes up, down, and back;
   for (const nonsense of ['nonsense', '', '-', '--name']) expect(sortingOf(nonsense, COLUMNS)).toBe(null);
 });
 
-it('JOB-07 PO-01 sorting loses and invents nothing, changes nothing a second time, and leaves what has no value last', () => {
+it('sorting loses and invents nothing, changes nothing a second time, and leaves what has no value last (JOB-07, PO-01)', () => {
   const rows = fc.array(
     fc.record({
       id: fc.integer({ min: 1, max: 1000 }),

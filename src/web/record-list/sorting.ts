@@ -12,7 +12,7 @@ export type RowOrder<Row, Column extends string> = {
 
 /**
  * The rows of a list that is here as a whole in the wanted order; what has no value in the column comes last either way. Lists
- * that come page by page are sorted by the server (FIX-37).
+ * that come page by page are sorted by the server.
  */
 export function sortRows<Row, Column extends string>(
   rows: readonly Row[],

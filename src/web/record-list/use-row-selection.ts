@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-/** Whether every row that can be checked is, some are, or none (CI-01). */
+/** Whether every row that can be checked is, some are, or none. */
 export type AllState = 'all' | 'some' | 'none';
 
 type Row = { id: number };
@@ -14,7 +14,7 @@ export function checkedRows<Each extends Row>(
   return rows.filter((row) => chosen.has(row.id) && canCheck(row));
 }
 
-/** What select-all reflects (CI-01). */
+/** What select-all reflects. */
 export function allState<Each extends Row>(
   rows: readonly Each[],
   canCheck: (row: Each) => boolean,
@@ -25,7 +25,7 @@ export function allState<Each extends Row>(
   return checked === rows.filter(canCheck).length ? 'all' : 'some';
 }
 
-/** Which rows of a list are checked (APPR-03, CI-01, FIX-45). `initially`: those that are from the start. */
+/** Which rows of a list are checked. `initially`: those that are from the start. */
 export function useRowSelection<Each extends Row>(
   rows: readonly Each[],
   canCheck: (row: Each) => boolean,
@@ -66,7 +66,7 @@ export function useRowSelection<Each extends Row>(
       range.begin(null);
       setChosen(new Set());
     },
-    /** Lets some go: they are decided on (CI-05). */
+    /** Lets some go: they are decided on. */
     release: (gone: ReadonlySet<number>) => setChosen((before) => new Set([...before].filter((id) => !gone.has(id)))),
   };
 }

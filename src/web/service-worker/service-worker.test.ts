@@ -70,7 +70,7 @@ describe('the service worker', () => {
     ['/manifest.webmanifest', 'cors', null],
     ['/robots.txt', 'navigate', null],
     ['/m/TimeEntry', 'cors', null],
-  ] as const)('SHELL-01 answers for screens and files, never for calls: %s (%s)', (path, mode, address) => {
+  ] as const)('answers for screens and files, never for calls: %s (%s) (SHELL-01)', (path, mode, address) => {
     expect(keptAddress({ method: 'GET', mode, url: ours.origin + path }, ours)).toBe(address);
     expect(keptAddress({ method: 'POST', mode, url: ours.origin + path }, ours)).toBeNull();
     expect(keptAddress({ method: 'GET', mode, url: `https://elsewhere.test${path}` }, ours)).toBeNull();

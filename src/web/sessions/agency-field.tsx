@@ -5,7 +5,7 @@ import type { AgencyChoice } from './use-agency-choice.ts';
 
 type AgencyFieldProps = { choice: AgencyChoice; autoFocus?: boolean };
 
-/** The field for the agency: a list, or a name to type where the server tells of none by itself (SCALE-14). */
+/** The field for the agency: a list, or a name to type where the server tells of none by itself. */
 export function AgencyField({ choice, autoFocus = false }: AgencyFieldProps) {
   const { t, field } = useText();
   if (choice.isTyped) return <TypedAgency choice={choice} autoFocus={autoFocus} />;

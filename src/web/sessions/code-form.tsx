@@ -14,12 +14,12 @@ import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 /** What leads on from a right password to the second factor. */
 export type SecondFactor = NonNullable<Problem['secondFactor']>;
 
-/** What a sign-in that failed asks for beside the password; null = it failed for another reason (IDENT-07). */
+/** What a sign-in that failed asks for beside the password; null = it failed for another reason. */
 export function secondFactorOf(error: unknown): SecondFactor | null {
   return (error instanceof ApiProblem && error.problem.secondFactor) || null;
 }
 
-/** Asks for the second factor after the password: a code of the app, a recovery code or a passkey; and signs in with it (IDENT-06, IDENT-07). */
+/** Asks for the second factor after the password: a code of the app, a recovery code or a passkey; and signs in with it. */
 export function CodeForm(props: {
   secondFactor: SecondFactor;
   onSignedIn: (user: SessionUser) => unknown;

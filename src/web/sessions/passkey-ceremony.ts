@@ -37,7 +37,7 @@ export async function signInByPasskey(
   return call(signInWithPasskey, { body: { database, shown, ...others } });
 }
 
-/** Shows with a passkey that it is the signed-in person (IDENT-10). */
+/** Shows with a passkey that it is the signed-in person. */
 export async function proveByPasskey(): Promise<void> {
   const shown = await showPasskey(await call(beginPasskeyProof, {}));
   await call(proveWithPasskey, { body: { shown } });

@@ -3,7 +3,7 @@ import type { Texts } from '../platform/translation.ts';
 /** Whether passkeys can be used on this page, and if not, why. */
 export type PasskeySupport = 'possible' | 'nowhere' | 'elsewhere' | 'unsupported';
 
-/** The origin at which passkeys of this installation work, as the page was sent with; '' = there is none (IDENT-06). */
+/** The origin at which passkeys of this installation work, as the page was sent with; '' = there is none. */
 function passkeyOrigin(): string {
   const said = document.querySelector<HTMLMetaElement>('meta[name="docket-passkeys"]')?.content ?? '';
   // The development server sends the page as it is written.

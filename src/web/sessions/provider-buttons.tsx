@@ -8,8 +8,8 @@ import { useText } from '../platform/translation.ts';
 import { addressOfProvider, keepWanted } from './provider-sign-in.ts';
 
 /**
- * The providers of the chosen agency, below everything else: nothing moves when they come (IDENT-01). `isBeside`: a page that holds input stays
- * open, and the provider comes in a tab beside it. `isAnew`: it is to ask again, as a proof (IDENT-10).
+ * The providers of the chosen agency, below everything else: nothing moves when they come. `isBeside`: a page that holds input stays
+ * open, and the provider comes in a tab beside it. `isAnew`: it is to ask again, as a proof.
  */
 export function ProviderButtons(props: {
   database: string;

@@ -2,10 +2,10 @@ import { beginProviderSignIn } from '#contract/identity/identity-provider.ts';
 import { call } from '../platform/api.ts';
 import { sessionStore } from '../platform/storage.ts';
 
-/** Where a sign-in is to lead that goes to a provider (SHELL-04). */
+/** Where a sign-in is to lead that goes to a provider. */
 type Wanted = Record<string, string>;
 
-/** Asks for the address of a provider to go to (IDENT-01). */
+/** Asks for the address of a provider to go to. */
 export async function addressOfProvider(
   agency: string,
   provider: number,

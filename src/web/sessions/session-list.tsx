@@ -21,7 +21,7 @@ const WAYS: Readonly<Record<SignInWay, Phrase>> = {
 /** How sessions are ended: one, or all but the one that this page has. Both find what stands afterwards by themselves. */
 export type EndSessions = { one: (id: number) => Promise<void>; others: () => Promise<void> };
 
-/** Where somebody is signed in, with what ends it (IDENT-09). */
+/** Where somebody is signed in, with what ends it. */
 export function SessionList({
   sessions,
   label,

@@ -9,8 +9,8 @@ import { deviceStore } from '../platform/storage.ts';
 const KNOWN_FOR = 10_000;
 
 /**
- * Which agency somebody means who is not signed in: chosen from the list (AUTH-01), or typed in full where the server tells of none that
- * cannot be named (SCALE-14). The one that was used here last is there already.
+ * Which agency somebody means who is not signed in: chosen from the list, or typed in full where the server tells of none that
+ * cannot be named. The one that was used here last is there already.
  */
 export function useAgencyChoice() {
   const queries = useQueryClient();
@@ -68,7 +68,7 @@ function askFor(name: string) {
   };
 }
 
-/** The only database, or the one that was used here last (AUTH-01). */
+/** The only database, or the one that was used here last. */
 function preselected(listed: { name: string }[], last: string | null): string {
   if (listed.length === 1) return listed[0]!.name;
   return listed.some(({ name }) => name === last) ? last! : '';

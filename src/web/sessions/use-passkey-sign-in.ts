@@ -11,7 +11,7 @@ import { offersPasskeysInFields } from './passkey-support.ts';
 export const loadCeremony = part(() => import('./passkey-ceremony.ts'));
 
 /**
- * Signing in with a passkey (IDENT-06): by a button, and, with `isOffered`, by choosing it in the user name field. `database`: the
+ * Signing in with a passkey: by a button, and, with `isOffered`, by choosing it in the user name field. `database`: the
  * selected agency; the passkey itself says whose it is.
  */
 export function usePasskeySignIn({

@@ -39,19 +39,19 @@ describe('a block copied in LibreOffice Calc', () => {
   const long = `two  spaces <b>&amp;</b> ä ß € ${'long text '.repeat(30)}`;
   const awkward = ['🎬 emoji 👩‍👩‍👧', '  leading and trailing  ', 'a tab', '=1+1', long];
 
-  it('TED-03 a block copied in LibreOffice Calc reads as its cells, without remarks on them', () => {
+  it('a block copied in LibreOffice Calc reads as its cells, without remarks on them (TED-03)', () => {
     expect(texts('calc')).toEqual([HEAD, HOURS, DURATIONS, awkward]);
   });
 
-  it('TED-03 a block copied in a German LibreOffice Calc reads with its commas', () => {
+  it('a block copied in a German LibreOffice Calc reads with its commas (TED-03)', () => {
     expect(texts('calc-german')?.[1]).toEqual(['24001 Brand film', '1,50', '0,25', '8', 'say "cheese", twice']);
   });
 
-  it('TED-03 a single cell with several lines copied in LibreOffice Calc is one cell', () => {
+  it('a single cell with several lines copied in LibreOffice Calc is one cell (TED-03)', () => {
     expect(texts('calc-single-cell')).toEqual([['first line\nsecond "line"\n\nfourth']]);
   });
 
-  it('TED-03 cells that a merged one covers in LibreOffice Calc are empty, a hidden row is left out', () => {
+  it('cells that a merged one covers in LibreOffice Calc are empty, a hidden row is left out (TED-03)', () => {
     expect(texts('calc-merged')).toEqual(MERGED);
     expect(texts('calc-hidden-row')).toEqual([
       ['Week 12', '', '1.5'],
@@ -59,7 +59,7 @@ describe('a block copied in LibreOffice Calc', () => {
     ]);
   });
 
-  it('TED-03 a block pasted into LibreOffice Calc and copied there reads back as it was', () => {
+  it('a block pasted into LibreOffice Calc and copied there reads back as it was (TED-03)', () => {
     const cells = [
       ['24001 Brand film', '1.50', '0.25', '', '-2.00'],
       ['0815', '8', '7.60\nfirst line\n\nsecond "line"', '1-2', '=1+1'],
@@ -73,7 +73,7 @@ describe('a block copied in LibreOffice Calc', () => {
 });
 
 describe('a block copied in Excel', () => {
-  it('TED-03 a block copied in Excel reads as its cells, from both formats or from either', () => {
+  it('a block copied in Excel reads as its cells, from both formats or from either (TED-03)', () => {
     const long = 'two  spaces <b>&amp;</b> ä ß € and a text that goes on over the end of the line of the source';
     const cells = [HEAD, HOURS, DURATIONS, ['🎬 emoji 👩‍👩‍👧', '  leading and trailing  ', '', '=1+1', long]];
     expect(texts('excel')).toEqual(cells);
@@ -81,7 +81,7 @@ describe('a block copied in Excel', () => {
     expect(texts('excel', ['text'])).toEqual(cells);
   });
 
-  it('TED-03 a block copied in Excel for the web reads as its cells', () => {
+  it('a block copied in Excel for the web reads as its cells (TED-03)', () => {
     const cells = [
       HEAD,
       HOURS,
@@ -92,18 +92,18 @@ describe('a block copied in Excel', () => {
     expect(texts('excel-web', ['text'])).toEqual(cells);
   });
 
-  it('TED-03 cells that a merged one covers in Excel are empty, and its row of widths is none', () => {
+  it('cells that a merged one covers in Excel are empty, and its row of widths is none (TED-03)', () => {
     expect(texts('excel-merged')).toEqual(MERGED);
     expect(texts('excel-merged', ['html'])).toEqual(MERGED);
   });
 
-  it('TED-03 quotes that the text of Excel leaves open are read from its table', () => {
+  it('quotes that the text of Excel leaves open are read from its table (TED-03)', () => {
     expect(texts('excel-quotes')).toEqual([['"A"', '"B', 'C"']]);
   });
 });
 
 describe('a block copied in Google Sheets', () => {
-  it('TED-03 a block copied in Google Sheets reads as its cells', () => {
+  it('a block copied in Google Sheets reads as its cells (TED-03)', () => {
     const cells = [
       HEAD,
       HOURS,
@@ -114,13 +114,13 @@ describe('a block copied in Google Sheets', () => {
     expect(texts('google-sheets', ['text'])).toEqual(cells);
   });
 
-  it('TED-03 cells that a merged one covers in Google Sheets are empty', () => {
+  it('cells that a merged one covers in Google Sheets are empty (TED-03)', () => {
     expect(texts('google-sheets-merged')).toEqual(MERGED);
   });
 });
 
 describe('a block copied elsewhere', () => {
-  it('TED-03 a block copied in Numbers reads as its cells', () => {
+  it('a block copied in Numbers reads as its cells (TED-03)', () => {
     const cells = [
       ['24001 Brand film', '1.5', ''],
       ['two  spaces', '1h 30m', 'first line\nsecond line'],
@@ -129,14 +129,14 @@ describe('a block copied elsewhere', () => {
     expect(texts('numbers', ['html'])).toEqual(cells);
   });
 
-  it('TED-03 a table copied in a mail reads as its cells, without the table around it', () => {
+  it('a table copied in a mail reads as its cells, without the table around it (TED-03)', () => {
     expect(texts('mail')).toEqual([
       ['24001 Brand film', '1,5'],
       ['first line\nsecond line', ''],
     ]);
   });
 
-  it('TED-03 the lines of an editor are a column', () => {
+  it('the lines of an editor are a column (TED-03)', () => {
     expect(texts('plain-column')).toEqual([['8'], ['7,5'], ['1:30'], [''], ['-']]);
   });
 });

@@ -7,13 +7,13 @@ import { awkwardText, rectangles } from './testing/awkward-cells.ts';
 const rowsOf = (text: string) => readTabSeparated(text).rows;
 
 describe('cells as tab-separated text', () => {
-  it('TED-03 quotes a cell with a tab or a line break in it, and one that begins with a quote', () => {
+  it('quotes a cell with a tab or a line break in it, and one that begins with a quote (TED-03)', () => {
     expect(writeTabSeparated([['1.50', 'say "yes"', '', '"no"', 'a\tb', 'one\r\ntwo "2"']])).toBe(
       '1.50\tsay "yes"\t\t"""no"""\t"a\tb"\t"one\ntwo ""2"""',
     );
   });
 
-  it('TED-03 puts CRLF between rows, and after the last one only if it would be lost', () => {
+  it('puts CRLF between rows, and after the last one only if it would be lost (TED-03)', () => {
     expect(writeTabSeparated([['8.00']])).toBe('8.00');
     expect(
       writeTabSeparated([
@@ -24,7 +24,7 @@ describe('cells as tab-separated text', () => {
     expect(writeTabSeparated([['1'], ['']])).toBe('1\r\n\r\n');
   });
 
-  it('TED-03 reads the line breaks of every system; the last one makes no row', () => {
+  it('reads the line breaks of every system; the last one makes no row (TED-03)', () => {
     for (const text of ['1\t2\r\n3\t4\r\n', '1\t2\n3\t4\n', '1\t2\r3\t4', '\uFEFF1\t2\n3\t4\0']) {
       expect(rowsOf(text)).toEqual([
         ['1', '2'],
@@ -35,7 +35,7 @@ describe('cells as tab-separated text', () => {
     expect(rowsOf('')).toEqual([]);
   });
 
-  it('TED-03 takes quotes off only where they enclose the whole cell', () => {
+  it('takes quotes off only where they enclose the whole cell (TED-03)', () => {
     expect(rowsOf('"a\tb"\t"1\r\n""2"""\n"open\tx')).toEqual([
       ['a\tb', '1\n"2"'],
       ['"open', 'x'],
@@ -44,7 +44,7 @@ describe('cells as tab-separated text', () => {
     expect(rowsOf('""\t"')).toEqual([['', '"']]);
   });
 
-  it('TED-03 pads rows of unequal length', () => {
+  it('pads rows of unequal length (TED-03)', () => {
     expect(rowsOf('1\n2\t3\t\n4\t5')).toEqual([
       ['1', '', ''],
       ['2', '3', ''],
@@ -52,7 +52,7 @@ describe('cells as tab-separated text', () => {
     ]);
   });
 
-  it('TED-03 cuts what is more than can be meant, and says so', () => {
+  it('cuts what is more than can be meant, and says so (TED-03)', () => {
     const tall = readTabSeparated('1\t2\n'.repeat(CELLS_MAXIMUM));
     expect(tall.wasCut).toBe(true);
     expect(tall.rows).toHaveLength(CELLS_MAXIMUM / 2);
@@ -64,7 +64,7 @@ describe('cells as tab-separated text', () => {
     expect(readTabSeparated('1\n'.repeat(CELLS_MAXIMUM)).wasCut).toBe(false);
   });
 
-  it('TED-03 reads what it wrote, whatever the cells hold', () => {
+  it('reads what it wrote, whatever the cells hold (TED-03)', () => {
     fc.assert(
       fc.property(rectangles(awkwardText), (cells) => {
         const kept = cells.map((row) => row.map((text) => text.replace(/\r\n?/g, '\n')));
@@ -73,7 +73,7 @@ describe('cells as tab-separated text', () => {
     );
   });
 
-  it('TED-03 answers a rectangle for any text', () => {
+  it('answers a rectangle for any text (TED-03)', () => {
     fc.assert(
       fc.property(fc.oneof(awkwardText, fc.string({ unit: 'binary', maxLength: 300 })), (text) => {
         const { rows } = readTabSeparated(text);

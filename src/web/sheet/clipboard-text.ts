@@ -8,7 +8,7 @@ const NEEDS_QUOTES = /[\t\r\n]|^["\uFEFF]/;
  * Cells as spreadsheets write them into plain text: tabs between cells, CRLF between rows, LF within a cell, which then
  * stands in quotes. As in Excel, a quote within a cell is left as it is: `6" pipe` reads the same in a mail. The last row
  * is ended only where it would be lost otherwise, so that a single cell is no more than its text. A text that another program
- * would run as a formula is guarded (FIX-19).
+ * would run as a formula is guarded.
  */
 export function writeTabSeparated(cells: readonly (readonly string[])[]): string {
   const lines = cells.map((row) => row.map(writeCell).join('\t'));

@@ -25,7 +25,7 @@ const textsOnly = ({ rows }: ClipboardBlock) => ({
 });
 
 describe('a block on the clipboard', () => {
-  it('TED-03 a copied block is pasted as it was', () => {
+  it('a copied block is pasted as it was (TED-03)', () => {
     fc.assert(
       fc.property(blocks, (block) => {
         expect(passOn(block, [OWN_TYPE, 'text/html', 'text/plain'])).toEqual({ ...block, numbers: 'own' });
@@ -34,7 +34,7 @@ describe('a block on the clipboard', () => {
     );
   });
 
-  it('TED-03 a table alone carries the whole block', () => {
+  it('a table alone carries the whole block (TED-03)', () => {
     fc.assert(
       fc.property(blocks, (block) => {
         expect(passOn(block, ['text/html'])).toEqual({ ...block, numbers: 'own' });
@@ -42,7 +42,7 @@ describe('a block on the clipboard', () => {
     );
   });
 
-  it('TED-03 plain text alone carries the texts of a block', () => {
+  it('plain text alone carries the texts of a block (TED-03)', () => {
     fc.assert(
       fc.property(blocks, (block) => {
         expect(passOn(block, ['text/plain'])).toEqual(textsOnly(block));
@@ -50,14 +50,14 @@ describe('a block on the clipboard', () => {
     );
   });
 
-  it('TED-03 a sheet of another kind takes the texts only', () => {
+  it('a sheet of another kind takes the texts only (TED-03)', () => {
     const block = { rows: [[{ text: ' 1.50', own: '[150]' }]] };
     for (const formats of [[OWN_TYPE], ['text/html'], ['text/html', 'text/plain']]) {
       expect(passOn(block, formats, 'purchase-order')).toEqual({ ...textsOnly(block), numbers: 'own' });
     }
   });
 
-  it('TED-03 own content that is not what it should be is passed over', () => {
+  it('own content that is not what it should be is passed over (TED-03)', () => {
     const cell = { text: '1', own: null };
     for (const own of [
       '{',
@@ -81,7 +81,7 @@ describe('a block on the clipboard', () => {
     });
   });
 
-  it('TED-03 a table and a text of other sizes: the table is meant', () => {
+  it('a table and a text of other sizes: the table is meant (TED-03)', () => {
     const html = '<table><tr><td>one<br>two</td><td>3</td></tr></table>';
     expect(paste({ 'text/html': html, 'text/plain': 'one\ntwo\t3' })?.rows).toEqual([
       [
@@ -91,22 +91,22 @@ describe('a block on the clipboard', () => {
     ]);
   });
 
-  it('TED-03 markup without a table leaves the text', () => {
+  it('markup without a table leaves the text (TED-03)', () => {
     expect(paste({ 'text/html': '<b>8</b>', 'text/plain': '8' })?.rows).toEqual([[{ text: '8', own: null }]]);
   });
 
-  it('TED-03 a clipboard with nothing to read has no block', () => {
+  it('a clipboard with nothing to read has no block (TED-03)', () => {
     expect(paste({})).toBeNull();
     expect(paste({ 'text/html': '<img src="x">' })).toBeNull();
   });
 
-  it('TED-03 a block too large for any sheet is cut, and says so', () => {
+  it('a block too large for any sheet is cut, and says so (TED-03)', () => {
     const block = paste({ 'text/plain': '1\t2\n'.repeat(CELLS_MAXIMUM) });
     expect(block?.wasCut).toBe(true);
     expect(block?.rows).toHaveLength(CELLS_MAXIMUM / 2);
   });
 
-  it('TED-03 clipboard text never breaks a cell, whatever it is', () => {
+  it('clipboard text never breaks a cell, whatever it is (TED-03)', () => {
     const anything = fc.oneof(
       awkwardText,
       fc.string({ unit: 'binary' }),

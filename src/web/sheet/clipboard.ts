@@ -7,7 +7,7 @@ import { readTabSeparated, writeTabSeparated } from './clipboard-text.ts';
 
 /**
  * A rectangle of cells on its way from one sheet to another. `wasCut` = it was too large and is not all there. `numbers` = how its numbers
- * are written, where the clipboard shows it: with this decimal sign, or `own` = by this product, in the person's format (FIX-124).
+ * are written, where the clipboard shows it: with this decimal sign, or `own` = by this product, in the person's format.
  */
 export type ClipboardBlock = { rows: ClipboardCell[][]; wasCut?: true; numbers?: DecimalSign | 'own' };
 
@@ -31,7 +31,7 @@ export function writeClipboard(data: Pick<DataTransfer, 'setData'>, { rows }: Cl
 }
 
 /**
- * The block on the clipboard, from whatever program (TED-03); null where there is none. Own content of a sheet of another
+ * The block on the clipboard, from whatever program; null where there is none. Own content of a sheet of another
  * kind is left out. Never throws, whatever the clipboard holds. `parse` reads markup; nothing in it is run or loaded.
  */
 export function readClipboard(

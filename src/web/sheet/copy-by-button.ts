@@ -3,7 +3,7 @@ import { type ClipboardBlock, writeClipboard } from './clipboard.ts';
 /**
  * Copies a block within a button's press. Browsers let a page copy without asking only through the `copy` command, whose event goes to what is
  * selected or has the focus: that is the button. A selection of its own makes the command possible in every browser, and the event is
- * taken on its way to the target (FIX-113).
+ * taken on its way to the target.
  */
 export function copyByButton(block: ClipboardBlock, kind: string): void {
   const selection = getSelection();

@@ -31,13 +31,13 @@ const blocks = fc.record({ rows: fc.integer({ min: 1, max: 15 }), columns: fc.in
 describe('a copied block meets a selection', () => {
   const extent = { rows: 6, columns: 5 };
 
-  it('TED-03 a single cell fills the whole selection', () => {
+  it('a single cell fills the whole selection (TED-03)', () => {
     const { pairs, outside } = placeBlock({ rows: 1, columns: 1 }, range(1, 1, 2, 2), extent);
     expect(pairs.map(wordOf)).toEqual(['0,0>1,1', '0,0>1,2', '0,0>2,1', '0,0>2,2']);
     expect(outside).toBe(0);
   });
 
-  it('TED-03 a selection that is a multiple of the block is filled with it again and again', () => {
+  it('a selection that is a multiple of the block is filled with it again and again (TED-03)', () => {
     const { pairs } = placeBlock({ rows: 2, columns: 1 }, range(0, 0, 3, 1), extent);
     expect(pairs.map(wordOf)).toEqual([
       '0,0>0,0',
@@ -51,23 +51,23 @@ describe('a copied block meets a selection', () => {
     ]);
   });
 
-  it('TED-03 a copied row goes into every row of a selected column', () => {
+  it('a copied row goes into every row of a selected column (TED-03)', () => {
     const { pairs } = placeBlock({ rows: 1, columns: 2 }, range(0, 1, 2, 1), extent);
     expect(pairs.map(wordOf)).toEqual(['0,0>0,1', '0,1>0,2', '0,0>1,1', '0,1>1,2', '0,0>2,1', '0,1>2,2']);
   });
 
-  it('TED-03 a selection of any other size takes the block once, at its top left', () => {
+  it('a selection of any other size takes the block once, at its top left (TED-03)', () => {
     const { pairs } = placeBlock({ rows: 2, columns: 2 }, range(0, 0, 2, 2), extent);
     expect(pairs.map(wordOf)).toEqual(['0,0>0,0', '0,1>0,1', '1,0>1,0', '1,1>1,1']);
   });
 
-  it('TED-03 what the sheet has no place for is counted', () => {
+  it('what the sheet has no place for is counted (TED-03)', () => {
     const { pairs, outside } = placeBlock({ rows: 3, columns: 3 }, range(4, 3, 4, 3), extent);
     expect(pairs.map(wordOf)).toEqual(['0,0>4,3', '0,1>4,4', '1,0>5,3', '1,1>5,4']);
     expect(outside).toBe(5);
   });
 
-  it('TED-03 every target lies in the sheet, each at most once, and every source in the block', () => {
+  it('every target lies in the sheet, each at most once, and every source in the block (TED-03)', () => {
     fc.assert(
       fc.property(blocks, sheets, (block, { extent: size, selected }) => {
         const { pairs, outside } = placeBlock(block, selected, size);
@@ -83,7 +83,7 @@ describe('a copied block meets a selection', () => {
     );
   });
 
-  it('TED-03 pasting a block onto the range that it was copied from is the identity', () => {
+  it('pasting a block onto the range that it was copied from is the identity (TED-03)', () => {
     fc.assert(
       fc.property(sheets, ({ extent: size, selected }) => {
         const { top, left, bottom, right } = selected;
@@ -97,12 +97,12 @@ describe('a copied block meets a selection', () => {
 });
 
 describe('filling a selection from its edge', () => {
-  it('TED-03 the first row goes down, the first column to the right', () => {
+  it('the first row goes down, the first column to the right (TED-03)', () => {
     expect(fillDown(range(1, 0, 3, 1)).map(wordOf)).toEqual(['1,0>2,0', '1,1>2,1', '1,0>3,0', '1,1>3,1']);
     expect(fillRight(range(1, 0, 2, 2)).map(wordOf)).toEqual(['1,0>1,1', '1,0>1,2', '2,0>2,1', '2,0>2,2']);
   });
 
-  it('TED-03 a single row takes what stands above it, a single column what stands to its left', () => {
+  it('a single row takes what stands above it, a single column what stands to its left (TED-03)', () => {
     expect(fillDown(range(2, 0, 2, 1)).map(wordOf)).toEqual(['1,0>2,0', '1,1>2,1']);
     expect(fillRight(range(0, 3, 1, 3)).map(wordOf)).toEqual(['0,2>0,3', '1,2>1,3']);
     expect(fillDown(range(0, 0, 0, 4))).toEqual([]);
@@ -111,7 +111,7 @@ describe('filling a selection from its edge', () => {
 });
 
 describe('dragging the corner of a selection', () => {
-  it('TED-03 goes in the direction that leads further, and repeats the pattern of the range', () => {
+  it('goes in the direction that leads further, and repeats the pattern of the range (TED-03)', () => {
     const down = extendRange(range(0, 0, 1, 0), at(4, 2));
     expect(down?.added).toEqual(range(2, 0, 4, 0));
     expect(down?.range).toEqual(range(0, 0, 4, 0));
@@ -120,12 +120,12 @@ describe('dragging the corner of a selection', () => {
     expect(right?.pairs.map(wordOf)).toEqual(['1,1>1,2', '1,1>1,3', '1,1>1,4']);
   });
 
-  it('TED-03 goes upwards and to the left as well, with the pattern going on backwards', () => {
+  it('goes upwards and to the left as well, with the pattern going on backwards (TED-03)', () => {
     expect(extendRange(range(3, 0, 4, 0), at(0, 0))?.pairs.map(wordOf)).toEqual(['4,0>0,0', '3,0>1,0', '4,0>2,0']);
     expect(extendRange(range(0, 2, 0, 3), at(0, 0))?.pairs.map(wordOf)).toEqual(['0,2>0,0', '0,3>0,1']);
   });
 
-  it('TED-03 a drag within the range fills nothing; any other fills cells beside it, from within it', () => {
+  it('a drag within the range fills nothing; any other fills cells beside it, from within it (TED-03)', () => {
     fc.assert(
       fc.property(sheets, ({ selected, to }) => {
         const extended = extendRange(selected, to);

@@ -4,7 +4,7 @@ import type { CellPair } from './sheet-model.ts';
 /**
  * Where the cells of a copied block go: `source` counts within the block. A selection that is a whole multiple of the
  * block is filled with it again and again, a single cell fills all; else the block stands once, at the top left.
- * `outside` is the number of cells that the sheet has no place for (TED-03).
+ * `outside` is the number of cells that the sheet has no place for.
  */
 export function placeBlock(block: Extent, range: CellRange, extent: Extent): { pairs: CellPair[]; outside: number } {
   if (block.rows < 1 || block.columns < 1) return { pairs: [], outside: 0 };

@@ -42,7 +42,7 @@ describe('keys of a sheet', () => {
     },
   );
 
-  it('TED-04 Enter opens what belongs to the cell, F2 edits it, Delete empties it', () => {
+  it('Enter opens what belongs to the cell, F2 edits it, Delete empties it (TED-04)', () => {
     expect(navigationCommand(key('Enter'), PLAIN)).toEqual({ kind: 'open' });
     expect(navigationCommand(key('F2'), PLAIN)).toEqual({ kind: 'edit', replace: false });
     expect(navigationCommand(key('Delete'), PLAIN)).toEqual({ kind: 'clear' });
@@ -65,7 +65,7 @@ describe('keys of a sheet', () => {
     expect(navigationCommand(key('y', { ctrlKey: true }), PLAIN)).toEqual({ kind: 'redo' });
   });
 
-  it('TED-04 while editing, Enter commits and opens, Ctrl+Enter commits, Tab goes on, Escape gives up, all else is text', () => {
+  it('while editing, Enter commits and opens, Ctrl+Enter commits, Tab goes on, Escape gives up, all else is text (TED-04)', () => {
     expect(editingCommand(key('Enter'), EDITING)).toEqual({ kind: 'commit', leadsTo: 'open' });
     expect(editingCommand(key('Enter', { ctrlKey: true }), EDITING)).toEqual({ kind: 'commit', leadsTo: 'selection' });
     expect(editingCommand(key('Tab', { shiftKey: true }), EDITING)).toEqual({ kind: 'commit', leadsTo: 'previous' });
@@ -73,7 +73,7 @@ describe('keys of a sheet', () => {
     expect(editingCommand(key('ArrowLeft'), EDITING)).toBeNull();
   });
 
-  it("TED-10 Ctrl+D fills down and Ctrl+R fills right; a reload by Ctrl+Shift+R stays the browser's", () => {
+  it("Ctrl+D fills down and Ctrl+R fills right; a reload by Ctrl+Shift+R stays the browser's (TED-10)", () => {
     expect(navigationCommand(key('d', { ctrlKey: true }), PLAIN)).toEqual({ kind: 'fill', direction: 'down' });
     expect(navigationCommand(key('r', { metaKey: true }), PLAIN)).toEqual({ kind: 'fill', direction: 'right' });
     expect(navigationCommand(key('R', { ctrlKey: true, shiftKey: true }), PLAIN)).toBeNull();
@@ -83,7 +83,7 @@ describe('keys of a sheet', () => {
     expect(navigationCommand(key(name, { ctrlKey: true }), PLAIN)).toBeNull();
   });
 
-  it('TED-04 Enter moves down where a person chose so; Shift+F2 opens what belongs to the cell all the same', () => {
+  it('Enter moves down where a person chose so; Shift+F2 opens what belongs to the cell all the same (TED-04)', () => {
     const down = { enterMovesDown: true };
     expect(navigationCommand(key('Enter'), down)).toMatchObject({ kind: 'move', movement: { rows: 1 } });
     expect(navigationCommand(key('F2', { shiftKey: true }), down)).toEqual({ kind: 'open' });
@@ -94,7 +94,7 @@ describe('keys of a sheet', () => {
     });
   });
 
-  it('TED-10 arrows commit and move where editing began by typing, and move in the text where it did not', () => {
+  it('arrows commit and move where editing began by typing, and move in the text where it did not (TED-10)', () => {
     expect(editingCommand(key('ArrowDown'), { ...EDITING, isReplacing: true })).toEqual({
       kind: 'commit',
       leadsTo: 'down',

@@ -103,7 +103,7 @@ export function editingCommand(
 }
 
 /**
- * A letter that a keyboard types with Alt, Option or AltGr, as Ł (FIX-114). Alt with a plain letter or digit is a shortcut of the browser.
+ * A letter that a keyboard types with Alt, Option or AltGr, as Ł. Alt with a plain letter or digit is a shortcut of the browser.
  * AltGr, which is Ctrl and Alt on Windows, types signs such as @ as well.
  */
 function isTypedWithAlt(key: Key): boolean {

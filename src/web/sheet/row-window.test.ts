@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawnParts, spanInView } from './row-window.ts';
 
-describe('ADM-07 a sheet of many rows', () => {
-  it('ADM-07 draws what is in view and what has the focus, each once and in its place, and keeps room for the others', () => {
+describe('a sheet of many rows (ADM-07)', () => {
+  it('draws what is in view and what has the focus, each once and in its place, and keeps room for the others (ADM-07)', () => {
     const place = fc.integer({ min: -10, max: 6000 });
     fc.assert(
       fc.property(fc.nat(5000), place, place, fc.array(place, { maxLength: 4 }), (count, one, other, always) => {
@@ -24,7 +24,7 @@ describe('ADM-07 a sheet of many rows', () => {
     );
   });
 
-  it('ADM-07 holds every row that can be seen, however far it is scrolled', () => {
+  it('holds every row that can be seen, however far it is scrolled (ADM-07)', () => {
     fc.assert(
       fc.property(
         fc.nat(200_000),

@@ -63,7 +63,7 @@ describe('the selection of a sheet', () => {
     expect(nextInReadingOrder(at(0, 0), extent, -1)).toEqual(at(0, 0));
   });
 
-  it('TED-03 typing goes into the cell where a range began, and Tab goes through its cells over and over', () => {
+  it('typing goes into the cell where a range began, and Tab goes through its cells over and over (TED-03)', () => {
     let selection: Selection = { anchor: at(1, 0), focus: at(2, 1) };
     expect([activeOf(selection), focusOf(selection)]).toEqual([at(1, 0), at(2, 1)]);
     const visited = [];

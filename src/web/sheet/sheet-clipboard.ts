@@ -5,7 +5,7 @@ import type { CellRange, Extent } from './selection.ts';
 import type { SheetProps } from './sheet-model.ts';
 
 /**
- * Copy, cut and paste of the selected range (TED-03), through the browser's own clipboard events: no permission is needed,
+ * Copy, cut and paste of the selected range, through the browser's own clipboard events: no permission is needed,
  * and other programs find text and a table. Text being edited is left to the editor.
  */
 export function sheetClipboard(state: {

@@ -99,7 +99,7 @@ const cell = (name: string) => {
 const holds = (name: string, text: string) => expect.element(cell(name)).toHaveTextContent(new RegExp(`^${text}$`));
 const hasFocus = (name: string) => expect.element(cell(name)).toHaveFocus();
 
-it('TED-03 typing replaces what a cell holds, Tab and Shift+Tab commit and go on, F2 changes it, Escape takes it back', async () => {
+it('typing replaces what a cell holds, Tab and Shift+Tab commit and go on, F2 changes it, Escape takes it back (TED-03)', async () => {
   mount(<Hours />);
   await userEvent.click(cell('Soap Mon'));
   await userEvent.keyboard('7.5{Tab}');
@@ -116,7 +116,7 @@ it('TED-03 typing replaces what a cell holds, Tab and Shift+Tab commit and go on
   expect(told).toEqual(['commit Soap Mon: 7.5', 'commit Soap Tue: 4', 'commit Soap Mon: 7.512']);
 });
 
-it('TED-04 TED-10 Enter commits and opens what belongs to the cell, or goes down where somebody chose that', async () => {
+it('Enter commits and opens what belongs to the cell, or goes down where somebody chose that (TED-04, TED-10)', async () => {
   mount(<Hours />);
   await userEvent.click(cell('Soap Mon'));
   await userEvent.keyboard('5{Enter}');
@@ -139,7 +139,7 @@ it('puts a digit typed right after an Enter that moves down into the cell below,
   expect(told).toEqual(['commit Soap Mon: 6', 'commit Whale Mon: 7']);
 });
 
-it('TED-10 a cell is committed when it is left by the mouse', async () => {
+it('a cell is committed when it is left by the mouse (TED-10)', async () => {
   mount(<Hours />);
   await userEvent.click(cell('Soap Mon'));
   await userEvent.keyboard('8');
@@ -148,7 +148,7 @@ it('TED-10 a cell is committed when it is left by the mouse', async () => {
   await hasFocus('Whale Tue');
 });
 
-it('SHELL-14 TED-10 a cell is committed when the page is left, also where a phone only says that it is hidden', async () => {
+it('a cell is committed when the page is left, also where a phone only says that it is hidden (SHELL-14, TED-10)', async () => {
   mount(<Hours />);
   for (const [name, text] of [
     ['beforeunload', '3'],
@@ -162,7 +162,7 @@ it('SHELL-14 TED-10 a cell is committed when the page is left, also where a phon
   expect(told).toEqual(['commit Soap Mon: 3', 'commit Soap Mon: 8']);
 });
 
-it('TED-05 what cannot be typed into says so and keeps what it holds', async () => {
+it('what cannot be typed into says so and keeps what it holds (TED-05)', async () => {
   mount(<Hours />);
   await userEvent.click(cell('Closed Mon'));
   await userEvent.keyboard('5');
@@ -170,7 +170,7 @@ it('TED-05 what cannot be typed into says so and keeps what it holds', async () 
   expect(told).toEqual(['refused Closed Mon']);
 });
 
-it('TED-03 a range is chosen by keys, by the mouse and as a whole; Delete empties it, Ctrl+Enter writes into all of it', async () => {
+it('a range is chosen by keys, by the mouse and as a whole; Delete empties it, Ctrl+Enter writes into all of it (TED-03)', async () => {
   mount(<Hours />);
   await userEvent.click(cell('Soap Mon'));
   await userEvent.keyboard('{Shift>}{ArrowRight}{ArrowDown}{/Shift}{Delete}');
@@ -184,7 +184,7 @@ it('TED-03 a range is chosen by keys, by the mouse and as a whole; Delete emptie
   for (const name of ['Soap Mon', 'Soap Tue', 'Whale Mon', 'Whale Tue']) await holds(name, '');
 });
 
-it('TED-03 Ctrl+D and Ctrl+R fill a range from its first row or column; Ctrl+Z and Ctrl+Y are told', async () => {
+it('Ctrl+D and Ctrl+R fill a range from its first row or column; Ctrl+Z and Ctrl+Y are told (TED-03)', async () => {
   mount(<Hours />);
   await userEvent.click(cell('Soap Mon'));
   await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}{Control>}d{/Control}');
@@ -196,7 +196,7 @@ it('TED-03 Ctrl+D and Ctrl+R fill a range from its first row or column; Ctrl+Z a
   expect(told).toEqual(['undo', 'redo']);
 });
 
-it('TED-03 what a spreadsheet program copied goes where the selection begins, and what finds no place is counted', async () => {
+it('what a spreadsheet program copied goes where the selection begins, and what finds no place is counted (TED-03)', async () => {
   mount(<Hours />);
   await userEvent.click(cell('Whale Tue'));
   const clipboardData = new DataTransfer();
@@ -235,7 +235,7 @@ it.each(['mouse', 'keyboard'])(
   },
 );
 
-it('TED-03 the sheet is one stop of the Tab key outside of editing, and says where one is', async () => {
+it('the sheet is one stop of the Tab key outside of editing, and says where one is (TED-03)', async () => {
   mount(<Hours />);
   await expect.element(page.getByRole('grid', { name: 'Hours' })).toHaveAttribute('aria-rowcount', '4');
   const stops = () => document.querySelectorAll('[role=grid] [tabindex="0"]').length;

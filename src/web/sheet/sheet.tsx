@@ -107,7 +107,7 @@ export function Sheet(props: SheetProps) {
     },
     edit: (position) => void edit(position, true),
     focus: () => {
-      // At once: the key that follows what a dialog or button has done must not find the focus on nothing (FIX-57).
+      // At once: the key that follows what a dialog or button has done must not find the focus on nothing.
       if (!editing) cellAt(table.current, focus)?.focus({ preventScroll: true });
       goTo(selection);
     },

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 
 let isPrinting = false;
 
-/** Whether the page is being printed: lists that draw only what is in view draw all of their rows then (FIX-122). */
+/** Whether the page is being printed: lists that draw only what is in view draw all of their rows then. */
 export function usePrinting(): boolean {
   return useSyncExternalStore(watchPrinting, () => isPrinting);
 }

@@ -57,12 +57,12 @@ export function contentsOf(cell: EntriesAndDrafts): EntryContent[] {
   return slotsOf(cell).flatMap(({ content }) => content ?? []);
 }
 
-/** Why hours cannot be entered on a line at all (TE-08): an inactive job or cost type, or none. Null when they can. */
+/** Why hours cannot be entered on a line at all: an inactive job or cost type, or none. Null when they can. */
 export function pairRefusal({ job, costType }: Pair): Phrase | null {
   return costType && job.isActive && costType.isActive ? null : TIME_REFUSALS['job-inactive'].text;
 }
 
-/** Why one entry cannot be changed, as the text that says so; null when it can (TE-08, TE-09). */
+/** Why one entry cannot be changed, as the text that says so; null when it can. */
 export function slotRefusal(pair: Pair, base: TimeEntry | null, closing: DayClosing | null): Phrase | null {
   const fixedLine = pairRefusal(pair);
   if (fixedLine) return fixedLine;
@@ -71,7 +71,7 @@ export function slotRefusal(pair: Pair, base: TimeEntry | null, closing: DayClos
   return reason ? TIME_REFUSALS[reason].text : null;
 }
 
-/** Why an entry can neither go nor move to another job or cost type; null when it can, also where its own are inactive (FIX-24). */
+/** Why an entry can neither go nor move to another job or cost type; null when it can, also where its own are inactive. */
 export function slotMoveRefusal(base: TimeEntry | null, closing: DayClosing | null): Phrase | null {
   const isPeriodLocked = closing === 'period-locked';
   const reason = base ? editRefusal({ ...base, isPeriodLocked: base.isPeriodLocked || isPeriodLocked }) : closing;

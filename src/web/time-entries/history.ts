@@ -17,7 +17,7 @@ export type Step = {
   items: { entryId: number; before: Standing; after: Standing }[];
   shown: readonly SheetPair[];
   hidden: readonly SheetPair[];
-  /** Entries for which a value was typed that could not stand: taking it back gives the value up (FIX-32). */
+  /** Entries for which a value was typed that could not stand: taking it back gives the value up. */
   refused?: readonly number[];
 };
 
@@ -66,7 +66,7 @@ export function createHistory() {
 
     /**
      * A conflict over an entry was decided: the last step that changed the entry now leads from the other person's saved standing
-     * (`before`) to what is to be sent, so that undoing it never brings back an older value (FIX-73). Null = nothing is left to send,
+     * (`before`) to what is to be sent, so that undoing it never brings back an older value. Null = nothing is left to send,
      * and so nothing to undo.
      */
     decide(entryId: number, before: Standing, sent: (EntryPlace & { wanted: EntryContent | null }) | null) {

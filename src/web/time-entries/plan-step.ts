@@ -18,7 +18,7 @@ export function standingOf(drafts: Drafts, entryId: number | null, base: TimeEnt
   return base && place && { place, content: contentOf(base) };
 }
 
-/** The changes that carry a step out as things stand now, and why parts of it cannot be carried out any more (TED-10). */
+/** The changes that carry a step out as things stand now, and why parts of it cannot be carried out any more. */
 export function planStep(
   step: Step,
   known: {

@@ -24,7 +24,7 @@ function answering(most: number) {
   });
 }
 
-it('APPR-10 what was approved before the network failed stands and is told, with why the rest was not sent', async () => {
+it('what was approved before the network failed stands and is told, with why the rest was not sent (APPR-10)', async () => {
   answering(1);
   const { done, refused, failure } = await sendApproval(entries, true);
   expect(done).toHaveLength(MOST_ENTRIES_AT_ONCE);
@@ -32,7 +32,7 @@ it('APPR-10 what was approved before the network failed stands and is told, with
   expect(failure).toMatchObject({ code: 'unreachable' });
 });
 
-it('APPR-10 where nothing could be sent, that is thrown; where all was, nothing failed', async () => {
+it('where nothing could be sent, that is thrown; where all was, nothing failed (APPR-10)', async () => {
   answering(0);
   await expect(sendApproval(entries, true)).rejects.toMatchObject({ code: 'unreachable' });
   answering(2);

@@ -19,7 +19,7 @@ export type SeenEntry = Pick<TimeEntry, 'id' | 'lastModified' | 'isCurrentPeriod
  */
 export type Decided = { done: ApprovalResult[]; refused: Map<number, string>; failure: unknown };
 
-/** Approves or unapproves entries as they were seen (APPR-10). */
+/** Approves or unapproves entries as they were seen. */
 export function sendApproval(entries: readonly SeenEntry[], isApproved: boolean): Promise<Decided> {
   return inPortions(entries, (portion) =>
     call(approveEntries, {

@@ -6,7 +6,7 @@ import { entriesQuery, takeEntriesIn } from './time-entry-queries.ts';
 
 const queryKey = ['time-entries', 2, '2026-11-16', '2026-11-22'];
 
-it('TE-14 a read that set out before a save and comes back after it does not hide what was saved', async () => {
+it('a read that set out before a save and comes back after it does not hide what was saved (TE-14)', async () => {
   const queryClient = new QueryClient();
   const made = anEntry({ id: 8 });
   const atServer: TimeEntry[] = [];
@@ -27,7 +27,7 @@ it('TE-14 a read that set out before a save and comes back after it does not hid
   queryClient.clear();
 });
 
-it('TE-21 a saved entry takes the place of what was there, in every range that shows its day and in no other', () => {
+it('a saved entry takes the place of what was there, in every range that shows its day and in no other (TE-21)', () => {
   const queryClient = new QueryClient();
   const before = anEntry({ id: 8, units: 1 });
   const other = anEntry({ id: 9, transactionDate: '2026-11-17' });
@@ -43,7 +43,7 @@ it('TE-21 a saved entry takes the place of what was there, in every range that s
   expect(queryClient.getQueryData(queryKey)).toEqual([other]);
 });
 
-it('TED-11 what was not changed stays the same object, wherever it stands in what is read, so that it is not drawn anew', async () => {
+it('what was not changed stays the same object, wherever it stands in what is read, so that it is not drawn anew (TED-11)', async () => {
   const queryClient = new QueryClient();
   const days = { start: '2026-11-16', end: '2026-11-22' };
   const [first, second, third] = [1, 2, 3].map((id) => anEntry({ id })) as [TimeEntry, TimeEntry, TimeEntry];
@@ -63,7 +63,7 @@ it('TED-11 what was not changed stays the same object, wherever it stands in wha
   expect(sorted.map((entry) => after.includes(entry))).toEqual([true, true, true]);
 });
 
-it('TE-14 the entries of a cell keep their order when the first is changed after a second was made', () => {
+it('the entries of a cell keep their order when the first is changed after a second was made (TE-14)', () => {
   const queryClient = new QueryClient();
   const [first, second, third] = [7, 8, 9].map((id) => anEntry({ id })) as [TimeEntry, TimeEntry, TimeEntry];
   queryClient.setQueryData(queryKey, [first]);

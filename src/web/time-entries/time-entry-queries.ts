@@ -30,7 +30,7 @@ export function entriesQuery(employeeId: number, { start, end }: DayRange) {
 
 /**
  * Unchanged entries keep their objects wherever they are by now, and so does a list of only such entries:
- * unchanged lines don't re-render (TED-11).
+ * unchanged lines don't re-render.
  */
 function sharedEntries(known: unknown, next: unknown): unknown {
   const before = (known as TimeEntry[] | undefined) ?? [];
@@ -83,7 +83,7 @@ export function takeEntriesIn(queryClient: QueryClient, employeeId: number, take
     putEntriesIn(queryClient, query.queryKey, taken);
     if (wasBeingRead) void readAgain(queryClient, query.queryKey, taken);
   }
-  // What is used of a job's estimate counts what was just saved (FIX-76).
+  // What is used of a job's estimate counts what was just saved.
   const jobIds = new Set(
     taken.flatMap(({ before, after }) => [before, after].map((entry) => entry?.timeAllocation.job.id)),
   );

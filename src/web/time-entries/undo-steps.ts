@@ -7,7 +7,7 @@ import type { StepTaken } from './drafts/draft-store-events.ts';
 
 const REFUSALS = { ...TIME_REFUSALS, ...SAVE_REFUSALS };
 
-/** Takes the last step back and says what could not be (TED-10). */
+/** Takes the last step back and says what could not be. */
 export function undoStep(store: DraftStore) {
   tell(store.undo(), text('Nothing to undo'));
 }

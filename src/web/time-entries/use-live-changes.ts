@@ -9,7 +9,7 @@ import type { DraftStore } from './drafts/draft-store.ts';
 import { keptEntries } from './time-entry-queries.ts';
 
 /**
- * Displays changes made elsewhere: by another tab, a phone, a supervisor (TE-20). It listens while the page is
+ * Displays changes made elsewhere: by another tab, a phone, a supervisor. It listens while the page is
  * visible, and refetches changed data once the user's own saves have finished, so that no entry appears twice in between.
  */
 export function useLiveChanges(employeeId: number, store: DraftStore) {

@@ -56,7 +56,7 @@ export function useFavorites(): FavoriteJob[] | undefined {
   }, [data, pressed]);
 }
 
-/** Switches pins and favourites of one employee's time, and says so (PIN-01, FAV-01). */
+/** Switches pins and favourites of one employee's time, and says so. */
 export function usePairToggles(employeeId: number, favorites: readonly FavoriteJob[] | undefined) {
   const { t } = useText();
   const queryClient = useQueryClient();

@@ -4,7 +4,7 @@ import { useText } from '../platform/translation.ts';
 import { toast } from '../widgets/dialog/toast.tsx';
 import classes from './tokens.module.css';
 
-/** A new token, displayed only once (TOKEN-01). */
+/** A new token, displayed only once. */
 export function ShownToken({ made, onKept }: { made: MadeToken; onKept: () => void }) {
   const { t } = useText();
   const copy = () =>

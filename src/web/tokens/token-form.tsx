@@ -10,7 +10,7 @@ import classes from './tokens.module.css';
 type Right = 'none' | 'read' | 'write';
 const DAYS = [7, 30, USUAL_TOKEN_DAYS, 180, LONGEST_TOKEN_DAYS];
 
-/** What a token is made of: its name, what it is for and for how long. What was typed stays until it is made (TOKEN-01). */
+/** What a token is made of: its name, what it is for and for how long. What was typed stays until it is made. */
 export function TokenForm({
   note,
   onMake,

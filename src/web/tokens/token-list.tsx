@@ -8,7 +8,7 @@ import { toast, toastProblem } from '../widgets/dialog/toast.tsx';
 import rows from '../widgets/plain-rows.module.css';
 import { scopesInWords } from './scope-words.ts';
 
-/** Tokens that have not ended, with what ends each; `onEnd` finds what stands afterwards by itself (TOKEN-01). */
+/** Tokens that have not ended, with what ends each; `onEnd` finds what stands afterwards by itself. */
 export function TokenList({
   tokens,
   label,

@@ -16,7 +16,7 @@ export type TokenCalls = {
   make?: { note: string; call: (token: TokenToMake) => Promise<MadeToken> };
 };
 
-/** The tokens of one owner: a list, a form for another one, and that one once (TOKEN-01). */
+/** The tokens of one owner: a list, a form for another one, and that one once. */
 export function Tokens({ calls, label }: { calls: TokenCalls; label: string }) {
   const { t } = useText();
   const queryClient = useQueryClient();

@@ -8,7 +8,7 @@ import { LoadFailure, Loading } from '../widgets/load-states.tsx';
 import { TrailFoot, TrailList } from './trail-list.tsx';
 
 /**
- * The history of a record, the newest first (AUDIT-02). `load` reads a page of it; for a changed record it is refetched, and the
+ * The history of a record, the newest first. `load` reads a page of it; for a changed record it is refetched, and the
  * old one stays until then.
  */
 export function RecordHistory(props: {

@@ -5,7 +5,7 @@ import { useUser } from '../platform/use-session.ts';
 import classes from './trail.module.css';
 import { fieldInWords, valueInWords } from './trail-words.ts';
 
-/** What a row changed, field by field, before and after (AUDIT-02). */
+/** What a row changed, field by field, before and after. */
 export function TrailChanges({ row }: { row: TrailRow }) {
   const { t, field } = useText();
   const texts = { t, field };

@@ -17,7 +17,7 @@ type ListProps = {
   actionsOf?: (row: TrailRow) => ReactNode;
 };
 
-/** Rows of the trail, the newest first; one is opened to see what it was before and after (AUDIT-02). */
+/** Rows of the trail, the newest first; one is opened to see what it was before and after. */
 export function TrailList({ rows, label, isOfOneRecord = false, actionsOf }: ListProps) {
   return (
     <ul className={classes.list} aria-label={label}>
@@ -71,7 +71,7 @@ function TrailLine(props: { row: TrailRow; isOfOneRecord: boolean; actionsOf: Li
   );
 }
 
-/** How far was looked, and the way on: the trail is looked through in portions (AUDIT-01). */
+/** How far was looked, and the way on: the trail is looked through in portions. */
 export function TrailFoot(props: {
   searchedTo: string | null;
   hasMore: boolean;

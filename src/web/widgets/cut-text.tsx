@@ -21,7 +21,7 @@ function textOf(cell: HTMLElement): string {
 }
 
 /**
- * Displays a list row's clipped text in full (NAV-08): that of the cell under the pointer, or of all cells of the focused
+ * Displays a list row's clipped text in full: that of the cell under the pointer, or of all cells of the focused
  * row, until Escape. Nothing moves for it.
  */
 export function useCutText() {

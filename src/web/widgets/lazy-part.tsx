@@ -50,7 +50,7 @@ export function LazyPart<Props extends object>(props: {
 }
 
 /**
- * A dialog or a menu with code of its own: from its opening on, keys belong to it (FIX-57). One that cannot be loaded closes and offers
+ * A dialog or a menu with code of its own: from its opening on, keys belong to it. One that cannot be loaded closes and offers
  * to reload.
  */
 export function LazyDialog<Props extends { onClose: () => void }>({

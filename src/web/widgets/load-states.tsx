@@ -4,7 +4,7 @@ import { ApiProblem } from '../platform/api.ts';
 import { useText } from '../platform/translation.ts';
 import { SkeletonRows } from './skeleton.tsx';
 
-/** A wait shorter than this shows nothing, so that quick answers do not flicker, in milliseconds (WID-12, NAV-10). */
+/** A wait shorter than this shows nothing, so that quick answers do not flicker, in milliseconds. */
 const PATIENCE = 150;
 
 /** Says what is being waited for, once the wait is long enough to be noticed. */
@@ -22,7 +22,7 @@ export function Loading({ what }: { what: string }) {
   );
 }
 
-/** The same for a list: after the same wait its rows in grey, as high as those to come, so that nothing moves when they do (NAV-10). */
+/** The same for a list: after the same wait its rows in grey, as high as those to come, so that nothing moves when they do. */
 export function LoadingRows({ what, count }: { what: string; count?: number }) {
   const isLate = useIsLate();
   return (
@@ -72,7 +72,7 @@ export function LoadFailure(props: { error: Error; onRetry: () => void; wayOut?:
 /** A next step, and what takes it. */
 export type NextStep = { label: string; run: () => void };
 
-/** What stands where a list is empty: that it is, what to do next, and the button for that (NAV-10). */
+/** What stands where a list is empty: that it is, what to do next, and the button for that. */
 export function Empty({ children, next, also }: { children: string; next?: NextStep | null; also?: NextStep | null }) {
   return (
     <Center mih={120}>

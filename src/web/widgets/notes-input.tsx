@@ -1,7 +1,7 @@
 import { Textarea, type TextareaProps } from '@mantine/core';
 import { useText } from '../platform/translation.ts';
 
-/** A text area for notes, cut to the caller's maximum in characters as the server counts them (WID-08). */
+/** A text area for notes, cut to the caller's maximum in characters as the server counts them. */
 export function NotesInput({
   maximum,
   value,
@@ -16,7 +16,7 @@ export function NotesInput({
       minRows={3}
       maxRows={10}
       {...rest}
-      // What is locked says nothing of how it is filled in (FIX-44).
+      // What is locked says nothing of how it is filled in.
       {...(rest.readOnly ? { placeholder: undefined, required: false } : {})}
       value={value}
       onChange={(event) => onText(cutTo(maximum, event.currentTarget.value))}

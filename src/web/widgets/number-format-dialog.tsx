@@ -12,7 +12,7 @@ import { toastProblem } from './dialog/toast.tsx';
 /** A number with everything in it that formats differ in. */
 const EXAMPLE = '1234567.89';
 
-/** How numbers are shown and read (FIX-38): that of the language, or one of four. The page comes back in it. */
+/** How numbers are shown and read: that of the language, or one of four. The page comes back in it. */
 export function NumberFormatDialog({ user, onClose }: { user: SessionUser; onClose: () => void }) {
   const { t } = useText();
   const session = useSession();

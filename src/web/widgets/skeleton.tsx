@@ -4,7 +4,7 @@ import classes from './skeleton.module.css';
 /** As many rows stand for a list that is on its way. */
 const ROWS = 12;
 
-/** What stands for a screen whose code is on its way: its bar of tools and its rows, in grey (NAV-12). */
+/** What stands for a screen whose code is on its way: its bar of tools and its rows, in grey. */
 export function ScreenSkeleton() {
   const { t } = useText();
   return (

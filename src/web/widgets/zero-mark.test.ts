@@ -10,6 +10,6 @@ it.each([
   ['-0.01', false],
   ['100.00', false],
   [7.5, false],
-])('NAV-09 figures that are nothing are marked: %s', (figure, isZero) => {
+])('figures that are nothing are marked: %s (NAV-09)', (figure, isZero) => {
   expect(zeroMark(figure)).toEqual(isZero ? { 'data-zero': true } : {});
 });

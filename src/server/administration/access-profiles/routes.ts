@@ -15,7 +15,7 @@ import { findProfile, listProfiles } from './access-profile.sql.ts';
 import { PROFILE_EXPORT, profileRows } from './profile-export.ts';
 import { createProfile, removeProfile, updateProfile } from './save-access-profile.ts';
 
-/** Access profiles: what the people who have one may do (ADM-03, ADM-13, PEOPLE-06). */
+/** Access profiles: what the people who have one may do. */
 export function accessProfileRoutes(app: FastifyInstance, { writeList }: { writeList: WriteList }) {
   serve(app, listAccessProfiles, ({ session }) => listProfiles(session.database));
 

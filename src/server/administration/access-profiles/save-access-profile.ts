@@ -28,7 +28,7 @@ type Kept = { name: string; documents: readonly DocumentAccess[] };
 /** As the requests of new records name it. */
 const KIND = 'access-profiles';
 
-/** Makes an access profile; a repeated request answers the one that it made the first time (ADM-13). */
+/** Makes an access profile; a repeated request answers the one that it made the first time. */
 export async function createProfile(
   { actor, database }: Session,
   { requestId, ...given }: Given & { requestId?: string | undefined },
@@ -54,7 +54,7 @@ export async function createProfile(
 
 /**
  * Changes an access profile, for everybody who has it, with the next call that they make. What was made from an older version is refused with
- * the current one; so is what leaves the agency without an administrator (ADM-12).
+ * the current one; so is what leaves the agency without an administrator.
  */
 export async function updateProfile(
   { actor, database }: Session,
@@ -81,7 +81,7 @@ export async function updateProfile(
   });
 }
 
-/** Deletes an access profile that no one has (ADM-08). */
+/** Deletes an access profile that no one has. */
 export async function removeProfile({ actor, database }: Session, id: number): Promise<void> {
   await inTransaction(database, async (transaction) => {
     await lockPeople(transaction);
@@ -95,7 +95,7 @@ export async function removeProfile({ actor, database }: Session, id: number): P
   });
 }
 
-/** What was given, as it is kept; what cannot be is refused, each thing by its name (ADM-15). */
+/** What was given, as it is kept; what cannot be is refused, each thing by its name. */
 async function refuseUnfit(
   transaction: AgencyTransaction,
   given: Given,

@@ -23,7 +23,7 @@ export async function findTeamIds(transaction: AgencyTransaction, supervisorId: 
   return rows.map(({ id }) => id);
 }
 
-/** Everybody below somebody, through every active person of their team: none of them can become its supervisor (PEOPLE-12). */
+/** Everybody below somebody, through every active person of their team: none of them can become its supervisor. */
 export async function findBelow(
   database: AgencyDatabase | AgencyTransaction,
   supervisorId: number,

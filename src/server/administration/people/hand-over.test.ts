@@ -59,8 +59,8 @@ const EVERY_GROUP = [
   'timeDeputyships',
 ];
 
-describe('PEOPLE-08 handover', () => {
-  it('PEOPLE-08 lists what is open, with who can take each over', async () => {
+describe('handover (PEOPLE-08)', () => {
+  it('lists what is open, with who can take each over (PEOPLE-08)', async () => {
     const { leaver, member, other } = await aLeaver();
     const { status, body } = await office.get(`${PEOPLE}/${leaver.id}/handover`);
 
@@ -81,7 +81,7 @@ describe('PEOPLE-08 handover', () => {
     expect(groupsOf(leaver.id)).toBe(undefined);
   });
 
-  it('PEOPLE-08 gives everything to a successor in one transaction, each record with its trail', async () => {
+  it('gives everything to a successor in one transaction, each record with its trail (PEOPLE-08)', async () => {
     const { leaver, member, other, order, executed, directed, closed } = await aLeaver();
     const successor = await leader();
     await agency.signIn(leaver);
@@ -137,7 +137,7 @@ describe('PEOPLE-08 handover', () => {
     ).toEqual({ count: 1 });
   });
 
-  it('PEOPLE-08 leaves what has no successor as it is, and changes nothing when it is sent again', async () => {
+  it('leaves what has no successor as it is, and changes nothing when it is sent again (PEOPLE-08)', async () => {
     const { leaver, member, order } = await aLeaver();
     const body = { lastModified: await stampOf(leaver.id), successors: {} };
     expect((await office.post(`${PEOPLE}/${leaver.id}/handover`, body)).status).toBe(200);
@@ -153,7 +153,7 @@ describe('PEOPLE-08 handover', () => {
     expect(await tablesAsTheyAre(agency.sql)).toEqual(before);
   });
 
-  it('PEOPLE-12 refuses a successor without the right at the field, and does nothing of it', async () => {
+  it('refuses a successor without the right at the field, and does nothing of it (PEOPLE-12)', async () => {
     const { leaver } = await aLeaver();
     const clerk = await agency.add.employee();
     const gone = await leader({ is_active: false });
@@ -178,7 +178,7 @@ describe('PEOPLE-08 handover', () => {
     expect(await tablesAsTheyAre(agency.sql)).toEqual(before);
   });
 
-  it('PEOPLE-12 refuses whoever cannot approve an order that waits, or whom they would stand in for', async () => {
+  it('refuses whoever cannot approve an order that waits, or whom they would stand in for (PEOPLE-12)', async () => {
     const { leaver, other, order } = await aLeaver();
     const limited = await leader();
     await agency.add.insert('approval_limit', { employee_id: limited.id, division_id: null, amount: '10' });
@@ -216,7 +216,7 @@ describe('PEOPLE-08 handover', () => {
     },
   );
 
-  it('PEOPLE-08 saves a running timer as a time entry, also without a successor and by a file, or tells why it could not', async () => {
+  it('saves a running timer as a time entry, also without a successor and by a file, or tells why it could not (PEOPLE-08)', async () => {
     const { add, sql } = agency;
     const [job, costType] = [await add.job(), await add.costType()];
     const startTimerOf = (id: number, day = '2026-11-21') =>
@@ -283,7 +283,7 @@ describe('PEOPLE-08 handover', () => {
     });
   });
 
-  it('PEOPLE-08 ADM-12 ADM-13 answers what is stale, unknown or guarded', async () => {
+  it('answers what is stale, unknown or guarded (PEOPLE-08, ADM-12, ADM-13)', async () => {
     const leaver = await leader();
     const stale = { lastModified: '2026-01-01T00:00:00Z', successors: {} };
     const { status, body } = await office.post(`${PEOPLE}/${leaver.id}/handover`, stale);

@@ -26,7 +26,7 @@ const { people } = MASTER_DATA;
 
 /**
  * The team goes to another supervisor. One who belongs to the team, directly or further below, moves up first: their supervisor is then the
- * one of the person who leaves (FIX-107), so that no circle comes about (PEOPLE-12).
+ * one of the person who leaves, so that no circle comes about.
  */
 const TEAM_HANDOVER: HandoverPart = {
   async findOpen(database, { leaverId }) {
@@ -63,7 +63,7 @@ const TEAM_HANDOVER: HandoverPart = {
   },
 };
 
-/** What is open of somebody, and who can take it over: all that is known before they are made inactive (PEOPLE-08). */
+/** What is open of somebody, and who can take it over: all that is known before they are made inactive. */
 export async function readHandoverOf(
   { database, today }: Pick<SignedIn, 'database' | 'today'>,
   leaverId: number,
@@ -95,7 +95,7 @@ export type HandoverOutcome = {
 
 /**
  * Makes somebody inactive and hands over what has a successor, in one transaction. Where anything is refused, nothing of it is done;
- * somebody who is inactive already is answered as they are (PEOPLE-08, PEOPLE-12).
+ * somebody who is inactive already is answered as they are.
  */
 export async function deactivatePerson(
   session: Pick<SignedIn, 'actor' | 'database' | 'isProved' | 'today' | 'now'>,
@@ -115,7 +115,7 @@ export async function deactivatePerson(
   return { record: record!, ...done };
 }
 
-/** Saves the running timers of people whom a form or a sheet is about to make inactive, and keeps what became of each in `ends` (PEOPLE-08). */
+/** Saves the running timers of people whom a form or a sheet is about to make inactive, and keeps what became of each in `ends`. */
 export function savingTimers(
   { today, now }: Pick<SignedIn, 'today' | 'now'>,
   { saveTimer }: Pick<HandoverParts, 'saveTimer'>,

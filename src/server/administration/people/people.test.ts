@@ -53,8 +53,8 @@ const errorsOf = ({ body }: { body: { code: string; errors?: { path: string }[] 
   ...(body.errors ?? []).map(({ path }) => path),
 ];
 
-describe('ADM-03 people', () => {
-  it('ADM-03 ADM-14 are made, changed and read, with their roles and without any password', async () => {
+describe('people (ADM-03)', () => {
+  it('are made, changed and read, with their roles and without any password (ADM-03, ADM-14)', async () => {
     const supervisor = await make();
     const person = await make({
       email: 'ann@here.example',
@@ -95,7 +95,7 @@ describe('ADM-03 people', () => {
     expect(JSON.stringify([rows, saved.body])).not.toContain('argon2');
   });
 
-  it('ADM-03 a person is found by words of theirs, and chooses their supervisor and their profile among those that there are', async () => {
+  it('a person is found by words of theirs, and chooses their supervisor and their profile among those that there are (ADM-03)', async () => {
     const person = await make({ name: 'Zoë Quartermain', username: 'zq', email: 'quarter@here.example' });
     const found = async (path: string) =>
       (await administrator.get(`${PEOPLE}${path}`)).body.map(({ id }: Person) => id);
@@ -116,7 +116,7 @@ describe('ADM-03 people', () => {
       expect((await administrator.get(`${PEOPLE}?sort=${column}`)).status).toBe(200);
   });
 
-  it('ADM-03 whoever may not give roles makes people who enter time', async () => {
+  it('whoever may not give roles makes people who enter time (ADM-03)', async () => {
     expect((await make({}, office)).values.roles).toEqual(['TimesheetUser']);
     const refused = await office.post(PEOPLE, {
       values: { code: 'R', name: 'R', username: 'r', roles: ['AccountDirector'] },
@@ -124,7 +124,7 @@ describe('ADM-03 people', () => {
     expect(errorsOf(refused)).toEqual(['read-only-field', 'values.roles']);
   });
 
-  it('ADM-15 PEOPLE-12 a user name that is taken, a last day before the first and what is no mail address are told at the field', async () => {
+  it('a user name that is taken, a last day before the first and what is no mail address are told at the field (ADM-15, PEOPLE-12)', async () => {
     const person = await make({ username: 'Taken.Name', domain: 'design' });
     const other = await make({ username: 'taken.name' });
     const taken = await change(other.id, { domain: 'DESIGN' });
@@ -138,7 +138,7 @@ describe('ADM-03 people', () => {
     expect((await read(person.id)).values).toMatchObject({ email: null, endDate: null, mondayHours: '8' });
   });
 
-  it('PEOPLE-12 supervisors never form a circle: not of one, of three, by a file, or by two changes at once', async () => {
+  it('supervisors never form a circle: not of one, of three, by a file, or by two changes at once (PEOPLE-12)', async () => {
     const [a, b, c] = [await make(), await make(), await make()];
     const code = (person: Person) => String(person.values.code);
     expect((await change(b.id, { supervisor: { id: a.id } })).status).toBe(200);
@@ -165,8 +165,8 @@ describe('ADM-03 people', () => {
   });
 });
 
-describe('ADM-13 who gives what to whom', () => {
-  it('ADM-13 people are given profiles by whoever may change people, but none that administers, and never oneself', async () => {
+describe('who gives what to whom (ADM-13)', () => {
+  it('people are given profiles by whoever may change people, but none that administers, and never oneself (ADM-13)', async () => {
     const [plain, administering] = [await profileWith('job'), await profileWith('moneysettings')];
     const person = await make();
     expect((await change(person.id, { accessProfile: plain }, office)).status).toBe(200);
@@ -183,7 +183,7 @@ describe('ADM-13 who gives what to whom', () => {
     expect(errorsOf(taken)[0]).toBe('profile-needs-administration');
   });
 
-  it('ADM-13 whoever administers gets no other mail address, name or end from those who do not', async () => {
+  it('whoever administers gets no other mail address, name or end from those who do not (ADM-13)', async () => {
     const person = await make({ accessProfile: await profileWith('administration'), email: 'admin@here.example' });
     for (const values of [
       { email: 'mine@elsewhere.example' },
@@ -200,8 +200,8 @@ describe('ADM-13 who gives what to whom', () => {
   });
 });
 
-describe('PEOPLE-09 leaving', () => {
-  it('PEOPLE-09 ADM-08 deactivating ends sessions at once and forgets the password, and coming back does not bring it back', async () => {
+describe('leaving (PEOPLE-09)', () => {
+  it('deactivating ends sessions at once and forgets the password, and coming back does not bring it back (PEOPLE-09, ADM-08)', async () => {
     const employee = await agency.add.employee();
     const browser = await agency.signIn(employee);
     expect((await browser.get('/api/auth/employeeinfo')).status).toBe(200);
@@ -212,7 +212,7 @@ describe('PEOPLE-09 leaving', () => {
     await expect(agency.signIn(employee)).rejects.toThrow('sign-in-failed');
   });
 
-  it('PEOPLE-09 after the last day nobody signs in and no session goes on, by any way that it was set', async () => {
+  it('after the last day nobody signs in and no session goes on, by any way that it was set (PEOPLE-09)', async () => {
     const byForm = await agency.add.employee();
     const byFile = await agency.add.employee();
     const byTime = await agency.add.employee();
@@ -229,7 +229,7 @@ describe('PEOPLE-09 leaving', () => {
     expect((await change(byTime.id, { endDate: null })).body.signIn.hasPassword).toBe(false);
   });
 
-  it('PEOPLE-09 the last day itself still counts, on the clocks of the agency', async () => {
+  it('the last day itself still counts, on the clocks of the agency (PEOPLE-09)', async () => {
     const employee = await agency.add.employee();
     await agency.sql.query('update employee set end_date = (now() at time zone $2)::date where id = $1', [
       employee.id,
@@ -249,8 +249,8 @@ describe('PEOPLE-09 leaving', () => {
   });
 });
 
-describe('PEOPLE-05 another mail address', () => {
-  it('PEOPLE-05 is told to the old and to the new one, also where a file changes it', async () => {
+describe('another mail address (PEOPLE-05)', () => {
+  it('is told to the old and to the new one, also where a file changes it (PEOPLE-05)', async () => {
     await catchMails(agency);
     const person = await make({ email: 'old@here.example' });
     await change(person.id, { email: 'new@here.example' });

@@ -12,7 +12,7 @@ import { findPersonWithAccess, findTeamsOf } from './person-access.sql.ts';
 
 type Asking = Pick<SignedIn, 'database' | 'today'>;
 
-/** What somebody may do and why, by the rules with which the calls admit or refuse them (PEOPLE-07). */
+/** What somebody may do and why, by the rules with which the calls admit or refuse them. */
 export async function readAccessOf(
   { database, today }: Asking,
   personId: number,

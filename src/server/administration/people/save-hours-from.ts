@@ -13,7 +13,7 @@ import { lockKind } from '../write-master-records.sql.ts';
 const { people, 'work-hours': workHours } = MASTER_DATA;
 
 /**
- * Saves a person whose hours count from a day on: these become work hours of that day, and the days before keep theirs (FIX-108). What else
+ * Saves a person whose hours count from a day on: these become work hours of that day, and the days before keep theirs. What else
  * changes is saved as ever, in the same transaction.
  */
 export async function savePersonWithHoursFrom(

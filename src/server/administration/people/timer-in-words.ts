@@ -4,7 +4,7 @@ import type { TimerEnd } from '../../platform/handover.ts';
 import { translationsFor } from '../../platform/http/problem.ts';
 import { wordsBy } from '../../platform/words.ts';
 
-/** What happened to a timer, in the language of the administrator who deactivated its person (PEOPLE-08). */
+/** What happened to a timer, in the language of the administrator who deactivated its person. */
 export async function timerInWords(request: FastifyRequest, { end, why }: TimerEnd): Promise<ToldEnd> {
   return { end, why: why && wordsBy(await translationsFor(request, [why.text]))(why) };
 }

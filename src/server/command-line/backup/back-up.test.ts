@@ -65,7 +65,7 @@ afterAll(async () => {
   await installation.close();
 });
 
-/** What every table holds, as one figure each; sessions are not kept, nor links to a password (PEOPLE-01). */
+/** What every table holds, as one figure each; sessions are not kept, nor links to a password. */
 async function contents(database: string) {
   const tables: { name: string }[] = await installation.rows(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
@@ -80,7 +80,7 @@ async function contents(database: string) {
   return installation.rows(`${sums.join(' union all ')} order by 1`, database);
 }
 
-it('FIX-17 backups and exports can be read by whoever wrote them alone, also over a file that all may read', async () => {
+it('backups and exports can be read by whoever wrote them alone, also over a file that all may read (FIX-17)', async () => {
   for (const written of [file, csv()])
     expect([written, ((await stat(written)).mode & 0o777).toString(8)]).toEqual([written, '600']);
 });

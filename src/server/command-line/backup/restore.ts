@@ -7,7 +7,7 @@ import { say } from '../terminal.ts';
 
 /**
  * `restore`: makes an agency out of a backup, under a name that is free: a read-only copy that sends nothing, or with
- * `--live` the agency itself (FIX-99). A backup of an older version is taken in as that version's database and then brought to the newest schema, as an
+ * `--live` the agency itself. A backup of an older version is taken in as that version's database and then brought to the newest schema, as an
  * upgrade would. The agency is listed once all is there.
  */
 export const restore: Command = async (typed, terminal, installation) => {
@@ -42,7 +42,7 @@ export const restore: Command = async (typed, terminal, installation) => {
   return 0;
 };
 
-/** Two agencies that send the same mail and events would reach real clients twice (FIX-99). */
+/** Two agencies that send the same mail and events would reach real clients twice. */
 async function setQuiet(client: pg.Client, isQuiet: boolean) {
   await client.query('update agency set quiet_since = case when $1 then now() end', [isQuiet]);
 }

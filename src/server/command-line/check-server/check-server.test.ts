@@ -38,7 +38,7 @@ async function check(typed: string[] = [], environment: Record<string, string> =
 }
 
 describe('check-server', () => {
-  it('SCALE-18 of the embedded server finds nothing that must be done', async () => {
+  it('of the embedded server finds nothing that must be done (SCALE-18)', async () => {
     await chmod(installation.folder, 0o755);
     const { exitCode, lines } = await check([], { DATABASE_URL: '' });
     expect(lines['version main']).toMatchObject({ state: 'good', text: expect.stringMatching(/^PostgreSQL 1[5-8]\./) });
@@ -50,7 +50,7 @@ describe('check-server', () => {
     expect(exitCode).toBe(0);
   });
 
-  it('SCALE-18 says what is missing, and changes nothing', async () => {
+  it('says what is missing, and changes nothing (SCALE-18)', async () => {
     // The server of the tests does not wait for the disk.
     const things = async () =>
       (
@@ -69,7 +69,7 @@ describe('check-server', () => {
     expect(await things()).toEqual(before);
   });
 
-  it('SCALE-18 knows the installation: its login, its databases, its pooler, its other servers', async () => {
+  it('knows the installation: its login, its databases, its pooler, its other servers (SCALE-18)', async () => {
     await installation.type(['create', 'acme', '--agency', 'Acme & Co']);
     const prefix = new URL(installation.databaseUrl).pathname.slice(1);
     try {
@@ -95,7 +95,7 @@ describe('check-server', () => {
     }
   });
 
-  it('SCALE-18 SCALE-01 --url looks at a server before it is used, with the login that it is to be used with', async () => {
+  it('--url looks at a server before it is used, with the login that it is to be used with (SCALE-18, SCALE-01)', async () => {
     const name = `${new URL(installation.databaseUrl).pathname.slice(1)}_owner`;
     await server.query(`create role "${name}" login password 'x' createdb`);
     const own = new URL(databaseUrlOf(testServerUrl(), 'other'));
@@ -114,7 +114,7 @@ describe('check-server', () => {
     }
   });
 
-  it('SCALE-18 what is typed wrong ends with exit code 2', async () => {
+  it('what is typed wrong ends with exit code 2 (SCALE-18)', async () => {
     expect(await installation.type(['check-server', 'main'])).toMatchObject({ exitCode: 2, output: '' });
     expect(await installation.type(['check-server', '--url', 'mysql://x'])).toMatchObject({
       exitCode: 2,

@@ -16,7 +16,7 @@ import { type Carried, tryConnections } from './try-connections.ts';
 const GIVEN = 'given';
 
 /**
- * `check-server`: what each PostgreSQL server of the installation has of what Docket needs, and what is missing (SCALE-18); with `--url` that
+ * `check-server`: what each PostgreSQL server of the installation has of what Docket needs, and what is missing; with `--url` that
  * of one which is not in use yet. Ends with exit code 1 where something must be done. Nothing is changed anywhere.
  */
 export const checkServer: Command = async (typed, terminal, installation) => {

@@ -51,7 +51,7 @@ const line = (server: CheckedServer, what: string) =>
   judgeServer('main', server).find((one) => one.what === `${what} main`)!;
 
 describe('a PostgreSQL server', () => {
-  it('SCALE-18 that has everything is good', () => {
+  it('that has everything is good (SCALE-18)', () => {
     const lines = judgeServer('main', SERVER);
     expect(lines.filter(({ state }) => state !== 'good')).toEqual([]);
     expect(lines).toHaveLength(14);
@@ -113,7 +113,7 @@ describe('a PostgreSQL server', () => {
     ['time-outs', 'look', 'transaction_timeout', set({ transaction_timeout: '60000' })],
     ['clock', 'look', '10 seconds ahead of', having({ clockAhead: 10 })],
     ['clock', 'act', '90 seconds behind', having({ clockAhead: -90 })],
-  ])('SCALE-18 %s is %s: %s', (what, state, text, server) => {
+  ])('%s is %s: %s (SCALE-18)', (what, state, text, server) => {
     expect(line(server, what)).toMatchObject({ state, text: expect.stringContaining(text) });
     // Nothing else changes by that, but for what is on no standby either.
     const others = judgeServer('main', server).filter((one) => one.what !== `${what} main` && one.state !== 'good');

@@ -7,7 +7,7 @@ import type { Carried } from './try-connections.ts';
 /** What is known of a server, beside what it says itself. */
 export type CheckedServer = {
   facts: ServerFacts;
-  /** How many connections the processes of one Docket take at most (SCALE-04). */
+  /** How many connections the processes of one Docket take at most. */
   budget: number;
   preparesStatements: boolean;
   /** What was found at the address itself, and at that of its pooler where it has one: how it carries, or why it cannot be connected to. */
@@ -23,7 +23,7 @@ const OTHER_ENGINE = /cockroach|yugabyte|-YB-|greenplum|redshift|materialize|ope
 
 type Finding = [state: HealthState, text: string];
 
-/** How a server stands as one that Docket works on, a line for each thing that it needs (SCALE-18). */
+/** How a server stands as one that Docket works on, a line for each thing that it needs. */
 export function judgeServer(name: string, server: CheckedServer): StatusLine[] {
   const { facts } = server;
   const findings: Record<string, Finding> = {

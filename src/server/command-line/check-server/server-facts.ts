@@ -8,7 +8,7 @@ import {
 } from '../../platform/database/postgres.ts';
 import { applicationLoginOf } from '../../platform/database/registry/application-login.ts';
 
-/** What a PostgreSQL server says of itself, as far as Docket needs something of it (SCALE-18). */
+/** What a PostgreSQL server says of itself, as far as Docket needs something of it. */
 export type ServerFacts = {
   /** As PostgreSQL counts: 150004 is 15.4. */
   version: number;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-/** What an address carries: whether one talks to the same session all the time, and whether statements stay prepared (SCALE-07). */
+/** What an address carries: whether one talks to the same session all the time, and whether statements stay prepared. */
 export type Carried = { keepsSession: boolean; keepsPrepared: boolean };
 
 /** Milliseconds for each step. */

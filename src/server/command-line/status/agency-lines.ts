@@ -47,7 +47,7 @@ export function linesOfAgencies(agencies: readonly AgencyStatus[], place: PlaceO
   ];
 }
 
-/** Agencies without an administrator (FIX-102). */
+/** Agencies without an administrator. */
 function lineOfAdministrators(served: readonly Served[]): StatusLine {
   const isMissing = ({ administrators }: Served) => administratorsHealth(administrators) !== 'good';
   return {
@@ -59,7 +59,7 @@ function lineOfAdministrators(served: readonly Served[]): StatusLine {
   };
 }
 
-/** Secrets that the key in use does not decrypt (FIX-105). */
+/** Secrets that the key in use does not decrypt. */
 function lineOfSecrets(served: readonly Served[]): StatusLine {
   const counts = [
     counted(

@@ -3,7 +3,7 @@ import { type MoveUnderWay, OPEN_MOVES } from '../../platform/database/move/agen
 import type { Registry } from '../../platform/database/registry/registry.ts';
 import { counted, lasting, type StatusLine } from './status-line.ts';
 
-/** How agencies lie on the PostgreSQL servers, and which of them change places (SCALE-02, SCALE-20). */
+/** How agencies lie on the PostgreSQL servers, and which of them change places. */
 export async function linesOfPlaces(
   registry: Pick<Registry, 'query'>,
   agencies: readonly { server: string }[],

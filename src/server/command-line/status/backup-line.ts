@@ -6,7 +6,7 @@ import { counted, type StatusLine } from './status-line.ts';
 /** So many are named with what is wrong. */
 const NAMED = 5;
 
-/** How old the last good backups are, and what fails (SCALE-16). */
+/** How old the last good backups are, and what fails. */
 export function lineOfBackups(
   states: readonly StoredBackupState[],
   backupFolder: string | null,

@@ -12,7 +12,7 @@ type Server = {
   limit: number;
 };
 
-/** How a PostgreSQL server stands: whether it answers, and its connections (OBS-04). */
+/** How a PostgreSQL server stands: whether it answers, and its connections. */
 export type ServerStatus = { name: string; answers: boolean; lines: StatusLine[] };
 
 export async function statusOfServer(

@@ -1,6 +1,6 @@
 import type { HealthState } from '#domain/operations/health.ts';
 
-/** One line of `status`: how something stands, what it is, and why (OBS-04). */
+/** One line of `status`: how something stands, what it is, and why. */
 export type StatusLine = { state: HealthState; what: string; text: string };
 
 const STATE_WIDTH = 6;

@@ -18,7 +18,7 @@ import { statusOfServer } from './server-status.ts';
 import { type StatusLine, written } from './status-line.ts';
 
 /**
- * `status`: how the installation stands, a line for each thing that may go wrong by itself (OBS-04). Ends with exit code 1 where a line says
+ * `status`: how the installation stands, a line for each thing that may go wrong by itself. Ends with exit code 1 where a line says
  * that somebody has to act; what is only worth a look leaves it at 0.
  */
 export const status: Command = async (typed, terminal, installation) => {

@@ -42,7 +42,7 @@ export async function writeMatched(
   return { lines, outcome, totals: await findMonthTotals(client, read, lines, outcome.bad) };
 }
 
-/** Names whose records were made stand for them from now on (DATA-06). */
+/** Names whose records were made stand for them from now on. */
 export async function settleMade(client: ClientBase, understood: UnderstoodFile, { lines }: WrittenExport) {
   await rememberMade(client, understood.readable.program!, lines.names);
 }

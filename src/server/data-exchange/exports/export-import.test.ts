@@ -45,9 +45,9 @@ const TOGGL =
   'User,Email,Client,Project,Task,Description,Billable,Start date,Start time,End date,End time,Duration,Tags\r\n';
 const toggl = (...lines: string[]) => `${TOGGL}${lines.join('\r\n')}\r\n`;
 
-describe('DATA-06 to DATA-08 a year of another program', () => {
+describe('to DATA-08 a year of another program (DATA-06)', () => {
   it.each(TIME_EXPORTS)(
-    'DATA-05 DATA-06 DATA-07 DATA-08 %s: names are made, hours come in, and the same file again adds nothing, nor does it as a workbook',
+    '%s: names are made, hours come in, and the same file again adds nothing, nor does it as a workbook (DATA-05, DATA-06, DATA-07, DATA-08)',
     async (program) => {
       const file = exportOfYear(program, 2018 + TIME_EXPORTS.indexOf(program));
       const settings = {};
@@ -76,7 +76,7 @@ describe('DATA-06 to DATA-08 a year of another program', () => {
     },
   );
 
-  it('DATA-06 what one program made is found by the next one: no client, job, task or person is there twice', async () => {
+  it('what one program made is found by the next one: no client, job, task or person is there twice (DATA-06)', async () => {
     expect(await rows('select name from client order by name')).toEqual([
       { name: 'Blüte & Co' },
       { name: 'Café “Rosé”' },
@@ -88,7 +88,7 @@ describe('DATA-06 to DATA-08 a year of another program', () => {
     expect(await rows('select name, count(*)::int from employee group by name having count(*) > 1')).toEqual([]);
   });
 
-  it('DATA-08 a new client job hangs on the product and campaign "General" of its client', async () => {
+  it('a new client job hangs on the product and campaign "General" of its client (DATA-08)', async () => {
     expect(
       await rows(`select distinct product.name as product, campaign.name as campaign from job
         left join product on product.id = job.product_id left join campaign on campaign.id = job.campaign_id where job.is_billable`),
@@ -99,8 +99,8 @@ describe('DATA-06 to DATA-08 a year of another program', () => {
   });
 });
 
-describe('DATA-06 names', () => {
-  it('DATA-06 nothing comes in before every name is settled, and what was chosen is remembered for the agency', async () => {
+describe('names (DATA-06)', () => {
+  it('nothing comes in before every name is settled, and what was chosen is remembered for the agency (DATA-06)', async () => {
     const { id, code } = await agency.add.employee({ name: 'Somebody else' });
     const file = toggl(
       'Zoe Quill,zoe@example.com,Northwind,Website,Design,Note,Yes,2024-05-06,09:00:00,2024-05-06,10:00:00,01:00:00,',
@@ -119,7 +119,7 @@ describe('DATA-06 names', () => {
     expect(ready.matching!.names[0]).toMatchObject({ record: { id, code }, choice: 'match', foundBy: null });
   });
 
-  it('DATA-06 hours of a name that stays out are counted, and no other comes in for them', async () => {
+  it('hours of a name that stays out are counted, and no other comes in for them (DATA-06)', async () => {
     const file = toggl(
       'Out Side,out@example.com,Northwind,Website,Design,Out,Yes,2024-05-06,09:00:00,2024-05-06,10:00:00,01:00:00,',
       'Ana Silva,ana@example.com,Northwind,Website,Design,In,Yes,2024-05-06,09:00:00,2024-05-06,10:00:00,01:00:00,',
@@ -129,7 +129,7 @@ describe('DATA-06 names', () => {
     expect([ready.outcome!.created, ready.matching!.leftOut.choice]).toEqual([1, 1]);
   });
 
-  it('DATA-06 who may not make clients or people cannot have them made, and a record that is not there is not taken', async () => {
+  it('who may not make clients or people cannot have them made, and a record that is not there is not taken (DATA-06)', async () => {
     const file = toggl(
       'New Person,new@example.com,Northwind,Website,Design,x,Yes,2024-05-06,09:00:00,2024-05-06,10:00:00,01:00:00,',
     );
@@ -145,7 +145,7 @@ describe('DATA-06 names', () => {
     expectProblem(await choose('toggl', [{ subject: 'person', key: 'x', choice: 'match' }]), 400, 'invalid-request');
   });
 
-  it('DATA-06 of two choices for one name in a request the last one counts', async () => {
+  it('of two choices for one name in a request the last one counts (DATA-06)', async () => {
     const name = { subject: 'task', key: 'said twice' };
     const saved = () => rows("select choice from export_match where name_in_file = 'said twice'");
     for (const [first, last] of [
@@ -165,14 +165,14 @@ describe('DATA-06 names', () => {
     }
   });
 
-  it('DATA-06 choices to match with are searched by words, with whose they are', async () => {
+  it('choices to match with are searched by words, with whose they are (DATA-06)', async () => {
     const { body } = await keeper.get(
       '/api/administration/time-entries/matches/choices?subject=project&keyphrase=north%20web',
     );
     expect(body).toMatchObject([{ name: 'Website', beside: 'Northwind' }]);
   });
 
-  it('DATA-06 a client of whom there are two is asked about, and its new job hangs on the chosen one', async () => {
+  it('a client of whom there are two is asked about, and its new job hangs on the chosen one (DATA-06)', async () => {
     await rows("insert into client (code, name) values ('TW1', 'Twin'), ('TW2', 'Twin')");
     const file = toggl(
       'Ana Silva,ana@example.com,Twin,Film,Design,x,Yes,2024-05-06,09:00:00,2024-05-06,10:00:00,01:00:00,',
@@ -219,8 +219,8 @@ describe('rounding', () => {
   });
 });
 
-describe('DATA-03 DATA-07 lines with problems', () => {
-  it('DATA-03 DATA-07 each problem has its line in the export, its column and value; good lines come in, the others download', async () => {
+describe('lines with problems (DATA-03, DATA-07)', () => {
+  it('each problem has its line in the export, its column and value; good lines come in, the others download (DATA-03, DATA-07)', async () => {
     const file = toggl(
       'Ana Silva,ana@example.com,Northwind,Website,Design,Good,Yes,2024-06-03,09:00:00,2024-06-03,10:00:00,01:00:00,',
       'Ana Silva,ana@example.com,Northwind,Website,Design,"two\nlines",Yes,2024-02-30,09:00:00,2024-06-03,10:00:00,01:00:00,',
@@ -241,7 +241,7 @@ describe('DATA-03 DATA-07 lines with problems', () => {
     expect(good.body).toMatchObject({ created: 1, leftOut: 2 });
   });
 
-  it('DATA-02 DATA-07 what changed since the preview is told before anything comes in', async () => {
+  it('what changed since the preview is told before anything comes in (DATA-02, DATA-07)', async () => {
     const file = toggl(
       'Ana Silva,ana@example.com,Northwind,Website,Design,Race,Yes,2024-06-03,09:00:00,2024-06-03,10:00:00,01:00:00,',
     );
@@ -257,7 +257,7 @@ describe('DATA-03 DATA-07 lines with problems', () => {
     expect((await shown(file)).outcome!.hash).toBe(outcome!.hash);
   });
 
-  it('DATA-01 DATA-06 UTF-16, headings twice, and 03/04 that has to be settled', async () => {
+  it('UTF-16, headings twice, and 03/04 that has to be settled (DATA-01, DATA-06)', async () => {
     const line =
       'Ana Silva,ana@example.com,Northwind,Website,Design,Both,Yes,03/04/2024,09:00:00,03/04/2024,10:00:00,01:00:00,';
     const file = Buffer.from(`\ufeff${toggl(line, TOGGL.trim(), line)}`, 'utf16le');
@@ -268,17 +268,17 @@ describe('DATA-03 DATA-07 lines with problems', () => {
     expect(settled.matching!.leftOut.headings).toBe(1);
   });
 
-  it('DATA-10 a file of another kind is told to be hours of a program', async () => {
+  it('a file of another kind is told to be hours of a program (DATA-10)', async () => {
     const { body } = await calls.preview(keeper, 'clients', exportOfYear('clockify', 2021));
     expect(body.program).toBe('clockify');
     expect(body.matching).toBe(null);
   });
 });
 
-describe('DATA-09 rates and approval', () => {
+describe('rates and approval (DATA-09)', () => {
   const HARVEST = exportOfYear('harvest', 2022).split('\r\n').slice(0, 8).join('\r\n');
 
-  it('DATA-09 rates in the currency of the agency come along, and later changes of them stay', async () => {
+  it('rates in the currency of the agency come along, and later changes of them stay (DATA-09)', async () => {
     const euro = HARVEST;
     const home = HARVEST.replaceAll(',EUR,', ',AUD,').replaceAll('Work', 'Home');
     expect((await shown(euro)).matching!.ratesLeftOut).toEqual({ foreign: 7, currencies: ['EUR'], forbidden: 0 });
@@ -312,7 +312,7 @@ describe('DATA-09 rates and approval', () => {
     expect(forbidden.matching!.ratesLeftOut).toEqual({ foreign: 0, currencies: [], forbidden: 7 });
   });
 
-  it('DATA-09 who may not set rates brings none in', async () => {
+  it('who may not set rates brings none in (DATA-09)', async () => {
     const file = HARVEST.replaceAll(',EUR,', ',AUD,').replaceAll('Work', 'Unrated');
     const done = await calls.bringIn(timekeeper, KIND, file);
     expect(done.status).toBe(200);
@@ -321,7 +321,7 @@ describe('DATA-09 rates and approval', () => {
     ).toEqual([{ charge: 0 }]);
   });
 
-  it('DATA-09 approved only with a named approver', async () => {
+  it('approved only with a named approver (DATA-09)', async () => {
     const file = HARVEST.replaceAll('Work', 'Seen');
     expect((await shown(file)).matching!.names.at(-1)).toMatchObject({
       subject: 'approver',
@@ -338,7 +338,7 @@ describe('DATA-09 rates and approval', () => {
     expect((await shown(file)).outcome).toMatchObject({ created: 0, updated: 0, bad: 0 });
   });
 
-  it('DATA-09 our own files have both rates: a blank one is the cost type’s, and leaves what is there', async () => {
+  it('our own files have both rates: a blank one is the cost type’s, and leaves what is there (DATA-09)', async () => {
     const person = await agency.add.employee();
     const job = await agency.add.job();
     const task = await agency.add.costType({ cost_rate: '10', charge_rate: '20', is_time: true });
@@ -364,7 +364,7 @@ describe('DATA-09 rates and approval', () => {
   });
 });
 
-it('DATA-01 SCHED-04 how files were read is forgotten two years after the last of them', async () => {
+it('how files were read is forgotten two years after the last of them (DATA-01, SCHED-04)', async () => {
   await rows("update file_reading set used_at = '2024-11-20T00:00:00Z' where kind = 'time-entries'");
   const [{ count }] = await rows("select count(*)::int as count from file_reading where kind = 'time-entries'");
   const pool = openPool(agency.databaseUrl, 1);

@@ -10,7 +10,7 @@ import type { ExportRights, MatchedExport } from './match-export.ts';
 import { type LinesOfKind, type MadeName, recordMaker } from './record-maker.ts';
 import { type CodedEntry, takeSavedHours } from './saved-hours.sql.ts';
 
-/** An export as files of our own kinds: what is new comes before the hours of it (DATA-07). */
+/** An export as files of our own kinds: what is new comes before the hours of it. */
 export type ExportLines = {
   made: LinesOfKind[];
   entries: LinesOfKind;
@@ -27,7 +27,7 @@ export type ExportLines = {
   ownerOf: (entry: ExportedEntry) => { key: string; code: string | null; name: string };
 };
 
-/** Entries without rates: they are in another currency than the agency's, or the importer may not set rates (FIX-93). */
+/** Entries without rates: they are in another currency than the agency's, or the importer may not set rates. */
 type RatesLeftOut = { foreign: number; currencies: string[]; forbidden: number };
 
 /** Currencies that are named where rates are left out. */

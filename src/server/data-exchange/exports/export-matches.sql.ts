@@ -13,7 +13,7 @@ const COLUMNS: Readonly<Record<MatchSubject, string>> = {
   task: 'cost_type_id',
 };
 
-/** What this agency has chosen for the names in a program's exports, by subject and key (DATA-06). */
+/** What this agency has chosen for the names in a program's exports, by subject and key. */
 export async function findMatches(client: ClientBase, program: TimeExport): Promise<Map<string, MatchChoice>> {
   const { rows } = await client.query<{ subject: string; key: string; do: MatchChoice['do']; id: number | null }>(
     `select subject, name_in_file as key, choice as do, coalesce(employee_id, client_id, job_id, cost_type_id) as id

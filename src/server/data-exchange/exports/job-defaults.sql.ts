@@ -3,7 +3,7 @@ import type { JobDefaults } from '#contract/data-exchange/file-matching.ts';
 import type { TimeExport } from '#domain/data-exchange/time-export.ts';
 import { Refused } from '../../platform/refused.ts';
 
-/** The default name of the product and of the campaign (DATA-08). */
+/** The default name of the product and of the campaign. */
 const GENERAL = 'General';
 
 /** What was chosen for the jobs that an import creates. A person who has been made inactive since no longer counts. */
@@ -13,7 +13,7 @@ export type ChosenJobDefaults = {
   campaign: string;
 };
 
-/** Returns what every job that an import of a program's hours creates gets (FIX-96). */
+/** Returns what every job that an import of a program's hours creates gets. */
 export async function findJobDefaults(client: ClientBase, program: TimeExport): Promise<ChosenJobDefaults> {
   const { rows } = await client.query<ChosenJobDefaults>(
     `select product, campaign, (select json_build_object('id', id, 'code', code, 'name', name)

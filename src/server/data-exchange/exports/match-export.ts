@@ -19,7 +19,7 @@ import { findMatches } from './export-matches.sql.ts';
 import { type ChosenJobDefaults, findJobDefaults } from './job-defaults.sql.ts';
 import { findOurRecords } from './our-records.sql.ts';
 
-/** For which subjects the importer may create records, and whether they may set rates (DATA-09). */
+/** For which subjects the importer may create records, and whether they may set rates. */
 export type ExportRights = { creates: ReadonlySet<MatchSubject>; mayRate: boolean };
 
 /** The names of an export and what they stand for. */
@@ -42,7 +42,7 @@ export type GivenMatches = {
 type IdOfCode = (subject: MatchSubject, code: string) => number | null;
 export const NO_MATCHES: GivenMatches = { given: () => new Map(), forNew: null };
 
-/** Finds what the names of an export stand for: what was chosen before, else what is found by itself (DATA-06). */
+/** Finds what the names of an export stand for: what was chosen before, else what is found by itself. */
 export async function matchExport(
   client: ClientBase,
   program: TimeExport,

@@ -15,7 +15,7 @@ import type { ReadExport } from './read-export.ts';
 const MOST_TOTALS = 2000;
 
 /**
- * Compares the hours of a file with those in Docket once its good lines are written, by person and month (FIX-96). To be called in the
+ * Compares the hours of a file with those in Docket once its good lines are written, by person and month. To be called in the
  * transaction that wrote them.
  */
 export async function findMonthTotals(

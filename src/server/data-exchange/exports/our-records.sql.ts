@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { OurRecords } from '#domain/data-exchange/export-match.ts';
 import { READING_ORDER } from '../../platform/database/sort-order.ts';
 
-/** Everything that names in an export can stand for, with what new records must not be called (DATA-06). */
+/** Everything that names in an export can stand for, with what new records must not be called. */
 export async function findOurRecords(
   client: ClientBase,
 ): Promise<OurRecords & { taken: TakenCodes; currency: string }> {

@@ -11,7 +11,7 @@ import { currencyOfHeading, type ExportField } from '#domain/data-exchange/time-
 import type { ImportProblem } from '../importing/import-result.ts';
 import type { UnderstoodFile } from '../reading/understood-file.ts';
 
-/** What the lines of an export say (DATA-08). */
+/** What the lines of an export say. */
 export type ReadExport = {
   entries: ExportedEntry[];
   /** Entries that round to nothing: their time is in the entries around them. */
@@ -77,7 +77,7 @@ export function readExport({ file, columns, manner, readable }: UnderstoodFile):
 
 /**
  * Rounds the entries of each person by day one after the other, so that the file's total is kept. The time of what rounds to nothing is in the
- * entries around it (FIX-94).
+ * entries around it.
  */
 function withSpreadRounding(entries: readonly ExportedEntry[]): ExportedEntry[] {
   const sorted = entries

@@ -120,7 +120,7 @@ export async function recordMaker(client: ClientBase, { decisionOf, ours, jobDef
     });
     return { code, needs, id: null };
   };
-  /** A new client job gets the product and campaign that were chosen for all, by name, of its own client (DATA-08, FIX-96). */
+  /** A new client job gets the product and campaign that were chosen for all, by name, of its own client. */
   const campaignOf = (entry: ExportedEntry) => {
     const of = clientOf(entry);
     const there = of.id === null ? undefined : places.get(of.id);

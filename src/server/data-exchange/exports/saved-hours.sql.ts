@@ -16,7 +16,7 @@ export type CodedEntry = {
 
 /**
  * Gives entries that came in before the hours that they have. How an entry is rounded depends on the other entries of its file, so that it could
- * come in a second time with another hundredth from a file of another period (FIX-94).
+ * come in a second time with another hundredth from a file of another period.
  */
 export async function takeSavedHours(client: ClientBase, entries: readonly CodedEntry[]): Promise<void> {
   const inexact = entries.filter(({ parts, hundredths }) => parts !== hundredths * 360_000);

@@ -30,7 +30,7 @@ export type MadeCounts = { kind: DataKind; created: number }[];
 export type ExportBringer = Bringer & { running: RunningImport | null };
 
 /**
- * Writes the good lines of an export: first new records of other kinds that a good line needs, then its hours (DATA-07). Call it
+ * Writes the good lines of an export: first new records of other kinds that a good line needs, then its hours. Call it
  * in a transaction, which the caller commits or rolls back. `wrong` are lines that couldn't be read.
  */
 export async function writeExport(

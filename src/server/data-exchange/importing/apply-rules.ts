@@ -30,7 +30,7 @@ export function refusedAs(code: RefusalCode): Words {
 }
 
 /**
- * Writes the lines of a file and applies every rule that form and sheet apply to such records (FIX-58). A line that breaks one is
+ * Writes the lines of a file and applies every rule that form and sheet apply to such records. A line that breaks one is
  * noted and marked bad; the caller rolls back what has problems. `actor` null = the command line, which has every right.
  */
 export async function writeByRules(

@@ -37,7 +37,7 @@ export type Previewed = { understood: UnderstoodFile; outcome: Outcome | null; p
 /** What is known of a file: whatever it does depends on the rest being settled first. */
 type Looked = { understood: UnderstoodFile; matched: MatchedFile | null; isSettled: boolean };
 
-/** Reads a file and tells what an import would do: it is done and taken back (DATA-02). */
+/** Reads a file and tells what an import would do: it is done and taken back. */
 export async function previewBroughtFile(
   client: pg.Client,
   kind: Kind,
@@ -59,7 +59,7 @@ export async function previewBroughtFile(
 
 /**
  * Brings a file in as it was previewed: all of it, or its good lines. Refuses what is not settled, what has problems where all of it should come
- * in, and an outcome that is not the expected one, with what it would be now (DATA-02, DATA-03). Without an expected one it is whatever it is now.
+ * in, and an outcome that is not the expected one, with what it would be now. Without an expected one it is whatever it is now.
  */
 export async function importBroughtFile(
   client: pg.Client,

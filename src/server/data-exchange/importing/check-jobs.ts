@@ -15,7 +15,7 @@ const COLUMNS: Record<string, string> = {
 };
 
 /**
- * Asks the rules of a typed job about each that a file has made or changed, now that all of them are written (FIX-07). What is mandatory is
+ * Asks the rules of a typed job about each that a file has made or changed, now that all of them are written. What is mandatory is
  * not asked for: the history of another system may lack it. A line that breaks a rule is noted, and nothing of the file stays.
  */
 export async function checkJobs(client: ClientBase, problems: ProblemList): Promise<void> {

@@ -10,7 +10,7 @@ export type EndedTimer = TimerEnd & { name: string };
 /** Saves timers that run; by the subject whose they are. */
 export type SaveTimer = HandoverParts['saveTimer'];
 
-/** Saves the running timers of people whom lines are about to make inactive, as their form does (PEOPLE-08). */
+/** Saves the running timers of people whom lines are about to make inactive, as their form does. */
 export async function endTimersOfLeavers(client: ClientBase, saveTimer: SaveTimer): Promise<EndedTimer[]> {
   const { rows } = await client.query<{ id: number; name: string; now: string; today: string }>(
     `select t.id, t.name, to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now,

@@ -45,7 +45,7 @@ const REASONS: Record<string, Reason> = {
   time_entry_billed_when_approved: { column: 'approved_at', reason: { text: FILE_PROBLEMS.billedTime } },
 };
 
-/** What a rule of the database that has no words of its own stands against, by its code: never the database's own text (FIX-34). */
+/** What a rule of the database that has no words of its own stands against, by its code: never the database's own text. */
 const BY_CODE: Record<string, string> = {
   '22001': FILE_PROBLEMS.tooLongToKeep,
   '22003': FILE_PROBLEMS.outOfRange,

@@ -27,7 +27,7 @@ type ImportedFile = FileSource & {
   leftOut?: number;
 };
 
-/** Creates the record of an import, in the transaction of the import (FIX-95). */
+/** Creates the record of an import, in the transaction of the import. */
 export async function beginImport(
   client: ClientBase,
   kind: Kind,
@@ -54,7 +54,7 @@ export async function noteWritten(client: ClientBase, kind: Kind, running: Runni
   running.contents.push({ kind: kind.name, created, updated });
 }
 
-/** One row in the trail for the whole file, after those of the rows that it created and changed (ADM-14). */
+/** One row in the trail for the whole file, after those of the rows that it created and changed. */
 export async function writeFileTrail(
   client: ClientBase,
   kind: Kind,

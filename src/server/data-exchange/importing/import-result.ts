@@ -15,12 +15,12 @@ export type ImportResult = {
   unchanged: number;
   /** Rates of currencies that the agency does not have, in a file of the European Central Bank. */
   leftOut?: number;
-  /** Entries of another program whose rates are left out, as they are in currencies other than the agency's own (FIX-93). */
+  /** Entries of another program whose rates are left out, as they are in currencies other than the agency's own. */
   ratesLeftOut?: { count: number; currencies: string[]; currency: string };
-  /** Timers of people whom the file makes inactive that could not be saved, and why (PEOPLE-08). */
+  /** Timers of people whom the file makes inactive that could not be saved, and why. */
   keptTimers?: { name: string; why: string | null }[];
   problems: ProblemInWords[];
-  /** What is odd about lines that come in (FIX-118). */
+  /** What is odd about lines that come in. */
   odd?: ProblemInWords[];
 };
 

@@ -6,7 +6,7 @@ import { columnNamed, type Kind } from '../kind.ts';
 import type { ImportProblem } from './import-result.ts';
 import { STAGE, stagedValue } from './stage.ts';
 
-/** What of a kind is created: how many records, and the names of the first of them (FIX-95). */
+/** What of a kind is created: how many records, and the names of the first of them. */
 export type NewRecords = { kind: DataKind; count: number; names: string[] };
 
 /** So many new records of a kind are named before an import. */
@@ -43,7 +43,7 @@ async function stagedColumns(client: ClientBase): Promise<Set<string>> {
 /** Identifying columns that can lose leading zeros. */
 const NAMES = ['code', 'name'] as const;
 
-/** Returns new records whose code or name differs from an existing one's only by leading zeros, as spreadsheet programs strip them (FIX-95). */
+/** Returns new records whose code or name differs from an existing one's only by leading zeros, as spreadsheet programs strip them. */
 export async function findStrippedZeros(client: ClientBase, kind: Kind): Promise<ImportProblem[]> {
   const staged = await stagedColumns(client);
   const found: ImportProblem[] = [];

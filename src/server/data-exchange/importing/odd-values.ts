@@ -10,7 +10,7 @@ import type { ImportProblem } from './import-result.ts';
 import { findStrippedZeros } from './new-records.ts';
 import { STAGE } from './stage.ts';
 
-/** Returns what is odd about lines that were written, but possible, in the order of the lines: people look at it before they import (FIX-118). */
+/** Returns what is odd about lines that were written, but possible, in the order of the lines: people look at it before they import. */
 export async function findOddValues(client: ClientBase, kind: Kind, actor: Actor | null): Promise<ImportProblem[]> {
   if (kind.name === 'time-entries') return findLongDays(client);
   const found = [...(await findByRules(client, kind, actor)), ...(await findStrippedZeros(client, kind))];

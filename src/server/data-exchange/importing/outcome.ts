@@ -17,17 +17,17 @@ import { STAGE, stagedValue } from './stage.ts';
 /** A row that changes: its line, and its columns that do not stay as they were, each as an export writes it. */
 export type ChangedRow = { line: number; fields: { column: string; before: string | null; after: string | null }[] };
 
-/** What a file does: how many rows, which change first, what is wrong, and a hash that differs for another outcome (DATA-02). */
+/** What a file does: how many rows, which change first, what is wrong, and a hash that differs for another outcome. */
 export type Outcome = {
   hash: string;
   created: number;
   updated: number;
   unchanged: number;
   changes: ChangedRow[];
-  /** What is created, kind by kind (FIX-95). */
+  /** What is created, kind by kind. */
   newRecords: NewRecords[];
   problems: ImportProblem[];
-  /** What is odd about lines that come in, and worth a look before (FIX-118). */
+  /** What is odd about lines that come in, and worth a look before. */
   odd: ImportProblem[];
   /** The lines that cannot come in, and those that need them. */
   bad: ReadonlySet<number>;
@@ -45,7 +45,7 @@ export const MOST_ATTEMPTS = 40;
 export const SHOWN = 'import_shown';
 
 /**
- * Writes as much of a file as possible: its lines without problems, less those that need one with a problem (DATA-03). Each attempt leaves out
+ * Writes as much of a file as possible: its lines without problems, less those that need one with a problem. Each attempt leaves out
  * what failed in the ones before and is rolled back unless nothing fails any more. Call it in a transaction that holds the table;
  * the caller commits it or rolls it back.
  */

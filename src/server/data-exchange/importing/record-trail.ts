@@ -23,7 +23,7 @@ export async function rememberRows(client: ClientBase, kind: Kind, columns: read
 }
 
 /**
- * Writes one row in the trail for each record that an import changed or created, with what it was before and is now (FIX-07, FIX-95). They
+ * Writes one row in the trail for each record that an import changed or created, with what it was before and is now. They
  * name the import, which is undone by them.
  */
 export async function writeRecordTrail(

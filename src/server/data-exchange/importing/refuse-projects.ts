@@ -8,7 +8,7 @@ import { STAGE } from './stage.ts';
 /** The column in which a line says whether it is of a client job or of an internal project, or is one. */
 const tellsKind = (kind: Kind) => (kind.table === 'job' ? 'is_billable' : 'is_client_job');
 
-/** Leaves lines of internal projects aside and notes them: for who may change client jobs only (PERM-02). */
+/** Leaves lines of internal projects aside and notes them: for who may change client jobs only. */
 export async function refuseProjects(
   client: ClientBase,
   kind: Kind,

@@ -9,7 +9,7 @@ import type { ProblemList } from './problem-list.ts';
 import { STAGE } from './stage.ts';
 
 /**
- * Leaves lines aside that would change what is approved or issued, and notes them (FIX-07): the same for a file as for what is typed. The
+ * Leaves lines aside that would change what is approved or issued, and notes them: the same for a file as for what is typed. The
  * rows that lines name have been found, and nothing is written yet.
  */
 export async function refuseSettled(
@@ -61,7 +61,7 @@ export async function refuseSettled(
   }
 }
 
-/** The columns that the importer may not set, in new rows or in changed ones (PERM-07, ADM-13). */
+/** The columns that the importer may not set, in new rows or in changed ones. */
 export type FixedColumns = { ofNew: readonly string[]; ofChanged: readonly string[] };
 
 /** Drops and reports lines that would set a column that the importer couldn't set in the form either. */
@@ -98,7 +98,7 @@ function changes(column: Column): string {
     : `(${differs(column)})`;
 }
 
-/** Leaves lines aside by which somebody would decide what is decided in Docket, and notes them (FIX-07). */
+/** Leaves lines aside by which somebody would decide what is decided in Docket, and notes them. */
 export async function refuseDecisions(
   client: ClientBase,
   kind: Kind,

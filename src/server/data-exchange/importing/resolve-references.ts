@@ -78,7 +78,7 @@ async function noteMissing(
   }
 }
 
-/** Finds codes that differ from missing ones only by leading zeros; not within a client or product, whose codes are another one's too (FIX-95). */
+/** Finds codes that differ from missing ones only by leading zeros; not within a client or product, whose codes are another one's too. */
 async function twinFinderOf(
   client: ClientBase,
   missing: readonly { value: string }[],

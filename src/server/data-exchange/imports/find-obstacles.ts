@@ -13,7 +13,7 @@ import { type Found, findChangedSince, findCreatedIds, wordsOfRecord } from './w
 /** Why an import can't be undone: the first reasons, and how many there are of them in all. */
 export type Obstacles = { listed: Words[]; total: number };
 
-/** Returns why an import can't be undone, in words: what was changed since, and what depends on it (FIX-95). */
+/** Returns why an import can't be undone, in words: what was changed since, and what depends on it. */
 export async function findObstacles(client: ClientBase, importId: number, kinds: readonly Kind[]): Promise<Obstacles> {
   const listed: Words[] = [];
   let total = 0;

@@ -32,7 +32,7 @@ type Reader = Pick<SignedIn, 'actor' | 'database'>;
 /** Reads a page of the records that an import created or changed, as the trail shows them to their reader. */
 export type ImportPage = (reader: Reader, importId: number, after: number | undefined) => Promise<TrailPage>;
 
-/** Imports that were made: listed, and undone (FIX-95). */
+/** Imports that were made: listed, and undone. */
 export function importRoutes(app: FastifyInstance, { inTurn, importPage }: { inTurn: InTurn; importPage: ImportPage }) {
   serve(app, listImports, async ({ query: { before }, session: { actor, database } }) => {
     const found = await findImports(database, actor, { before, most: IMPORTS_PAGE + 1 });

@@ -22,7 +22,7 @@ import { lockWrittenRecords, stageWrittenRecords } from './written-rows.sql.ts';
 type UndoRequest = { actor: Actor; isProved: boolean; way: string; say: SayWords };
 
 /**
- * Deletes created records and restores changed ones in one transaction (FIX-95). Rejects with reasons if a record changed since or another
+ * Deletes created records and restores changed ones in one transaction. Rejects with reasons if a record changed since or another
  * record uses it. An import that is undone already stays as it is.
  */
 export async function undoFileImport(client: pg.Client, id: number, request: UndoRequest): Promise<void> {

@@ -45,7 +45,7 @@ const approvedByApprovers: Undecided = {
   unless: 'approver',
 };
 
-/** Estimates of jobs, by version; those that are made here stay as they are made, and a file's comes in their place (EST-12). */
+/** Estimates of jobs, by version; those that are made here stay as they are made, and a file's comes in their place. */
 export const estimates: Kind = {
   name: 'estimates',
   table: 'estimate',

@@ -1,4 +1,4 @@
-/** What every version of an estimate says of itself, as SQL over `e`, `job` and `currency`: as the list shows it (EST-01). */
+/** What every version of an estimate says of itself, as SQL over `e`, `job` and `currency`: as the list shows it. */
 const VERSION = `
   case when job.id is not null then job.code
     || case when e.change_number = 0 then '-E' || e.version else '-C' || e.change_number || '.' || e.version end end as reference,
@@ -26,7 +26,7 @@ export const VERSIONS = `(
       coalesce(sum(line.tax), 0) as tax
     from estimate_line line where line.estimate_id = e.id and line.is_counted) totals)`;
 
-/** Every line of every version, a row each. Of one that a file brought, what is quoted is its amount (EST-03). */
+/** Every line of every version, a row each. Of one that a file brought, what is quoted is its amount. */
 export const VERSION_LINES = `(
   select line.id, line.estimate_id, ${VERSION}, section.name as section, coalesce(section.kind, 'plain') as section_kind,
     section.choice as alternative, line.is_counted, line.is_approved, line.position,

@@ -12,7 +12,7 @@ const id: Column = { ...whole('id', 1, MOST), isRequired: true, isNullable: fals
 const amount = (name: string): Column => ({ ...rate(name), type: { is: 'decimal', whole: 17, decimals: 4 } });
 /** As it was typed, to the last digit. */
 const typed = (name: string): Column => ({ ...rate(name), type: { is: 'decimal', whole: 17, decimals: 90 } });
-/** What tells what is bought in at what (PERM-14). */
+/** What tells what is bought in at what. */
 const ofMargin = (column: Column): Column => ({ ...column, documentType: 'margin' });
 
 /** Rows that are read only: a line that says the same is unchanged, every other one is refused. */
@@ -23,7 +23,7 @@ const READ_ONLY = {
   settledWhole: { when: 'true', reason: FILE_PROBLEMS.estimateMadeHere },
 } as const;
 
-/** Every version of every estimate, and the templates, as the list shows them (DATA-04). */
+/** Every version of every estimate, and the templates, as the list shows them. */
 export const estimateVersions: Kind = {
   ...READ_ONLY,
   name: 'estimate-versions',
@@ -51,7 +51,7 @@ export const estimateVersions: Kind = {
   ],
 };
 
-/** The lines of all of them, with their sections (DATA-04). */
+/** The lines of all of them, with their sections. */
 export const estimateVersionLines: Kind = {
   ...READ_ONLY,
   name: 'estimate-version-lines',

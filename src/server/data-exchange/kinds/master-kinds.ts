@@ -13,7 +13,7 @@ import type { Column, Reference } from '../column.ts';
 import type { Kind } from '../kind.ts';
 import { accessProfile, SURVIVOR, supervisor } from './references.ts';
 
-/** A kind of file for a kind of master data: labels, lengths and types stand in its declaration alone (ADM-02). */
+/** A kind of file for a kind of master data: labels, lengths and types stand in its declaration alone. */
 export function masterFile(name: MasterKindName): Kind {
   const kind = MASTER_DATA[name];
   return {
@@ -21,7 +21,7 @@ export function masterFile(name: MasterKindName): Kind {
     masterKind: kind,
     table: MASTER_TABLES[name],
     ...(canMerge(kind) ? MERGED : {}),
-    // Service accounts aren't people (TOKEN-04).
+    // Service accounts aren't people.
     ...(name === 'people' ? { isLeftOut: 't.is_service_account' } : {}),
     key: kind.key.map((field) => kind.fields[field]!.column),
     hasId: true,

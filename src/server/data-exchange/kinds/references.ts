@@ -7,7 +7,7 @@ import type { Reference } from '../column.ts';
 /** Tables with codes of which no two rows become one. */
 const NEVER_MERGED = ['division', 'currency'];
 
-/** A record that was merged is what it was merged into: its old code still finds that (ADM-10). */
+/** A record that was merged is what it was merged into: its old code still finds that. */
 export const SURVIVOR = 'coalesce(r.merged_into_id, r.id)';
 
 const labelOf = (kind: MasterKindName): Words => ({ text: MASTER_DATA[kind].label.one });

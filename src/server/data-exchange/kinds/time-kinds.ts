@@ -16,7 +16,7 @@ const rateOfEntry = (name: 'cost_rate' | 'charge_rate'): Column => ({
 
 /**
  * Hours worked, as history of another system. An entry has no name, so a line is known by all it says but the approval:
- * a changed line is a new entry. Rates are those of the line, else those of the day of the work, as they stand at the import (DATA-09, RATE-04).
+ * a changed line is a new entry. Rates are those of the line, else those of the day of the work, as they stand at the import.
  */
 export const timeEntries: Kind = {
   name: 'time-entries',

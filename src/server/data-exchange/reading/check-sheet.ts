@@ -1,6 +1,6 @@
 import { Refused } from '../../platform/refused.ts';
 
-/** The most cells of a file that are read (DATA-10). */
+/** The most cells of a file that are read. */
 export const MOST_CELLS = 4_000_000;
 /** The most bytes between two tags. The XML reader goes back to the start of such a run for each piece that it reads. */
 const LONGEST_RUN = 1_000_000;

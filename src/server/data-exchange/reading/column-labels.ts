@@ -14,7 +14,7 @@ export function labelOfColumn(kind: Kind, { name }: Pick<Column, 'name'>): strin
   return label ?? `${name[0]!.toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`;
 }
 
-/** The columns of a kind with what people may have called them: their label in each language of the product (DATA-01). */
+/** The columns of a kind with what people may have called them: their label in each language of the product. */
 export function namedColumns(kind: Kind): NamedColumn[] {
   return kind.columns.map((column) => {
     const label = labelOfColumn(kind, column);

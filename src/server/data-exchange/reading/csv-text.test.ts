@@ -8,7 +8,7 @@ const linesOf = async (text: string) => {
   return found;
 };
 
-describe('DATA-03 the number of a line', () => {
+describe('the number of a line (DATA-03)', () => {
   it.each([
     [
       '\n',
@@ -75,7 +75,7 @@ describe('DATA-03 the number of a line', () => {
   });
 });
 
-it('DATA-03 serves others between the pieces of a large file', async () => {
+it('serves others between the pieces of a large file (DATA-03)', async () => {
   const bytes = Buffer.from(`name,notes\n${'Ana,Fine cut of the second round\n'.repeat(40_000)}`);
   let turns = 0;
   let isOver = false;

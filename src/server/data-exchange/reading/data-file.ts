@@ -32,7 +32,7 @@ export type DataFile = FileReading & {
 
 /**
  * Takes a file apart by its name and content; what is not said of its layout is guessed, the separator by the headings that are known.
- * Refuses what is too large, not what its name says, or empty (DATA-10).
+ * Refuses what is too large, not what its name says, or empty.
  */
 export async function readDataFile(
   fileName: string,
@@ -65,7 +65,7 @@ async function readSheet(bytes: Buffer, name: string | undefined): Promise<DataF
   });
 }
 
-/** Takes the lines of a file as it is read; whatever is wrong with them names how it was read, so that this can be corrected (FIX-92). */
+/** Takes the lines of a file as it is read; whatever is wrong with them names how it was read, so that this can be corrected. */
 async function readAs(reading: FileReading, read: () => FileLine[] | Promise<FileLine[]>): Promise<DataFile> {
   try {
     const [headings, ...lines] = await read();
@@ -113,7 +113,7 @@ async function linesOf(text: Buffer, separator: string): Promise<FileLine[]> {
   return lines;
 }
 
-/** What a file is: its name and its content must agree (DATA-10). */
+/** What a file is: its name and its content must agree. */
 function formatOf(fileName: string, bytes: Buffer): 'csv' | 'xlsx' {
   const end = /\.([^.]+)$/.exec(fileName.trim())?.[1]?.toLowerCase();
   const start = bytes.toString('latin1', 0, 8);

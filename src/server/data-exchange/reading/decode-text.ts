@@ -6,7 +6,7 @@ export function asUtf8(bytes: Buffer, encoding: FileEncoding): Buffer {
     case 'utf-8':
       return bytes;
     case 'windows-1252':
-      // A TextDecoder takes it for Latin-1 in some builds of Node (FIX-92).
+      // A TextDecoder takes it for Latin-1 in some builds of Node.
       return Buffer.from(
         bytes.toString('latin1').replace(/[\x80-\x9f]/g, (sign) => WINDOWS_1252[sign.charCodeAt(0) - 0x80]!),
         'utf8',

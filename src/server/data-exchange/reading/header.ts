@@ -5,7 +5,7 @@ import { type ImportProblem, UnreadableFile } from '../importing/import-result.t
 import { columnNamed, isAskedOf, type Kind } from '../kind.ts';
 import type { FileLine } from './csv-text.ts';
 
-/** The columns of a file in their order (null = what an import passes over, DATA-03), or everything that is wrong with its header. */
+/** The columns of a file in their order (null = ignored by the import), or everything that is wrong with its header. */
 export type Header = { columns: (Column | null)[] } | { problems: ImportProblem[] };
 
 /** Reads the header of a file of that kind: each column known, none twice, all that must be there. */

@@ -14,7 +14,7 @@ import type { Column } from '../column.ts';
 import { isAskedOf, type Kind } from '../kind.ts';
 import { labelOfColumn, namedColumns } from './column-labels.ts';
 
-/** What the columns of a file can be: those of a kind of ours, or those of what a program exports (DATA-06). */
+/** What the columns of a file can be: those of a kind of ours, or those of what a program exports. */
 export type Readable = {
   /** The program; null = the file is of our own kind. */
   program: TimeExport | null;

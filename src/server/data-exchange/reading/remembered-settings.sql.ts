@@ -6,7 +6,7 @@ import type { GivenSettings } from './given-settings.ts';
 /** Files that are read alike: those with the same headings that one person brings in for one kind. */
 type Alike = { person: number; kind: string; fingerprint: string };
 
-/** How the last file of that sort was read; nothing where there was none (DATA-01). */
+/** How the last file of that sort was read; nothing where there was none. */
 export async function findRememberedSettings(
   client: ClientBase,
   { person, kind, fingerprint }: Alike,
@@ -35,7 +35,7 @@ export async function rememberSettings(
 /** For how many days the reading settings of a file are kept after its last import. */
 const KEPT_DAYS = 730;
 
-/** Forgets how files were read that have not come for two years; answers how many went (SCHED-04). */
+/** Forgets how files were read that have not come for two years; answers how many went. */
 export async function forgetOldReadings(
   transaction: AgencyTransaction,
   { now, most }: { now: string; most: number },

@@ -30,13 +30,13 @@ export type UnderstoodFile = {
   fingerprint: string;
   /** Of a file of the European Central Bank: what it has of currencies that the agency does not have, which is left out. */
   otherCurrencies: { count: number; codes: string[] } | null;
-  /** The program that probably wrote it, and why its export cannot be read; null = it can be read, or no program is known (FIX-96). */
+  /** The program that probably wrote it, and why its export cannot be read; null = it can be read, or no program is known. */
   unread: { program: TimeExport; because: UnreadBecause } | null;
   /** What somebody has said of how it is read, now or of the last file like it. */
   chosen: GivenSettings;
 };
 
-/** Reads a file as it was said, as one with the same headings was read before by the same person, or as it looks (DATA-01). */
+/** Reads a file as it was said, as one with the same headings was read before by the same person, or as it looks. */
 export async function understandFile(
   client: ClientBase,
   kind: Kind,
@@ -91,7 +91,7 @@ export async function understandFile(
     chosen: { ...remembered, ...withoutBlank(given) },
   };
 
-  /** With the separator of the last file like it, where that finds headings in this one (FIX-92). */
+  /** With the separator of the last file like it, where that finds headings in this one. */
   async function readAsRemembered(): Promise<DataFile | null> {
     const { separator: last } = remembered;
     if (separator !== undefined || last === undefined || last === said.separator || said.format !== 'csv') return null;
@@ -174,7 +174,7 @@ export function settingsOf({ file, manner }: UnderstoodFile): FileSettings {
 
 /**
  * What is kept of how a file was read: what somebody has said. What was only guessed would be wrong for the next file; so would the encoding,
- * which each file shows (FIX-92).
+ * which each file shows.
  */
 export function settingsToRemember({ chosen }: UnderstoodFile): GivenSettings {
   const { separator, decimalSign, dateOrder, columns } = chosen;

@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import { Refused } from '../../platform/refused.ts';
 
-/** The most bytes that the parts of a workbook may unpack to (DATA-10). */
+/** The most bytes that the parts of a workbook may unpack to. */
 const MOST_UNPACKED = 100_000_000;
 
 /** The parts of a workbook by name: XML and relations, as nothing else is read. */

@@ -11,7 +11,7 @@ export type Sheet = { name: string; lines: () => FileLine[] };
 
 /**
  * Reads the sheets of a workbook: texts as they stand, formulas by their last value, numbers with every digit, days as `YYYY-MM-DD`
- * (DATA-05). Refuses what is too large or no workbook.
+ *. Refuses what is too large or no workbook.
  */
 export async function readWorkbook(bytes: Buffer): Promise<Sheet[]> {
   const archive = checkedArchive(bytes);

@@ -14,7 +14,7 @@ import { readCell } from './cell.ts';
 import type { FileLine } from './csv-text.ts';
 import { typedHours } from './typed-decimal.ts';
 
-/** How the numbers and days of a file are written; null = it can be read in two ways, of which a person chooses (DATA-01). */
+/** How the numbers and days of a file are written; null = it can be read in two ways, of which a person chooses. */
 export type WrittenManner = { decimalSign: DecimalSign | null; dateOrder: DateOrder | null };
 
 type Holds = 'number' | 'day';
@@ -47,7 +47,7 @@ export async function guessManner(
   return { decimalSign: guessDecimalSign(written.numbers), dateOrder: guessDateOrder(written.days) };
 }
 
-/** A number in the file's manner; of hours also what the grid takes (FIX-97). */
+/** A number in the file's manner; of hours also what the grid takes. */
 function numberIn(column: Column, text: string, sign: DecimalSign): string | null {
   return readFileNumber(text, sign) ?? (column.holdsHours && !/^[\d.,]+$/.test(text) ? typedHours(text) : null);
 }

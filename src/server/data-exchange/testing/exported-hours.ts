@@ -52,7 +52,7 @@ const clock = (minutes: number) => `${pad(Math.floor(minutes / 60) % 24)}:${pad(
 const mailOf = (person: number) =>
   `${PEOPLE[person]![0].toLowerCase()}@example.com`.normalize('NFD').replace(/\p{M}/gu, '');
 
-/** A year of hours as a program exports it; `perDay` entries a person and work day (DATA-06). */
+/** A year of hours as a program exports it; `perDay` entries a person and work day. */
 export function exportOfYear(program: TimeExport, year: number, perDay = 1): string {
   const { headings, separator, cells } = WRITERS[program];
   const rows = yearOf(year, perDay).map((line) => cells(line, PEOPLE[line.person]!.join(' ')));

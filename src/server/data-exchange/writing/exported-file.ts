@@ -4,10 +4,10 @@ import type { Kind } from '../kind.ts';
 import { readCsv } from '../reading/csv-text.ts';
 import { WORKBOOK_TYPE, writeWorkbook } from './workbook.ts';
 
-/** The mark by which spreadsheet programs know UTF-8 (FIX-97). */
+/** The mark by which spreadsheet programs know UTF-8. */
 export const MARK = Buffer.from('\ufeff');
 
-/** Records of a kind by their ids, in that order, as a CSV file or as a workbook with the same cells, which an import reads (DATA-04, DATA-05). */
+/** Records of a kind by their ids, in that order, as a CSV file or as a workbook with the same cells, which an import reads. */
 export async function exportedFile(
   client: ClientBase,
   kind: Kind,

@@ -11,7 +11,7 @@ import { WORKBOOK_TYPE, writeWorkbook } from './workbook.ts';
 const MARK = '\ufeff';
 
 /**
- * The lines that cannot come in, under the headings of their file and in its format, each with what is wrong in a last column (DATA-03).
+ * The lines that cannot come in, under the headings of their file and in its format, each with what is wrong in a last column.
  * They are read again as the file was.
  */
 export async function writeFailingLines(

@@ -15,7 +15,7 @@ const LONGEST_CELL = 32_767;
 export type SheetToWrite = { name: string; headings: readonly string[]; rows: readonly (readonly string[])[] };
 
 /**
- * Writes a workbook (DATA-05). A cell of a column that holds numbers or days becomes one where that loses nothing; everything else is a
+ * Writes a workbook. A cell of a column that holds numbers or days becomes one where that loses nothing; everything else is a
  * text, so that `007` and long numbers stay as they are.
  */
 export async function writeWorkbook(

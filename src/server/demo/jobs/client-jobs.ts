@@ -127,7 +127,7 @@ export function retainer({ id, plan, clients, leads }: Place, children: number):
   return [master, ...quarters];
 }
 
-/** A copy of an agency job that is made in the studio (STUDIO-01). */
+/** A copy of an agency job that is made in the studio. */
 export function studioJob(id: number, plan: Plan, agencyJob: Job): Job {
   const studio = plan.content.divisions.find(({ studioSupplier }) => studioSupplier)!;
   return plainJob({

@@ -16,7 +16,7 @@ const MARKUP = '0.15';
 
 /**
  * Rows of estimates and their lines, made to fit the work: most jobs stay under, some come close, some run over. What has
- * been ordered for a job is always covered, so that orders keep within approved estimates (PO-19).
+ * been ordered for a job is always covered, so that orders keep within approved estimates.
  */
 export function estimateRows(
   plan: Plan,

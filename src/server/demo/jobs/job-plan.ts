@@ -30,7 +30,7 @@ export type Job = {
   deliverable: string;
   /** Cost types that the job is narrowed to; null = every one. */
   offered: CostType[] | null;
-  /** Work on it happens: time, orders, cost, invoices. The others have nothing, which is an alert (JDASH-02). */
+  /** Work on it happens: time, orders, cost, invoices. The others have nothing, which is an alert. */
   isWorkedOn: boolean;
   team: Person[];
   /** Share of everybody's week, for the agency's own time. */

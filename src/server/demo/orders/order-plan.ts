@@ -43,7 +43,7 @@ export type PlannedOrderLine = {
   isRemoved: boolean;
 };
 
-/** Net, tax and total of a line as MONEY-02 to MONEY-04 have them; `typedTax` stands in for the computed one (MONEY-06). */
+/** Net, tax and total of a line; `typedTax` replaces the calculated tax. */
 export function amountsOfLine(
   line: { units: string; rate: string; gross: boolean; typedTax?: string },
   order: Pick<PlannedOrder, 'supplier' | 'division' | 'currency'>,

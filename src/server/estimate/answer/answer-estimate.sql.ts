@@ -84,7 +84,7 @@ export async function approveCountedLines(transaction: AgencyTransaction, id: nu
   );
 }
 
-/** Cancels the versions of the same document that are still open, and says so in their history (EST-13). */
+/** Cancels the versions of the same document that are still open, and says so in their history. */
 export async function cancelOtherVersions(
   transaction: AgencyTransaction,
   { id, databaseJobId, changeNumber }: StoredEstimate,
@@ -105,7 +105,7 @@ export async function cancelOtherVersions(
   );
 }
 
-/** Withdraws what was sent of the same document before: the newest that is sent is the one that can be answered (EST-08). */
+/** Withdraws what was sent of the same document before: the newest that is sent is the one that can be answered. */
 export async function withdrawSentVersions(
   transaction: AgencyTransaction,
   { id, databaseJobId, changeNumber }: StoredEstimate,

@@ -15,8 +15,8 @@ import {
 } from './answer-estimate.sql.ts';
 
 /**
- * Keeps what the client answered (EST-10, EST-11). What is accepted counts as approved from then on, with the options that were picked; other
- * versions that were still open are cancelled (EST-12, EST-13). The estimate is held, and was sent.
+ * Keeps what the client answered. What is accepted counts as approved from then on, with the options that were picked; other
+ * versions that were still open are cancelled. The estimate is held, and was sent.
  */
 export async function answerEstimate(transaction: AgencyTransaction, stored: StoredEstimate, given: ClientAnswer) {
   const { id } = stored;
@@ -59,7 +59,7 @@ function namesOf({ sections }: StoredEstimate, picked: readonly number[]): strin
   return sections.flatMap(({ id, name }, place) => (picked.includes(id) ? [name || `#${place + 1}`] : []));
 }
 
-/** What counts from now on, with its taxes: they are those of what was picked (MONEY-09). */
+/** What counts from now on, with its taxes: they are those of what was picked. */
 async function settlePicks(
   transaction: AgencyTransaction,
   { id, sections, values }: StoredEstimate,

@@ -23,7 +23,7 @@ const download = async ({ id }: { id: number }) => {
   return { status: response.status, text: await response.text() };
 };
 
-it('SCALE-17 EST-11 the file of an answer lies in the object store, and its row says under which SHA-256', async () => {
+it('the file of an answer lies in the object store, and its row says under which SHA-256 (SCALE-17, EST-11)', async () => {
   const { estimate } = await byLink.sent();
   await desk.do(desk.maker, 'record', estimate, DECLINED);
   expect(store.objects.get(`files/here/${sha256Of(CONTENT).toString('hex')}`)).toEqual(CONTENT);
@@ -35,7 +35,7 @@ it('SCALE-17 EST-11 the file of an answer lies in the object store, and its row 
   expect(await download(estimate)).toEqual({ status: 200, text: CONTENT.toString() });
 });
 
-it('SCALE-17 EST-11 of an answer that is refused nothing is kept', async () => {
+it('of an answer that is refused nothing is kept (SCALE-17, EST-11)', async () => {
   const { estimate } = await byLink.sent();
   await desk.do(desk.maker, 'record', estimate, { ...DECLINED, file: undefined });
   const kept = [...store.objects.keys()];
@@ -47,7 +47,7 @@ it('SCALE-17 EST-11 of an answer that is refused nothing is kept', async () => {
   expect(await sql('select count(*)::integer as count from stored_attachment')).toEqual([{ count: kept.length }]);
 });
 
-it('SCALE-17 EST-11 an answer with a file is not recorded while the store is away; one without is', async () => {
+it('an answer with a file is not recorded while the store is away; one without is (SCALE-17, EST-11)', async () => {
   const { estimate } = await byLink.sent();
   store.be({ status: 403, code: 'AccessDenied' });
   expectProblem(await desk.act(desk.maker, 'record', estimate, DECLINED), 503, 'attachments-away');

@@ -6,8 +6,8 @@ import { Refused } from '../../platform/refused.ts';
 import { findAnswerFile } from './answer-estimate.sql.ts';
 
 /**
- * What of a file that proves an answer is kept: of the kinds that hang on documents, and under a name that means what it is (EST-11). Its content is kept before
- * the answer is recorded (SCALE-17).
+ * What of a file that proves an answer is kept: of the kinds that hang on documents, and under a name that means what it is. Its content is kept before
+ * the answer is recorded.
  */
 export async function keepProof(
   attachments: Attachments,

@@ -8,7 +8,7 @@ import type { EstimateSession } from '../save-estimate.ts';
 import { keepProof } from './answer-file.ts';
 
 /**
- * Records what the client answered (EST-11). The file that proves it is kept before anything is held, as that takes its time where it lies outside (SCALE-17); of
+ * Records what the client answered. The file that proves it is kept before anything is held, as that takes its time where it lies outside; of
  * who may not record it, none is.
  */
 export async function recordAnswer(

@@ -7,7 +7,7 @@ const { desk, sql, byLink } = await startEstimatesByLink();
 beforeEach(() => sql("delete from outgoing_mail where state = 'waiting'"));
 
 describe('an estimate to its client', () => {
-  it('EST-08 goes by mail with its PDF, which is kept with its SHA-256, and a link', async () => {
+  it('goes by mail with its PDF, which is kept with its SHA-256, and a link (EST-08)', async () => {
     await sql('update employee set email = $1 where id = $2', ['mara@agency.example', desk.maker.id]);
     const before = await byLink.approved();
     expectProblem(await desk.act(desk.maker, 'send', before, { to: ['no address'] }), 422, 'mail-address-invalid');
@@ -32,7 +32,7 @@ describe('an estimate to its client', () => {
     expect([own.status, own.headers.get('content-length')]).toEqual([200, String(paper.content.length)]);
   });
 
-  it('EST-09 is read by its link without a sign-in and without anything of what it costs; opening changes nothing', async () => {
+  it('is read by its link without a sign-in and without anything of what it costs; opening changes nothing (EST-09)', async () => {
     const estimate = await byLink.approved([desk.section([desk.hours(), desk.bought()])]);
     const { token } = await byLink.sent(estimate);
     for (let times = 0; times < 3; times += 1) {
@@ -53,7 +53,7 @@ describe('an estimate to its client', () => {
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
   });
 
-  it('EST-10 EST-12 is accepted with what was picked: that counts as approved, with its taxes; the same again shows the first', async () => {
+  it('is accepted with what was picked: that counts as approved, with its taxes; the same again shows the first (EST-10, EST-12)', async () => {
     const { estimate, token } = await byLink.sent();
     const [extra, large, small] = byLink.sectionsOf(estimate, 'Extra', 'Large', 'Small');
     expectProblem(await byLink.accept(token, estimate, [extra!]), 422, 'estimate-alternatives');
@@ -132,7 +132,7 @@ describe('an estimate to its client', () => {
     expectProblem(await decline('Not this year'), 409, 'estimate-answered');
   });
 
-  it('EST-10 is declined with a reason only', async () => {
+  it('is declined with a reason only (EST-10)', async () => {
     const { estimate, token } = await byLink.sent();
     const decline = (comment?: string) =>
       byLink.call('answer', { token, answer: 'decline', name: 'Carla', comment, paperHash: estimate.paperHash });
@@ -145,7 +145,7 @@ describe('an estimate to its client', () => {
     expect(amounts).toEqual([]);
   });
 
-  it('EST-08 EST-17 a new version withdraws what was sent before, whose link says so as one that never was does', async () => {
+  it('a new version withdraws what was sent before, whose link says so as one that never was does (EST-08, EST-17)', async () => {
     const { estimate, token } = await byLink.sent();
     const copy = (await desk.maker.post(`/api/estimates/${estimate.id}/versions`, {})).body;
     const ready = await desk.do(desk.maker, 'ready', copy, { approver: desk.approver.id });
@@ -161,7 +161,7 @@ describe('an estimate to its client', () => {
     expectProblem(await byLink.accept(token, estimate, []), 410, 'estimate-not-open');
   });
 
-  it('EST-17 acceptance and withdrawal at once: one wins, the other hears it', async () => {
+  it('acceptance and withdrawal at once: one wins, the other hears it (EST-17)', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { estimate, token } = await byLink.sent(await byLink.approved([desk.section([desk.hours()])]));
       const [answered, withdrawn] = await Promise.all([
@@ -175,7 +175,7 @@ describe('an estimate to its client', () => {
     }
   });
 
-  it('EST-14 stands to its last day, and then counts as expired', async () => {
+  it('stands to its last day, and then counts as expired (EST-14)', async () => {
     const { estimate, token } = await byLink.sent();
     await sql('update estimate set valid_until = $2 where id = $1', [estimate.id, '2026-01-01']);
     expect((await desk.read(estimate)).status.code).toBe('EXPIRED');
@@ -191,7 +191,7 @@ describe('an estimate to its client', () => {
     );
   });
 
-  it('EST-11 an answer that was given elsewhere is recorded with name, day and file', async () => {
+  it('an answer that was given elsewhere is recorded with name, day and file (EST-11)', async () => {
     const { estimate } = await byLink.sent();
     const [large] = byLink.sectionsOf(estimate, 'Large');
     const recorded = await desk.do(desk.maker, 'record', estimate, {
@@ -207,7 +207,7 @@ describe('an estimate to its client', () => {
     });
   });
 
-  it('EST-13 after acceptance the original changes by change orders only, which count with it', async () => {
+  it('after acceptance the original changes by change orders only, which count with it (EST-13)', async () => {
     const { estimate, token } = await byLink.sent();
     const open = (await desk.maker.post(`/api/estimates/${estimate.id}/versions`, {})).body;
     expectProblem(
@@ -233,7 +233,7 @@ describe('an estimate to its client', () => {
     expect(amount).toBe(110);
   });
 
-  it('EST-13 a change that takes a cost type below its orders says so, naming it, until it is accepted', async () => {
+  it('a change that takes a cost type below its orders says so, naming it, until it is accepted (EST-13)', async () => {
     const original = await byLink.approved([desk.section([desk.bought(), desk.hours()])]);
     const job = original.job!;
     const order = await desk.add.insert<{ id: number }>('purchase_order', {

@@ -30,7 +30,7 @@ type Named = { agency: string; token: string };
 /** Who has the link is nobody of the agency, and sees what its client sees. */
 const NOBODY: Actor = { id: 0, roles: [], accessibleDocumentTypes: [] };
 
-/** The estimate of a link as its client sees it; opening changes nothing, as programs that look through mails open links too (EST-09). */
+/** The estimate of a link as its client sees it; opening changes nothing, as programs that look through mails open links too. */
 export async function openEstimateLink(
   parts: EstimateLinkParts,
   request: FastifyRequest,
@@ -49,7 +49,7 @@ export async function openEstimateLink(
   return shown;
 }
 
-/** The PDF that was sent; once the client has accepted, what they accepted (FIX-86). */
+/** The PDF that was sent; once the client has accepted, what they accepted. */
 export async function readPaperByLink(parts: EstimateLinkParts, request: FastifyRequest, named: Named) {
   const { database, link } = await findNamedLink(parts, request, named);
   await linked(parts, database, link);
@@ -67,7 +67,7 @@ type Given = Pick<Estimate['answer'] & object, 'answer' | 'name'> & {
 
 /**
  * Keeps the client's answer: once, whichever of two requests comes first. The same answer again (choice, name, comment and picks) shows the first;
- * the server rejects any other, and one to a version that was withdrawn meanwhile (EST-10, EST-17, FIX-112).
+ * the server rejects any other, and one to a version that was withdrawn meanwhile.
  */
 export async function answerByLink(
   parts: EstimateLinkParts,
@@ -117,7 +117,7 @@ async function askingAs({ today }: EstimateLinkParts, database: AgencyDatabase):
   return { actor: NOBODY, today: dayAt(Date.now(), timeZone) };
 }
 
-/** The link of a token; an unknown agency is answered as an unknown link, and tries are counted (MAIL-11). */
+/** The link of a token; an unknown agency is answered as an unknown link, and tries are counted. */
 async function findNamedLink(
   { agencies }: EstimateLinkParts,
   request: FastifyRequest,

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { hashToken, newToken } from '../../platform/secret-token.ts';
 
-/** For so many days after the answer a link shows it (EST-17). */
+/** For so many days after the answer a link shows it. */
 const DAYS_ANSWERED = 90;
 
-/** Makes a link to a version for one address and answers its token, which is kept nowhere but in the mail that it is written into (EST-09). */
+/** Makes a link to a version for one address and answers its token, which is kept nowhere but in the mail that it is written into. */
 export async function makeEstimateLink(database: AgencyDatabase, estimateId: number, address: string): Promise<string> {
   const token = newToken();
   await database

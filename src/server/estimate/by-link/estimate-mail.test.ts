@@ -26,7 +26,7 @@ async function textOf(bytes: Buffer): Promise<string> {
 }
 
 describe('the mail with an estimate', () => {
-  it('EST-08 MAIL-07 says in text and HTML what it is, what it comes to and how long it stands, and escapes what was typed', async () => {
+  it('says in text and HTML what it is, what it comes to and how long it stands, and escapes what was typed (EST-08, MAIL-07)', async () => {
     const name = 'Film <b>&\u00a0“Spot”</b> 🎬';
     const before = await byLink.approved(undefined, { name });
     await desk.do(desk.maker, 'send', before, {
@@ -53,7 +53,7 @@ describe('the mail with an estimate', () => {
     ]);
   });
 
-  it('EST-09 leaves its secret nowhere but in the mail', async () => {
+  it('leaves its secret nowhere but in the mail (EST-09)', async () => {
     const { token } = await byLink.sent();
     const [{ kept }] = await sql(
       "select string_agg(concat(text_body, html_body, facts::text), ' ') as kept from outgoing_mail",
@@ -62,7 +62,7 @@ describe('the mail with an estimate', () => {
     expect(kept).not.toContain(token);
   });
 
-  it("EST-08 EST-10 speaks the client's language and writes figures in its way, to ask and to confirm", async () => {
+  it("speaks the client's language and writes figures in its way, to ask and to confirm (EST-08, EST-10)", async () => {
     await sql('update client set use_second_language = true where id = $1', [desk.client.id]);
     const before = await byLink.approved([
       desk.section([byLink.lineOf('1234.5')], { name: 'Concept' }),
@@ -121,7 +121,7 @@ describe('the mail with an estimate', () => {
     expectProblem(await desk.maker.get(`/api/estimates/${before.id + 1000}/pdf?accepted=true`), 404, 'not-found');
   });
 
-  it('EST-10 says what was declined, and nothing of what might have been chosen', async () => {
+  it('says what was declined, and nothing of what might have been chosen (EST-10)', async () => {
     const { estimate, token } = await byLink.sent();
     await byLink.call('answer', {
       ...{ token, answer: 'decline', name: 'Carla', comment: 'Too dear', paperHash: estimate.paperHash },
@@ -133,13 +133,13 @@ describe('the mail with an estimate', () => {
     expect(mail!.attachments).toHaveLength(1);
   });
 
-  it('EST-15 PERM-14 says nothing of cost and margin', async () => {
+  it('says nothing of cost and margin (EST-15, PERM-14)', async () => {
     const { mail } = await byLink.sent(await byLink.approved([desk.section([desk.hours(), desk.bought()])]));
     expect(mail.text).not.toMatch(/cost|margin|mark-up|Prägewerk|100\.00|80\.00/i);
     expect(mail.html).not.toMatch(/margin of|mark-up|Prägewerk|100\.00|80\.00/i);
   });
 
-  it('EST-08 EST-17 is not sent any more of what was withdrawn meanwhile', async () => {
+  it('is not sent any more of what was withdrawn meanwhile (EST-08, EST-17)', async () => {
     const sent = await desk.do(desk.maker, 'send', await byLink.approved(), { to: [CLIENT_ADDRESS] });
     await desk.do(desk.maker, 'withdraw', sent, { comment: 'Too early' });
     expect(await toClient()).toEqual([]);
@@ -149,7 +149,7 @@ describe('the mail with an estimate', () => {
     expect(kept).toEqual([{ state: 'dropped' }]);
   });
 
-  it("EST-14 goes by the agency's day, where that is another than at Greenwich", async () => {
+  it("goes by the agency's day, where that is another than at Greenwich (EST-14)", async () => {
     const sent = await desk.do(desk.maker, 'send', await byLink.approved(), { to: [CLIENT_ADDRESS] });
     // In one of these places it is another day now: yesterday, on which it still stands, or tomorrow, on which it is over.
     const isEarly = new Date().getUTCHours() < 11;

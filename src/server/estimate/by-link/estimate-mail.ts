@@ -12,7 +12,7 @@ import { makeEstimateLink } from './estimate-link.sql.ts';
 const Facts = z.object({ estimateId: z.int(), message: z.optional(z.string()) });
 const NO_ONE: Actor = { id: 0, roles: [], accessibleDocumentTypes: [] };
 
-/** An estimate as it is when its mail is sent, on the agency's day (EST-14). */
+/** An estimate as it is when its mail is sent, on the agency's day. */
 async function estimateOf({ database, agency }: MailContext, id: number) {
   return findEstimate(database, { actor: NO_ONE, today: dayAt(Date.now(), agency.timeZone) }, id);
 }
@@ -22,7 +22,7 @@ const totalOf = ({ total, currency }: Pick<Estimate, 'total' | 'currency'>, { nu
   `${inNumberFormat(total, numberFormat)} ${currency.code}`;
 
 /**
- * The mail with an estimate for its client: the total, the PDF, and a link to respond (EST-08). Replies go to its sender.
+ * The mail with an estimate for its client: the total, the PDF, and a link to respond. Replies go to its sender.
  * Nothing is sent if the version was withdrawn or answered meanwhile.
  */
 export const estimateMail: MailTemplate = async (given, context) => {
@@ -71,7 +71,7 @@ export const estimateMail: MailTemplate = async (given, context) => {
   };
 };
 
-/** What the client answered, for the client to keep (EST-10). */
+/** What the client answered, for the client to keep. */
 export const estimateAnsweredMail: MailTemplate = async (given, context) => {
   const { estimateId } = Facts.parse(given);
   const { database, agency, t, field } = context;

@@ -13,7 +13,7 @@ import type { EstimateSession } from '../save-estimate.ts';
 
 /**
  * Sends an estimate to its client: its PDF is drawn before anything is held, and kept with what is sent, so that others wait for none of it. Who
- * changed it meanwhile is noticed by `lastModified` (EST-08).
+ * changed it meanwhile is noticed by `lastModified`.
  */
 export async function sendEstimate(
   session: EstimateSession,

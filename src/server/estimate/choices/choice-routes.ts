@@ -19,7 +19,7 @@ import {
 
 const SEARCH_RESULTS = 50;
 
-/** What an estimate is filled in from (EST-02, EST-05, EST-07, EST-08). */
+/** What an estimate is filled in from. */
 export function estimateChoiceRoutes(app: FastifyInstance) {
   serve(app, listEstimateChoices, async ({ session: { database, today } }) => {
     const [choices, rates] = await Promise.all([findEstimateChoices(database), findRatesOnDay(database, today)]);

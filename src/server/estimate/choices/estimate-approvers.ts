@@ -10,7 +10,7 @@ import { estimateToApprove } from '../people/estimate-to-approve.ts';
 import type { EstimateSession } from '../save-estimate.ts';
 import { readStoredEstimate } from '../stored-estimate.sql.ts';
 
-/** Who approves an estimate, by the rule that guards sending, those who can first; the caller is about to send it (EST-07). */
+/** Who approves an estimate, by the rule that guards sending, those who can first; the caller is about to send it. */
 export async function approversOfEstimate(session: EstimateSession, request: FastifyRequest, id: number) {
   const { actor, database, today } = session;
   const { toApprove, ownerIds, candidates } = await inTransaction(database, async (transaction) => {

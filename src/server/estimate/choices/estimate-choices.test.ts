@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => desk.agency.close());
 
 describe('what an estimate is made of', () => {
-  it('EST-02 are cost types, tax statuses, people, currencies, suppliers and jobs, for who reads estimates only', async () => {
+  it('are cost types, tax statuses, people, currencies, suppliers and jobs, for who reads estimates only (EST-02)', async () => {
     const withoutRights = await desk.person({}, {});
     for (const path of ['choices', 'suppliers', 'jobs'])
       expectProblem(await withoutRights.get(`${ESTIMATES}/${path}`), 403, 'forbidden');
@@ -32,7 +32,7 @@ describe('what an estimate is made of', () => {
     ]);
   });
 
-  it('EST-07 EST-08 its approvers say why they cannot, and its contacts are those of the client', async () => {
+  it('its approvers say why they cannot, and its contacts are those of the client (EST-07, EST-08)', async () => {
     const estimate = await desk.estimate([desk.section([desk.hours()])]);
     const approvers = (await desk.maker.get(`${ESTIMATES}/${estimate.id}/approvers`)).body;
     expect(approvers).toContainEqual({ id: desk.approver.id, name: 'Dana', canApprove: true, reason: null });
@@ -42,7 +42,7 @@ describe('what an estimate is made of', () => {
     expect(contacts).toEqual([{ id: desk.contact.id, name: 'Carla Client', email: 'carla@acme.test', isActive: true }]);
   });
 
-  it('PERM-14 RATE-02 what an hour costs shows with margin, and with a person on the line with money settings too', async () => {
+  it('what an hour costs shows with margin, and with a person on the line with money settings too (PERM-14, RATE-02)', async () => {
     const write = { create: true, read: true, update: true, delete: true, approve: false };
     const [full, plain] = [
       await desk.person({}, { estimate: write, margin: write, moneysettings: write }),
@@ -58,7 +58,7 @@ describe('what an estimate is made of', () => {
     ]);
   });
 
-  it('RATE-12 a line of another cost type takes the rate of that', async () => {
+  it('a line of another cost type takes the rate of that (RATE-12)', async () => {
     const other = await desk.add.costType({ code: 'COPY', name: 'Copy', charge_rate: '90', cost_rate: '40' });
     const estimate = await desk.estimate([desk.section([desk.hours()])]);
     const [section] = estimate.sections;

@@ -8,7 +8,7 @@ import { readStoredEstimate, type StoredLine, type StoredSection } from '../stor
 
 /**
  * Gives a job that was just made as a copy a new original with the sections, options and lines of the other job's estimate. Approved
- * change orders become sections of it; the others are left out (FIX-81). Job ids are those of the API.
+ * change orders become sections of it; the others are left out. Job ids are those of the API.
  */
 export async function copyEstimateOfJob(
   transaction: AgencyTransaction,

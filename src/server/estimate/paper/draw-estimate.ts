@@ -25,7 +25,7 @@ const COLUMNS = {
   net: { x: PAGE.margin + 424, width: CONTENT_WIDTH - 424 },
 } as const;
 
-/** Draws an estimate as its client gets it: who, what, what it comes to; cost and margin never (EST-15). Across it its state, until it is sent. */
+/** Draws an estimate as its client gets it: who, what, what it comes to; cost and margin never. Across it its state, until it is sent. */
 export async function drawEstimate(content: EstimateOnPaper): Promise<Buffer> {
   const { estimate, agency, language, t } = content;
   const title =
@@ -93,7 +93,7 @@ function drawFact(paper: Paper, name: string, value: string, place: Place): numb
   return paper.write(value, { ...place, y: below - 1 }, TEXT) + 5;
 }
 
-/** Who accepted it, when, and of which document (FIX-86). */
+/** Who accepted it, when, and of which document. */
 function drawAcceptance(sheet: Sheet) {
   const { acceptance, agency, t } = sheet.content;
   if (!acceptance) return;

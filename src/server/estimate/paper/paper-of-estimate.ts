@@ -10,7 +10,7 @@ import type { Acceptance } from './estimate-on-paper.ts';
 /** A paper as a file. */
 export type EstimatePaper = { bytes: Buffer; hash: Buffer; fileName: string; contentType: string };
 
-/** The paper that was sent of an estimate, byte by byte; null where none was (EST-08). */
+/** The paper that was sent of an estimate, byte by byte; null where none was. */
 export async function findSentPaper(
   database: AgencyDatabase,
   { id, reference }: Pick<Estimate, 'id' | 'reference'>,
@@ -40,7 +40,7 @@ export async function paperOfEstimate(database: AgencyDatabase, estimate: Estima
   return { bytes, hash: createHash('sha256').update(bytes).digest(), ...named(name) };
 }
 
-/** What the client gets of an estimate now: what was accepted, or the paper that was sent; null where none was (EST-08, FIX-86). */
+/** What the client gets of an estimate now: what was accepted, or the paper that was sent; null where none was. */
 export async function paperForClient(database: AgencyDatabase, estimate: Estimate): Promise<EstimatePaper | null> {
   return acceptanceOf(estimate) ? paperOfEstimate(database, estimate) : findSentPaper(database, estimate);
 }

@@ -8,7 +8,7 @@ const CODES: Partial<Record<ApproverRefusal, RefusalCode>> = {
   'approver-other-division': 'estimate-approver-other-division',
 };
 
-/** Why a person can't approve an estimate, or null if they can: as for orders, but never their own (EST-07). */
+/** Why a person can't approve an estimate, or null if they can: as for orders, but never their own. */
 export function estimateApproverRefusal(
   person: ApproverCandidate,
   toApprove: EstimateToApprove,

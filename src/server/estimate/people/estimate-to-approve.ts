@@ -5,10 +5,10 @@ import { findBaseCurrency, findRatesOnDay } from '../../platform/exchange-rates/
 import { inBase } from '../base-amounts.ts';
 import type { StoredEstimate } from '../stored-estimate.sql.ts';
 
-/** What a limit is compared with: what is quoted of what counts, in the agency's currency; not comparable where there is no rate (EST-07, FX-07). */
+/** What a limit is compared with: what is quoted of what counts, in the agency's currency; not comparable where there is no rate. */
 export type EstimateToApprove = { divisionId: number | null; total: string; isInBaseCurrency: boolean };
 
-/** An estimate as who approves it is chosen by: at the rate that was fixed, else at that of the day (FX-05). */
+/** An estimate as who approves it is chosen by: at the rate that was fixed, else at that of the day. */
 export async function estimateToApprove(
   transaction: AgencyTransaction,
   { values, rate: fixed, job, sections }: Pick<StoredEstimate, 'values' | 'rate' | 'job' | 'sections'>,

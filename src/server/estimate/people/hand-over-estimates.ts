@@ -10,7 +10,7 @@ import { estimateApproverRefusal } from './estimate-approver.ts';
 import { estimateToApprove } from './estimate-to-approve.ts';
 import { countEstimatesOf, giveEstimates, lockEstimatesOf } from './hand-over-estimates.sql.ts';
 
-/** Reassigns estimates that wait for the leaver to the successor, who must be able to approve each of them (PEOPLE-08, EST-07). */
+/** Reassigns estimates that wait for the leaver to the successor, who must be able to approve each of them. */
 export const ESTIMATE_HANDOVER: HandoverPart = {
   async findOpen(database, { leaverId }) {
     const found = await countEstimatesOf(database, leaverId, NAMES_OF_HANDOVER);

@@ -9,7 +9,7 @@ import type { StoredSection } from '../stored-estimate.sql.ts';
 type RatedCurrency = { code: string; rate: ExchangeRate | null | undefined };
 
 /**
- * Stored sections in another currency, before what was sent is laid over them (FIX-83). The server converts what a person without
+ * Stored sections in another currency, before what was sent is laid over them. The server converts what a person without
  * margin rights can't send. Rejects a conversion without an exchange rate.
  */
 export function sectionsInCurrency(

@@ -10,7 +10,7 @@ import { type LineRates, type RatedLine, ratesOfLines } from '../rates-of-lines.
 import type { EstimateSession } from '../save-estimate.ts';
 import { readStoredEstimate, type StoredEstimate } from '../stored-estimate.sql.ts';
 
-/** What a cost type, and a person, have on the date of an estimate, in its currency or the one named, and why (RATE-12). */
+/** What a cost type, and a person, have on the date of an estimate, in its currency or the one named, and why. */
 export function rateOfLine(
   session: EstimateSession,
   id: number,
@@ -25,7 +25,7 @@ export function rateOfLine(
   });
 }
 
-/** Lines that would have another rate or mark-up today; of rates that nothing is known of nothing is said (RATE-12). */
+/** Lines that would have another rate or mark-up today; of rates that nothing is known of nothing is said. */
 export function differencesOfRates(session: EstimateSession, id: number) {
   return inTransaction(session.database, async (transaction) => {
     const stored = await readStoredEstimate(transaction, session, id);
@@ -80,7 +80,7 @@ async function ratesOfEstimate(
   return { ratesOf, decimals: currency.number_of_decimals, timeTypes: new Set(timeTypes.map(({ id }) => id)) };
 }
 
-/** Hides mark-ups and cost rates from users who may not see margins (PERM-14). */
+/** Hides mark-ups and cost rates from users who may not see margins. */
 function shown({ actor }: EstimateSession, { personId }: RatedLine, { rate, markUp, costRate, source }: LineRates) {
   return can(actor, 'read', 'margin')
     ? { rate, markUp, costRate: maySeeCostRate(actor, personId) ? costRate : null, source }

@@ -8,7 +8,7 @@ import { baseDecimals } from '../../platform/exchange-rates/exchange-rate.sql.ts
 const isPosted = sql`invoice.posted_on is not null`;
 const isProforma = sql`invoice.posted_on is null and invoice.approve_status <> 'REJECTED'`;
 
-/** The records that each figure of a job counts, with what each adds to it in base: the conditions of the view job_amount (FIX-82). */
+/** The records that each figure of a job counts, with what each adds to it in base: the conditions of the view job_amount. */
 const COUNTED: Record<JobFigure, (jobId: number) => RawBuilder<unknown>> = {
   estimates: (jobId) => estimateLines(jobId, sql`line.is_estimated`),
   'approved-estimates': (jobId) => estimateLines(jobId, sql`line.is_approved`),

@@ -28,7 +28,7 @@ import { findCostTypeAmounts, findRevenue, findStatus } from './job-amounts.sql.
 import { findChartedJobs, findJobReports } from './job-report.sql.ts';
 import { findBudget, findTimesheetSummary, findWip } from './job-time.sql.ts';
 
-/** What jobs were estimated, cost and billed (TRACK-02, JDASH-06). Paths carry a project's id without its sign. */
+/** What jobs were estimated, cost and billed. Paths carry a project's id without its sign. */
 export function jobAmountRoutes(app: FastifyInstance, { writeList }: { writeList: WriteList }) {
   // Without a filter these are all jobs of the agency.
   serve(app, listJobReports, async ({ query, session }) => {
@@ -99,7 +99,7 @@ export function jobAmountRoutes(app: FastifyInstance, { writeList }: { writeList
 }
 
 /**
- * The estimates are those approved, and nothing else changes (TRACK-02, FIX-40): a row goes only where an estimate that was
+ * The estimates are those approved, and nothing else changes: a row goes only where an estimate that was
  * not approved was all it had.
  */
 function approvedOnly(rows: readonly CostTypeRow[]): CostTypeRow[] {

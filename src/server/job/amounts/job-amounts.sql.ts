@@ -23,11 +23,11 @@ function sumOf(measures: readonly Measure[], where: RawBuilder<unknown> = sql`tr
   return sql<string>`coalesce(sum(amount.amount) filter (where amount.measure in (${sql.join(measures)}) and ${where}), 0)`;
 }
 
-/** The same as an answer carries it: in the base currency with its sums' decimals, rounded half away from zero (MONEY-07, FX-07). */
+/** The same as an answer carries it: in the base currency with its sums' decimals, rounded half away from zero. */
 const moneyOf = (...given: Parameters<typeof sumOf>) => asMoney(sumOf(...given));
 const asMoney = (amount: RawBuilder<string>) => sql<string>`round(${amount}, ${baseDecimals})::text`;
 
-/** Amounts of a job by cost type (TRACK-01); what has no cost type stands in a row with the id 0. */
+/** Amounts of a job by cost type; what has no cost type stands in a row with the id 0. */
 export async function findCostTypeAmounts(database: AgencyDatabase, jobId: number): Promise<CostTypeRow[]> {
   const { rows } = await sql<CostTypeRow>`
     select coalesce(cost_type.id, 0) as id, coalesce(cost_type.code, '') as code, coalesce(cost_type.name, '') as name,
@@ -44,7 +44,7 @@ export async function findCostTypeAmounts(database: AgencyDatabase, jobId: numbe
   return rows;
 }
 
-/** What a job was estimated, cost and billed, by class of cost type (TRACK-03). Estimates are those approved. */
+/** What a job was estimated, cost and billed, by class of cost type. Estimates are those approved. */
 export async function findStatus(database: AgencyDatabase, jobId: number): Promise<StatusSummary> {
   const ofClass = (name: string) => sql`coalesce(cost_type.class, 'internal') = ${name}`;
   const estimated = (name: string) => moneyOf(['approved-estimate'], ofClass(name));

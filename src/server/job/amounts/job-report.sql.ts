@@ -6,7 +6,7 @@ import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { baseDecimals } from '../../platform/exchange-rates/exchange-rate.sql.ts';
 import { isLedBy } from '../job-search.sql.ts';
 
-/** Of which jobs the dashboard tells; what is left out does not narrow it (JDASH-01). */
+/** Of which jobs the dashboard tells; what is left out does not narrow it. */
 export type ReportFilter = {
   favoritesOnly?: boolean | undefined;
   accountExecutiveId?: number | undefined;
@@ -49,7 +49,7 @@ const CHARTED_AMOUNTS = [
   'totalRevenue',
 ] as const satisfies AmountName[];
 
-/** What the charts compare: what was spent or earned, and what it is held against (JDASH-04). */
+/** What the charts compare: what was spent or earned, and what it is held against. */
 const COMPARED = [
   { actual: sql`"actualCost" + "actualTime" + other`, reference: sql`billed` },
   { actual: sql`"actualCost" + "actualTime" + other`, reference: sql`"approvedEstimatesTotal"` },
@@ -57,7 +57,7 @@ const COMPARED = [
   { actual: sql`"totalRevenue"`, reference: sql`"revenueEstimates"` },
 ] as const;
 
-/** Amounts of client jobs that have at least one, by code (JDASH-06). */
+/** Amounts of client jobs that have at least one, by code. */
 export async function findJobReports(
   database: AgencyDatabase,
   actor: Actor,
@@ -77,7 +77,7 @@ export async function findJobReports(
 /**
  * The jobs among which the charts of the dashboard choose: of each chart those with both amounts and the largest difference,
  * ties by code. The rule itself is `chartedJobs`, which leaves some of them out; reading every job of the agency
- * to show forty took the server and the browser longer than PostgreSQL needs to add them up (FIX-55).
+ * to show forty took the server and the browser longer than PostgreSQL needs to add them up.
  */
 export async function findChartedJobs(
   database: AgencyDatabase,
@@ -102,7 +102,7 @@ function rowsOfReport(names: readonly AmountName[], more: RawBuilder<unknown> = 
 
 /**
  * `reported`: the client jobs of a filter with their amounts, in the base currency with its sums' decimals, rounded half
- * away from zero (MONEY-07, FX-07). They are those of the view job_amount, which holds a row for each measure: of all jobs of an agency these
+ * away from zero. They are those of the view job_amount, which holds a row for each measure: of all jobs of an agency these
  * are millions of rows, while here each record is read once and added up where it stands. A test compares the two.
  */
 function reported(

@@ -75,7 +75,7 @@ afterAll(() => sheet.agency.close());
 
 const reports = async (query = ''): Promise<JobReportRow[]> => (await person.get(`/api/jobs/reports${query}`)).body;
 
-it('FIX-55 the dashboard is answered ten jobs a chart of thousands, the same as of all their amounts', async () => {
+it('the dashboard is answered ten jobs a chart of thousands, the same as of all their amounts (FIX-55)', async () => {
   const all = await reports();
   expect(all.length).toBeGreaterThan(JOBS / 2);
   const { status, body } = await person.get('/api/jobs/reports/charts');
@@ -91,7 +91,7 @@ it('FIX-55 the dashboard is answered ten jobs a chart of thousands, the same as 
   expect(counts).toEqual(JOB_CHARTS.map(() => MOST_CHARTED_JOBS));
 });
 
-it('FIX-55 JDASH-01 filters narrow the charts as they narrow the amounts', async () => {
+it('filters narrow the charts as they narrow the amounts (FIX-55, JDASH-01)', async () => {
   const [job] = (await reports()).filter(({ billed, actualCost }) => Number(actualCost) > Number(billed));
   await person.post('/api/jobs/favorites', { id: job!.id, isBillable: true });
   for (const query of [
@@ -128,7 +128,7 @@ const MEASURES: Partial<Record<keyof JobReportRow, string>> = {
   totalProformaRevenue: `measure = 'proforma-revenue'`,
 };
 
-it('FIX-55 JDASH-06 the report adds up what every other screen tells of a job', async () => {
+it('the report adds up what every other screen tells of a job (FIX-55, JDASH-06)', async () => {
   const sums = Object.entries(MEASURES).map(
     ([name, where]) => `round(coalesce(sum(amount) filter (where ${where}), 0), 2)::text as "${name}"`,
   );

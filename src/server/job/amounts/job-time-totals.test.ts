@@ -70,7 +70,7 @@ async function differences() {
 }
 
 describe('the totals of time that are kept', () => {
-  it('TRACK-01 are what adding all entries up gives, after any changes by several at once, kept or taken back', async () => {
+  it('are what adding all entries up gives, after any changes by several at once, kept or taken back (TRACK-01)', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 4, maxLength: 16 }), async (changes) => {
         await Promise.all(
@@ -97,7 +97,7 @@ describe('the totals of time that are kept', () => {
     expect(rows[0].waiting).toBeLessThan(2000);
   });
 
-  it('TRACK-01 never make one save wait for another: each notes its own', async () => {
+  it('never make one save wait for another: each notes its own (TRACK-01)', async () => {
     const [one, other] = clients as [pg.Client, pg.Client];
     await one.query('begin');
     await one.query(CHANGES.many!, [1]);

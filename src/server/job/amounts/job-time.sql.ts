@@ -28,7 +28,7 @@ const amountSums = sql`
 const isOfTime = sql`measure in ('approved-estimate-hours', 'approved-hours', 'unapproved-hours', 'billed-hours',
   'approved-time', 'unapproved-time')`;
 
-/** Hours of a job in all, by cost type, employee and month (TRACK-05). */
+/** Hours of a job in all, by cost type, employee and month. */
 export async function findTimesheetSummary(database: AgencyDatabase, jobId: number): Promise<TimesheetSummary> {
   const { rows: totals } = await sql<TimesheetSummary['totals']>`
     select ${amountSums} from job_amount where job_id = ${jobId} and ${isOfTime}`.execute(database);

@@ -12,7 +12,7 @@ type Session = Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'>;
 /** How the change of one job of several ended: the job as it is now, if there is one, and why the change was refused. */
 export type SavedJob = { id: number; job: JobRow | null; refused: Refused | null };
 
-/** Changes several jobs, each in a transaction of its own; results are in the order sent (FIX-111). */
+/** Changes several jobs, each in a transaction of its own; results are in the order sent. */
 export async function saveJobsOf(session: Session, rows: readonly JobRowToSave[]): Promise<SavedJob[]> {
   const refusals = new Map<number, Refused>();
   for (const row of rows) {

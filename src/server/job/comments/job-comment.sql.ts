@@ -6,7 +6,7 @@ import { inReadingOrder } from '../../platform/database/sort-order.ts';
 
 type WhichComments = { jobId: number; id?: number; request?: { createdById: number; requestId: string } };
 
-/** Comments on a job, the newest first, or the one of an id or of the request that made it (COMM-01). */
+/** Comments on a job, the newest first, or the one of an id or of the request that made it. */
 export async function findComments(
   database: AgencyDatabase | AgencyTransaction,
   { jobId, id, request }: WhichComments,

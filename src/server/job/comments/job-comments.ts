@@ -16,7 +16,7 @@ type CommentSave = { text: string; mentions?: readonly number[] | undefined };
 
 /**
  * Adds a comment to a job that the signed-in person may read, and tells whom it mentions; a repeated request finds the one it
- * made (COMM-01).
+ * made.
  */
 export async function addComment(
   { actor, database }: SignedIn,
@@ -44,7 +44,7 @@ export async function addComment(
   });
 }
 
-/** Changes the user's own comment: notifies newly mentioned people, and withdraws the notification of people no longer mentioned (COMM-01). */
+/** Changes the user's own comment: notifies newly mentioned people, and withdraws the notification of people no longer mentioned. */
 export async function changeComment(
   { actor, database }: SignedIn,
   which: { jobId: number; id: number },
@@ -75,7 +75,7 @@ export async function changeComment(
   });
 }
 
-/** Deletes the own comment (COMM-01). */
+/** Deletes the own comment. */
 export async function removeComment({ actor, database }: SignedIn, which: { jobId: number; id: number }) {
   await inTransaction(database, async (transaction) => {
     const { text } = await lockOwnComment(transaction, actor, which);

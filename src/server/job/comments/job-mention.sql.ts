@@ -15,13 +15,13 @@ const MOST_SEEN_TOLD = 5;
 /** So many characters of a comment tell what it is about. */
 const WORDS_TOLD = 200;
 
-/** Whether `employee` can be mentioned on `job`: active, and may read jobs of its kind (PERM-06). */
+/** Whether `employee` can be mentioned on `job`: active, and may read jobs of its kind. */
 const isMentionable = sql<boolean>`(employee.is_active and exists (
   select from access_profile_document as document
   where document.access_profile_id = employee.access_profile_id and document.can_read
     and document.document_type = case when job.is_billable then 'job' else 'project' end))`;
 
-/** Whom somebody can mention on a job, by name; those whose name begins with the keyphrase come first (COMM-01). */
+/** Whom somebody can mention on a job, by name; those whose name begins with the keyphrase come first. */
 export async function findMentionable(
   database: AgencyDatabase,
   { jobId, exceptId, keyphrase }: { jobId: number; exceptId: number; keyphrase?: string | undefined },

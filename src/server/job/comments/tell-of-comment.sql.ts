@@ -13,7 +13,7 @@ type CommentToTell = {
   isNew: boolean;
 };
 
-/** Tells those whom a comment mentions, and of a new one those who lead the job and are not mentioned (NOTE-02). */
+/** Tells those whom a comment mentions, and of a new one those who lead the job and are not mentioned. */
 export async function tellOfComment(
   transaction: AgencyTransaction,
   { byId, job, commentId, text, mentioned, isNew }: CommentToTell,

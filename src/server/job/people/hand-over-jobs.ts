@@ -3,7 +3,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import type { GroupOutcome, HandoverPart } from '../../platform/handover.ts';
 import { countLedJobs, giveJobs, LEADS, type Lead } from './hand-over-jobs.sql.ts';
 
-/** Makes the successor the lead of the leaver's jobs (PEOPLE-08). */
+/** Makes the successor the lead of the leaver's jobs. */
 export const JOB_HANDOVER: HandoverPart = {
   findOpen: (database, { leaverId }) => countLedJobs(database, leaverId, NAMES_OF_HANDOVER),
 

@@ -9,7 +9,7 @@ const ACTIONS = [
   ['delete', 'delete'],
 ] as const;
 
-/** What somebody may do with a job, by the rights on its kind (PEOPLE-07). */
+/** What somebody may do with a job, by the rights on its kind. */
 export const accessToJob = partOf('job');
 /** The same of an internal project. */
 export const accessToProject = partOf('project');

@@ -5,7 +5,7 @@ import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { deleteFavorite, findFavoritesOf, insertFavorite } from './favorite-job.sql.ts';
 
-/** Makes a job a favourite of the signed-in person (FAV-01); again, it is the favourite that is there. */
+/** Makes a job a favourite of the signed-in person; again, it is the favourite that is there. */
 export async function addFavorite({ actor, database }: SignedIn, job: { id: number; isBillable: boolean }) {
   const jobId = databaseJobId(job.id);
   return inTransaction(database, async (transaction) => {

@@ -23,7 +23,7 @@ const isMine = (employeeId: number, today: Day) => sql`(
     select time_entry.job_id from time_entry
     where time_entry.employee_id = ${employeeId} and time_entry.work_date > ${today}::date - 90))`;
 
-/** Active jobs and projects that allow time entries (TE-18): favourites first, then those whose code is what was searched. */
+/** Active jobs and projects that allow time entries: favourites first, then those whose code is what was searched. */
 export async function searchJobsForTime(
   database: AgencyDatabase,
   search: { keyphrase: string | undefined; employeeId: number; onlyMine: boolean; maxResults: number; today: Day },

@@ -2,7 +2,7 @@
 type AttachmentRefusal = 'attachments-away' | 'attachment-damaged';
 
 /**
- * The content of a file could not be reached where it lies, or is not what it was (SCALE-17). The message is for the log and the terminal: it
+ * The content of a file could not be reached where it lies, or is not what it was. The message is for the log and the terminal: it
  * names neither who asked nor with which credentials.
  */
 export class AttachmentFailure extends Error {

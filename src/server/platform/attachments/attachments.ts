@@ -8,7 +8,7 @@ export type AgencyOfFile = { databaseName: string; database: AgencyDatabase };
 export type PlaceOfAttachments = { isOutside: boolean; name: string | null; failure: string | null };
 
 /**
- * Where the content of files is stored (SCALE-17): in the row, or outside the database. Callers use only this interface; each row is
+ * Where the content of files is stored: in the row, or outside the database. Callers use only this interface; each row is
  * read from where it was written.
  */
 export type Attachments = {

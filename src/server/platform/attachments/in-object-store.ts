@@ -12,7 +12,7 @@ const [MOST_REMOVED, LONGEST_REMOVAL] = [2000, 20_000];
 /** Milliseconds for which the state of the store is believed. */
 const KEPT_STATE = 15_000;
 
-/** Keeps the content of files in an object store, under agency and SHA-256 (SCALE-17). */
+/** Keeps the content of files in an object store, under agency and SHA-256. */
 export function inObjectStore(store: ObjectStore): Attachments {
   const place = rememberedState(store);
   return {

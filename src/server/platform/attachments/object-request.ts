@@ -2,7 +2,7 @@ import { AwsV4Signer } from 'aws4fetch';
 import { AttachmentFailure } from './attachment-failure.ts';
 import { nameOfStore, type ObjectStoreAddress } from './object-store-address.ts';
 
-/** Milliseconds for which nothing may come from the store, unless a test says otherwise (SCALE-17). */
+/** Milliseconds for which nothing may come from the store, unless a test says otherwise. */
 const STORE_PATIENCE = 10_000;
 /** A content may take so many milliseconds longer for each byte: one megabyte a second. */
 const MILLISECONDS_A_BYTE = 0.001;

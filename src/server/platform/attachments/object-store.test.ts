@@ -29,7 +29,7 @@ async function failureOf(work: Promise<unknown>): Promise<AttachmentFailure> {
 }
 
 describe('a store of objects', () => {
-  it('SCALE-17 keeps content under agency and SHA-256, and gives it back byte for byte', async () => {
+  it('keeps content under agency and SHA-256, and gives it back byte for byte (SCALE-17)', async () => {
     await store().write(NAME, CONTENT);
     expect([...server.objects]).toEqual([[KEY, CONTENT]]);
     expect(await store().read(NAME, CONTENT.length)).toEqual(CONTENT);
@@ -39,14 +39,14 @@ describe('a store of objects', () => {
     await store().remove(NAME);
   });
 
-  it('SCALE-17 is sent the same content once, also by six at the same moment', async () => {
+  it('is sent the same content once, also by six at the same moment (SCALE-17)', async () => {
     await Promise.all(Array.from({ length: 6 }, () => store().write(NAME, CONTENT)));
     await store().write(NAME, CONTENT);
     expect([...server.objects]).toEqual([[KEY, CONTENT]]);
     expect(server.requests.at(-1)).toMatch(/^HEAD /);
   });
 
-  it('SCALE-17 takes what it is sent where it knows no conditions, as Swift does', async () => {
+  it('takes what it is sent where it knows no conditions, as Swift does (SCALE-17)', async () => {
     const other = await startObjectStore();
     other.forgetConditions();
     const swift = openObjectStore(other.address);
@@ -65,13 +65,13 @@ describe('a store of objects', () => {
     ]);
   });
 
-  it('SCALE-17 what was cut off on its way there is put in order by the next who keeps it', async () => {
+  it('what was cut off on its way there is put in order by the next who keeps it (SCALE-17)', async () => {
     server.objects.set(KEY, CONTENT.subarray(3));
     await store().write(NAME, CONTENT);
     expect(server.objects.get(KEY)).toEqual(CONTENT);
   });
 
-  it('SCALE-17 content that is not what its name says, is longer, or is gone, is told as damaged', async () => {
+  it('content that is not what its name says, is longer, or is gone, is told as damaged (SCALE-17)', async () => {
     const changed = Buffer.from(CONTENT);
     changed[5] = 0;
     for (const content of [changed, Buffer.concat([CONTENT, CONTENT]), CONTENT.subarray(1), null]) {
@@ -82,7 +82,7 @@ describe('a store of objects', () => {
     }
   });
 
-  it('SCALE-17 lists all objects of one agency, however many parts the list has', async () => {
+  it('lists all objects of one agency, however many parts the list has (SCALE-17)', async () => {
     const contents = ['a', 'b', 'c', 'd', 'e'].map((text) => Buffer.from(text));
     for (const content of contents) await store().write({ agency: 'north', hash: sha256Of(content) }, content);
     await store().write({ agency: 'northern', hash: sha256Of(contents[0]!) }, contents[0]!);
@@ -98,7 +98,7 @@ describe('a store of objects that does not do its work', () => {
     [500, 'InternalError'],
     [503, 'SlowDown'],
     [301, 'PermanentRedirect'],
-  ])('SCALE-17 that answers %i %s is away, and the words say so without what was signed', async (status, code) => {
+  ])('that answers %i %s is away, and the words say so without what was signed (SCALE-17)', async (status, code) => {
     server.be({ status, code });
     const works = [() => store().write(NAME, CONTENT), () => store().read(NAME, CONTENT.length), () => store().check()];
     for (const work of works) {
@@ -110,7 +110,7 @@ describe('a store of objects that does not do its work', () => {
     expect(server.objects.size).toBe(0);
   });
 
-  it('SCALE-17 that is silent is not waited for', async () => {
+  it('that is silent is not waited for (SCALE-17)', async () => {
     server.be('is silent');
     const impatient = store({}, { patience: 300 });
     expect((await failureOf(impatient.write(NAME, CONTENT))).refusal).toBe('attachments-away');
@@ -119,21 +119,21 @@ describe('a store of objects that does not do its work', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it('SCALE-17 where nothing listens is away', async () => {
+  it('where nothing listens is away (SCALE-17)', async () => {
     const gone = await startObjectStore();
     await gone.close();
     const { refusal, message } = await failureOf(store(gone.address).write(NAME, CONTENT));
     expect([refusal, message]).toEqual(['attachments-away', 's3://attachments/files: ECONNREFUSED']);
   });
 
-  it('SCALE-17 does not let in whoever has other credentials, and knows its buckets', async () => {
+  it('does not let in whoever has other credentials, and knows its buckets (SCALE-17)', async () => {
     const credentials = { ...server.address.credentials, secretAccessKey: 'another' };
     expect((await failureOf(store({ credentials }).check())).message).toContain('403 SignatureDoesNotMatch');
     expect((await failureOf(store({ bucket: 'others' }).write(NAME, CONTENT))).message).toContain('404 NoSuchBucket');
     expect((await failureOf(store({ bucket: 'others' }).read(NAME, 1))).refusal).toBe('attachments-away');
   });
 
-  it('SCALE-17 is asked once more where it fails in passing', async () => {
+  it('is asked once more where it fails in passing (SCALE-17)', async () => {
     server.be({ status: 503, code: 'SlowDown' });
     const written = store().write(NAME, CONTENT);
     while (server.requests.length === 0) await new Promise(setImmediate);

@@ -6,7 +6,7 @@ import { nameOfStore, type ObjectStoreAddress } from './object-store-address.ts'
 /** An object: of which agency, and what its content is. */
 type ObjectName = { agency: string; hash: Buffer };
 
-/** A store that speaks as S3 does. Everything throws an AttachmentFailure where it is away or refuses (SCALE-17). */
+/** A store that speaks as S3 does. Everything throws an AttachmentFailure where it is away or refuses. */
 export type ObjectStore = {
   /** As it stands in ATTACHMENTS. */
   name: string;

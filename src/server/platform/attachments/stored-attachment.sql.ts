@@ -41,7 +41,7 @@ export async function dropRemoved(transaction: AgencyTransaction, hashes: readon
 /** How many files lie where. */
 export type AttachmentCounts = { inDatabase: number; outside: number };
 
-/** Counts the files of an agency by where their content lies (OBS-04). */
+/** Counts the files of an agency by where their content lies. */
 export async function countAttachments(database: AgencyDatabase): Promise<AttachmentCounts> {
   const { rows } = await sql<AttachmentCounts>`
     select count(*) filter (where not is_outside)::integer as "inDatabase", count(*) filter (where is_outside)::integer as outside

@@ -7,7 +7,7 @@ import { wholeLines } from './backup-lines.ts';
 /** How COPY writes that there is no value, and yes and no. */
 const [NOTHING, YES, NO] = ['\\N', 't', 'f'];
 
-/** Rows as COPY writes them, those of files that lie outside as if they lay in the database (SCALE-17): `read` answers their content. */
+/** Rows as COPY writes them, those of files that lie outside as if they lay in the database: `read` answers their content. */
 export async function* rowsWithFiles(
   rows: Readable,
   { table, columns }: BackupTable,

@@ -40,7 +40,7 @@ export type NightlyBackups = {
 };
 
 /**
- * Makes the backups of each night, at once those of a night in which no server ran, until the returned function is called (SCALE-16). One of several
+ * Makes the backups of each night, at once those of a night in which no server ran, until the returned function is called. One of several
  * servers does it.
  */
 export function keepBackingUp(parts: NightlyBackups): () => Promise<void> {

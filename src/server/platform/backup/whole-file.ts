@@ -6,7 +6,7 @@ import { StartProblem } from '../operations/start-problem.ts';
 /** Ends the name of a file that is not complete yet. */
 export const UNFINISHED = '.unfinished';
 
-/** Only the account that runs Docket can read what it writes: an agency's hours, rates and costs (FIX-17). */
+/** Only the account that runs Docket can read what it writes: an agency's hours, rates and costs. */
 const FOR_ITS_OWNER = 0o600;
 
 /**

@@ -15,8 +15,8 @@ import { type BackupEnd, type BackupHead, ROWS_END } from './backup-format.ts';
 import { writeWhole } from './whole-file.ts';
 
 /**
- * Tables that no backup has. Sessions and links that choose a password must not work again (PEOPLE-01); what is under way with a provider is lost
- * anyway. Objects in a store belong to this agency alone (SCALE-17). Of the registry: its login, calls that are counted, and codes.
+ * Tables that no backup has. Sessions and links that choose a password must not work again; what is under way with a provider is lost
+ * anyway. Objects in a store belong to this agency alone. Of the registry: its login, calls that are counted, and codes.
  */
 const LEFT_OUT = [
   'application_login',
@@ -43,7 +43,7 @@ export type BackupSubject = { name: string; agencyName: string } | null;
 /**
  * Writes all rows of an agency or of the registry into one compressed file, as they are at one moment, while people work. `client` is a connection
  * with the owner's rights, which is closed after a failure. Files in an object store are copied into the backup, so that it can be restored anywhere
- * (SCALE-17). Throws a StartProblem where the file can't be written.
+ *. Throws a StartProblem where the file can't be written.
  */
 export async function writeBackup(
   client: pg.Client,

@@ -27,7 +27,7 @@ export type Agencies = {
   connect(name: string): Promise<pg.Client | null>;
   /** What is announced in the database behind a name, or null when it is not open. */
   changesOf(name: string): ChangeFeed | null;
-  /** For how long changes could not be heard of, where it was longest, in milliseconds (OBS-03). */
+  /** For how long changes could not be heard of, where it was longest, in milliseconds. */
   changesUnseenFor(): number;
   list: Registry['list'];
   /** Asks the registry's own database something, as the application's role. */
@@ -39,7 +39,7 @@ export type Agencies = {
 
 /**
  * Keeps one pool with a maximum number of connections, and one change feed, per agency of a registry. All pools of a PostgreSQL server together keep to
- * `databaseConnections` (SCALE-04). `onOpen` is called with every pool that is opened.
+ * `databaseConnections`. `onOpen` is called with every pool that is opened.
  */
 export function openAgencies(
   registry: Registry,

@@ -4,7 +4,7 @@ import type pg from 'pg';
 /** What a pool says whose connection did not come in time; such a request is answered with 503. */
 const TIMED_OUT = 'timeout exceeded when trying to connect';
 
-/** The connections of a process to one PostgreSQL server (SCALE-04). */
+/** The connections of a process to one PostgreSQL server. */
 export type ConnectionBudget = {
   /** The same pool, which waits for its turn where the budget is used up. */
   join(pool: pg.Pool, most: number): PostgresPool;

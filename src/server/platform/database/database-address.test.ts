@@ -10,7 +10,7 @@ const refusalOf = (address: string) => {
   }
 };
 
-it('SCALE-11 takes the address of one server, also of a socket in a folder', () => {
+it('takes the address of one server, also of a socket in a folder (SCALE-11)', () => {
   for (const address of [
     'postgres://u:p@one:5433/docket?sslmode=require',
     'postgresql://u@[::1]:5433/docket',
@@ -20,7 +20,7 @@ it('SCALE-11 takes the address of one server, also of a socket in a folder', () 
     expect([address, refusalOf(address)]).toEqual([address, null]);
 });
 
-it('SCALE-11 refuses several servers and what can’t be read, and names the setting', () => {
+it('refuses several servers and what can’t be read, and names the setting (SCALE-11)', () => {
   const several =
     'DATABASE_URL_EAST names several servers. Give the one address that leads to the primary: of a managed service, HAProxy or PgBouncer.';
   for (const [address, problem] of [

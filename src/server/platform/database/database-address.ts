@@ -31,7 +31,7 @@ export function changedAddress(address: string, change: (url: URL) => void): str
 
 /**
  * Throws a StartProblem that begins with `variable` where an address can't be read, or names several servers: an endpoint decides which
- * of them takes changes, not Docket (SCALE-11).
+ * of them takes changes, not Docket.
  */
 export function refuseUnusableAddress(address: string, variable: string) {
   const read = readAddress(address);

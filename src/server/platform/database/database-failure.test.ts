@@ -16,7 +16,7 @@ const attempt = (work: Promise<unknown>) =>
   );
 
 describe('a failure of the database', () => {
-  it('ERR-02 asks to try again where the same request can succeed later, and says when', () => {
+  it('asks to try again where the same request can succeed later, and says when (ERR-02)', () => {
     for (const code of [
       '57P01',
       '57P02',
@@ -40,7 +40,7 @@ describe('a failure of the database', () => {
     expect(refusalOf({ code: '53100', message: 'could not extend file' })).toBe('storage-full');
   });
 
-  it('ERR-02 is a fault where the product asked something wrong', () => {
+  it('is a fault where the product asked something wrong (ERR-02)', () => {
     for (const code of ['42P01', '42601', '23505', '23502', '22P02', 'XX000', undefined]) {
       expect(refusalOf({ ...(code ? { code } : {}), message: 'no matter' })).toBe('fault');
     }
@@ -58,7 +58,7 @@ describe('a database that lets people wait', () => {
     await database.drop();
   });
 
-  it('ERR-02 is given up: a lock that is not released, a statement without an end, a pool without a free connection', async () => {
+  it('is given up: a lock that is not released, a statement without an end, a pool without a free connection (ERR-02)', async () => {
     const owner = await openOwnerClient(database.url);
     await owner.query('begin; lock table employee');
     pool = openPool(database.url, 2, { lock: 200, connection: 2000, statement: 3500 });
@@ -72,7 +72,7 @@ describe('a database that lets people wait', () => {
     expect(await read()).toBe('done');
   });
 
-  it('ERR-02 is one that was removed a moment ago, until the list of agencies is asked again', async () => {
+  it('is one that was removed a moment ago, until the list of agencies is asked again (ERR-02)', async () => {
     pool = openPool(database.url, 2);
     await sql`select`.execute(pool);
     await database.drop();
@@ -81,7 +81,7 @@ describe('a database that lets people wait', () => {
     expect([refusal, again]).toMatchObject([{ code: 'not-ready' }, { code: 'not-ready' }]);
   });
 
-  it('ERR-02 may break off between two statements of a transaction', async () => {
+  it('may break off between two statements of a transaction (ERR-02)', async () => {
     const owner = await openOwnerClient(database.url);
     pool = openPool(database.url, 2);
     const save = inTransaction(pool, async (transaction) => {
@@ -94,7 +94,7 @@ describe('a database that lets people wait', () => {
     await owner.end();
   });
 
-  it('ERR-02 is given up when it says nothing at all, and asked over a new connection afterwards', async () => {
+  it('is given up when it says nothing at all, and asked over a new connection afterwards (ERR-02)', async () => {
     const way = await layWay(database.url);
     pool = openPool(way.url, 2, { connection: 2000, answer: 2000 });
     const save = () => attempt(inTransaction(pool, (transaction) => sql`select 1`.execute(transaction)));

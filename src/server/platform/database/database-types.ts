@@ -66,7 +66,7 @@ export interface Agency {
    */
   password_lifetime_days: number | null;
   /**
-   * when it was restored as a copy: read-only, and sends nothing until an administrator turns it on; null = live (FIX-99)
+   * when it was restored as a copy: read-only, and sends nothing until an administrator turns it on; null = live
    */
   quiet_since: string | null;
   search_text: Generated<string>;
@@ -93,7 +93,7 @@ export interface ApiToken {
   ended_at: string | null;
   expires_at: string;
   /**
-   * whether it was created in a session with a provider's two factors (IDENT-08)
+   * whether it was created in a session with a provider's two factors
    */
   has_two_factors: Generated<boolean>;
   id: Generated<number>;
@@ -213,7 +213,7 @@ export interface CardMarkUp {
 
 export interface CardRate {
   /**
-   * per hour, in the client's currency: documents in that currency use it, hours on jobs use charge_rate (RATE-11)
+   * per hour, in the client's currency: documents in that currency use it, hours on jobs use charge_rate
    */
   agreed_rate: string | null;
   charge_rate: string;
@@ -271,7 +271,7 @@ export interface ClientInvoice {
   approved_at: string | null;
   approved_by_id: number | null;
   /**
-   * with currency_units the rate of its date; null = base currency, or no rate on that day (FX-05, FX-08)
+   * with currency_units the rate of its date; null = base currency, or no rate on that day
    */
   base_units: string | null;
   client_id: number;
@@ -441,7 +441,7 @@ export interface Division {
   name: string;
   search_text: Generated<string>;
   /**
-   * set = the division does studio work, so studio jobs can be created for it (STUDIO-01)
+   * set = the division does studio work, so studio jobs can be created for it
    */
   studio_supplier_id: number | null;
   tax_number: string | null;
@@ -487,7 +487,7 @@ export interface Employee {
   monday_hours: Generated<string>;
   name: string;
   /**
-   * thousands and decimal separators (FIX-38); null = those of the person's language
+   * thousands and decimal separators; null = those of the person's language
    */
   number_format: string | null;
   /**
@@ -495,7 +495,7 @@ export interface Employee {
    */
   password_changed_at: string | null;
   /**
-   * argon2id (AUTH-16); null = cannot sign in with a password
+   * argon2id; null = cannot sign in with a password
    */
   password_hash: string | null;
   saturday_hours: Generated<string>;
@@ -507,7 +507,7 @@ export interface Employee {
   starts_at_home: Generated<boolean>;
   sunday_hours: Generated<string>;
   /**
-   * the supervisor who approves this person's time (APPR-19)
+   * the supervisor who approves this person's time
    */
   supervisor_id: number | null;
   thursday_hours: Generated<string>;
@@ -548,11 +548,11 @@ export interface Estimate {
   approved_on: string | null;
   approver_id: number | null;
   /**
-   * with currency_units the exchange rate of rate_day, fixed when the estimate was sent (FX-05)
+   * with currency_units the exchange rate of rate_day, fixed when the estimate was sent
    */
   base_units: string | null;
   /**
-   * 0 = the original; change orders count from 1, each with its own versions (EST-01)
+   * 0 = the original; change orders count from 1, each with its own versions
    */
   change_number: Generated<number>;
   client_id: number | null;
@@ -560,7 +560,7 @@ export interface Estimate {
   copied_from_id: number | null;
   created_by_id: number | null;
   /**
-   * the date of the estimate, which selects its rates (RATE-12)
+   * the date of the estimate, which selects its rates
    */
   created_on: string;
   currency_id: number | null;
@@ -633,7 +633,7 @@ export interface EstimateEvent {
 
 export interface EstimateLine {
   /**
-   * in the base currency: the cost of bought-in lines, else the quoted net (EST-03)
+   * in the base currency: the cost of bought-in lines, else the quoted net
    */
   amount: Generated<string>;
   cost: string | null;
@@ -658,7 +658,7 @@ export interface EstimateLine {
   line_key: number | null;
   mark_up: string | null;
   /**
-   * quoted to the client, in the currency of the estimate (EST-03); 0 on imported lines, which have amount and revenue
+   * quoted to the client, in the currency of the estimate; 0 on imported lines, which have amount and revenue
    */
   net: Generated<string>;
   person_id: number | null;
@@ -666,7 +666,7 @@ export interface EstimateLine {
   quoted_in_base: Generated<string>;
   rate: Generated<string>;
   /**
-   * where its rate and mark-up come from (RATE-12)
+   * where its rate and mark-up come from
    */
   rate_source: unknown | null;
   /**
@@ -712,7 +712,7 @@ export interface EstimateSection {
    */
   is_picked: Generated<boolean>;
   /**
-   * option = the client may choose it; alternative = the client chooses one of those with the same choice (EST-04)
+   * option = the client may choose it; alternative = the client chooses one of those with the same choice
    */
   kind: Generated<string>;
   name: Generated<string>;
@@ -728,7 +728,7 @@ export interface ExchangeRate {
   last_modified: Generated<string>;
   search_text: Generated<string>;
   /**
-   * a typed rate takes precedence over one from a file on the same day (FX-03)
+   * a typed rate takes precedence over one from a file on the same day
    */
   source: Generated<string>;
 }
@@ -853,16 +853,16 @@ export interface IdentityProvider {
    */
   makes_people: Generated<boolean>;
   /**
-   * mail domains whose users get a person record at their first sign-in (IDENT-03)
+   * mail domains whose users get a person record at their first sign-in
    */
   people_domains: Generated<string[]>;
   people_profile_id: number | null;
   /**
-   * client secret, encrypted with the installation's key (IDENT-13); null = a client without one
+   * client secret, encrypted with the installation's key; null = a client without one
    */
   sealed_secret: string | null;
   /**
-   * mail domains whose addresses are trusted even if the provider does not mark them as verified (IDENT-02)
+   * mail domains whose addresses are trusted even if the provider does not mark them as verified
    */
   vouched_domains: Generated<string[]>;
 }
@@ -871,7 +871,7 @@ export interface Job {
   account_director_id: number | null;
   account_executive_id: number | null;
   /**
-   * set on a studio job: the agency job it was copied from (STUDIO-01)
+   * set on a studio job: the agency job it was copied from
    */
   agency_job_id: number | null;
   allow_time_entries: Generated<boolean>;
@@ -1220,7 +1220,7 @@ export interface NumberingRule {
   method: Generated<string>;
   next_number: Generated<number>;
   /**
-   * the first run of # becomes the number; places such as {YYYY} are filled in (FIX-106)
+   * the first run of # becomes the number; places such as {YYYY} are filled in
    */
   pattern: string | null;
   product_id: number | null;
@@ -1302,7 +1302,7 @@ export interface OutgoingMail {
    */
   list_unsubscribe: string | null;
   /**
-   * generated when a server first sends it, and the same for every attempt (MAIL-03)
+   * generated when a server first sends it, and the same for every attempt
    */
   message_id: string | null;
   /**
@@ -1459,7 +1459,7 @@ export interface PurchaseOrder {
   approve_status_comment: string | null;
   approver_id: number | null;
   /**
-   * with currency_units the rate at approval; null = base currency, not approved, or no rate on that day (FX-05, FX-08)
+   * with currency_units the rate at approval; null = base currency, not approved, or no rate on that day
    */
   base_units: string | null;
   created_by_id: number;
@@ -1566,13 +1566,13 @@ export interface PurchaseOrderLine {
   division_id: number | null;
   employee_id: number | null;
   /**
-   * the estimate line it was ordered from (EST-16)
+   * the estimate line it was ordered from
    */
   estimate_line_id: number | null;
   gl_account_id: number | null;
   id: Generated<number>;
   /**
-   * in the API such a line has a negative purchaseOrderID (PO-05)
+   * in the API such a line has a negative purchaseOrderID
    */
   is_removed: Generated<boolean>;
   /**
@@ -1717,7 +1717,7 @@ export interface Session {
    */
   has_shown_password: Generated<boolean>;
   /**
-   * whether the provider reported two factors (IDENT-08)
+   * whether the provider reported two factors
    */
   has_two_factors: Generated<boolean>;
   id: Generated<number>;
@@ -1729,7 +1729,7 @@ export interface Session {
   proved_at: Generated<string>;
   provider_id: number | null;
   /**
-   * the provider's session id, with which it can end the session here (IDENT-05)
+   * the provider's session id, with which it can end the session here
    */
   provider_session: string | null;
   provider_subject: string | null;
@@ -1758,7 +1758,7 @@ export interface SignInAttempt {
   address: string;
   at: Generated<string>;
   /**
-   * a browser in which the person has signed in before; counted separately (FIX-35)
+   * a browser in which the person has signed in before; counted separately
    */
   device: Buffer | null;
   id: Generated<number>;
@@ -1794,7 +1794,7 @@ export interface SignInLink {
 export interface SignInLinkToken {
   sign_in_link_id: number;
   /**
-   * SHA-256 of the fragment of the address: a copy of this table opens nothing (PEOPLE-03)
+   * SHA-256 of the fragment of the address: a copy of this table opens nothing
    */
   token_hash: Buffer;
 }
@@ -1915,7 +1915,7 @@ export interface TaskPlan {
 export interface TaxStatus {
   code: string;
   /**
-   * whether tax is added on top of net; it never means a tax-inclusive price (MONEY-03)
+   * whether tax is added on top of net; it never means a tax-inclusive price
    */
   gross: Generated<boolean>;
   id: Generated<number>;
@@ -1925,7 +1925,7 @@ export interface TaxStatus {
   name: string;
   search_text: Generated<string>;
   /**
-   * percent on estimates and client invoices; null = the division's rate, where tax is added (MONEY-09)
+   * percent on estimates and client invoices; null = the division's rate, where tax is added
    */
   tax_rate: string | null;
 }
@@ -1944,7 +1944,7 @@ export interface TimeEntry {
    */
   cost_rate: Generated<string>;
   /**
-   * null only in imported history: such an entry can be read and deleted, not approved (APPR-07)
+   * null only in imported history: such an entry can be read and deleted, not approved
    */
   cost_type_id: number | null;
   created_by_id: number | null;
@@ -2025,7 +2025,7 @@ export interface Webhook {
    */
   sealed_old_secret: string | null;
   /**
-   * encrypted with the installation's key (IDENT-13), bound to this row
+   * encrypted with the installation's key, bound to this row
    */
   sealed_secret: string;
 }
@@ -2062,7 +2062,7 @@ export interface WebhookDelivery {
 export interface WebhookEvent {
   at: Generated<string>;
   /**
-   * ids and lastModified: no amounts, no notes (TOKEN-05)
+   * ids and lastModified: no amounts, no notes
    */
   data: unknown;
   id: Generated<number>;

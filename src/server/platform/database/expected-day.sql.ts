@@ -4,7 +4,7 @@ import type { Expected, WorkHours } from '#domain/calendar/expected-day.ts';
 
 /**
  * The person and the day: SQL over the row of the statement that asks. These expressions stand inside subqueries, so each table in those
- * has an alias: an unaliased `employee` there would capture `employee.id` of the outer row (FIX-129).
+ * has an alias: an unaliased `employee` there would capture `employee.id` of the outer row.
  */
 type PersonDay = { person: RawBuilder<unknown>; day: RawBuilder<unknown> };
 
@@ -17,7 +17,7 @@ function workHoursOfRow(row: string): RawBuilder<unknown> {
   )})`;
 }
 
-/** All work hours of `employee`: its own, which hold before all others, and those with a first day (PEOPLE-10). */
+/** All work hours of `employee`: its own, which hold before all others, and those with a first day. */
 const workHoursOfEmployee = sql<WorkHours[]>`(
   select json_build_array(json_build_object('firstDay', null, ${workHoursOfRow('own')}))::jsonb
     || coalesce((select jsonb_agg(json_build_object('firstDay', later.first_day, ${workHoursOfRow('later')}))

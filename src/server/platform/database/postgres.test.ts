@@ -15,7 +15,7 @@ it('every connection has one time zone, the role of the application, and no mach
   await agency.drop();
 });
 
-it('SCALE-02 a connection with the rights of the owner is given up within half a minute by a server that it no longer reaches', async () => {
+it('a connection with the rights of the owner is given up within half a minute by a server that it no longer reaches (SCALE-02)', async () => {
   const owner = await openOwnerClient(testServerUrl());
   try {
     const { rows } = await owner.query(

@@ -67,7 +67,7 @@ function applicationSettings(limits: typeof LIMITS): Settings {
 
 /**
  * What the application's login has set for it by the server: a pooler in between hands a connection from one to the next, and what
- * one of them had set for itself would be gone or in the way of another (SCALE-07).
+ * one of them had set for itself would be gone or in the way of another.
  */
 export const SETTINGS_OF_LOGIN = applicationSettings(LIMITS);
 

@@ -72,7 +72,7 @@ describe('prepared statements', () => {
     await owner.end();
   });
 
-  it('SCALE-07 have another name where PostgreSQL refused to prepare them: a pooler in between has the first one in use', async () => {
+  it('have another name where PostgreSQL refused to prepare them: a pooler in between has the first one in use (SCALE-07)', async () => {
     const client = new PreparingClient({ connectionString: database.url });
     await client.connect();
     const [before, text] = [newText(), newText()];

@@ -20,7 +20,7 @@ const WAITS_FOR_STANDBY = 'SyncRepWaitForLSN';
 
 /**
  * PostgreSQL reports success for a COMMIT whose wait for the synchronous standby was cancelled: the data is on this server only, and would be
- * lost with it. So it counts as not done; the same request changes nothing twice (SCALE-13).
+ * lost with it. So it counts as not done; the same request changes nothing twice.
  */
 export class UnconfirmedCommit extends Error {
   constructor() {

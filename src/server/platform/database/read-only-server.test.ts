@@ -36,7 +36,7 @@ const turn = async (to: 'on' | 'off') => {
   await owner.end();
 };
 
-it('SCALE-11 opens every connection again after a write was refused because the server only reads', async () => {
+it('opens every connection again after a write was refused because the server only reads (SCALE-11)', async () => {
   await turn('on');
   const before = await sessions();
   await turn('off');

@@ -5,7 +5,7 @@ const ONLY_READS = '25006';
 
 /**
  * Has a pool open all of its connections again after a server has refused a write because it only reads: behind its address there may
- * be another primary by now (SCALE-11). Idle connections end at once, the others when they are given back.
+ * be another primary by now. Idle connections end at once, the others when they are given back.
  */
 export function leaveReadOnlyServers(pool: pg.Pool) {
   const left = new WeakSet<pg.PoolClient>();

@@ -10,7 +10,7 @@ export function inReadingOrder(text: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /**
- * The terms of `order by` for a sorted list (FIX-37): by what stands for the column, upwards or from its end, with nothing last
+ * The terms of `order by` for a sorted list: by what stands for the column, upwards or from its end, with nothing last
  * either way, and `tieBreak` below it, which names one row only. Without a sorting that alone, or `unsorted`.
  */
 export function sortOrder<Column extends string>(

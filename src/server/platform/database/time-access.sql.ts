@@ -21,7 +21,7 @@ export function supervisorsInPlace(actorId: number | RawBuilder<number>, today: 
 
 /**
  * Whose time a person may see and enter: the own; and with TimesheetSupervisorEdit that of the teams of the supervisors in
- * whose place they act (TE-19, APPR-19).
+ * whose place they act.
  */
 export function mayEnterTimeFor(
   actor: Actor,
@@ -58,7 +58,7 @@ export async function employeeOfCall(session: Asking, employeeId: number | undef
 
 /**
  * Whether a person approves the time of an employee, as a condition on `employee`: that of the teams of the supervisors they
- * stand in for, and their own only if the agency allows it, in whichever team they are (APPR-19).
+ * stand in for, and their own only if the agency allows it, in whichever team they are.
  */
 export function isTimeApprovedBy(actorId: number | RawBuilder<number>, today: Day): RawBuilder<boolean> {
   return sql`case when employee.id = ${actorId} then (select is_self_approval_allowed from agency)
@@ -88,7 +88,7 @@ export async function findTeam({ actor, database, today }: Asking) {
     .execute();
 }
 
-/** Whether the agency lets people approve their own time (APPR-19). */
+/** Whether the agency lets people approve their own time. */
 export async function isSelfApprovalAllowed(database: AgencyDatabase): Promise<boolean> {
   const { is_self_approval_allowed } = await database
     .selectFrom('agency')

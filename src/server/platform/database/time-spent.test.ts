@@ -22,7 +22,7 @@ afterAll(async () => {
 const sleep = (on: AgencyDatabase) => sql`select pg_sleep(0.2)`.execute(on);
 
 describe('on what a request spends its time', () => {
-  it('OBS-02 SQL is what is under way, once where statements travel together', async () => {
+  it('SQL is what is under way, once where statements travel together (OBS-02)', async () => {
     const watch = startStopwatch();
     const began = performance.now();
     await inTransaction(watch.through(pool), (transaction) => Promise.all([sleep(transaction), sleep(transaction)]));
@@ -34,7 +34,7 @@ describe('on what a request spends its time', () => {
     expect(inSql).toBeLessThanOrEqual(performance.now() - began);
   });
 
-  it('OBS-02 waiting for a connection is not SQL, and other requests’ statements are not counted', async () => {
+  it('waiting for a connection is not SQL, and other requests’ statements are not counted (OBS-02)', async () => {
     const [first, second] = [startStopwatch(), startStopwatch()];
     await Promise.all([sleep(first.through(pool)), sql`select 1`.execute(second.through(pool))]);
     expect(first.read().statements).toBe(1);
@@ -44,7 +44,7 @@ describe('on what a request spends its time', () => {
     expect(first.read().sql).toBeGreaterThanOrEqual(200);
   });
 
-  it('OBS-02 a connection of its own counts from when it is there, with what fails', async () => {
+  it('a connection of its own counts from when it is there, with what fails (OBS-02)', async () => {
     const watch = startStopwatch();
     const client = watch.over(await watch.whileWaiting(openApplicationClient(database.url, 10_000)));
     try {
@@ -59,7 +59,7 @@ describe('on what a request spends its time', () => {
     expect(waiting).toBeGreaterThan(0);
   });
 
-  it('OBS-02 AUDIT-03 a database that is counted is still the same: its way, its failures, what waits for a COMMIT', async () => {
+  it('a database that is counted is still the same: its way, its failures, what waits for a COMMIT (OBS-02, AUDIT-03)', async () => {
     const watch = startStopwatch();
     const counted = watch.through(actingBy(pool, 'api'));
     expect(watchOf(counted)).toBe(watch);

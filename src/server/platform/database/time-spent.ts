@@ -8,7 +8,7 @@ import { databaseItself, takeWay, wayOf } from './way.ts';
 /** On what a request has spent its time so far, in milliseconds; what is neither of the two was code. */
 type TimeSpent = { waiting: number; sql: number; statements: number };
 
-/** The watch of one request (OBS-02). Statements that travel together count the time once, and waiting only where none is under way. */
+/** The watch of one request. Statements that travel together count the time once, and waiting only where none is under way. */
 export type Stopwatch = {
   /** The same database, whose statements and waits for a connection this watch counts. */
   through(database: AgencyDatabase): AgencyDatabase;

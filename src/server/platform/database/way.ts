@@ -10,7 +10,7 @@ const byWay = new WeakMap<AgencyDatabase, Map<AskingWay, AgencyDatabase>>();
 
 /**
  * The same database for one request origin: everything written to the trail through it, or through its transactions, is marked with the origin
- * (AUDIT-03) without further arguments.
+ * without further arguments.
  */
 export function actingBy(database: AgencyDatabase, way: AskingWay): AgencyDatabase {
   const known = byWay.get(database) ?? new Map<AskingWay, AgencyDatabase>();

@@ -22,7 +22,7 @@ export type DueFigures<Name extends string = string> = {
 };
 
 /**
- * Adds figures of all agencies to those of a process; of several processes each tells the same (OBS-03, OBS-04). They are as they were when a server last
+ * Adds figures of all agencies to those of a process; of several processes each tells the same. They are as they were when a server last
  * did such work for an agency, which is ten minutes ago at most: one question at the registry, however many agencies there are.
  */
 export function measureDueFigures(

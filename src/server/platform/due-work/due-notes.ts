@@ -1,7 +1,7 @@
 import type { AgencyDatabase } from '../database/postgres.ts';
 import { afterCommit } from '../database/transaction.ts';
 
-/** What a server does by itself for an agency: sends what is in its outbox, does what is planned for a time, sends events (SCHED-03). */
+/** What a server does by itself for an agency: sends what is in its outbox, does what is planned for a time, sends events. */
 export type DueKind = 'mail' | 'task' | 'webhook';
 
 type Hear = (kind: DueKind) => void;

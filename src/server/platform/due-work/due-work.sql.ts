@@ -25,8 +25,8 @@ export async function noteDue(registry: Registry, kinds: readonly DueKind[], age
 }
 
 /**
- * Takes what is due, the longest overdue first: one statement for all agencies, shared with the other servers (SCHED-03). One that is still to be
- * migrated has its turn afterwards: only people who wait hasten that (SCALE-08). Of PostgreSQL servers but `without`, or of `only` one.
+ * Takes what is due, the longest overdue first: one statement for all agencies, shared with the other servers. One that is still to be
+ * migrated has its turn afterwards: only people who wait hasten that. Of PostgreSQL servers but `without`, or of `only` one.
  */
 export function takeDue(
   registry: Registry,

@@ -79,7 +79,7 @@ function calls() {
 }
 
 describe('what is due', () => {
-  it('SCHED-03 is due again where it took longer than its lease and something was noted after that', async () => {
+  it('is due again where it took longer than its lease and something was noted after that (SCHED-03)', async () => {
     await noteDue(registry, ['mail'], ['one']);
     const [taken] = await takeDue(registry, { kinds: ['mail'], most: 1, leaseSeconds: 0.05 });
     const due = async () => (await registry.query('select from due_work where due_at <= now()')).length;
@@ -89,7 +89,7 @@ describe('what is due', () => {
     expect(await due()).toBe(1);
   });
 
-  it('SCHED-03 is looked at for every agency at the start, by one of several servers', async () => {
+  it('is looked at for every agency at the start, by one of several servers (SCHED-03)', async () => {
     const seen = calls();
     const handler: DueHandler = async ({ name }) => {
       seen.note(name);
@@ -102,7 +102,7 @@ describe('what is due', () => {
     expect(seen.names.sort()).toEqual(['one', 'two']);
   });
 
-  it('MAIL-02 begins when the transaction that noted it is committed, and not when it is rolled back', async () => {
+  it('begins when the transaction that noted it is committed, and not when it is rolled back (MAIL-02)', async () => {
     const seen = calls();
     // No poll comes in this test: what is seen was told by the process itself.
     const server = startServer(
@@ -125,7 +125,7 @@ describe('what is due', () => {
     expect(seen.names).toEqual(['one']);
   });
 
-  it('SCHED-03 noted by one server is done by another when the first cannot', async () => {
+  it('noted by one server is done by another when the first cannot (SCHED-03)', async () => {
     const seen = calls();
     const taken = calls();
     const busy = startServer(
@@ -148,7 +148,7 @@ describe('what is due', () => {
     await busy.agencies.close();
   });
 
-  it('SCHED-03 is done again when its time has come, and what fails when its lease is over', async () => {
+  it('is done again when its time has come, and what fails when its lease is over (SCHED-03)', async () => {
     const seen = calls();
     let fails = true;
     const server = startServer(
@@ -165,7 +165,7 @@ describe('what is due', () => {
     expect(server.warned[0]).toBe('mail of one: broken');
   });
 
-  it('SCHED-03 is asked for again at once while there is more than a server could take', async () => {
+  it('is asked for again at once while there is more than a server could take (SCHED-03)', async () => {
     const seen = calls();
     const handler: DueHandler = async ({ name }) => {
       seen.note(name);
@@ -176,7 +176,7 @@ describe('what is due', () => {
     await seen.until((names) => names.length === 6);
   });
 
-  it('SCALE-08 waits for an agency that is still to be migrated, and hastens it not', async () => {
+  it('waits for an agency that is still to be migrated, and hastens it not (SCALE-08)', async () => {
     const migratedTo = (migration: string) =>
       asOwner(registryUrl, (owner) =>
         owner.query("update agency_database set migrated_to = $1 where name = 'one'", [migration]),
@@ -193,7 +193,7 @@ describe('what is due', () => {
     await seen.until((names) => names.includes('one'));
   });
 
-  it('MAIL-02 is looked at every ten minutes although nobody noted anything', async () => {
+  it('is looked at every ten minutes although nobody noted anything (MAIL-02)', async () => {
     const seen = calls();
     startServer(
       async ({ name }) => {
@@ -205,7 +205,7 @@ describe('what is due', () => {
     await seen.until((names) => names.filter((name) => name === 'one').length > 2);
   });
 
-  it('SCHED-03 a server that stops ends what is under way and begins nothing new', async () => {
+  it('a server that stops ends what is under way and begins nothing new (SCHED-03)', async () => {
     const seen = calls();
     let end: () => void = () => undefined;
     const server = startServer(async ({ name, signal }) => {
@@ -223,7 +223,7 @@ describe('what is due', () => {
     expect(seen.names).toHaveLength(2);
   });
 
-  it('SCALE-01 MAIL-02 of a PostgreSQL server that is away no more than one at a time is tried, and the agencies of others have their turn', async () => {
+  it('of a PostgreSQL server that is away no more than one at a time is tried, and the agencies of others have their turn (SCALE-01, MAIL-02)', async () => {
     const onRegistry = (statement: string) => asOwner(registryUrl, (owner) => owner.query(statement));
     // Ten agencies lie on a server that is away, as far as the registry knows.
     await onRegistry(`insert into agency_database (name, agency_name, database_name, server, migrated_to)

@@ -55,9 +55,9 @@ export function openDueNotes(): DueNotes {
 }
 
 /**
- * Does what is due for all agencies, together with the other servers of the installation (SCHED-03): one statement a second at the
+ * Does what is due for all agencies, together with the other servers of the installation: one statement a second at the
  * registry; work noted in this process begins at once. `handlers` holds the function for each kind. A failure is passed to `warn`, and
- * the work is due again when its lease expires. The result of `figures` after it is kept for monitors (OBS-03).
+ * the work is due again when its lease expires. The result of `figures` after it is kept for monitors.
  */
 export function startDueWork({
   registry,

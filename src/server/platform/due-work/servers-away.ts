@@ -12,7 +12,7 @@ export type ServersAway = {
 
 /**
  * Remembers which servers are away, for `pause` milliseconds each: work on them waits long for nothing, and takes a place each. One at a time is tried, so that all
- * others keep theirs (SCALE-01).
+ * others keep theirs.
  */
 export function openServersAway(pause: number): ServersAway {
   const triedAt = new Map<string, number>();

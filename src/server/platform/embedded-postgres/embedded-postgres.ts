@@ -54,7 +54,7 @@ export async function shareEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return inTurn(options, async (place, deadline) => (await findRunning(place)) ?? start(place, options, deadline));
 }
 
-/** Does what a start does while no other start on the same data does anything (FIX-02). */
+/** Does what a start does while no other start on the same data does anything. */
 async function inTurn<Result>(
   { dataFolder, patienceMs = START_PATIENCE_MS }: EmbeddedPostgresOptions,
   act: (place: DatabasePlace, deadline: number) => Promise<Result>,

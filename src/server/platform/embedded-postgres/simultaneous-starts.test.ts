@@ -9,7 +9,7 @@ const PAIRS = roundsOf(4, 200);
 const PATIENCE_MS = 60_000;
 
 describe('two starts at the same moment', { timeout: PAIRS * 2 * PATIENCE_MS }, () => {
-  it('FIX-02 one wins, and one says why', async () => {
+  it('one wins, and one says why (FIX-02)', async () => {
     let folder = '';
     for (let pair = 0; pair < PAIRS; pair++) {
       // Every tenth pair finds no database and makes one.

@@ -11,7 +11,7 @@ const LOOK_AGAIN_MS = 50;
  * Waits for the turn to start what `subject` names (a database's folder, the engine's programs) and returns what gives the
  * turn back, or nothing where somebody else still has it after `patienceMs`. One process at a time has it, and it ends
  * with that process however that ends: it is an address that is listened on, which no dead process does. Without it two
- * starts at the same moment took each other's server for one that was left behind (FIX-02).
+ * starts at the same moment took each other's server for one that was left behind.
  */
 export async function takeTurn(subject: string, patienceMs: number): Promise<(() => Promise<void>) | undefined> {
   const address = addressOf(createHash('sha256').update(subject).digest('hex').slice(0, 32));

@@ -16,7 +16,7 @@ const WAYS = [
 /**
  * Stops the server: its connections are closed, and acknowledged data is on disk. A missing server counts as stopped.
  * Signals and waits for exactly that process: `pg_ctl stop` goes by the folder, and if another server
- * had been started in it meanwhile, it waited for that one and stopped it as well (FIX-02).
+ * had been started in it meanwhile, it waited for that one and stopped it as well.
  */
 export async function stopServer(engine: Engine, place: DatabasePlace): Promise<void> {
   const server = await readPostmasterFile(place);

@@ -59,7 +59,7 @@ type DocumentTable = keyof typeof DOCUMENTS;
 
 /**
  * Has approved orders and invoices in another currency take the rate of their date, as far as they have none and there is one by now
- * (FX-08). To be called in the transaction that writes rates or invoices, so that no figure is ever seen that counts one without the
+ *. To be called in the transaction that writes rates or invoices, so that no figure is ever seen that counts one without the
  * other. `among` null = of all that have none.
  */
 export async function fillDocumentRates(ask: Ask, among: Among | null = null): Promise<void> {
@@ -79,7 +79,7 @@ export async function fillDocumentRates(ask: Ask, among: Among | null = null): P
   }
 }
 
-/** The lines of a document in base; null where there is no room for one of them (MONEY-11). */
+/** The lines of a document in base; null where there is no room for one of them. */
 function linesInBase({ lines, decimals }: Document, rate: ExchangeRate): DocumentLine[] | null {
   const inBase = lines.map(({ id, ...amounts }) => ({
     id,

@@ -14,7 +14,7 @@ export async function findBaseCurrency(database: AgencyDatabase | AgencyTransact
   return rows[0]!;
 }
 
-/** Returns the agency's base currency and the day in its time zone (FX-09); null before the agency has settings. */
+/** Returns the agency's base currency and the day in its time zone; null before the agency has settings. */
 export async function findBaseAndToday(
   transaction: AgencyTransaction,
 ): Promise<{ baseCurrencyId: number; today: Day } | null> {
@@ -24,7 +24,7 @@ export async function findBaseAndToday(
   return rows[0] ?? null;
 }
 
-/** The rates that a day takes, by the ids of their currencies; a currency without one is missing (FX-03). */
+/** The rates that a day takes, by the ids of their currencies; a currency without one is missing. */
 export async function findRatesOnDay(
   database: AgencyDatabase | AgencyTransaction,
   day: Day,
@@ -83,5 +83,5 @@ export async function converterOn(database: AgencyDatabase | AgencyTransaction, 
   };
 }
 
-/** The decimals of sums in base: two, or those of the base currency where they are more (FX-07); looked up once a statement. */
+/** The decimals of sums in base: two, or those of the base currency where they are more; looked up once a statement. */
 export const baseDecimals = sql<number>`(select base_decimals())`;

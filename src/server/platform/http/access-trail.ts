@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { AgencyDatabase } from '../database/postgres.ts';
 import { databaseItself, wayOf } from '../database/way.ts';
 
-/** Somebody was not let in, or not let through (FIX-11, AUDIT-03). */
+/** Somebody was not let in, or not let through. */
 type AccessEvent = {
   kind:
     | 'sign-in-failed'

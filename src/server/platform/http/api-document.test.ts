@@ -19,12 +19,12 @@ const operationOf = ({ path, method }: Endpoint) =>
   document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
 
 describe('the API document', () => {
-  it('CALL-01 CALL-10 SHELL-13 is OpenAPI 3.1 of this version', () => {
+  it('is OpenAPI 3.1 of this version (CALL-01, CALL-10, SHELL-13)', () => {
     expect(document.openapi).toMatch(/^3\.1\./);
     expect(document.info).toMatchObject({ title: 'Docket', version: VERSION });
   });
 
-  it('CALL-01 CALL-02 CALL-03 CALL-05 CALL-10 lists every call of the contract with its summary and group', () => {
+  it('lists every call of the contract with its summary and group (CALL-01, CALL-02, CALL-03, CALL-05, CALL-10)', () => {
     expect(calls.length).toBeGreaterThanOrEqual(29);
     for (const call of calls) {
       expect([call.method, call.path, operationOf(call)?.summary, operationOf(call)?.tags]).toEqual([
@@ -36,7 +36,7 @@ describe('the API document', () => {
     }
   });
 
-  it('CALL-01 describes what each call takes and gives', () => {
+  it('describes what each call takes and gives (CALL-01)', () => {
     for (const call of calls) {
       const operation = operationOf(call);
       const names = (operation.parameters ?? []).map(({ name }: { name: string }) => name);
@@ -67,7 +67,7 @@ describe('the API document', () => {
     }
   });
 
-  it('TE-01 CALL-09 names the fields of a time entry, and says which must be sent', () => {
+  it('names the fields of a time entry, and says which must be sent (TE-01, CALL-09)', () => {
     const create = document.paths['/api/timesheet/timeentries'].post;
     const sent = create.requestBody.content['application/json'].schema;
     expect(sent.additionalProperties).toBe(false);
@@ -86,7 +86,7 @@ describe('the API document', () => {
     );
   });
 
-  it('TOKEN-02 TOKEN-03 says of each call what a token needs for it, and which calls none makes', () => {
+  it('says of each call what a token needs for it, and which calls none makes (TOKEN-02, TOKEN-03)', () => {
     expect(document.components.securitySchemes).toMatchObject({
       session: { type: 'apiKey', in: 'cookie' },
       token: { type: 'http', scheme: 'bearer' },
@@ -109,7 +109,7 @@ describe('the API document', () => {
     }
   });
 
-  it('CALL-01 can be browsed by a person', async () => {
+  it('can be browsed by a person (CALL-01)', async () => {
     const page = await agency.signedOut.get('/api/docs');
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(page.body).not.toMatch(/https?:\/\/(?!www\.w3\.org)[^"'\s]*\.(js|css)/);

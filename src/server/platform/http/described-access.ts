@@ -33,7 +33,7 @@ const BY_SCOPE_OF_KIND = 'A token needs the scope of the kind.';
 const BY_PEOPLE_ALONE = 'No token makes this call.';
 const WITH_PROOF = `Needs a proof within ${PROOF_MINUTES} minutes that it is the signed-in person who asks, so no token makes this call.`;
 
-/** Who may make a call by what, for the API document: each way by itself is enough (TOKEN-02). */
+/** Who may make a call by what, for the API document: each way by itself is enough. */
 export function describedAccess(endpoint: Pick<Endpoint, 'access' | 'scope' | 'needsProof'>): {
   security: Record<string, string[]>[];
   description?: string;

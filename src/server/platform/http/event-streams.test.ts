@@ -35,7 +35,7 @@ async function deafReader({ cookie }: TestPerson, origin = agency.origin) {
 }
 
 describe('a stream of events', () => {
-  it('PERM-09 ends with the session: at sign-out, and when the person is made inactive', async () => {
+  it('ends with the session: at sign-out, and when the person is made inactive (PERM-09)', async () => {
     const [emma, noah] = [await person(), await person()];
     const [hers, his] = [await watching(emma), await watching(noah)];
     await emma.post('/api/auth/logout');
@@ -44,7 +44,7 @@ describe('a stream of events', () => {
     expect(await his.untilEnd()).toEqual([]);
   });
 
-  it('FIX-18 ends as its session ends, whatever ends it, without waiting for a sign of life', async () => {
+  it('ends as its session ends, whatever ends it, without waiting for a sign of life (FIX-18)', async () => {
     const slow = await agency.startAnother({ eventStreamTimes: { heartbeat: HOUR, longest: HOUR } });
     const ends: [string, (who: TestPerson) => Promise<unknown>][] = [
       ['sign-out', (who) => who.post('/api/auth/logout')],
@@ -65,7 +65,7 @@ describe('a stream of events', () => {
     await slow.close();
   });
 
-  it('PERM-09 keeps no session alive by itself', async () => {
+  it('keeps no session alive by itself (PERM-09)', async () => {
     const emma = await person();
     const expiry = async () =>
       (await agency.sql.query('select expires_at from session where employee_id = $1', [emma.id])).rows;
@@ -79,7 +79,7 @@ describe('a stream of events', () => {
     expect(await expiry()).not.toEqual(before);
   });
 
-  it('PERM-09 ends by itself after a while', async () => {
+  it('ends by itself after a while (PERM-09)', async () => {
     const brief = await startTestAgency({ eventStreamTimes: { heartbeat: HOUR, longest: 100 } });
     try {
       const emma = await brief.signIn(await brief.add.employee());
@@ -91,7 +91,7 @@ describe('a stream of events', () => {
     }
   });
 
-  it('TED-10 is one of at most 20 of a person: the oldest ends, those of others go on', async () => {
+  it('is one of at most 20 of a person: the oldest ends, those of others go on (TED-10)', async () => {
     const [emma, noah] = [await person(), await person()];
     const his = await watching(noah);
     const hers = [];
@@ -108,7 +108,7 @@ describe('a stream of events', () => {
     }
   });
 
-  it('TED-10 is cut off when its reader does not keep up', async () => {
+  it('is cut off when its reader does not keep up (TED-10)', async () => {
     const emma = await person();
     const socket = await deafReader(emma);
     const entries = Array.from({ length: 90 }, (_, id) => ({ id, day: '2026-11-16', lastModified: null }));
@@ -127,7 +127,7 @@ describe('a stream of events', () => {
     expect(received).toBeLessThan(rounds * JSON.stringify(change).length);
   });
 
-  it('TED-10 ends at once when the server closes, whether anybody reads or not', async () => {
+  it('ends at once when the server closes, whether anybody reads or not (TED-10)', async () => {
     const emma = await person();
     const server = await agency.startAnother();
     const watches = [await watching(emma, server.origin), await watching(emma, server.origin)];

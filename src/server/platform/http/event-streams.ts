@@ -20,7 +20,7 @@ const STREAMS_OF_PERSON = 20;
 export type EventSource<Event = unknown> = (send: (event: Event) => void) => () => void;
 
 /**
- * Answers with streams of events that end with their reader's session, within a second (FIX-18), and all at once when the server
+ * Answers with streams of events that end with their reader's session, within a second, and all at once when the server
  * closes. The database announces ends that somebody makes; one that comes by itself has its time.
  */
 export function keepEventStreams(

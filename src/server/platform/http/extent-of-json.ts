@@ -13,7 +13,7 @@ const OBJECT_ENDS = 0x7d;
 
 /**
  * About how many values a JSON text has, one for each list, object and comma, and how deep they stand in each other, without reading it.
- * Stops looking beyond `enough` values: a text of millions of empty objects takes long to read, and is no body of any call (FIX-06).
+ * Stops looking beyond `enough` values: a text of millions of empty objects takes long to read, and is no body of any call.
  */
 export async function extentOfJson(bytes: Uint8Array, enough: number): Promise<{ values: number; depth: number }> {
   let values = 1;

@@ -21,7 +21,7 @@ const send = (body: string, contentType: string) =>
   });
 
 describe('an error answer', () => {
-  it('ERR-02 is problem+json with type, title, status, detail, code and request id, whatever went wrong', async () => {
+  it('is problem+json with type, title, status, detail, code and request id, whatever went wrong (ERR-02)', async () => {
     const entry = await sheet.entry(person);
     await person.put(`${TIME_ENTRIES}/${entry.id}`, savedAs(entry, { notes: 'since' }));
     expectProblem(await person.post(TIME_ENTRIES, {}), 400, 'invalid-request');
@@ -40,7 +40,7 @@ describe('an error answer', () => {
     expectProblem(await person.post(TIME_ENTRIES, sheet.draft({ units: 0 })), 422, 'units-zero');
   });
 
-  it('ERR-02 names every field that was wrong, not only the first', async () => {
+  it('names every field that was wrong, not only the first (ERR-02)', async () => {
     const { body } = await person.post(
       TIME_ENTRIES,
       sheet.draft({ units: 'x', notes: 5, transactionDate: '2026-02-30' }),
@@ -49,7 +49,7 @@ describe('an error answer', () => {
     for (const { message } of body.errors) expect(message).toMatch(/./);
   });
 
-  it('ERR-02 is the same for addresses that no call has, and for those that cannot be read', async () => {
+  it('is the same for addresses that no call has, and for those that cannot be read (ERR-02)', async () => {
     for (const path of [
       '/api',
       '/api/',
@@ -67,7 +67,7 @@ describe('an error answer', () => {
     expectProblem(await person.delete(TIME_ENTRIES), 404, 'not-found');
   });
 
-  it('ERR-02 SHELL-03 is for calls only: any other address is the page', async () => {
+  it('is for calls only: any other address is the page (ERR-02, SHELL-03)', async () => {
     for (const path of ['/', '/m/TimeEntry', '/nothing/at/all', '/apix']) {
       const answer = await person.get(path);
       expect([path, answer.status, answer.headers.get('content-type')]).toEqual([
@@ -78,7 +78,7 @@ describe('an error answer', () => {
     }
   });
 
-  it('ERR-02 fills the values of its text in, and has a text for every code', () => {
+  it('fills the values of its text in, and has a text for every code (ERR-02)', () => {
     expect(fillText('at most {max} of {max}, {other}', { max: '7.5' })).toBe('at most 7.5 of 7.5, {other}');
     expect(fillText('{constructor} {__proto__}')).toBe('{constructor} {__proto__}');
     for (const [code, { status, text }] of Object.entries(REFUSALS)) {
@@ -88,7 +88,7 @@ describe('an error answer', () => {
 });
 
 describe('a fault of the server', () => {
-  it('ERR-01 ERR-02 is answered with a request id and nothing of the inside', async () => {
+  it('is answered with a request id and nothing of the inside (ERR-01, ERR-02)', async () => {
     const broken = await startTimeSheet();
     try {
       const somebody = await broken.person();
@@ -108,7 +108,7 @@ describe('a fault of the server', () => {
   });
 });
 
-it('FIX-52 no title has a place for a value: it is the same each time', () => {
+it('no title has a place for a value: it is the same each time (FIX-52)', () => {
   const codes = Object.keys(REFUSALS) as RefusalCode[];
   expect(codes.filter((code) => titleOf(code).includes('{'))).toEqual([]);
 });

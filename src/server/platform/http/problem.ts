@@ -23,7 +23,7 @@ export class InvalidRequest extends Error {
   }
 }
 
-/** Answers every failure as problem+json (ERR-02): a refusal with its reason, a fault with a request id and no insides. */
+/** Answers every failure as problem+json: a refusal with its reason, a fault with a request id and no insides. */
 export function answerProblems(app: FastifyInstance, sendPage: (reply: FastifyReply) => FastifyReply) {
   app.decorateRequest('addressee', null);
   app.setErrorHandler(async (error: FastifyError | Refused | InvalidRequest, request, reply) => {
@@ -48,7 +48,7 @@ export function answerProblems(app: FastifyInstance, sendPage: (reply: FastifyRe
 /** What is refused because of who asks, or from where; that a password has expired is nothing that anybody did. */
 const KEPT_OUT = new Set<RefusalCode>(['forbidden', 'foreign-origin', 'outside-scope', 'token-not-taken']);
 
-/** Calls that administer an agency: a refusal of one is recorded separately, and no other refusal of the minute hides it (AUDIT-03). */
+/** Calls that administer an agency: a refusal of one is recorded separately, and no other refusal of the minute hides it. */
 const ADMINISTRATION = /^\w+ \/api\/(administration|notifications\/defaults)(\/|$)/i;
 
 function noteRefusal(request: FastifyRequest, code: RefusalCode) {

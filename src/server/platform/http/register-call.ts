@@ -98,7 +98,7 @@ function admit(endpoint: Endpoint, request: FastifyRequest) {
 
 type TokenRefusal = { code: 'step-up-needed' | 'token-not-taken' | 'outside-scope'; values: Record<string, string> };
 
-/** Why a token may not make a call, regardless of its user (TOKEN-08). Calls that need re-authentication accept no token at all. */
+/** Why a token may not make a call, regardless of its user. Calls that need re-authentication accept no token at all. */
 export function refusalToToken(
   { scope, needsProof }: Pick<Endpoint, 'scope' | 'needsProof'>,
   scopes: readonly TokenScope[],
@@ -127,7 +127,7 @@ export function refusalToAdmit(
   return endpoint.needsProof && !isProved ? 'step-up-needed' : null;
 }
 
-/** A query parameter without a value counts as left out, in every call (FIX-43). */
+/** A query parameter without a value counts as left out, in every call. */
 function leaveEmptyOut(query: Record<string, unknown>) {
   for (const [name, value] of Object.entries(query)) if (value === '') delete query[name];
 }

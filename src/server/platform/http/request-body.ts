@@ -6,9 +6,9 @@ import { extentOfJson } from './extent-of-json.ts';
 
 /** Values that are read in any case, beyond those of a call: so that what they are can be told. */
 export const FEW_VALUES = 5_000;
-/** Lists and objects that may stand in each other: ten times what any call has, and few enough for any answer that repeats them (ERR-02). */
+/** Lists and objects that may stand in each other: ten times what any call has, and few enough for any answer that repeats them. */
 const DEEPEST = 100;
-/** Bodies beyond so many bytes are read in steps, between which others are served (FIX-06). */
+/** Bodies beyond so many bytes are read in steps, between which others are served. */
 const LARGE = 100_000;
 
 /**

@@ -55,7 +55,7 @@ const wire = (text: string) =>
 const HEAD = 'Host: docket.example\r\nConnection: close\r\nX-Requested-With: x\r\n';
 
 describe('what browsers are told', () => {
-  it.each([...PAGES, ...FILES, ...CALLS, ...DOCS])('PERM-09 guards every answer: %s', async (url) => {
+  it.each([...PAGES, ...FILES, ...CALLS, ...DOCS])('guards every answer: %s (PERM-09)', async (url) => {
     const { headers } = await app.inject(url);
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -69,14 +69,14 @@ describe('what browsers are told', () => {
       expect([url, name, headers[name]]).toEqual([url, name, undefined]);
   });
 
-  it.each(PAGES)('SHELL-01 lets a page run our own files and nothing else, in nobody’s frame: %s', async (url) => {
+  it.each(PAGES)('lets a page run our own files and nothing else, in nobody’s frame: %s (SHELL-01)', async (url) => {
     const policy = String((await app.inject(url)).headers['content-security-policy']);
     for (const directive of ["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "base-uri 'none'"])
       expect(policy.split('; ')).toContain(directive);
     expect(policy).not.toMatch(/unsafe|https?:|\*/);
   });
 
-  it.each(CALLS.slice(0, 3))('AUTH-14 lets what a call answers be data only, kept nowhere: %s', async (url) => {
+  it.each(CALLS.slice(0, 3))('lets what a call answers be data only, kept nowhere: %s (AUTH-14)', async (url) => {
     const { headers } = await app.inject(url);
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; frame-ancestors 'none'; .*sandbox$/);
@@ -91,7 +91,7 @@ describe('what browsers are told', () => {
     ['GET', '/invitation'],
     ['GET', '/reset'],
   ] as const)(
-    'EST-09 MAIL-09 keeps the page of a link nowhere and out of searches, and tells no other site of it: %s %s',
+    'keeps the page of a link nowhere and out of searches, and tells no other site of it: %s %s (EST-09, MAIL-09)',
     async (method, url) => {
       const { statusCode, headers } = await app.inject({ method, url });
       expect(statusCode).toBe(200);
@@ -108,7 +108,7 @@ describe('what browsers are told', () => {
   );
 
   it.each(['open', 'answer', 'pdf'])(
-    'EST-09 keeps what its calls answer nowhere and out of searches: %s',
+    'keeps what its calls answer nowhere and out of searches: %s (EST-09)',
     async (act) => {
       const { headers } = await app.inject({
         method: 'POST',
@@ -133,14 +133,14 @@ describe('what browsers are told', () => {
     expect((await app.inject(url)).headers['content-security-policy']).toBeUndefined();
   });
 
-  it.each(DOCS)('CALL-01 keeps the pages of the API document to themselves: %s', async (url) => {
+  it.each(DOCS)('keeps the pages of the API document to themselves: %s (CALL-01)', async (url) => {
     const { headers, statusCode } = await app.inject(url);
     expect(statusCode).toBe(200);
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'.*frame-ancestors 'none'$/);
     expect(headers['content-security-policy']).not.toMatch(/unsafe|https?:|upgrade|swagger/);
   });
 
-  it('AUTH-11 tells browsers to stay with TLS only where there is TLS, and then makes the cookie Secure', async () => {
+  it('tells browsers to stay with TLS only where there is TLS, and then makes the cookie Secure (AUTH-11)', async () => {
     const secure = await createApp({ agencies, webFolder: folder, isServedOverTls: true });
     try {
       expect((await secure.inject('/')).headers['strict-transport-security']).toMatch(/^max-age=31536000/);
@@ -152,7 +152,7 @@ describe('what browsers are told', () => {
     }
   });
 
-  it('AUTH-14 lets no other site read: no answer names an origin, and asking first is answered with nothing', async () => {
+  it('lets no other site read: no answer names an origin, and asking first is answered with nothing (AUTH-14)', async () => {
     const origin = 'https://elsewhere.example';
     const asked = {
       origin,
@@ -171,7 +171,7 @@ describe('what browsers are told', () => {
 
 describe('what is no request of ours', () => {
   it.each(['TRACE', 'PATCH', 'PROPFIND', 'PURGE'])(
-    'ERR-02 is refused by its method, and nothing of it echoed: %s',
+    'is refused by its method, and nothing of it echoed: %s (ERR-02)',
     async (method) => {
       const answer = await wire(`${method} /api/databases HTTP/1.1\r\n${HEAD}Cookie: docket=secret\r\n\r\n`);
       expect(answer).toMatch(/^HTTP\/1\.1 40[04] .*application\/problem\+json/s);
@@ -186,7 +186,7 @@ describe('what is no request of ours', () => {
     ['a length that is none', 'Content-Length: +2\r\n'],
     ['a header over two lines', 'X-One: 1\r\n Content-Length: 2\r\n'],
     ['a space before the colon', 'Content-Length : 2\r\n'],
-  ])('ERR-02 answers once to what could be read as two requests: %s', async (_, header) => {
+  ])('answers once to what could be read as two requests: %s (ERR-02)', async (_, header) => {
     const hidden = `GET /api/databases HTTP/1.1\r\n${HEAD}\r\n`;
     const answer = await wire(`POST /api/auth/logout HTTP/1.1\r\nHost: docket.example\r\n${header}\r\n{}${hidden}`);
     expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400']);
@@ -197,19 +197,19 @@ describe('what is no request of ours', () => {
     expect(head).toContain(`X-Request-Id: ${problem.requestId}`);
   });
 
-  it('ERR-02 is refused when its head is larger than any of ours, or of no known method', async () => {
+  it('is refused when its head is larger than any of ours, or of no known method (ERR-02)', async () => {
     const large = await wire(`GET / HTTP/1.1\r\n${HEAD}X-Large: ${'x'.repeat(40_000)}\r\n\r\n`);
     expect(large).toMatch(/^HTTP\/1\.1 413 .*"code":"too-large"/s);
     expect(await wire(`STEAL / HTTP/1.1\r\n${HEAD}\r\n`)).toMatch(/^HTTP\/1\.1 400 .*"code":"malformed-request"/s);
   });
 
-  it('PERM-09 cannot be another method or another path by a header', async () => {
+  it('cannot be another method or another path by a header (PERM-09)', async () => {
     const headers = { 'x-requested-with': 'x', 'x-http-method-override': 'GET', 'x-original-url': '/api/databases' };
     const answer = await app.inject({ method: 'POST', url: '/api/databases', headers });
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'not-found']);
   });
 
-  it('AUTH-15 has to be here in time: no connection is held by a request that never ends', () => {
+  it('has to be here in time: no connection is held by a request that never ends (AUTH-15)', () => {
     expect(app.server.requestTimeout).toBe(240_000);
     expect(app.server.headersTimeout).toBeGreaterThan(0);
     expect(app.server.headersTimeout).toBeLessThanOrEqual(240_000);

@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-/** What no page of Docket needs of a browser, and no frame or script that got into one shall have; passkeys are for its own pages (IDENT-06). */
+/** What no page of Docket needs of a browser, and no frame or script that got into one shall have; passkeys are for its own pages. */
 const PERMISSIONS = [
   'accelerometer',
   'camera',
@@ -25,7 +25,7 @@ const DATA_ONLY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; 
 
 /**
  * Tells browsers what they may do with an answer. Pages and files bring a policy of their own; everything below `/api` that has
- * none is data, is kept nowhere (AUTH-14) and is found by no search (EST-09).
+ * none is data, is kept nowhere and is found by no search.
  */
 export async function sendSecurityHeaders(app: FastifyInstance, { isServedOverTls }: { isServedOverTls: boolean }) {
   await app.register(helmet, {

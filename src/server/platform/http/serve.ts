@@ -92,7 +92,7 @@ export type ExportedFile = AnsweredFile & { taken: Record<string, unknown> };
 
 /**
  * Registers a call of signed-in people that exports records as a file. The export is written into the trail here, before the file is
- * sent (DATA-04, AUDIT-03).
+ * sent.
  */
 export function serveExport<
   P extends z.ZodMiniType,

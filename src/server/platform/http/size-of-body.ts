@@ -26,7 +26,7 @@ const BYTES_OF_CHARACTER = 4;
 const SHORT_TEXT = 60;
 const BYTES_OF_NUMBER = 25;
 
-/** Computes how large a body of a contract can be (FIX-06); a test checks that lists and texts have bounds. */
+/** Computes how large a body of a contract can be; a test checks that lists and texts have bounds. */
 export function sizeOfBody(body: z.ZodMiniType): BodySize {
   return sizeOf(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Bounds);
 }

@@ -10,12 +10,12 @@ import type { SignedIn } from '../signed-in.ts';
 const SLOW_MILLISECONDS = 1_000;
 
 export type Watching = {
-  /** Milliseconds after which a call is logged as slow; 0 = never; a second by default (OBS-02). */
+  /** Milliseconds after which a call is logged as slow; 0 = never; a second by default. */
   slowMilliseconds?: number | undefined;
 };
 
 /**
- * Writes one log line for each call that takes longer than the given milliseconds (OBS-02): where the time went, and nothing of the
+ * Writes one log line for each call that takes longer than the given milliseconds: where the time went, and nothing of the
  * request's content or of the caller. 0 turns it off. Streams of events, which stay open by design,
  * are left out.
  */
@@ -54,7 +54,7 @@ export function watchCalls(app: FastifyInstance, { slowMilliseconds = SLOW_MILLI
 
 /**
  * Opens the database of an agency for a request, whose time it counts; null where there is no such agency. Refuses a change without a sign-in in a
- * restored copy (FIX-99).
+ * restored copy.
  */
 export async function openFor(
   request: FastifyRequest,

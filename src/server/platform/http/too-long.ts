@@ -2,7 +2,7 @@ import type { z } from 'zod/mini';
 
 /** Lists that are longer are looked at in parts. */
 const LONG_LIST = 100;
-/** Characters of unknown names in a message, quotes and commas included (FIX-18). */
+/** Characters of unknown names in a message, quotes and commas included. */
 const NAMES_TOLD = 100;
 
 type Finding = { path: string; message: string };

@@ -28,7 +28,7 @@ async function saidOf(trustedProxies: string | null, headers: Record<string, str
   return lines.filter(({ msg }) => msg.includes('count as one')).map(({ proxy }) => proxy);
 }
 
-it('FIX-12 the log says once that all callers behind an unnamed proxy count as one', async () => {
+it('the log says once that all callers behind an unnamed proxy count as one (FIX-12)', async () => {
   const headers = { 'x-forwarded-for': '192.0.2.7' };
   expect(await saidOf(null, headers)).toEqual(['10.0.0.9']);
   expect(await saidOf('10.9.0.0/16', headers)).toEqual(['10.0.0.9']);

@@ -8,7 +8,7 @@ export const ALL_COUNT_AS_ONE =
   'all callers behind a proxy that TRUSTED_PROXIES does not name count as one: a hundred wrong passwords of anybody lock all of them out';
 
 /**
- * Logs when requests come through a proxy that isn't configured (FIX-12): its `X-Forwarded-For` isn't trusted, so
+ * Logs when requests come through a proxy that isn't configured: its `X-Forwarded-For` isn't trusted, so
  * wrong passwords of everyone behind it are counted together.
  */
 export function warnOfUnnamedProxies(app: FastifyInstance) {

@@ -23,7 +23,7 @@ export function validatorOf(schema: z.ZodMiniType, part: string) {
 }
 
 /**
- * Refuses a body that would hold everybody else up while it is checked (FIX-06): the lengths of lists come first, and long lists are
+ * Refuses a body that would hold everybody else up while it is checked: the lengths of lists come first, and long lists are
  * looked at in parts up to the first wrong one. What passes is still to be checked as a whole.
  */
 export async function refuseCostlyBody(schema: z.ZodMiniType, body: unknown) {

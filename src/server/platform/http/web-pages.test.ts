@@ -68,7 +68,7 @@ describe('files of the browser part', () => {
   });
 
   it.each(['/assets/nothing.js', '/assets/nothing', '/favicon.ico', '/icons/64.png', '/m/chunk-1a2b.js.map?x=1.5'])(
-    'SHELL-03 that are not there are not found, rather than answered with the page: %s',
+    'that are not there are not found, rather than answered with the page: %s (SHELL-03)',
     async (url) => {
       expect(await get(url)).toMatchObject({
         status: 404,
@@ -81,7 +81,7 @@ describe('files of the browser part', () => {
 
 describe('the page', () => {
   it.each(['/', '/m/TimeEntry', '/nowhere/at/all', '/old/page.html', '/index.html', '/x?file=a.js', '/release/1.2'])(
-    'SHELL-01 SHELL-03 answers every address of a screen, each time with a nonce of its own: %s',
+    'answers every address of a screen, each time with a nonce of its own: %s (SHELL-01, SHELL-03)',
     async (url) => {
       const [one, other] = [await get(url), await get(url)];
       expect(one).toMatchObject({ status: 200, type: expect.stringMatching(/^text\/html/), kept: 'no-cache' });
@@ -91,11 +91,11 @@ describe('the page', () => {
     },
   );
 
-  it('ERR-02 is no answer to a call that does not exist', async () => {
+  it('is no answer to a call that does not exist (ERR-02)', async () => {
     expect(await get('/api/nothing.js')).toMatchObject({ status: 404, type: expect.stringMatching(/problem\+json/) });
   });
 
-  it('SHELL-01 no screen has an address like a file', () => {
+  it('no screen has an address like a file (SHELL-01)', () => {
     const addresses = ['/', '/password', '/login', '/m/TimeEntry/edit/5', '/timesheet/timeapproval/12/true'];
     expect(addresses.filter(isFileAddress)).toEqual([]);
   });

@@ -15,7 +15,7 @@ export function isFileAddress(path: string): boolean {
   return /^\/assets(\/|$)/i.test(path) || /\.(?!html?$)[a-z][a-z0-9]{0,11}$/i.test(path);
 }
 
-/** Whether an address is one that a link in a mail opens: its page is kept nowhere and found by no search (EST-09). */
+/** Whether an address is one that a link in a mail opens: its page is kept nowhere and found by no search. */
 function isLinkAddress(url: string): boolean {
   return /^\/+(estimate|links|invitation|reset)(?=[/?]|$)/i.test(url);
 }
@@ -23,7 +23,7 @@ function isLinkAddress(url: string): boolean {
 /**
  * Serves the built application: files with a content hash in their name are cached for ever, others are revalidated
  * each time; every address that isn't a file gets the one page, so that the browser's own routes work on a
- * reload (SHELL-01). The page names the origin at which passkeys work. Returns a function that sends the page.
+ * reload. The page names the origin at which passkeys work. Returns a function that sends the page.
  */
 export async function serveWebPages(
   app: FastifyInstance,

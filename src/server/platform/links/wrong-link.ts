@@ -4,8 +4,8 @@ import { Refused } from '../refused.ts';
 
 /**
  * Counts a link that never existed, and returns its refusal: the same for all links that don't open. An address that has
- * tried too many within the hour has to wait (MAIL-11). A link that is or was good is never counted. Links of an agency
- * that doesn't exist count as well, so that the answers don't reveal whether it does (FIX-68).
+ * tried too many within the hour has to wait. A link that is or was good is never counted. Links of an agency
+ * that doesn't exist count as well, so that the answers don't reveal whether it does.
  */
 export async function refusalOfWrongLink(agencies: Agencies, address: string): Promise<Refused> {
   try {

@@ -30,7 +30,7 @@ export function renderMail(content: MailContent, language: string, { sender, rec
 
 /**
  * The whole message, with what keeps programs from answering it (Auto-Submitted, RFC 3834) and what makes mails about one record a
- * thread: they all answer one that was never sent (MAIL-08).
+ * thread: they all answer one that was never sent.
  */
 export async function composeMail(
   { subject, text, html }: RenderedMail,

@@ -16,18 +16,18 @@ export type LeasedMail = {
   facts: Record<string, unknown>;
   record: string | null;
   listUnsubscribe: string | null;
-  /** The route of before a change, where the mail goes by that one; null = the current route (FIX-61). */
+  /** The route of before a change, where the mail goes by that one; null = the current route. */
   formerRoute: StoredRoute | null;
   isTooLate: boolean;
   attempts: number;
   messageId: string;
-  /** Whether an earlier server may have sent it already: with the same Message-ID (MAIL-03). */
+  /** Whether an earlier server may have sent it already: with the same Message-ID. */
   isInDoubt: boolean;
 };
 
 /**
  * Leases due mails for some seconds, during which no other server sends them, and gives each its Message-ID. A mail whose server
- * was killed is due again when its lease expires (MAIL-02).
+ * was killed is due again when its lease expires.
  */
 export async function leaseMails(
   database: AgencyDatabase,
@@ -127,7 +127,7 @@ export async function nextMailDue(database: AgencyDatabase): Promise<Date | null
 /** Days for which what a mail said is kept. */
 const KEPT_DAYS = 90;
 
-/** Takes away what mails said that ended long ago, at most so many at a time, and answers how many; that they were sent stays (SCHED-04). */
+/** Takes away what mails said that ended long ago, at most so many at a time, and answers how many; that they were sent stays. */
 export async function forgetOldMails(
   database: AgencyDatabase,
   { now, most }: { now: string; most: number },

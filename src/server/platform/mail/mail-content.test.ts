@@ -27,8 +27,8 @@ const CONTENT: MailContent = {
   footer: ['You get this mail because the order waits for you.'],
 };
 
-describe('MAIL-07 a mail of one description', () => {
-  it('MAIL-07 is plain text in lines that a phone holds', () => {
+describe('a mail of one description (MAIL-07)', () => {
+  it('is plain text in lines that a phone holds (MAIL-07)', () => {
     expect(textOfMail(CONTENT)).toBe(`Order 4711
 ==========
 
@@ -51,7 +51,7 @@ You get this mail because the order waits for you.
 `);
   });
 
-  it('MAIL-07 is HTML in its language with everything escaped, for light and dark, without images', () => {
+  it('is HTML in its language with everything escaped, for light and dark, without images (MAIL-07)', () => {
     const html = htmlOfMail(CONTENT, 'de');
     expect(html).toContain('<html lang="de">');
     expect(html).toContain('<title>Order &lt;4711&gt; &amp; more</title>');
@@ -63,7 +63,7 @@ You get this mail because the order waits for you.
     expect(html).not.toMatch(/<img|<script|url\(| on\w+=/i);
   });
 
-  it('MAIL-07 a link that would run something leads nowhere', () => {
+  it('a link that would run something leads nowhere (MAIL-07)', () => {
     for (const url of ['javascript:alert(1)', 'data:text/html,x', ' javascript:alert(1)', '//elsewhere.example'])
       expect(htmlOfMail({ subject: '', blocks: [{ kind: 'button', text: 'x', url }] }, 'en')).toContain('href="#"');
   });

@@ -1,4 +1,4 @@
-/** What a mail says, described once: its plain text and its HTML are made of it (MAIL-07). */
+/** What a mail says, described once: its plain text and its HTML are made of it. */
 export type MailContent = {
   /** One line. */
   subject: string;
@@ -8,7 +8,7 @@ export type MailContent = {
   attachments?: MailAttachment[];
   /** Whom an answer goes to, where that is not the sender: one address. */
   replyTo?: { name: string; address: string };
-  /** What kind of notification it is, where a click in a mail program may end mails of that kind to the recipient (MAIL-08). */
+  /** What kind of notification it is, where a click in a mail program may end mails of that kind to the recipient. */
   notificationKind?: string;
 };
 
@@ -17,7 +17,7 @@ type MailBlock =
   | { kind: 'facts'; facts: { label: string; value: string }[] }
   | { kind: 'table'; head: MailCell[]; rows: string[][]; foot?: string[] }
   | { kind: 'links'; links: { text: string; url: string }[] }
-  /** `secret` goes behind the `#` of the address, and nowhere but into the mail itself (MAIL-09). */
+  /** `secret` goes behind the `#` of the address, and nowhere but into the mail itself. */
   | { kind: 'button'; text: string; url: string; secret?: string };
 
 /** The head of a column; `end` for numbers, which stand below each other. */

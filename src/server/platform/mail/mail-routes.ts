@@ -14,7 +14,7 @@ type Parts = {
 
 type PreparedRoute = { route: MailRoute; prepare: Awaited<ReturnType<typeof openPreparation>> };
 
-/** Returns the route of each mail: the current one, or the one of before a change of the mail server (FIX-61). Each is prepared once. */
+/** Returns the route of each mail: the current one, or the one of before a change of the mail server. Each is prepared once. */
 export function openMailRoutes({ route: current, ...parts }: Parts) {
   const prepared = new Map<string, Promise<PreparedRoute>>();
   return {

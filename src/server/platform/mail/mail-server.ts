@@ -6,14 +6,14 @@ export type MailServer = {
   security: 'tls' | 'starttls' | 'offered';
   username: string | null;
   password: string | null;
-  /** Whether it may be in a private network: the installation's own may, one that an agency names may not (TOKEN-07). */
+  /** Whether it may be in a private network: the installation's own may, one that an agency names may not. */
   isTrusted: boolean;
 };
 
 /** From whom mails are. */
 export type MailSender = { name: string; address: string };
 
-/** How the installation sends mail; no `server` = mails are captured (MAIL-06). */
+/** How the installation sends mail; no `server` = mails are captured. */
 export type MailInstallation = {
   server: MailServer | null;
   sender: MailSender;

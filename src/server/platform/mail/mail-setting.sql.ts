@@ -5,7 +5,7 @@ import type { MailInstallation, MailSender, MailServer } from './mail-server.ts'
 /** For what the password of a mail server is sealed. */
 export const MAIL_PASSWORD = 'mail server password';
 
-/** With which server and sender an agency's mail goes: its own, or the installation's; null = it is captured (MAIL-05, MAIL-06). */
+/** With which server and sender an agency's mail goes: its own, or the installation's; null = it is captured. */
 export type MailRoute = { server: MailServer | null; sender: MailSender };
 
 /** A route as the outbox stores it: the agency's own server with its sealed password; null = the server of the installation. */
@@ -60,7 +60,7 @@ export function openRoute({ own }: StoredRoute, installation: MailInstallation):
   };
 }
 
-/** Whether an agency's mail leaves the house at all (MAIL-06). */
+/** Whether an agency's mail leaves the house at all. */
 export async function doesMailLeave(database: AgencyDatabase, installation: MailInstallation): Promise<boolean> {
   if (installation.server !== null) return true;
   return (await database.selectFrom('mail_setting').select('host').executeTakeFirst()) !== undefined;

@@ -82,7 +82,7 @@ describe('a mail about a change of the mail server', () => {
 });
 
 describe('the outbox', () => {
-  it('MAIL-01 a mail belongs to the transaction of its cause: after a rollback it is never sent', async () => {
+  it('a mail belongs to the transaction of its cause: after a rollback it is never sent (MAIL-01)', async () => {
     const told: string[] = [];
     hearOfDueWork(desk.database, (kind) => told.push(kind));
     const failing = inTransaction(desk.database, async (transaction) => {
@@ -104,7 +104,7 @@ describe('the outbox', () => {
     expect(box.mails).toHaveLength(3);
   });
 
-  it('MAIL-01 many mails keep their order and what each is given', async () => {
+  it('many mails keep their order and what each is given (MAIL-01)', async () => {
     const ids = await write(
       ...['a', 'b', 'c'].map((subject) => mail({ subject }, { record: `job:${subject}` })),
       mail(
@@ -124,7 +124,7 @@ describe('the outbox', () => {
     expect(await write()).toEqual([]);
   });
 
-  it('MAIL-02 mails are a part of another statement, also where SQL finds their recipients', async () => {
+  it('mails are a part of another statement, also where SQL finds their recipients (MAIL-02)', async () => {
     const told: string[] = [];
     hearOfDueWork(desk.database, (kind) => told.push(kind));
     await inTransaction(desk.database, async (transaction) => {
@@ -142,7 +142,7 @@ describe('the outbox', () => {
     expect(box.mails.map(({ subject }) => subject).sort()).toEqual(['Boxing Day', 'given']);
   });
 
-  it('MAIL-07 an address with a line break, or that is none, is refused with its field', async () => {
+  it('an address with a line break, or that is none, is refused with its field (MAIL-07)', async () => {
     for (const address of ['a@b.example\nBcc: all@b.example', 'nobody', 'A <a@b.example>']) {
       await expect(write(mail(), mail({}, { to: { address } }))).rejects.toMatchObject({
         code: 'mail-address-invalid',
@@ -154,7 +154,7 @@ describe('the outbox', () => {
 });
 
 describe('sending', () => {
-  it('MAIL-02 MAIL-08 a mail goes out with what its record and its template say, and the row tells so', async () => {
+  it('a mail goes out with what its record and its template say, and the row tells so (MAIL-02, MAIL-08)', async () => {
     const [id] = await write(
       mail(
         { text: 'Grüße <b> & "more"\nsecond line' },
@@ -179,7 +179,7 @@ describe('sending', () => {
     expect(row!.data_began_at).not.toBeNull();
   });
 
-  it('MAIL-08 mails about one record are one thread, and those of others and without one are not', async () => {
+  it('mails about one record are one thread, and those of others and without one are not (MAIL-08)', async () => {
     await write(
       mail({}, { record: 'purchase_order:12' }),
       mail({}, { record: 'purchase_order:12', to: { address: 'x@y.example' } }),
@@ -195,7 +195,7 @@ describe('sending', () => {
     expect(none).toBeUndefined();
   });
 
-  it('MAIL-07 speaks the language that the person chose, of outsiders the first, unless the mail says otherwise', async () => {
+  it('speaks the language that the person chose, of outsiders the first, unless the mail says otherwise (MAIL-07)', async () => {
     await desk.sql.query("insert into translation (kind, original, translated) values ('label', 'Name', 'Vorname')");
     const greta = await desk.add.employee({ name: 'Greta', email: 'greta@agency.example', use_second_language: true });
     await write(
@@ -217,7 +217,7 @@ describe('sending', () => {
     expect(rows.map(({ html_body }) => /lang="(\w+)"/.exec(html_body)![1])).toEqual(['en', 'de', 'en', 'de', 'en']);
   });
 
-  it('MAIL-06 without a mail server nothing leaves: mails are captured and told in the terminal', async () => {
+  it('without a mail server nothing leaves: mails are captured and told in the terminal (MAIL-06)', async () => {
     await write(mail(), mail({ subject: 'Another' }));
     await desk.send(desk.worker(null));
     expect(await states()).toEqual(['captured', 'captured']);
@@ -229,7 +229,7 @@ describe('sending', () => {
     expect(box.mails).toEqual([]);
   });
 
-  it('MAIL-04 drops with a note what is for somebody who has left, what comes too late, and what has nothing to say', async () => {
+  it('drops with a note what is for somebody who has left, what comes too late, and what has nothing to say (MAIL-04)', async () => {
     const gone = await desk.add.employee({ email: 'gone@agency.example', is_active: false });
     const ended = await desk.add.employee({ email: 'ended@agency.example', end_date: '2001-01-01' });
     await write(
@@ -248,7 +248,7 @@ describe('sending', () => {
     expect(box.mails).toEqual([]);
   });
 
-  it('MAIL-07 a subject with a line break and a person without an address are dead at once, and say why', async () => {
+  it('a subject with a line break and a person without an address are dead at once, and say why (MAIL-07)', async () => {
     const unknown = await desk.add.employee({ email: null });
     const broken = await desk.add.employee({ email: 'x@y.example\nBcc: all@y.example' });
     await write(
@@ -265,14 +265,14 @@ describe('sending', () => {
     expect(box.mails).toEqual([]);
   });
 
-  it('MAIL-04 a template that fails is told, and tried again', async () => {
+  it('a template that fails is told, and tried again (MAIL-04)', async () => {
     await write(mail({}, { template: 'unknown' }), mail());
     await desk.send(desk.worker(box.port));
     expect(await states()).toEqual(['waiting', 'sent']);
     expect(desk.warned[0]).toContain('there is no template unknown');
   });
 
-  it('MAIL-04 what the server refuses for now goes a minute later, what it refuses for good is dead with its words', async () => {
+  it('what the server refuses for now goes a minute later, what it refuses for good is dead with its words (MAIL-04)', async () => {
     let tries = 0;
     const choosy = await open({
       onRecipient(address) {
@@ -305,7 +305,7 @@ describe('sending', () => {
     expect(choosy.mails.map((one) => one.messageId).sort()).toEqual([rows[0]!.message_id, rows[2]!.message_id].sort());
   });
 
-  it('MAIL-04 without a connection everything waits, ever longer, and is dead after a day', async () => {
+  it('without a connection everything waits, ever longer, and is dead after a day (MAIL-04)', async () => {
     await write(mail(), mail());
     // Nobody listens there; a port that was closed just now may be somebody else's the next moment.
     const worker = desk.worker(1);
@@ -323,7 +323,7 @@ describe('sending', () => {
     expect((await desk.rows())[0]!.note).toContain('ECONNREFUSED');
   });
 
-  it('MAIL-02 any number of workers send each mail once', async () => {
+  it('any number of workers send each mail once (MAIL-02)', async () => {
     await write(...Array.from({ length: 120 }, (_, place) => mail({ subject: `Note ${place}` })));
     await Promise.all(Array.from({ length: 4 }, () => desk.send(desk.worker(box.port))));
     expect(new Set(box.mails.map(({ subject }) => subject)).size).toBe(120);
@@ -332,7 +332,7 @@ describe('sending', () => {
     expect(box.connections()).toBeLessThanOrEqual(4 * 4);
   });
 
-  it('MAIL-03 a worker that lost its mail to another while it waited does not send it', async () => {
+  it('a worker that lost its mail to another while it waited does not send it (MAIL-03)', async () => {
     let goOn: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       goOn = resolve;
@@ -358,7 +358,7 @@ describe('sending', () => {
     expect(await states()).toEqual(['sent']);
   });
 
-  it('MAIL-03 an answer after the lease is written down, and the mail that went meanwhile had the same Message-ID', async () => {
+  it('an answer after the lease is written down, and the mail that went meanwhile had the same Message-ID (MAIL-03)', async () => {
     let goOn: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       goOn = resolve;

@@ -20,7 +20,7 @@ import { recordEnds } from './record-ends.ts';
 import { CONNECTIONS, openSmtpPool } from './smtp-pool.ts';
 import { MailFailure, type SmtpOptions } from './smtp-session.ts';
 
-/** Seconds for which a mail belongs to the server that took it (MAIL-02). */
+/** Seconds for which a mail belongs to the server that took it. */
 const LEASE_SECONDS = 120;
 /** Milliseconds for each second of the lease: for a tenth of it what was saved is lately enough, and leaves the answer its time. */
 const LATELY = 100;
@@ -51,7 +51,7 @@ export type MailWorkerParts = {
   grace?: number;
 };
 
-/** A worker of this process; any number of them share the outboxes (MAIL-02). */
+/** A worker of this process; any number of them share the outboxes. */
 export function createMailWorker(parts: MailWorkerParts): MailWorker {
   const { installation, warn, grace = GRACE } = parts;
   const pool = openSmtpPool({ allow: installation.outboundAllow, ...parts.smtp });
@@ -135,7 +135,7 @@ type Portion = {
   giveBack(ids: number[]): Promise<void>;
   /** Why a mail server was not reached. */
   unreachable: Map<MailServer, MailFailure>;
-  /** Where each mail is logged (OBS-01); null = nowhere. */
+  /** Where each mail is logged; null = nowhere. */
 };
 
 async function takePortion(

@@ -14,7 +14,7 @@ export type NewMail = {
   language?: 'first' | 'second';
   /** What the template is given. */
   facts: Record<string, unknown>;
-  /** What it is about, as `purchase_order:12`: mails about the same record are one thread (MAIL-08). */
+  /** What it is about, as `purchase_order:12`: mails about the same record are one thread. */
   record?: string;
   /** The https address whose one-click POST ends mails of this kind to this person (RFC 8058). */
   listUnsubscribe?: string;
@@ -26,7 +26,7 @@ export type NewMail = {
 const COLUMNS = sql`template, employee_id, address, language, facts, record, list_unsubscribe, due_at, drop_after`;
 
 /**
- * Writes mails in the transaction of their cause, in one statement however many there are (MAIL-01, MAIL-02). They go once the
+ * Writes mails in the transaction of their cause, in one statement however many there are. They go once the
  * transaction is kept. Answers their ids, in the order of the mails. Refuses what is no mail address.
  */
 export async function insertMails(

@@ -17,7 +17,7 @@ export type PreparedMail = {
   leased: LeasedMail;
   /** What is kept of it. */
   rendered: RenderedMail;
-  /** Where its buttons lead to, as only its recipient may know (MAIL-09). */
+  /** Where its buttons lead to, as only its recipient may know. */
   addresses: string[];
   envelope: { from: string; to: string };
   message: Buffer;
@@ -56,7 +56,7 @@ export async function openPreparation(parts: Parts): Promise<(leased: LeasedMail
 
 /**
  * From whom a mail is: people outside of the agency know the agency, not the product, so to them the installation's sender goes by the
- * agency's name (FIX-88). An agency's own sender has the name that it chose.
+ * agency's name. An agency's own sender has the name that it chose.
  */
 function senderOf(
   { route, installation, agencyName }: Parts & { agencyName: string },

@@ -5,7 +5,7 @@ import { isPublicAddress } from '#domain/operations/network-address.ts';
 /** Of a name that has many addresses as many are tried. */
 const MOST_ADDRESSES = 3;
 
-/** The server's address is one that an agency may not name (TOKEN-07). */
+/** The server's address is one that an agency may not name. */
 export class AddressRefused extends Error {
   constructor() {
     super('The address of the server is not public');
@@ -26,7 +26,7 @@ export type Destination = {
 
 /**
  * Connects to a host. Resolves its name once and checks the very address that the connection uses, so that a name
- * that resolves differently the next time can't reach a private network (TOKEN-07). Throws AddressRefused.
+ * that resolves differently the next time can't reach a private network. Throws AddressRefused.
  */
 export async function reachServer({ port, ...destination }: Destination): Promise<net.Socket> {
   const deadline = performance.now() + destination.patience;

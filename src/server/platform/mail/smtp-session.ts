@@ -129,7 +129,7 @@ function sessionOver(connection: SMTPConnection): SmtpSession {
 
 /**
  * The message as a stream that is read once the server has said to go on (354): only then the state is saved, and only after that
- * the first byte leaves. A server that has not seen the message's end has not taken it (MAIL-03).
+ * the first byte leaves. A server that has not seen the message's end has not taken it.
  */
 function holdingBack(message: Buffer, beforeData: () => Promise<void>): Readable {
   let isAsked = false;
@@ -148,7 +148,7 @@ function holdingBack(message: Buffer, beforeData: () => Promise<void>): Readable
   });
 }
 
-/** What a server refuses with 5xx it will refuse again; everything else may pass (MAIL-04). */
+/** What a server refuses with 5xx it will refuse again; everything else may pass. */
 function failureOf(error: unknown): MailFailure {
   if (error instanceof MailFailure) return error;
   const { responseCode, code, command } = error as { responseCode?: number; code?: string; command?: string };

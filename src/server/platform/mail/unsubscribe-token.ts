@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** What a click on it ends: mails of one kind to one person of an agency. */
 export type Subscription = { agency: string; employeeId: number; kind: string };
 
-/** Puts into a mail's header what one click turns off, signed with the installation's key, so that it can't be forged (MAIL-08). */
+/** Puts into a mail's header what one click turns off, signed with the installation's key, so that it can't be forged. */
 export function unsubscribeToken(secretKey: string, { agency, employeeId, kind }: Subscription): string {
   const said = Buffer.from(JSON.stringify([agency, employeeId, kind])).toString('base64url');
   return `${said}.${signatureOf(secretKey, said).toString('base64url')}`;

@@ -5,7 +5,7 @@ import { canMerge } from '#domain/master-data/merging.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../database/postgres.ts';
 import { listTable, MASTER_TABLES, referenceTable, sourceOfWithin, storedColumn } from './master-tables.ts';
 
-/** The records of a kind as the row `t`. The employee row of a service account isn't a person (TOKEN-04). */
+/** The records of a kind as the row `t`. The employee row of a service account isn't a person. */
 export function recordsOf(kind: MasterKind): RawBuilder<unknown> {
   return kind.name === 'people' ? sql`(select * from employee where not is_service_account) as t` : tableOf(kind);
 }
@@ -66,7 +66,7 @@ function mergedInto(kind: MasterKind): RawBuilder<unknown> {
     from ${sql.table(MASTER_TABLES[kind.name])} as s where s.id = t.merged_into_id) as "mergedInto"`;
 }
 
-/** How it stands with the signing in of the person `t` (PEOPLE-01, PEOPLE-09). */
+/** How it stands with the signing in of the person `t`. */
 const signInFacts = sql`json_build_object(
   'hasPassword', t.password_hash is not null,
   'hasPasskey', exists (select from passkey where passkey.employee_id = t.id),

@@ -1,6 +1,6 @@
 import type { MasterField, MasterKind, MasterKindName, ReferenceTarget } from '#domain/master-data/master-kind.ts';
 
-/** The table of each kind of master data (ADM-02): what files and what the browser write. */
+/** The table of each kind of master data: what files and what the browser write. */
 export const MASTER_TABLES = {
   clients: 'client',
   products: 'product',

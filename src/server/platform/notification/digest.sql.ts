@@ -17,7 +17,7 @@ export type DigestItem = {
   clientInvoiceId: number | null;
 };
 
-/** What of a person's notifications goes by the daily mail now: it waits for it, is not read, and may still be told (NOTE-04, NOTE-06). */
+/** What of a person's notifications goes by the daily mail now: it waits for it, is not read, and may still be told. */
 const goesNow = sql`notification.read_on is null and employee.is_active and employee.email <> ''
   and ${wayOf(sql<NotificationKind>`notification.kind`)} = 'digest'
   and ${mayBeTold(sql.ref('notification.needs') as RawBuilder<DocumentType | null>)}`;

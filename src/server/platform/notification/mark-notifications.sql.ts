@@ -3,7 +3,7 @@ import { type NotificationKind, tellableTypes } from '#domain/communication/noti
 import type { Actor } from '#domain/people/permission.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../database/postgres.ts';
 
-/** What somebody may be told of now: whatever they might read when it was written (NOTE-04). */
+/** What somebody may be told of now: whatever they might read when it was written. */
 export const toldTo = (actor: Actor) => sql`notification.employee_id = ${actor.id}
   and (notification.needs is null or notification.needs = any(${tellableTypes(actor)}::text[]))`;
 
@@ -72,7 +72,7 @@ export async function endNotificationsOf(
 /** Days for which what was read is kept. */
 const KEPT_DAYS = 90;
 
-/** Forgets what was read long ago, at most so many at a time; answers how many (SCHED-04). */
+/** Forgets what was read long ago, at most so many at a time; answers how many. */
 export async function forgetReadNotifications(
   transaction: AgencyTransaction,
   { now, most }: { now: string; most: number },

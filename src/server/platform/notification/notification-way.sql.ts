@@ -3,7 +3,7 @@ import { type NotificationKind, type NotificationWay, USUAL_WAYS } from '#domain
 import type { DocumentType } from '#domain/people/permission.ts';
 import type { AgencyDatabase } from '../database/postgres.ts';
 
-/** Whether `employee` may read, or approve of invoices, what is of a document type (NOTE-04); null = of none. */
+/** Whether `employee` may read, or approve of invoices, what is of a document type; null = of none. */
 export function mayBeTold(needs: DocumentType | null | RawBuilder<string | null>): RawBuilder<boolean> {
   if (needs === null) return sql<boolean>`true`;
   return sql<boolean>`(${needs}::text is null or exists (
@@ -12,7 +12,7 @@ export function mayBeTold(needs: DocumentType | null | RawBuilder<string | null>
       and case when ${needs}::text like 'draft%' then document.can_approve else document.can_read end))`;
 }
 
-/** How `employee` is notified of a kind: by their own setting, the agency's, or the product's default (NOTE-06). */
+/** How `employee` is notified of a kind: by their own setting, the agency's, or the product's default. */
 export function wayOf(kind: NotificationKind | RawBuilder<NotificationKind>): RawBuilder<NotificationWay> {
   const usual =
     typeof kind === 'string' ? sql`${USUAL_WAYS[kind]}` : sql`${JSON.stringify(USUAL_WAYS)}::jsonb ->> ${kind}`;

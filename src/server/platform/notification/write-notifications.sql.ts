@@ -17,9 +17,9 @@ export type Cause = {
   kind: NotificationKind;
   /** The person who did it and so isn't notified; null = no one. */
   byId: number | null;
-  /** The ids of those whose business it is, as a list or a subquery; who has left or may not read it is left out (NOTE-04). */
+  /** The ids of those whose business it is, as a list or a subquery; who has left or may not read it is left out. */
   recipients: readonly number[] | RawBuilder<unknown>;
-  /** Notifications with the same key are combined while unread (NOTE-05). */
+  /** Notifications with the same key are combined while unread. */
   record: string;
   /** Of which document type the recipient must read the records, or approve those of invoices; null = of none. */
   needs: DocumentType | null;
@@ -34,9 +34,9 @@ export type Cause = {
 };
 
 /**
- * Tells people of what happened, in the transaction that it happens in and in one statement, however many they are (NOTE-03). What somebody
- * has not read of the same kind and record stands in one row with a number; what comes in a crowd stands in one row for all (NOTE-05). Who
- * wants mail of the kind gets it by the same statement (MAIL-02); who wants it in the daily mail finds it there (NOTE-06).
+ * Tells people of what happened, in the transaction that it happens in and in one statement, however many they are. What somebody
+ * has not read of the same kind and record stands in one row with a number; what comes in a crowd stands in one row for all. Who
+ * wants mail of the kind gets it by the same statement; who wants it in the daily mail finds it there.
  * Always in the order of people, so that no two transactions wait for each other.
  */
 export async function writeNotifications(transaction: AgencyTransaction, cause: Cause) {

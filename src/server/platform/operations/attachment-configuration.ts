@@ -8,7 +8,7 @@ const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const FOLDER = /^(?!\.{1,2}$)[A-Za-z0-9._-]+$/;
 
 /**
- * Reads where the content of files is kept (SCALE-17): `s3://bucket/folder?endpoint=https://…&region=…`; null = in the database. Throws a
+ * Reads where the content of files is kept: `s3://bucket/folder?endpoint=https://…&region=…`; null = in the database. Throws a
  * StartProblem, which names no secret.
  */
 export function readAttachmentConfiguration(environment: Environment): ObjectStoreAddress | null {

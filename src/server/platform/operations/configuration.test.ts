@@ -13,7 +13,7 @@ describe('the demo agencies', () => {
     [{ HOST: 'docket.example' }, false],
     [{ HOST: '0.0.0.0', DEMO: 'on' }, true],
     [{ HOST: '127.0.0.1', DEMO: 'off' }, false],
-  ])('FIX-20 are made where others reach them only when they are asked for: %o', (environment, withDemo) => {
+  ])('are made where others reach them only when they are asked for: %o (FIX-20)', (environment, withDemo) => {
     expect(readConfiguration(environment).withDemo).toBe(withDemo);
   });
 
@@ -24,7 +24,7 @@ describe('the demo agencies', () => {
     expect(() => readConfiguration({ DEMO: '12' })).toThrow('DEMO must be on or off, not "12".');
   });
 
-  it('FIX-20 a name that only looks like loopback is none', () => {
+  it('a name that only looks like loopback is none (FIX-20)', () => {
     expect(['127.0.0.1.example', 'localhost.example', '1127.0.0.1'].map(isLoopback)).toEqual([false, false, false]);
   });
 });
@@ -45,7 +45,7 @@ it('serves over TLS where users open an https address, and refuses to start wher
 });
 
 describe('the agencies at the sign-in', () => {
-  it('SCALE-14 are told to everybody where nothing else is said', () => {
+  it('are told to everybody where nothing else is said (SCALE-14)', () => {
     expect(readConfiguration({}).agencyList).toBe('all');
     expect(readConfiguration({ AGENCY_LIST: 'named' }).agencyList).toBe('named');
     expect(() => readConfiguration({ AGENCY_LIST: 'some' })).toThrow('AGENCY_LIST must be all or named, not "some".');
@@ -55,7 +55,7 @@ describe('the agencies at the sign-in', () => {
 describe('where files are kept', () => {
   const login = { AWS_ACCESS_KEY_ID: 'KEYOFDOCKET', AWS_SECRET_ACCESS_KEY: 'its-secret' };
 
-  it('SCALE-17 is the database where nothing else is said, or an object store with a login of its own', () => {
+  it('is the database where nothing else is said, or an object store with a login of its own (SCALE-17)', () => {
     expect(readConfiguration({ ...login }).attachmentStore).toBeNull();
     expect(readConfiguration({ ATTACHMENTS: 'database' }).attachmentStore).toBeNull();
     const credentials = { accessKeyId: 'KEYOFDOCKET', secretAccessKey: 'its-secret' };
@@ -91,7 +91,7 @@ describe('where files are kept', () => {
     ],
     [{ ATTACHMENTS: 's3://files', AWS_SECRET_ACCESS_KEY: '' }, 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must say'],
   ])(
-    'SCALE-17 one that makes no sense is refused with a sentence, without what is secret: %o',
+    'one that makes no sense is refused with a sentence, without what is secret: %o (SCALE-17)',
     (environment, sentence) => {
       const read = () => readConfiguration({ ...login, ...environment });
       expect(read).toThrow(sentence);
@@ -101,7 +101,7 @@ describe('where files are kept', () => {
 });
 
 describe('the database', () => {
-  it('SCALE-07 may lie behind a pooler, past which the server has an address of its own', () => {
+  it('may lie behind a pooler, past which the server has an address of its own (SCALE-07)', () => {
     const pooled = { DATABASE_URL: 'postgres://pooler/docket', DATABASE_DIRECT_URL: 'postgres://server/docket' };
     expect(readConfiguration(pooled)).toMatchObject({
       databaseUrl: pooled.DATABASE_URL,
@@ -110,7 +110,7 @@ describe('the database', () => {
     expect(readConfiguration({ DATABASE_URL: pooled.DATABASE_URL }).databaseDirectUrl).toBeNull();
   });
 
-  it('SCALE-01 may be on several servers, each named by its variable', () => {
+  it('may be on several servers, each named by its variable (SCALE-01)', () => {
     const { otherServers } = readConfiguration({
       DATABASE_URL: 'postgres://one/docket',
       DATABASE_URL_TWO: 'postgres://pooler-of-two/',
@@ -133,7 +133,7 @@ describe('the database', () => {
     );
   });
 
-  it('SCALE-11 refuses an address of several hosts, and names its variable', () => {
+  it('refuses an address of several hosts, and names its variable (SCALE-11)', () => {
     const one = 'postgres://docket@db1:5432/docket';
     for (const variable of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_URL_EAST', 'DATABASE_DIRECT_URL_EAST'])
       expect(() =>
@@ -147,7 +147,7 @@ describe('the database', () => {
       { DATABASE_URL: 'postgres://pooler', DATABASE_DIRECT_URL: 'mysql://server' },
       'DATABASE_DIRECT_URL must start with',
     ],
-  ])('SCALE-07 an address that makes no sense is refused with a sentence: %o', (environment, sentence) => {
+  ])('an address that makes no sense is refused with a sentence: %o (SCALE-07)', (environment, sentence) => {
     expect(() => readConfiguration(environment)).toThrow(sentence);
   });
 });

@@ -15,40 +15,40 @@ export type Configuration = {
   port: number;
   /** Where the embedded PostgreSQL keeps its data; unused with a databaseUrl. */
   dataFolder: string;
-  /** Where each night's backups of agencies and registry go (SCALE-16); null = this server makes none. */
+  /** Where each night's backups of agencies and registry go; null = this server makes none. */
   backupFolder: string | null;
   /** An existing PostgreSQL 15 or newer; null = the embedded one. */
   databaseUrl: string | null;
-  /** The same server past the pooler that databaseUrl names (SCALE-07); null = databaseUrl names the server itself. */
+  /** The same server past the pooler that databaseUrl names; null = databaseUrl names the server itself. */
   databaseDirectUrl: string | null;
-  /** PostgreSQL servers that agencies may lie on beside that one (SCALE-01). */
+  /** PostgreSQL servers that agencies may lie on beside that one. */
   otherServers: readonly ServerAddress[];
-  /** Whether a first start makes the two demo agencies, whose password is known: others reach them only where that is wanted (FIX-20). */
+  /** Whether a first start makes the two demo agencies, whose password is known: others reach them only where that is wanted. */
   withDemo: boolean;
   /** About so many time entries in each of them, everything else in proportion; null = their natural size. */
   demoEntries: number | null;
-  /** Which visitors see which agencies before signing in (SCALE-14). */
+  /** Which visitors see which agencies before signing in. */
   agencyList: AgencyList;
   /** Whether people reach the server over TLS, at a proxy in front of it: the session cookie is then Secure. */
   isServedOverTls: boolean;
   /** Addresses of the proxies that may name the caller's address, such as "loopback, 10.0.0.0/8"; null = none. */
   trustedProxies: string | null;
   logLevel: string;
-  /** Milliseconds after which a call is logged as slow; 0 = never (OBS-02). */
+  /** Milliseconds after which a call is logged as slow; 0 = never. */
   slowMilliseconds: number;
   /** With which monitors elsewhere may read `/metrics`; null = only from this machine. */
   metricsToken: string | null;
   /** Whether statements are kept prepared on connections; off for poolers in between that cannot carry them. */
   preparesStatements: boolean;
-  /** How many connections a process may hold to the PostgreSQL server (SCALE-04). */
+  /** How many connections a process may hold to the PostgreSQL server. */
   databaseConnections: number;
   /** How many processes serve behind the one port. */
   workers: number;
   /** Seconds for which a stopping server keeps serving, while `/readyz` reports that it is stopping. */
   drainSeconds: number;
-  /** Where the content of files is kept (SCALE-17); null = in the database. */
+  /** Where the content of files is kept; null = in the database. */
   attachmentStore: ObjectStoreAddress | null;
-  /** With what mails are sent; without a server nothing leaves (MAIL-06). */
+  /** With what mails are sent; without a server nothing leaves. */
   mail: MailInstallation;
   /** Whether PUBLIC_URL is set; without it, users open Docket where it listens. */
   hasPublicUrl: boolean;
@@ -133,7 +133,7 @@ export function shareOfWorker(connections: number, workers: number): number {
   return Math.max(4, Math.ceil((2 * connections) / workers));
 }
 
-/** How many connections a process holds to the database of one agency: a fifth, so that a noisy agency leaves room for others (SCALE-04). */
+/** How many connections a process holds to the database of one agency: a fifth, so that a noisy agency leaves room for others. */
 export function connectionsOfAgency(databaseConnections: number): number {
   return Math.max(2, Math.ceil(databaseConnections / 5));
 }
@@ -141,7 +141,7 @@ export function connectionsOfAgency(databaseConnections: number): number {
 /** How many connections a process holds to the registry. */
 const TO_REGISTRY = 3;
 
-/** How many connections all processes of one Docket take to a PostgreSQL server at most, but for those that listen (SCALE-04). */
+/** How many connections all processes of one Docket take to a PostgreSQL server at most, but for those that listen. */
 export function connectionsOfAll(
   { databaseConnections, workers }: Pick<Configuration, 'databaseConnections' | 'workers'>,
   { hasRegistry }: { hasRegistry: boolean },

@@ -3,7 +3,7 @@ import type { Restarts } from '#domain/operations/restart.ts';
 import type { Agencies } from '../database/agencies.ts';
 import { measureAtRegistry } from './measure-at-registry.ts';
 
-/** Adds how many connections to databases are open, and how many requests wait for one (SCALE-04, OBS-03). */
+/** Adds how many connections to databases are open, and how many requests wait for one. */
 export function measureConnections(metrics: Registry, agencies: Pick<Agencies, 'connections'>) {
   const figures = [
     ['open', 'docket_database_connections', 'Connections to the databases of agencies that are open'],
@@ -21,7 +21,7 @@ export function measureConnections(metrics: Registry, agencies: Pick<Agencies, '
     });
 }
 
-/** Adds for how long changes could not be heard of that pages wait for (SCALE-06, OBS-03). */
+/** Adds for how long changes could not be heard of that pages wait for. */
 export function measureChanges(metrics: Registry, agencies: Pick<Agencies, 'changesUnseenFor'>) {
   new Gauge({
     name: 'docket_changes_unseen_seconds',
@@ -34,7 +34,7 @@ export function measureChanges(metrics: Registry, agencies: Pick<Agencies, 'chan
   });
 }
 
-/** Adds how many agencies there are, and how many are not of this release's schema yet (SCALE-08, OBS-03). */
+/** Adds how many agencies there are, and how many are not of this release's schema yet. */
 export function measureUpgrades(metrics: Registry, agencies: Pick<Agencies, 'list'>) {
   const figures = [
     ['docket_agencies', 'Agencies of the installation', () => true],
@@ -48,7 +48,7 @@ export function measureUpgrades(metrics: Registry, agencies: Pick<Agencies, 'lis
     measureAtRegistry(metrics, { name, help }, () => agencies.list().then((all) => all.filter(counts).length));
 }
 
-/** Adds how often the server was started again, and when the last time was (FIX-60, OBS-03). */
+/** Adds how often the server was started again, and when the last time was. */
 export function measureRestarts(metrics: Registry, restarts: Restarts) {
   const figures = [
     ['docket_restarts', 'Restarts of the server after a crash, since it was started by hand', restarts.count],

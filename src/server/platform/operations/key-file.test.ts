@@ -10,8 +10,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-describe('IDENT-13 the key file', () => {
-  it('IDENT-13 is made once, for its owner alone, and is the same from then on, also for servers that start at once', async () => {
+describe('the key file (IDENT-13)', () => {
+  it('is made once, for its owner alone, and is the same from then on, also for servers that start at once (IDENT-13)', async () => {
     const inside = join(folder, 'data');
     const keys = await Promise.all(Array.from({ length: 8 }, () => keyOfFile(inside)));
     expect(new Set(keys).size).toBe(1);
@@ -22,7 +22,7 @@ describe('IDENT-13 the key file', () => {
     expect((await readFile(join(inside, 'secret.key'), 'utf8')).trim()).toBe(keys[0]);
   });
 
-  it('IDENT-13 where nothing can be written there is none', async () => {
+  it('where nothing can be written there is none (IDENT-13)', async () => {
     await writeFile(join(folder, 'a file'), '');
     expect(await keyOfFile(join(folder, 'a file'))).toBeNull();
   });

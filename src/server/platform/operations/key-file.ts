@@ -7,7 +7,7 @@ const NAME = 'secret.key';
 const OWN_ALONE = 0o600;
 
 /**
- * The key with which secrets in the database are encrypted where no SECRET_KEY is set: a file in the data folder, made once (IDENT-13). It is in
+ * The key with which secrets in the database are encrypted where no SECRET_KEY is set: a file in the data folder, made once. It is in
  * no backup. Null where the folder cannot be written to: then no secrets are kept.
  */
 export async function keyOfFile(dataFolder: string): Promise<string | null> {

@@ -7,7 +7,7 @@ const MAIL_FROM = 'Docket <docket@example.com>';
 const read = (environment: Record<string, string>) => readMailConfiguration(environment, ORIGIN);
 
 describe('how mail is sent', () => {
-  it('MAIL-06 without anything nothing is, and links lead to where the product listens', () => {
+  it('without anything nothing is, and links lead to where the product listens (MAIL-06)', () => {
     expect(read({})).toMatchObject({ server: null, publicUrl: ORIGIN, secretKey: null, outboundAllow: [] });
   });
 
@@ -20,7 +20,7 @@ describe('how mail is sent', () => {
     ],
     ['smtp://user:pass@127.0.0.1:2525', { host: '127.0.0.1', security: 'offered', username: 'user' }],
     ['smtp://[::1]:2525', { host: '::1', port: 2525 }],
-  ])('MAIL-05 SMTP_URL %s', (SMTP_URL, server) => {
+  ])('SMTP_URL %s (MAIL-05)', (SMTP_URL, server) => {
     expect(read({ SMTP_URL, MAIL_FROM }).server).toMatchObject({ ...server, isTrusted: true });
   });
 
@@ -28,9 +28,9 @@ describe('how mail is sent', () => {
     ['docket@example.com', { name: 'Docket', address: 'docket@example.com' }],
     [MAIL_FROM, { name: 'Docket', address: 'docket@example.com' }],
     ['"Harbour, Pine" <mail@example.com>', { name: 'Harbour, Pine', address: 'mail@example.com' }],
-  ])('MAIL-05 MAIL_FROM %s', (given, sender) => expect(read({ MAIL_FROM: given }).sender).toEqual(sender));
+  ])('MAIL_FROM %s (MAIL-05)', (given, sender) => expect(read({ MAIL_FROM: given }).sender).toEqual(sender));
 
-  it('MAIL-05 PUBLIC_URL, SECRET_KEY and OUTBOUND_ALLOW are taken as they are', () => {
+  it('PUBLIC_URL, SECRET_KEY and OUTBOUND_ALLOW are taken as they are (MAIL-05)', () => {
     const SECRET_KEY = 'k'.repeat(32);
     const OUTBOUND_ALLOW = 'mail.intern.example, 10.0.0.0/8';
     expect(read({ PUBLIC_URL: 'https://docket.example.com/', SECRET_KEY, OUTBOUND_ALLOW })).toMatchObject({
@@ -49,7 +49,7 @@ describe('how mail is sent', () => {
     [{ PUBLIC_URL: 'docket.example.com' }],
     [{ PUBLIC_URL: 'ftp://docket.example.com' }],
     [{ SECRET_KEY: 'short' }],
-  ])('MAIL-05 what makes no sense ends the start: %o', (environment) => {
+  ])('what makes no sense ends the start: %o (MAIL-05)', (environment) => {
     expect(() => read(environment)).toThrow(StartProblem);
   });
 });

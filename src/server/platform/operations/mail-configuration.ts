@@ -7,7 +7,7 @@ const SHORTEST_KEY = 32;
 /** Of mails that go nowhere. */
 const NO_SENDER: MailSender = { name: 'Docket', address: 'docket@docket.invalid' };
 
-/** Reads what mails are sent with (MAIL-05); `origin` is where the product listens. Throws a StartProblem. */
+/** Reads what mails are sent with; `origin` is where the product listens. Throws a StartProblem. */
 export function readMailConfiguration(
   environment: Record<string, string | undefined>,
   origin: string,

@@ -71,7 +71,7 @@ describe('what a balancer and a monitor ask', () => {
     expect(body).not.toContain('timeentries/4711');
   });
 
-  it('OBS-03 the dashboard and the alerts that are shipped name figures that are told', async () => {
+  it('the dashboard and the alerts that are shipped name figures that are told (OBS-03)', async () => {
     const { body } = await agency.send('/metrics');
     const told = new Set([...body.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
     const files = ['alerts.yaml', 'grafana-dashboard.json'].map((name) =>
@@ -96,7 +96,7 @@ describe('what a balancer and a monitor ask', () => {
     expect(JSON.parse(files[1]!).panels.length).toBeGreaterThan(5);
   });
 
-  it('FIX-18 /metrics is for this machine, or for whoever has the token', async () => {
+  it('/metrics is for this machine, or for whoever has the token (FIX-18)', async () => {
     const app = await createApp({ agencies: noAgencies, webFolder: '/nonexistent', metricsToken: 'of-the-monitor' });
     const ask = (remoteAddress: string, headers: Record<string, string> = {}) =>
       app.inject({ url: '/metrics', remoteAddress, headers });

@@ -102,7 +102,7 @@ const PASSED_ON = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarde
 
 /**
  * Metrics of the process are for this machine, and elsewhere for callers with the token. The connection tells which machine
- * is calling, never the Host, which the caller writes (FIX-18).
+ * is calling, never the Host, which the caller writes.
  */
 function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
   const isPassedOn = PASSED_ON.some((name) => request.headers[name] !== undefined);

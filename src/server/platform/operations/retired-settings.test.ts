@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { retiredSettings } from './retired-settings.ts';
 
-it('SCALE-15 reports settings that are no longer read, also those of other servers', () => {
+it('reports settings that are no longer read, also those of other servers (SCALE-15)', () => {
   expect(retiredSettings({ DATABASE_URL: 'postgres://one/', DATABASE_REPLICA_URL: '' })).toEqual([]);
   expect(
     retiredSettings({ DATABASE_REPLICA_URL: 'postgres://copy/', DATABASE_REPLICA_URL_EAST: 'postgres://e/' }),

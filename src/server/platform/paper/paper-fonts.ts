@@ -4,7 +4,7 @@ import { create, type Font } from 'fontkit';
 
 type Weight = 'regular' | 'bold';
 
-/** Scripts with fonts of their own, which are opened when a text needs them (FIX-50). Kana stand in the Chinese one. */
+/** Scripts with fonts of their own, which are opened when a text needs them. Kana stand in the Chinese one. */
 const SCRIPTS = {
   hebrew: { signs: /\p{Script=Hebrew}/u, isDrawnByRules: true },
   arabic: { signs: /\p{Script_Extensions=Arabic}/u, isDrawnByRules: true },

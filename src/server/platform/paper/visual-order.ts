@@ -8,7 +8,7 @@ const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script_Extensions=Arabic}]/u;
 /** Which way each sign of a paragraph goes, by the Unicode Bidirectional Algorithm: an odd level from right to left. */
 export type Levels = { levels: Uint8Array; isRightToLeft: boolean };
 
-/** The levels of a paragraph; none where all of it goes from left to right (FIX-50). */
+/** The levels of a paragraph; none where all of it goes from left to right. */
 export function levelsOf(paragraph: string): Levels | null {
   if (!RIGHT_TO_LEFT.test(paragraph)) return null;
   const { levels, paragraphs } = bidi.getEmbeddingLevels(paragraph);

@@ -1,12 +1,12 @@
 /** Of whose time on what and on which day: SQL over the row that the rates are looked up for. */
 type WorkedOn = { person: string; job: string; costType: string; day: string };
 
-/** Rates kept with a day hold from there on until the next; without one they always held (RATE-03). */
+/** Rates kept with a day hold from there on until the next; without one they always held. */
 const newestFirst = 'order by rate.first_day desc nulls last limit 1';
 
 /**
  * The rates of work, as a table of one row for a lateral join: the same as `domain/money/rates.ts` says, for any number of rows in the
- * statement that needs them (RATE-01, RATE-02). Its columns are `charge_rate` and `cost_rate`.
+ * statement that needs them. Its columns are `charge_rate` and `cost_rate`.
  */
 export function ratesOfTime({ person, job, costType, day }: WorkedOn): string {
   const held = `(rate.first_day is null or rate.first_day <= ${day})`;

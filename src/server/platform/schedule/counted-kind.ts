@@ -10,7 +10,7 @@ import { writeNotifications } from '../notification/write-notifications.sql.ts';
 import { findPeopleWithTaskDay } from './people-at-work.sql.ts';
 import type { PeopleWork, TaskTime } from './task-work.ts';
 
-/** A kind of notification caused by time alone: it is recounted on each run (NOTE-02). */
+/** A kind of notification caused by time alone: it is recounted on each run. */
 export type CountedKind = {
   kind: NotificationKind;
   /** The task at whose time it is counted. */

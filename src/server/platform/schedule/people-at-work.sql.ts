@@ -5,7 +5,7 @@ import { isTaskDay, type TaskKind } from '#domain/operations/scheduled-task.ts';
 import { expectedOfEmployee } from '../database/expected-day.sql.ts';
 import type { AgencyDatabase } from '../database/postgres.ts';
 
-/** The active people who have tasks of a kind on a day (SCHED-04), among some or of all. */
+/** The active people who have tasks of a kind on a day, among some or of all. */
 export async function findPeopleWithTaskDay(
   database: AgencyDatabase,
   { kind, day, among }: { kind: TaskKind; day: Day; among?: readonly number[] },

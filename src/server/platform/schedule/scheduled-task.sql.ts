@@ -31,7 +31,7 @@ export async function readSchedule(database: AgencyDatabase, now: Date | null): 
 
 /**
  * Writes down what has fallen due, each once: whichever server comes second finds it planned. What it is too late for is dropped at
- * once, so that the row says so (SCHED-05).
+ * once, so that the row says so.
  */
 export async function planTasks(
   transaction: AgencyTransaction,
@@ -57,7 +57,7 @@ export async function planTasks(
     update task_plan set planned_until = greatest(planned_until, ${now}::timestamptz)`.execute(transaction);
 }
 
-/** Drops what it has become too late for (SCHED-05). */
+/** Drops what it has become too late for. */
 export async function dropLateTasks(database: AgencyDatabase, now: string) {
   await sql`
     update scheduled_task set state = 'dropped', note = concat_ws(': ', ${TASK_NOTES.late}::text, note), finished_at = ${now}
@@ -124,7 +124,7 @@ export async function claimTasksOfPeople(
   return rows.map(({ id }) => id);
 }
 
-/** Ends tasks, in the transaction of what they cause (SCHED-01). */
+/** Ends tasks, in the transaction of what they cause. */
 export async function finishTasks(transaction: AgencyTransaction, ids: readonly number[], now: string) {
   await sql`update scheduled_task set state = 'done', note = null, finished_at = ${now}
     where id = any(${[...ids]}::integer[])`.execute(transaction);

@@ -3,7 +3,7 @@ import type { AgencyTransaction } from '../database/postgres.ts';
 import { writeNotifications } from '../notification/write-notifications.sql.ts';
 import { recordFailure, type TakenTask } from './scheduled-task.sql.ts';
 
-/** Records that a task failed; when it is given up, notifies administrators in the same transaction (SCHED-05, NOTE-02). */
+/** Records that a task failed; when it is given up, notifies administrators in the same transaction. */
 export async function recordTaskFailure(
   transaction: AgencyTransaction,
   task: TakenTask,

@@ -44,7 +44,7 @@ const mails = async () =>
   ).map(({ name, day }) => `${name} ${day}`);
 const ofPeople = async () => (await desk.tasks()).filter((task) => task.startsWith('digest') && !task.includes(' - '));
 
-describe('SCHED-01 a task', () => {
+describe('a task (SCHED-01)', () => {
   it('is done once in its period for each person, and answers when the next is due', async () => {
     expect(await desk.look('2026-11-20T07:29:59Z', only(mailing))).toEqual(new Date('2026-11-20T07:30:00Z'));
     expect(await mails()).toEqual([]);
@@ -56,7 +56,7 @@ describe('SCHED-01 a task', () => {
     expect(await ofPeople()).toEqual(['Ann', 'Ben', 'Cem'].map((name) => `digest 2026-11-20 ${name} done`));
   });
 
-  it('SCHED-03 with nothing due is one statement', async () => {
+  it('with nothing due is one statement (SCHED-03)', async () => {
     await desk.look('2026-11-20T07:30:00Z', only(mailing));
     const asked: string[] = [];
     const database = openPool(desk.url, 1).withPlugin({
@@ -144,7 +144,7 @@ describe('SCHED-01 a task', () => {
   });
 });
 
-describe('SCHED-05 what is late', () => {
+describe('what is late (SCHED-05)', () => {
   it('goes until 20:00 of its day', async () => {
     await desk.look('2026-11-20T20:00:00Z', only(mailing));
     expect(await mails()).toHaveLength(3);
@@ -182,7 +182,7 @@ describe('SCHED-05 what is late', () => {
   });
 });
 
-describe('SCHED-05 what fails', () => {
+describe('what fails (SCHED-05)', () => {
   const failsFor = (name: string): PeopleWork => ({
     ...mailing,
     perform: async (transaction, time, employeeIds) => {
@@ -242,7 +242,7 @@ describe('SCHED-05 what fails', () => {
   });
 });
 
-it('SCHED-04 what fell due before the agency was there is not made up for', async () => {
+it('what fell due before the agency was there is not made up for (SCHED-04)', async () => {
   await desk.sql.query("update task_plan set planned_until = '2026-11-20T15:00:00Z'");
   await desk.look('2026-11-20T15:10:00Z', only(mailing));
   expect(await desk.tasks()).toEqual([]);

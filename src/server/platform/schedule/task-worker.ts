@@ -25,7 +25,7 @@ const WORDS_KEPT = 1000;
 /** The agency that is looked at. `now` replaces the database's clock in tests. */
 type DueAgency = { name: string; database: AgencyDatabase; signal: AbortSignal; now?: Date };
 
-/** Does what is due at fixed times (SCHED-01 to SCHED-05). */
+/** Does what is due at fixed times. */
 export type TaskWorker = {
   /** One look at one agency: plans and does what is due, and answers when something is next. */
   work: (agency: DueAgency) => Promise<Date | null>;
@@ -33,7 +33,7 @@ export type TaskWorker = {
 
 /**
  * A worker of this process. Any number of them serve the same agency: due work is written once by its key, and the worker that locks
- * the row does it and ends it in one transaction, so that a killed server leaves it as it was (SCHED-01).
+ * the row does it and ends it in one transaction, so that a killed server leaves it as it was.
  */
 export function createTaskWorker({
   works,
@@ -49,7 +49,7 @@ export function createTaskWorker({
       await takeAndPerform(agency, { now, most: PORTION }, taken);
     } catch (error) {
       if (taken.length === 0) throw error;
-      // One of them stands in the way of the others: each by itself, the others go on (SCHED-05).
+      // One of them stands in the way of the others: each by itself, the others go on.
       for (const { id } of taken) await doAlone(agency, id, now);
     }
     return taken.length > 0;
@@ -107,7 +107,7 @@ export function createTaskWorker({
   };
 }
 
-/** What some tasks of one kind and day ask for, and their end, in the transaction that holds them (SCHED-01). */
+/** What some tasks of one kind and day ask for, and their end, in the transaction that holds them. */
 async function perform(
   transaction: AgencyTransaction,
   works: TaskWorks,

@@ -23,7 +23,7 @@ const withoutContents: SpanProcessor = {
 };
 
 /**
- * Sends a span for every call and statement to a collector, by OTLP over HTTP (OBS-01). Statements have their text and no values of their
+ * Sends a span for every call and statement to a collector, by OTLP over HTTP. Statements have their text and no values of their
  * parameters. Has to run before Fastify and pg are loaded. Returns what sends the last spans before the process ends.
  */
 export function startTracing(endpoint: string): () => Promise<void> {

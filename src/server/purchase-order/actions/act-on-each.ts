@@ -8,7 +8,7 @@ import { actOnOrder, type OrderOutcome, type OrderRequest } from './act-on-order
 
 /**
  * Does something with each of several orders, one after the other in the order given, each in a transaction of its own: what is
- * refused for one leaves the others as they are (FIX-45).
+ * refused for one leaves the others as they are.
  */
 export async function actOnEach(
   session: SignedIn,

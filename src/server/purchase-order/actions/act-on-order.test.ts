@@ -11,7 +11,7 @@ afterAll(() => desk.agency.close());
 const stepsOf = async (order: { id: number }) => (await desk.eventsOf(order)).map(({ action }) => action);
 
 describe('sending, approving, rejecting, recalling and cancelling', () => {
-  it('PO-13 PO-14 each step is in the history and the trail, with who did it and from what to what', async () => {
+  it('each step is in the history and the trail, with who did it and from what to what (PO-13, PO-14)', async () => {
     const order = await desk.orderIn('APPROVED');
     expect(await desk.eventsOf(order)).toMatchObject([
       { action: 'create', from: null, to: 'NEW', by: desk.creator.id },
@@ -33,7 +33,7 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
     ]);
   });
 
-  it('PO-20 an answer is one result with the new stamp and status', async () => {
+  it('an answer is one result with the new stamp and status (PO-20)', async () => {
     const order = await desk.order();
     const result = await desk.act(desk.creator, 'ready', order, { ApproverId: desk.approver.id });
     const read = await desk.read(order);
@@ -46,7 +46,7 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
     });
   });
 
-  it('PO-14 of 50 approvals at once exactly one succeeds, and the others are told that it is done', async () => {
+  it('of 50 approvals at once exactly one succeeds, and the others are told that it is done (PO-14)', async () => {
     const order = await desk.orderIn('READY');
     const results = await Promise.all(Array.from({ length: 50 }, () => desk.act(desk.approver, 'approved', order)));
     expect(results.filter(({ error, warning }) => !error && !warning).length).toBe(1);
@@ -54,7 +54,7 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
     expect(await stepsOf(order)).toEqual(['create', 'send', 'approve']);
   });
 
-  it('PO-14 PO-15 PO-16 PO-17 of approving, rejecting, recalling and cancelling at once exactly one succeeds', async () => {
+  it('of approving, rejecting, recalling and cancelling at once exactly one succeeds (PO-14, PO-15, PO-16, PO-17)', async () => {
     for (let round = 0; round < 8; round += 1) {
       const order = await desk.orderIn('READY');
       const results = await Promise.all([
@@ -74,7 +74,7 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
     ['rejected', 'READY', 'approver', 'Already rejected by you'],
     ['recall', 'READY', 'creator', 'Already recalled by you'],
     ['cancel', 'APPROVED', 'creator', 'Already cancelled by you'],
-  ] as const)('PO-18 %s sent twice warns and changes nothing', async (act, status, who, warning) => {
+  ] as const)('%s sent twice warns and changes nothing (PO-18)', async (act, status, who, warning) => {
     const order = await desk.orderIn(status);
     expect((await desk.act(desk[who], act, order)).error).toBe(null);
     const after = await desk.read(order);
@@ -82,7 +82,7 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
     expect(await desk.read(order)).toEqual(after);
   });
 
-  it('PO-20 an order that was changed since it was read is not approved', async () => {
+  it('an order that was changed since it was read is not approved (PO-20)', async () => {
     const order = await desk.orderIn('READY');
     await desk.save(desk.creator, order, { privateNotes: 'Wait' });
     const result = await desk.act(desk.approver, 'approved', order);
@@ -90,13 +90,13 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
     expect((await desk.read(order)).approveStatus.code).toBe('READY');
   });
 
-  it('PO-13 sending needs a line and an approver', async () => {
+  it('sending needs a line and an approver (PO-13)', async () => {
     const empty = await desk.order({ items: [], approver: { id: desk.approver.id } });
     expect((await desk.act(desk.creator, 'ready', empty)).error).toContain('needs a line');
     expect((await desk.act(desk.creator, 'ready', await desk.order())).error).toContain('needs an approver');
   });
 
-  it('PO-13 the approver is active, may approve, and is neither requester nor creator unless the agency allows it', async () => {
+  it('the approver is active, may approve, and is neither requester nor creator unless the agency allows it (PO-13)', async () => {
     const own = await desk.person('all');
     const order = await desk.order({}, own);
     const to = async (ApproverId: number) => (await desk.act(desk.creator, 'ready', order, { ApproverId })).error;
@@ -116,7 +116,7 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
     await desk.agency.sql.query('update agency set is_own_order_approval_allowed = false');
   });
 
-  it('FIX-08 whoever changed an order last or sent it does not approve it, nor a deputy who did, unless the agency allows it', async () => {
+  it('whoever changed an order last or sent it does not approve it, nor a deputy who did, unless the agency allows it (FIX-08)', async () => {
     const own = "People can't approve purchase orders that they requested, created, last changed or sent";
     // Changing somebody else's order and sending it to oneself.
     const changed = await desk.order();
@@ -154,7 +154,7 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
     expect((await desk.act(desk.approver, 'approved', await desk.read(handed))).error).toBe(null);
   });
 
-  it('PO-15 rejecting needs a comment of at most 2,000 characters, which the order shows', async () => {
+  it('rejecting needs a comment of at most 2,000 characters, which the order shows (PO-15)', async () => {
     const order = await desk.orderIn('READY');
     expect((await desk.act(desk.approver, 'rejected', order, { Comment: ' \n ' })).error).toBe(
       'Please enter a comment',
@@ -168,7 +168,7 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
     });
   });
 
-  it('PO-17 an order with posted cost is not cancelled', async () => {
+  it('an order with posted cost is not cancelled (PO-17)', async () => {
     const order = await desk.orderIn('APPROVED');
     await desk.add.insert('supplier_cost', {
       job_id: desk.job.id,
@@ -180,7 +180,7 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
     expect((await desk.act(desk.creator, 'cancel', order)).error).toContain('a cost of the supplier is posted');
   });
 
-  it('PO-14 a supplier made inactive meanwhile: approving is refused and named, rejecting is not', async () => {
+  it('a supplier made inactive meanwhile: approving is refused and named, rejecting is not (PO-14)', async () => {
     const supplier = await desk.add.insert<{ id: number }>('supplier', { code: 'OLD', name: 'Old Mill' });
     const order = await desk.orderIn('READY', { supplier });
     await desk.agency.sql.query('update supplier set is_active = false where id = $1', [supplier.id]);
@@ -188,7 +188,7 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
     expect((await desk.act(desk.approver, 'rejected', order)).error).toBe(null);
   });
 
-  it('PO-13 PO-14 lines that have become invalid keep an order from being sent and approved', async () => {
+  it('lines that have become invalid keep an order from being sent and approved (PO-13, PO-14)', async () => {
     const job = await desk.add.job({ code: 'GONE', name: 'Going' });
     const ready = await desk.orderIn('READY', { items: [desk.line(), desk.line({ job })] });
     const fresh = await desk.orderIn('NEW', { items: [desk.line({ job })] });
@@ -204,7 +204,7 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
     );
   });
 
-  it('FIX-09 orders of one supplier, day and requester that are above the limit together warn the approver with their sum', async () => {
+  it('orders of one supplier, day and requester that are above the limit together warn the approver with their sum (FIX-09)', async () => {
     const limited = await desk.person('all');
     await desk.add.insert('approval_limit', { employee_id: limited.id, division_id: null, amount: '150' });
     const requester = await desk.person({ create: true, read: true, update: true });
@@ -230,7 +230,7 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
     expect(await desk.act(limited, 'approved', await desk.read(other))).toMatchObject({ error: null, warning: said });
   });
 
-  it('PO-14 PO-22 approving a line on both a job and a GL account warns', async () => {
+  it('approving a line on both a job and a GL account warns (PO-14, PO-22)', async () => {
     const order = await desk.orderIn('READY', { items: [desk.line({ glChart: { id: desk.account.id } })] });
     expect(order.items[0]).toMatchObject({
       isEnablePOApprovalWarningOnGLJobLine: true,
@@ -240,7 +240,7 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
     expect(result).toMatchObject({ error: null, warning: 'The line has both a job and a GL account' });
   });
 
-  it('LANG-03 PO-18 what is said is in the language of whoever asks, with the status in it', async () => {
+  it('what is said is in the language of whoever asks, with the status in it (LANG-03, PO-18)', async () => {
     const reader = await desk.person('all', { use_second_language: true });
     const words = [
       ['Ready for approval', 'Zur Freigabe bereit'],
@@ -255,7 +255,7 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
     );
   });
 
-  it('PO-20 FIX-45 a call takes one order, a decision several, neither takes none, and names are exactly as they are', async () => {
+  it('a call takes one order, a decision several, neither takes none, and names are exactly as they are (PO-20, FIX-45)', async () => {
     const order = await desk.orderIn('READY');
     const one = { Id: order.id, LastModified: order.lastModified, IsApproved: true };
     for (const body of [[], one, [{ ...one, IsApproved: false }], [{ ...one, id: 1 }], [{ id: order.id }]])
@@ -266,7 +266,7 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
   });
 });
 
-describe('PO-19 the approved estimate is the ceiling', () => {
+describe('the approved estimate is the ceiling (PO-19)', () => {
   let job: { id: number; name: string; code: string };
   beforeEach(async () => {
     job = await desk.add.job();
@@ -275,7 +275,7 @@ describe('PO-19 the approved estimate is the ceiling', () => {
   });
   const lines = (...rates: string[]) => ({ items: rates.map((rate) => desk.line({ job, units: '1', rate })) });
 
-  it('PO-19 an order above it is refused at sending, and its lines are named; saving only warns', async () => {
+  it('an order above it is refused at sending, and its lines are named; saving only warns (PO-19)', async () => {
     const order = await desk.order({ ...lines('250.01'), approver: { id: desk.approver.id } });
     expect(order.items[0].warning).toContain('exceed its approved estimate');
     const { error } = await desk.act(desk.creator, 'ready', order);
@@ -286,7 +286,7 @@ describe('PO-19 the approved estimate is the ceiling', () => {
     expect((await desk.act(desk.creator, 'ready', just)).error).toBe(null);
   });
 
-  it('PO-19 what is sent or approved elsewhere counts; of 10 orders sent at once no more pass than fit', async () => {
+  it('what is sent or approved elsewhere counts; of 10 orders sent at once no more pass than fit (PO-19)', async () => {
     const orders = await Promise.all(
       Array.from({ length: 10 }, () => desk.order({ ...lines('100'), approver: { id: desk.approver.id } })),
     );
@@ -294,7 +294,7 @@ describe('PO-19 the approved estimate is the ceiling', () => {
     expect(results.filter(({ error }) => error === null).length).toBe(2);
   });
 
-  it('PO-19 it is looked at again at approving, unless the job ignores it or the option is off', async () => {
+  it('it is looked at again at approving, unless the job ignores it or the option is off (PO-19)', async () => {
     const order = await desk.orderIn('READY', lines('200'));
     await desk.agency.sql.query(
       'update estimate_line set amount = 199 where estimate_id in (select id from estimate where job_id = $1)',

@@ -20,7 +20,7 @@ import { findApprovalSettings, findLastStep, moveOrder, type OrderStep } from '.
 import { requireApprovableLines } from './require-approvable-lines.ts';
 import { tellOfStep } from './tell-of-step.sql.ts';
 
-/** `byLink` = what is done is done by a link in a mail: how that is spent, in the same transaction (MAIL-10). */
+/** `byLink` = what is done is done by a link in a mail: how that is spent, in the same transaction. */
 type Session = Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'> & {
   byLink?: (transaction: AgencyTransaction) => Promise<void>;
 };
@@ -50,7 +50,7 @@ const ALREADY = {
 } as const satisfies Record<OrderRequest['action'], RefusalCode>;
 
 /**
- * Sends, approves, rejects, recalls or cancels an order (PO-13 to PO-17). What comes again after its effect stands is
+ * Sends, approves, rejects, recalls or cancels an order. What comes again after its effect stands is
  * answered with a warning and changes nothing.
  */
 export function actOnOrder(session: Session, request: OrderRequest): Promise<OrderOutcome> {
@@ -176,7 +176,7 @@ function refuseUnfitApprover({ person, settings }: Approver, stored: StoredOrder
   if (why) throw new Refused(why);
 }
 
-/** What is approved goes to its supplier, and that it was cancelled follows it (MAIL-12). */
+/** What is approved goes to its supplier, and that it was cancelled follows it. */
 async function tellSupplier(
   transaction: AgencyTransaction,
   { actor }: Session,
@@ -203,7 +203,7 @@ async function writeTrail(transaction: AgencyTransaction, { actor, byLink }: Ses
   await writeAudit(transaction, [{ ...done, ...trail, way: byLink ? 'mail' : undefined }]);
 }
 
-/** Warns the approver of orders that together exceed a limit that each keeps (FIX-09), and of lines on both a job and a GL account (PO-14). */
+/** Warns the approver of orders that together exceed a limit that each keeps, and of lines on both a job and a GL account. */
 async function warningOf(
   transaction: AgencyTransaction,
   { actor, today }: Session,

@@ -23,8 +23,8 @@ const reject = (orders: ReadOrder[], Comment: string, person: TestPerson = desk.
   );
 const statusOf = async (order: ReadOrder) => (await desk.read(order)).approveStatus.code;
 
-describe('FIX-45 several orders at once', () => {
-  it('FIX-45 each is judged as if it were alone, and one that is refused does not stop the others', async () => {
+describe('several orders at once (FIX-45)', () => {
+  it('each is judged as if it were alone, and one that is refused does not stop the others (FIX-45)', async () => {
     const good = await desk.orderIn('READY');
     const changed = await desk.orderIn('READY');
     await desk.save(desk.creator, changed, { privateNotes: 'Wait' });
@@ -79,7 +79,7 @@ describe('FIX-45 several orders at once', () => {
     ]);
   });
 
-  it('FIX-45 a repeated request changes nothing twice, nor does one that names an order twice', async () => {
+  it('a repeated request changes nothing twice, nor does one that names an order twice (FIX-45)', async () => {
     const [one, two] = [await desk.orderIn('READY'), await desk.orderIn('READY')];
     expect((await approve([one, two, one])).body).toMatchObject([
       { error: null, warning: null },
@@ -94,7 +94,7 @@ describe('FIX-45 several orders at once', () => {
     expect(await desk.read(one)).toEqual(after);
   });
 
-  it('FIX-45 orders are rejected together with one comment, which each of them shows; without one none is', async () => {
+  it('orders are rejected together with one comment, which each of them shows; without one none is (FIX-45)', async () => {
     const orders = [await desk.orderIn('READY'), await desk.orderIn('READY')];
     const { body } = await reject(orders, ' ');
     expect(body).toMatchObject([{ error: 'Please enter a comment' }, { error: 'Please enter a comment' }]);
@@ -106,7 +106,7 @@ describe('FIX-45 several orders at once', () => {
       });
   });
 
-  it('FIX-45 FIX-08 FIX-09 own orders stay refused, deputies are named, and orders together above a limit warn', async () => {
+  it('own orders stay refused, deputies are named, and orders together above a limit warn (FIX-45, FIX-08, FIX-09)', async () => {
     const limited = await desk.person('all');
     const deputy = await desk.person('all');
     await desk.add.insert('approval_limit', { employee_id: limited.id, division_id: null, amount: '150' });
@@ -129,7 +129,7 @@ describe('FIX-45 several orders at once', () => {
     expect((await desk.read(one)).history[0]).toMatchObject({ action: 'approve', onBehalfOf: { id: limited.id } });
   });
 
-  it('FIX-45 takes as many as are bounded, and at least one', async () => {
+  it('takes as many as are bounded, and at least one (FIX-45)', async () => {
     const one = { Id: 1, LastModified: '2026-11-20T00:00:00.000Z', IsApproved: true };
     const many = (count: number) => desk.approver.put(`${ORDERS}/approved`, Array(count).fill(one));
     expectProblem(await many(MOST_ORDERS_AT_ONCE + 1), 400, 'invalid-request');
@@ -138,8 +138,8 @@ describe('FIX-45 several orders at once', () => {
   });
 });
 
-describe('FIX-45 sending', () => {
-  it('FIX-45 choosing an approver and sending is one call, also of an order that named somebody else', async () => {
+describe('sending (FIX-45)', () => {
+  it('choosing an approver and sending is one call, also of an order that named somebody else (FIX-45)', async () => {
     const order = await desk.orderIn('NEW');
     const other = await desk.person('all');
     const result = await desk.act(desk.creator, 'ready', order, { ApproverId: other.id, Comment: ' Urgent ' });
@@ -152,14 +152,14 @@ describe('FIX-45 sending', () => {
     expect(await desk.read(order)).toMatchObject({ approveStatusComment: null });
   });
 
-  it('FIX-45 a refused approver leaves the order with the one it had', async () => {
+  it('a refused approver leaves the order with the one it had (FIX-45)', async () => {
     const order = await desk.read(await desk.orderIn('NEW'));
     const result = await desk.act(desk.creator, 'ready', order, { ApproverId: desk.creator.id });
     expect(result.error).toContain('does not have the right');
     expect(await desk.read(order)).toEqual(order);
   });
 
-  it('FIX-45 a rejected order is sent again as it is with a comment, which its approver sees', async () => {
+  it('a rejected order is sent again as it is with a comment, which its approver sees (FIX-45)', async () => {
     const order = await desk.orderIn('REJECTED');
     for (const more of [{}, { Comment: ' \n' }, { Comment: null }])
       expect((await desk.act(desk.creator, 'ready', order, more)).error).toBe('Please enter a comment');

@@ -11,7 +11,7 @@ import type { StoredOrder } from '../save-order.sql.ts';
 
 /**
  * Refuses to send or approve an order that names something inactive, has lines that are not complete, or exceeds what was
- * approved of a job's estimate (PO-13, PO-14, PO-19), or has no rate to count in base (FX-05). What is at fault is named. `world` is what
+ * approved of a job's estimate, or has no rate to count in base. What is at fault is named. `world` is what
  * the order names. Answers the order in base at the rate of today.
  */
 export async function requireApprovableLines(

@@ -8,7 +8,7 @@ import { joinedTotals } from '../order-row.sql.ts';
 import type { OrderStep } from './act-on-order.sql.ts';
 
 /**
- * Notifies the people concerned by a step of an order (NOTE-02): its approver and their deputies of today when it is
+ * Notifies the people concerned by a step of an order: its approver and their deputies of today when it is
  * sent, its requester and creator when it is decided on. Once it no longer waits, ends the request to approve it.
  */
 export async function tellOfStep(

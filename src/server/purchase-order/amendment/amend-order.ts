@@ -15,7 +15,7 @@ import { insertAmendment, lockAmended, replaceAmended } from './amendment.sql.ts
 type Session = Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'>;
 
 /**
- * Makes a revision of an approved order: a copy to be changed and approved, while the order itself still holds (FIX-85). A repeated
+ * Makes a revision of an approved order: a copy to be changed and approved, while the order itself still holds. A repeated
  * request returns the revision made the first time.
  */
 export async function amendOrder(

@@ -19,7 +19,7 @@ type Sent = { fileName: string; requestId: string; bytes: Uint8Array };
 
 /**
  * Attaches a file to an order; a repeated request changes nothing. The order's version stays, so that a user who is editing it
- * can save. The content is stored before any lock is taken, as an object store takes time (SCALE-17); refusals come
+ * can save. The content is stored before any lock is taken, as an object store takes time; refusals come
  * before that.
  */
 export async function attachFile(
@@ -62,7 +62,7 @@ async function findOrAdmit(
   return checked;
 }
 
-/** Deletes a file of an order, as long as the file is no part of what was sent (FIX-10). */
+/** Deletes a file of an order, as long as the file is no part of what was sent. */
 export function detachFile(session: Session, orderId: number, id: number): Promise<void> {
   return inTransaction(session.database, async (transaction) => {
     const facts = await holdChangeable(transaction, session, orderId);

@@ -58,7 +58,7 @@ async function download(order: { id: number }, { id }: { id: number }) {
 }
 
 describe('files of orders that lie in an object store', () => {
-  it('SCALE-17 lie there under agency and SHA-256, which the row says, and come back byte for byte', async () => {
+  it('lie there under agency and SHA-256, which the row says, and come back byte for byte (SCALE-17)', async () => {
     const order = await desk.order();
     const bytes = content();
     const { status, body } = await attach(order, bytes);
@@ -73,7 +73,7 @@ describe('files of orders that lie in an object store', () => {
     expect([got.status, got.bytes, got.headers.get('content-type')]).toEqual([200, bytes, 'application/pdf']);
   });
 
-  it('SCALE-17 that were kept in the database before are read as before', async () => {
+  it('that were kept in the database before are read as before (SCALE-17)', async () => {
     const order = await desk.order();
     const bytes = content();
     const before = await desk.agency.startAnother({});
@@ -95,7 +95,7 @@ describe('files of orders that lie in an object store', () => {
     expect((await download(order, attachment)).bytes).toEqual(bytes);
   });
 
-  it('SCALE-17 a repeated request keeps a file once; two orders with the same file name one object', async () => {
+  it('a repeated request keeps a file once; two orders with the same file name one object (SCALE-17)', async () => {
     const [order, other] = [await desk.order(), await desk.order()];
     const bytes = content();
     const requestId = crypto.randomUUID();
@@ -108,7 +108,7 @@ describe('files of orders that lie in an object store', () => {
     expect([...store.objects.keys()].filter((key) => key === keyOf(bytes))).toHaveLength(1);
   });
 
-  it('SCALE-17 what is refused is sent nowhere', async () => {
+  it('what is refused is sent nowhere (SCALE-17)', async () => {
     const [program, bytes] = [Buffer.from('MZ\x90\0', 'latin1'), content()];
     expectProblem(await attach(await desk.order(), program), 422, 'attachment-kind');
     expectProblem(await attach({ id: 999_999 }, bytes), 404, 'not-found');
@@ -121,7 +121,7 @@ describe('an object store that is away', () => {
     ['refuses', { status: 403, code: 'AccessDenied' }],
     ['fails', { status: 500, code: 'InternalError' }],
     ['is silent', 'is silent'],
-  ] as const)('SCALE-17 %s: 503 for files alone, with words of its own; everything else works', async (_, mood) => {
+  ] as const)('%s: 503 for files alone, with words of its own; everything else works (SCALE-17)', async (_, mood) => {
     const order = await desk.order();
     const bytes = content();
     const { body: kept } = await attach(order, bytes);
@@ -146,7 +146,7 @@ describe('an object store that is away', () => {
     expect((await attach(order, another, requestId)).status).toBe(201);
   });
 
-  it('SCALE-17 holds no connection to the database while it is waited for', async () => {
+  it('holds no connection to the database while it is waited for (SCALE-17)', async () => {
     const order = await desk.order();
     const bytes = content();
     store.be('is silent');
@@ -160,14 +160,14 @@ describe('an object store that is away', () => {
     expectProblem(await waiting, 503, 'attachments-away');
   });
 
-  it('SCALE-17 is told to the log with its reason, and never with what it is reached with', async () => {
+  it('is told to the log with its reason, and never with what it is reached with (SCALE-17)', async () => {
     store.be({ status: 403, code: 'AccessDenied' });
     await attach(await desk.order(), content());
     expect(log.join('')).toContain('s3://attachments/files: 403 AccessDenied');
     for (const secret of Object.values(store.address.credentials)) expect(log.join('')).not.toContain(secret);
   });
 
-  it('SCALE-17 OBS-04 is told to administrators, and as a figure', async () => {
+  it('is told to administrators, and as a figure (SCALE-17, OBS-04)', async () => {
     const ada = await desk.agency.signIn(await desk.add.employee({ roles: [], access: { administration: 'all' } }));
     const another = async () => {
       const place = inObjectStore(openObjectStore(store.address));
@@ -196,7 +196,7 @@ describe('an object store that is away', () => {
   });
 });
 
-it('SCALE-17 a file that is not what it was, or is gone, is given to nobody', async () => {
+it('a file that is not what it was, or is gone, is given to nobody (SCALE-17)', async () => {
   const order = await desk.order();
   const bytes = content();
   const { body } = await attach(order, bytes);
@@ -217,7 +217,7 @@ describe('what no row names', () => {
     );
   }
 
-  it('SCALE-17 is removed after thirty days, and what is named stays', async () => {
+  it('is removed after thirty days, and what is named stays (SCALE-17)', async () => {
     const order = await desk.order();
     const [gone, stays, never] = [content(), content(), content()];
     const { body } = await attach(order, gone);
@@ -235,7 +235,7 @@ describe('what no row names', () => {
     expect(there()).toEqual([false, true, false]);
   });
 
-  it('SCALE-17 stays when a file with the same content is hung on an order meanwhile', async () => {
+  it('stays when a file with the same content is hung on an order meanwhile (SCALE-17)', async () => {
     const order = await desk.order();
     const bytes = content();
     const { body } = await attach(order, bytes);
@@ -247,7 +247,7 @@ describe('what no row names', () => {
     expect((await download(order, again.body)).bytes).toEqual(bytes);
   });
 
-  it('SCALE-17 is written anew where it is removed at the very moment', async () => {
+  it('is written anew where it is removed at the very moment (SCALE-17)', async () => {
     const order = await desk.order();
     const bytes = content();
     const { body } = await attach(order, bytes);
@@ -257,7 +257,7 @@ describe('what no row names', () => {
     expect((await download(order, again.body)).bytes).toEqual(bytes);
   });
 
-  it('SCALE-17 waits for another night where the store is away, and holds nothing else up', async () => {
+  it('waits for another night where the store is away, and holds nothing else up (SCALE-17)', async () => {
     const order = await desk.order();
     const bytes = content();
     const { body } = await attach(order, bytes);

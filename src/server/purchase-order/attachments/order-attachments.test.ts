@@ -41,8 +41,8 @@ async function download(path: string, person = desk.creator) {
   return { response, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
-describe('PO-03 files of an order', () => {
-  it('PO-03 hang on it with who and when, are listed, and come back byte for byte, to be kept and never to be run', async () => {
+describe('files of an order (PO-03)', () => {
+  it('hang on it with who and when, are listed, and come back byte for byte, to be kept and never to be run (PO-03)', async () => {
     const order = await desk.order();
     const fileName = 'Kostenvoranschlag "Žižkov" – Αθήνα.pdf';
     const { status, body } = await attach(order, PDF, { fileName });
@@ -77,7 +77,7 @@ describe('PO-03 files of an order', () => {
     });
   });
 
-  it('PO-03 are told in the history and the trail, and leave the stamp of the order: whoever is editing it can save', async () => {
+  it('are told in the history and the trail, and leave the stamp of the order: whoever is editing it can save (PO-03)', async () => {
     const order = await desk.order();
     const { body } = await attach(order, PDF);
     expect((await desk.creator.delete(`${placeOf(order)}/${body.id}`)).status).toBe(204);
@@ -99,7 +99,7 @@ describe('PO-03 files of an order', () => {
     expectProblem(await desk.creator.delete(`${placeOf(order)}/${body.id}`), 404, 'not-found');
   });
 
-  it('PO-03 a repeated request keeps the file once, also when both come at the same moment, and none comes back after it was deleted', async () => {
+  it('a repeated request keeps the file once, also when both come at the same moment, and none comes back after it was deleted (PO-03)', async () => {
     const order = await desk.order();
     const requestId = crypto.randomUUID();
     const answers = await Promise.all(Array.from({ length: 6 }, () => attach(order, PDF, { requestId })));
@@ -112,7 +112,7 @@ describe('PO-03 files of an order', () => {
     expect((await desk.read(order)).attachments).toEqual([]);
   });
 
-  it('PO-12 FIX-10 can be added whatever is locked, deleted while the order can be changed, neither once it is cancelled, and only by who may change orders', async () => {
+  it('can be added whatever is locked, deleted while the order can be changed, neither once it is cancelled, and only by who may change orders (PO-12, FIX-10)', async () => {
     const reader = await desk.person({ read: true });
     const withoutRights = await desk.person(null as never);
     for (const status of ['NEW', 'READY', 'APPROVED', 'REJECTED']) {
@@ -136,7 +136,7 @@ describe('PO-03 files of an order', () => {
     expect((await download(`${placeOf(order)}/${body.id}`)).response.status).toBe(200);
   });
 
-  it('FIX-10 of an order that was sent stay as they were, later ones too, until it can be changed again', async () => {
+  it('of an order that was sent stay as they were, later ones too, until it can be changed again (FIX-10)', async () => {
     const order = await desk.order({ approver: { id: desk.approver.id } });
     const sent = (await attach(order, PDF)).body;
     await desk.act(desk.creator, 'ready', await desk.read(order));
@@ -154,7 +154,7 @@ describe('PO-03 files of an order', () => {
     }
   });
 
-  it('PERM-07 stay as they are for whom they are read-only', async () => {
+  it('stay as they are for whom they are read-only (PERM-07)', async () => {
     const person = await desk.agency.signIn(
       await desk.add.employee({ roles: [], access: { purchaseorder: { read: true, update: true } } }),
     );
@@ -166,7 +166,7 @@ describe('PO-03 files of an order', () => {
     expectProblem(await attach(await desk.order(), PDF, { person }), 422, 'read-only-field');
   });
 
-  it('PO-03 of another order, or of none, are not found', async () => {
+  it('of another order, or of none, are not found (PO-03)', async () => {
     const [order, other] = [await desk.order(), await desk.order()];
     const { body } = await attach(order, PDF);
     expect((await download(`${placeOf(other)}/${body.id}`)).response.status).toBe(404);
@@ -175,7 +175,7 @@ describe('PO-03 files of an order', () => {
     expectProblem(await desk.creator.get(placeOf({ id: 999_999 })), 404, 'not-found');
   });
 
-  it('PO-03 are taken by what is in them: no program, no page, nothing empty, no JSON', async () => {
+  it('are taken by what is in them: no program, no page, nothing empty, no JSON (PO-03)', async () => {
     const order = await desk.order();
     const program = Buffer.from('MZ\x90\0', 'latin1');
     expectProblem(await attach(order, program), 422, 'attachment-kind');
@@ -190,7 +190,7 @@ describe('PO-03 files of an order', () => {
     expect((await desk.read(order)).attachments).toEqual([]);
   });
 
-  it('PO-03 are at most 20 MB large and fifty; more is refused before it is kept', async () => {
+  it('are at most 20 MB large and fifty; more is refused before it is kept (PO-03)', async () => {
     const order = await desk.order();
     const full = Buffer.concat([PDF, Buffer.alloc(20_000_000 - PDF.length, 'x')]);
     expect((await attach(order, full)).status).toBe(201);
@@ -206,7 +206,7 @@ describe('PO-03 files of an order', () => {
     expect((await desk.creator.get(placeOf(order))).body).toHaveLength(50);
   });
 
-  it('PO-03 AUTH-14 are kept only for the own page: another site’s form cannot send one', async () => {
+  it('are kept only for the own page: another site’s form cannot send one (PO-03, AUTH-14)', async () => {
     const order = await desk.order();
     const query = `?fileName=a.pdf&requestId=${crypto.randomUUID()}`;
     const answer = await sendBytes(desk.creator, placeOf(order) + query, PDF, { origin: 'https://elsewhere.example' });

@@ -16,7 +16,7 @@ import { findOrderOfSupplier } from './supplier-order.ts';
 
 type Answer = { answer: SupplierAnswer; text: string | null; deliveryDate: string | null };
 
-/** The order of a supplier's link, as long as it is approved (MAIL-13). */
+/** The order of a supplier's link, as long as it is approved. */
 export async function openForSupplier(
   parts: LinkParts,
   request: FastifyRequest,
@@ -30,7 +30,7 @@ export async function openForSupplier(
 
 /**
  * Keeps what a supplier answers in the history of the order, and tells whose order it is. The same answer as the last one is done
- * already; a query needs a text (MAIL-13).
+ * already; a query needs a text.
  */
 export async function answerOrder(
   parts: LinkParts,

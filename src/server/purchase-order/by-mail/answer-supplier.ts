@@ -10,7 +10,7 @@ import { holdOrder } from '../save-order.sql.ts';
 import { countSupplierMails, findOrderMailSettings, sendAnswer } from './supplier-mail.sql.ts';
 
 /**
- * Answers a question of the supplier, to where the order went last (FIX-85). `sent` = how many mails about the order the person has seen:
+ * Answers a question of the supplier, to where the order went last. `sent` = how many mails about the order the person has seen:
  * where another one has gone since, nothing is sent.
  */
 export async function answerSupplier(

@@ -60,7 +60,7 @@ const isGone = async (token: string) => {
 };
 
 describe('the mail', () => {
-  it('MAIL-09 has the facts, the lines, the budget, the PDF and a link, and threads with other mails about the order (FIX-87)', async () => {
+  it('has the facts, the lines, the budget, the PDF and a link, and threads with other mails about the order (MAIL-09, FIX-87)', async () => {
     const order = await desk.orderIn('READY', { requester: { id: desk.creator.id } });
     const { mail, token } = await asked();
     expect(mail.subject).toBe(`Order ${order.reference} for Prägewerk to approve`);
@@ -102,7 +102,7 @@ describe('the mail', () => {
     }
   });
 
-  it('MAIL-09 has a token of 256 random bits, of which the database keeps a hash and nothing else', async () => {
+  it('has a token of 256 random bits, of which the database keeps a hash and nothing else (MAIL-09)', async () => {
     const [{ token: one }, { order, token }] = [await waiting(), await waiting()];
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
     expect(token).not.toBe(one);
@@ -128,7 +128,7 @@ describe('the mail', () => {
     expect(all).not.toContain(token);
   });
 
-  it('MAIL-06 MAIL-09 that is captured shows its link to whoever runs the installation, and to no administrator', async () => {
+  it('that is captured shows its link to whoever runs the installation, and to no administrator (MAIL-06, MAIL-09)', async () => {
     await desk.orderIn('READY');
     const told: string[] = [];
     const [caught] = await catchMails(desk.agency, { told });
@@ -138,7 +138,7 @@ describe('the mail', () => {
     expect((await call('open', { token })).status).toBe(200);
   });
 
-  it('MAIL-09 is not sent any more when the order no longer waits', async () => {
+  it('is not sent any more when the order no longer waits (MAIL-09)', async () => {
     const order = await desk.orderIn('READY');
     await desk.act(desk.creator, 'recall', order);
     const [caught] = await catchMails(desk.agency);
@@ -147,7 +147,7 @@ describe('the mail', () => {
 });
 
 describe('the link', () => {
-  it('MAIL-09 MAIL-10 opens the order as it is now, as often as one likes, and changes nothing', async () => {
+  it('opens the order as it is now, as often as one likes, and changes nothing (MAIL-09, MAIL-10)', async () => {
     const { order, token } = await waiting();
     const before = await desk.read(order);
     const events = await sql('select count(*) from purchase_order_event');
@@ -168,7 +168,7 @@ describe('the link', () => {
     expect((await approve(token)).status).toBe(200);
   });
 
-  it('AUDIT-03 that it was opened stands in the trail once an hour, and that a wrong one was tried by its address', async () => {
+  it('that it was opened stands in the trail once an hour, and that a wrong one was tried by its address (AUDIT-03)', async () => {
     const { order, token } = await waiting();
     const opened = () =>
       sql(
@@ -192,7 +192,7 @@ describe('the link', () => {
     expect(JSON.stringify(await sql('select before, after from audit_event'))).not.toContain(token);
   });
 
-  it('MAIL-10 approves in the name of the approver, by mail in history and trail, and is spent', async () => {
+  it('approves in the name of the approver, by mail in history and trail, and is spent (MAIL-10)', async () => {
     const { order, token } = await waiting();
     expect(await approve(token)).toMatchObject({ status: 200, body: { decision: 'approve', warning: null } });
     const after = await desk.read(order);
@@ -213,7 +213,7 @@ describe('the link', () => {
     expect(await desk.read(order)).toEqual(after);
   });
 
-  it('MAIL-10 rejects with a reason, which has to be there', async () => {
+  it('rejects with a reason, which has to be there (MAIL-10)', async () => {
     const { order, token } = await waiting();
     expectProblem(await call('decide', { token, decision: 'reject', comment: ' \n' }), 422, 'comment-empty');
     expectProblem(
@@ -239,21 +239,21 @@ describe('the link', () => {
     expectProblem(await reject('Too late'), 410, 'link-invalid');
   });
 
-  it('MAIL-11 of 20 decisions at once one is carried out, and all of the same kind are answered as done', async () => {
+  it('of 20 decisions at once one is carried out, and all of the same kind are answered as done (MAIL-11)', async () => {
     const { order, token } = await waiting();
     const answers = await Promise.all(Array.from({ length: 20 }, () => approve(token)));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect((await desk.eventsOf(order)).map(({ action }) => action)).toEqual(['create', 'send', 'approve']);
   });
 
-  it('MAIL-10 approving and rejecting at once: one wins, the other hears that the link is spent', async () => {
+  it('approving and rejecting at once: one wins, the other hears that the link is spent (MAIL-10)', async () => {
     const { order, token } = await waiting();
     const answers = await Promise.all([approve(token), call('decide', { token, decision: 'reject', comment: 'No' })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410]);
     expect((await desk.eventsOf(order)).length).toBe(3);
   });
 
-  it('MAIL-10 has the guards of the screens: limit, inactive parts, and the warnings', async () => {
+  it('has the guards of the screens: limit, inactive parts, and the warnings (MAIL-10)', async () => {
     const { order, token } = await waiting();
     const [limit] = await sql(
       'insert into approval_limit (employee_id, division_id, amount) values ($1, null, 109.99) returning employee_id',
@@ -276,7 +276,7 @@ describe('up to which amount nobody signs in', () => {
   const settings = (approvalByLinkAmount: string) =>
     sql('update agency set approval_by_link_amount = $1', [approvalByLinkAmount]);
 
-  it('MAIL-10 above it the mail leads to the order itself, where one signs in', async () => {
+  it('above it the mail leads to the order itself, where one signs in (MAIL-10)', async () => {
     for (const amount of ['109.99', '0']) {
       await settings(amount);
       const order = await desk.orderIn('READY');
@@ -287,7 +287,7 @@ describe('up to which amount nobody signs in', () => {
     await settings('5000');
   });
 
-  it('MAIL-10 lowered after the mail went, it shows the order and takes no decision', async () => {
+  it('lowered after the mail went, it shows the order and takes no decision (MAIL-10)', async () => {
     const { order, token } = await waiting();
     await settings('109.99');
     expect((await call('open', { token })).body).toMatchObject({ needsSignIn: true, order: { id: order.id } });
@@ -298,7 +298,7 @@ describe('up to which amount nobody signs in', () => {
     await settings('5000');
   });
 
-  it('MAIL-10 is set by administrators, is in the trail, and is no negative amount', async () => {
+  it('is set by administrators, is in the trail, and is no negative amount (MAIL-10)', async () => {
     const path = '/api/administration/ordermail';
     const admin = await desk.agency.signIn(await desk.add.employee({ roles: [], access: { administration: 'all' } }));
     expect((await admin.get(path)).body).toEqual({
@@ -350,7 +350,7 @@ describe('what ends a link', () => {
     ['the approver having left', () => ofApprover("end_date = '2026-01-31'"), () => ofApprover('end_date = null')],
     ['seven days', () => sql('update order_link set expires_at = now()')],
   ];
-  it.each(ends)('MAIL-10 MAIL-11 %s', async (_what, end, undo) => {
+  it.each(ends)('%s (MAIL-10, MAIL-11)', async (_what, end, undo) => {
     const { order, token } = await waiting();
     expect((await call('open', { token })).status).toBe(200);
     await end(await desk.read(order));
@@ -358,7 +358,7 @@ describe('what ends a link', () => {
     await undo?.();
   });
 
-  it('MAIL-10 a new sending after a recall has a new link, and the old one stays closed', async () => {
+  it('a new sending after a recall has a new link, and the old one stays closed (MAIL-10)', async () => {
     const { order, token } = await waiting();
     await desk.act(desk.creator, 'recall', order);
     await desk.act(desk.creator, 'ready', await desk.read(order), { ApproverId: desk.approver.id });
@@ -369,7 +369,7 @@ describe('what ends a link', () => {
 });
 
 describe('links that there are not', () => {
-  it('MAIL-11 are answered alike: unknown, another agency, no agency, spent, of a supplier', async () => {
+  it('are answered alike: unknown, another agency, no agency, spent, of a supplier (MAIL-11)', async () => {
     const { token } = await waiting();
     const spent = await waiting();
     await approve(spent.token);
@@ -385,7 +385,7 @@ describe('links that there are not', () => {
     expect(told).toEqual(Array(5).fill(told[0]));
   });
 
-  it('MAIL-11 ten an hour from an address, then it has to wait; who has a good link is not kept out', async () => {
+  it('ten an hour from an address, then it has to wait; who has a good link is not kept out (MAIL-11)', async () => {
     const { token } = await waiting();
     const guess = () => call('open', { token: `guess ${Math.random()}` });
     const statuses = [];
@@ -404,7 +404,7 @@ describe('links that there are not', () => {
     ).toEqual([{ count: 1 }]);
   });
 
-  it('MAIL-11 guesses that come at once are counted too', async () => {
+  it('guesses that come at once are counted too (MAIL-11)', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) => call('open', { token: `guess ${index}` })),
     );
@@ -414,7 +414,7 @@ describe('links that there are not', () => {
 });
 
 describe('deputies', () => {
-  it('MAIL-09 MAIL-10 a deputy of today has a mail and a link of their own, and acts for the approver', async () => {
+  it('a deputy of today has a mail and a link of their own, and acts for the approver (MAIL-09, MAIL-10)', async () => {
     const deputy = await desk.person('all', { name: 'Dora', email: 'dora@agency.example' });
     await desk.add.insert('deputy', {
       subject: 'purchase-order',
@@ -442,7 +442,7 @@ describe('deputies', () => {
     await sql('delete from deputy');
   });
 
-  it('MAIL-10 speaks the language of whom it asks', async () => {
+  it('speaks the language of whom it asks (MAIL-10)', async () => {
     await sql("update agency set second_language = 'German'");
     await sql(
       "insert into translation (kind, original, translated) values ('label', 'Approve', 'Genehmigen'), ('label', 'Please enter a comment', 'Bitte Kommentar eingeben') on conflict (kind, original) do update set translated = excluded.translated",
@@ -458,7 +458,7 @@ describe('deputies', () => {
   });
 });
 
-it('SCHED-04 links that expired 90 days ago are forgotten, so many at a time, and no other', async () => {
+it('links that expired 90 days ago are forgotten, so many at a time, and no other (SCHED-04)', async () => {
   const kept = await waiting();
   const old = [await waiting(), await waiting(), await waiting()];
   await sql("update order_link set expires_at = now() - interval '91 days' where purchase_order_id = any($1)", [
@@ -473,7 +473,7 @@ it('SCHED-04 links that expired 90 days ago are forgotten, so many at a time, an
 });
 
 /** Nobody is signed in where links are followed; whoever is keeps their own name out of it. */
-it('MAIL-10 a link decides in the name of whom it was sent to, whoever is signed in where it is opened', async () => {
+it('a link decides in the name of whom it was sent to, whoever is signed in where it is opened (MAIL-10)', async () => {
   const { order, token } = await waiting();
   const somebody: TestPerson = desk.creator;
   const answer = await somebody.post('/api/links/approval/here/decide', { token, decision: 'approve' });

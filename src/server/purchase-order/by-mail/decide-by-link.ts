@@ -24,7 +24,7 @@ export type LinkParts = { agencies: Agencies; today?: string | undefined };
 type Decision = { decision: 'approve' | 'reject'; comment?: string | undefined };
 type Decided = { decision: Decision['decision']; warning: string | null };
 
-/** The order of a link as it is now (MAIL-10). Refuses every link that does not open with the same words (MAIL-11). */
+/** The order of a link as it is now. Refuses every link that does not open with the same words. */
 export async function openApproval(
   parts: LinkParts,
   request: FastifyRequest,
@@ -52,7 +52,7 @@ export async function openApproval(
 
 /**
  * Decides on the order of a link as its approver, under the same guards as on the screens, and spends the link with it; the same
- * decision again is done already, also where both come at once (MAIL-10, MAIL-11).
+ * decision again is done already, also where both come at once.
  */
 export async function decide(
   parts: LinkParts,
@@ -69,7 +69,7 @@ export async function decide(
     // It may have been spent since it was read.
     const now = await findLink(database, 'approval', token);
     if (now?.decision !== decision) throw error;
-    // Another reason than the stored one would be dropped: it is no repetition (FIX-112).
+    // Another reason than the stored one would be dropped: it is no repetition.
     if (decision === 'reject' && (await findRejectionByMail(database, link.orderId)) !== (decided.comment ?? '').trim())
       throw error;
     return { decision, warning: null };
@@ -123,7 +123,7 @@ export async function findNamedLink(
   return { database, link };
 }
 
-/** That a link was opened, for the trail: by its approver, null = by the supplier (AUDIT-03). */
+/** That a link was opened, for the trail: by its approver, null = by the supplier. */
 export function noteOpened(request: FastifyRequest, database: AgencyDatabase, orderId: number, by: number | null) {
   return writeAuditOnceAnHour(database, {
     by,

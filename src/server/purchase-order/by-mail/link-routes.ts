@@ -20,7 +20,7 @@ import { decide, type LinkParts, openApproval } from './decide-by-link.ts';
 import { mailToSupplier } from './mail-to-supplier.ts';
 import { findOrderMailSettings, writeOrderMailSettings } from './supplier-mail.sql.ts';
 
-/** Orders by mail: approval and the supplier's answer by a link, sending to suppliers, and what the agency says of it (MAIL-09 to MAIL-13). */
+/** Orders by mail: approval and the supplier's answer by a link, sending to suppliers, and what the agency says of it. */
 export function orderMailRoutes(app: FastifyInstance, parts: LinkParts) {
   servePublic(app, openApprovalLink, ({ params, body, request }) =>
     openApproval(parts, request, { ...params, ...body }),

@@ -12,7 +12,7 @@ import { holdOrder } from '../save-order.sql.ts';
 import { countSupplierMails, findOrderMailSettings, sendOnRequest } from './supplier-mail.sql.ts';
 
 /**
- * Sends an approved order to its supplier because somebody wants it to go, or to go again (MAIL-12). `sent` = how many mails about it
+ * Sends an approved order to its supplier because somebody wants it to go, or to go again. `sent` = how many mails about it
  * they have seen: where another one has gone since, this request was heard before or somebody was quicker, and nothing is sent.
  */
 export async function mailToSupplier(

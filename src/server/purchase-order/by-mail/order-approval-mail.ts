@@ -21,7 +21,7 @@ const Facts = z.object({ purchaseOrderId: z.int() });
 
 /**
  * Asks somebody to approve an order: its facts, lines and budget, its PDF, and a link that opens it, by which it is decided on up to the
- * agency's amount without signing in (MAIL-09). Nothing is sent any more where the order no longer waits for this person.
+ * agency's amount without signing in. Nothing is sent any more where the order no longer waits for this person.
  */
 export const orderApprovalMail: MailTemplate = async (given, context) => {
   const { purchaseOrderId: id } = Facts.parse(given);
@@ -52,7 +52,7 @@ export const orderApprovalMail: MailTemplate = async (given, context) => {
     blocks: [
       { kind: 'heading', text: t('Order {reference} for {supplier} to approve', values) },
       ...warnings(order, context),
-      // In a long mail the reader shouldn't have to scroll to the end to decide (FIX-127).
+      // In a long mail the reader shouldn't have to scroll to the end to decide.
       ...(isLong(order) ? [{ kind: 'button' as const, ...button }] : []),
       factsOf(order, context),
       linesInMail(order, context, nameOfLine),
@@ -83,7 +83,7 @@ function isLong({ items, details, approveStatusComment }: PurchaseOrder): boolea
   return items.length > SHORT.lines || texts.join('').length > SHORT.characters;
 }
 
-/** Warnings that the approver must see first (PO-14, FIX-09). */
+/** Warnings that the approver must see first. */
 function warnings(order: PurchaseOrder, context: MailContext): Blocks {
   const { t } = context;
   const texts: string[] = [];
@@ -130,7 +130,7 @@ function nameOfLine({ details, job, costType, glChart }: PurchaseOrderLine): str
   return [details, costType?.name, ...on].filter(Boolean).join(', ');
 }
 
-/** What the order leaves of what was approved of its jobs, by cost type, with all that it follows from (FIX-44, FIX-87). */
+/** What the order leaves of what was approved of its jobs, by cost type, with all that it follows from. */
 function budgetsOf(order: PurchaseOrder, context: MailContext): Blocks {
   const { t, field } = context;
   const budgets = order.jobBudgets.filter(({ budget }) => budget !== null);

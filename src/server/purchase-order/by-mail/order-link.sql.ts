@@ -51,7 +51,7 @@ export async function findRejectionByMail(database: AgencyDatabase, orderId: num
   return rows[0]?.comment;
 }
 
-/** Spends a link in the transaction of its decision (MAIL-10). */
+/** Spends a link in the transaction of its decision. */
 export async function spendLink(transaction: AgencyTransaction, id: number, decision: string) {
   await sql`
     update order_link set spent_at = clock_timestamp(), decision = ${decision}
@@ -61,7 +61,7 @@ export async function spendLink(transaction: AgencyTransaction, id: number, deci
 /** For so many days a link that expired is still known: who follows it then is not counted among those who guess. */
 const DAYS_KNOWN = 90;
 
-/** Forgets links that expired long ago, so many at a time; answers how many went (SCHED-04). */
+/** Forgets links that expired long ago, so many at a time; answers how many went. */
 export async function forgetEndedLinks(
   transaction: AgencyTransaction,
   { now, most }: { now: string; most: number },

@@ -41,8 +41,8 @@ export async function writeOrderMailSettings(
 }
 
 /**
- * Mails the order to its supplier, if it has an address, when it is approved; `byId` = the approver (MAIL-12). A revision also goes
- * to every address that the replaced order was sent to (FIX-85).
+ * Mails the order to its supplier, if it has an address, when it is approved; `byId` = the approver. A revision also goes
+ * to every address that the replaced order was sent to.
  */
 export async function sendWhenApproved(
   transaction: AgencyTransaction,
@@ -84,7 +84,7 @@ const sentTo = (orderId: number | null) => sql`
   where sent.purchase_order_id = ${orderId}::integer and sent.kind = 'order' and mail.state not in ('discarded', 'dropped')
   group by mail.address`;
 
-/** A cancellation follows the order to wherever it went, also where it has not been sent yet (MAIL-12). */
+/** A cancellation follows the order to wherever it went, also where it has not been sent yet. */
 export async function sendCancellation(
   transaction: AgencyTransaction,
   given: { orderId: number; byId: number; text: string | null },
@@ -117,7 +117,7 @@ export async function sendAnswer(
 /** What each kind of mail is called in the history of its order. */
 const EVENTS = { order: 'mail', cancellation: 'mail-cancellation', answer: 'answer-supplier' } as const;
 
-/** Writes the mail and that it was sent in one statement (MAIL-02); `to` selects `address` and `use_second_language`. */
+/** Writes the mail and that it was sent in one statement; `to` selects `address` and `use_second_language`. */
 async function writeSupplierMail(
   transaction: AgencyTransaction,
   {
@@ -148,7 +148,7 @@ async function writeSupplierMail(
   );
 }
 
-/** Keeps of the paper that goes to a supplier with a mail what tells it from any other (MAIL-12). */
+/** Keeps of the paper that goes to a supplier with a mail what tells it from any other. */
 export async function keepPaperHash(database: AgencyDatabase, mailId: number, hash: Buffer) {
   await sql`update supplier_mail set paper_hash = ${hash} where outgoing_mail_id = ${mailId}`.execute(database);
 }

@@ -15,7 +15,7 @@ const Facts = z.object({ orderId: z.int(), text: z.optional(z.string()) });
 const AnswerFacts = z.object({ orderId: z.int(), text: z.string() });
 
 /**
- * An order to its supplier with its PDF, and a link to accept it or to ask a question (MAIL-12, MAIL-13). Replies go to
+ * An order to its supplier with its PDF, and a link to accept it or to ask a question. Replies go to
  * the requester. Nothing is sent if the order was cancelled meanwhile.
  */
 export const supplierOrderMail: MailTemplate = async (given, context) => {
@@ -56,7 +56,7 @@ export const supplierOrderMail: MailTemplate = async (given, context) => {
   };
 };
 
-/** The answer to a question of the supplier, with a link by which they accept the order or ask again (FIX-85). */
+/** The answer to a question of the supplier, with a link by which they accept the order or ask again. */
 export const supplierAnswerMail: MailTemplate = async (given, context) => {
   const { orderId, text } = AnswerFacts.parse(given);
   const { database, agency, t, linkTo } = context;
@@ -82,7 +82,7 @@ export const supplierAnswerMail: MailTemplate = async (given, context) => {
   };
 };
 
-/** That an order which the supplier got is cancelled (MAIL-12). */
+/** That an order which the supplier got is cancelled. */
 export const supplierCancellationMail: MailTemplate = async (given, context) => {
   const { orderId, text: reason } = Facts.parse(given);
   const { database, agency, recipient, t } = context;
@@ -116,7 +116,7 @@ async function addressed(
   };
 }
 
-/** What a revision changes of the order that it replaces (FIX-85). */
+/** What a revision changes of the order that it replaces. */
 function changesInMail({ amends, amendments }: PurchaseOrder, context: MailContext): MailContent['blocks'] {
   const { t, field } = context;
   if (!amends) return [];

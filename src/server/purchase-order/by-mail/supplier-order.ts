@@ -17,7 +17,7 @@ const OUTSIDER: OrderReader = {
   today: '0001-01-01',
 };
 
-/** An order that its supplier may see: an approved one, and no other (MAIL-13). */
+/** An order that its supplier may see: an approved one, and no other. */
 export async function findOrderOfSupplier(
   database: AgencyDatabase | AgencyTransaction,
   id: number,

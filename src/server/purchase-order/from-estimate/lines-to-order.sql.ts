@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { wireJobIdOf } from '../../platform/database/job-id.sql.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 
-/** A line of an estimate that can be ordered; `left` = what of its cost is on no order yet (EST-16). */
+/** A line of an estimate that can be ordered; `left` = what of its cost is on no order yet. */
 export type LineToOrder = {
   id: number;
   jobId: number;

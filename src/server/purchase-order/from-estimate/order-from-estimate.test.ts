@@ -28,7 +28,7 @@ const order = (estimate: Estimate, lines: number[], more: object = {}) =>
   buyer.post(`${ESTIMATES}/${estimate.id}/orders`, { lines, ...more });
 
 describe('orders of an estimate', () => {
-  it('EST-16 are one of each supplier, and each line tells what is ordered and what is left', async () => {
+  it('are one of each supplier, and each line tells what is ordered and what is left (EST-16)', async () => {
     const other = await desk.add.insert<{ id: number }>('supplier', { code: 'FILM', name: 'Lichtspiel' });
     const estimate = await accepted([
       desk.bought(),
@@ -70,7 +70,7 @@ describe('orders of an estimate', () => {
     expect((await desk.read(estimate, buyer)).allowedActions).toContain('order');
   });
 
-  it('EST-16 a repeated request makes them once', async () => {
+  it('a repeated request makes them once (EST-16)', async () => {
     const estimate = await accepted([desk.bought()]);
     const requestId = '6a3a0d3e-3b9e-4c57-9f8a-0d8f5f6a7b12';
     const [one, again] = await Promise.all([1, 2].map(() => order(estimate, idsOf(estimate), { requestId })));
@@ -78,7 +78,7 @@ describe('orders of an estimate', () => {
     expect((await order(estimate, idsOf(estimate), { requestId })).body).toEqual(one!.body);
   });
 
-  it('EST-16 only what is bought in of an accepted estimate is ordered', async () => {
+  it('only what is bought in of an accepted estimate is ordered (EST-16)', async () => {
     const estimate = await accepted([desk.hours(), desk.bought({ supplier: null })]);
     const [hours, without] = idsOf(estimate);
     expectProblem(await order(estimate, [hours!]), 422, 'estimate-line-not-bought');

@@ -10,7 +10,7 @@ import { findLinesToOrder, type LineToOrder, noteEstimateLines } from './lines-t
 type Session = Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'>;
 
 /**
- * Makes a new order of each supplier of what is bought in by an accepted estimate, of what is left of each line (EST-16). The same request again
+ * Makes a new order of each supplier of what is bought in by an accepted estimate, of what is left of each line. The same request again
  * answers the orders that it made.
  */
 export async function orderFromEstimate(

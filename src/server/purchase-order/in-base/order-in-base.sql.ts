@@ -24,7 +24,7 @@ export type ConvertedOrder = {
   total: string;
 };
 
-/** An order at the rate of a day; without one its amounts stay as they are (FX-05). */
+/** An order at the rate of a day; without one its amounts stay as they are. */
 async function orderAtRateOfDay(
   database: AgencyDatabase | AgencyTransaction,
   { currencyId, lines }: OrderToConvert,
@@ -47,7 +47,7 @@ async function orderAtRateOfDay(
 
 /**
  * The same for who sends or approves it: refused without a rate, naming currency and day, and where base has no room for an amount
- * (FX-03, MONEY-11).
+ *.
  */
 export async function requireOrderInBase(
   transaction: AgencyTransaction,
@@ -68,7 +68,7 @@ export async function requireOrderInBase(
   return converted;
 }
 
-/** An order's total in base as a limit is compared with it: not comparable where there is no rate (FX-07). */
+/** An order's total in base as a limit is compared with it: not comparable where there is no rate. */
 export async function totalToApprove(
   database: AgencyDatabase | AgencyTransaction,
   order: OrderToConvert,
@@ -78,7 +78,7 @@ export async function totalToApprove(
   return { total, isInBaseCurrency: isKnown };
 }
 
-/** Keeps the rate at which an order is approved, with its lines in base: no rate that comes later changes it (FX-05). */
+/** Keeps the rate at which an order is approved, with its lines in base: no rate that comes later changes it. */
 export async function fixOrderRate(transaction: AgencyTransaction, orderId: number, { rate, lines }: ConvertedOrder) {
   if (!rate) return;
   await sql`select fix_purchase_order_rate(${orderId}, ${rate.baseUnits}::numeric, ${rate.currencyUnits}::numeric,
@@ -94,7 +94,7 @@ type Fixed = {
 
 /**
  * What an order in another currency is worth in base: once approved as it was fixed, before that at the rate of today. Null = it is in the
- * base currency, or there is no rate (FX-05).
+ * base currency, or there is no rate.
  */
 export async function findOrderInBase(
   database: AgencyDatabase | AgencyTransaction,

@@ -1,6 +1,6 @@
 import type { PurchaseOrder } from '#contract/purchasing/purchase-order.ts';
 
-/** An order's total as amounts of the agency are compared with it: in base where there is a rate (FX-07). */
+/** An order's total as amounts of the agency are compared with it: in base where there is a rate. */
 export function worthOf(
   { inBase, total, currency }: PurchaseOrder,
   baseCurrencyId: number,

@@ -5,7 +5,7 @@ import { converterOn } from '../../platform/exchange-rates/exchange-rate.sql.ts'
 
 /**
  * Whether `line` of `purchase_order` counts as it is stored: in base, or already approved. What waits in another currency is converted at
- * the rate of today, which SQL does not (MONEY-11, FX-05).
+ * the rate of today, which SQL does not.
  */
 export const countsAsStored = sql<boolean>`(purchase_order.approve_status <> 'READY'
   or purchase_order.currency_id = (select base_currency_id from agency))`;

@@ -9,7 +9,7 @@ import { totalToApprove } from '../in-base/order-in-base.sql.ts';
 import { ownersOf } from '../order-facts.sql.ts';
 import { countOrdersOf, giveOrders, lockOrdersOf } from './hand-over-orders.sql.ts';
 
-/** Reassigns orders that wait for the leaver to the successor, who must be able to approve each of them (PEOPLE-08, PO-14). */
+/** Reassigns orders that wait for the leaver to the successor, who must be able to approve each of them. */
 export const ORDER_HANDOVER: HandoverPart = {
   async findOpen(database, { leaverId }) {
     const found = await countOrdersOf(database, leaverId, NAMES_OF_HANDOVER);

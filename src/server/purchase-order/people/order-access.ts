@@ -9,7 +9,7 @@ import { totalToApprove } from '../in-base/order-in-base.sql.ts';
 import { actorOnOrder, onBehalfOf, ownersOf } from '../order-facts.sql.ts';
 import { findOrderByNumber, type OrderByNumber } from './order-access.sql.ts';
 
-/** What somebody may do with an order now, by the rules of its actions and, for approving, the limits (PEOPLE-07, PO-21). */
+/** What somebody may do with an order now, by the rules of its actions and, for approving, the limits. */
 export const accessToOrder: RecordAccessPart = async (asked, number) => {
   const { database, actor, today } = asked;
   const asking = { actor: actor as never, today };

@@ -86,7 +86,7 @@ export async function findTokensOfPeople(database: AgencyDatabase | AgencyTransa
 }
 
 /**
- * Ends all tokens of people, and notifies each of them by mail (FIX-66); `by` null = an administrator of the installation. Returns one
+ * Ends all tokens of people, and notifies each of them by mail; `by` null = an administrator of the installation. Returns one
  * event of the trail for each token.
  */
 export async function endTokensOfPeople(
@@ -125,7 +125,7 @@ const mailsAbout = (template: string) => sql`
   left join service_account on service_account.employee_id = api_token.employee_id
   join employee as person on person.id = coalesce(service_account.owner_id, api_token.employee_id)`;
 
-/** Tells by mail that there is a new token (PEOPLE-05). */
+/** Tells by mail that there is a new token. */
 export async function tellOfNewToken(transaction: AgencyTransaction, id: number) {
   noteMails(transaction);
   await sql`${insertOfFoundMails(sql`
@@ -134,7 +134,7 @@ export async function tellOfNewToken(transaction: AgencyTransaction, id: number)
   );
 }
 
-/** Tells by mail of the tokens that end within so many days, once of each (TOKEN-01). `now`: ISO 8601. */
+/** Tells by mail of the tokens that end within so many days, once of each. `now`: ISO 8601. */
 export async function tellOfTokensThatEnd(
   transaction: AgencyTransaction,
   { now, withinDays }: { now: string; withinDays: number },

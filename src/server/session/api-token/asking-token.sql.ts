@@ -9,7 +9,7 @@ import { type FactorState, factorState, passwordExpiresAt } from '../session.sql
 export type TokenRow = ActorRow & {
   scopes: TokenScope[];
   isServiceAccount: boolean;
-  /** Whether the agency is a restored copy that is read-only (FIX-99). */
+  /** Whether the agency is a restored copy that is read-only. */
   isQuiet: boolean;
   passwordExpired: boolean;
   factors: FactorState;
@@ -25,8 +25,8 @@ export type TokenRow = ActorRow & {
 const lastDayEnds = sql`(coalesce(owner.end_date, employee.end_date) + 1)::timestamp at time zone agency.time_zone`;
 
 /**
- * Tokens with a hash that open something: not ended, of a person who belongs to the agency (PEOPLE-09), or of an active service account
- * whose owner does (TOKEN-04).
+ * Tokens with a hash that open something: not ended, of a person who belongs to the agency, or of an active service account
+ * whose owner does.
  */
 const openTokens = (tokenHash: Buffer): RawBuilder<unknown> => sql`
   from api_token
@@ -52,7 +52,7 @@ export async function findAskingToken(
   try {
     return await findAsking(database, tokenHash, { notesUse: true });
   } catch (error) {
-    // Who only reads is let in while an agency changes places (SCALE-03).
+    // Who only reads is let in while an agency changes places.
     if (refusalOfDatabaseFailure(error as Error)?.code !== 'agency-moving') throw error;
     return findAsking(database, tokenHash, { notesUse: false });
   }

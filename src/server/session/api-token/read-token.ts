@@ -27,8 +27,8 @@ export function bearerOf(request: FastifyRequest): string | null {
 }
 
 /**
- * Who asks with a token: whose it is, with what is left of their rights within its scopes (TOKEN-02). Refuses a token that opens nothing,
- * and one that asks too often (TOKEN-03, TOKEN-08).
+ * Who asks with a token: whose it is, with what is left of their rights within its scopes. Refuses a token that opens nothing,
+ * and one that asks too often.
  */
 export async function readToken(
   request: FastifyRequest,
@@ -73,7 +73,7 @@ export async function readToken(
 }
 
 /**
- * Counts an unknown token as a wrong password from its address (AUTH-16), so guessing is soon refused without a write. An ended
+ * Counts an unknown token as a wrong password from its address, so guessing is soon refused without a write. An ended
  * token isn't counted, so that a forgotten program locks no one out.
  */
 async function refuseGuess(

@@ -13,7 +13,7 @@ const Facts = z.object({
 });
 type Facts = z.infer<typeof Facts>;
 
-/** Notifies the person responsible for a token that it was created (PEOPLE-05). */
+/** Notifies the person responsible for a token that it was created. */
 export const tokenMadeMail: MailTemplate = async (given, context) => {
   const { t, agency, recipient } = context;
   const facts = Facts.parse(given);
@@ -46,7 +46,7 @@ export const tokenMadeMail: MailTemplate = async (given, context) => {
   };
 };
 
-/** Notifies the person responsible for a token that it expires soon (TOKEN-01). */
+/** Notifies the person responsible for a token that it expires soon. */
 export const tokenEndsMail: MailTemplate = async (given, context) => {
   const { t, agency, recipient } = context;
   const facts = Facts.parse(given);
@@ -86,7 +86,7 @@ const Ended = z.object({
 /** Why all tokens of somebody ended: a link to a password or passkey was used, or a provider became the only way in. */
 export type TokensEndedBecause = z.infer<typeof Ended>['why'];
 
-/** Tells somebody that all their tokens ended, and what to do about it (FIX-66). */
+/** Tells somebody that all their tokens ended, and what to do about it. */
 export const tokensEndedMail: MailTemplate = async (given, { t, agency, recipient, linkTo }) => {
   const { why, tokens } = Ended.parse(given);
   const title = t('Your API tokens at {agency} have ended', { agency: agency.name });

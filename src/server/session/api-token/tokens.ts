@@ -12,14 +12,14 @@ import { lastCharacters, newApiToken } from './token-text.ts';
 
 type Asking = Pick<SignedIn, 'actor' | 'database' | 'databaseName' | 'hasTwoFactors'>;
 
-/** The tokens of somebody that have not ended (TOKEN-01). */
+/** The tokens of somebody that have not ended. */
 export async function tokensOf({ database }: Pick<Asking, 'database'>, employeeId: number): Promise<ListedToken[]> {
   const found = await findTokensOf(database, employeeId);
   if (found.length === 0 && !(await isPersonHere(database, employeeId))) throw new Refused('not-found');
   return found;
 }
 
-/** Creates a token and returns it once: the database stores only its hash. Notifies the person responsible by mail (PEOPLE-05). */
+/** Creates a token and returns it once: the database stores only its hash. Notifies the person responsible by mail. */
 export async function makeToken(
   { actor, database, databaseName, hasTwoFactors }: Asking,
   employeeId: number,

@@ -35,7 +35,7 @@ async function choose(seal: Seal, lie: Lie = {}, asked = ask(seal)) {
   return { made, passkey, answer: await agency.signedOut.post(CHOOSE, { ...seal, made }) };
 }
 
-it('PEOPLE-01 IDENT-06 whoever is invited makes a passkey instead of a password, is signed in, and signs in by it alone', async () => {
+it('whoever is invited makes a passkey instead of a password, is signed in, and signs in by it alone (PEOPLE-01, IDENT-06)', async () => {
   const person = await agency.add.employee({ password_hash: null, email: 'new@here.example', name: 'Nia New' });
   const seal = await invited(person.id);
   expect((await agency.signedOut.post('/api/auth/links/open', seal)).body.takesPasskey).toBe(true);
@@ -77,7 +77,7 @@ it('PEOPLE-01 IDENT-06 whoever is invited makes a passkey instead of a password,
   expect(mails.rows).toHaveLength(1);
 });
 
-it('PEOPLE-01 IDENT-06 a wrong passkey spends no link, and a password can still be chosen', async () => {
+it('a wrong passkey spends no link, and a password can still be chosen (PEOPLE-01, IDENT-06)', async () => {
   const person = await agency.add.employee({ password_hash: null, email: 'new@here.example' });
   const seal = await invited(person.id);
   expectProblem((await choose(seal, { isVerified: false })).answer, 400, 'passkey-wrong');
@@ -90,7 +90,7 @@ it('PEOPLE-01 IDENT-06 a wrong passkey spends no link, and a password can still 
   expect(chosen.body.id).toBe(person.id);
 });
 
-it('PEOPLE-01 IDENT-06 two at once make one passkey', async () => {
+it('two at once make one passkey (PEOPLE-01, IDENT-06)', async () => {
   const person = await agency.add.employee({ password_hash: null, email: 'new@here.example' });
   const seal = await invited(person.id);
   // Both have been asked before one of them uses the link up.
@@ -102,7 +102,7 @@ it('PEOPLE-01 IDENT-06 two at once make one passkey', async () => {
   expect(rows).toHaveLength(1);
 });
 
-it('PEOPLE-02 IDENT-06 IDENT-07 no link goes round a second factor: neither a new password nor another passkey', async () => {
+it('no link goes round a second factor: neither a new password nor another passkey (PEOPLE-02, IDENT-06, IDENT-07)', async () => {
   const person = await agency.add.employee({ password_hash: null, email: 'new@here.example' });
   await choose(await invited(person.id));
   const next = await invited(person.id);
@@ -119,7 +119,7 @@ it('PEOPLE-02 IDENT-06 IDENT-07 no link goes round a second factor: neither a ne
   expect(answer.body.secondFactor.ways).toEqual(['passkey']);
 });
 
-it('PEOPLE-02 IDENT-06 a link for a forgotten password makes no passkey', async () => {
+it('a link for a forgotten password makes no passkey (PEOPLE-02, IDENT-06)', async () => {
   const person = await agency.add.employee({ email: 'forgetful@here.example' });
   const token = 'a'.repeat(43);
   await agency.sql.query(

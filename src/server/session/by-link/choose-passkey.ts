@@ -36,7 +36,7 @@ export async function beginPasskeyOfLink(
 
 /**
  * Adds the passkey that an invited person made instead of choosing a password. The link is spent, every session, API token and
- * other link of theirs ends, and they are signed in (PEOPLE-01). Answers the token of the session.
+ * other link of theirs ends, and they are signed in. Answers the token of the session.
  */
 export async function choosePasskeyByLink(
   agencies: Agencies,

@@ -13,7 +13,7 @@ export async function writePassword(transaction: AgencyTransaction, employeeId: 
   await endTickets(transaction, employeeId);
 }
 
-/** Tells somebody by mail that they have a new password, where they have an address (PEOPLE-05). */
+/** Tells somebody by mail that they have a new password, where they have an address. */
 export async function tellOfNewPassword(transaction: AgencyTransaction, employeeId: number) {
   noteMails(transaction);
   await sql`${insertOfFoundMails(sql`

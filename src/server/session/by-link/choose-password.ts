@@ -22,7 +22,7 @@ import { type FoundLink, findLink, spendLink } from './sign-in-link.sql.ts';
 
 type Named = { agency: string; token: string };
 
-/** Whose link it is. Every link that does not open is refused with the same words (PEOPLE-12). */
+/** Whose link it is. Every link that does not open is refused with the same words. */
 export async function openLink(agencies: Agencies, request: FastifyRequest, named: Named): Promise<SignInLink> {
   const { database, link } = await findOpenLink(agencies, request, named);
   const { purpose, expiresAt, name, username, domain, email } = link;
@@ -46,7 +46,7 @@ export async function openLink(agencies: Agencies, request: FastifyRequest, name
 
 /**
  * Gives the person of a link the password that they chose: the link is spent, every session, API token and other link of theirs ends, and a mail
- * tells of it. Answers a session's token where they were invited; after a reset they sign in, as ever (PEOPLE-01, PEOPLE-02, PEOPLE-05).
+ * tells of it. Answers a session's token where they were invited; after a reset they sign in, as ever.
  */
 export async function choosePasswordByLink(
   agencies: Agencies,
@@ -67,7 +67,7 @@ export async function choosePasswordByLink(
   const reason = await newPasswordRefusal(newPassword, { current: '', known, breachedPasswordFiles });
   if (reason) throw new Refused(reason);
   const passwordHash = await hashPassword(newPassword);
-  // A link doesn't bypass two-factor authentication: people who have it sign in with it (IDENT-07).
+  // A link doesn't bypass two-factor authentication: people who have it sign in with it.
   const token = link.purpose === 'invitation' && !(await hasFactor(database, employeeId)) ? newToken() : null;
   await inTransaction(database, async (transaction) => {
     if (!(await spendLink(transaction, link))) throw new Refused('link-invalid');
@@ -102,7 +102,7 @@ export async function choosePasswordByLink(
   return { database, employeeId, token };
 }
 
-/** Whether a passkey may be made by a link: of who was invited and has no second factor, which none goes round (IDENT-07, PEOPLE-02). */
+/** Whether a passkey may be made by a link: of who was invited and has no second factor, which none goes round. */
 export async function takesPasskey(database: AgencyDatabase, { purpose, employeeId }: FoundLink): Promise<boolean> {
   return purpose === 'invitation' && !(await hasFactor(database, employeeId));
 }

@@ -6,9 +6,9 @@ import { findForgetful, markAttempt, writeResetMails } from './forgot-password.s
 import { makeLinks } from './sign-in-link.sql.ts';
 
 /**
- * Sends a reset link to everyone with this user name who signs in with a password (PEOPLE-02). The response never reveals whether the
+ * Sends a reset link to everyone with this user name who signs in with a password. The response never reveals whether the
  * name exists: the answer is the same, and so are the statements, down to the write that COMMIT waits for. Attempts are counted by name and
- * address as for passwords (AUTH-16), but separately: requesting links locks no one out.
+ * address as for passwords, but separately: requesting links locks no one out.
  */
 export async function sendResetLinks(
   open: Agencies['open'],

@@ -35,7 +35,7 @@ async function statementsFor(username: string): Promise<string[]> {
   return sent;
 }
 
-it('PEOPLE-02 the work is the same for every name, down to the write that is waited for, so that its time tells nothing', async () => {
+it('the work is the same for every name, down to the write that is waited for, so that its time tells nothing (PEOPLE-02)', async () => {
   const there = await statementsFor('there');
   expect(there.length).toBeGreaterThan(6);
   expect(there.some((statement) => /insert into sign_in_link /.test(statement))).toBe(true);

@@ -13,8 +13,8 @@ import { findInvitees, type Invitee } from './invite-people.sql.ts';
 import { type MadeLink, makeLinks, makeToken } from './sign-in-link.sql.ts';
 
 /**
- * Invites people, and answers of each what became of it, in the order in which they were named (PEOPLE-01). Where no mail leaves, the addresses
- * of the links are answered, this once (PEOPLE-04).
+ * Invites people, and answers of each what became of it, in the order in which they were named. Where no mail leaves, the addresses
+ * of the links are answered, this once.
  */
 export async function invite(
   { actor, database, databaseName, isProved }: Pick<SignedIn, 'actor' | 'database' | 'databaseName' | 'isProved'>,

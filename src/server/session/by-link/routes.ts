@@ -17,7 +17,7 @@ import { choosePasswordByLink, openLink } from './choose-password.ts';
 import { sendResetLinks } from './forgot-password.ts';
 import { invite } from './invite-people.ts';
 
-/** Invitations, forgotten passwords, and the links that both are about (PEOPLE-01 to PEOPLE-03). */
+/** Invitations, forgotten passwords, and the links that both are about. */
 export function signInLinkRoutes(
   app: FastifyInstance,
   parts: {

@@ -6,7 +6,7 @@ import { makeToken } from './sign-in-link.sql.ts';
 
 const Facts = z.object({ linkId: z.int() });
 
-/** Invites somebody to choose a password (PEOPLE-01), or to sign in with the provider that alone counts (IDENT-04). */
+/** Invites somebody to choose a password, or to sign in with the provider that alone counts. */
 export const invitationMail: MailTemplate = async (given, context) => {
   const { t, agency, recipient, database } = context;
   const name = recipient.name ?? '';
@@ -35,7 +35,7 @@ export const invitationMail: MailTemplate = async (given, context) => {
   );
 };
 
-/** With which names somebody signs in (FIX-100). */
+/** With which names somebody signs in. */
 async function namesInWords({ t, database, recipient }: MailContext): Promise<string> {
   const { username, domain } = await database
     .selectFrom('employee')
@@ -48,7 +48,7 @@ async function namesInWords({ t, database, recipient }: MailContext): Promise<st
   });
 }
 
-/** Lets somebody who forgot their password choose another one (PEOPLE-02). */
+/** Lets somebody who forgot their password choose another one. */
 export const passwordResetMail: MailTemplate = async (given, context) => {
   const { t, agency, recipient } = context;
   const button = await buttonTo(given, 'reset', context);
@@ -70,7 +70,7 @@ export const passwordResetMail: MailTemplate = async (given, context) => {
   );
 };
 
-/** Tells somebody that they have a new password (PEOPLE-05). */
+/** Tells somebody that they have a new password. */
 export const passwordChangedMail: MailTemplate = async (_facts, { t, agency, recipient, linkTo }) => ({
   subject: t('Your password at {agency} was changed', { agency: agency.name }),
   blocks: [

@@ -7,8 +7,8 @@ import { hashToken, newToken } from '../../platform/secret-token.ts';
 export type MadeLink = { id: number; employeeId: number; expiresAt: string };
 
 /**
- * Creates links for people whose rows are locked; earlier links for the same purpose end (PEOPLE-01). Runs the same two statements
- * however many people there are, even for none (PEOPLE-02).
+ * Creates links for people whose rows are locked; earlier links for the same purpose end. Runs the same two statements
+ * however many people there are, even for none.
  */
 export async function makeLinks(
   transaction: AgencyTransaction,
@@ -90,7 +90,7 @@ export async function endLinks(transaction: AgencyTransaction, employeeId: numbe
 /** For so many days a link that is over is still known: who follows it then is not counted among those who guess. */
 const DAYS_KNOWN = 90;
 
-/** Forgets links that ended long ago, so many at a time; answers how many went (SCHED-04). That somebody was invited once stays in the trail. */
+/** Forgets links that ended long ago, so many at a time; answers how many went. That somebody was invited once stays in the trail. */
 export async function forgetSignInLinks(
   transaction: AgencyTransaction,
   { now, most }: { now: string; most: number },

@@ -113,8 +113,8 @@ describe('a link to another password', () => {
   });
 });
 
-describe('PEOPLE-01 invitations', () => {
-  it('PEOPLE-01 PEOPLE-03 PEOPLE-04 without a mail server the address is answered once: a link for 7 days that is kept as a hash', async () => {
+describe('invitations (PEOPLE-01)', () => {
+  it('without a mail server the address is answered once: a link for 7 days that is kept as a hash (PEOPLE-01, PEOPLE-03, PEOPLE-04)', async () => {
     const person = await newcomer();
     const invitation = await invite(person.id);
     expect(invitation).toMatchObject({ id: person.id, outcome: 'invited' });
@@ -134,7 +134,7 @@ describe('PEOPLE-01 invitations', () => {
     });
   });
 
-  it('PEOPLE-01 the page says who it is for, the password that was chosen signs in, and the link opens nothing any more', async () => {
+  it('the page says who it is for, the password that was chosen signs in, and the link opens nothing any more (PEOPLE-01)', async () => {
     const person = await newcomer({ name: 'Nia New', username: 'nia' });
     const seal = await invited(person.id);
     const opened = await open(seal);
@@ -163,7 +163,7 @@ describe('PEOPLE-01 invitations', () => {
     ]);
   });
 
-  it('PEOPLE-01 by mail the link leads to PUBLIC_URL, whatever the request was addressed to, and what is kept of the mail has none', async () => {
+  it('by mail the link leads to PUBLIC_URL, whatever the request was addressed to, and what is kept of the mail has none (PEOPLE-01)', async () => {
     const person = await newcomer();
     const box = await openMailBox();
     const sending = await agency.startAnother({ mail: installationWith(box.port) });
@@ -194,7 +194,7 @@ describe('PEOPLE-01 invitations', () => {
     }
   });
 
-  it('PEOPLE-01 with a mail server whoever has no mail address is told of, and whoever has left or is inactive', async () => {
+  it('with a mail server whoever has no mail address is told of, and whoever has left or is inactive (PEOPLE-01)', async () => {
     const people = [
       await newcomer({ email: null }),
       await newcomer({ email: 'no address' }),
@@ -223,7 +223,7 @@ describe('PEOPLE-01 invitations', () => {
     }
   });
 
-  it('PEOPLE-01 a new link ends the old one, also two made at the same moment', async () => {
+  it('a new link ends the old one, also two made at the same moment (PEOPLE-01)', async () => {
     const person = await newcomer();
     const first = await invited(person.id);
     const second = await invited(person.id);
@@ -234,7 +234,7 @@ describe('PEOPLE-01 invitations', () => {
     expect(opened.map(({ status }) => status).toSorted()).toEqual([200, 410]);
   });
 
-  it('PEOPLE-12 expired, foreign, unknown and broken links are all answered alike', async () => {
+  it('expired, foreign, unknown and broken links are all answered alike (PEOPLE-12)', async () => {
     const person = await newcomer();
     const seal = await invited(person.id);
     await agency.sql.query("update sign_in_link set expires_at = now() - interval '1 second' where employee_id = $1", [
@@ -251,14 +251,14 @@ describe('PEOPLE-01 invitations', () => {
     expect(new Set(said)).toEqual(new Set(['[410,"link-invalid","This link is no longer valid"]']));
   });
 
-  it('PEOPLE-12 whoever guesses links waits after ten, and whoever has one does not wait with them', async () => {
+  it('whoever guesses links waits after ten, and whoever has one does not wait with them (PEOPLE-12)', async () => {
     const seal = await invited((await newcomer()).id);
     for (let index = 0; index < 10; index += 1) await open({ agency: 'here', token: `guess-${index}` });
     expectProblem(await open({ agency: 'here', token: 'one-more' }), 429, 'too-many-attempts');
     expect((await open(seal)).status).toBe(200);
   });
 
-  it('PEOPLE-09 a link opens nothing for whoever has left since, also when they come back, and none of an old mail address', async () => {
+  it('a link opens nothing for whoever has left since, also when they come back, and none of an old mail address (PEOPLE-09)', async () => {
     const person = await newcomer();
     const seal = await invited(person.id);
     await agency.sql.query('update employee set is_active = false where id = $1', [person.id]);
@@ -271,7 +271,7 @@ describe('PEOPLE-01 invitations', () => {
     expect(await passwordOf(person.id)).toBeNull();
   });
 
-  it('IDENT-11 IDENT-12 a password that is too short, guessable or known is refused, and the link stays', async () => {
+  it('a password that is too short, guessable or known is refused, and the link stays (IDENT-11, IDENT-12)', async () => {
     const person = await newcomer({ name: 'Marguerite Oberholzer' });
     const seal = await invited(person.id);
     expectProblem(await choose(seal, 'short'), 400, 'password-weak');
@@ -280,13 +280,13 @@ describe('PEOPLE-01 invitations', () => {
     expect((await choose(seal)).status).toBe(200);
   });
 
-  it('PEOPLE-01 of two who use a link at once one has chosen the password', async () => {
+  it('of two who use a link at once one has chosen the password (PEOPLE-01)', async () => {
     const seal = await invited((await newcomer()).id);
     const answers = await Promise.all([choose(seal), choose(seal, 'another one of eight words that nobody knows')]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410]);
   });
 
-  it('ADM-13 whoever does not administer invites nobody who does, and nobody gets a link without the right', async () => {
+  it('whoever does not administer invites nobody who does, and nobody gets a link without the right (ADM-13)', async () => {
     const boss = await newcomer({ access: { administration: 'all' } });
     expect(await invite(boss.id, office)).toMatchObject({ outcome: 'needs-administration', link: null });
     expect(await invite(boss.id)).toMatchObject({ outcome: 'invited' });
@@ -294,7 +294,7 @@ describe('PEOPLE-01 invitations', () => {
     expectProblem(await reader.post(INVITATIONS, { ids: [boss.id] }), 403, 'forbidden');
   });
 
-  it('PEOPLE-01 whoever has a password is sent a link for another one where that is meant, and signs in with the old one until then', async () => {
+  it('whoever has a password is sent a link for another one where that is meant, and signs in with the old one until then (PEOPLE-01)', async () => {
     const person = await agency.add.employee({ email: 'has@here.example' });
     expect(await invite(person.id)).toMatchObject({ outcome: 'can-sign-in', link: null });
     const { link } = await invite(person.id, administrator, true);
@@ -304,7 +304,7 @@ describe('PEOPLE-01 invitations', () => {
   });
 });
 
-describe('PEOPLE-02 a forgotten password', () => {
+describe('a forgotten password (PEOPLE-02)', () => {
   const forget = (username: string, database = 'here') => agency.signedOut.post(FORGOT, { database, username });
   const linkInMail = async () => {
     const box = await openMailBox();
@@ -316,7 +316,7 @@ describe('PEOPLE-02 a forgotten password', () => {
     }
   };
 
-  it('PEOPLE-02 PEOPLE-05 a link of 30 minutes comes by mail, works once, ends all sessions and signs nobody in; a mail tells of it', async () => {
+  it('a link of 30 minutes comes by mail, works once, ends all sessions and signs nobody in; a mail tells of it (PEOPLE-02, PEOPLE-05)', async () => {
     const person = await agency.add.employee({ email: 'forgetful@here.example' });
     const [one, another] = [await agency.signIn(person), await agency.signIn(person)];
     expect((await forget(person.username.toUpperCase())).status).toBe(204);
@@ -336,7 +336,7 @@ describe('PEOPLE-02 a forgotten password', () => {
     ]);
   });
 
-  it('PEOPLE-02 every name is answered alike, and only somebody who signs in with a password is written to', async () => {
+  it('every name is answered alike, and only somebody who signs in with a password is written to (PEOPLE-02)', async () => {
     await agency.add.employee({ username: 'waiting', password_hash: null, email: 'waiting@here.example' });
     await agency.add.employee({ username: 'gone', is_active: false, email: 'gone@here.example' });
     await agency.add.employee({ username: 'left', end_date: '2020-01-01', email: 'left@here.example' });
@@ -351,7 +351,7 @@ describe('PEOPLE-02 a forgotten password', () => {
     expect((await catchMails(agency)).map(({ to }) => to)).toEqual(['there@here.example']);
   });
 
-  it('PEOPLE-02 AUTH-16 is counted by name, whether anybody has it or not, and locks nobody out of signing in', async () => {
+  it('is counted by name, whether anybody has it or not, and locks nobody out of signing in (PEOPLE-02, AUTH-16)', async () => {
     const person = await agency.add.employee({ email: 'asked@here.example' });
     for (const name of [person.username, 'nobody of that name']) {
       for (let index = 0; index < 10; index += 1) expect((await forget(name)).status).toBe(204);
@@ -360,7 +360,7 @@ describe('PEOPLE-02 a forgotten password', () => {
     expect((await signIn(person.username, TEST_PASSWORD)).status).toBe(200);
   });
 
-  it('PEOPLE-02 namesakes are each sent their own link; one in a domain alone where it was named', async () => {
+  it('namesakes are each sent their own link; one in a domain alone where it was named (PEOPLE-02)', async () => {
     await agency.add.employee({ username: 'kim', domain: 'design', email: 'kim.design@here.example' });
     await agency.add.employee({ username: 'kim', domain: 'media', email: 'kim.media@here.example' });
     await forget('kim');
@@ -384,7 +384,7 @@ describe('PEOPLE-02 a forgotten password', () => {
       'Your user name is media\\nell. You can also sign in with your email address, nell@here.example.',
     );
   });
-  it('PEOPLE-02 a link whose mail is written late opens nothing: the mail is dropped', async () => {
+  it('a link whose mail is written late opens nothing: the mail is dropped (PEOPLE-02)', async () => {
     const person = await agency.add.employee({ email: 'late@here.example' });
     await forget(person.username);
     await agency.sql.query("update sign_in_link set expires_at = now() - interval '1 second' where employee_id = $1", [
@@ -393,7 +393,7 @@ describe('PEOPLE-02 a forgotten password', () => {
     expect((await catchMails(agency)).map(({ state }) => state)).toEqual(['dropped']);
   });
 
-  it('PEOPLE-05 a mail tells of a password that was changed by its person, and open links end', async () => {
+  it('a mail tells of a password that was changed by its person, and open links end (PEOPLE-05)', async () => {
     const person = await agency.add.employee({ email: 'changes@here.example' });
     const seal = sealOf((await invite(person.id, administrator, true)).link);
     await agency.sql.query('delete from outgoing_mail');

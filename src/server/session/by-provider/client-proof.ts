@@ -15,7 +15,7 @@ export class ProviderTestFailed extends Error {
 
 /**
  * The ways in which a client secret can be sent, the surest first. In a form body all characters arrive as they are; in a
- * Basic header some providers expect them encoded as the standard says, others don't decode them (FIX-126).
+ * Basic header some providers expect them encoded as the standard says, others don't decode them.
  */
 export function clientProofs(offered: readonly string[] | undefined, secret: string): oidc.ClientAuth[] {
   const methods = offered ?? ['client_secret_basic'];

@@ -16,7 +16,7 @@ import type { ProviderAnswer } from './provider-client.ts';
 
 /**
  * Whose sign-in it is: by issuer and subject. One that is new is linked to the one active person with the mail address, or makes a person where
- * the agency wants that (IDENT-02, IDENT-03). Refuses everybody else with the same words.
+ * the agency wants that. Refuses everybody else with the same words.
  */
 export async function personOfIdentity(
   transaction: AgencyTransaction,
@@ -33,7 +33,7 @@ export async function personOfIdentity(
   if (found.length > 1) throw new Refused('account-unknown');
   const employeeId = found[0] ?? (await makeNewcomer(transaction, provider, claims, address));
   if (!(await linkIdentity(transaction, { ...identity, employeeId }))) throw new Refused('account-unknown');
-  // The invited person has signed in: the link can't set a password any more (PEOPLE-01).
+  // The invited person has signed in: the link can't set a password any more.
   await endLinks(transaction, employeeId);
   await writeAudit(transaction, [
     {

@@ -29,7 +29,7 @@ export type ProviderAnswer = {
 
 export type ProviderClients = ReturnType<typeof providerClients>;
 
-/** Speaks OpenID Connect with the providers of agencies: discovery, code flow with PKCE, signatures checked (IDENT-01). */
+/** Speaks OpenID Connect with the providers of agencies: discovery, code flow with PKCE, signatures checked. */
 export function providerClients(outbound: OutboundOptions & { secretKey: string | null }) {
   const fetchOutside = outboundFetch(outbound);
   const customFetch: oidc.CustomFetch = (url, { method, headers, body, signal }) =>
@@ -87,7 +87,7 @@ export function providerClients(outbound: OutboundOptions & { secretKey: string 
 
   /**
    * The published keys of an issuer, requested at most once a minute, whether that succeeds or not: anybody can send messages that name an
-   * unknown key (FIX-68).
+   * unknown key.
    */
   function keySetOf(address: string) {
     const kept = keySets.get(address);

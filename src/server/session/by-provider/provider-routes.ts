@@ -40,7 +40,7 @@ import { redirectAddressOf } from './routes.ts';
 type Parts = { mail: MailInstallation; clients: ProviderClients };
 type Session = Pick<SignedIn, 'actor' | 'database' | 'databaseName'>;
 
-/** With which providers the people of an agency sign in: set by its administrators (IDENT-01 to IDENT-03). */
+/** With which providers the people of an agency sign in: set by its administrators. */
 export function identityProviderRoutes(app: FastifyInstance, parts: Parts) {
   const told = (session: Session, stored: StoredProvider) => asTold(session, stored, parts);
 
@@ -132,7 +132,7 @@ async function checked(
   };
 }
 
-/** Which step of the test failed, and what the provider answered (FIX-126). */
+/** Which step of the test failed, and what the provider answered. */
 function testRefusal(error: unknown): unknown {
   const causes = [];
   for (let cause = error; cause instanceof Error; cause = cause.cause) causes.push(cause);

@@ -89,7 +89,7 @@ export async function deleteProvider(transaction: AgencyTransaction, id: number)
   return deleted?.label ?? null;
 }
 
-/** Whether it is the provider with which alone people sign in (IDENT-04). */
+/** Whether it is the provider with which alone people sign in. */
 export async function isProviderEnforced(transaction: AgencyTransaction, id: number): Promise<boolean> {
   const { rows } = await sql`select from sign_in_setting where enforced_provider_id = ${id} for key share`.execute(
     transaction,

@@ -126,8 +126,8 @@ const person = async (values: object = {}) => {
 const identities = async () =>
   (await agency.sql.query('select subject, employee_id from provider_identity order by linked_at, subject')).rows;
 
-describe('IDENT-01 signing in with a provider', () => {
-  it('IDENT-01 IDENT-02 leads to a session of the one person with the verified mail address, and stays theirs by the subject', async () => {
+describe('signing in with a provider (IDENT-01)', () => {
+  it('leads to a session of the one person with the verified mail address, and stays theirs by the subject (IDENT-01, IDENT-02)', async () => {
     const { id, email, sub } = await person();
     const browser = openBrowser();
     const answer = await browser.signIn({ sub, email: email.toUpperCase(), email_verified: true });
@@ -138,7 +138,7 @@ describe('IDENT-01 signing in with a provider', () => {
     expect(rows).toEqual([{ way: 'provider' }, { way: 'provider' }]);
   });
 
-  it('IDENT-01 goes with state, nonce, PKCE and a redirect address of its own', async () => {
+  it('goes with state, nonce, PKCE and a redirect address of its own (IDENT-01)', async () => {
     const address = new URL(await openBrowser().begin());
     const asked = Object.fromEntries(address.searchParams);
     expect(asked).toMatchObject({
@@ -155,7 +155,7 @@ describe('IDENT-01 signing in with a provider', () => {
   const listed = async () => (await agency.signedOut.get('/api/auth/providers/here')).body;
   const failed = { code: 'provider-sign-in-failed', detail: 'Sign-in with Studio identity failed' };
 
-  it('IDENT-01 IDENT-05 an attempt counts once, in its browser, with its state, for 10 minutes, and all else reads the same', async () => {
+  it('an attempt counts once, in its browser, with its state, for 10 minutes, and all else reads the same (IDENT-01, IDENT-05)', async () => {
     const { email, sub } = await person();
     const account = { sub, email, email_verified: true };
     provider.state.accounts.set(sub, account);
@@ -183,7 +183,7 @@ describe('IDENT-01 signing in with a provider', () => {
     expect((await late.end(lateBack)).body).toMatchObject(failed);
   });
 
-  it('IDENT-10 is a proof, for which the provider asks again where it is told to, and the session as old as its own otherwise', async () => {
+  it('is a proof, for which the provider asks again where it is told to, and the session as old as its own otherwise (IDENT-10)', async () => {
     const { id, email, sub } = await person();
     const account = { sub, email, email_verified: true };
     provider.state.accounts.set(sub, account);
@@ -232,7 +232,7 @@ describe('IDENT-01 signing in with a provider', () => {
     }
   });
 
-  it('IDENT-05 a refusal of the provider, a wrong nonce, issuer, audience, signature or time is one text, and nobody is signed in', async () => {
+  it('a refusal of the provider, a wrong nonce, issuer, audience, signature or time is one text, and nobody is signed in (IDENT-05)', async () => {
     const { id, email, sub } = await person();
     const account = { sub, email, email_verified: true };
     const foreign = await generateKeyPair('RS256');
@@ -254,7 +254,7 @@ describe('IDENT-01 signing in with a provider', () => {
     expect(rows).toEqual([{ count: 1 }]);
   });
 
-  it('IDENT-05 IDENT-14 a provider that is down is told by its label, before and after', async () => {
+  it('a provider that is down is told by its label, before and after (IDENT-05, IDENT-14)', async () => {
     const label = 'Down identity';
     const down = await addProvider({ label });
     provider.state.isDown = true;
@@ -276,10 +276,10 @@ describe('IDENT-01 signing in with a provider', () => {
   });
 });
 
-describe('IDENT-02 who it is', () => {
+describe('who it is (IDENT-02)', () => {
   const unknown = { code: 'account-unknown', detail: 'Your account is not known here' };
 
-  it('IDENT-02 IDENT-05 an address that is not verified counts for nobody, unless the administrator vouches for its domain', async () => {
+  it('an address that is not verified counts for nobody, unless the administrator vouches for its domain (IDENT-02, IDENT-05)', async () => {
     const { id, email, sub } = await person({ email: 'ann@vouched.example' });
     const account = { sub, email: 'ann@vouched.example' };
     expect(email).not.toBe(account.email);
@@ -290,7 +290,7 @@ describe('IDENT-02 who it is', () => {
     await set({});
   });
 
-  it('IDENT-02 a name, a user name, two people with the address, somebody inactive, or another subject link nobody', async () => {
+  it('a name, a user name, two people with the address, somebody inactive, or another subject link nobody (IDENT-02)', async () => {
     const twins = [await person({ email: 'twins@studio.example' }), await person({ email: 'twins@studio.example' })];
     expect((await signIn({ sub: 'twin', email: 'twins@studio.example', email_verified: true })).body).toMatchObject(
       unknown,
@@ -312,7 +312,7 @@ describe('IDENT-02 who it is', () => {
   });
 });
 
-describe('IDENT-03 people made by signing in', () => {
+describe('people made by signing in (IDENT-03)', () => {
   const profileOf = async (name: string, code: string) => {
     const { rows } = await agency.sql.query('insert into access_profile (name) values ($1) returning id', [name]);
     await agency.sql.query(
@@ -322,7 +322,7 @@ describe('IDENT-03 people made by signing in', () => {
     return rows[0].id as number;
   };
 
-  it('IDENT-03 is off by default; then it is for listed domains, as a timesheet user with the profile', async () => {
+  it('is off by default; then it is for listed domains, as a timesheet user with the profile (IDENT-03)', async () => {
     const account = { sub: 'new', email: 'nina@new.example', email_verified: true, name: 'Nina Novak' };
     expect((await signIn(account)).body.code).toBe('account-unknown');
     const peopleProfileId = await profileOf('Newcomers', 'timecell');
@@ -343,7 +343,7 @@ describe('IDENT-03 people made by signing in', () => {
   });
 
   it.each(['administration', 'people', 'masterdata', 'moneysettings'])(
-    'IDENT-03 never with a profile of %s, not even one that has become that',
+    'never with a profile of %s, not even one that has become that (IDENT-03)',
     async (code) => {
       const profile = await profileOf(`Of ${code}`, code);
       const asked = given({ makesPeople: true, peopleDomains: [`${code}.example`], peopleProfileId: profile });
@@ -361,8 +361,8 @@ describe('IDENT-03 people made by signing in', () => {
   );
 });
 
-describe('IDENT-05 signing out', () => {
-  it('IDENT-05 here leads to the provider, which ends its own session and comes back', async () => {
+describe('signing out (IDENT-05)', () => {
+  it('here leads to the provider, which ends its own session and comes back (IDENT-05)', async () => {
     const { email, sub } = await person();
     const browser = openBrowser();
     await browser.signIn({ sub, email, email_verified: true });
@@ -377,7 +377,7 @@ describe('IDENT-05 signing out', () => {
     expect((await ada.get('/api/auth/provider-logout')).body).toEqual({ address: null });
   });
 
-  it('IDENT-05 at the provider ends the session here, by its own message', async () => {
+  it('at the provider ends the session here, by its own message (IDENT-05)', async () => {
     const { email, sub } = await person();
     const [browser, other] = [openBrowser(), openBrowser()];
     await browser.signIn({ sub, email, email_verified: true });
@@ -405,7 +405,7 @@ describe('IDENT-05 signing out', () => {
     expect(provider.state.keySetRequests - before).toBeLessThanOrEqual(1);
   });
 
-  it('IDENT-05 a message that is forged, old, of another, heard before, or none, ends nothing', async () => {
+  it('a message that is forged, old, of another, heard before, or none, ends nothing (IDENT-05)', async () => {
     const { email, sub } = await person();
     const browser = openBrowser();
     await browser.signIn({ sub, email, email_verified: true });
@@ -433,7 +433,7 @@ describe('IDENT-05 signing out', () => {
 });
 
 describe('setting a provider', () => {
-  it('IDENT-01 TOKEN-07 an issuer is an https address of the public internet that answers as itself', async () => {
+  it('an issuer is an https address of the public internet that answers as itself (IDENT-01, TOKEN-07)', async () => {
     const at = (issuer: string) => ada.post(PROVIDERS, given({ label: 'Tried', issuer }));
     for (const issuer of [
       'http://localhost:1',
@@ -470,7 +470,7 @@ describe('setting a provider', () => {
     expect(JSON.stringify(wrongSecret.body)).not.toContain('"wrong"');
   });
 
-  it('IDENT-13 the secret is never told, and kept only sealed; without being given it stays', async () => {
+  it('the secret is never told, and kept only sealed; without being given it stays (IDENT-13)', async () => {
     const { rows } = await agency.sql.query('select sealed_secret from identity_provider where id = $1', [current.id]);
     expect(rows[0].sealed_secret).not.toContain(CLIENT.secret);
     expect(JSON.stringify(current)).not.toContain(CLIENT.secret);
@@ -484,7 +484,7 @@ describe('setting a provider', () => {
     expect(JSON.stringify(trail.rows)).not.toContain(CLIENT.secret);
   });
 
-  it('IDENT-01 a change of before is refused with how it is now; a label is taken once', async () => {
+  it('a change of before is refused with how it is now; a label is taken once (IDENT-01)', async () => {
     const stale = await ada.put(`${PROVIDERS}/${current.id}`, { ...given(), lastModified: '2020-01-01T00:00:00Z' });
     expectProblem(stale, 409, 'changed-elsewhere');
     expect(stale.body.current.label).toBe('Studio identity');

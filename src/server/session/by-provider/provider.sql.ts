@@ -28,7 +28,7 @@ export async function findProvider(database: AgencyDatabase, id: number): Promis
   return rows[0];
 }
 
-/** What people are shown to choose from, and whether it is all that counts (IDENT-04). */
+/** What people are shown to choose from, and whether it is all that counts. */
 export async function findSignInProviders(
   database: AgencyDatabase,
 ): Promise<{ id: number; label: string; isEnforced: boolean }[]> {
@@ -55,7 +55,7 @@ export async function noteProviderAttempt(
       now() + make_interval(mins => ${minutes}))`.execute(database);
 }
 
-/** Takes a sign-in that has come back: once, in its browser, in its time (IDENT-01). */
+/** Takes a sign-in that has come back: once, in its browser, in its time. */
 export async function takeProviderAttempt(
   database: AgencyDatabase,
   { stateHash, browserHash, providerId }: { stateHash: Buffer; browserHash: Buffer; providerId: number },
@@ -127,7 +127,7 @@ export async function findProfileAccess(
   return rows;
 }
 
-/** Makes a person who has signed in for the first time (IDENT-03). A code that is taken gets a number. */
+/** Makes a person who has signed in for the first time. A code that is taken gets a number. */
 export async function insertNewcomer(
   transaction: AgencyTransaction,
   person: { code: string; name: string; username: string; email: string; profileId: number },
@@ -151,11 +151,11 @@ export type OfProvider = {
   subject: string;
   session: string | null;
   sealedIdToken: string | null;
-  /** Whether it says that it asked for two factors (IDENT-08). */
+  /** Whether it says that it asked for two factors. */
   hasTwoFactors?: boolean;
   /**
-   * Seconds since the provider asked the person for who they are; null = it doesn't say, which is no proof (FIX-67). Left out where the
-   * person showed a factor of their own (IDENT-10).
+   * Seconds since the provider asked the person for who they are; null = it doesn't say, which is no proof. Left out where the
+   * person showed a factor of their own.
    */
   askedAgo?: number | null;
 };

@@ -45,12 +45,12 @@ import {
 import type { ProviderClients } from './provider-client.ts';
 import { PROVIDER_ID_TOKEN } from './provider-secrets.ts';
 
-/** Where a provider sends people back to: an address of its own for each (IDENT-01). */
+/** Where a provider sends people back to: an address of its own for each. */
 export function redirectAddressOf(publicUrl: string, agency: string, providerId: number): string {
   return `${publicUrl}/sign-in/${agency}/${providerId}`;
 }
 
-/** Signing in and out with a provider of the agency (IDENT-01 to IDENT-05). */
+/** Signing in and out with a provider of the agency. */
 export function providerSignInRoutes(
   app: FastifyInstance,
   parts: {
@@ -110,7 +110,7 @@ export function providerSignInRoutes(
     if (!begun) return refused(new Error('no sign-in of this browser is on its way'));
     const answer = await clients.whoCameBack(params.agency, provider, { address, state, ...begun }).catch(refused);
     const askedAgo = secondsSinceAsked(answer.claims, Date.now() / 1000);
-    // Only a moment that the provider names shows that it asked: without one the session of before stays as it is (FIX-67).
+    // Only a moment that the provider names shows that it asked: without one the session of before stays as it is.
     if (begun.isAnew && askedAgo === null)
       throw new Refused('provider-proof-missing', { values: { label: provider.label } });
     if (begun.isAnew && askedAgo !== null && askedAgo > begun.secondsAgo + CLOCKS_DIFFER)
@@ -124,7 +124,7 @@ export function providerSignInRoutes(
       sealedIdToken:
         answer.idToken === null || secretKey === null ? null : sealText(answer.idToken, secretKey, PROVIDER_ID_TOKEN),
     };
-    // A provider that has asked for two factors has asked for enough (IDENT-08).
+    // A provider that has asked for two factors has asked for enough.
     const hasTwoFactors = countsAsTwoFactors(answer.claims);
     if (!hasTwoFactors) await demandSecondFactor(database, params.agency, { employeeId, isPersistent, ofProvider });
     await inTransaction(database, async (transaction) => {
@@ -190,7 +190,7 @@ export function providerSignInRoutes(
     return { database, provider };
   }
 
-  /** Whatever failed, the page displays one text; the log has the cause (IDENT-14). */
+  /** Whatever failed, the page displays one text; the log has the cause. */
   function fail(request: FastifyRequest, { id, label }: Provider, error: unknown): never {
     if (error instanceof Refused) throw error;
     request.log.warn({ err: error, provider: id }, 'a sign-in with a provider failed');

@@ -2,7 +2,7 @@ import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/
 import { Refused } from '../../platform/refused.ts';
 import { findEnforcedInstead } from './enforcement.sql.ts';
 
-/** Rejects a sign-in that bypasses the enforced provider, except by an emergency administrator (IDENT-04). */
+/** Rejects a sign-in that bypasses the enforced provider, except by an emergency administrator. */
 export async function refuseOtherWay(
   database: AgencyDatabase | AgencyTransaction,
   way: { employeeId: number; providerId: number | null },
@@ -13,7 +13,7 @@ export async function refuseOtherWay(
 
 /**
  * The refusal of a password. With an enforced provider it reads the same whether the password was wrong or isn't accepted, so that
- * it reveals neither (IDENT-04, AUTH-06).
+ * it reveals neither.
  */
 export async function refusalOfPassword(database: AgencyDatabase): Promise<Refused> {
   const instead = await findEnforcedInstead(database, { employeeId: null, providerId: null });

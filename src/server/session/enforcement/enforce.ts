@@ -13,8 +13,8 @@ type Wanted = { provider: number | null; emergencyAdministrators: readonly numbe
 
 /**
  * Lets an agency's people sign in with one provider alone, or ends that, and ends every session that could not begin any more and the
- * API tokens of these people (FIX-66); the
- * agency keeps an administrator who gets in (IDENT-04, ADM-12).
+ * API tokens of these people; the
+ * agency keeps an administrator who gets in.
  */
 export async function enforceProvider(
   { database, actor, tokenHash }: Pick<SignedIn, 'database' | 'actor' | 'tokenHash'>,

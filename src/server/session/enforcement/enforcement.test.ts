@@ -59,7 +59,7 @@ async function nextCode(): Promise<string> {
 }
 /** Somebody signed in with the provider, which has asked for two factors, and their browser. */
 async function withProvider({ id, email }: Person) {
-  // With its time, the provider's question counts as the proof that enforcing needs (FIX-67).
+  // With its time, the provider's question counts as the proof that enforcing needs.
   const asked = { amr: ['mfa'], auth_time: Math.floor(Date.now() / 1000) };
   provider.state.forgery = { claims: (claims) => ({ ...claims, ...asked }) };
   const account = { sub: `subject of ${id}`, email, email_verified: true };
@@ -93,8 +93,8 @@ async function inEmergency() {
   return agency.signedOut.post('/api/auth/secondfactor', { ticket, code: await nextCode() });
 }
 
-describe('IDENT-04 one provider is enforced', () => {
-  it('IDENT-04 only by an administrator who is signed in with it, with an emergency administrator who has a second factor', async () => {
+describe('one provider is enforced (IDENT-04)', () => {
+  it('only by an administrator who is signed in with it, with an emergency administrator who has a second factor (IDENT-04)', async () => {
     expectProblem(await adaWithPassword.put(ENFORCEMENT, enforced()), 422, 'enforce-from-within');
     const browser = await withProvider(ada);
     expect((await browser.get(ENFORCEMENT)).body).toMatchObject({
@@ -119,7 +119,7 @@ describe('IDENT-04 one provider is enforced', () => {
     expect(rows).toEqual([{ after: expect.objectContaining({ enforcedProvider: 'Studio identity' }) }]);
   });
 
-  it('IDENT-04 ends passwords, and sessions that began with one, for everybody but emergency administrators', async () => {
+  it('ends passwords, and sessions that began with one, for everybody but emergency administrators (IDENT-04)', async () => {
     const vera = await person();
     const veraWithPassword = await agency.signIn(vera);
     const veraThere = await withProvider(vera);
@@ -178,7 +178,7 @@ describe('IDENT-04 one provider is enforced', () => {
     await agency.sql.query('delete from api_token');
   });
 
-  it('IDENT-04 an emergency administrator without the factor, or without the right, is one no more', async () => {
+  it('an emergency administrator without the factor, or without the right, is one no more (IDENT-04)', async () => {
     await enforce();
     const { rows: factors } = await agency.sql.query('delete from totp_factor where employee_id = $1 returning *', [
       ada.id,
@@ -195,7 +195,7 @@ describe('IDENT-04 one provider is enforced', () => {
     await agency.sql.query('update access_profile_document set can_delete = true');
   });
 
-  it('IDENT-04 PEOPLE-02 no link and no new password go round it', async () => {
+  it('no link and no new password go round it (IDENT-04, PEOPLE-02)', async () => {
     const vera = await person();
     const browser = await withProvider(vera);
     await enforce();
@@ -214,7 +214,7 @@ describe('IDENT-04 one provider is enforced', () => {
     expect((await browser.get('/api/auth/employeeinfo')).body).toMatchObject({ passwordExpired: false });
   });
 
-  it('PEOPLE-01 IDENT-04 whoever is invited finds the provider, in the mail and behind its link, and comes in by it', async () => {
+  it('whoever is invited finds the provider, in the mail and behind its link, and comes in by it (PEOPLE-01, IDENT-04)', async () => {
     const newcomer = await person({ password_hash: null, name: 'Nia New' });
     const browser = await enforce();
     await agency.sql.query('delete from outgoing_mail');
@@ -236,7 +236,7 @@ describe('IDENT-04 one provider is enforced', () => {
     expectProblem(await agency.signedOut.post(`${links}/open`, seal), 410, 'link-invalid', 'after coming in');
   });
 
-  it('PEOPLE-01 IDENT-04 where no provider is enforced, an invitation is about a password', async () => {
+  it('where no provider is enforced, an invitation is about a password (PEOPLE-01, IDENT-04)', async () => {
     const newcomer = await person({ password_hash: null });
     const invited = await adaWithPassword.post('/api/administration/people/invitations', { ids: [newcomer.id] });
     const [, named, token] = /#([a-z-]+)\.([\w-]+)$/.exec(invited.body[0].link)!;
@@ -244,7 +244,7 @@ describe('IDENT-04 one provider is enforced', () => {
     expect(opened.body).toMatchObject({ onlyProvider: null, takesPasskey: true });
   });
 
-  it('IDENT-04 the provider stays as long as it is enforced, and anybody who administers ends that', async () => {
+  it('the provider stays as long as it is enforced, and anybody who administers ends that (IDENT-04)', async () => {
     const browser = await enforce();
     expectProblem(await browser.delete(`${PROVIDERS}/${providerId}`), 422, 'provider-is-enforced');
     const [stored] = (await browser.get(PROVIDERS)).body;
@@ -263,7 +263,7 @@ describe('IDENT-04 one provider is enforced', () => {
     expect((await login(await person())).status).toBe(200);
   });
 
-  it('IDENT-04 ADM-12 who gets in by the provider alone keeps the agency administered; ending what they get in by does not', async () => {
+  it('who gets in by the provider alone keeps the agency administered; ending what they get in by does not (IDENT-04, ADM-12)', async () => {
     const browser = await enforce();
     const people = '/api/administration/people';
     const { lastModified } = (await browser.get(`${people}/${ada.id}`)).body;

@@ -33,8 +33,8 @@ const trailOf = async (id: number) => {
   return rows;
 };
 
-describe('IDENT-09 own sessions', () => {
-  it('IDENT-09 tells device, address, way, beginning and last use, the one that asks first', async () => {
+describe('own sessions (IDENT-09)', () => {
+  it('tells device, address, way, beginning and last use, the one that asks first (IDENT-09)', async () => {
     const emma = await agency.add.employee();
     const session = await agency.signIn(emma);
     await signInWith(emma, SAFARI);
@@ -48,7 +48,7 @@ describe('IDENT-09 own sessions', () => {
     expect(JSON.stringify(body)).not.toMatch(/token|Mozilla/);
   });
 
-  it('IDENT-09 keeps of a browser only the beginning of what it calls itself', async () => {
+  it('keeps of a browser only the beginning of what it calls itself (IDENT-09)', async () => {
     const emma = await agency.add.employee();
     await signInWith(emma, `${'x'.repeat(5000)} Firefox/1`);
     const { rows } = await agency.sql.query('select length(user_agent) as length from session where employee_id = $1', [
@@ -57,7 +57,7 @@ describe('IDENT-09 own sessions', () => {
     expect(rows).toEqual([{ length: 500 }]);
   });
 
-  it('IDENT-09 one is ended and is out at once; a second time there is none', async () => {
+  it('one is ended and is out at once; a second time there is none (IDENT-09)', async () => {
     const emma = await agency.add.employee();
     const [here, there] = [await agency.signIn(emma), await agency.signIn(emma)];
     const [, other] = (await here.get(OWN)).body;
@@ -67,7 +67,7 @@ describe('IDENT-09 own sessions', () => {
     expect(await trailOf(emma.id)).toEqual([{ by_employee_id: emma.id, for_employee_id: null, after: { count: 1 } }]);
   });
 
-  it("IDENT-09 all others are ended, this one and other people's stay", async () => {
+  it("all others are ended, this one and other people's stay (IDENT-09)", async () => {
     const [emma, noah] = [await agency.add.employee(), await agency.add.employee()];
     const here = await agency.signIn(emma);
     const others = [await agency.signIn(emma), await agency.signIn(emma)];
@@ -79,7 +79,7 @@ describe('IDENT-09 own sessions', () => {
     expect((await ofNoah.get(OWN)).body).toHaveLength(1);
   });
 
-  it("IDENT-09 nobody ends somebody else's session as their own, whatever the id", async () => {
+  it("nobody ends somebody else's session as their own, whatever the id (IDENT-09)", async () => {
     const [emma, noah] = [await agency.add.employee(), await agency.add.employee()];
     const [ofEmma, ofNoah] = [await agency.signIn(emma), await agency.signIn(noah)];
     const [{ id }] = (await ofNoah.get(OWN)).body;
@@ -89,7 +89,7 @@ describe('IDENT-09 own sessions', () => {
     expect((await ofNoah.get(OWN)).status).toBe(200);
   });
 
-  it('IDENT-09 a session that has ended by itself is not listed', async () => {
+  it('a session that has ended by itself is not listed (IDENT-09)', async () => {
     const emma = await agency.add.employee();
     const here = await agency.signIn(emma);
     await agency.signIn(emma);
@@ -101,8 +101,8 @@ describe('IDENT-09 own sessions', () => {
   });
 });
 
-describe('IDENT-09 sessions of others', () => {
-  it("IDENT-09 an administrator sees and ends anybody's, and the trail says who ended whose", async () => {
+describe('sessions of others (IDENT-09)', () => {
+  it("an administrator sees and ends anybody's, and the trail says who ended whose (IDENT-09)", async () => {
     const [admin, emma] = [await administrator(), await agency.add.employee()];
     const asking = await agency.signIn(admin);
     const browsers = [await agency.signIn(emma), await agency.signIn(emma), await agency.signIn(emma)];
@@ -119,7 +119,7 @@ describe('IDENT-09 sessions of others', () => {
     ]);
   });
 
-  it('IDENT-09 of oneself the one that asks stays; of nobody there is nothing', async () => {
+  it('of oneself the one that asks stays; of nobody there is nothing (IDENT-09)', async () => {
     const admin = await administrator();
     const asking = await agency.signIn(admin);
     await agency.signIn(admin);
@@ -129,7 +129,7 @@ describe('IDENT-09 sessions of others', () => {
     expectProblem(await asking.post(`${nobody}/end`), 404, 'not-found', 'nobody');
   });
 
-  it('IDENT-09 without the right nothing is told', async () => {
+  it('without the right nothing is told (IDENT-09)', async () => {
     const reader = await agency.signIn(await agency.add.employee({ access: { administration: { read: true } } }));
     const emma = await agency.add.employee();
     expectProblem(await reader.get(`/api/administration/people/${emma.id}/sessions`), 403, 'forbidden', 'read');

@@ -9,7 +9,7 @@ import { deleteSessionOf, findSessionsOf, isPersonHere } from './session-list.sq
 
 type Asking = Pick<SignedIn, 'actor' | 'database' | 'tokenHash'>;
 
-/** Where somebody is signed in, in plain words (IDENT-09). */
+/** Where somebody is signed in, in plain words. */
 export async function sessionsOf({ database, tokenHash }: Asking, employeeId: number): Promise<ListedSession[]> {
   const found = await findSessionsOf(database, employeeId, tokenHash);
   if (found.length === 0 && !(await isPersonHere(database, employeeId))) throw new Refused('not-found');

@@ -16,8 +16,8 @@ export type PasskeyCaller = Pick<Caller, 'address' | 'device'> & {
 export const ID_KEPT = 40;
 
 /**
- * Makes sure that a passkey is right, counting the try before it is looked at, as those at passwords are (AUTH-16). Whatever is wrong with it
- * reads the same (IDENT-14); the log and the trail say more.
+ * Makes sure that a passkey is right, counting the try before it is looked at, as those at passwords are. Whatever is wrong with it
+ * reads the same; the log and the trail say more.
  */
 export async function countedTry<Right>(
   database: AgencyDatabase,

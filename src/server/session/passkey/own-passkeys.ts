@@ -20,7 +20,7 @@ export async function beginOwnPasskey({ actor, tokenHash, ...here }: Asking, rel
   return askToMakePasskey({ ...here, employeeId: actor.id }, relyingParty, tokenHash);
 }
 
-/** Keeps a passkey of the signed-in person (IDENT-06). */
+/** Keeps a passkey of the signed-in person. */
 export async function addOwnPasskey(
   { actor, database, tokenHash }: Asking,
   { made, relyingParty, userAgent }: { made: MadePasskey; relyingParty: RelyingParty; userAgent: string },
@@ -77,7 +77,7 @@ export async function renameOwnPasskey({ actor, database }: Asking, id: number, 
   });
 }
 
-/** Removes an own passkey; the last way in is kept, and so is the last administrator of an agency (ADM-12). */
+/** Removes an own passkey; the last way in is kept, and so is the last administrator of an agency. */
 export async function removeOwnPasskey({ actor, database }: Asking, id: number): Promise<void> {
   await inTransaction(database, (transaction) =>
     keepAdministrator(transaction, async () => {

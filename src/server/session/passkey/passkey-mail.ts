@@ -3,7 +3,7 @@ import type { MailTemplate } from '../../platform/mail/mail-template.ts';
 
 const Facts = z.object({ passkey: z.string() });
 
-/** Tells somebody of a new passkey with which they can be signed in (PEOPLE-05). */
+/** Tells somebody of a new passkey with which they can be signed in. */
 export const passkeyAddedMail: MailTemplate = async (given, { t, agency, recipient, linkTo }) => {
   const { passkey } = Facts.parse(given);
   return {

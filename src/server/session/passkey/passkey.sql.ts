@@ -139,7 +139,7 @@ export async function deletePasskey(
   return deleted?.name ?? null;
 }
 
-/** Tells somebody by mail of a new passkey, where they have an address (PEOPLE-05). */
+/** Tells somebody by mail of a new passkey, where they have an address. */
 export async function tellOfPasskey(transaction: AgencyTransaction, employeeId: number, name: string) {
   noteMails(transaction);
   await sql`${insertOfFoundMails(sql`

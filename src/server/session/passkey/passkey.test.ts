@@ -68,8 +68,8 @@ const trailOf = async (id: number) => {
   return rows;
 };
 
-describe('IDENT-06 signing in with a passkey', () => {
-  it('IDENT-06 IDENT-09 AUDIT-03 it says itself whose it is, opens a session of its own way, and the trail knows', async () => {
+describe('signing in with a passkey (IDENT-06)', () => {
+  it('it says itself whose it is, opens a session of its own way, and the trail knows (IDENT-06, IDENT-09, AUDIT-03)', async () => {
     const { person, browser, signIn } = await withPasskey({ name: 'Emma' });
     const answer = await signIn();
     expect([answer.status, answer.body.id, answer.body.database]).toEqual([200, person.id, 'here']);
@@ -85,14 +85,14 @@ describe('IDENT-06 signing in with a passkey', () => {
     ]);
   });
 
-  it('IDENT-06 the agency that was chosen on the screen is no matter: the passkey leads to its own', async () => {
+  it('the agency that was chosen on the screen is no matter: the passkey leads to its own (IDENT-06)', async () => {
     const { person, passkey } = await withPasskey();
     const { request, cookie } = await asked('elsewhere');
     const answer = await send(passkey.show(request), cookie, { database: 'elsewhere' });
     expect([answer.status, answer.body.id, answer.body.database]).toEqual([200, person.id, 'here']);
   });
 
-  it('IDENT-06 asks for verification, for our host, and names nobody', async () => {
+  it('asks for verification, for our host, and names nobody (IDENT-06)', async () => {
     const { request } = await asked();
     expect(request).toEqual({
       challenge: expect.stringMatching(/^[\w-]{43}$/),
@@ -116,7 +116,7 @@ describe('IDENT-06 signing in with a passkey', () => {
     ['of another agency', { userHandle: Buffer.from(`elsewhere.${'a'.repeat(22)}`).toString('base64url') }],
     ['of an agency that there is not', { userHandle: Buffer.from(`nowhere.${'a'.repeat(22)}`).toString('base64url') }],
     ['that says nothing of its person', { userHandle: 'e30' }],
-  ])('IDENT-06 IDENT-14 one %s is refused with the one text', async (_what, lie) => {
+  ])('one %s is refused with the one text (IDENT-06, IDENT-14)', async (_what, lie) => {
     const { signIn } = await withPasskey();
     const answer = await signIn(lie);
     expectProblem(answer, 400, 'passkey-wrong');
@@ -125,7 +125,7 @@ describe('IDENT-06 signing in with a passkey', () => {
     expect((await signIn()).status).toBe(200);
   });
 
-  it('IDENT-06 one whose counter has gone back is refused, as one that stands still is, and the trail says so of its person', async () => {
+  it('one whose counter has gone back is refused, as one that stands still is, and the trail says so of its person (IDENT-06)', async () => {
     const { person, signIn } = await withPasskey();
     expect((await signIn({ counter: 7 })).status).toBe(200);
     expectProblem(await signIn({ counter: 7 }), 400, 'passkey-wrong', 'the same again');
@@ -139,12 +139,12 @@ describe('IDENT-06 signing in with a passkey', () => {
     expect((await signIn({ counter: 8 })).status).toBe(200);
   });
 
-  it('IDENT-06 one that does not count its uses, as those on several devices, is shown with 0 each time', async () => {
+  it('one that does not count its uses, as those on several devices, is shown with 0 each time (IDENT-06)', async () => {
     const { signIn } = await withPasskey({}, false);
     for (let time = 0; time < 3; time++) expect((await signIn({ counter: 0 })).status).toBe(200);
   });
 
-  it('IDENT-06 what is asked counts once, in its browser, for five minutes, for what it was asked', async () => {
+  it('what is asked counts once, in its browser, for five minutes, for what it was asked (IDENT-06)', async () => {
     const { browser, passkey } = await withPasskey();
     const { request, cookie } = await asked();
     const other = await asked();
@@ -167,7 +167,7 @@ describe('IDENT-06 signing in with a passkey', () => {
     );
   });
 
-  it('IDENT-06 what cannot be read is refused: nothing, too much, emoji, other fields', async () => {
+  it('what cannot be read is refused: nothing, too much, emoji, other fields (IDENT-06)', async () => {
     const { passkey } = await withPasskey();
     const { request, cookie } = await asked();
     const shown = passkey.show(request);
@@ -193,7 +193,7 @@ describe('IDENT-06 signing in with a passkey', () => {
       );
   });
 
-  it('IDENT-14 AUTH-16 wrong ones are counted before they are looked at, and a known browser apart', async () => {
+  it('wrong ones are counted before they are looked at, and a known browser apart (IDENT-14, AUTH-16)', async () => {
     const { person, browser, signIn, passkey } = await withPasskey();
     for (let tries = 0; tries < 10; tries++) expectProblem(await signIn({ isForged: true }), 400, 'passkey-wrong');
     const answer = await signIn();
@@ -209,7 +209,7 @@ describe('IDENT-06 signing in with a passkey', () => {
     expect(rows.map(({ action }) => action)).toEqual(['locked-out', 'passkey-failed']);
   });
 
-  it('IDENT-06 PEOPLE-09 signs in nobody who is inactive, has left, or came back since', async () => {
+  it('signs in nobody who is inactive, has left, or came back since (IDENT-06, PEOPLE-09)', async () => {
     const { person, browser, signIn } = await withPasskey();
     await agency.sql.query("update employee set end_date = '2020-01-01' where id = $1", [person.id]);
     expectProblem(await signIn(), 400, 'passkey-wrong', 'left');
@@ -219,7 +219,7 @@ describe('IDENT-06 signing in with a passkey', () => {
   });
 });
 
-describe('IDENT-06 SHELL-05 an expired password', () => {
+describe('an expired password (IDENT-06, SHELL-05)', () => {
   const cookieOf = ({ headers }: { headers: Headers }) =>
     headers
       .getSetCookie()
@@ -227,7 +227,7 @@ describe('IDENT-06 SHELL-05 an expired password', () => {
       .split(';')[0]!;
   const homeOf = (cookie: string) => agency.send('/api/home', { headers: { cookie } });
 
-  it('IDENT-06 SHELL-05 is not asked to be changed of whoever signs in with a passkey, and is of whoever has shown it', async () => {
+  it('is not asked to be changed of whoever signs in with a passkey, and is of whoever has shown it (IDENT-06, SHELL-05)', async () => {
     const { person, signIn } = await withPasskey();
     await agency.sql.query('update employee set password_changed_at = null where id = $1', [person.id]);
     const entered = await signIn();
@@ -244,8 +244,8 @@ describe('IDENT-06 SHELL-05 an expired password', () => {
   });
 });
 
-describe('IDENT-06 after the password, and over a page', () => {
-  it('IDENT-06 IDENT-07 whoever has one does not get in by the password alone; the ticket goes with it', async () => {
+describe('after the password, and over a page (IDENT-06)', () => {
+  it('whoever has one does not get in by the password alone; the ticket goes with it (IDENT-06, IDENT-07)', async () => {
     const { person, signIn } = await withPasskey();
     const answer = await login(person);
     expectProblem(answer, 401, 'second-factor-needed');
@@ -265,7 +265,7 @@ describe('IDENT-06 after the password, and over a page', () => {
     );
   });
 
-  it('IDENT-06 a ticket of somebody else stays theirs', async () => {
+  it('a ticket of somebody else stays theirs (IDENT-06)', async () => {
     const [one, other] = [await withPasskey(), await withPasskey()];
     const { ticket } = (await login(other.person)).body.secondFactor;
     expect((await one.signIn({}, { ticket })).body.id).toBe(one.person.id);
@@ -276,7 +276,7 @@ describe('IDENT-06 after the password, and over a page', () => {
     );
   });
 
-  it('IDENT-06 over a page that waits for somebody nobody else signs in', async () => {
+  it('over a page that waits for somebody nobody else signs in (IDENT-06)', async () => {
     const [one, other] = [await withPasskey(), await withPasskey()];
     const onlyAs = { database: 'here', id: other.person.id };
     expectProblem(await one.signIn({}, { onlyAs }), 400, 'passkey-wrong');
@@ -284,8 +284,8 @@ describe('IDENT-06 after the password, and over a page', () => {
   });
 });
 
-describe('IDENT-06 own passkeys', () => {
-  it('IDENT-06 PEOPLE-05 AUDIT-03 one is added with a name, several are listed, renamed and removed; a mail and the trail tell', async () => {
+describe('own passkeys (IDENT-06)', () => {
+  it('one is added with a name, several are listed, renamed and removed; a mail and the trail tell (IDENT-06, PEOPLE-05, AUDIT-03)', async () => {
     const { person, browser, signIn, own } = await withPasskey({ email: 'emma@here.example' });
     const { answer: second, passkey: laptop } = await add(browser);
     expect([own.name, second.body.name]).toEqual(['Passkey', 'Passkey 2']);
@@ -320,7 +320,7 @@ describe('IDENT-06 own passkeys', () => {
     ]);
   });
 
-  it('IDENT-06 the browser is told to make none where there is one, and the server takes none twice', async () => {
+  it('the browser is told to make none where there is one, and the server takes none twice (IDENT-06)', async () => {
     const { browser, made, own } = await withPasskey();
     const { body: options } = await browser.post(`${OWN}/options`);
     expect(options).toMatchObject({
@@ -342,13 +342,13 @@ describe('IDENT-06 own passkeys', () => {
     ['for another host', { rpId: 'evil.example' }],
     ['with another challenge', { challenge: 'a'.repeat(43) }],
     ['that was shown and not made', { type: 'webauthn.get' }],
-  ])('IDENT-06 IDENT-14 one that was made %s is refused with the one text, and none is kept', async (_what, lie) => {
+  ])('one that was made %s is refused with the one text, and none is kept (IDENT-06, IDENT-14)', async (_what, lie) => {
     const browser = await agency.signIn(await agency.add.employee());
     expectProblem((await add(browser, lie)).answer, 400, 'passkey-wrong');
     expect((await browser.get(OWN)).body).toEqual([]);
   });
 
-  it('IDENT-06 what is made of is of one session, once', async () => {
+  it('what is made of is of one session, once (IDENT-06)', async () => {
     const person = await agency.add.employee();
     const [here, there] = [await agency.signIn(person), await agency.signIn(person)];
     const { body } = await here.post(`${OWN}/options`);
@@ -358,7 +358,7 @@ describe('IDENT-06 own passkeys', () => {
     expectProblem(await here.post(OWN, { made }), 400, 'passkey-wrong', 'again');
   });
 
-  it(`IDENT-06 there are ${MOST_PASSKEYS} at the most, also of two that are added at once`, async () => {
+  it(`there are ${MOST_PASSKEYS} at the most, also of two that are added at once (IDENT-06)`, async () => {
     const { person, browser } = await withPasskey();
     const fill = (count: number) =>
       agency.sql.query(
@@ -378,7 +378,7 @@ describe('IDENT-06 own passkeys', () => {
     expectProblem(await browser.post(`${OWN}/options`), 422, 'passkeys-full');
   });
 
-  it("IDENT-06 somebody else's is not found, and the only way in is kept", async () => {
+  it("somebody else's is not found, and the only way in is kept (IDENT-06)", async () => {
     const [one, other] = [await withPasskey(), await withPasskey()];
     expectProblem(await one.browser.put(`${OWN}/${other.own.id}`, { name: 'Mine' }), 404, 'not-found');
     expectProblem(await one.browser.delete(`${OWN}/${other.own.id}`), 404, 'not-found');
@@ -390,7 +390,7 @@ describe('IDENT-06 own passkeys', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 422]);
   });
 
-  it('IDENT-06 IDENT-10 adding and removing ask for a proof', async () => {
+  it('adding and removing ask for a proof (IDENT-06, IDENT-10)', async () => {
     const { person, browser, own } = await withPasskey();
     await agency.sql.query("update session set proved_at = now() - interval '11 minutes' where employee_id = $1", [
       person.id,
@@ -400,7 +400,7 @@ describe('IDENT-06 own passkeys', () => {
     expect((await browser.put(`${OWN}/${own.id}`, { name: 'Phone' })).status).toBe(200);
   });
 
-  it('IDENT-06 where browsers let none be used, nothing begins', async () => {
+  it('where browsers let none be used, nothing begins (IDENT-06)', async () => {
     for (const publicUrl of ['http://docket.example', 'http://127.0.0.1:3000', 'https://192.0.2.7']) {
       const { origin, close } = await agency.startAnother({ mail: { ...MAIL, publicUrl } });
       const answer = await fetch(`${origin}/api/auth/passkey/options`, {
@@ -414,11 +414,11 @@ describe('IDENT-06 own passkeys', () => {
   });
 });
 
-describe('IDENT-06 IDENT-10 a passkey as a proof', () => {
+describe('a passkey as a proof (IDENT-06, IDENT-10)', () => {
   const unprove = (id: number) =>
     agency.sql.query("update session set proved_at = now() - interval '11 minutes' where employee_id = $1", [id]);
 
-  it('IDENT-06 IDENT-10 shows that it is the signed-in person; the password alone does not any more', async () => {
+  it('shows that it is the signed-in person; the password alone does not any more (IDENT-06, IDENT-10)', async () => {
     const { person, browser, passkey } = await withPasskey();
     await unprove(person.id);
     expect((await browser.get('/api/auth/proof')).body).toEqual({ isProved: false, way: null, passkey: true });
@@ -431,7 +431,7 @@ describe('IDENT-06 IDENT-10 a passkey as a proof', () => {
     expectProblem(await browser.post(PROOF, { shown }), 400, 'passkey-wrong', 'again');
   });
 
-  it('IDENT-06 IDENT-10 IDENT-14 one of somebody else, without verification, or of another session shows nothing', async () => {
+  it('one of somebody else, without verification, or of another session shows nothing (IDENT-06, IDENT-10, IDENT-14)', async () => {
     const [one, other] = [await withPasskey(), await withPasskey()];
     const beside = await agency.signIn(await agency.add.employee());
     await unprove(one.person.id);
@@ -446,8 +446,8 @@ describe('IDENT-06 IDENT-10 a passkey as a proof', () => {
   });
 });
 
-describe('IDENT-06 IDENT-08 as the second factor that is demanded', () => {
-  it('IDENT-06 IDENT-08 is enough, is counted, and is removed by an administrator when it is lost', async () => {
+describe('as the second factor that is demanded (IDENT-06, IDENT-08)', () => {
+  it('is enough, is counted, and is removed by an administrator when it is lost (IDENT-06, IDENT-08)', async () => {
     const person = await agency.add.employee({ name: 'Lost', email: 'lost@here.example' });
     const admin = await agency.signIn(await agency.add.employee({ access: { administration: 'all' } }));
     await admin.put('/api/administration/sign-in', { secondFactor: 'everybody' });
@@ -484,7 +484,7 @@ describe('IDENT-06 IDENT-08 as the second factor that is demanded', () => {
     expect(mails.rows).toEqual([{ count: 1 }]);
   });
 
-  it('IDENT-06 ADM-12 the last administrator who signs in by a passkey alone does not lose it to anybody', async () => {
+  it('the last administrator who signs in by a passkey alone does not lose it to anybody (IDENT-06, ADM-12)', async () => {
     await agency.sql.query(
       `update access_profile_document set can_delete = false where document_type = 'administration'`,
     );

@@ -26,7 +26,7 @@ import { findOwnPasskeys, findPasskey } from './passkey.sql.ts';
 import { takeShownPasskey } from './show-passkey.ts';
 import { signInByPasskey } from './sign-in-by-passkey.ts';
 
-/** Passkeys: signing in with one, showing one as a proof, and those of one's own (IDENT-06, IDENT-10). */
+/** Passkeys: signing in with one, showing one as a proof, and those of one's own. */
 export function passkeyRoutes(
   app: FastifyInstance,
   parts: {
@@ -44,7 +44,7 @@ export function passkeyRoutes(
     await countCall(agencies, { call: 'passkey', address: request.ip });
     const database = await openFor(request, agencies, body.database);
     const boundTo = asking.mark(request, reply);
-    // An agency that doesn't exist is answered like one that does: its challenge is never right (FIX-68).
+    // An agency that doesn't exist is answered like one that does: its challenge is never right.
     if (!database) return challengeWithoutAgency(relyingParty);
     return askForPasskey(database, relyingParty, { purpose: 'sign-in', boundTo });
   });

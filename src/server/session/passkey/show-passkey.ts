@@ -26,7 +26,7 @@ export type Showing = {
 
 /**
  * Takes a passkey that somebody shows as right, once everything about it is: the try is counted first, and what is wrong is noted in the trail
- * (AUDIT-03). `use` is done in the transaction that moves its counter on, or takes it back with that.
+ *. `use` is done in the transaction that moves its counter on, or takes it back with that.
  */
 export async function takeShownPasskey<Result>(
   { request, challenges, database, databaseName, asked, shown, passkey }: Showing,

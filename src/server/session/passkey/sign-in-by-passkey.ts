@@ -30,7 +30,7 @@ type SignedInByPasskey = {
 };
 
 /**
- * Signs in by passkey, which itself says whose it is and of which agency, whichever was selected on the screen (IDENT-06). It counts as
+ * Signs in by passkey, which itself says whose it is and of which agency, whichever was selected on the screen. It counts as
  * both factors. After a right password its ticket is redeemed with it, so that the session keeps the ticket's settings.
  */
 export async function signInByPasskey(
@@ -53,7 +53,7 @@ export async function signInByPasskey(
     found?.handle === said?.handle &&
     (!onlyAs || (onlyAs.database === databaseName && onlyAs.id === found?.employeeId));
   const passkey = isMeant ? found : undefined;
-  // Counted like one of an agency that doesn't exist, so that the limits don't reveal whether it does (FIX-68).
+  // Counted like one of an agency that doesn't exist, so that the limits don't reveal whether it does.
   if (!passkey) await countCall(agencies, { call: 'password', address: request.ip });
   if (passkey) request.addressee = { database, useSecondLanguage: passkey.useSecondLanguage };
   const asked = { purpose: 'sign-in', boundTo: parts.boundTo } as const;

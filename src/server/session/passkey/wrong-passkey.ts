@@ -1,6 +1,6 @@
 import { Refused } from '../../platform/refused.ts';
 
-/** A passkey that does not count; its message and cause say why, for the log alone (IDENT-14). */
+/** A passkey that does not count; its message and cause say why, for the log alone. */
 export class WrongPasskey extends Error {}
 
 /** A passkey that is right and counts less than before: it may be a copy. */

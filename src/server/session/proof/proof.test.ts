@@ -34,8 +34,8 @@ const age = ({ id }: TestPerson, minutes: number) =>
   ]);
 const demand = (by: TestPerson) => by.put(DEMAND, { secondFactor: 'offered' });
 
-describe('IDENT-10 a proof', () => {
-  it('IDENT-10 is signing in, for ten minutes', async () => {
+describe('a proof (IDENT-10)', () => {
+  it('is signing in, for ten minutes (IDENT-10)', async () => {
     const person = await agency.add.employee({ access: everything });
     const login = { ...person, password: TEST_PASSWORD, database: 'here' };
     const { id, username } = login;
@@ -56,7 +56,7 @@ describe('IDENT-10 a proof', () => {
     expect((await browser.get(DEMAND)).status).toBe(200);
   });
 
-  it('IDENT-10 is the password of who has no second factor, for this session alone', async () => {
+  it('is the password of who has no second factor, for this session alone (IDENT-10)', async () => {
     const browser = await someone(11);
     expectProblem(await browser.post(PROOF, { shown: 'a guess' }), 400, 'password-wrong');
     expectProblem(await demand(browser), 403, 'step-up-needed');
@@ -71,7 +71,7 @@ describe('IDENT-10 a proof', () => {
     expectProblem(await demand(browser), 403, 'step-up-needed');
   });
 
-  it('IDENT-10 is a code of who has a second factor, not the password; a recovery code is used up', async () => {
+  it('is a code of who has a second factor, not the password; a recovery code is used up (IDENT-10)', async () => {
     const browser = await someone(0);
     const { codeOf, recoveryCodes } = await setUpApp(agency, browser);
     await age(browser, 11);
@@ -84,7 +84,7 @@ describe('IDENT-10 a proof', () => {
     expectProblem(await browser.post(PROOF, { shown: recoveryCodes[0] }), 400, 'second-factor-wrong', 'sign-in');
   });
 
-  it('IDENT-10 AUTH-16 is not guessed at: tries at it count as those at sign-in do', async () => {
+  it('is not guessed at: tries at it count as those at sign-in do (IDENT-10, AUTH-16)', async () => {
     const browser = await someone(11);
     for (let guess = 0; guess < 10; guess += 1)
       expectProblem(await browser.post(PROOF, { shown: `guess ${guess}` }), 400, 'password-wrong');
@@ -92,14 +92,14 @@ describe('IDENT-10 a proof', () => {
     expectProblem(await demand(browser), 403, 'step-up-needed');
   });
 
-  it('IDENT-10 is only where one signs in, for who has neither password nor factor', async () => {
+  it('is only where one signs in, for who has neither password nor factor (IDENT-10)', async () => {
     const browser = await someone(11);
     await agency.sql.query('update employee set password_hash = null where id = $1', [browser.id]);
     expect((await browser.get(PROOF)).body).toMatchObject({ isProved: false, way: null });
     expectProblem(await browser.post(PROOF, { shown: TEST_PASSWORD }), 400, 'password-wrong');
   });
 
-  it('IDENT-10 is for nobody to be had who is signed out', async () => {
+  it('is for nobody to be had who is signed out (IDENT-10)', async () => {
     expectProblem(await agency.signedOut.get(PROOF), 401, 'signed-out');
     expectProblem(await agency.signedOut.post(PROOF, { shown: TEST_PASSWORD }), 401, 'signed-out');
     for (const body of [{}, { shown: '' }, { shown: 'x'.repeat(301) }, { shown: 1 }, { shown: 'x', id: 1 }]) {
@@ -109,11 +109,11 @@ describe('IDENT-10 a proof', () => {
   });
 });
 
-describe('IDENT-10 what changes of master data need it', () => {
+describe('what changes of master data need it (IDENT-10)', () => {
   const people = '/api/administration/people';
   const readPerson = async (by: TestPerson, id: number) => (await by.get(`${people}/${id}`)).body;
 
-  it('IDENT-10 is asked for a mail address, a role and a profile of somebody, and for nothing else of them', async () => {
+  it('is asked for a mail address, a role and a profile of somebody, and for nothing else of them (IDENT-10)', async () => {
     const browser = await someone(11);
     const { id } = await agency.add.employee({ name: 'Vera' });
     const { lastModified, values } = await readPerson(browser, id);
@@ -203,7 +203,7 @@ describe('IDENT-10 what changes of master data need it', () => {
     ]);
   });
 
-  it('IDENT-10 of a sheet is asked for once, before any of its rows is saved', async () => {
+  it('of a sheet is asked for once, before any of its rows is saved (IDENT-10)', async () => {
     const browser = await someone(11);
     const [one, two] = [await agency.add.employee(), await agency.add.employee()];
     const row = async (id: number, values: object) => {
@@ -218,7 +218,7 @@ describe('IDENT-10 what changes of master data need it', () => {
     expect(body.map(({ problem }: { problem: unknown }) => problem)).toEqual([null, null]);
   });
 
-  it('IDENT-10 is asked for what an hour of somebody costs, also when that goes', async () => {
+  it('is asked for what an hour of somebody costs, also when that goes (IDENT-10)', async () => {
     const browser = await someone(0);
     const { id: person } = await agency.add.employee();
     const rates = '/api/administration/personal-rates';
@@ -234,7 +234,7 @@ describe('IDENT-10 what changes of master data need it', () => {
     expect((await browser.get(`${rates}/${id}`)).status).toBe(200);
   });
 
-  it('IDENT-10 is asked for to unlock a period, not to lock it', async () => {
+  it('is asked for to unlock a period, not to lock it (IDENT-10)', async () => {
     const browser = await someone(11);
     const periods = '/api/administration/periods';
     const values = { startDate: '2031-01-01', endDate: '2031-01-31' };
@@ -249,7 +249,7 @@ describe('IDENT-10 what changes of master data need it', () => {
     expectProblem(await browser.put(`${periods}/${id}`, unlock), 403, 'step-up-needed');
   });
 
-  it('IDENT-10 is asked for to bring files of people in, not to look at them first', async () => {
+  it('is asked for to bring files of people in, not to look at them first (IDENT-10)', async () => {
     const browser = await someone(11);
     const file = (path: string) =>
       agency.send(`/api/administration/${path}`, {

@@ -7,8 +7,8 @@ import { beginAttempt } from '../throttle.ts';
 import { findProofWays, noteProof } from './proof.sql.ts';
 
 /**
- * Takes what a signed-in person shows as a proof that it is they (IDENT-10). Tries count as those at the second factor and at the current
- * password do (AUTH-16).
+ * Takes what a signed-in person shows as a proof that it is they. Tries count as those at the second factor and at the current
+ * password do.
  */
 export async function proveOneself(
   { database, actor, tokenHash }: Pick<SignedIn, 'database' | 'actor' | 'tokenHash'>,

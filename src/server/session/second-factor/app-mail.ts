@@ -1,6 +1,6 @@
 import type { MailTemplate } from '../../platform/mail/mail-template.ts';
 
-/** Tells somebody of a new authenticator app, whose codes count from now on (PEOPLE-05). */
+/** Tells somebody of a new authenticator app, whose codes count from now on. */
 export const appAddedMail: MailTemplate = async (_facts, { t, agency, recipient, linkTo }) => ({
   subject: t('A new authenticator app at {agency}', { agency: agency.name }),
   blocks: [

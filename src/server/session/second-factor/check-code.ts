@@ -18,8 +18,8 @@ export type CodeCaller = {
 };
 
 /**
- * Makes sure that a code is right, counting the try as those at passwords are (AUTH-16), but apart from them: who knows the password does
- * not wipe out what was tried at the code. Every wrong one reads the same (IDENT-14).
+ * Makes sure that a code is right, counting the try as those at passwords are, but apart from them: who knows the password does
+ * not wipe out what was tried at the code. Every wrong one reads the same.
  */
 export async function throttled<Right>(
   database: AgencyDatabase,

@@ -29,13 +29,13 @@ const pass = (days: number) =>
   agency.sql.query('update second_factor_grace set since = since - make_interval(days => $1)', [days]);
 const setUp = (browser: TestPerson) => setUpApp(agency, browser);
 
-describe('IDENT-08 a second factor that is demanded', () => {
-  it('IDENT-08 is that of new agencies of who administers', async () => {
+describe('a second factor that is demanded (IDENT-08)', () => {
+  it('is that of new agencies of who administers (IDENT-08)', async () => {
     await agency.sql.query('delete from sign_in_setting');
     expect((await ada.get('/api/administration/sign-in')).body.secondFactor).toBe('administration');
   });
 
-  it('IDENT-08 SHELL-05 has 14 days, then nothing else is open until it is set up', async () => {
+  it('has 14 days, then nothing else is open until it is set up (IDENT-08, SHELL-05)', async () => {
     const browser = await agency.signIn(await agency.add.employee());
     expect(await daysOf(browser)).toEqual([false, null]);
     await demand('everybody');
@@ -56,7 +56,7 @@ describe('IDENT-08 a second factor that is demanded', () => {
     expect((await browser.get('/api/home')).status).toBe(200);
   });
 
-  it('IDENT-08 of who administers is one of everybody with any right of administration, and of nobody else', async () => {
+  it('of who administers is one of everybody with any right of administration, and of nobody else (IDENT-08)', async () => {
     const office = await agency.signIn(await agency.add.employee({ access: { administration: 'all' } }));
     const other = await agency.signIn(await agency.add.employee({ access: { people: 'all' } }));
     await demand('administration');
@@ -64,7 +64,7 @@ describe('IDENT-08 a second factor that is demanded', () => {
     expect(await daysOf(other)).toEqual([false, null]);
   });
 
-  it('IDENT-08 begins anew with another demand, and when a factor is lost', async () => {
+  it('begins anew with another demand, and when a factor is lost (IDENT-08)', async () => {
     const person = await agency.add.employee();
     const browser = await agency.signIn(person);
     await demand('everybody');
@@ -80,7 +80,7 @@ describe('IDENT-08 a second factor that is demanded', () => {
     expect(await daysOf(browser)).toEqual([false, 14]);
   });
 
-  it('IDENT-08 is told with how many have none yet, and is in the trail once for each change', async () => {
+  it('is told with how many have none yet, and is in the trail once for each change (IDENT-08)', async () => {
     const before = await demand('everybody');
     await demand('everybody');
     expect(before.secondFactor).toBe('everybody');

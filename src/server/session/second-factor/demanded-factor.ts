@@ -3,7 +3,7 @@ import type { SessionRow } from '../session.sql.ts';
 
 type Looked = Pick<SessionRow, 'accessibleDocumentTypes' | 'factors'>;
 
-/** Whether somebody needs a second factor that they do not have yet (IDENT-08). */
+/** Whether somebody needs a second factor that they do not have yet. */
 function isToSetUp({ factors: { demand, hasFactor }, ...actor }: Looked): boolean {
   return !hasFactor && isSecondFactorDemanded(demand, actor);
 }

@@ -3,7 +3,7 @@ import type { MailTemplate } from '../../platform/mail/mail-template.ts';
 
 const Facts = z.object({ by: z.string(), reason: z.string(), hasPassword: z._default(z.boolean(), true) });
 
-/** Tells somebody that an administrator removed their second factor, and why (IDENT-08). */
+/** Tells somebody that an administrator removed their second factor, and why. */
 export const lostFactorMail: MailTemplate = async (given, { t, agency, recipient, linkTo }) => {
   const { by, reason, hasPassword } = Facts.parse(given);
   return {

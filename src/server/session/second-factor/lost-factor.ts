@@ -20,7 +20,7 @@ export async function factorsOf({ database }: Asking, employeeId: number): Promi
 
 /**
  * Removes the second factor and the passkeys that somebody else has lost: they are signed out everywhere, sign in with the password alone and are
- * told by whom and why (IDENT-08). One's own are removed on the own account.
+ * told by whom and why. One's own are removed on the own account.
  */
 export async function removeLostFactor(
   { actor, database }: Asking,

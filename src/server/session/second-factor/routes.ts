@@ -26,7 +26,7 @@ import { beginApp, confirmApp, removeApp, renewCodes } from './own-factors.ts';
 import { findFactors } from './second-factor.sql.ts';
 import { openTicket, signInByCode } from './sign-in-by-code.ts';
 
-/** The second factor: shown after the password, and set up by everybody for themselves (IDENT-07). */
+/** The second factor: shown after the password, and set up by everybody for themselves. */
 export function secondFactorRoutes(
   app: FastifyInstance,
   parts: { agencies: Agencies; cookie: SessionCookie; device: DeviceCookie; secretKey: string | null },

@@ -29,7 +29,7 @@ export async function findSealedSecret(database: AgencyDatabase, employeeId: num
   return found?.secret_sealed ?? null;
 }
 
-/** Uses a step of somebody's app up; false where it, or a later one, was used already (IDENT-07: each code counts once). */
+/** Marks a time step of a person's app as used, so that each code works once; false if it, or a later one, was used already. */
 export async function spendStep(database: AgencyDatabase | AgencyTransaction, employeeId: number, step: number) {
   const { numUpdatedRows } = await database
     .updateTable('totp_factor')
@@ -105,7 +105,7 @@ export async function finishSetUp(
   return rows.length > 0;
 }
 
-/** Tells somebody by mail of a new app, where they have an address (PEOPLE-05). */
+/** Tells somebody by mail of a new app, where they have an address. */
 export async function tellOfApp(transaction: AgencyTransaction, employeeId: number) {
   noteMails(transaction);
   await sql`${insertOfFoundMails(sql`

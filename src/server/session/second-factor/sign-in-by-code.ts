@@ -26,7 +26,7 @@ async function waysOf(database: AgencyDatabase, employeeId: number): Promise<Sec
   ];
 }
 
-/** Rejects the sign-in of people with two-factor authentication with a ticket for the second step (IDENT-07); does nothing for others. */
+/** Rejects the sign-in of people with two-factor authentication with a ticket for the second step; does nothing for others. */
 export async function demandSecondFactor(
   database: AgencyDatabase,
   databaseName: string,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import type { OfProvider } from '../by-provider/provider.sql.ts';
 
-/** Of a ticket (IDENT-07). */
+/** Of a ticket. */
 const MINUTES = 5;
 const MOST_TRIES = 5;
 

@@ -5,7 +5,7 @@ import { openSealedText, sealText } from '../../platform/sealed-text.ts';
 const SHAPE = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /** Bytes of a secret, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
-/** Steps by which a clock may be wrong, either way (IDENT-07). */
+/** Steps by which a clock may be wrong, either way. */
 const WINDOW = 1;
 
 /** A new secret in base32, and the address by which an app takes it from a QR code. */

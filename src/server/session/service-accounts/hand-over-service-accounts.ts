@@ -3,7 +3,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import type { HandoverPart } from '../../platform/handover.ts';
 import { countServiceAccounts, takeServiceAccounts } from './service-account.sql.ts';
 
-/** Makes the successor the owner of a leaving person's service accounts: their tokens stay valid (PEOPLE-08, TOKEN-04). */
+/** Makes the successor the owner of a leaving person's service accounts: their tokens stay valid. */
 export const SERVICE_ACCOUNT_HANDOVER: HandoverPart = {
   async findOpen(database, { leaverId }) {
     const found = await countServiceAccounts(database, { ownerId: leaverId, names: NAMES_OF_HANDOVER });

@@ -12,7 +12,7 @@ import { SERVICE_ACCOUNT_EXPORT } from './account-export.ts';
 import { findServiceAccounts } from './service-account.sql.ts';
 import { changeServiceAccount, createServiceAccount } from './service-accounts.ts';
 
-/** Service accounts: accounts of programs, which belong to no person (TOKEN-04). */
+/** Service accounts: accounts of programs, which belong to no person. */
 export function serviceAccountRoutes(app: FastifyInstance, { writeList }: { writeList: WriteList }) {
   serve(app, listServiceAccounts, ({ session }) => findServiceAccounts(session.database));
 

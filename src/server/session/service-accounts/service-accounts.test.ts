@@ -40,8 +40,8 @@ async function programOfAccount(id: number) {
   return { tokenId: body.id as number, ...programWith(agency, body.token) };
 }
 
-describe('TOKEN-04 service accounts', () => {
-  it('TOKEN-04 act with their profile, and the trail says by which way and that it is nobody, in every language', async () => {
+describe('service accounts (TOKEN-04)', () => {
+  it('act with their profile, and the trail says by which way and that it is nobody, in every language (TOKEN-04)', async () => {
     const owner = await agency.add.employee({ name: 'Olga', email: 'olga@agency.example' });
     const { given, answer } = await account(owner.id, ['masterdata']);
     expect(answer.status).toBe(201);
@@ -70,7 +70,7 @@ describe('TOKEN-04 service accounts', () => {
     expect(mails.rows).toMatchObject([{ facts: { account: given.name, by: 'Ada', name: 'Nightly' } }]);
   });
 
-  it('TOKEN-04 nobody signs in as one, whatever is written into the database', async () => {
+  it('nobody signs in as one, whatever is written into the database (TOKEN-04)', async () => {
     const { answer } = await account(admin.id);
     const { rows } = await agency.sql.query('select username, domain from employee where id = $1', [answer.body.id]);
     const signIn = { username: rows[0].username, password: 'docket-test', database: 'here' };
@@ -86,7 +86,7 @@ describe('TOKEN-04 service accounts', () => {
     );
   });
 
-  it('TOKEN-04 one is in no picker, team, list, count, report, file or mail of people', async () => {
+  it('one is in no picker, team, list, count, report, file or mail of people (TOKEN-04)', async () => {
     const before = await admin.get('/api/administration/people/sheet');
     const { given, answer } = await account(admin.id);
     const id: number = answer.body.id;
@@ -137,7 +137,7 @@ describe('TOKEN-04 service accounts', () => {
     expectProblem(await admin.get(`/api/employees/${id}/companydetails`), 404, 'not-found');
   });
 
-  it('TOKEN-04 ADM-02 one cannot be changed, named or deactivated as a person', async () => {
+  it('one cannot be changed, named or deactivated as a person (TOKEN-04, ADM-02)', async () => {
     const { answer } = await account(admin.id);
     const { id } = answer.body;
     const change = { lastModified: new Date().toISOString(), values: { isActive: true } };
@@ -154,7 +154,7 @@ describe('TOKEN-04 service accounts', () => {
     expect(rows).toEqual([{ is_active: false }]);
   });
 
-  it('ADM-12 one is never the administrator that there must be', async () => {
+  it('one is never the administrator that there must be (ADM-12)', async () => {
     const { answer } = await account(admin.id);
     await programOfAccount(answer.body.id);
     const { body: me } = await admin.get(`/api/administration/people/${admin.id}`);
@@ -162,7 +162,7 @@ describe('TOKEN-04 service accounts', () => {
     expectProblem(await admin.put(`/api/administration/people/${admin.id}`, last), 422, 'administrator-needed');
   });
 
-  it('TOKEN-04 TOKEN-08 a wrong name, owner or profile is told at its field; an older version is refused with the newer', async () => {
+  it('a wrong name, owner or profile is told at its field; an older version is refused with the newer (TOKEN-04, TOKEN-08)', async () => {
     const { given, answer } = await account(admin.id);
     const left = await agency.add.employee({ end_date: '2020-01-01' });
     const wrong = [
@@ -189,7 +189,7 @@ describe('TOKEN-04 service accounts', () => {
     expectProblem(await admin.put(`${ACCOUNTS}/${admin.id}`, save), 404, 'not-found', 'a person is none');
   });
 
-  it('ADM-13 IDENT-10 only who administers, and shows again that it is they, makes and changes one', async () => {
+  it('only who administers, and shows again that it is they, makes and changes one (ADM-13, IDENT-10)', async () => {
     const { given, answer } = await account(admin.id);
     const office = await agency.signIn(
       await agency.add.employee({ access: { people: 'all', administration: { read: true } } }),
@@ -207,7 +207,7 @@ describe('TOKEN-04 service accounts', () => {
     expectProblem(await second.post(tokens, { name: 'x', scopes: ['time:read'] }), 403, 'step-up-needed', 'token');
   });
 
-  it('TOKEN-04 deactivated it has no tokens any more, also when it is active again', async () => {
+  it('deactivated it has no tokens any more, also when it is active again (TOKEN-04)', async () => {
     const { given, answer } = await account(admin.id);
     const program = await programOfAccount(answer.body.id);
     expect((await program.get('/api/jobs/search')).status).toBe(200);
@@ -221,7 +221,7 @@ describe('TOKEN-04 service accounts', () => {
     expectProblem(await program.get('/api/jobs/search'), 401, 'token-wrong', 'active again');
   });
 
-  it('PEOPLE-08 PEOPLE-09 goes to a successor with whoever leaves; without one its tokens open nothing', async () => {
+  it('goes to a successor with whoever leaves; without one its tokens open nothing (PEOPLE-08, PEOPLE-09)', async () => {
     const [owner, heir] = [await agency.add.employee({ name: 'Olaf' }), await agency.add.employee({ name: 'Hedda' })];
     const [kept, left] = [await account(owner.id), await account(owner.id)];
     const inactive = await account(owner.id);

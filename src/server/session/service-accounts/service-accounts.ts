@@ -17,7 +17,7 @@ import {
 
 type Session = Pick<SignedIn, 'actor' | 'database'>;
 
-/** Makes a service account: what programs act as, with an access profile and somebody who answers for it (TOKEN-04). */
+/** Makes a service account: what programs act as, with an access profile and somebody who answers for it. */
 export async function createServiceAccount(
   { actor, database }: Session,
   given: AccountValues,

@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { findSignInDemand, writeSignInDemand } from './sign-in-demand.sql.ts';
 
-/** What the agency demands of a sign-in (IDENT-08). */
+/** What the agency demands of a sign-in. */
 export function signInDemandRoutes(app: FastifyInstance) {
   serve(app, readSignInDemand, ({ session }) => findSignInDemand(session.database));
 

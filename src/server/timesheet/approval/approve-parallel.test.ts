@@ -136,7 +136,7 @@ function mistakesOf(trail: readonly Event[], units: number | null, isApproved: b
 }
 
 describe('decisions at the same moment as changes', () => {
-  it('APPR-10 TE-20 PERM-09 in up to 1,200 interleavings never approve hours that were not seen, and never wait for ever', async () => {
+  it('in up to 1,200 interleavings never approve hours that were not seen, and never wait for ever (APPR-10, TE-20, PERM-09)', async () => {
     const seen: Seen = new Map();
     const lanes: Lane[] = [];
     while (lanes.length < LANES) {

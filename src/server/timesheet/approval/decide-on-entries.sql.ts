@@ -60,7 +60,7 @@ export async function lockEntriesToDecideOn(
 }
 
 /**
- * All entries of the lines and days that some entries stand on, these among them: what an approval looks at besides (FIX-21). Those
+ * All entries of the lines and days that some entries stand on, these among them: what an approval looks at besides. Those
  * that are not held may change meanwhile; then they are other entries of their line, which were not there to be decided on. They are looked
  * for by person and day: by job and day, which PostgreSQL would rather do, an internal project has hundreds (`offset 0` keeps it from that).
  */

@@ -12,7 +12,7 @@ import { readEntries } from '../time-entry.sql.ts';
 /** Which entries to return; without an `employeeId`, which the caller has checked, those of all the approver's people. */
 export type EntryFilters = z.output<typeof listEntriesToApprove.query> & { employeeId?: number | undefined };
 
-/** Entries of the people whose time the signed-in person approves, the newest of them (APPR-15, APPR-19). */
+/** Entries of the people whose time the signed-in person approves, the newest of them. */
 export async function findEntriesToApprove(
   { actor, database, today }: Pick<SignedIn, 'actor' | 'database' | 'today'>,
   filters: EntryFilters,

@@ -19,7 +19,7 @@ afterAll(() => sheet.agency.close());
 const idsOf = (...entries: { id: number }[]) => entries.map(({ id }) => id);
 
 describe('the entries to approve', () => {
-  it('APPR-15 are those of the team, in full, by day and person', async () => {
+  it('are those of the team, in full, by day and person (APPR-15)', async () => {
     const { emma, sam } = sheet;
     const noah = await sheet.person({ name: 'Noah', supervisor_id: sam.id });
     const later = await sheet.entry(noah, { transactionDate: '2026-11-17' });
@@ -33,7 +33,7 @@ describe('the entries to approve', () => {
     expect((await sam.get(APPROVERS.replace('timeapprovers', 'TimeApprovers/TimeEntries'))).body).toEqual(body);
   });
 
-  it('APPR-15 APPR-05 are narrowed by days, status, job and kind of job', async () => {
+  it('are narrowed by days, status, job and kind of job (APPR-15, APPR-05)', async () => {
     const sue = await sheet.person({ name: 'Sue', ...APPROVER });
     const mia = await sheet.person({ name: 'Mia', supervisor_id: sue.id });
     const monday = await sheet.entry(mia);
@@ -77,7 +77,7 @@ describe('the entries to approve', () => {
     }
   });
 
-  it('APPR-15 TE-01 are told as the owner reads them, whatever they hold, and as the contract says', async () => {
+  it('are told as the owner reads them, whatever they hold, and as the contract says (APPR-15, TE-01)', async () => {
     const sue = await sheet.person(APPROVER);
     const mia = await sheet.person({ name: 'Mia "M" O\\Hara', supervisor_id: sue.id });
     await sheet.add.pin({ employee_id: mia.id, job_id: sheet.job.id, cost_type_id: sheet.costType.id });
@@ -98,7 +98,7 @@ describe('the entries to approve', () => {
     expect((await mia.get(`${TIME_ENTRIES}?startDate=2026-11-01&endDate=2026-12-31`)).body).toEqual(body);
   });
 
-  it('APPR-19 hold the time of people who have left: it still has to be approved', async () => {
+  it('hold the time of people who have left: it still has to be approved (APPR-19)', async () => {
     const sue = await sheet.person(APPROVER);
     const gone = await sheet.add.employee({ supervisor_id: sue.id, is_active: false });
     const { id } = await sheet.add.timeEntry({
@@ -112,7 +112,7 @@ describe('the entries to approve', () => {
     expect((await sheet.approve(sue, [entry])).body[0].error).toBeNull();
   });
 
-  it('APPR-15 are the newest 20,000 of them', async () => {
+  it('are the newest 20,000 of them (APPR-15)', async () => {
     const sue = await sheet.person(APPROVER);
     const { id } = await sheet.add.employee({ supervisor_id: sue.id });
     await sheet.agency.sql.query(

@@ -53,7 +53,7 @@ const isChange = ({ action }: { action: TrailRow['action'] }) =>
 type FieldText = (entry: EntryInTrail) => string | null;
 type FieldTexts = Record<'units' | 'notes' | 'job' | 'costType' | 'isBillable' | 'transactionDate', FieldText>;
 
-/** How the fields of an entry read, whatever the language: days as everywhere (LANG-04), a flag as a tick or a dash. */
+/** How the fields of an entry read, whatever the language: days as everywhere, a flag as a tick or a dash. */
 async function textsFor(database: AgencyDatabase, trail: readonly TrailRow[]): Promise<FieldTexts> {
   const states = trail.flatMap(({ before, after }) => [before, after]).filter((state) => state !== null);
   const jobs = await findJobTitles(

@@ -54,7 +54,7 @@ async function unlikeUsual(): Promise<[number, object][]> {
 }
 
 describe('signals of entries to approve', () => {
-  it('APPR-15 tell which entries are worth a look and why; ordinary ones are not told of', async () => {
+  it('tell which entries are worth a look and why; ordinary ones are not told of (APPR-15)', async () => {
     const mia = await newMember({ maximum_daily_hours: '7.5', sunday_hours: '0' });
     await sheet.agency.sql.query("insert into holiday values ('2026-11-19', 'Foundation day')");
     await worked(mia, '2026-11-16');
@@ -85,7 +85,7 @@ describe('signals of entries to approve', () => {
     expect(await signals('?status=ApprovedOnly')).toEqual([]);
   });
 
-  it('APPR-15 tell time before the start and after the end of an employment', async () => {
+  it('tell time before the start and after the end of an employment (APPR-15)', async () => {
     const mia = await newMember({ start_date: '2026-11-17', end_date: '2026-11-18' });
     const [before, first, last, after] = [
       await worked(mia, '2026-11-16'),
@@ -97,7 +97,7 @@ describe('signals of entries to approve', () => {
     expect([before, first, last, after].map(({ id }) => ids.includes(id))).toEqual([true, false, false, true]);
   });
 
-  it('APPR-15 tell a job over what its newest estimate has approved, approved and unapproved hours together', async () => {
+  it('tell a job over what its newest estimate has approved, approved and unapproved hours together (APPR-15)', async () => {
     const mia = await newMember();
     const { add } = sheet;
     const job = await add.job();
@@ -121,7 +121,7 @@ describe('signals of entries to approve', () => {
     ]);
   });
 
-  it('APPR-15 tell hours far above what the person usually enters there, and much at once on a job new to them', async () => {
+  it('tell hours far above what the person usually enters there, and much at once on a job new to them (APPR-15)', async () => {
     const mia = await newMember();
     await usualWork(mia);
     await worked(mia, '2026-11-16', { units: '2.99' });
@@ -139,7 +139,7 @@ describe('signals of entries to approve', () => {
     ]);
   });
 
-  it('APPR-15 tell nothing unusual of somebody who has hardly begun, nor of work that was long ago', async () => {
+  it('tell nothing unusual of somebody who has hardly begun, nor of work that was long ago (APPR-15)', async () => {
     const mia = await newMember();
     await worked(mia, '2026-11-02');
     await worked(mia, '2026-11-16', { job_id: (await sheet.add.job()).id, units: '8' });

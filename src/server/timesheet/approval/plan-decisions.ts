@@ -57,7 +57,7 @@ export function planDecisions(
   return togetherOrNot(plans, situation.entriesOfLines);
 }
 
-/** Refuses what would leave a part of a line with its corrections behind (FIX-21). */
+/** Refuses what would leave a part of a line with its corrections behind. */
 function togetherOrNot(plans: readonly DecisionPlan[], entriesOfLines: readonly EntryOfLine[]): DecisionPlan[] {
   const isWritten = ({ kind, decision: { action } }: DecisionPlan) =>
     kind === 'write' && (action === 'approve' || action === 'unapprove');

@@ -12,8 +12,8 @@ type ReturnedEntry = { employeeId: number; workDate: Day; comment: string };
 const REASONS_MAXIMUM = 1000;
 
 /**
- * Notifies people that time of theirs was returned, once for each week of a person (NOTE-02, NOTE-05). A notification that is still unread
- * keeps its reasons, and each further one is added (FIX-80).
+ * Notifies people that time of theirs was returned, once for each week of a person. A notification that is still unread
+ * keeps its reasons, and each further one is added.
  */
 export async function tellOfReturns(transaction: AgencyTransaction, byId: number, entries: readonly ReturnedEntry[]) {
   const weeks = new Map<string, { employeeId: number; week: Day; entries: ReturnedEntry[] }>();
@@ -67,7 +67,7 @@ export async function findJobsSpent(transaction: AgencyTransaction, jobIds: read
   return rows;
 }
 
-/** Tells those who lead jobs which of them have reached 80 or 100 % of their approved estimates since (NOTE-02, TRACK-04). */
+/** Tells those who lead jobs which of them have reached 80 or 100 % of their approved estimates since. */
 export async function tellOfSpentJobs(transaction: AgencyTransaction, byId: number, before: readonly SpentJob[]) {
   const known = new Map(before.map(({ id, percent }) => [id, percent]));
   for (const { id, job, percent } of await findJobsSpent(transaction, [...known.keys()])) {

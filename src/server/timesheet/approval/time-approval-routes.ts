@@ -23,7 +23,7 @@ import { findEntriesToApprove } from './entries-to-approve.sql.ts';
 import { historyOfEntry } from './entry-history.ts';
 import { findSignals } from './entry-signals.ts';
 
-/** What approvers ask for and decide, and what comes of it for those whose time it is (APPR-10, APPR-15, APPR-19). */
+/** What approvers ask for and decide, and what comes of it for those whose time it is. */
 export function timeApprovalRoutes(app: FastifyInstance) {
   serve(app, listTeam, ({ session }) => findTeam(session));
   serve(app, readApprovalSettings, async ({ session }) => ({

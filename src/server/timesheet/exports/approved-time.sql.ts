@@ -14,7 +14,7 @@ export type ApprovedTimeSearch = {
   most: number;
 };
 
-/** Approved entries that somebody may see, in the order in which they changed: a service account sees everybody's (FIX-125). */
+/** Approved entries that somebody may see, in the order in which they changed: a service account sees everybody's. */
 export async function findApprovedTime(
   { actor, database, today }: Pick<SignedIn, 'actor' | 'database' | 'today'>,
   { startDate, endDate, modifiedSince, after, most }: ApprovedTimeSearch,

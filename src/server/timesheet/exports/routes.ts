@@ -18,7 +18,7 @@ import { readEntries } from '../time-entry.sql.ts';
 import { findApprovedTime } from './approved-time.sql.ts';
 import { hoursList } from './hours-list.ts';
 
-/** Hours for other programs: approved ones page by page (FIX-125), and lists as files, as far as they are narrowed (FIX-97). */
+/** Hours for other programs: approved ones page by page, and lists as files, as far as they are narrowed. */
 export function hoursExportRoutes(app: FastifyInstance, { writeList }: { writeList: WriteList }) {
   serve(app, listApprovedTime, async ({ query, session }) => {
     const { startDate, endDate, modifiedSince = null, maxResults = MOST_APPROVED_ENTRIES } = query;

@@ -14,7 +14,7 @@ type Session = Pick<SignedIn, 'actor' | 'database' | 'today'>;
 export const waits = (today: string) => sql`approved_at is null and work_date <= ${today}::date
   and not exists (select from entry_return where entry_return.time_entry_id = id and entry_return.handled_at is null)`;
 
-/** How many people have time that waits for somebody's approval (NAV-03). */
+/** How many people have time that waits for somebody's approval. */
 export async function countPeopleToApprove({ actor, database, today }: Session): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from employee

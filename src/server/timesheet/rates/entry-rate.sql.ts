@@ -19,7 +19,7 @@ export type RatedEntry = {
   person: NonNullable<EntryRate['charge']['person']>;
 };
 
-/** An entry and the rates around it, for the rule to say which hold (RATE-06); undefined = there is no such entry. */
+/** An entry and the rates around it, for the rule to say which hold; undefined = there is no such entry. */
 export async function findRatedEntry(database: AgencyDatabase, id: number): Promise<RatedEntry | undefined> {
   const { rows } = await sql<RatedEntry>`
     select job.is_billable as "isBillableJob", trim_scale(entry.charge_rate)::text as "chargeRate",

@@ -11,7 +11,7 @@ import { chargeReason, costReason } from './entry-rate.ts';
 import { reRateTime } from './re-rate.ts';
 import { findRateChanges, isThere } from './re-rating.sql.ts';
 
-/** What changed rates mean for time that is there, and why an entry has its rates (RATE-05, RATE-06). */
+/** What changed rates mean for time that is there, and why an entry has its rates. */
 export function rateRoutes(app: FastifyInstance) {
   serve(app, readRateChanges, async ({ params, query, session }) =>
     findRateChanges(session.database, { ...(await recordOf(session, params)), ...query }),
@@ -32,7 +32,7 @@ export function rateRoutes(app: FastifyInstance) {
   });
 }
 
-/** A record that is about rates; every other is not found (ADM-15). */
+/** A record that is about rates; every other is not found. */
 async function recordOf({ database }: SignedIn, { kind: name, id }: { kind: string; id: number }) {
   const kind = masterKindNamed(name.toLowerCase())?.name;
   if (!kind || !isReRated(kind) || !(await isThere(database, kind, id))) throw new Refused('not-found');

@@ -41,7 +41,7 @@ const ratesOf = async (ids: number[]) => {
 };
 
 describe('a rate that is changed or backdated', () => {
-  it('RATE-05 changes no entry by itself; what would change is shown by job, and is done as it was shown', async () => {
+  it('changes no entry by itself; what would change is shown by job, and is done as it was shown (RATE-05)', async () => {
     const { card, job, made, entry } = await agreedWork();
     const [first, second] = [await entry('2026-11-16', { units: 2 }), await entry('2026-11-18', { units: 1.5 })];
     expect(await ratesOf([first.id, second.id])).toEqual([150, 150]);
@@ -91,7 +91,7 @@ describe('a rate that is changed or backdated', () => {
     ]);
   });
 
-  it('RATE-05 is refused where something else would change than what was shown, and shows that', async () => {
+  it('is refused where something else would change than what was shown, and shows that (RATE-05)', async () => {
     const { made, entry } = await agreedWork();
     const one = await entry();
     const { body: line } = await made({ chargeRate: '210' });
@@ -106,7 +106,7 @@ describe('a rate that is changed or backdated', () => {
     expect((await finance.post(`${BASE}/card-rates/${line.id}/re-rate`, { proof })).body.entries).toBe(2);
   });
 
-  it('RATE-05 RATE-09 leaves billed time and locked periods alone, and takes approved time along', async () => {
+  it('leaves billed time and locked periods alone, and takes approved time along (RATE-05, RATE-09)', async () => {
     const { add, agency } = sheet;
     const { client, job, made, entry } = await agreedWork();
     const [open, approved, locked, billed] = [
@@ -143,7 +143,7 @@ describe('a rate that is changed or backdated', () => {
     await agency.sql.query('delete from period where id = $1', [period.id]);
   });
 
-  it('RATE-05 of a person, a cost type or a client changes theirs, between the days that were asked for', async () => {
+  it('of a person, a cost type or a client changes theirs, between the days that were asked for (RATE-05)', async () => {
     const { client, costType, made, entry } = await agreedWork();
     const entries = [await entry('2026-11-16'), await entry('2026-11-17'), await entry('2026-11-18')];
     const ids = entries.map(({ id }) => id);
@@ -171,7 +171,7 @@ describe('a rate that is changed or backdated', () => {
     await finance.delete(`${BASE}/personal-rates/${own.id}`);
   });
 
-  it('RATE-05 is re-rated by whoever may approve money settings, and seen by who may read them', async () => {
+  it('is re-rated by whoever may approve money settings, and seen by who may read them (RATE-05)', async () => {
     const { card } = await agreedWork();
     const reader = await sheet.person({ access: { moneysettings: { read: true, update: true } } });
     const path = `${BASE}/rate-cards/${card.id}`;
@@ -185,7 +185,7 @@ describe('a rate that is changed or backdated', () => {
 });
 
 describe('why this rate', () => {
-  it('RATE-06 RATE-02 names card, line and first day of a charge rate; cost only to who may read money settings', async () => {
+  it('names card, line and first day of a charge rate; cost only to who may read money settings (RATE-06, RATE-02)', async () => {
     const { card, costType, made, entry } = await agreedWork();
     await made({ chargeRate: '200', firstDay: '2026-11-16', person: { id: worker.id } });
     const { id } = await entry();
@@ -205,7 +205,7 @@ describe('why this rate', () => {
 });
 
 describe('bad rates', () => {
-  it('RATE-08 below 0, over 6 decimals and two on one day are refused at the cell, and leave no trace', async () => {
+  it('below 0, over 6 decimals and two on one day are refused at the cell, and leave no trace (RATE-08)', async () => {
     const { card, costType, made } = await agreedWork();
     const refusals: [object, RefusalCode, string][] = [
       [{ chargeRate: '-0.01' }, 'rate-below-zero', 'values.chargeRate'],
@@ -246,7 +246,7 @@ describe('bad rates', () => {
     expect(left).toHaveLength(4);
   });
 
-  it('RATE-02 personal rates are found by nobody without money settings', async () => {
+  it('personal rates are found by nobody without money settings (RATE-02)', async () => {
     const keeper = await sheet.person({ access: { masterdata: 'all', people: 'all' } });
     for (const kind of ['personal-rates', 'card-rates', 'rate-cards', 'cost-type-rates'])
       for (const path of [kind, `${kind}/export`, `${kind}/1`])

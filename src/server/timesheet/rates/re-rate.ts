@@ -9,7 +9,7 @@ import { findRateChanges, lockRateChanges, type ReRatedEntry, type ReRating, wri
 const AT_ONCE = 10_000;
 
 /**
- * Applies the current rates to time again, in one transaction and as previewed (RATE-05). If nothing is left to change it does
+ * Applies the current rates to time again, in one transaction and as previewed. If nothing is left to change it does
  * nothing: a repeated request gets that answer.
  */
 export async function reRateTime(

@@ -41,7 +41,7 @@ const ratesOfEntry = sql.raw(
   }),
 );
 
-/** Whether an entry keeps its rates for good: it is billed, or its period is locked (RATE-05). */
+/** Whether an entry keeps its rates for good: it is billed, or its period is locked. */
 const isKept = sql`(entry.billed_invoice_line_id is not null
   or exists (select from period where is_locked and entry.work_date between start_date and end_date))`;
 

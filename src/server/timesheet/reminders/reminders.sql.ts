@@ -6,7 +6,7 @@ import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { isTimeApprovedBy } from '../../platform/database/time-access.sql.ts';
 import { waits } from '../home/people-to-approve.sql.ts';
 
-/** Those of some people who want to hear nothing of their missing time on a day (SCHED-04). */
+/** Those of some people who want to hear nothing of their missing time on a day. */
 export async function findSnoozing(
   database: AgencyDatabase,
   { employeeIds, day }: { employeeIds: readonly number[]; day: Day },
@@ -30,7 +30,7 @@ export type ApproverWithTime = {
 };
 
 /**
- * What waits for each of some people, as at Home: time of the teams of those in whose place they act on that day (HOME-02, APPR-19).
+ * What waits for each of some people, as at Home: time of the teams of those in whose place they act on that day.
  * Whether they may approve at all is not asked here.
  */
 export async function findTimeWaitingFor(

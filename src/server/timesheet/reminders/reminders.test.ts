@@ -65,7 +65,7 @@ const mailsTo = async ({ id }: TestPerson) => {
 };
 const unread = async (one: TestPerson) => (await told(one)).filter(({ isRead }: { isRead: boolean }) => !isRead);
 
-describe('NOTE-02 SCHED-04 missing time', () => {
+describe('missing time (NOTE-02, SCHED-04)', () => {
   it('is told at 09:00 of the next work day, by mail, with hours and days and the way to the week', async () => {
     const ann = await person('mail');
     await pass(MONDAY);
@@ -161,7 +161,7 @@ describe('NOTE-02 SCHED-04 missing time', () => {
   });
 });
 
-describe('NOTE-02 SCHED-04 time to approve', () => {
+describe('time to approve (NOTE-02, SCHED-04)', () => {
   it('is told on Mondays: how many hours of how many people, and since when', async () => {
     const boss = await person('mail', { ...APPROVER, start_date: '2092-03-01' });
     const team = [await person('none', { supervisor_id: boss.id }), await person('none', { supervisor_id: boss.id })];

@@ -24,7 +24,7 @@ const days = (rows: ReportRow[]) => rows.map(({ date, units }) => [date, units])
 const SHORT_WEEK = { monday_hours: '7.6', tuesday_hours: '7.6', friday_hours: '0' };
 
 describe('the own missing time', () => {
-  it('TDASH-08 TDASH-10 answers day, hours and person, and no job', async () => {
+  it('answers day, hours and person, and no job (TDASH-08, TDASH-10)', async () => {
     const department = await sheet.add.insert('department', { code: 'DIG', name: 'Digital' });
     const person = await sheet.person({ code: 'LEO', name: 'Leo', department_id: department.id, ...SHORT_WEEK });
     await sheet.entry(person, { units: 5.35 });
@@ -47,7 +47,7 @@ describe('the own missing time', () => {
     ]);
   });
 
-  it('TDASH-10 leaves out filled days, days off, holidays, and days after today', async () => {
+  it('leaves out filled days, days off, holidays, and days after today (TDASH-10)', async () => {
     const person = await sheet.person(SHORT_WEEK);
     await sheet.entry(person, { units: 4 });
     await sheet.entry(person, { units: 4, jobId: -sheet.project.id, isBillable: false });
@@ -61,7 +61,7 @@ describe('the own missing time', () => {
     expect(await missing(person, '2026-11-22', '2026-12-31')).toEqual([]);
   });
 
-  it('TDASH-10 PEOPLE-09 begins with the first day of an employee; of who has left, and signs in no more, the supervisor sees it up to the last', async () => {
+  it('begins with the first day of an employee; of who has left, and signs in no more, the supervisor sees it up to the last (TDASH-10, PEOPLE-09)', async () => {
     const person = await sheet.person({ start_date: '2026-11-18' });
     expect(days(await missing(person, '2026-11-01', '2026-11-30')).map(([day]) => day)).toEqual([
       '2026-11-18',
@@ -75,7 +75,7 @@ describe('the own missing time', () => {
     expect(days(ofTeam).map(([day]) => day)).toEqual(['2026-11-05', '2026-11-06', '2026-11-09', '2026-11-10']);
   });
 
-  it('TDASH-07 is what everybody gets but supervisors who ask for the team', async () => {
+  it('is what everybody gets but supervisors who ask for the team (TDASH-07)', async () => {
     const person = await sheet.person({
       name: 'All roles',
       roles: ['TimesheetSupervisor', 'AccountExecutive', 'AccountDirector'],
@@ -96,7 +96,7 @@ describe('the own missing time', () => {
 });
 
 describe("the team's missing time", () => {
-  it('TDASH-07 TDASH-10 is told by day and person: of the own team only, and of who has left up to the last day', async () => {
+  it('is told by day and person: of the own team only, and of who has left up to the last day (TDASH-07, TDASH-10)', async () => {
     const supervisor = await sheet.person({ roles: ['TimesheetSupervisor'] });
     const team = { supervisor_id: supervisor.id };
     const ben = await sheet.person({ ...team, code: 'T2', name: 'Ben' });
@@ -151,7 +151,7 @@ const THE_REAL_CLOCK = { today: undefined } as unknown as TestOptions;
 /** The day of a time zone, as it is now. */
 const dayIn = (timeZone: string) => dayAt(Date.now(), timeZone);
 
-it("TDASH-10 today is the agency's: where it is already tomorrow, and where it still is yesterday", async () => {
+it("today is the agency's: where it is already tomorrow, and where it still is yesterday (TDASH-10)", async () => {
   const real = await startTimeSheet(THE_REAL_CLOCK);
   try {
     const everyDay = Object.fromEntries(

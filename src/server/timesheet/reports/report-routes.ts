@@ -13,7 +13,7 @@ import { remindPerson } from './remind-person.sql.ts';
 import { reportExport } from './report-export.ts';
 import { reportBookedTime, reportTimeMissing } from './time-reports.ts';
 
-/** The reports behind the time-sheet dashboard (TDASH-08). */
+/** The reports behind the time-sheet dashboard. */
 export function timesheetReportRoutes(app: FastifyInstance, { writeList }: { writeList: WriteList }) {
   serve(app, reportTimeAllocation, ({ query, session }) => reportBookedTime(session, 'time-allocation', query));
   serve(app, reportUnapprovedTime, ({ query, session }) => reportBookedTime(session, 'unapproved-time', query));

@@ -17,7 +17,7 @@ function entriesOf({ scope, actorId, today, isUnapproved }: ReportOf & { isUnapp
     case 'own':
       return sql`time_entry.employee_id = ${actorId}`;
     case 'team':
-      // What waits for somebody's approval is what their list to approve holds: a bar and the list that it opens agree (FIX-26).
+      // What waits for somebody's approval is what their list to approve holds: a bar and the list that it opens agree.
       return sql`time_entry.employee_id in (select id from employee
         where ${isUnapproved ? isTimeApprovedBy(actorId, today) : isOfTeam(actorId, today)})`;
     case 'jobs-as-executive':

@@ -68,18 +68,21 @@ describe('who gets which report', () => {
     ['a user', () => emma, ['TimesheetUser']],
   ];
 
-  it.each(people)('TDASH-07 TDASH-09 PERM-09 %s in every role, whatever the request names', async (_, person, has) => {
-    for (const name of TIMESHEET_REPORTS) {
-      for (const role of REPORT_ROLES) {
-        const answer = await person().get(report(name, role));
-        const isAnswered = has.includes(role) && sees[name].includes(role);
-        expect([name, role, answer.status]).toEqual([name, role, isAnswered ? 200 : 403]);
-        if (!isAnswered) expectProblem(answer, 403, 'forbidden', `${name} as ${role}`);
+  it.each(people)(
+    '%s in every role, whatever the request names (TDASH-07, TDASH-09, PERM-09)',
+    async (_, person, has) => {
+      for (const name of TIMESHEET_REPORTS) {
+        for (const role of REPORT_ROLES) {
+          const answer = await person().get(report(name, role));
+          const isAnswered = has.includes(role) && sees[name].includes(role);
+          expect([name, role, answer.status]).toEqual([name, role, isAnswered ? 200 : 403]);
+          if (!isAnswered) expectProblem(answer, 403, 'forbidden', `${name} as ${role}`);
+        }
       }
-    }
-  });
+    },
+  );
 
-  it('TDASH-09 a role taken away is gone with the next request', async () => {
+  it('a role taken away is gone with the next request (TDASH-09)', async () => {
     const person = await sheet.person({ roles: ['AccountDirector'] });
     const address = report('time-allocation', 'AccountDirector');
     expect((await person.get(address)).status).toBe(200);
@@ -89,7 +92,7 @@ describe('who gets which report', () => {
     expectProblem(await person.get(address), 403, 'forbidden');
   });
 
-  it('TDASH-08 refuses what is no role, no day, no range, or longer than 366 days', async () => {
+  it('refuses what is no role, no day, no range, or longer than 366 days (TDASH-08)', async () => {
     const wrong: [string, string][] = [
       [report('missing-time', 'Admin'), 'role'],
       ['/api/timesheet/reports/missing-time?startDate=2026-11-16&endDate=2026-11-16', 'role'],
@@ -109,7 +112,7 @@ describe('who gets which report', () => {
 });
 
 describe('time allocation', () => {
-  it('TDASH-08 answers each row with every field of the specification, client jobs and internal projects apart', async () => {
+  it('answers each row with every field of the specification, client jobs and internal projects apart (TDASH-08)', async () => {
     const { add } = sheet;
     const supervisor = await sheet.person({ roles: ['TimesheetSupervisor'] });
     const department = await add.insert('department', { code: 'ART', name: 'Art' });
@@ -140,7 +143,7 @@ describe('time allocation', () => {
     ]);
   });
 
-  it('TDASH-08 TE-13 adds up exactly what a person booked on a job on a day, or over the whole range', async () => {
+  it('adds up exactly what a person booked on a job on a day, or over the whole range (TDASH-08, TE-13)', async () => {
     const supervisor = await sheet.person({ roles: ['TimesheetSupervisor'] });
     const { id } = await member({ name: 'Sum', supervisor_id: supervisor.id });
     for (const units of ['0.1', '0.2', '-0.05']) await booked(id, { units, work_date: TUESDAY });
@@ -165,7 +168,7 @@ describe('time allocation', () => {
     }
   });
 
-  it("TDASH-07 APPR-19 tells a supervisor the team's time, also of who has left, and nobody else's", async () => {
+  it("tells a supervisor the team's time, also of who has left, and nobody else's (TDASH-07, APPR-19)", async () => {
     const [one, other] = [
       await sheet.person({ name: 'One', roles: ['TimesheetSupervisor'], access: { timecell: 'all' } }),
       await sheet.person({ name: 'Other', roles: ['TimesheetSupervisor'] }),
@@ -185,7 +188,7 @@ describe('time allocation', () => {
     expect(hours(await rowsOf(other, report('time-allocation', 'TimesheetSupervisor')))).toEqual([['Theirs', 4]]);
   });
 
-  it("TDASH-07 APPR-19 tells a deputy of today the supervisor's team too, but not the deputy's own time in it", async () => {
+  it("tells a deputy of today the supervisor's team too, but not the deputy's own time in it (TDASH-07, APPR-19)", async () => {
     const [away, next] = [
       await sheet.person({ roles: ['TimesheetSupervisor'], access: { timecell: 'all' } }),
       await sheet.person({ roles: ['TimesheetSupervisor'], access: { timecell: 'all' } }),
@@ -217,7 +220,7 @@ describe('time allocation', () => {
     expect(missing.map(({ employeeName }) => employeeName)).toEqual(['Mine', 'Left to me']);
   });
 
-  it('TDASH-07 tells executives and directors all time on the jobs that they lead, their own too', async () => {
+  it('tells executives and directors all time on the jobs that they lead, their own too (TDASH-07)', async () => {
     const { add } = sheet;
     const [led, assisted, directed, theirs] = [
       await add.job({ account_executive_id: executive.id }),
@@ -243,7 +246,7 @@ describe('time allocation', () => {
     expect(await codes(director, 'AccountDirector')).toEqual([[directed.code, 3]]);
   });
 
-  it('TDASH-09 tells nothing of another agency, though the ids are the same', async () => {
+  it('tells nothing of another agency, though the ids are the same (TDASH-09)', async () => {
     const supervisor = await sheet.person({ roles: ['TimesheetSupervisor'] });
     const there = sheet.agency.elsewhere;
     await there.query(
@@ -260,7 +263,7 @@ describe('time allocation', () => {
     }
   });
 
-  it('TDASH-08 covers both days of the range, the edges of years, and 29 February', async () => {
+  it('covers both days of the range, the edges of years, and 29 February (TDASH-08)', async () => {
     const supervisor = await sheet.person({ roles: ['TimesheetSupervisor'] });
     const { id } = await member({ supervisor_id: supervisor.id });
     const days = ['2027-12-31', '2028-01-01', '2028-01-02', '2028-02-28', '2028-02-29', '2028-03-01'];
@@ -275,7 +278,7 @@ describe('time allocation', () => {
 });
 
 describe('unapproved time', () => {
-  it('TDASH-02 TDASH-08 leaves out what has been approved', async () => {
+  it('leaves out what has been approved (TDASH-02, TDASH-08)', async () => {
     const supervisor = await sheet.person({ roles: ['TimesheetSupervisor'], access: { timecell: 'all' } });
     const { id } = await member({ name: 'Half', supervisor_id: supervisor.id });
     const approved = await booked(id, { units: '3' });

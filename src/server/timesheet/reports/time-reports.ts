@@ -15,7 +15,7 @@ import { findBookedTime } from './report.sql.ts';
 
 type ReportRequest = { role: ReportRole; startDate: string; endDate: string };
 
-/** Booked hours that the person sees in the role asked for (TDASH-07, TDASH-09). */
+/** Booked hours that the person sees in the role asked for. */
 export async function reportBookedTime(
   session: SignedIn,
   report: 'time-allocation' | 'unapproved-time',
@@ -31,7 +31,7 @@ export async function reportBookedTime(
   });
 }
 
-/** The own missing time, or the team's, by day and person (TDASH-10). */
+/** The own missing time, or the team's, by day and person. */
 export async function reportTimeMissing(session: SignedIn, asked: ReportRequest): Promise<ReportRow[]> {
   const isTeam = scopeOf(session, 'missing-time', asked) === 'team';
   const range = rangeOf(asked);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => sheet.agency.close());
 
 describe('a running timer', () => {
-  it('TIM-01 keeps its start on the server, where another device finds it', async () => {
+  it('keeps its start on the server, where another device finds it (TIM-01)', async () => {
     const emma = await sheet.person();
     expect(await sheet.timerOf(emma)).toBeNull();
     const timer = await sheet.started(emma, { notes: 'Storyboard' });
@@ -34,7 +34,7 @@ describe('a running timer', () => {
     expect(found).toMatchObject({ earlier: null, timer: { ...timer, serverNow: sheet.now() } });
   });
 
-  it('TIM-01 shows what its entry has become: the job, the cost type and the notes', async () => {
+  it('shows what its entry has become: the job, the cost type and the notes (TIM-01)', async () => {
     const emma = await sheet.person();
     const entry = await sheet.entryToday(emma, { notes: 'first' });
     const timer = await sheet.started(emma, { entryId: entry.id });
@@ -45,7 +45,7 @@ describe('a running timer', () => {
     expect([changed.entryId, changed.job.id, changed.notes]).toEqual([entry.id, -sheet.project.id, 'second']);
   });
 
-  it('TIM-01 is one at a time: another start is refused with the one that runs', async () => {
+  it('is one at a time: another start is refused with the one that runs (TIM-01)', async () => {
     const emma = await sheet.person();
     const timer = await sheet.started(emma);
     const refused = await sheet.start(emma);
@@ -53,7 +53,7 @@ describe('a running timer', () => {
     expect(await sheet.timerOf(emma)).toEqual(timer);
   });
 
-  it('TIM-01 is one also when several devices start at the same moment, and when a start is sent again', async () => {
+  it('is one also when several devices start at the same moment, and when a start is sent again (TIM-01)', async () => {
     const emma = await sheet.person();
     const ids = Array.from({ length: 6 }, () => randomUUID());
     const answers = await Promise.all([...ids, ...ids].map((id) => sheet.start(emma, { id })));
@@ -66,7 +66,7 @@ describe('a running timer', () => {
     expect(again).toEqual({ ...good[0]!.body.timer, serverNow: sheet.now() });
   });
 
-  it('TIM-01 TIM-07 may have been started while the network was away: today, and never in the future', async () => {
+  it('may have been started while the network was away: today, and never in the future (TIM-01, TIM-07)', async () => {
     const [emma, noah, zoe] = [await sheet.person(), await sheet.person(), await sheet.person()];
     const at = sheet.instantAfter;
     expect((await sheet.started(emma, { startedAt: at(-2 * HOUR) })).startedAt).toBe(at(-2 * HOUR));
@@ -125,7 +125,7 @@ describe('a running timer', () => {
     expect([moved.transactionDate, moved.units]).toEqual(['2026-11-19', 10]);
   });
 
-  it('TED-10 TIM-01 is announced to the other pages of its owner, to nobody else', async () => {
+  it('is announced to the other pages of its owner, to nobody else (TED-10, TIM-01)', async () => {
     const sue = await sheet.person({ roles: ['TimesheetSupervisorEdit'] });
     const emma = await sheet.person({ supervisor_id: sue.id });
     const hers = await watchTimeSheet(sheet.agency.origin, emma);
@@ -145,7 +145,7 @@ describe('a running timer', () => {
 });
 
 describe('starting a timer', () => {
-  it('TIM-03 is refused on another day, on what is approved, billed or invalid, and in a locked period', async () => {
+  it('is refused on another day, on what is approved, billed or invalid, and in a locked period (TIM-03)', async () => {
     const emma = await sheet.person();
     const job = await sheet.add.job();
     const costType = await sheet.add.costType();
@@ -180,7 +180,7 @@ describe('starting a timer', () => {
     expect(await sheet.timerOf(emma)).toBeNull();
   });
 
-  it('TIM-03 is possible while the day has less than 24 hours', async () => {
+  it('is possible while the day has less than 24 hours (TIM-03)', async () => {
     const emma = await sheet.person({ maximum_daily_hours: '24' });
     const { id } = await sheet.entryToday(emma, { units: 23.99 });
     const timer = await sheet.started(emma, { entryId: id });
@@ -190,7 +190,7 @@ describe('starting a timer', () => {
     expect([refused.status, refused.body.detail]).toEqual([422, 'Cannot insert more than 24 hours per day.']);
   });
 
-  it('PERM-09 is for the own time only: not even who may enter it for others times their work', async () => {
+  it('is for the own time only: not even who may enter it for others times their work (PERM-09)', async () => {
     const sue = await sheet.person({ roles: ['TimesheetSupervisorEdit'] });
     const emma = await sheet.person({ supervisor_id: sue.id });
     const entry = await sheet.entryToday(emma);
@@ -205,7 +205,7 @@ describe('starting a timer', () => {
     expect(await sheet.timerOf(emma)).toEqual(timer);
   });
 
-  it('TE-12 TIM-02 keeps that its new entry is not billable, by who may say so', async () => {
+  it('keeps that its new entry is not billable, by who may say so (TE-12, TIM-02)', async () => {
     const [emma, noah] = [await sheet.person({ allow_user_billable_flag: true }), await sheet.person()];
     const internal = await sheet.start(emma, { jobId: -sheet.project.id, isBillable: true });
     expect([internal.status, internal.body.code, internal.body.errors[0].path]).toEqual([
@@ -222,7 +222,7 @@ describe('starting a timer', () => {
     expect((await sheet.stop(emma, timer)).body.entry).toMatchObject({ isBillable: false });
   });
 
-  it('ERR-02 TIM-01 is refused when it names both, neither, or what does not exist', async () => {
+  it('is refused when it names both, neither, or what does not exist (ERR-02, TIM-01)', async () => {
     const emma = await sheet.person();
     const told = async (fields: object) => {
       const { status, body } = await emma.put(TIMER, { id: randomUUID(), ...fields });

@@ -13,10 +13,10 @@ import { timeAllocationOf } from '../time-allocation.ts';
 import { dayOfInstant, findEntryOfEndedTimer, findTimer, insertTimer } from './timer.sql.ts';
 
 /**
- * Starts the own timer (TIM-01). There is one at a time: another one that runs is the answer to the refusal, one of an
+ * Starts the own timer. There is one at a time: another one that runs is the answer to the refusal, one of an
  * earlier day gives way. A start that is sent again answers the timer that it started; after the stop it starts nothing.
  * A start of an earlier day arrives late from an offline device: the timer belongs to that day, replaces no other timer, and its stop
- * applies the rules of entries, so that the person decides what becomes of the time (FIX-128).
+ * applies the rules of entries, so that the person decides what becomes of the time.
  */
 export function startTimerOf(session: SignedIn, sent: TimerStart): Promise<Timer> {
   const { database, actor, today, now } = session;
@@ -47,7 +47,7 @@ async function momentOfStart(transaction: AgencyTransaction, { now, today }: Sig
   return { startedAt: given, day: await dayOfInstant(transaction, given) };
 }
 
-/** What the time is for, when a timer may run on it (TIM-03). */
+/** What the time is for, when a timer may run on it. */
 async function workOf(transaction: AgencyTransaction, session: SignedIn, sent: TimerStart, startDay: Day) {
   const { actor, today } = session;
   const { entry, ...draft } =

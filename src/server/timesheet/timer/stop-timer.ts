@@ -42,8 +42,8 @@ type Stopping = Pick<SignedIn, 'actor' | 'today' | 'now'>;
 
 /**
  * Stops the own timer: its time goes to its entry, or to a new one, by the rules of every save, and the entry is the answer
- * (TIM-02); a discarded one leaves nothing. What is refused keeps the timer running, until what fits is saved, or all of it on
- * another day, or it is discarded (FIX-23). A stop that is sent again answers
+ *; a discarded one leaves nothing. What is refused keeps the timer running, until what fits is saved, or all of it on
+ * another day, or it is discarded. A stop that is sent again answers
  * what the first one left behind. A timer of an earlier day can still be stopped by the page that shows it; its time
  * belongs to the day on which it was started.
  */

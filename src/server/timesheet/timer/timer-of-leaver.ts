@@ -8,7 +8,7 @@ import { saveTimerWithin } from './stop-timer.ts';
 import { findTimer } from './timer.sql.ts';
 
 /**
- * Saves the timer of a leaver as their time entry (PEOPLE-08). If the time rules reject that, as in a locked period,
+ * Saves the timer of a leaver as their time entry. If the time rules reject that, as in a locked period,
  * the timer stays as it is, and the user who deactivates the person gets the reason.
  */
 export const saveTimerOfLeaver: HandoverParts['saveTimer'] = async (transaction, { leaverId, today, now }) => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => sheet.agency.close());
 
 describe('the day of a timer', () => {
-  it('TIM-05 is over at midnight: it is found no more, gives way to another, and can still be stopped where it shows', async () => {
+  it('is over at midnight: it is found no more, gives way to another, and can still be stopped where it shows (TIM-05)', async () => {
     const [emma, noah] = [await sheet.person(), await sheet.person()];
     sheet.setClock(Date.UTC(2026, 10, 21, 23));
     const timers = [await sheet.started(emma), await sheet.started(noah)] as const;
@@ -27,7 +27,7 @@ describe('the day of a timer', () => {
     sheet.setClock();
   });
 
-  it("TIM-05 TIM-07 is the agency's own, and an hour that the clocks are put back by is worked all the same", async () => {
+  it("is the agency's own, and an hour that the clocks are put back by is worked all the same (TIM-05, TIM-07)", async () => {
     const [emma, noah] = [await sheet.person(), await sheet.person()];
     await sheet.agency.sql.query("update agency set time_zone = 'Europe/Paris'");
     // Midnight in Paris is 22:00 of the day before in UTC; at 01:00 UTC the clocks there go from 03:00 back to 02:00.

@@ -4,7 +4,7 @@ import { isTimerRestored, roomOfDay } from '#domain/time/timer.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { findTimer, readHoursOfDay } from './timer.sql.ts';
 
-/** The user's timer: today's (TIM-05), or one of an earlier day that is still running; and the hours its day can still take (FIX-23). */
+/** The user's timer: today's, or one of an earlier day that is still running; and the hours its day can still take. */
 export async function timerOfToday({
   database,
   actor,

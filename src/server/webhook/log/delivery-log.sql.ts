@@ -88,7 +88,7 @@ export async function insertTestEvent(transaction: AgencyTransaction, webhookId:
   return rows[0]!.id;
 }
 
-/** Takes away what happened long ago, with its deliveries and attempts, at most so many at a time, and answers how many (TOKEN-06). */
+/** Takes away what happened long ago, with its deliveries and attempts, at most so many at a time, and answers how many. */
 export async function forgetOldEvents(
   database: AgencyDatabase,
   { now, most }: { now: string; most: number },

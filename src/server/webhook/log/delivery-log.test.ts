@@ -37,7 +37,7 @@ const addEvents = (states: string[]) =>
   );
 
 describe('the log of a webhook', () => {
-  it('TOKEN-06 shows what was sent: headers, body, each attempt with its status, time and answer', async () => {
+  it('shows what was sent: headers, body, each attempt with its status, time and answer (TOKEN-06)', async () => {
     receiver.answers = () => ({ status: 422, body: 'Which client?' });
     const { delivery } = (await ada.post(`${log}/test`)).body;
     await desk.send(desk.worker());
@@ -54,7 +54,7 @@ describe('the log of a webhook', () => {
     expect(JSON.stringify(body)).not.toContain('signature');
   });
 
-  it('TOKEN-06 is read page by page, all of it or what was not delivered', async () => {
+  it('is read page by page, all of it or what was not delivered (TOKEN-06)', async () => {
     await addEvents([...Array(60).fill('delivered'), 'failed', 'missed', 'delivered']);
     const first = (await ada.get(`${log}/deliveries`)).body;
     expect([first.deliveries.length, first.hasMore]).toEqual([50, true]);
@@ -65,7 +65,7 @@ describe('the log of a webhook', () => {
     expectProblem(await ada.get(`${log}/deliveries?group=other`), 400, 'invalid-request');
   });
 
-  it('TOKEN-06 has one event sent again with its id, whether it was delivered or given up', async () => {
+  it('has one event sent again with its id, whether it was delivered or given up (TOKEN-06)', async () => {
     const { delivery } = (await ada.post(`${log}/test`)).body;
     const worker = desk.worker();
     await desk.send(worker);
@@ -79,7 +79,7 @@ describe('the log of a webhook', () => {
     expectProblem(await ada.get(`${WEBHOOKS}/${other.id}/deliveries/${delivery}`), 404, 'not-found');
   });
 
-  it('TOKEN-06 has all that was given up or missed sent in order, in the trail, once it is on', async () => {
+  it('has all that was given up or missed sent in order, in the trail, once it is on (TOKEN-06)', async () => {
     const ids = (await addEvents(['failed', 'delivered', 'missed', 'missed'])).map(({ id }) => id);
     const off = await ada.put(log, { address: receiver.address, eventTypes: null, isOn: false, ...stamp(webhook) });
     for (const path of ['/resend', '/test', `/deliveries/${ids[0]}/resend`])
@@ -97,7 +97,7 @@ describe('the log of a webhook', () => {
     ).toEqual([{ after: { count: 3 } }]);
   });
 
-  it('TOKEN-06 forgets after 30 days, by the work of every night', async () => {
+  it('forgets after 30 days, by the work of every night (TOKEN-06)', async () => {
     await addEvents(['delivered', 'missed', 'delivered']);
     await desk.rows("update webhook_event set at = now() - interval '31 days' where data ->> 'id' in ('1', '2')");
     const work = taskWorks(() => undefined).retention;

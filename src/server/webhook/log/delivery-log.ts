@@ -23,7 +23,7 @@ type Found = NonNullable<Awaited<ReturnType<typeof findDelivery>>>;
 
 const PAGE = 50;
 
-/** A page of what a webhook has sent in the last 30 days (TOKEN-06). */
+/** A page of what a webhook has sent in the last 30 days. */
 export async function listDeliveries(
   { database }: Session,
   id: number,

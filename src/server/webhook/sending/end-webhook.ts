@@ -8,7 +8,7 @@ import { tellOfEnd } from './tell-of-end.sql.ts';
 
 /**
  * Turns a webhook off whose receiver wants no more, or has taken nothing for three days, and tells administrators, in one transaction with
- * the attempt that said so (TOKEN-06, TOKEN-08). What waits can be sent again when it is on.
+ * the attempt that said so. What waits can be sent again when it is on.
  */
 export function endWebhook(
   database: AgencyDatabase,

@@ -7,7 +7,7 @@ export function messageIdOf({ messageUuid }: Pick<WebhookEvent, 'messageUuid'>):
   return `evt_${messageUuid.replaceAll('-', '')}`;
 }
 
-/** What is sent of an event: the same bytes at every attempt (TOKEN-05). */
+/** What is sent of an event: the same bytes at every attempt. */
 export function bodyOfEvent({ type, at, data }: Omit<WebhookEvent, 'messageUuid'>): string {
   return JSON.stringify({ type, timestamp: at, data });
 }

@@ -6,7 +6,7 @@ import { writeNotifications } from '../../platform/notification/write-notificati
 /** Characters of an address in a mail. */
 const ADDRESS_TOLD = 200;
 
-/** Tells administrators that a webhook was turned off by itself, and why: by mail, unless they want it otherwise (TOKEN-06). */
+/** Tells administrators that a webhook was turned off by itself, and why: by mail, unless they want it otherwise. */
 export async function tellOfEnd(
   transaction: AgencyTransaction,
   { webhookId, address, reason }: { webhookId: number; address: string; reason: OffReason },

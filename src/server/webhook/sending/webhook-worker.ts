@@ -51,7 +51,7 @@ export type WebhookWorkerParts = {
   random?: () => number;
 };
 
-/** A worker of this process; any number of them share the webhooks, each of which has one of them at a time (TOKEN-06). */
+/** A worker of this process; any number of them share the webhooks, each of which has one of them at a time. */
 export function createWebhookWorker(parts: WebhookWorkerParts): WebhookWorker {
   const { secretKey, warn, patience = RECEIVER_PATIENCE, grace = GRACE, random = Math.random } = parts;
   const seconds = parts.leaseSeconds ?? LEASE_SECONDS;

@@ -45,7 +45,7 @@ export function ItemContent({ icon, label }: { icon: IconName; label: string }) 
   );
 }
 
-/** How much waits, at most "99+"; nothing where nothing does (NAV-03). In the narrow bar a dot. */
+/** How much waits, at most "99+"; nothing where nothing does. In the narrow bar a dot. */
 function WaitingCount({ kind, count }: { kind: keyof Waiting; count: number }) {
   const { t } = useText();
   if (count === 0) return null;

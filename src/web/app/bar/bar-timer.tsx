@@ -11,7 +11,7 @@ import { useNow, useTimer } from '../../time-entries/timer/use-timer.ts';
 import { ScreenIcon } from '../../widgets/screen-icon.tsx';
 import classes from './bar.module.css';
 
-/** The running timer on every screen, with its end (NAV-01, TIM-01). Where no timer runs there is nothing. */
+/** The running timer on every screen, with its end. Where no timer runs there is nothing. */
 export function BarTimer({ tabIndex }: { tabIndex: number }) {
   const timer = useTimer(useToday(useUser().agency.timeZone));
   const [hasStopped, setHasStopped] = useState(false);

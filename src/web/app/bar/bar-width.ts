@@ -1,12 +1,12 @@
 import { deviceStore } from '../../platform/storage.ts';
 
-/** The side bar in full, or its icons alone (NAV-02). */
+/** The side bar in full, or its icons alone. */
 export type BarWidth = 'wide' | 'narrow';
 
 /** From this width of the window on the bar is wide until somebody chooses; as in shell.module.css. */
 const ROOMY = '(min-width: 1200px)';
 
-/** What was chosen on this device; null = nothing, or nothing that can be read, and the window decides (NAV-12). */
+/** What was chosen on this device; null = nothing, or nothing that can be read, and the window decides. */
 function chosenWidth(): BarWidth | null {
   const kept = deviceStore.get<unknown>('sideBar');
   return kept === 'wide' || kept === 'narrow' ? kept : null;

@@ -16,7 +16,7 @@ function watchRoom(listener: () => void) {
   return () => room.removeEventListener('change', listener);
 }
 
-/** What leads to every screen: at the side, in a narrow window at the bottom (NAV-01, NAV-05). */
+/** What leads to every screen: at the side, in a narrow window at the bottom. */
 export function Bar({ user }: { user: SessionUser }) {
   const menus = barMenusOf(user);
   const waiting = useWaiting(user);

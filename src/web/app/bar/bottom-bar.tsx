@@ -16,7 +16,7 @@ import type { useWaiting } from './use-waiting.ts';
 
 const moreDrawer = partCode(async () => (await import('./more-drawer.tsx')).MoreDrawer);
 
-/** At the thumb in a narrow window: Home, Time, Approvals or Jobs, Search, and the rest behind More (NAV-05). */
+/** At the thumb in a narrow window: Home, Time, Approvals or Jobs, Search, and the rest behind More. */
 export function BottomBar(props: {
   user: SessionUser;
   menus: readonly MenuEntry[];
@@ -83,7 +83,7 @@ function placesOf(menus: readonly MenuEntry[]): string[] {
 /** A window that loses this much of its height has a keyboard over it, in pixels. */
 const KEYBOARD = 150;
 
-/** Whether a keyboard lies over the page: the bar is not held above it (NAV-05). */
+/** Whether a keyboard lies over the page: the bar is not held above it. */
 function useIsKeyboardShown(): boolean {
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { MenuGroups } from './menu-groups.tsx';
 import { PersonButton } from './person-button.tsx';
 import type { useWaiting } from './use-waiting.ts';
 
-/** All that the bar at the side would hold, over a narrow window (NAV-05). */
+/** All that the bar at the side would hold, over a narrow window. */
 export function MoreDrawer(props: {
   user: SessionUser;
   waiting: ReturnType<typeof useWaiting>;

@@ -11,7 +11,7 @@ import { useSession } from '../../platform/use-session.ts';
 import { AtElement } from '../../widgets/at-element.tsx';
 import { areSuccessToastsOn, switchSuccessToasts, toastProblem } from '../../widgets/dialog/toast.tsx';
 
-/** What a person chooses for themselves: language, number format, success messages, colours, password, sign-out (SHELL-10). */
+/** What a person chooses for themselves: language, number format, success messages, colours, password, sign-out. */
 export function PersonMenu(props: {
   user: SessionUser;
   /** The button that it hangs on. */

@@ -21,7 +21,7 @@ import type { useWaiting } from './use-waiting.ts';
 
 const barTimer = partCode(async () => (await import('./bar-timer.tsx')).BarTimer, afterFirstScreen);
 
-/** The bar at the side: screens by permission in groups, search, the running timer, help and the person (NAV-01, SHELL-10). */
+/** The bar at the side: screens by permission in groups, search, the running timer, help and the person. */
 export function SideBar(props: {
   user: SessionUser;
   menus: readonly MenuEntry[];

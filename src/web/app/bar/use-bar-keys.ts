@@ -3,7 +3,7 @@ import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 const ITEM = '[data-bar-item]';
 
 /**
- * The keys within the bar (NAV-04): the Tab key stops at one item, the one that was used last or else that of the screen; the arrows,
+ * The keys within the bar: the Tab key stops at one item, the one that was used last or else that of the screen; the arrows,
  * Home and End go on from there.
  */
 export function useBarKeys(first: string) {

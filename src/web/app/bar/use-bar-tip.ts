@@ -4,7 +4,7 @@ import { useEscape } from '../../widgets/use-escape.ts';
 /** What an item is called, and how far down the bar its middle is, in pixels. */
 type Tip = { text: string; top: number };
 
-/** The name of the item of a narrow bar that is pointed at or has the focus, until Escape (NAV-02). */
+/** The name of the item of a narrow bar that is pointed at or has the focus, until Escape. */
 export function useBarTip(isNarrow: boolean) {
   const [tip, setTip] = useState<Tip | null>(null);
   useEscape(tip !== null, () => setTip(null));

@@ -13,11 +13,11 @@ const ANSWERS: Readonly<Record<WaitingNews['changed'][number], readonly (readonl
   orders: [queryKeys.purchaseOrderNotices],
   clientInvoices: [],
   mentions: [queryKeys.jobMentions],
-  // An order that is looked at shows what its approver or supplier says (MAIL-13).
+  // An order that is looked at shows what its approver or supplier says.
   notifications: [queryKeys.notifications, queryKeys.anyPurchaseOrder],
 };
 
-/** As long as the page can be seen, what comes to wait for the person and no longer does shows within a second (NOTE-07, HOME-07, FIX-53). */
+/** As long as the page can be seen, what comes to wait for the person and no longer does shows within a second. */
 export function useLiveWaiting({ database, id }: Pick<SessionUser, 'database' | 'id'>) {
   const queryClient = useQueryClient();
   useEffect(() => {

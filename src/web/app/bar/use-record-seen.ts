@@ -4,7 +4,7 @@ import { markNotificationsRead } from '#contract/communication/notification.ts';
 import { recordAt } from '#domain/communication/notification.ts';
 import { call } from '../../platform/api.ts';
 
-/** Marks a record's notifications as read when a user opens the record, from wherever (NOTE-01); sends a request only if any are unread. */
+/** Marks a record's notifications as read when a user opens the record, from wherever; sends a request only if any are unread. */
 export function useRecordSeen(unread: number) {
   const record = useLocation({
     select: ({ pathname, searchStr }) => recordAt(pathname, new URLSearchParams(searchStr).get('selectedDate')),

@@ -13,7 +13,7 @@ const TYPING =
   'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [role=grid], [role=menu], [role=listbox]';
 
 /**
- * `g` and a letter lead to a screen, Ctrl+B makes the bar wide or narrow (NAV-02, NAV-04). The letter is heard before the screen,
+ * `g` and a letter lead to a screen, Ctrl+B makes the bar wide or narrow. The letter is heard before the screen,
  * for which it may mean something as well.
  */
 export function useScreenKeys(menus: readonly MenuEntry[]) {

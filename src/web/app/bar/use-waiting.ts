@@ -12,7 +12,7 @@ const waitingQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 });
 
-/** What waits for the person, live (NAV-03): null while it is not known, and where the last call failed. */
+/** What waits for the person, live: null while it is not known, and where the last call failed. */
 export function useWaiting(user: Pick<SessionUser, 'database' | 'id'>): Waiting | null {
   const { data, isError } = useQuery(waitingQuery);
   useLiveWaiting(user);

@@ -1,6 +1,6 @@
 import { confirm } from '../../widgets/dialog/questions.ts';
 
-/** Asks before a restored copy of an agency is turned on (FIX-99). */
+/** Asks before a restored copy of an agency is turned on. */
 export function confirmTurnOn(t: (original: string) => string): Promise<boolean> {
   return confirm({
     title: t('Turn on this copy'),

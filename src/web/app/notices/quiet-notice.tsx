@@ -10,7 +10,7 @@ import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 import { confirmTurnOn } from './confirm-turn-on.ts';
 import classes from './quiet-notice.module.css';
 
-/** Says on every screen of a restored copy that it is read-only; administrators can turn it on (FIX-99). */
+/** Says on every screen of a restored copy that it is read-only; administrators can turn it on. */
 export function QuietNotice({ user }: { user: SessionUser }) {
   const { t } = useText();
   const session = useSession();

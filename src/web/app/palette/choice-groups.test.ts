@@ -32,7 +32,7 @@ const screens = [
   screenChoice('/jobs', 'Jobs', 'Jobs'),
 ];
 
-describe('SHELL-10 the palette', () => {
+describe('the palette (SHELL-10)', () => {
   it('begins with what was chosen before, then own jobs, then the screens, and nothing twice', () => {
     const [first, second] = [aChoice('job', 'A-1'), aChoice('job', 'A-2')];
     expect(shown(' ', { screens, recent: [second, screens[2]!], own: [first, second] })).toEqual([
@@ -92,7 +92,7 @@ describe('SHELL-10 the palette', () => {
   });
 });
 
-describe('SHELL-01 a choice leads to the address of', () => {
+describe('a choice leads to the address of (SHELL-01)', () => {
   const reader: Actor = {
     id: 1,
     roles: [],

@@ -17,7 +17,7 @@ beforeEach(() => {
   });
 });
 
-describe('AUTH-13 what was chosen in the palette', () => {
+describe('what was chosen in the palette (AUTH-13)', () => {
   it('is remembered, the latest first and each once, until sign-out', () => {
     for (const choice of [one, two, one]) rememberChoice(choice);
     expect(recentChoices()).toEqual([one, two]);

@@ -34,7 +34,7 @@ export function usePaletteChoices(user: SessionUser, typed: string) {
   return { groups, ...search };
 }
 
-/** The screens of the bar, the forms for something new, and the password: each where the person may go there (SHELL-10). */
+/** The screens of the bar, the forms for something new, and the password: each where the person may go there. */
 function screenChoices(user: SessionUser, t: Texts['t'], isOnPhone: boolean): Choice[] {
   const added = { id: 0, isinternal: 'false', tab: 'details' };
   return [

@@ -20,7 +20,7 @@ const GOOD_FOR = 30_000;
 
 /**
  * Own jobs at once, and what the server finds for the words: one request for each kind that the person may read, after a pause
- * (WID-01). The next words cancel those under way.
+ *. The next words cancel those under way.
  */
 export function usePaletteSearch(user: SessionUser, typed: string, isOnPhone: boolean) {
   const { t } = useText();

@@ -3,7 +3,7 @@ import { ApiProblem } from '../api.ts';
 import { installNumberFormat } from '../formats.ts';
 import { installTables } from '../translation.ts';
 
-/** What stands behind the `#` of the page's address: no server gets it with the address, and so no log holds it (MAIL-09). */
+/** What stands behind the `#` of the page's address: no server gets it with the address, and so no log holds it. */
 export function tokenOfPage(): string {
   return window.location.hash.slice(1);
 }
@@ -15,7 +15,7 @@ export function speakAs({ language, numberFormat, labels, fields }: Speech) {
   document.documentElement.lang = language;
 }
 
-/** Whether a link does not open, whatever the reason (MAIL-11); what is kept of a mail has no token that could. */
+/** Whether a link does not open, whatever the reason; what is kept of a mail has no token that could. */
 export function isInvalidLink(token: string, error: unknown): boolean {
   return !isToken(token) || (error instanceof ApiProblem && error.code === 'link-invalid');
 }

@@ -3,7 +3,7 @@ import { tokenOfPage } from './link.ts';
 
 /**
  * The token behind the `#` of the page's address. Opening another link of the same page in the same tab only changes that part and loads no
- * page, so the screen has to follow it (FIX-84): use the token as the key of what shows the document.
+ * page, so the screen has to follow it: use the token as the key of what shows the document.
  */
 export function usePageToken(): string {
   return useSyncExternalStore(watchAddress, tokenOfPage);

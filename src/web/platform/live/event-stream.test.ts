@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { splitEvents } from './event-stream.ts';
 
-it('TED-10 events are read whole however the network cuts them, and heartbeats are no events', () => {
+it('events are read whole however the network cuts them, and heartbeats are no events (TED-10)', () => {
   const stream = 'data: {"a":1}\n\n: still here\n\nid: 7\ndata: {"b":2}\n\n';
   fc.assert(
     fc.property(fc.array(fc.nat(stream.length)), (cuts) => {

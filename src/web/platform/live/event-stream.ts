@@ -7,7 +7,7 @@ import { requestHeaders } from '../signed-in-as.ts';
 /**
  * Reads a call that answers as a stream of events until it ends or the signal ends it; each event is checked against the
  * contract. Throws when it cannot be opened. Not the browser's EventSource: that cannot send the header of every request
- * (AUTH-14).
+ *.
  */
 export async function readEvents<Answer extends z.ZodMiniType>(
   endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, Answer>,
@@ -100,7 +100,7 @@ export function listenWhileSeen<Answer extends z.ZodMiniType>(
 
 /**
  * As `listenWhileSeen`, over one stream for all tabs of one person that can be seen: one of them listens and tells the others, and when it
- * is closed or hidden another one takes over (NOTE-07). Where a browser lets tabs know nothing of each other, each has its own.
+ * is closed or hidden another one takes over. Where a browser lets tabs know nothing of each other, each has its own.
  */
 export function listenTogether<Answer extends z.ZodMiniType>(
   endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, Answer>,

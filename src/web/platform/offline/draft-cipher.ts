@@ -2,7 +2,7 @@ import { readDraftKey } from '#contract/identity/session.ts';
 import { call } from '../api.ts';
 import { signedInAs } from '../signed-in-as.ts';
 
-/** A record as the device keeps it: only who has its person's key reads it (FIX-16). */
+/** A record as the device keeps it: only who has its person's key reads it. */
 export type Sealed = { sealed: ArrayBuffer; iv: Uint8Array<ArrayBuffer> };
 
 /** Where keys are kept for as long as their person's session lasts, so that a start without a network reads what was typed. */

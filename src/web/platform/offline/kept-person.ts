@@ -6,7 +6,7 @@ import { offlineRecords } from './offline-store.ts';
 
 const TABLES = 'translations';
 
-/** The person whom this browser keeps: on the device when they want to be remembered, otherwise for the tab (AUTH-11). */
+/** The person whom this browser keeps: on the device when they want to be remembered, otherwise for the tab. */
 export function keptPerson(): SessionUser | null {
   const { success, data } = SessionUser.safeParse(deviceStore.get('user') ?? sessionStore.get('user'));
   return success ? data : null;

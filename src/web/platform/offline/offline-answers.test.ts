@@ -36,7 +36,7 @@ async function readOnce() {
   await expect.poll(() => copyOf(listFavoriteJobs, {})).not.toBeNull();
 }
 
-it('SHELL-07 what was read is answered again while the server cannot be reached, and the page knows', async () => {
+it('what was read is answered again while the server cannot be reached, and the page knows (SHELL-07)', async () => {
   await readOnce();
   expect(isOffline()).toBe(false);
   for (const away of [noNetwork, answers(503, {}), answers(500, {})]) {
@@ -60,7 +60,7 @@ it('a refusal is one, whatever was kept; and what was never read stays unknown',
   await expect(callOrCopy(listPins, { query: { employeeId: 2 } }, asking())).rejects.toMatchObject({ status: 0 });
 });
 
-it('AUTH-13 nobody gets what was kept of somebody else', async () => {
+it('nobody gets what was kept of somebody else (AUTH-13)', async () => {
   await readOnce();
   server = noNetwork;
   for (const other of ['harbour-pine/9999', null]) {

@@ -7,7 +7,7 @@ let lastWrite: Promise<unknown> = Promise.resolve();
 
 /**
  * What is kept of one person in one table. A browser that refuses (private mode, full) keeps nothing: reads answer
- * nothing, and writes answer false, so that the caller can say so. Drafts are sealed with their person's key (FIX-16).
+ * nothing, and writes answer false, so that the caller can say so. Drafts are sealed with their person's key.
  */
 export function offlineRecords<Value>(table: OfflineTable, owner: string) {
   const keyOf = (key: string) => `${owner}${SEPARATOR}${key}`;
@@ -99,7 +99,7 @@ const ended = new Set<string>();
 
 /**
  * Forgets the answers of a person whose session has ended, keeps none that come late, and gives the key of their drafts away: what they
- * typed stays, sealed, until they sign in here again (FIX-16).
+ * typed stays, sealed, until they sign in here again.
  */
 export async function endAnswers(owner: string): Promise<void> {
   ended.add(owner);
@@ -121,7 +121,7 @@ export async function leaveAnswers(owner: string): Promise<void> {
   await endAnswers(owner);
 }
 
-/** Keeps answers of this person from now on, and forgets those of everybody else who has used this device (FIX-16). */
+/** Keeps answers of this person from now on, and forgets those of everybody else who has used this device. */
 export async function beginAnswers(owner: string): Promise<void> {
   ended.delete(owner);
   try {

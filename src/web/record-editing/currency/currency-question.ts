@@ -9,7 +9,7 @@ type Named = { id: number; code: string };
 /** What was answered; `cross` = today's exchange rate from the old currency to the new one, null where there is none. */
 export type CurrencyAnswer = { change: CurrencyChange; cross: ExchangeRate | null };
 
-/** Asks what becomes of the amounts of a document whose currency changes (FIX-83); null = the currency stays. */
+/** Asks what becomes of the amounts of a document whose currency changes; null = the currency stays. */
 export async function askAboutCurrency(
   t: (original: string, values?: Record<string, string>) => string,
   currencies: readonly OrderCurrency[],

@@ -62,7 +62,7 @@ type Cells<Field extends string, Change extends ChangeOf<Field>> = Pick<
   'read' | 'ofNumber'
 >;
 
-/** Asks which of two numbers was meant in cells of one step, and answers them as they are meant (FIX-38). */
+/** Asks which of two numbers was meant in cells of one step, and answers them as they are meant. */
 export function settledCells<Field extends string, Change extends ChangeOf<Field>>(
   { ofNumber }: Pick<Cells<Field, Change>, 'ofNumber'>,
   changes: readonly CellChange<Field, Change>[],
@@ -75,7 +75,7 @@ export function settledCells<Field extends string, Change extends ChangeOf<Field
   }));
 }
 
-/** Why a text cannot be taken as it stands, said while it is typed (FIX-42); null when it can. */
+/** Why a text cannot be taken as it stands, said while it is typed; null when it can. */
 export function typingProblem<Field extends string, Change extends ChangeOf<Field>>(
   { read }: Pick<Cells<Field, Change>, 'read'>,
   field: Field,

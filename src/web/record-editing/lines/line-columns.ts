@@ -8,7 +8,7 @@ import type { SheetColumn } from '../../sheet/sheet-model.ts';
 export type ColumnLooks<Column extends string> = {
   names: Record<Column, FieldName>;
   widths: Record<Column, number>;
-  /** For a window in which the others would not fit beside the bar (NAV-02): what is cut off shows where its cell is selected. */
+  /** For a window in which the others would not fit beside the bar: what is cut off shows where its cell is selected. */
   tightWidths: Record<Column, number>;
   tightWindow: string;
   isFigure: (column: Column) => boolean;

@@ -146,7 +146,7 @@ export function lineCommands<Line, Column extends string, Field extends Column, 
 
     /**
      * A block from here or from a spreadsheet: rows below the last line become lines. If its columns could be others than those
-     * it was pasted at, the user is asked which is which (FIX-46).
+     * it was pasted at, the user is asked which is which.
      */
     async paste(block: ClipboardBlock, pairs: readonly CellPair[], outside: number) {
       if (given.isLocked) return;
@@ -175,7 +175,7 @@ export function lineCommands<Line, Column extends string, Field extends Column, 
       if (block.wasCut) toast('warning', t('The clipboard contains more than fits; only its beginning was pasted'));
     },
 
-    /** Deletes the lines of some rows (PO-05). */
+    /** Deletes the lines of some rows. */
     remove({ top, bottom }: Pick<CellRange, 'top' | 'bottom'>) {
       const keys = new Set(lines.slice(top, bottom + 1).map(cells.keyOf));
       if (keys.size > 0 && !given.isLocked) given.onRemove(keys);

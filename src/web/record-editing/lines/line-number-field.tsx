@@ -8,7 +8,7 @@ export type LineFieldProps = { label: string; readOnly: boolean; error: string |
 
 /**
  * A number of a line in its form, read as in the sheet: a comma is no less a decimal separator than a point, as phones offer only
- * one of them. What is typed is taken at once; left empty, it is what an empty cell is (WID-04).
+ * one of them. What is typed is taken at once; left empty, it is what an empty cell is.
  */
 export function LineNumberField<Line, Field extends string, Change extends ChangeOf<Field>>(props: {
   cells: Pick<LineCells<Line, Field, Field, Change>, 'keyOf' | 'textOf' | 'read' | 'ofNumber'>;

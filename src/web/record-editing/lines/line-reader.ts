@@ -9,11 +9,11 @@ export type Unread = { text: string; why: string; readings?: TwoReadings };
 
 /**
  * What is needed to read what was typed: the decimals of the currency, and how the person writes numbers. `numbers` = how those of a
- * pasted block are written (FIX-124).
+ * pasted block are written.
  */
 export type Reader = { decimals: number; format: NumberFormat; numbers?: BlockNumbers | null; t: Texts['t'] };
 
-/** How what the person types into lines is read: as numbers are shown to them (FIX-38). */
+/** How what the person types into lines is read: as numbers are shown to them. */
 export function useLineReader(decimals: number): Reader {
   const { t } = useText();
   const format = installedNumberFormat();

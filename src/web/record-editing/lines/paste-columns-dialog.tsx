@@ -13,7 +13,7 @@ const MOST_REMEMBERED = 50;
 type Remembered = Record<string, ColumnMeanings>;
 const remembered = () => deviceStore.get<Remembered>('pastedColumns') ?? {};
 
-/** Asks which column of a pasted block is what, and remembers it for the next block of the same headings (FIX-46). */
+/** Asks which column of a pasted block is what, and remembers it for the next block of the same headings. */
 export function PasteColumnsDialog(props: {
   unclear: UnclearBlock;
   /** What columns can be, by what each is called. */

@@ -19,7 +19,7 @@ export type ReadBlock<Cell extends PastedCell = PastedCell, Change extends CellR
 };
 
 /**
- * The block where it is not plain what its columns are (FIX-46): its first row names them, or a whole column of several is nothing that
+ * The block where it is not plain what its columns are: its first row names them, or a whole column of several is nothing that
  * the column can hold at which it was pasted. Null where it is plain, and for what this product has copied itself.
  */
 export function unclearBlock({ rows }: ClipboardBlock, read: ReadBlock, reading: Reading): UnclearBlock | null {

@@ -17,7 +17,7 @@ const names = {
 const reading = { format: 'comma-point', names } as const;
 const guess = (headings: string[] | null, ...rows: string[][]) => guessColumns(rows, headings, reading);
 
-describe('FIX-46 the first row of a pasted block', () => {
+describe('the first row of a pasted block (FIX-46)', () => {
   it.each([
     [
       [
@@ -77,7 +77,7 @@ describe('FIX-46 the first row of a pasted block', () => {
   });
 });
 
-describe('FIX-46 what the columns of a block are', () => {
+describe('what the columns of a block are (FIX-46)', () => {
   it('is known by their headings, whatever their order; what follows from others is left out', () => {
     expect(guess(['Unit price', 'DESCRIPTION:', 'Qty.', 'Amount', 'VAT', 'Delivery'], [])).toEqual([
       'rate',

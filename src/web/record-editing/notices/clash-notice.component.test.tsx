@@ -37,7 +37,7 @@ const notice = () => page.getByRole('alert');
 const row = (field: string) => page.getByRole('row', { name: field });
 const choice = (field: string, name: string) => row(field).getByRole('button', { name });
 
-it('JOBE-14 shows both sides of what both changed, and says what was taken over', async () => {
+it('shows both sides of what both changed, and says what was taken over (JOBE-14)', async () => {
   mount(<Form />);
   await expect.element(notice()).toHaveTextContent('Sam has saved meanwhile');
   await expect.element(notice()).toHaveTextContent('Taken over into the form: Notes');
@@ -47,7 +47,7 @@ it('JOBE-14 shows both sides of what both changed, and says what was taken over'
     await expect.element(row('Start')).toHaveTextContent(words);
 });
 
-it('JOBE-14 marks the side that stands, each thing by itself, and neither when it was typed over since', async () => {
+it('marks the side that stands, each thing by itself, and neither when it was typed over since (JOBE-14)', async () => {
   mount(<Form />);
   await expect.element(choice('Name', 'Keep mine')).toHaveAttribute('aria-pressed', 'true');
   await userEvent.click(choice('Name', 'Keep theirs'));
@@ -59,7 +59,7 @@ it('JOBE-14 marks the side that stands, each thing by itself, and neither when i
     await expect.element(choice('Name', name)).toHaveAttribute('aria-pressed', 'false');
 });
 
-it('JOBE-14 is not there where nothing was taken over and nothing changed on both sides', async () => {
+it('is not there where nothing was taken over and nothing changed on both sides (JOBE-14)', async () => {
   mount(<ClashNotice title="Sam has saved meanwhile" taken={[]} clashes={[]} />);
   await expect.element(notice()).not.toBeInTheDocument();
 });

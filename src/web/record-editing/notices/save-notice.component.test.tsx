@@ -35,7 +35,7 @@ const isInView = (element: Element) => {
 };
 const boxOf = (element: Element) => element.getBoundingClientRect();
 
-it('JOBE-14 a save that failed is told in a message as well where its notice is out of view, and that leads there', async () => {
+it('a save that failed is told in a message as well where its notice is out of view, and that leads there (JOBE-14)', async () => {
   mount(<Form />);
   tellNoticeOutOfView();
   expect(show()).toBeNull();
@@ -47,7 +47,7 @@ it('JOBE-14 a save that failed is told in a message as well where its notice is 
   await expect.poll(() => isInView(notice())).toBe(true);
 });
 
-it('WID-09 on a phone no message lies on what saves', async () => {
+it('on a phone no message lies on what saves (WID-09)', async () => {
   await page.viewport(360, 740);
   mount(<Form />);
   window.scrollTo(0, 2000);

@@ -4,7 +4,7 @@ import { toast } from '../../widgets/dialog/toast.tsx';
 /** Marks the result of a save, which is displayed above the form; if that is out of view, a message shows its title, too. */
 export const saveNotice = (title: string) => ({ 'data-save-notice': title });
 
-/** Shows the result of a save to users who have scrolled past it, and leads there: no save fails unseen (JOBE-14, PO-18). */
+/** Shows the result of a save to users who have scrolled past it, and leads there: no save fails unseen. */
 export function tellNoticeOutOfView() {
   const notice = document.querySelector<HTMLElement>('[data-save-notice]');
   if (!notice || isInView(notice)) return;

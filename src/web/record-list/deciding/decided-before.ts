@@ -2,7 +2,7 @@ import { REFUSALS } from '#contract/http/refusal.ts';
 import type { ResultItem } from '#contract/jobs/job-list.ts';
 import type { Texts } from '../../platform/translation.ts';
 
-/** Whether a step had been taken before, by the same person: then nothing changed, and it is no success of now (FIX-34). */
+/** Whether a step had been taken before, by the same person: then nothing changed, and it is no success of now. */
 export function wasDoneBefore({ warning }: Pick<ResultItem, 'warning'>, t: Texts['t']): boolean {
   const said = [
     t.of(REFUSALS['order-sent-already'].text),

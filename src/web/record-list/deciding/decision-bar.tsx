@@ -3,7 +3,7 @@ import { useText } from '../../platform/translation.ts';
 import classes from './decision-bar.module.css';
 import type { Approval, DecidableRow } from './use-approval.ts';
 
-/** What is checked, and what can be done with it: off while nothing is (CI-01, CI-03, FIX-45). On a phone it is at the thumb. */
+/** What is checked, and what can be done with it: off while nothing is. On a phone it is at the thumb. */
 export function DecisionBar<Row extends DecidableRow>(props: {
   approval: Approval<Row>;
   /** What the selected rows come to, net or gross. */

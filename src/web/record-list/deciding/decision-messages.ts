@@ -5,7 +5,7 @@ export type DecisionMessage = { kind: 'success' | 'info' | 'warning' | 'error'; 
 
 /**
  * The messages about the results of a decision: every error and every warning with its records, those
- * with the same wording in one message; full success only if nothing went wrong (CI-06), otherwise which of them succeeded (FIX-90).
+ * with the same wording in one message; full success only if nothing went wrong, otherwise which of them succeeded.
  * `success` null = some results are unknown; `doneText` makes a message of references.
  */
 export function decisionMessages(

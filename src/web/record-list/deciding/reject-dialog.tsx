@@ -3,7 +3,7 @@ import { useText } from '../../platform/translation.ts';
 import { ReasonDialog } from '../../widgets/dialog/reason-dialog.tsx';
 import type { Approval, DecidableRow } from './use-approval.ts';
 
-/** Asks why records are rejected (CI-03, PO-15); it stays open while any of them is not. */
+/** Asks why records are rejected; it stays open while any of them is not. */
 export function RejectDialog<Row extends DecidableRow>(props: {
   approval: Pick<Approval<Row>, 'rejected' | 'reject' | 'endRejecting'>;
   /** What becomes of the records, or that there are none left to reject. */

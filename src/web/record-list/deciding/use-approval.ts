@@ -37,7 +37,7 @@ export type Approval<Row extends DecidableRow> = ReturnType<typeof useApproval<R
 
 /**
  * Deciding on the records of a list, on one or on those that are checked: approves and rejects them, tells how it went, and reads
- * them again (CI-01, CI-03, PO-14, PO-15, FIX-45). `initially`: those that are checked from the start.
+ * them again. `initially`: those that are checked from the start.
  */
 export function useApproval<Row extends DecidableRow>(
   rows: readonly Row[],

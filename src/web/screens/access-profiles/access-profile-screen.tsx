@@ -13,7 +13,7 @@ import { Empty } from '../../widgets/load-states.tsx';
 import { ProfileEditing } from './profile-editing.tsx';
 import { profileQuery } from './profile-queries.ts';
 
-/** One access profile, by the address: its id, 0 = a new one (PEOPLE-06). */
+/** One access profile, by the address: its id, 0 = a new one. */
 export function AccessProfileScreen() {
   const { t } = useText();
   const user = useUser();

@@ -18,7 +18,7 @@ import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import classes from './access-profiles.module.css';
 import { profilesQuery } from './profile-queries.ts';
 
-/** The access profiles of the agency, with whom they are for (ADM-03). */
+/** The access profiles of the agency, with whom they are for. */
 export function AccessProfilesScreen() {
   const { t } = useText();
   const user = useUser();

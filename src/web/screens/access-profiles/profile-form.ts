@@ -65,7 +65,7 @@ export function withRight(form: ProfileForm, code: DocumentType, right: Right, i
   return { ...form, [code]: RIGHTS.filter((one) => rights.has(one)) };
 }
 
-/** What the people of a profile gain and lose by what stands in its form (PEOPLE-06). */
+/** What the people of a profile gain and lose by what stands in its form. */
 export function changesOf(base: AccessProfile, form: ProfileForm) {
   return accessChanges(base.documents, documentsOf(form));
 }
@@ -74,7 +74,7 @@ const merge = (before: ProfileForm, mine: ProfileForm, theirs: ProfileForm) =>
   mergeFields<ProfileForm>(FORM_FIELDS, before, mine, theirs);
 const isDifferent = (one: ProfileForm, other: ProfileForm) => differingFields(FORM_FIELDS, one, other).length > 0;
 
-/** The steps of editing a profile (ADM-06). */
+/** The steps of editing a profile. */
 export const PROFILE_STEPS = editSteps<
   AccessProfile,
   ProfileForm,

@@ -8,7 +8,7 @@ import classes from './access-profiles.module.css';
 import { locksOf, wordsIn } from './profile-form.ts';
 import type { ProfileEditor } from './use-profile-editor.ts';
 
-/** Document types and rights, and of each type the fields that can be read and not changed (PEOPLE-06, PERM-07). */
+/** Document types and rights, and of each type the fields that can be read and not changed. */
 export function ProfileMatrix({ editor }: { editor: ProfileEditor }) {
   const { t } = useText();
   return (

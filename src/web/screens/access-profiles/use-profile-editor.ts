@@ -16,7 +16,7 @@ import { confirmRights } from '../../widgets/dialog/questions.ts';
 import { changesInWords } from './changes-in-words.ts';
 import { changesOf, locksOf, PROFILE_SAVING, PROFILE_STEPS, type ProfileForm, withRight } from './profile-form.ts';
 
-/** The form of an access profile: what is changed in it, and saving it, after a question that says for whom (PEOPLE-06). */
+/** The form of an access profile: what is changed in it, and saving it, after a question that says for whom. */
 export function useProfileEditor(given: AccessProfile, onCreated: (profile: AccessProfile) => void) {
   const { t, field } = useText();
   const user = useUser();

@@ -7,7 +7,7 @@ import { OwnPasskeys } from './own-passkeys.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { OwnTokens } from './own-tokens.tsx';
 
-/** How somebody signs in, and where they are signed in (IDENT-06, IDENT-07, IDENT-09). */
+/** How somebody signs in, and where they are signed in. */
 export function AccountScreen() {
   const { t } = useText();
   const user = useUser();

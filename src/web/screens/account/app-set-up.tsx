@@ -9,7 +9,7 @@ import classes from './account.module.css';
 import { CodeEntry } from './code-entry.tsx';
 import { QrCode } from './qr-code.tsx';
 
-/** The set-up of an authenticator app: its QR code, the same to be typed, and the first code, which finishes it (IDENT-07). */
+/** The set-up of an authenticator app: its QR code, the same to be typed, and the first code, which finishes it. */
 export function AppSetUp({ onDone, onCancel }: { onDone: (codes: string[]) => void; onCancel: () => void }) {
   const { t } = useText();
   const begun = useQuery({

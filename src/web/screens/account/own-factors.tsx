@@ -22,7 +22,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 
 type Doing = 'set-up' | 'renew' | 'remove' | null;
 
-/** The user's two-factor authentication: set up the app, replace recovery codes, remove it (IDENT-07). */
+/** The user's two-factor authentication: set up the app, replace recovery codes, remove it. */
 export function OwnFactors() {
   const { t } = useText();
   const queryClient = useQueryClient();

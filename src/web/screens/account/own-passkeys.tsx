@@ -24,7 +24,7 @@ import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import rows from '../../widgets/plain-rows.module.css';
 import { PasskeyRow } from './passkey-row.tsx';
 
-/** The own passkeys: added, renamed, removed (IDENT-06). */
+/** The own passkeys: added, renamed, removed. */
 export function OwnPasskeys() {
   const { t } = useText();
   const { passkeys, add, remove, removing, renaming, setRenaming, refetchQueries } = useOwnPasskeys();

@@ -6,7 +6,7 @@ import { useText } from '../../platform/translation.ts';
 import { SessionList } from '../../sessions/session-list.tsx';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 
-/** Where one is signed in oneself (IDENT-09). */
+/** Where one is signed in oneself. */
 export function OwnSessions() {
   const { t } = useText();
   const queryClient = useQueryClient();

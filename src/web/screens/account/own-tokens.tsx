@@ -4,7 +4,7 @@ import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { Tokens } from '../../tokens/tokens.tsx';
 
-/** The own tokens (TOKEN-01). */
+/** The own tokens. */
 export function OwnTokens() {
   const { t } = useText();
   return (

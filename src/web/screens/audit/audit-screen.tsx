@@ -18,7 +18,7 @@ import classes from './audit.module.css';
 import { TrailFilterFields } from './trail-filters.tsx';
 import { addressOfFilters, filtersOf, type TrailFilters, trailQuery } from './trail-search.ts';
 
-/** Who did what, when and by which way, the newest first (AUDIT-01). */
+/** Who did what, when and by which way, the newest first. */
 export function AuditScreen() {
   const { t } = useText();
   if (!seesTrail(useUser())) return <Empty>{t('Permission denied')}</Empty>;
@@ -96,7 +96,7 @@ function Trail() {
   );
 }
 
-/** All that the search finds, as a file; who asks for it shows first that it is they (IDENT-10). */
+/** All that the search finds, as a file; who asks for it shows first that it is they. */
 function ExportButton({ filters, isOff }: { filters: TrailFilters; isOff: boolean }) {
   const { timeZone } = useUser().agency;
   const { isBusy, keepExport } = useExport();

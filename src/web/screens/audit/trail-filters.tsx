@@ -20,7 +20,7 @@ type FiltersProps = {
   onClear: () => void;
 };
 
-/** What the trail is narrowed to (AUDIT-01). */
+/** What the trail is narrowed to. */
 export function TrailFilterFields({ filters, isSearching, onShow, onClear }: FiltersProps) {
   const { t } = useText();
   const choices = <Name extends string>(names: readonly Name[], word: (name: Name) => string) =>

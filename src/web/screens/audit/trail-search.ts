@@ -13,7 +13,7 @@ import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import type { Address } from '../../record-list/search.ts';
 
-/** What the trail is narrowed to, as the address holds it (AUDIT-01). */
+/** What the trail is narrowed to, as the address holds it. */
 export type TrailFilters = Omit<TrailSearch, 'before'>;
 
 /** The filters of an address; what is none of them counts for nothing. */

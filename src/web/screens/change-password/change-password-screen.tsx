@@ -10,7 +10,7 @@ import { useUser } from '../../platform/use-session.ts';
 import { inform } from '../../widgets/dialog/questions.ts';
 import { NewPasswordFields } from '../../widgets/password/new-password-fields.tsx';
 
-/** Change of the own password: current, new, repeated (AUTH-07 to AUTH-09). */
+/** Change of the own password: current, new, repeated. */
 export function ChangePasswordScreen() {
   const { t, field } = useText();
   const router = useRouter();

@@ -18,7 +18,7 @@ import { type InvoiceSort, InvoiceTable } from './invoice-table.tsx';
 const idOf = ({ id }: ClientInvoiceRow) => id;
 const canDecide = ({ canApprove }: ClientInvoiceRow) => canApprove;
 
-/** Invoices to look into, approve and reject: several in the list, one in the view of one invoice (CI-01, CI-02). */
+/** Invoices to look into, approve and reject: several in the list, one in the view of one invoice. */
 export function InvoiceApproval(props: { rows: readonly ClientInvoiceRow[]; isSingle?: boolean; sort?: InvoiceSort }) {
   const { rows, isSingle = false } = props;
   const { t } = useText();

@@ -10,7 +10,7 @@ import { InvoiceJobs } from './invoice-jobs.tsx';
 import { InvoiceLines } from './invoice-lines.tsx';
 import { invoiceQuery } from './invoice-queries.ts';
 
-/** What an approver needs to judge an invoice: what is billed, to which jobs, and what happened to it (CI-08). */
+/** What an approver needs to judge an invoice: what is billed, to which jobs, and what happened to it. */
 export function InvoiceDetails({ id }: { id: number }) {
   const { t } = useText();
   const invoice = useQuery(invoiceQuery(id));

@@ -8,7 +8,7 @@ import { formatAmount } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import classes from '../../widgets/figures.module.css';
 
-/** The jobs on an invoice: what was approved, what they cost, what was billed before and what is billed now (CI-08). */
+/** The jobs on an invoice: what was approved, what they cost, what was billed before and what is billed now. */
 export function InvoiceJobs({ jobs }: { jobs: readonly JobContext[] }) {
   const { t, field } = useText();
   return (

@@ -8,7 +8,7 @@ import { formatAmount } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import classes from '../../widgets/figures.module.css';
 
-/** What is billed, line by line, beside what the job was estimated, cost and billed before for the cost type (CI-08). */
+/** What is billed, line by line, beside what the job was estimated, cost and billed before for the cost type. */
 export function InvoiceLines({ items, jobs }: { items: readonly ClientInvoiceLine[]; jobs: readonly JobContext[] }) {
   const { t, field } = useText();
   return (

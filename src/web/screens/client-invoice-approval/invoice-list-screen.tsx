@@ -12,13 +12,13 @@ import { InvoiceApproval } from './invoice-approval.tsx';
 import { addressOfSearch, type InvoiceSearch, invoicesQuery, narrowedBy, searchOf } from './invoice-queries.ts';
 import { InvoiceSearchBar } from './invoice-search-bar.tsx';
 
-/** Client invoices that wait for approval: found, looked into, approved and rejected, several at once (CI-01 to CI-06). */
+/** Client invoices that wait for approval: found, looked into, approved and rejected, several at once. */
 export function ClientInvoiceListScreen() {
   const { t } = useText();
   const { search, show, sort, showMore } = useSearchInAddress(PATHS.clientInvoices, searchOf, addressOfSearch);
   const found = useQuery(invoicesQuery(search));
   const { isBusy, keepExport } = useExport();
-  // A search that failed leaves no list: what it showed may be decided on already (CI-04).
+  // A search that failed leaves no list: what it showed may be decided on already.
   const rows = found.isError ? [] : (found.data ?? []);
   return (
     <Stack gap="sm" p="md">
@@ -58,7 +58,7 @@ function emptyText(t: ReturnType<typeof useText>['t'], { keyphrase, statuses }: 
   return t('No client invoice found');
 }
 
-/** What to do where nothing is listed: look at those in other statuses too (NAV-10). */
+/** What to do where nothing is listed: look at those in other statuses too. */
 function nextStep(
   t: ReturnType<typeof useText>['t'],
   { statuses }: InvoiceSearch,

@@ -16,7 +16,7 @@ export type InvoiceSearch = ListSearch<InvoiceSortColumn> & { statuses: readonly
 
 const PARAMETERS = { READY: 'ready', APPROVED: 'approved', REJECTED: 'rejected' } as const;
 
-/** The search that an address holds. Ready for approval is on at first, approved and rejected are off (CI-01). */
+/** The search that an address holds. Ready for approval is on at first, approved and rejected are off. */
 export function searchOf(given: Address): InvoiceSearch {
   return {
     ...listSearchOf(given, INVOICE_SORT_COLUMNS, MOST_INVOICES_LISTED),
@@ -30,7 +30,7 @@ export function addressOfSearch(search: InvoiceSearch): Address {
   return { ...listAddressOf(search), ...Object.fromEntries(statuses) };
 }
 
-/** Statuses as the call names them (CI-07). */
+/** Statuses as the call names them. */
 const STATUS_IN_QUERY: Record<InvoiceStatus, string> = { READY: 'Ready', APPROVED: 'Approved', REJECTED: 'Rejected' };
 
 /** What a search is narrowed to. The address carries the statuses as one text; what the contract makes of it is a list. */
@@ -38,7 +38,7 @@ export function narrowedBy({ statuses }: InvoiceSearch) {
   return { approveStatus: statuses.map((status) => STATUS_IN_QUERY[status]) as InvoiceStatus[] };
 }
 
-/** The invoices of a search. One search that is under way is given up for the next (CI-04). */
+/** The invoices of a search. One search that is under way is given up for the next. */
 export function invoicesQuery(search: InvoiceSearch) {
   return queryOptions({
     queryKey: queryKeys.clientInvoicesFound(search),
@@ -55,7 +55,7 @@ export function invoicesQuery(search: InvoiceSearch) {
   });
 }
 
-/** One invoice with its lines, jobs and history (CI-02). */
+/** One invoice with its lines, jobs and history. */
 export function invoiceQuery(id: number) {
   return queryOptions({
     queryKey: queryKeys.clientInvoice(id),

@@ -17,7 +17,7 @@ const STATUS_COLORS = { READY: 'blue', APPROVED: 'teal', REJECTED: 'red' } as co
 /** Columns of the list, beside the box; the opened part goes across all of them. */
 const COLUMN_COUNT = 10;
 
-/** One invoice of the list: a press opens it, its box checks it (CI-01). */
+/** One invoice of the list: a press opens it, its box checks it. */
 export function InvoiceRow(props: {
   row: ClientInvoiceRow;
   isActive: boolean;

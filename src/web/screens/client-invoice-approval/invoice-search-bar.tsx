@@ -5,7 +5,7 @@ import { SearchField, StatusChips } from '../../record-list/search-field.tsx';
 import { ExportMenu } from '../../widgets/export/export-menu.tsx';
 import type { InvoiceSearch } from './invoice-queries.ts';
 
-/** Above the list: what is searched, and in which statuses (CI-01). */
+/** Above the list: what is searched, and in which statuses. */
 export function InvoiceSearchBar(props: {
   search: InvoiceSearch;
   isSearching: boolean;

@@ -32,7 +32,7 @@ const COLUMN_NAMES: Record<InvoiceSortColumn, FieldName> = {
   status: fieldName('Status'),
 };
 
-/** The invoices, as they were sorted. The rows are one tab stop: the arrows move from row to row (CI-01). */
+/** The invoices, as they were sorted. The rows are one tab stop: the arrows move from row to row. */
 export function InvoiceTable(props: {
   rows: readonly ClientInvoiceRow[];
   /** Left out where one invoice stands alone. */

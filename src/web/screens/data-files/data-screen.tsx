@@ -16,7 +16,7 @@ import { ReadSettings } from './read-settings.tsx';
 import { TotalsTable } from './totals-table.tsx';
 import { HOLDS_EXPORTS, type ImportedFile, useFileImport } from './use-file-import.ts';
 
-/** Files in: a kind is chosen, a file is looked at, corrected where it was read wrongly, and brought in (DATA-01 to DATA-03). */
+/** Files in: a kind is chosen, a file is looked at, corrected where it was read wrongly, and brought in. */
 export function DataScreen() {
   const { t } = useText();
   const kinds = importableKinds(useUser());
@@ -113,7 +113,7 @@ function Import({ kind, handed, onProgram }: { kind: DataKind; handed: File | nu
   );
 }
 
-/** What came in, and what became of the timers of people who were made inactive with it (PEOPLE-08). */
+/** What came in, and what became of the timers of people who were made inactive with it. */
 function Imported({ imported: { id, timers, totals: _, ...counts } }: { imported: ImportedFile }) {
   const { t } = useText();
   return (

@@ -52,7 +52,7 @@ export function FilePreviewPanel(props: { kind: DataKind; preview: FilePreview; 
   );
 }
 
-/** Whose file it is, which is read in one way only, and what of it is left out (FX-02). */
+/** Whose file it is, which is read in one way only, and what of it is left out. */
 function ReferenceNote({ others }: { others: NonNullable<FilePreview['otherCurrencies']> }) {
   const { t } = useText();
   return (

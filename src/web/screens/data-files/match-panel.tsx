@@ -8,7 +8,7 @@ import { MatchRow } from './match-row.tsx';
 import { NewJobsPanel } from './new-jobs-panel.tsx';
 import type { FileImport } from './use-file-import.ts';
 
-/** What another program's export holds, and what of it somebody has to match before it can come in (DATA-06). */
+/** What another program's export holds, and what of it somebody has to match before it can come in. */
 export function MatchPanel({ matching, importing }: { matching: FileMatching; importing: FileImport }) {
   const { t } = useText();
   const { chosen } = importing;

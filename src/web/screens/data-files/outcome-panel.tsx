@@ -5,7 +5,7 @@ import { useText } from '../../platform/translation.ts';
 import classes from './data.module.css';
 import type { FileImport } from './use-file-import.ts';
 
-/** What an import would do: how many rows, what is wrong, what changes from what to what; and the way in (DATA-02, DATA-03). */
+/** What an import would do: how many rows, what is wrong, what changes from what to what; and the way in. */
 export function OutcomePanel(props: {
   outcome: FileOutcome;
   labelOf: (column: string) => string;
@@ -94,7 +94,7 @@ export function OutcomePanel(props: {
   );
 }
 
-/** Lists what would be created by name, so that a wrong name is noticed before the import (FIX-95). */
+/** Lists what would be created by name, so that a wrong name is noticed before the import. */
 function NewRecords({ newRecords }: Pick<FileOutcome, 'newRecords'>) {
   const { t } = useText();
   const named = newRecords.filter(({ names }) => names.length > 0);

@@ -4,7 +4,7 @@ import { useText } from '../../platform/translation.ts';
 import classes from './data.module.css';
 import type { ChosenSettings } from './use-file-import.ts';
 
-/** The first lines as they stand, what each column holds, and under a cell what it is understood as (DATA-01). */
+/** The first lines as they stand, what each column holds, and under a cell what it is understood as. */
 export function SampleTable(props: {
   preview: FilePreview;
   labelOf: (column: string) => string;

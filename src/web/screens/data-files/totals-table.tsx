@@ -8,7 +8,7 @@ import classes from './data.module.css';
 
 type Total = FileTotals['rows'][number];
 
-/** Compares the hours of the file with those in Docket by person and month, and explains differences (FIX-96). */
+/** Compares the hours of the file with those in Docket by person and month, and explains differences. */
 export function TotalsTable({
   totals: { rows, count, different },
   isPreview = false,

@@ -10,7 +10,7 @@ import { EstimateEditing } from './estimate-editing.tsx';
 import { estimateQuery } from './estimate-queries.ts';
 import { NewEstimate } from './new-estimate.tsx';
 
-/** A version of an estimate by the id of its address; 0 = one is begun (EST-01, EST-05). */
+/** A version of an estimate by the id of its address; 0 = one is begun. */
 export function EstimateEditScreen() {
   const { t } = useText();
   const params = useParams({ strict: false });

@@ -47,7 +47,7 @@ export function afterHeadChange<Name extends EstimateField>(
   return estimateSteps.afterChange(edit, estimate, change, withoutField(name));
 }
 
-/** The currency was changed, and with it the amounts of every line (FIX-83). */
+/** The currency was changed, and with it the amounts of every line. */
 export function afterCurrency(
   edit: EstimateEdit,
   estimate: Estimate,

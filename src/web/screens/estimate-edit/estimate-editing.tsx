@@ -104,7 +104,7 @@ export function EstimateEditing({ estimate }: { estimate: Estimate }) {
   );
 }
 
-/** Begins a step: with its confirmation or dialog, or at once if no approver has to be named (EST-07). */
+/** Begins a step: with its confirmation or dialog, or at once if no approver has to be named. */
 function useAsk(
   editor: EstimateEditor,
   actions: ReturnType<typeof useEstimateActions>,

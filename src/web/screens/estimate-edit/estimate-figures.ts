@@ -48,7 +48,7 @@ export type FigureWorld = {
   maySeeCostRate: (personId: number | null) => boolean;
 };
 
-/** The figures of sections as they stand in the form, as the server will calculate them (EST-03, EST-04, EST-15, MONEY-09). */
+/** The figures of sections as they stand in the form, as the server will calculate them. */
 export function figuresOfSections(sections: readonly DraftSection[], world: FigureWorld): EstimateFigures {
   const { decimals, baseDecimals } = world;
   const picked = countsAtFirst(sections);
@@ -149,7 +149,7 @@ function inBase(amount: string, { exchange, baseDecimals }: FigureWorld): string
   return exchange ? convert(amount, exchange, baseDecimals) : roundAmount(amount, baseDecimals);
 }
 
-/** The figures of a stored estimate: what can't be changed shows as the server calculated it (EST-06). */
+/** The figures of a stored estimate: what can't be changed shows as the server calculated it. */
 export function figuresOfStored(estimate: Estimate, sections: readonly DraftSection[]): EstimateFigures {
   const { totals, taxes, net, tax, total, netInBase, margin } = estimate;
   const lines = sections.flatMap((section) => section.lines);

@@ -34,7 +34,7 @@ export const SECTION_FIELDS: readonly SectionField[] = ['name', 'kind', 'choice'
 export type EstimateForm = {
   head: EstimateHeadForm;
   sections: readonly DraftSection[];
-  /** What became of the amounts when the currency was changed last (FIX-83). */
+  /** What became of the amounts when the currency was changed last. */
   currencyChange?: CurrencyChange;
   steps?: Steps<readonly DraftSection[]>;
 };

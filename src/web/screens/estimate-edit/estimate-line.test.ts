@@ -14,7 +14,7 @@ const ratesOf: RatesOf = ({ costType }) => ({
 const quoted = (line: ReturnType<typeof addedLine>) => quotedOf(withRates(line, ratesOf), 2);
 
 describe('a line of an estimate', () => {
-  it('RATE-12 takes the rate of its cost type until one is typed, and again when that is emptied', () => {
+  it('takes the rate of its cost type until one is typed, and again when that is emptied (RATE-12)', () => {
     const added = withChange(addedLine('new-1', undefined), { costType: ART, units: '2' }, world);
     expect(quoted(added).net).toBe('300.00');
     expect(sentLine(added, true)).not.toHaveProperty('rate');
@@ -24,7 +24,7 @@ describe('a line of an estimate', () => {
     expect(quoted(withChange(typed, { rate: null }, world)).net).toBe('300.00');
   });
 
-  it('EST-02 RATE-10 what is bought in is marked up, until units or a rate are typed', () => {
+  it('what is bought in is marked up, until units or a rate are typed (EST-02, RATE-10)', () => {
     const added = withChange(addedLine('new-1', undefined), { costType: PRINT, cost: '100' }, world);
     expect(quoted(added)).toEqual({ units: '1', rate: '120', net: '120.00' });
     const own = withChange(added, { markUp: '50' }, world);
@@ -32,7 +32,7 @@ describe('a line of an estimate', () => {
     expect(quoted(withChange(own, { units: '3', rate: '10' }, world)).net).toBe('30.00');
   });
 
-  it('MONEY-11 PERM-14 a net that is typed over is 1 x net, and goes alone where cost is not to be seen', () => {
+  it('a net that is typed over is 1 x net, and goes alone where cost is not to be seen (MONEY-11, PERM-14)', () => {
     const typed = withChange(lineOf(madeLine(1)), { net: '99.95' }, world);
     expect(quoted(typed)).toEqual({ units: '1', rate: '99.95', net: '99.95' });
     expect(sentLine(typed, true)).toMatchObject({ units: '1', rate: '99.95', markUp: null });
@@ -40,7 +40,7 @@ describe('a line of an estimate', () => {
     expect([units, rate, net]).toEqual([undefined, undefined, '99.95']);
   });
 
-  it('MONEY-09 a tax status brings its own rate, else that of the division', () => {
+  it('a tax status brings its own rate, else that of the division (MONEY-09)', () => {
     const status = { id: 1, code: 'GST', name: 'GST', isActive: true, gross: true };
     const line = lineOf(madeLine(1));
     expect(withChange(line, { taxStatus: { ...status, taxRate: null } }, world).taxRate).toBe('10');

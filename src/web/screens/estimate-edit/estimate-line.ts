@@ -7,7 +7,7 @@ import { isSameValue } from '../../record-editing/form-value.ts';
 import { withoutFields } from '../../record-editing/lines/line-cells.ts';
 import type { Unread } from '../../record-editing/lines/line-reader.ts';
 
-/** What a person can change of a line, in the order of the columns (EST-02). */
+/** What a person can change of a line, in the order of the columns. */
 export const LINE_FIELDS = [
   'costType',
   'person',
@@ -40,11 +40,11 @@ export type DraftLine = {
   rate: string;
   cost: string | null;
   markUp: string | null;
-  /** Values the user hasn't set: they follow from rates and cards (RATE-12). */
+  /** Values the user hasn't set: they follow from rates and cards. */
   follows: { rate: boolean; markUp: boolean; costRate: boolean };
   /** What an hour of it costs, as far as the person may see it. */
   costRate: string | null;
-  /** Whether the net was typed over (MONEY-11). */
+  /** Whether the net was typed over. */
   isNetTyped: boolean;
   /** Where an unchanged mark-up comes from, of a line that is no longer as it is stored. */
   markUpSource?: RateSource['markUp'];
@@ -76,7 +76,7 @@ export type RatesOf = (line: Pick<DraftLine, 'costType' | 'person'>) => KnownRat
 export type LineWorld = {
   decimals: number;
   divisionTaxRate: string | null;
-  /** With which the first line begins (FIX-89). */
+  /** With which the first line begins. */
   usualTaxStatus?: EstimateTaxStatus | null;
 };
 
@@ -104,7 +104,7 @@ export function addedLine(key: string, above: DraftLine | undefined, world?: Lin
   };
 }
 
-/** A line whose unset values follow the current rates and cards, as far as they are loaded (RATE-12). */
+/** A line whose unset values follow the current rates and cards, as far as they are loaded. */
 export function withRates(line: DraftLine, ratesOf: RatesOf): DraftLine {
   const { follows, costType, cost } = line;
   if (!costType || !(follows.rate || follows.markUp || follows.costRate)) return line;
@@ -122,7 +122,7 @@ export function isMarkedUp({ cost, markUp }: Pick<DraftLine, 'cost' | 'markUp'>)
   return cost !== null && markUp !== null;
 }
 
-/** What a line comes to: as it is stored where nothing of it was changed, also where not all of it may be seen (PERM-14). */
+/** What a line comes to: as it is stored where nothing of it was changed, also where not all of it may be seen. */
 export function quotedOf(line: DraftLine, decimals: number): { units: string; rate: string; net: string } {
   return line.stored ?? quotedOfLine(line, decimals);
 }
@@ -181,7 +181,7 @@ export function isBlank(line: DraftLine): boolean {
   return line.id === 0 && isUntouched && areUsual && Object.keys(line.unread).length === 0;
 }
 
-/** A line as it is sent: what follows from rates and cards is left out, a net that was typed over goes alone (RATE-12, MONEY-11). */
+/** A line as it is sent: what follows from rates and cards is left out, a net that was typed over goes alone. */
 export function sentLine(line: DraftLine, maySeeMargin: boolean): EstimateLineSave {
   const chosen = (part: { id: number } | null) => part && { id: part.id };
   const head = {

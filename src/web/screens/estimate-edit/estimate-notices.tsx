@@ -34,7 +34,7 @@ export function CommentNotice({ estimate }: Pick<EstimateEditor, 'estimate'>) {
   );
 }
 
-/** What stands against sending it on, or is worth knowing before: parts that are inactive, cost types with more on orders (EST-13, EST-17). */
+/** What stands against sending it on, or is worth knowing before: parts that are inactive, cost types with more on orders. */
 export function WarningNotice({ editor }: { editor: EstimateEditor }) {
   const { t } = useText();
   const { form, estimate, isOpen } = editor;

@@ -82,7 +82,7 @@ export function useApproversOf(estimate: { id: number; lastModified: string }) {
   return { searchKey: query.queryKey, search: () => queryClient.ensureQueryData(query) };
 }
 
-/** What a cost type, with a person, has on the date of an estimate as it is stored, in the currency of the form (RATE-12). */
+/** What a cost type, with a person, has on the date of an estimate as it is stored, in the currency of the form. */
 export function ratesQuery(
   { id, lastModified }: { id: number; lastModified: string },
   costType: number,

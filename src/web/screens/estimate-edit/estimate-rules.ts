@@ -36,7 +36,7 @@ export type SectionProblem = { section: string; line: string | null; field: Line
 
 const known = new WeakMap<DraftLine, { field: LineField; why: WhyWrong }[]>();
 
-/** What keeps a line from being saved (EST-17, MONEY-11, RATE-13). A line that did not change is not looked at again. */
+/** What keeps a line from being saved. A line that did not change is not looked at again. */
 function problemsIn(line: DraftLine, decimals: number): { field: LineField; why: WhyWrong }[] {
   const before = known.get(line);
   if (before) return before;
@@ -72,7 +72,7 @@ export function sectionProblems({ sections }: Pick<EstimateForm, 'sections'>, de
   ]);
 }
 
-/** What of a line is inactive: it keeps the estimate from being approved and sent (EST-17). */
+/** What of a line is inactive: it keeps the estimate from being approved and sent. */
 export function inactiveFields(line: DraftLine): LineField[] {
   return (['costType', 'person', 'supplier', 'taxStatus'] as const).filter((field) => line[field]?.isActive === false);
 }
@@ -82,7 +82,7 @@ export function mayEdit({ allowedActions }: Pick<Estimate, 'allowedActions'>): b
   return allowedActions.includes('edit');
 }
 
-/** The fields of the head that the person sees but cannot change here (PERM-07). */
+/** The fields of the head that the person sees but cannot change here. */
 export function fixedHeadFields(user: SessionUser, base: Estimate): ReadonlySet<EstimateField> {
   const readOnly = readOnlyFields(user, 'estimate');
   return new Set(ESTIMATE_FIELD_NAMES.filter((name) => readOnly.includes(name) || !mayEdit(base)));

@@ -102,7 +102,7 @@ const steps = fc.array(step, { maxLength: 6 });
 const typed = (edit: EstimateEdit, some: readonly Step[]) =>
   some.reduce<EstimateEdit>((now, one) => afterSections(now, base, one), edit);
 
-describe('EST-02 EST-04 a save of an estimate whose answer was lost', () => {
+describe('a save of an estimate whose answer was lost (EST-02, EST-04)', () => {
   it('leaves each section and line there once, with what was typed since, whether it was carried out or not, and nothing of it is somebody else’s', () => {
     fc.assert(
       fc.property(steps, steps, fc.boolean(), (first, since, isStored) => {

@@ -20,8 +20,8 @@ function withLine(form: EstimateForm, id: number, change: Parameters<typeof with
 }
 const unitsOf = (form: EstimateForm) => form.sections.flatMap(({ lines }) => lines.map(({ units }) => units));
 
-describe('EST-06 two versions of an estimate', () => {
-  it('EST-06 what each side changed alone is taken, what both changed is a clash that either side can win', () => {
+describe('two versions of an estimate (EST-06)', () => {
+  it('what each side changed alone is taken, what both changed is a clash that either side can win (EST-06)', () => {
     const mine = withLine(before, 1, { units: '5' });
     const theirs = withLine(withLine(before, 1, { units: '7' }), 2, { details: 'Theirs' });
     const merged = mergeEstimate(before, mine, theirs);
@@ -35,7 +35,7 @@ describe('EST-06 two versions of an estimate', () => {
     expect(standingSide(chosen, clash!)).toBe('theirs');
   });
 
-  it('EST-06 a line that they deleted and that was changed here is kept as a new one, and the other way round is asked', () => {
+  it('a line that they deleted and that was changed here is kept as a new one, and the other way round is asked (EST-06)', () => {
     const kept = mergeEstimate(before, withLine(before, 1, { units: '5' }), withLine(before, 1, null));
     expect(kept.form.sections[0]!.lines.map(({ id }) => id)).toEqual([2, 0]);
     expect(kept.clashes[0]).toMatchObject({ kind: 'line', theirs: null });
@@ -44,7 +44,7 @@ describe('EST-06 two versions of an estimate', () => {
     expect(unitsOf(withSide(asked.form, asked.clashes[0]!, 'theirs'))).toEqual(['2', '5']);
   });
 
-  it('EST-06 sections that both sides added stand both, and one that they removed goes unless it was changed here', () => {
+  it('sections that both sides added stand both, and one that they removed goes unless it was changed here (EST-06)', () => {
     const mine = { ...before, sections: [...before.sections, { ...addedSection(before.sections), name: 'Mine' }] };
     const theirs = formOf(
       madeEstimate([madeLine(1), madeLine(2)], {
@@ -58,7 +58,7 @@ describe('EST-06 two versions of an estimate', () => {
     expect(changed.form.sections.map(({ id, lines }) => [id, lines.length])).toEqual([[0, 2]]);
   });
 
-  it('EST-02 a line that was added while it was saved stays, and the saved ones get their ids', () => {
+  it('a line that was added while it was saved stays, and the saved ones get their ids (EST-02)', () => {
     const line = withChange(addedLine('new-1', undefined), { details: 'First' }, world);
     const add = (more: typeof line) => (form: EstimateForm) =>
       form.sections.map((section) => ({ ...section, lines: [...section.lines, more] }));

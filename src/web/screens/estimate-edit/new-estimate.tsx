@@ -22,7 +22,7 @@ type Kind = 'original' | 'change' | 'template';
 type Way = 'empty' | 'template' | 'copy';
 type Chosen = { id: number; name: string; code?: string };
 
-/** Begins an estimate: of which job, as what, and from what (EST-01, EST-05). */
+/** Begins an estimate: of which job, as what, and from what. */
 export function NewEstimate() {
   const { t, field } = useText();
   const navigate = useNavigate();

@@ -18,7 +18,7 @@ import type { EstimateEditor } from './use-estimate-editor.ts';
 /** What a screen can tell the sheets of sections to do, by their sections' keys. */
 export type SheetHandles = RefObject<Map<string, RefObject<SheetHandle | null>>>;
 
-/** The sections of an estimate with their lines: each a sheet, or on a narrow screen a list (EST-02, EST-04). */
+/** The sections of an estimate with their lines: each a sheet, or on a narrow screen a list. */
 export function Sections({ editor, handles }: { editor: EstimateEditor; handles: SheetHandles }) {
   const { t } = useText();
   const { form, isOpen } = editor;

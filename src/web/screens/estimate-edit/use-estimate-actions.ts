@@ -22,7 +22,7 @@ export type Step = Without<EstimateStep>;
 /** What shows other things once an estimate has moved on. */
 const AFTERWARDS = [queryKeys.estimates, queryKeys.waiting, queryKeys.home, ['job-amounts'], queryKeys.orderCostTypes];
 
-/** What becomes of an estimate: each with what was changed saved first (EST-06 to EST-08, EST-11, EST-16). */
+/** What becomes of an estimate: each with what was changed saved first. */
 export function useEstimateActions(editor: EstimateEditor) {
   const { t } = useText();
   const queryClient = useQueryClient();

@@ -33,7 +33,7 @@ import { useLineRates } from './use-line-rates.ts';
 /** What is wrong with a place of a section, in words; `isMissing` = nothing but that it is empty. */
 export type ShownProblem = PlaceProblem & { isMissing: boolean };
 
-/** The form of an estimate: what is typed, what it comes to, what is wrong with it, and saving it (EST-02 to EST-06). */
+/** The form of an estimate: what is typed, what it comes to, what is wrong with it, and saving it. */
 export function useEstimateEditor(estimate: Estimate) {
   const { t } = useText();
   const user = useUser();

@@ -7,7 +7,7 @@ import { ratesQuery } from './estimate-queries.ts';
 
 const nameOf = ({ costType, person }: Pick<DraftLine, 'costType' | 'person'>) => `${costType?.id} ${person?.id ?? 0}`;
 
-/** The rates of lines without their own: requests each cost type and person once (RATE-12). */
+/** The rates of lines without their own: requests each cost type and person once. */
 export function useLineRates(estimate: Estimate, form: EstimateForm): RatesOf {
   const wanted = new Map(
     linesOf(form).flatMap((line) => {

@@ -14,7 +14,7 @@ type Answer = 'accept' | 'decline';
 
 /**
  * Accepts an estimate with what is picked, or declines it: one press to begin, and one that says what it is and what it comes to. What was typed
- * stays until it is sent, whatever comes between (EST-10, EST-17).
+ * stays until it is sent, whatever comes between.
  */
 export function AnswerEstimate(props: {
   agency: string;

@@ -9,7 +9,7 @@ export type TypedAnswer = { name: string; comment: string };
 
 const NAME_MAXIMUM = 200;
 
-/** The name of who answers, and a comment, without which nothing is declined (EST-10). `isChecked` = what is missing is said. */
+/** The name of who answers, and a comment, without which nothing is declined. `isChecked` = what is missing is said. */
 export function AnswerFields(props: {
   answer: 'accept' | 'decline';
   typed: TypedAnswer;

@@ -21,7 +21,7 @@ import { PaperButton } from './paper-button.tsx';
 import { amountsOfPicked, type LinkedEstimate, type Picked, pickedAtFirst } from './picked-sections.ts';
 import { SectionsToPick } from './sections-to-pick.tsx';
 
-/** An estimate for its client, who reads it, picks options, and accepts or declines it, without an account (EST-09, EST-10). */
+/** An estimate for its client, who reads it, picks options, and accepts or declines it, without an account. */
 export function EstimateLinkScreen() {
   const token = usePageToken();
   return <EstimateOfLink key={token} token={token} />;

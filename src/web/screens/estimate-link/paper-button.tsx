@@ -5,7 +5,7 @@ import { call } from '../../platform/api.ts';
 import { giveFile } from '../../platform/file-transfer.ts';
 import { useText } from '../../platform/translation.ts';
 
-/** Opens the PDF that was sent: the very file whose SHA-256 is kept with the answer (EST-08). */
+/** Opens the PDF that was sent: the very file whose SHA-256 is kept with the answer. */
 export function PaperButton({ agency, token }: { agency: string; token: string }) {
   const { t } = useText();
   const [isUnderWay, setIsUnderWay] = useState(false);

@@ -36,12 +36,12 @@ const estimate = {
   currency: { id: 1, code: 'EUR', name: 'Euro', numberOfDecimals: 2, isActive: true },
 } as LinkedEstimate;
 
-describe('EST-04 EST-10 what a client picks', () => {
-  it('EST-04 begins without options and with the first of alternatives', () => {
+describe('what a client picks (EST-04, EST-10)', () => {
+  it('begins without options and with the first of alternatives (EST-04)', () => {
     expect(pickedAtFirst(SECTIONS)).toEqual([2, 5]);
   });
 
-  it('EST-04 takes an option in and out, and an alternative in the place of the others of its choice alone', () => {
+  it('takes an option in and out, and an alternative in the place of the others of its choice alone (EST-04)', () => {
     const first = pickedAtFirst(SECTIONS);
     expect(withOption(first, 3, true)).toEqual([2, 5, 3]);
     expect(withOption(withOption(first, 3, true), 3, true)).toEqual([2, 5, 3]);
@@ -49,7 +49,7 @@ describe('EST-04 EST-10 what a client picks', () => {
     expect(withAlternative(SECTIONS, [2, 5, 3], SECTIONS[3]!)).toEqual([5, 3, 4]);
   });
 
-  it('MONEY-09 comes to the nets of what counts and the tax of each rate, rounded once', () => {
+  it('comes to the nets of what counts and the tax of each rate, rounded once (MONEY-09)', () => {
     expect(amountsOfPicked(estimate, [4, 5, 3])).toEqual({
       counts: [true, false, true, true, true, false],
       net: '151.38',
@@ -61,12 +61,12 @@ describe('EST-04 EST-10 what a client picks', () => {
     });
   });
 
-  it('MONEY-09 tells no tax where nothing is taxed', () => {
+  it('tells no tax where nothing is taxed (MONEY-09)', () => {
     const untaxed = { ...SECTIONS[0]!, lines: [line(1, '100.00', null), line(2, '5.00', '0')] };
     expect(amountsOfPicked({ ...estimate, sections: [untaxed] }, [])).toMatchObject({ total: '105.00', taxes: [] });
   });
 
-  it('EST-04 shows the alternatives of a choice together, where the first stands', () => {
+  it('shows the alternatives of a choice together, where the first stands (EST-04)', () => {
     expect(blocksOf(SECTIONS).map(({ sections }) => sections.map(({ id }) => id))).toEqual([[1], [2, 4], [3], [5, 6]]);
   });
 });

@@ -9,7 +9,7 @@ export type LinkedSection = LinkedEstimate['sections'][number];
 /** The ids of the options and alternatives that the client has picked; plain sections count in any case. */
 export type Picked = readonly number[];
 
-/** What is picked before the client does anything: no option, of alternatives the first (EST-04). */
+/** What is picked before the client does anything: no option, of alternatives the first. */
 export function pickedAtFirst(sections: readonly LinkedSection[]): Picked {
   const counts = countsAtFirst(sections);
   return sections.flatMap(({ id, kind }, place) => (kind !== 'plain' && counts[place] ? [id] : []));
@@ -27,7 +27,7 @@ export function withAlternative(sections: readonly LinkedSection[], picked: Pick
   return [...picked.filter((id) => !ofChoice.some((section) => section.id === id)), taken.id];
 }
 
-/** Which sections count, by their places, and what they come to: by the rules by which the server counts them as accepted (EST-12, MONEY-09). */
+/** Which sections count, by their places, and what they come to: by the rules by which the server counts them as accepted. */
 export function amountsOfPicked({ sections, currency }: LinkedEstimate, picked: Picked) {
   const places = sections.flatMap(({ id }, place) => (picked.includes(id) ? [place] : []));
   const settled = countsWhenPicked(sections, places);

@@ -17,7 +17,7 @@ import {
 
 /**
  * The sections of an estimate with their lines; options and alternatives can be picked until it is answered (`onPick` null), and then say whether
- * they were (EST-04, EST-10). `picked` null = nothing was, as it was declined.
+ * they were. `picked` null = nothing was, as it was declined.
  */
 export function SectionsToPick(props: {
   estimate: LinkedEstimate;

@@ -16,7 +16,7 @@ export type EstimateSearch = ListSearch<never> & {
   statuses: readonly EstimateStatus[];
   /** What waits for one's own approval, or for that of somebody to whom one is deputy, whatever the statuses say. */
   waitsForMe: boolean;
-  /** Templates instead (EST-05). */
+  /** Templates instead. */
   templates: boolean;
 };
 

@@ -4,7 +4,7 @@ import { useText } from '../../platform/translation.ts';
 import { useExport } from '../../widgets/export/use-export.ts';
 import { type EstimateSearch, narrowedBy } from './estimate-search-query.ts';
 
-/** What a search finds, as files: the versions or their lines (DATA-04). */
+/** What a search finds, as files: the versions or their lines. */
 export function ExportMenu({ search }: { search: EstimateSearch }) {
   const { t } = useText();
   const { isBusy, keepExport } = useExport();

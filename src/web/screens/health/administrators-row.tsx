@@ -4,7 +4,7 @@ import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { HealthRow } from './health-row.tsx';
 
-/** Whether somebody can administer the agency (FIX-102). */
+/** Whether somebody can administer the agency. */
 export function AdministratorsRow({ administrators: { state, count } }: { administrators: Health['administrators'] }) {
   const { t } = useText();
   return (

@@ -2,7 +2,7 @@ import type { Health } from '#contract/operations/health.ts';
 import { useText } from '../../platform/translation.ts';
 import { HealthRow } from './health-row.tsx';
 
-/** Whether the files that hang on documents can be had, and how many lie where (SCALE-17). */
+/** Whether the files that hang on documents can be had, and how many lie where. */
 export function AttachmentsRow({ attachments }: { attachments: Health['attachments'] }) {
   const { t } = useText();
   const { state, isOutside, isAway, inDatabase, outside } = attachments;

@@ -4,7 +4,7 @@ import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { HealthRow } from './health-row.tsx';
 
-/** How old the agency's last good backup is, and whether it can be restored (SCALE-16). */
+/** How old the agency's last good backup is, and whether it can be restored. */
 export function BackupRow({ backup }: { backup: Health['backup'] }) {
   const { t } = useText();
   const { timeZone } = useUser().agency;

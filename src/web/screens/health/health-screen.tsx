@@ -16,7 +16,7 @@ import { TasksRow } from './tasks-row.tsx';
 import { TeamsRow } from './teams-row.tsx';
 import { WebhooksRow } from './webhooks-row.tsx';
 
-/** How the agency stands: a row for each thing that may go wrong by itself (OBS-04). */
+/** How the agency stands: a row for each thing that may go wrong by itself. */
 export function HealthScreen() {
   const { t } = useText();
   const user = useUser();

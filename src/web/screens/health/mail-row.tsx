@@ -6,7 +6,7 @@ import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { HealthRow } from './health-row.tsx';
 
-/** Whether mails go out, and those that were given up (MAIL-04). */
+/** Whether mails go out, and those that were given up. */
 export function MailRow({ mail: { state, waiting, dead, waitingSince } }: { mail: Health['mail'] }) {
   const { t } = useText();
   const { timeZone } = useUser().agency;

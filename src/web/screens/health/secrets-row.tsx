@@ -2,7 +2,7 @@ import type { Health } from '#contract/operations/health.ts';
 import { useText } from '../../platform/translation.ts';
 import { HealthRow } from './health-row.tsx';
 
-/** Whether the secrets that the agency stored can be decrypted with the installation's key (FIX-105). */
+/** Whether the secrets that the agency stored can be decrypted with the installation's key. */
 export function SecretsRow({ secrets }: { secrets: Health['secrets'] }) {
   const { t } = useText();
   const { state, mailPasswords, providers, webhooks, authenticatorApps } = secrets;

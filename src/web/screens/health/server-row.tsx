@@ -4,7 +4,7 @@ import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { HealthRow } from './health-row.tsx';
 
-/** Whether the server was started again after a crash (FIX-60). */
+/** Whether the server was started again after a crash. */
 export function ServerRow({ server: { state, restarts, lastRestart, why, build } }: { server: Health['server'] }) {
   const { t } = useText();
   const { timeZone } = useUser().agency;

@@ -14,7 +14,7 @@ import { healthQuery } from './health-queries.ts';
 import { HealthRow } from './health-row.tsx';
 import { periodInWords } from './period-in-words.ts';
 
-/** When scheduled work was last done, and what of it failed (SCHED-05). */
+/** When scheduled work was last done, and what of it failed. */
 export function TasksRow({ tasks, mayChange }: { tasks: Health['tasks']; mayChange: boolean }) {
   const { t } = useText();
   const { timeZone } = useUser().agency;

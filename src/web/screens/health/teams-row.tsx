@@ -4,7 +4,7 @@ import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { HealthRow } from './health-row.tsx';
 
-/** Whether everybody's supervisor still works here (FIX-107). */
+/** Whether everybody's supervisor still works here. */
 export function TeamsRow({ teams: { state, count, names } }: { teams: Health['teams'] }) {
   const { t } = useText();
   const more = count - names.length;

@@ -6,7 +6,7 @@ import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { HealthRow } from './health-row.tsx';
 
-/** Whether events reach the agency's programs, and the webhooks that were turned off because they did not (TOKEN-06). */
+/** Whether events reach the agency's programs, and the webhooks that were turned off because they did not. */
 export function WebhooksRow({ webhooks }: { webhooks: Health['webhooks'] }) {
   const { t } = useText();
   const { timeZone } = useUser().agency;

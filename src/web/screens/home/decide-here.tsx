@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useText } from '../../platform/translation.ts';
 import type { Approval, DecidableRow } from '../../record-list/deciding/use-approval.ts';
 
-/** Approves or rejects one record where it stands, after the question that its list asks too (HOME-03). */
+/** Approves or rejects one record where it stands, after the question that its list asks too. */
 export function DecideHere<Row extends DecidableRow>({ row, approval }: { row: Row; approval: Approval<Row> }) {
   const { t } = useText();
   const { reference } = row;

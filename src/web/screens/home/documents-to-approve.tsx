@@ -47,7 +47,7 @@ function useDecideAtHome<Row extends DecidableRow>(
   });
 }
 
-/** Orders that wait for the person, as approver or deputy (HOME-02, PO-14, PO-22). */
+/** Orders that wait for the person, as approver or deputy. */
 export function OrdersToApprove({ section }: { section: Home['sections']['orders'] }) {
   const { t } = useText();
   const rows = section?.state === 'ready' ? section.items : [];
@@ -90,7 +90,7 @@ export function OrdersToApprove({ section }: { section: Home['sections']['orders
   );
 }
 
-/** Estimates that wait for the person, as approver or deputy (HOME-02, EST-07). */
+/** Estimates that wait for the person, as approver or deputy. */
 export function EstimatesToApprove({ section }: { section: Home['sections']['estimates'] }) {
   const { t } = useText();
   const rows = section?.state === 'ready' ? section.items : [];
@@ -136,7 +136,7 @@ export function EstimatesToApprove({ section }: { section: Home['sections']['est
   );
 }
 
-/** Client invoices that wait for the person (HOME-02, CI-03). */
+/** Client invoices that wait for the person. */
 export function InvoicesToApprove({ section }: { section: Home['sections']['clientInvoices'] }) {
   const { t } = useText();
   const rows = section?.state === 'ready' ? section.items : [];

@@ -6,7 +6,7 @@ import { useText } from '../../platform/translation.ts';
 import classes from './home.module.css';
 import { HomeSection } from './home-section.tsx';
 
-/** Mails that were given up, with the mail server's words, for who administers the agency (HOME-02, MAIL-04). */
+/** Mails that were given up, with the mail server's words, for who administers the agency. */
 export function FailedMails({ section }: { section: Home['sections']['failedMails'] }) {
   const { t } = useText();
   return (

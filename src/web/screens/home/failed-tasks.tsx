@@ -8,7 +8,7 @@ import { useText } from '../../platform/translation.ts';
 import classes from './home.module.css';
 import { HomeSection } from './home-section.tsx';
 
-/** Scheduled work that failed, with the words of the error, for who administers the agency (HOME-02, SCHED-05). */
+/** Scheduled work that failed, with the words of the error, for who administers the agency. */
 export function FailedTasks({ section }: { section: Home['sections']['failedTasks'] }) {
   const { t } = useText();
   return (

@@ -12,7 +12,7 @@ import type { ItemOf } from './home-section.tsx';
 /** An entry that filling the week would make: what is sent, under an id that makes a repeat harmless, and what of it shows. */
 export type EntryToFill = { create: TimeEntryCreate; job: { code: string; name: string }; costType: { name: string } };
 
-/** What filling the own week would enter, from what is entered in the week before (HOME-05). */
+/** What filling the own week would enter, from what is entered in the week before. */
 export async function planWeek(
   queryClient: QueryClient,
   { employeeId, today, week }: { employeeId: number; today: Day; week: readonly ItemOf<'week'>[] },
@@ -60,7 +60,7 @@ export async function planWeek(
 /** How filling ended: the entries that were made, and why others were not. */
 export type FilledWeek = { made: TimeEntry[]; problems: string[] };
 
-/** Enters what was planned in one batch; the same again makes nothing twice (TE-24). */
+/** Enters what was planned in one batch; the same again makes nothing twice. */
 export async function saveWeek(queryClient: QueryClient, entries: readonly EntryToFill[]): Promise<FilledWeek> {
   const { creates } = await call(saveTimeEntryBatch, {
     body: { creates: entries.map(({ create }) => create), updates: [], deletes: [] },

@@ -17,7 +17,7 @@ import { Mentions, MissingTime, RejectedOrders, ReturnedTime } from './mentions-
 import { TimeToApprove } from './time-to-approve.tsx';
 import { WeekPanel } from './week-panel.tsx';
 
-/** What waits for the person, decided in place, beside their week and their jobs (HOME-01 to HOME-08). */
+/** What waits for the person, decided in place, beside their week and their jobs. */
 export function HomeScreen() {
   const { t } = useText();
   const home = useQuery(homeQuery);
@@ -70,7 +70,7 @@ function isNothingWaiting({ week: _week, jobs: _jobs, ...waiting }: Home['sectio
   );
 }
 
-/** Good news, and where to go from here (HOME-07). */
+/** Good news, and where to go from here. */
 function NothingWaits() {
   const { t } = useText();
   return (

@@ -13,7 +13,7 @@ export type ItemOf<Name extends keyof HomeSections> = Ready<HomeSections[Name]>[
 
 /**
  * A part of Home: a heading with how much there is, the rows, and where the others are. A part that could not be had says so and can be read
- * again (HOME-08); one without rows is not there. When a row goes, the focus goes to the next one (HOME-07).
+ * again; one without rows is not there. When a row goes, the focus goes to the next one.
  */
 export function HomeSection<Item>(props: {
   title: string;

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { useText } from '../../platform/translation.ts';
 import classes from './home.module.css';
 
-/** A wait shorter than this shows nothing, so that quick answers do not flicker (NAV-10). */
+/** A wait shorter than this shows nothing, so that quick answers do not flicker. */
 const PATIENCE = 150;
 
-/** The layout of Home while it is read (NAV-10). */
+/** The layout of Home while it is read. */
 export function HomeSkeleton() {
   const { t } = useText();
   const [isLate, setIsLate] = useState(false);

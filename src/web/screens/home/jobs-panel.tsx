@@ -12,7 +12,7 @@ import { useUser } from '../../platform/use-session.ts';
 import classes from './home.module.css';
 import { HomeSection } from './home-section.tsx';
 
-/** Favourites and what one booked on lately, with hours against the estimate and, for who reads jobs, actuals (HOME-06). */
+/** Favourites and what one booked on lately, with hours against the estimate and, for who reads jobs, actuals. */
 export function JobsPanel({ section }: { section: Home['sections']['jobs'] }) {
   const { t } = useText();
   return (

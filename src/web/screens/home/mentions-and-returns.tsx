@@ -16,7 +16,7 @@ import classes from './home.module.css';
 import { HomeSection } from './home-section.tsx';
 import { OrderInWords } from './order-in-words.tsx';
 
-/** The own entries that were given back, with the reason (HOME-02). */
+/** The own entries that were given back, with the reason. */
 export function ReturnedTime({ section }: { section: Home['sections']['returned'] }) {
   const { t } = useText();
   return (
@@ -54,7 +54,7 @@ function ToCell({ id, day, children }: { id: number; day: string; children: Reac
   );
 }
 
-/** Orders of one's own that came back, with the reason (HOME-02). */
+/** Orders of one's own that came back, with the reason. */
 export function RejectedOrders({ section }: { section: Home['sections']['rejectedOrders'] }) {
   const { t } = useText();
   return (
@@ -83,7 +83,7 @@ export function RejectedOrders({ section }: { section: Home['sections']['rejecte
   );
 }
 
-/** Where the person is mentioned and has not looked, each put away here (HOME-03). */
+/** Where the person is mentioned and has not looked, each put away here. */
 export function Mentions({ section }: { section: Home['sections']['mentions'] }) {
   const { t } = useText();
   const queryClient = useQueryClient();
@@ -137,7 +137,7 @@ export function Mentions({ section }: { section: Home['sections']['mentions'] })
   );
 }
 
-/** Days of the last two weeks on which hours are missing (HOME-02). */
+/** Days of the last two weeks on which hours are missing. */
 export function MissingTime({ section }: { section: Home['sections']['missing'] }) {
   const { t } = useText();
   return (

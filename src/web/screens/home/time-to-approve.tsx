@@ -14,7 +14,7 @@ import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 import classes from './home.module.css';
 import { HomeSection } from './home-section.tsx';
 
-/** The people with time to approve: entries without a signal are approved here, the others are opened (HOME-03, HOME-04, APPR-08). */
+/** The people with time to approve: entries without a signal are approved here, the others are opened. */
 export function TimeToApprove({ section }: { section: Home['sections']['timeToApprove'] }) {
   const { t } = useText();
   const { approving, approve } = useApproveHere();
@@ -56,7 +56,7 @@ export function TimeToApprove({ section }: { section: Home['sections']['timeToAp
   );
 }
 
-/** Approves what was shown of a person, and nothing else: what changed since is refused by the server (HOME-04). */
+/** Approves what was shown of a person, and nothing else: what changed since is refused by the server. */
 function useApproveHere() {
   const { t } = useText();
   const queryClient = useQueryClient();
@@ -91,7 +91,7 @@ function useApproveHere() {
   return { approving, approve };
 }
 
-/** The address of the list with the time that the row counts; the list shows at most a month (FIX-82). */
+/** The address of the list with the time that the row counts; the list shows at most a month. */
 function waitingTimeOf({ employee, from, to }: PersonToApprove) {
   const monthLater = addDays(from, 30);
   const until = to < monthLater ? to : monthLater;

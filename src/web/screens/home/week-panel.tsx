@@ -17,7 +17,7 @@ import { FillWeekDialog } from './fill-week-dialog.tsx';
 import classes from './home.module.css';
 import { FailedSection, type ItemOf } from './home-section.tsx';
 
-/** The own week: entered and expected hours of each day, and one action that fills what is empty (HOME-05). */
+/** The own week: entered and expected hours of each day, and one action that fills what is empty. */
 export function WeekPanel({ section, today }: { section: Home['sections']['week']; today: Day }) {
   const { t } = useText();
   const { plan, isPlanning, entries, close } = useFilling(section?.state === 'ready' ? section.items : [], today);

@@ -16,7 +16,7 @@ import { contentsInWords, kindInWords } from './import-words.ts';
 import classes from './imports.module.css';
 import { Obstacles, useUndo } from './undo.tsx';
 
-/** What an import created and changed, record by record, and its undo (FIX-95). */
+/** What an import created and changed, record by record, and its undo. */
 export function ImportScreen() {
   const { t } = useText();
   const id = Number((useParams({ strict: false }) as { id?: string }).id);

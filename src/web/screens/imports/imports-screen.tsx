@@ -15,7 +15,7 @@ import { importsQuery } from './import-queries.ts';
 import { contentsInWords, kindInWords } from './import-words.ts';
 import classes from './imports.module.css';
 
-/** Files that were imported: by whom, when, and what they created and changed (FIX-95). */
+/** Files that were imported: by whom, when, and what they created and changed. */
 export function ImportsScreen() {
   const { t } = useText();
   if (importableKinds(useUser()).length === 0) return <Empty>{t('Permission denied')}</Empty>;

@@ -14,7 +14,7 @@ import classes from './job-dashboard.module.css';
 
 type ShownAlert = Pick<JobAlert, 'type' | 'days'> & Partial<Pick<JobAlert, 'count' | 'severity'>>;
 
-/** Jobs that somebody should look at, counted by why; each opens the list of them (JDASH-02). */
+/** Jobs that somebody should look at, counted by why; each opens the list of them. */
 export function AlertPanel({ employeeId }: { employeeId: number | null }) {
   const { t } = useText();
   const alerts = useQuery({
@@ -54,7 +54,7 @@ export function AlertPanel({ employeeId }: { employeeId: number | null }) {
   );
 }
 
-/** Opens the list of exactly the jobs that were counted (FIX-82); of none there is none (NAV-09). */
+/** Opens the list of exactly the jobs that were counted; of none there is none. */
 function Opening(props: { alert: ShownAlert; employeeId: number | null; children: ReactNode }) {
   const {
     alert: { type, count },

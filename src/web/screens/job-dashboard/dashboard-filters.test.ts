@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { chosen, FIRST_FILTERS, filtersOf, parametersOf } from './dashboard-filters.ts';
 
-it('JDASH-01 favourites only at first, and the address holds what differs from that', () => {
+it('favourites only at first, and the address holds what differs from that (JDASH-01)', () => {
   expect(filtersOf({})).toEqual(FIRST_FILTERS);
   expect(FIRST_FILTERS.favoritesOnly).toBe(true);
   expect(parametersOf(FIRST_FILTERS)).toEqual({});
@@ -10,12 +10,12 @@ it('JDASH-01 favourites only at first, and the address holds what differs from t
   expect(filtersOf(parametersOf(narrowed))).toEqual(narrowed);
 });
 
-it('JDASH-01 what is no id in the address narrows nothing', () => {
+it('what is no id in the address narrows nothing (JDASH-01)', () => {
   for (const text of ['0', '-1', 'x', '1.5', '99999999999', ''])
     expect(filtersOf({ clientId: text }).clientId).toBe(null);
 });
 
-it('JDASH-01 another client takes product and campaign away, another product the campaign', () => {
+it('another client takes product and campaign away, another product the campaign (JDASH-01)', () => {
   const all = { ...FIRST_FILTERS, clientId: 1, productId: 2, campaignId: 3 };
   expect(chosen(all, { clientId: 4 })).toMatchObject({ clientId: 4, productId: null, campaignId: null });
   expect(chosen(all, { productId: 5 })).toMatchObject({ clientId: 1, productId: 5, campaignId: null });

@@ -1,4 +1,4 @@
-/** What the dashboard is narrowed to (JDASH-01); null = not narrowed. */
+/** What the dashboard is narrowed to; null = not narrowed. */
 export type DashboardFilters = {
   favoritesOnly: boolean;
   accountExecutiveId: number | null;
@@ -46,7 +46,7 @@ export function parametersOf({ favoritesOnly, ...ids }: DashboardFilters): Param
 
 /**
  * The filters after a choice: another client has other products, another product other campaigns, unless they are chosen with it
- * (JOBE-12).
+ *.
  */
 export function chosen(filters: DashboardFilters, change: Partial<DashboardFilters>): DashboardFilters {
   const next = { ...filters, ...change };

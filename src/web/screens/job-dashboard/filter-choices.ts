@@ -10,7 +10,7 @@ export type Choice = { id: number; code: string; name: string; isActive: boolean
 
 /**
  * What there is to choose from, from the start: `all` to know the names of an address by, `offered` what goes with the client
- * and product that are chosen (JDASH-01, FIX-48).
+ * and product that are chosen.
  */
 export function useFilterChoices({ clientId, productId }: DashboardFilters) {
   const staleTime = 300_000;

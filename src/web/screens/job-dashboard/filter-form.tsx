@@ -6,7 +6,7 @@ import { ReferenceSelect } from '../../widgets/select/reference-select.tsx';
 import { chosen, type DashboardFilters, FIRST_FILTERS } from './dashboard-filters.ts';
 import { type Choice, useFilterChoices } from './filter-choices.ts';
 
-/** Narrows the dashboard; nothing changes before Apply (JDASH-01). */
+/** Narrows the dashboard; nothing changes before Apply. */
 export function FilterForm(props: {
   applied: DashboardFilters;
   onApply: (filters: DashboardFilters) => void;

@@ -8,7 +8,7 @@ import { type Texts, useText } from '../../platform/translation.ts';
 import type { ChartBar, ChartMeasure } from '../../widgets/chart/chart-bar.ts';
 import { ChartPanel, type ChartSource } from '../../widgets/chart/chart-panel.tsx';
 
-/** Height in pixels, and how long bars grow in milliseconds (JDASH-03). */
+/** Height in pixels, and how long bars grow in milliseconds. */
 const CHART_HEIGHT = 400;
 const GROWING = 500;
 
@@ -25,7 +25,7 @@ export function JobChartPanel(props: {
   const bars = useMemo(() => {
     const [reference, actual] = measures;
     return (jobs ?? []).map((charted): ChartBar => {
-      // People know a job by its name; the code tells two of one name apart (FIX-48).
+      // People know a job by its name; the code tells two of one name apart.
       const label = `${charted.name} ${charted.code}`;
       const to = { to: PATHS.job, params: { id: String(charted.id), isinternal: 'false', tab: 'details' } } as const;
       const amounts = `${reference!.label} ${formatAmount(charted.reference)}, ${actual!.label} ${formatAmount(charted.actual)}`;

@@ -8,7 +8,7 @@ import { ClashNotice } from '../../record-editing/notices/clash-notice.tsx';
 import type { JobForm } from './job-form.ts';
 import type { JobEditor } from './use-job-editor.ts';
 
-/** Somebody else changed the job meanwhile: both sides, field by field, and which shall stand (JOBE-14). */
+/** Somebody else changed the job meanwhile: both sides, field by field, and which shall stand. */
 export function ConflictNotice({ editor }: { editor: JobEditor }) {
   const { t, field } = useText();
   const { job, form } = editor;

@@ -12,7 +12,7 @@ import { KindFields } from './kind-fields.tsx';
 import { PeopleFields } from './people-fields.tsx';
 import type { JobEditor } from './use-job-editor.ts';
 
-/** Everything that is known about a job, in groups (JOBE-02). An internal project has fewer fields. */
+/** Everything that is known about a job, in groups. An internal project has fewer fields. */
 export function DetailsTab({ editor }: { editor: JobEditor }) {
   const { t, field } = useText();
   const options = optionsOf(useUser());

@@ -15,7 +15,7 @@ import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 /** The most versions of a job that are listed. */
 const MOST_OF_A_JOB = 200;
 
-/** The versions of a job's original and change orders, and the way to begin one (EST-01). */
+/** The versions of a job's original and change orders, and the way to begin one. */
 export function EstimatesTab({ job }: { job: Job }) {
   const { t } = useText();
   const user = useUser();

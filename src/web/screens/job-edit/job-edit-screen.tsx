@@ -15,7 +15,7 @@ import { jobQuery } from './job-queries.ts';
 import { type JobTab, tabOf } from './job-tabs.tsx';
 import { useBegunJob } from './use-begun-job.ts';
 
-/** One job or internal project, by the address: its id without a sign, and whether it is internal (JOBE-01). */
+/** One job or internal project, by the address: its id without a sign, and whether it is internal. */
 export function JobEditScreen() {
   const { t } = useText();
   const params = useParams({ strict: false });
@@ -25,7 +25,7 @@ export function JobEditScreen() {
   const mayCreate = can(useUser(), 'create', kind === 'internal' ? 'project' : 'job');
   const address = id === 0 ? `new ${kind} ${wish?.id} ${wish?.parts.join()}` : `${kind} ${id}`;
   const place = useRecordPlace(address);
-  // The job 0 can't be read; it stands for a new one, for users who may create jobs (JOBE-09).
+  // The job 0 can't be read; it stands for a new one, for users who may create jobs.
   if (id === null || (id === 0 && !mayCreate)) return <Empty>{t('Invalid id requested')}</Empty>;
   const tab = id === 0 ? 'details' : tabOf(params.tab);
   const onMade = (job: Job) => place.setMade(`${jobKindOf(job)} ${databaseJobId(job.id)}`);

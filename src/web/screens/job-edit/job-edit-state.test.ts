@@ -7,13 +7,13 @@ const { afterChoice, afterConflict, afterRefusal, afterSave } = jobSteps;
 const job = madeJob();
 const later = '2026-03-02T10:00:00.000Z';
 
-it('JOBE-10 JOBE-11 with everything back as it was there is nothing to save and nothing to ask', () => {
+it('with everything back as it was there is nothing to save and nothing to ask (JOBE-10, JOBE-11)', () => {
   const edit = afterChange(null, job, 'name', 'Other');
   expect(edit?.form.name).toBe('Other');
   expect(afterChange(edit, job, 'name', job.name)).toBe(null);
 });
 
-it('JOBE-14 a conflict keeps what was typed, over the job as it is now; choosing theirs leaves one decision to save', () => {
+it('a conflict keeps what was typed, over the job as it is now; choosing theirs leaves one decision to save (JOBE-14)', () => {
   const edit = afterChange(null, job, 'name', 'Mine');
   const current = madeJob({ name: 'Theirs', lastModified: later });
   const conflict = afterConflict(edit, current);
@@ -22,7 +22,7 @@ it('JOBE-14 a conflict keeps what was typed, over the job as it is now; choosing
   expect(afterChoice(conflict, conflict!.clashes[0]!, 'theirs')?.form.name).toBe('Theirs');
 });
 
-it('JOBE-14 a refusal keeps the form, and a field that is typed over is no longer marked', () => {
+it('a refusal keeps the form, and a field that is typed over is no longer marked (JOBE-14)', () => {
   const refusal = { message: 'No', errors: new Map([['name', 'Not this'] as const, ['code', 'Taken'] as const]) };
   const refused = afterRefusal(afterChange(null, job, 'name', 'Mine'), refusal);
   expect(refused?.form.name).toBe('Mine');
@@ -30,7 +30,7 @@ it('JOBE-14 a refusal keeps the form, and a field that is typed over is no longe
   expect([...next!.refusal!.errors.keys()]).toEqual(['code']);
 });
 
-it('JOBE-10 what is typed while a save is under way stays, over the job that was saved', () => {
+it('what is typed while a save is under way stays, over the job that was saved (JOBE-10)', () => {
   const edit = afterChange(null, job, 'name', 'Mine')!;
   const typed = afterChange(edit, job, 'notes', 'More');
   const saved = madeJob({ name: 'Mine', lastModified: later });

@@ -8,7 +8,7 @@ import { mergeJob } from './merge-job.ts';
 type JobRefusal = FieldRefusal<JobField>;
 type JobEdit = RecordEdit<Job, JobForm, FieldClash<JobForm>, JobField, JobRefusal> | null;
 
-/** The steps of editing a job (JOBE-10, JOBE-14). */
+/** The steps of editing a job. */
 export const jobSteps = editSteps<Job, JobForm, FieldClash<JobForm>, JobField, JobRefusal>({
   formOf,
   isChanged: (base, form) => differingFields(base, form).length > 0,

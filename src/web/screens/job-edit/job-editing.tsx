@@ -100,7 +100,7 @@ export function JobEditing({
   );
 }
 
-/** Deletes the job after a question, and goes back to the list (JOB-04). */
+/** Deletes the job after a question, and goes back to the list. */
 function useRemoval(job: Job) {
   const { t } = useText();
   const navigate = useNavigate();

@@ -8,26 +8,26 @@ import { madeJob, ref } from './testing/made-job.ts';
 const REQUEST = '00000000-0000-4000-8000-000000000001';
 const retainer = { ...ref(6), isRetainer: true };
 
-it('JOBE-12 another client takes product, campaign, contacts and master job with it, another product its campaign', () => {
+it('another client takes product, campaign, contacts and master job with it, another product its campaign (JOBE-12)', () => {
   const form = formOf(madeJob({ billingContact: { id: 5, name: 'Bo' } }));
   const moved = withField(form, 'client', ref(9));
   expect(moved).toMatchObject({ product: null, campaign: null, contact: null, billingContact: null, masterJob: null });
   expect(withField(form, 'product', ref(8))).toMatchObject({ client: ref(1), product: ref(8), campaign: null });
 });
 
-it('JOBE-12 the same client chosen again takes nothing with it', () => {
+it('the same client chosen again takes nothing with it (JOBE-12)', () => {
   const form = formOf(madeJob());
   expect(withField(form, 'client', { ...ref(1), name: 'Written otherwise' })).toMatchObject({ product: ref(2) });
 });
 
-it('JOBE-06 a retainer is either master or child, and what is no retainer is neither', () => {
+it('a retainer is either master or child, and what is no retainer is neither (JOBE-06)', () => {
   const child = withField(withField(formOf(madeJob()), 'jobType', retainer), 'masterJob', ref(50));
   expect(child).toMatchObject({ isMasterJob: false, masterJob: ref(50) });
   expect(withField(child, 'isMasterJob', true)).toMatchObject({ isMasterJob: true, masterJob: null });
   expect(withField(child, 'jobType', { ...ref(5), isRetainer: false })).toMatchObject({ masterJob: null });
 });
 
-it('JOBE-10 of a job that exists only the changes are sent, with when it was read', () => {
+it('of a job that exists only the changes are sent, with when it was read (JOBE-10)', () => {
   const base = madeJob();
   const form = withField(withField(formOf(base), 'name', 'Ferry film 2'), 'dueDate', '2026-04-01');
   expect(jobSaveOf(base, form, REQUEST)).toEqual({
@@ -38,7 +38,7 @@ it('JOBE-10 of a job that exists only the changes are sent, with when it was rea
   });
 });
 
-it('JOBE-10 a new job is sent whole, and a repeat of the request is told as one', () => {
+it('a new job is sent whole, and a repeat of the request is told as one (JOBE-10)', () => {
   const base = madeJob({ id: 0 });
   const sent = jobSaveOf(base, withField(formOf(base), 'name', 'New'), REQUEST);
   expect(sent).toMatchObject({ id: 0, isBillable: true, name: 'New', requestId: REQUEST });
@@ -46,13 +46,13 @@ it('JOBE-10 a new job is sent whole, and a repeat of the request is told as one'
   expect(JobSave.safeParse(sent).success).toBe(true);
 });
 
-it('JOBE-10 no text and an empty one are one, and what is chosen is told by its id: no change', () => {
+it('no text and an empty one are one, and what is chosen is told by its id: no change (JOBE-10)', () => {
   const base = madeJob({ notes: null });
   const form = { ...formOf(base), notes: '', client: { ...ref(1), name: 'Written otherwise' } };
   expect(differingFields(base, form)).toEqual([]);
 });
 
-it('JOBE-10 a field changed and changed back is no change, whichever it is', () => {
+it('a field changed and changed back is no change, whichever it is (JOBE-10)', () => {
   const base = madeJob({ jobType: retainer, masterJob: ref(50) });
   const texts = JOB_FIELD_NAMES.filter((name) => typeof base[name] === 'string' || name.startsWith('external'));
   fc.assert(

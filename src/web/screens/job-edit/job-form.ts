@@ -17,7 +17,7 @@ export function formOf(job: Job): JobForm {
   return pickFields<JobForm, JobField>(JOB_FIELD_NAMES, job);
 }
 
-/** The form with one field changed, and without what no longer fits: a retainer is either master or child (JOBE-06). */
+/** The form with one field changed, and without what no longer fits: a retainer is either master or child. */
 export function withField<Name extends JobField>(form: JobForm, name: Name, value: JobForm[Name]): JobForm {
   if (isSameValue(form[name], value)) return { ...form, [name]: value };
   const changed: JobForm = { ...form, [name]: value };

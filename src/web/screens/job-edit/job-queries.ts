@@ -22,7 +22,7 @@ import { queryKeys } from '../../platform/query-keys.ts';
 import { intervalOfDocument } from '../../record-editing/open-document.ts';
 import type { JobForm } from './job-form.ts';
 
-/** Which job the address names: the absolute value of its id, and its kind (JOBE-01). */
+/** Which job the address names: the absolute value of its id, and its kind. */
 export type JobAddress = { id: number; kind: JobKind };
 
 /** The address of a job as an answer has it. */
@@ -30,7 +30,7 @@ export function addressOfJob(job: { id: number; isBillable: boolean }): JobAddre
   return { id: databaseJobId(job.id), kind: jobKindOf(job) };
 }
 
-/** The job of an address; of the id 0 what a new project begins with (JOBE-15). */
+/** The job of an address; of the id 0 what a new project begins with. */
 export function jobQuery({ id, kind }: JobAddress) {
   return queryOptions({
     queryKey: jobKey({ id, kind }),
@@ -47,7 +47,7 @@ export function jobKey({ id, kind }: JobAddress) {
   return queryKeys.job(kind, id);
 }
 
-/** Sends a job: a new one is made, one that exists is changed (JOBE-10). Throws what the call throws. */
+/** Sends a job: a new one is made, one that exists is changed. Throws what the call throws. */
 export function sendJob(job: Pick<Job, 'id' | 'isBillable'>, body: JobSave): Promise<Job> {
   if (job.id === 0) return call(job.isBillable ? createJob : createProject, { body });
   return call(job.isBillable ? updateJob : updateProject, { params: { id: databaseJobId(job.id) }, body });
@@ -58,7 +58,7 @@ export function removeJob({ id, isBillable }: Pick<Job, 'id' | 'isBillable'>): P
   return call(isBillable ? deleteJob : deleteProject, { params: { id: databaseJobId(id) } });
 }
 
-/** How a new job gets its code, by what is chosen in the form (JOBE-12). */
+/** How a new job gets its code, by what is chosen in the form. */
 export function numberingQuery(form: Pick<JobForm, 'division' | 'client' | 'product'>) {
   const { division, client, product } = form;
   return queryOptions({
@@ -73,7 +73,7 @@ export function numberingQuery(form: Pick<JobForm, 'division' | 'client' | 'prod
   });
 }
 
-/** Studio jobs of an agency job (STUDIO-02). */
+/** Studio jobs of an agency job. */
 export function studioJobsQuery(jobId: number) {
   return queryOptions({
     queryKey: queryKeys.studioJobs(jobId),
@@ -81,7 +81,7 @@ export function studioJobsQuery(jobId: number) {
   });
 }
 
-/** Comments on a job, the newest first (COMM-01). */
+/** Comments on a job, the newest first. */
 export function commentsQuery(jobId: number) {
   return queryOptions({
     queryKey: queryKeys.jobComments(jobId),
@@ -89,7 +89,7 @@ export function commentsQuery(jobId: number) {
   });
 }
 
-/** Whom a comment on a job can mention, by words in their names (COMM-01). */
+/** Whom a comment on a job can mention, by words in their names. */
 export function mentionableQuery(jobId: number, keyphrase: string) {
   return queryOptions({
     queryKey: queryKeys.mentionable(jobId, keyphrase),

@@ -15,17 +15,17 @@ const wrongOf = (job: Job) => [...wrongFields(ruledBy(somebody(), job, formOf(jo
 const fixedOf = (job = madeJob(), user = somebody(), method = automatic) =>
   fixedFields(user, job, ruledBy(user, job, formOf(job), method));
 
-it('JOBE-03 JOBE-04 the form marks what a client job must have', () => {
+it('the form marks what a client job must have (JOBE-03, JOBE-04)', () => {
   expect(marked(madeJob({ id: 0 }))).toEqual(['client', 'product', 'campaign', 'name', 'jobType', 'accountExecutive']);
 });
 
-it('JOBE-12 where codes are typed the new job asks for one', () => {
+it('where codes are typed the new job asks for one (JOBE-12)', () => {
   expect(marked(madeJob({ id: 0, code: '' }), somebody(), manual)).toContain('code');
   expect(fixedOf(madeJob({ id: 0 }), somebody(), manual).has('code')).toBe(false);
   expect(fixedOf(madeJob({ id: 0 })).has('code')).toBe(true);
 });
 
-it('JOBE-05 JOBE-07 options of the agency make more of them mandatory', () => {
+it('options of the agency make more of them mandatory (JOBE-05, JOBE-07)', () => {
   const user = somebody({
     options: ['jobbyalternateaccountexecutive', 'jobscope', 'jobScopeRequired', 'divisionRequired'],
   });
@@ -35,13 +35,13 @@ it('JOBE-05 JOBE-07 options of the agency make more of them mandatory', () => {
   expect(marked(madeJob(), user)).not.toContain('division');
 });
 
-it('JOBE-06 a child retainer must have a master job, a master must not', () => {
+it('a child retainer must have a master job, a master must not (JOBE-06)', () => {
   const jobType = { ...ref(6), isRetainer: true };
   expect(marked(madeJob({ jobType }))).toContain('masterJob');
   expect(marked(madeJob({ jobType, isMasterJob: true }))).not.toContain('masterJob');
 });
 
-it('JOBE-03 FIX-49 a project needs a client or a code: neither is marked by itself, and both say it while both are empty', () => {
+it('a project needs a client or a code: neither is marked by itself, and both say it while both are empty (JOBE-03, FIX-49)', () => {
   const project = madeJob({ id: 0, isBillable: false, client: null, code: '' });
   const isEither = (job: Job) => needsClientOrCode(ruledBy(somebody(), job, formOf(job), automatic));
   for (const given of [{}, { client: ref(1) }, { code: 'X' }]) {
@@ -52,7 +52,7 @@ it('JOBE-03 FIX-49 a project needs a client or a code: neither is marked by itse
   }
 });
 
-it('JOBE-03 FIX-49 where no numbering gives a project its code, the code is marked and the client is not', () => {
+it('where no numbering gives a project its code, the code is marked and the client is not (JOBE-03, FIX-49)', () => {
   const project = madeJob({ id: 0, isBillable: false, client: null, code: '' });
   for (const job of [project, { ...project, client: ref(1) }, { ...project, id: -4, code: 'OFFICE' }]) {
     const typed = [...mandatoryFields(ruledBy(somebody(), job, formOf(job), manual))];
@@ -61,7 +61,7 @@ it('JOBE-03 FIX-49 where no numbering gives a project its code, the code is mark
   }
 });
 
-it('JOBE-08 a due date before the start is wrong, and so is a name of blanks', () => {
+it('a due date before the start is wrong, and so is a name of blanks (JOBE-08)', () => {
   const job = madeJob({ name: '  ', dueDate: '2026-03-01' });
   expect(wrongOf(job)).toEqual([
     ['name', 'mandatory-fields'],
@@ -69,17 +69,17 @@ it('JOBE-08 a due date before the start is wrong, and so is a name of blanks', (
   ]);
 });
 
-it('JOBE-08 WID-03 what was typed for a day and is none is wrong, and says nothing about the other day', () => {
+it('what was typed for a day and is none is wrong, and says nothing about the other day (JOBE-08, WID-03)', () => {
   expect(wrongOf(madeJob({ dueDate: '31/02/2027' }))).toEqual([['dueDate', 'not-a-day']]);
   expect(wrongOf(madeJob({ opened: '99' }))).toEqual([['opened', 'not-a-day']]);
 });
 
-it('JOBE-16 JOBE-17 read-only fields are fixed, and all of them for who may not change the job', () => {
+it('read-only fields are fixed, and all of them for who may not change the job (JOBE-16, JOBE-17)', () => {
   expect(fixedOf(madeJob(), somebody({ readOnlyFields: ['name'] })).has('name')).toBe(true);
   expect(fixedOf(madeJob({ allowedActions: [] })).size).toBe(JOB_FIELD_NAMES.length);
 });
 
-it('JOBE-12 with transactions the client is settled, and the type unless the option lets it change', () => {
+it('with transactions the client is settled, and the type unless the option lets it change (JOBE-12)', () => {
   const job = madeJob({ hasTransactions: true });
   expect([...fixedOf(job)].sort()).toEqual(['client', 'code', 'jobType']);
   expect(fixedOf(job, somebody({ options: ['allowjobtypetobechanged'] })).has('jobType')).toBe(false);

@@ -13,12 +13,12 @@ import { JOB_FIELD_NAMES, type JobField } from '#domain/jobs/job-fields.ts';
 import { CONFIG_OPTIONS, type ConfigOption, readOnlyFields } from '#domain/people/permission.ts';
 import type { JobForm } from './job-form.ts';
 
-/** The options that the person's agency has switched on (PERM-10). */
+/** The options that the person's agency has switched on. */
 export function optionsOf(user: SessionUser): ConfigOption[] {
   return CONFIG_OPTIONS.filter((option) => user.configOptions.some(({ code, setting }) => code === option && setting));
 }
 
-/** Whether somebody types the code, which a numbering otherwise makes (JOBE-12). */
+/** Whether somebody types the code, which a numbering otherwise makes. */
 export function isCodeTyped(method: NumberingMethod | null): boolean {
   return method?.code !== 'AUTO';
 }
@@ -71,7 +71,7 @@ function readDay(value: Day | null): Day | null {
 
 type Ruled = ReturnType<typeof ruledBy>;
 
-/** A field without anything in it. Where one of two does, the other one is there: neither is needed by itself (FIX-49). */
+/** A field without anything in it. Where one of two does, the other one is there: neither is needed by itself. */
 const EMPTIED: Partial<Record<JobField, Partial<JobRuleFields>>> = {
   client: { clientId: null, code: 'X' },
   product: { productId: null },
@@ -86,7 +86,7 @@ const EMPTIED: Partial<Record<JobField, Partial<JobRuleFields>>> = {
   secondaryAccountExecutive: { secondaryAccountExecutiveId: null },
 };
 
-/** The fields that would be missing if they were empty: those that the form marks (JOBE-03 to JOBE-07). */
+/** The fields that would be missing if they were empty: those that the form marks. */
 export function mandatoryFields({ fields, situation }: Ruled): ReadonlySet<JobField> {
   return new Set(
     JOB_FIELD_NAMES.filter((name) => {
@@ -96,12 +96,12 @@ export function mandatoryFields({ fields, situation }: Ruled): ReadonlySet<JobFi
   );
 }
 
-/** Whether nothing stands in either of two fields of which one is needed: the client and the code of a project (JOBE-03). */
+/** Whether nothing stands in either of two fields of which one is needed: the client and the code of a project. */
 export function needsClientOrCode({ fields, situation }: Ruled): boolean {
   return !situation.isBillable && missingFields(fields, situation).includes('client');
 }
 
-/** What is wrong with a form, by field (JOBE-08); `not-a-day` = what was typed is no day that exists. */
+/** What is wrong with a form, by field; `not-a-day` = what was typed is no day that exists. */
 export function wrongFields({ fields, situation }: Ruled, form: JobForm) {
   const refused = jobRefusal(fields, situation).flatMap(({ path, why }) => {
     const name = JOB_FIELD_NAMES.find((candidate) => candidate === path);
@@ -111,7 +111,7 @@ export function wrongFields({ fields, situation }: Ruled, form: JobForm) {
   return new Map([...refused, ...unread.map((name) => [name, 'not-a-day'] as const)]);
 }
 
-/** The fields that the person sees but cannot change here (JOBE-12, JOBE-16, JOBE-17). */
+/** The fields that the person sees but cannot change here. */
 export function fixedFields(user: SessionUser, base: Job, { situation }: Ruled): ReadonlySet<JobField> {
   if (!base.allowedActions.includes('edit')) return new Set(JOB_FIELD_NAMES);
   const readOnly = readOnlyFields(user, base.isBillable ? 'job' : 'project');

@@ -21,7 +21,7 @@ const TAB_NAMES = {
   history: phrase('History'),
 } as const;
 
-/** A part of the job's screen, as the address names it (JOBE-01). */
+/** A part of the job's screen, as the address names it. */
 export type JobTab = keyof typeof TAB_NAMES;
 const JOB_TABS = Object.keys(TAB_NAMES) as JobTab[];
 
@@ -38,7 +38,7 @@ export function placeOfTab({ id, isBillable }: Pick<Job, 'id' | 'isBillable'>, t
     : ({ to: PATHS.job, params: { ...params, tab } } as const);
 }
 
-/** The parts of a job; a new one has its details only, and needs no way to them. The count of studio jobs stands on theirs (STUDIO-02). */
+/** The parts of a job; a new one has its details only, and needs no way to them. The count of studio jobs stands on theirs. */
 export function JobTabs({ job, current }: { job: Job; current: JobTab }) {
   const { t } = useText();
   const user = useUser();

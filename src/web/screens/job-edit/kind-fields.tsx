@@ -33,8 +33,8 @@ export function KindFields({ editor }: { editor: JobEditor }) {
 }
 
 /**
- * The code is typed, or given by a numbering of which the next one is shown (JOBE-12). A project may have one of its own all
- * the same, and must when it is for no client (JOBE-03).
+ * The code is typed, or given by a numbering of which the next one is shown. A project may have one of its own all
+ * the same, and must when it is for no client.
  */
 function CodeField({ editor }: { editor: JobEditor }) {
   const { t } = useText();
@@ -53,7 +53,7 @@ function CodeField({ editor }: { editor: JobEditor }) {
   return <TextField editor={editor} name="code" description={description} />;
 }
 
-/** A retainer is the master of others, or the child of a master (JOBE-06). */
+/** A retainer is the master of others, or the child of a master. */
 function RetainerFields({ editor }: { editor: JobEditor }) {
   const { t } = useText();
   const { form, job } = editor;

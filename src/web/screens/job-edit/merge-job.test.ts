@@ -6,7 +6,7 @@ import { formOf, type JobForm, withField } from './job-form.ts';
 import { mergeJob } from './merge-job.ts';
 import { madeJob, ref } from './testing/made-job.ts';
 
-it('JOBE-14 what only one side changed is taken from it', () => {
+it('what only one side changed is taken from it (JOBE-14)', () => {
   const base = madeJob();
   const mine = withField(formOf(base), 'name', 'Mine');
   const { form, clashes, taken } = mergeJob(base, mine, madeJob({ dueDate: '2026-05-01' }));
@@ -15,7 +15,7 @@ it('JOBE-14 what only one side changed is taken from it', () => {
   expect(taken).toEqual(['dueDate']);
 });
 
-it('JOBE-14 a field that both changed keeps what was typed here until theirs is chosen', () => {
+it('a field that both changed keeps what was typed here until theirs is chosen (JOBE-14)', () => {
   const base = madeJob();
   const mine = withField(formOf(base), 'name', 'Mine');
   const { form, clashes } = mergeJob(base, mine, madeJob({ name: 'Theirs' }));
@@ -30,7 +30,7 @@ it('JOBE-14 a field that both changed keeps what was typed here until theirs is 
   expect(standingSide({ ...chosen, name: 'A third' }, clash!)).toBe(null);
 });
 
-it('JOBE-14 client, product and campaign are chosen together: no mixture of both sides comes about', () => {
+it('client, product and campaign are chosen together: no mixture of both sides comes about (JOBE-14)', () => {
   const base = madeJob();
   const mine = withField(formOf(base), 'campaign', ref(30));
   const theirs = madeJob({ client: ref(9), product: ref(90), campaign: ref(91), contact: null });
@@ -40,12 +40,12 @@ it('JOBE-14 client, product and campaign are chosen together: no mixture of both
   expect(chosen).toMatchObject({ client: ref(9), product: ref(90), campaign: ref(91), contact: null });
 });
 
-it('JOBE-14 the same change on both sides is none', () => {
+it('the same change on both sides is none (JOBE-14)', () => {
   const base = madeJob();
   expect(mergeJob(base, withField(formOf(base), 'name', 'Same'), madeJob({ name: 'Same' })).clashes).toEqual([]);
 });
 
-it('JOBE-14 whatever both sides changed, nothing of either is lost', () => {
+it('whatever both sides changed, nothing of either is lost (JOBE-14)', () => {
   const texts = ['name', 'notes', 'externalCode1', 'clientReference'] as const;
   const change = fc.dictionary(fc.constantFrom(...texts), fc.string({ maxLength: 3 }));
   fc.assert(

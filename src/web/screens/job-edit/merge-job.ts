@@ -8,7 +8,7 @@ const TOGETHER: readonly (readonly JobField[])[] = [
   ['jobType', 'isMasterJob'],
 ];
 
-/** Both changes merged: what only one side changed is taken, what both changed is a clash for the person (JOBE-14). */
+/** Both changes merged: what only one side changed is taken, what both changed is a clash for the person. */
 export function mergeJob(before: JobForm, mine: JobForm, theirs: JobForm) {
   return mergeFields(JOB_FIELD_NAMES, before, mine, theirs, TOGETHER);
 }

@@ -6,7 +6,7 @@ import { ChoiceField } from '../../record-editing/record-fields.tsx';
 import { optionsOf } from './job-rules.ts';
 import type { JobEditor } from './use-job-editor.ts';
 
-/** The division of a job and who is responsible for it (JOBE-05, JOBE-07). */
+/** The division of a job and who is responsible for it. */
 export function PeopleFields({ editor }: { editor: JobEditor }) {
   const options = optionsOf(useUser());
   const clientId = editor.form.client?.id;

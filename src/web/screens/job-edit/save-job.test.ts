@@ -4,7 +4,7 @@ import { formOf, withField } from './job-form.ts';
 import { changedSince, refusalOf } from './save-job.ts';
 import { madeJob } from './testing/made-job.ts';
 
-it('JOBE-08 why the server refused is told at the field, by its name or a part of it', () => {
+it('why the server refused is told at the field, by its name or a part of it (JOBE-08)', () => {
   const { message, errors } = refusalOf(
     new ApiProblem(422, 'mandatory-fields', 'Mandatory fields are required', {
       errors: [
@@ -22,7 +22,7 @@ it('JOBE-08 why the server refused is told at the field, by its name or a part o
   ]);
 });
 
-it('JOBE-10 JOBE-14 what was changed after a request without an answer is not lost when that request had made the job', () => {
+it('what was changed after a request without an answer is not lost when that request had made the job (JOBE-10, JOBE-14)', () => {
   const first = formOf(madeJob({ id: 0, code: '' }));
   const made = madeJob({ code: 'J42' });
   const changed = withField(first, 'name', 'Changed since');

@@ -27,7 +27,7 @@ export function changedSince(unanswered: JobForm | null, form: JobForm, saved: J
   return differingFields(saved, later).length > 0 ? later : null;
 }
 
-/** Why the server did not take a job, in all and by field (JOBE-08). */
+/** Why the server did not take a job, in all and by field. */
 export function refusalOf(problem: ApiProblem): FieldRefusal<JobField> {
   return { message: problem.message, errors: errorsByField(JOB_FIELD_NAMES, problem) };
 }

@@ -10,7 +10,7 @@ import { jobQuery } from './job-queries.ts';
 import { newJob } from './new-job.ts';
 
 /**
- * A job before anything was typed: blank, what a project begins with (JOBE-15), or a copy (FIX-51). It stays what it began as while
+ * A job before anything was typed: blank, what a project begins with, or a copy. It stays what it began as while
  * it is written, whatever becomes of another one that it is a copy of.
  */
 export function useBegunJob({ kind, wish, isWanted }: { kind: JobKind; wish: JobCopyWish | null; isWanted: boolean }) {

@@ -14,7 +14,7 @@ import { mayDeactivate } from './may-deactivate.ts';
 import { jobSaving } from './save-job.ts';
 
 /**
- * The form of a job: what is typed, what is wrong with it, and saving it (JOBE-03 to JOBE-16). `onWrong` = something in the
+ * The form of a job: what is typed, what is wrong with it, and saving it. `onWrong` = something in the
  * form keeps it from being saved.
  */
 export function useJobEditor(

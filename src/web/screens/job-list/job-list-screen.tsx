@@ -33,7 +33,7 @@ const KEYS: readonly KeyHelp[] = [
   { keys: phrase('F'), does: phrase("Add the row's job to favourites, or remove it") },
 ];
 
-/** The jobs of the agency: found, sorted, made favourites, opened and deleted (JOB-01 to JOB-07). */
+/** The jobs of the agency: found, sorted, made favourites, opened and deleted. */
 export function JobListScreen() {
   const { t } = useText();
   const user = useUser();
@@ -141,7 +141,7 @@ export function JobListScreen() {
   );
 }
 
-/** What to do where nothing is listed: search less narrowly, or make what there is not (NAV-10). */
+/** What to do where nothing is listed: search less narrowly, or make what there is not. */
 function nextStep(
   t: Texts['t'],
   search: JobSearch,

@@ -12,7 +12,7 @@ import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { type Address, type ListSearch, listAddressOf, listQueryOf, listSearchOf } from '../../record-list/search.ts';
 
-/** Characters from which words narrow the list (JOB-02); below that it shows every job. */
+/** Characters from which words narrow the list; below that it shows every job. */
 const MINIMUM_KEYPHRASE = 2;
 
 /** What is searched; without a sorting the best match comes first. */
@@ -66,7 +66,7 @@ export function alertsQuery(employeeId: number | null) {
   });
 }
 
-/** The jobs of a search, or of an alert (JOB-05). One search that is under way is given up for the next. */
+/** The jobs of a search, or of an alert. One search that is under way is given up for the next. */
 export function jobsQuery(typed: JobSearch, employeeId: number) {
   const search = { ...typed, keyphrase: typed.keyphrase.length >= MINIMUM_KEYPHRASE ? typed.keyphrase : '' };
   return queryOptions({

@@ -31,7 +31,7 @@ const COLUMN_NAMES: Record<JobSortColumn, FieldName> = {
   progress: fieldName('Progress'),
 };
 
-/** The jobs that were found. A row opens its job; the head of a column sorts (JOB-07). */
+/** The jobs that were found. A row opens its job; the head of a column sorts. */
 export function JobTable(props: {
   rows: readonly JobRow[];
   sorting: Sorting<JobSortColumn>;

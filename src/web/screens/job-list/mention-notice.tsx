@@ -7,7 +7,7 @@ import { useText } from '../../platform/translation.ts';
 import { toastProblem } from '../../widgets/dialog/toast.tsx';
 import { NoticeList } from '../../widgets/notice-list.tsx';
 
-/** The comments that mention the person and that they have not seen, until they have, or have put them away (COMM-01). */
+/** The comments that mention the person and that they have not seen, until they have, or have put them away. */
 export function MentionNotice() {
   const { t } = useText();
   const see = useSeeMentions();

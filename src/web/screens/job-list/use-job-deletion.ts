@@ -11,7 +11,7 @@ import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 /** So many jobs are named before they are deleted; of the others it is said how many they are. */
 const MOST_NAMED = 3;
 
-/** Deletes several jobs after a question; those that cannot go stay with the reason on their row (JOB-04). */
+/** Deletes several jobs after a question; those that cannot go stay with the reason on their row. */
 export function useJobDeletion() {
   const { t } = useText();
   const queryClient = useQueryClient();

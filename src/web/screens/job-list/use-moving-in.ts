@@ -7,7 +7,7 @@ import { useUser } from '../../platform/use-session.ts';
 import type { NextStep } from '../../widgets/load-states.tsx';
 import { type JobSearch, jobsQuery } from './job-search-query.ts';
 
-/** Offers to import hours and jobs from another product where the agency has no job at all, to people who may (FIX-96). */
+/** Offers to import hours and jobs from another product where the agency has no job at all, to people who may. */
 export function useMovingIn(search: JobSearch, isEmpty: boolean): NextStep | null {
   const { t } = useText();
   const user = useUser();

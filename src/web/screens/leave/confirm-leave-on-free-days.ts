@@ -3,7 +3,7 @@ import type { Day } from '#domain/calendar/calendar.ts';
 import { call } from '../../platform/api.ts';
 import { confirm } from '../../widgets/dialog/questions.ts';
 
-/** Asks for confirmation before a leave request for days without expected hours, such as a weekend (FIX-118). Returns whether to continue. */
+/** Asks for confirmation before a leave request for days without expected hours, such as a weekend. Returns whether to continue. */
 export async function confirmLeaveOnFreeDays(
   t: (original: string) => string,
   firstDay: Day,

@@ -28,7 +28,7 @@ const isSame = (one: Wanted, other: Wanted) =>
   (['kind', 'firstDay', 'lastDay', 'isHalfDay', 'note'] as const).every((name) => one[name] === other[name]);
 
 /**
- * Requests leave, or changes a request before it is decided on (PEOPLE-11, PEOPLE-12). The input stays until it is
+ * Requests leave, or changes a request before it is decided on. The input stays until it is
  * saved; if the leave was changed elsewhere meanwhile, its row shows the current state, and the form keeps the user's side.
  */
 export function LeaveForm({ leave, onDone, others }: { leave?: Leave; onDone?: () => void; others?: ReactNode }) {

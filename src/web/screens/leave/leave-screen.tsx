@@ -15,7 +15,7 @@ import { ownLeaveQuery, teamLeaveQuery } from './leave-queries.ts';
 import { LeaveRow } from './leave-row.tsx';
 import { OwnLeaveActs } from './own-leave-acts.tsx';
 
-/** Own leave, asked for and decided; and for who approves time the leave of their people (PEOPLE-11). */
+/** Own leave, asked for and decided; and for who approves time the leave of their people. */
 export function LeaveScreen() {
   const { t } = useText();
   const user = useUser();
@@ -69,7 +69,7 @@ function TeamLeave() {
   );
 }
 
-/** The heading of a list of leave, with the list as a file (FIX-97). */
+/** The heading of a list of leave, with the list as a file. */
 function ListHeading(props: { title: string; endpoint: typeof exportOwnLeave; isEmpty?: boolean }) {
   const { isBusy, keepExport } = useExport();
   return (

@@ -34,7 +34,7 @@ import { PersonPicker } from './person-picker.tsx';
 
 type Attempt = { username: string; password: string; database: string; isPersistent: boolean };
 
-/** Sign-in: database, user name, password, remember me, or a passkey; and who of several, when a name and password match more (AUTH-01 to AUTH-06). */
+/** Sign-in: database, user name, password, remember me, or a passkey; and who of several, when a name and password match more. */
 export function LoginScreen() {
   const { t, field } = useText();
   const router = useRouter();

@@ -2,7 +2,7 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import type { MatchingUser } from '#contract/identity/session.ts';
 import { useText } from '../../platform/translation.ts';
 
-/** The people whom a user name and password match, to pick oneself from (AUTH-04). */
+/** The people whom a user name and password match, to pick oneself from. */
 export function PersonPicker(props: {
   people: MatchingUser[];
   isBusy: boolean;

@@ -11,7 +11,7 @@ import { askAboutSigningOut } from '../../widgets/dialog/questions.ts';
 import { Loading } from '../../widgets/load-states.tsx';
 
 /**
- * Signs out, then goes to login, with the page to return to if there is one (SHELL-01, AUTH-12). Users with changes
+ * Signs out, then goes to login, with the page to return to if there is one. Users with changes
  * on this device that the server doesn't have are asked first; signing out deletes them and everything else stored.
  */
 export function LogoutScreen() {
@@ -29,7 +29,7 @@ export function LogoutScreen() {
       const length = await drafts.count();
       if (length > 0 && !(await askAboutSigningOut(t, length))) return router.history.back();
       await Promise.all([drafts.clear(), offlineRecords('answers', ownerOf(user)).clear()]);
-      // Where the session began at a provider, it is signed out of there as well (IDENT-05); with or without that it ends here.
+      // Where the session began at a provider, it is signed out of there as well; with or without that it ends here.
       const { address } = await call(readProviderLogout, {}).catch(() => ({ address: null }));
       await session.end().catch(() => undefined);
       // The browser may have forgotten the worker too.

@@ -9,7 +9,7 @@ import classes from './mail-administration.module.css';
 import { mailQuery } from './mail-queries.ts';
 import { noteInWords, recipientInWords } from './note-in-words.ts';
 
-/** One mail as its recipient sees it, with formatting and as plain text (MAIL-06). */
+/** One mail as its recipient sees it, with formatting and as plain text. */
 export function MailDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useText();
   const mail = useQuery(mailQuery(id));

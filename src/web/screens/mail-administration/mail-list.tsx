@@ -13,7 +13,7 @@ import rows from '../../widgets/plain-rows.module.css';
 import classes from './mail-administration.module.css';
 import { noteInWords, recipientInWords } from './note-in-words.ts';
 
-/** Mails, the newest first; those that were given up with what can be done about them (MAIL-04). */
+/** Mails, the newest first; those that were given up with what can be done about them. */
 export function MailList(props: { mails: readonly MailRow[]; mayChange: boolean; onOpen: (id: number) => void }) {
   const { t } = useText();
   return (

@@ -11,7 +11,7 @@ import { Dialog } from '../../widgets/dialog/dialog.tsx';
 import { toast } from '../../widgets/dialog/toast.tsx';
 import { bodyOfForm, type MailForm, mailFormOf } from './mail-form.ts';
 
-/** The agency's own mail server. It is tried when it is saved, and what did not pass is not saved (MAIL-05). */
+/** The agency's own mail server. It is tried when it is saved, and what did not pass is not saved. */
 export function MailSettingsDialog({ settings, onClose }: { settings: MailSettings; onClose: () => void }) {
   const { t, field } = useText();
   const user = useUser();

@@ -17,7 +17,7 @@ import { KIND_GROUPS } from './kind-groups.ts';
 type Page = { key: string; label: string; about: string; icon: IconName; address: string };
 type Section = { title: string; pages: Page[] };
 
-/** Every page of administration that somebody may see, in groups, with a search (ADM-03, FIX-110). */
+/** Every page of administration that somebody may see, in groups, with a search. */
 export function AdministrationScreen() {
   const { t } = useText();
   const [keyphrase, setKeyphrase] = useState('');

@@ -2,7 +2,7 @@ import { ApiProblem } from '../../platform/api.ts';
 import { text } from '../../platform/translation.ts';
 import { confirm } from '../../widgets/dialog/questions.ts';
 
-/** Codes of refusals of values that are odd, but possible once somebody has confirmed them (FIX-118). */
+/** Codes of refusals of values that are odd, but possible once somebody has confirmed them. */
 const ODD = new Set(['exchange-rate-odd']);
 
 /** Whether a refusal asks for a confirmation. */

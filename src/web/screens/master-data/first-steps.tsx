@@ -31,7 +31,7 @@ const STEPS: Record<FirstStepName, Phrase> = {
   'second-administrator': phrase('A second administrator'),
 };
 
-/** What is still to be done before people enter time, what is recommended, and sample data (SETUP-04, SETUP-06, SETUP-07). */
+/** What is still to be done before people enter time, what is recommended, and sample data. */
 export function FirstSteps() {
   const { t } = useText();
   const user = useUser();

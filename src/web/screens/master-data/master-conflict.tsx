@@ -8,7 +8,7 @@ import { ClashNotice } from '../../record-editing/notices/clash-notice.tsx';
 import type { MasterForm } from './master-form.ts';
 import type { MasterEditor } from './use-master-editor.ts';
 
-/** Somebody else changed the record meanwhile: both sides, field by field, and which shall stand (ADM-06). */
+/** Somebody else changed the record meanwhile: both sides, field by field, and which shall stand. */
 export function MasterConflict({ kind, editor }: { kind: MasterKind; editor: MasterEditor }) {
   const { t, field } = useText();
   const user = useUser();

@@ -31,7 +31,7 @@ const KEYS: readonly KeyHelp[] = [
   { keys: phrase('Enter, Tab'), does: phrase('Pick the highlighted option') },
 ];
 
-/** A record of master data in its form. `onMade` is called with the new record (ADM-06). */
+/** A record of master data in its form. `onMade` is called with the new record. */
 export function MasterEditing(props: {
   kind: MasterKind;
   record: MasterRecord;

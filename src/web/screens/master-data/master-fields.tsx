@@ -13,7 +13,7 @@ import { HoursFrom } from './people/hours-from.tsx';
 import type { MasterEditor } from './use-master-editor.ts';
 import { EMPTY } from './value-shown.ts';
 
-/** The fields of a record in the order of its kind, in one group or two; whether it is active is a button of its own (ADM-06). */
+/** The fields of a record in the order of its kind, in one group or two; whether it is active is a button of its own. */
 export function MasterFields({ kind, editor }: { kind: MasterKind; editor: MasterEditor }) {
   const { t } = useText();
   const names = Object.keys(kind.fields).filter((name) => name !== 'isActive');

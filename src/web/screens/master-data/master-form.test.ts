@@ -16,13 +16,13 @@ const noRights: ReadonlySet<string> = new Set();
 
 afterEach(() => installNumberFormat('comma-point'));
 
-describe('ADM-06 the form of a record', () => {
-  it('ADM-03 every kind is on the start page once, people as a page of their own', () => {
+describe('the form of a record (ADM-06)', () => {
+  it('every kind is on the start page once, people as a page of their own (ADM-03)', () => {
     const shown = ['people', ...KIND_GROUPS.flatMap(({ kinds }) => kinds.map(({ name }) => name))];
     expect(shown.toSorted()).toEqual([...MASTER_KIND_NAMES].toSorted());
   });
 
-  it('ADM-06 numbers are typed as the person writes them, and sent as plain decimals', () => {
+  it('numbers are typed as the person writes them, and sent as plain decimals (ADM-06)', () => {
     installNumberFormat('point-comma');
     const kind = MASTER_DATA['cost-types'];
     const base = record('cost-types', { code: 'A', name: 'Art', chargeRate: '1234.5' });
@@ -38,7 +38,7 @@ describe('ADM-06 the form of a record', () => {
     ]);
   });
 
-  it('ADM-15 tells what is out of range before it is sent', () => {
+  it('tells what is out of range before it is sent (ADM-15)', () => {
     const kind = MASTER_DATA.currencies;
     const form = { ...masterFormOf(kind, record('currencies', { code: 'X', name: 'X' })) };
     const why = (numberOfDecimals: string | null) =>
@@ -53,7 +53,7 @@ describe('ADM-06 the form of a record', () => {
     expect(wrongFields(MASTER_DATA.holidays, holiday).get('day')).toBe('not-a-day');
   });
 
-  it('ADM-06 another client empties the product; what is not the person’s is not sent of a new one', () => {
+  it('another client empties the product; what is not the person’s is not sent of a new one (ADM-06)', () => {
     const kind = MASTER_DATA.campaigns;
     const begun = {
       client: { id: 1, name: 'One' },
@@ -67,7 +67,7 @@ describe('ADM-06 the form of a record', () => {
     expect(sent).toEqual({ client: { id: 1 }, product: { id: 2 }, code: 'C', name: 'C' });
   });
 
-  it('ADM-06 what was read and not touched differs in nothing, is right, and sends nothing', () => {
+  it('what was read and not touched differs in nothing, is right, and sends nothing (ADM-06)', () => {
     const decimal = fc.tuple(fc.integer({ min: 0, max: 99_999 }), fc.constantFrom('5', '25', '125', '0625', '000001'));
     fc.assert(
       fc.property(

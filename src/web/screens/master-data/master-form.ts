@@ -51,12 +51,12 @@ function readField(field: MasterField, shown: FormValue): ReadField {
   return /^-?\d+$/.test(decimal) ? readMasterValue(field, Number(decimal)) : { why: 'unread' };
 }
 
-/** Of two readings the one that the form itself would show so, as three decimals of a rate; any other is not guessed at (FIX-38). */
+/** Of two readings the one that the form itself would show so, as three decimals of a rate; any other is not guessed at. */
 function decimalShown(shown: string, read: NumberReading): string | null {
   return read.kind === 'ambiguous' && typedNumber(read.decimals) === shown ? read.decimals : null;
 }
 
-/** What is wrong with a form, by field, in the order of the form (ADM-15). */
+/** What is wrong with a form, by field, in the order of the form. */
 export function wrongFields(kind: MasterKind, form: MasterForm): Map<string, RefusalCode | 'unread' | 'not-a-day'> {
   const read = Object.entries(kind.fields).map(
     ([name, field]) => [name, readField(field, form[name] ?? null)] as const,

@@ -29,7 +29,7 @@ import {
 import { MasterTable } from './master-table.tsx';
 import { PeopleTable } from './people/people-table.tsx';
 
-/** The records of one kind of master data, by the address: found, sorted, opened, exported (ADM-05). */
+/** The records of one kind of master data, by the address: found, sorted, opened, exported. */
 export function MasterListScreen() {
   return <ListOfKind name={useParams({ strict: false }).kind ?? ''} />;
 }

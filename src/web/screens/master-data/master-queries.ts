@@ -12,7 +12,7 @@ import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { type Address, type ListSearch, listAddressOf, listQueryOf, listSearchOf } from '../../record-list/search.ts';
 
-/** What a list of master data is searched by (ADM-05). */
+/** What a list of master data is searched by. */
 export type MasterSearch = ListSearch<string> & { status: 'active' | 'inactive' | 'all'; filters: MasterFilters };
 
 /** The search that an address holds; what it leaves out is as at first. */
@@ -59,7 +59,7 @@ export function masterRecordQuery(kind: MasterKindName, id: number) {
   });
 }
 
-/** What uses a record (ADM-08). */
+/** What uses a record. */
 export function masterUsesQuery(kind: MasterKindName, id: number) {
   return queryOptions({
     queryKey: queryKeys.masterUses(kind, id),

@@ -14,7 +14,7 @@ import { Empty } from '../../widgets/load-states.tsx';
 import { MasterEditing } from './master-editing.tsx';
 import { masterRecordQuery } from './master-queries.ts';
 
-/** One record of master data, by the address: its kind and its id, 0 = a new one (ADM-06). */
+/** One record of master data, by the address: its kind and its id, 0 = a new one. */
 export function MasterRecordScreen() {
   const { t } = useText();
   const user = useUser();

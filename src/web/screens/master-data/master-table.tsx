@@ -11,7 +11,7 @@ import type { useRowSelection } from '../../record-list/use-row-selection.ts';
 import classes from './master-data.module.css';
 import { valueShown } from './value-shown.ts';
 
-/** The records of a kind. A row opens its record; the head of a column sorts (ADM-05). */
+/** The records of a kind. A row opens its record; the head of a column sorts. */
 export function MasterTable(props: {
   kind: MasterKind;
   rows: readonly MasterRecord[];

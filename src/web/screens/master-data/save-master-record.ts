@@ -10,7 +10,7 @@ import { errorsByField, type RecordSaving } from '../../record-editing/save-reco
 import { askingAboutOdd } from './confirm-odd-values.ts';
 import { differingFields, type MasterForm, masterFormOf, sentValues } from './master-form.ts';
 
-/** The steps of editing a record of a kind (ADM-06). */
+/** The steps of editing a record of a kind. */
 export function masterSteps(kind: MasterKind) {
   const formOf = (record: MasterRecord) => masterFormOf(kind, record);
   const merge = (before: MasterForm, mine: MasterForm, theirs: MasterForm) =>

@@ -16,7 +16,7 @@ import { masterUsesQuery } from './master-queries.ts';
 import { titleOf } from './record-title.ts';
 
 /**
- * Makes a record inactive or active again after a question that says what uses it, and deletes what has no such state (ADM-08).
+ * Makes a record inactive or active again after a question that says what uses it, and deletes what has no such state.
  * `onChanged` hears of the record as it is then.
  */
 export function useActivity(kind: MasterKind, record: MasterRecord, onChanged: (record: MasterRecord) => void) {

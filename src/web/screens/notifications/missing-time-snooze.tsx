@@ -10,7 +10,7 @@ import { toastProblem } from '../../widgets/dialog/toast.tsx';
 import { choicesQuery, snoozeQuery } from './notification-queries.ts';
 import classes from './notifications.module.css';
 
-/** Pauses the reminders of missing time, or turns them on again (SCHED-04). */
+/** Pauses the reminders of missing time, or turns them on again. */
 export function MissingTimeSnooze() {
   const { t } = useText();
   const queryClient = useQueryClient();

@@ -28,7 +28,7 @@ const WAY_NAMES: Readonly<Record<NotificationWay, Phrase>> = {
   none: phrase('Not at all'),
 };
 
-/** How the user is notified of each kind; unset kinds follow the agency's defaults, which administrators set below (NOTE-06). */
+/** How the user is notified of each kind; unset kinds follow the agency's defaults, which administrators set below. */
 export function NotificationChoices() {
   const { t } = useText();
   const user = useUser();
@@ -47,7 +47,7 @@ export function NotificationChoices() {
 function Choices(props: { title: string; choices: readonly NotificationChoice[]; isOwn: boolean }) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The unsubscribe link of a mail leads here (FIX-117).
+  // The unsubscribe link of a mail leads here.
   useEffect(() => {
     if (props.isOwn && window.location.hash === '#settings') heading.current?.focus();
   }, [props.isOwn]);

@@ -8,7 +8,7 @@ import {
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 
-/** The user's notifications, page by page (NOTE-01). */
+/** The user's notifications, page by page. */
 export const notificationsQuery = infiniteQueryOptions({
   queryKey: queryKeys.notifications,
   initialPageParam: undefined as number | undefined,
@@ -19,13 +19,13 @@ export const notificationsQuery = infiniteQueryOptions({
   refetchOnWindowFocus: 'always',
 });
 
-/** How the user is notified of each kind (NOTE-06). */
+/** How the user is notified of each kind. */
 export const choicesQuery = queryOptions({
   queryKey: queryKeys.notificationChoices,
   queryFn: ({ signal }) => call(listNotificationChoices, {}, { signal }),
 });
 
-/** Until when the person hears nothing of missing time (SCHED-04). */
+/** Until when the person hears nothing of missing time. */
 export const snoozeQuery = queryOptions({
   queryKey: queryKeys.missingTimeSnooze,
   queryFn: ({ signal }) => call(readSnooze, {}, { signal }),

@@ -21,7 +21,7 @@ const told = (fields: Partial<Notification>): Notification => ({
 });
 const order = { reference: 'PO1', supplier: 'Prägewerk', total: '1234.50', currency: 'AUD' };
 
-describe('NOTE-01 a notification in words', () => {
+describe('a notification in words (NOTE-01)', () => {
   it.each([
     [told({}), 'Alex mentioned you on FILM Brand film: Please look', '/production/job/7/false/edit/comments'],
     [told({ count: 3 }), '3 mentions of you on FILM Brand film', '/production/job/7/false/edit/comments'],
@@ -102,7 +102,7 @@ describe('NOTE-01 a notification in words', () => {
     expect([wordsOf(notification, t), notificationAddress(notification)]).toEqual([words, address]);
   });
 
-  it('NOTE-02 every kind has words for one and for many', () => {
+  it('every kind has words for one and for many (NOTE-02)', () => {
     for (const kind of NOTIFICATION_KINDS) {
       for (const record of ['job:1', 'several']) {
         const { text } = notificationSentence(

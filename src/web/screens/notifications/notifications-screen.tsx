@@ -16,7 +16,7 @@ import { markRead, notificationsQuery } from './notification-queries.ts';
 import { wordsOf } from './notification-words.ts';
 import classes from './notifications.module.css';
 
-/** The user's notifications, the latest first, and their settings (NOTE-01, NOTE-06). */
+/** The user's notifications, the latest first, and their settings. */
 export function NotificationsScreen() {
   const { t } = useText();
   const pages = useInfiniteQuery(notificationsQuery);

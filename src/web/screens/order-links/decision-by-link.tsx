@@ -10,7 +10,7 @@ import { NotesInput } from '../../widgets/notes-input.tsx';
 
 /**
  * Approves or rejects the order of a link. What was typed stays when it fails; above the agency's amount it leads to the sign-in
- * (MAIL-10).
+ *.
  */
 export function DecisionByLink(props: {
   agency: string;

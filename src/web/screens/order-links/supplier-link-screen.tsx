@@ -16,7 +16,7 @@ import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { AnswerByLink } from './answer-by-link.tsx';
 import { LinesOfOrder } from './lines-of-order.tsx';
 
-/** An order for its supplier, who accepts it or asks, without an account (MAIL-13). */
+/** An order for its supplier, who accepts it or asks, without an account. */
 export function SupplierLinkScreen() {
   const token = usePageToken();
   return <OrderOfLink key={token} token={token} />;

@@ -54,7 +54,7 @@ export function AccessSections({ access, words }: { access: PersonAccess; words:
     <>
       {shown}
       {calls.length > 0 && (
-        // What is searched for is in view; otherwise single calls are for those who write programs (FIX-110).
+        // What is searched for is in view; otherwise single calls are for those who write programs.
         <details key={String(wanted !== '')} open={wanted !== ''} className={classes.calls}>
           <summary>{t('Single API calls')}</summary>
           <Stack gap="lg" mt="md">

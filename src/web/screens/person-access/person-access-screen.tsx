@@ -17,7 +17,7 @@ import { PersonSessions } from './person-sessions.tsx';
 import { PersonTokens } from './person-tokens.tsx';
 import { RecordLookup } from './record-lookup.tsx';
 
-/** What a person may do, and why, without impersonation (PEOPLE-07). */
+/** What a person may do, and why, without impersonation. */
 export function PersonAccessScreen() {
   const { t } = useText();
   const user = useUser();

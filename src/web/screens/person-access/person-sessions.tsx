@@ -7,7 +7,7 @@ import { useText } from '../../platform/translation.ts';
 import { SessionList } from '../../sessions/session-list.tsx';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 
-/** Where somebody is signed in, for administrators, who end it (IDENT-09). */
+/** Where somebody is signed in, for administrators, who end it. */
 export function PersonSessions({ id }: { id: number }) {
   const { t } = useText();
   const queryClient = useQueryClient();

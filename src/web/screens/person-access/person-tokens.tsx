@@ -5,7 +5,7 @@ import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { Tokens } from '../../tokens/tokens.tsx';
 
-/** The tokens of somebody, for administrators, who end them (TOKEN-01). */
+/** The tokens of somebody, for administrators, who end them. */
 export function PersonTokens({ id }: { id: number }) {
   const { t } = useText();
   return (

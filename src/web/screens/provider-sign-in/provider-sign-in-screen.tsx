@@ -14,7 +14,7 @@ import { takeWanted } from '../../sessions/provider-sign-in.ts';
 import { Loading } from '../../widgets/load-states.tsx';
 import classes from './provider-sign-in.module.css';
 
-/** Where a provider sends people back to: ends the sign-in and leads on. What has failed is not tried again by itself (IDENT-14). */
+/** Where a provider sends people back to: ends the sign-in and leads on. What has failed is not tried again by itself. */
 export function ProviderSignInScreen() {
   const { t } = useText();
   const { agency, provider } = useParams({ from: PATHS.providerSignIn });

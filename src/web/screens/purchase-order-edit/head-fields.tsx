@@ -29,7 +29,7 @@ type HeadProps = Pick<OrderEditor, 'order' | 'fixed' | 'errors' | 'changeCurrenc
 };
 
 /**
- * The head of an order: supplier, client, dates, and approver (PO-03). Re-renders only when something of it changed,
+ * The head of an order: supplier, client, dates, and approver. Re-renders only when something of it changed,
  * so that typing into the lines stays fast.
  */
 export const HeadFields = memo(function HeadFields(props: HeadProps) {
@@ -52,7 +52,7 @@ export const HeadFields = memo(function HeadFields(props: HeadProps) {
     set('supplier', supplier);
     if (!supplier?.paymentCurrencyID) return;
     try {
-      // The order is in the currency in which the supplier is paid (PO-11).
+      // The order is in the currency in which the supplier is paid.
       const currencies = await queryClient.ensureQueryData(currenciesQuery);
       const currency = currencies.find(({ id }) => id === supplier.paymentCurrencyID);
       if (currency) await chooseCurrency(currency);

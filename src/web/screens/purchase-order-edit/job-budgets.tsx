@@ -6,7 +6,7 @@ import { WidePart } from '../../record-editing/document-parts.tsx';
 import classes from './order-edit.module.css';
 import type { OrderBase } from './order-form.ts';
 
-/** The jobs of an order that waits: what was approved, is committed and was spent, and what the order leaves (FIX-44). */
+/** The jobs of an order that waits: what was approved, is committed and was spent, and what the order leaves. */
 export function JobBudgets({ order }: { order: OrderBase }) {
   const { t } = useText();
   const { jobBudgets } = order;

@@ -83,7 +83,7 @@ const steps = fc.array(step, { maxLength: 6 });
 const typed = (edit: OrderEdit, some: readonly ((form: OrderForm) => readonly DraftLine[])[]) =>
   some.reduce<OrderEdit>((now, one) => afterLines(now, order, one), edit);
 
-describe('PO-18 a save whose answer was lost', () => {
+describe('a save whose answer was lost (PO-18)', () => {
   it('leaves each line there once, with what was typed since, whether it was carried out or not, and nothing of it is somebody else’s', () => {
     fc.assert(
       fc.property(steps, steps, fc.boolean(), (first, since, isStored) => {

@@ -16,7 +16,7 @@ import {
 type Lines = readonly DraftLine[];
 
 /**
- * Both sides of an order once a save of it that stayed without an answer may have been carried out (PO-18). What is stored as it was sent is the
+ * Both sides of an order once a save of it that stayed without an answer may have been carried out. What is stored as it was sent is the
  * own change: both began from it. A line that it added has the id that it was given, so that it is there once.
  */
 export function knownOrder(

@@ -121,7 +121,7 @@ export function withSide(form: OrderForm, clash: OrderClash, side: Side): OrderF
   const other = clash[side === 'mine' ? 'theirs' : 'mine'];
   const chosen = clash[side];
   const isThere = form.lines.some(({ key }) => key === clash.key);
-  // What is not to be stays marked when it is saved at the server (PO-05), and goes when it is not.
+  // What is not to be stays marked when it is saved at the server, and goes when it is not.
   const gone = other && other.id > 0 ? [{ ...other, key: clash.key, purchaseOrderID: -other.purchaseOrderID }] : [];
   const wanted = chosen ? [{ ...chosen, key: clash.key }] : gone;
   const lines = form.lines.flatMap((line) => (line.key === clash.key ? wanted : [line]));

@@ -23,7 +23,7 @@ type BarProps = {
   onMail: () => void;
 };
 
-/** Which order this is, where it stands, and what the person may do with it: the server says which buttons there are (PO-21). */
+/** Which order this is, where it stands, and what the person may do with it: the server says which buttons there are. */
 export function OrderBar(props: BarProps) {
   const { t } = useText();
   const user = useUser();
@@ -62,7 +62,7 @@ function Buttons({ editor, actions, onReject, onSend, onCancel, onMail }: BarPro
   const may = (action: string) => order.allowedActions.includes(action);
   const maySave = may('edit') || may('edit-notes');
   const isBusy = actions.running !== null || editor.isSaving;
-  // Asks for the approver if none is named, and for a comment if a rejected order is sent unchanged (FIX-45).
+  // Asks for the approver if none is named, and for a comment if a rejected order is sent unchanged.
   const isAsked = editor.form.head.approver === null || (needsCommentToSend(order.approveStatus.code) && !isChanged);
   const shared = (isMain: boolean) => ({
     size: 'xs',

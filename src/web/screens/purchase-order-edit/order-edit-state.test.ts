@@ -16,7 +16,7 @@ const change = (key: string, field: LineField, to: LineChange) => (form: OrderFo
   withCells(form, [{ key, field, change: to }]);
 const rate = (key: string, value: string) => change(key, 'rate', { rate: value });
 
-describe('PO-05 every step with lines can be undone and made again', () => {
+describe('every step with lines can be undone and made again (PO-05)', () => {
   const cellChange: fc.Arbitrary<CellChange> = fc
     .record({
       key: fc.constantFrom('line-1', 'line-2', 'new-1', 'new-2'),
@@ -75,7 +75,7 @@ describe('PO-05 every step with lines can be undone and made again', () => {
   });
 });
 
-it('PO-18 a refusal of a line goes when that line is changed, and of a field of the head when that is', () => {
+it('a refusal of a line goes when that line is changed, and of a field of the head when that is (PO-18)', () => {
   const typed = afterHeadChange(afterLines(null, order, rate('line-1', '60')), order, 'details', 'x');
   const refused = afterRefusal(typed, {
     message: 'No',
@@ -90,7 +90,7 @@ it('PO-18 a refusal of a line goes when that line is changed, and of a field of 
   expect(afterHeadChange(refused, order, 'supplier', null)!.refusal!.errors.size).toBe(0);
 });
 
-describe('PO-03 PO-04 two people at one order', () => {
+describe('two people at one order (PO-03, PO-04)', () => {
   const mine = afterHeadChange(afterLines(null, order, rate('line-1', '60')), order, 'details', 'Mine');
 
   it('what only one side changed is taken, also within one line; what both changed is a clash', () => {
@@ -149,7 +149,7 @@ describe('PO-03 PO-04 two people at one order', () => {
   });
 });
 
-it('PO-18 what is typed while a save is under way stays typed, on the lines as they are stored then', () => {
+it('what is typed while a save is under way stays typed, on the lines as they are stored then (PO-18)', () => {
   const sent = afterLines(null, order, (form) =>
     withCells(form, [{ key: 'new-1', field: 'costType', change: { costType: ref(30), job: ref(20) } }]),
   )!;
@@ -167,7 +167,7 @@ it('PO-18 what is typed while a save is under way stays typed, on the lines as t
   expect(division.gstTaxRate).toBe('10');
 });
 
-it('PO-04 PO-18 a line into which something is being typed while it is saved keeps its name, and nothing counts as changed', () => {
+it('a line into which something is being typed while it is saved keeps its name, and nothing counts as changed (PO-04, PO-18)', () => {
   const sent = afterLines(null, order, (form) =>
     withCells(form, [{ key: 'new-1', field: 'costType', change: { costType: ref(30), job: ref(20) } }]),
   )!;
@@ -178,7 +178,7 @@ it('PO-04 PO-18 a line into which something is being typed while it is saved kee
   expect(later.form.lines.map(({ id, rate: of }) => [id, of]).slice(2)).toEqual([[3, '600']]);
 });
 
-it('PO-05 PO-18 a line that is deleted while the save that adds it is under way is deleted by the next one', () => {
+it('a line that is deleted while the save that adds it is under way is deleted by the next one (PO-05, PO-18)', () => {
   const sent = afterLines(null, order, (form) =>
     withCells(form, [{ key: 'new-1', field: 'costType', change: { costType: ref(30), job: ref(20) } }]),
   )!;

@@ -28,7 +28,7 @@ export type OrderRefusal = FieldRefusal<OrderField> & {
 /** An order that is being changed; null = nothing was changed. */
 export type OrderEdit = RecordEdit<OrderBase, OrderForm, OrderClash, Taken, OrderRefusal> | null;
 
-/** The steps of editing an order (PO-03, PO-04, PO-18). */
+/** The steps of editing an order. */
 export const orderSteps = editSteps<OrderBase, OrderForm, OrderClash, Taken, OrderRefusal>({
   formOf,
   isChanged: isFormChanged,
@@ -48,7 +48,7 @@ export function afterHeadChange<Name extends OrderField>(
   return orderSteps.afterChange(edit, order, (form) => withHeadField(form, name, value), withoutField(name));
 }
 
-/** The currency was changed, and with it the amounts of every line (FIX-83). */
+/** The currency was changed, and with it the amounts of every line. */
 export function afterCurrency(
   edit: OrderEdit,
   order: OrderBase,
@@ -109,7 +109,7 @@ function typedSince(sent: OrderForm, typed: OrderForm, saved: OrderBase): OrderF
     if (sent.lines.includes(line)) return known ?? [];
     return [recalculated(known ? { ...line, id: known.id, purchaseOrderID: saved.id } : line, world)];
   });
-  // A line that the save added and that was deleted since is stored: it goes with the next save (PO-05).
+  // A line that the save added and that was deleted since is stored: it goes with the next save.
   const deletedSince = sentActive.flatMap(({ id, key }) => {
     const line = stored.get(key);
     return id === 0 && line && !typed.lines.some((one) => one.key === key) ? [deletedLine(line)!] : [];

@@ -11,7 +11,7 @@ const form = formOf(order);
 const world = worldOf(form.head);
 
 describe('what a save sends', () => {
-  it('PO-18 of an order that exists the changes only, with when it was read', () => {
+  it('of an order that exists the changes only, with when it was read (PO-18)', () => {
     const changed = withHeadField(form, 'details', 'More posters');
     expect(orderSaveOf(order, changed, 'r')).toEqual({
       id: 41,
@@ -20,7 +20,7 @@ describe('what a save sends', () => {
     });
   });
 
-  it('PO-05 every line when one has changed; deleted ones are marked and come last, added blank ones stay here', () => {
+  it('every line when one has changed; deleted ones are marked and come last, added blank ones stay here (PO-05)', () => {
     const lines = [
       deletedLine(form.lines[0]!)!,
       withChange(form.lines[1]!, { units: '3' }, world),
@@ -34,7 +34,7 @@ describe('what a save sends', () => {
     expect(items![0]).toMatchObject({ units: '3', rate: '50', net: '150.00', tax: '15.00', total: '165.00' });
   });
 
-  it('PO-02 of a new order everything, with the id of the request; without a currency no amounts, as only the server knows its decimals', () => {
+  it('of a new order everything, with the id of the request; without a currency no amounts, as only the server knows its decimals (PO-02)', () => {
     const base = newOrder(somebody(), '2026-11-21', { job: ref(20), division: null });
     const line = withChange(
       addedLine('new-1', { job: ref(20), above: undefined }, world),
@@ -47,13 +47,13 @@ describe('what a save sends', () => {
   });
 });
 
-it('PO-02 the job of the address is taken as it is named, and only with an id', () => {
+it('the job of the address is taken as it is named, and only with an id (PO-02)', () => {
   expect(jobOfAddress({ jobID: '12', jobCode: 'J12', jobName: 'Film' })).toMatchObject({ id: 12, code: 'J12' });
   expect(jobOfAddress({ jobID: '-4' })).toMatchObject({ id: -4 });
   for (const jobID of ['0', 'x', '']) expect(jobOfAddress({ jobID })).toBe(null);
 });
 
-it('PO-11 MONEY-03 another supplier or currency recalculates every line', () => {
+it('another supplier or currency recalculates every line (PO-11, MONEY-03)', () => {
   const other = { ...supplier, id: 9, overrideTaxRate: true, taxRate: '15' };
   const changed = withHeadField(withHeadField(form, 'supplier', other), 'currency', yen);
   expect(changed.lines.map(({ net, tax, total }) => [net, tax, total])).toEqual([
@@ -63,7 +63,7 @@ it('PO-11 MONEY-03 another supplier or currency recalculates every line', () => 
   expect(withHeadField(form, 'details', 'x').lines).toBe(form.lines);
 });
 
-it('PO-22 a form with everything back as it was is not changed, nor one with an empty line', () => {
+it('a form with everything back as it was is not changed, nor one with an empty line (PO-22)', () => {
   const back = withHeadField(withHeadField(form, 'details', 'x'), 'details', 'Posters');
   expect(isFormChanged(order, back)).toBe(false);
   const blank = addedLine('new-1', { job: null, above: form.lines[1] }, world);
@@ -74,7 +74,7 @@ it('PO-22 a form with everything back as it was is not changed, nor one with an 
 });
 
 describe('what keeps an order from being saved', () => {
-  it('PO-06 PO-08 supplier, division and date are needed, delivery is a day and not before the order, nothing is inactive', () => {
+  it('supplier, division and date are needed, delivery is a day and not before the order, nothing is inactive (PO-06, PO-08)', () => {
     const base = newOrder(somebody(), '2026-11-21', { job: null, division: null });
     const wrong = (head: Partial<typeof form.head>) =>
       headProblems({ ...formOf(base).head, ...head }).map(({ field, why }) => `${field} ${why}`);
@@ -88,7 +88,7 @@ describe('what keeps an order from being saved', () => {
     expect(wrong({ ...form.head, supplier: { ...supplier, isActive: false } })).toEqual(['supplier inactive-fields']);
   });
 
-  it('PO-07 PO-08 PO-09 each line is looked at but the deleted and the blank; too large amounts are told', () => {
+  it('each line is looked at but the deleted and the blank; too large amounts are told (PO-07, PO-08, PO-09)', () => {
     const lines = [
       withChange(form.lines[0]!, { job: null }, world),
       withChange(form.lines[1]!, { rate: '12345678901234567', units: '100' }, world),
@@ -106,7 +106,7 @@ describe('what keeps an order from being saved', () => {
   });
 });
 
-it('PO-12 FIX-10 PERM-07 what is closed: everything but the private notes once it is sent, read-only fields always, lines without supplier', () => {
+it('what is closed: everything but the private notes once it is sent, read-only fields always, lines without supplier (PO-12, FIX-10, PERM-07)', () => {
   const sent = madeOrder({ allowedActions: ['edit-notes'] });
   expect(fixedHeadFields(somebody(), sent).has('privateNotes')).toBe(false);
   expect(fixedHeadFields(somebody(), sent).has('notes')).toBe(true);

@@ -20,7 +20,7 @@ import {
 /** The head of an order as it stands in the form: one that is new may lack what a stored one has. */
 export type OrderHeadForm = { [Name in OrderField]: PurchaseOrder[Name] | null };
 
-/** An order as it stands in the form: its head, and all its lines, the deleted ones marked (PO-05). */
+/** An order as it stands in the form: its head, and all its lines, the deleted ones marked. */
 export type OrderForm = {
   head: OrderHeadForm;
   lines: readonly DraftLine[];
@@ -101,7 +101,7 @@ export function withHeadField<Name extends OrderField>(
   return { head, lines: form.lines.map((line) => recalculated(line, world)) };
 }
 
-/** The form in another currency: rates and typed taxes are converted, or stay the same numbers (FIX-83). */
+/** The form in another currency: rates and typed taxes are converted, or stay the same numbers. */
 export function withCurrency(
   form: OrderForm,
   currency: OrderHeadForm['currency'],

@@ -12,7 +12,7 @@ import { activeLines } from './order-form.ts';
 import { currenciesQuery } from './order-queries.ts';
 import type { OrderEditor } from './use-order-editor.ts';
 
-/** What an order in another currency comes to in that of the agency, and at which rate: a preview, or as it was approved (FX-05). */
+/** What an order in another currency comes to in that of the agency, and at which rate: a preview, or as it was approved. */
 export function OrderInBaseNote({ editor }: { editor: OrderEditor }) {
   const { t } = useText();
   const shown = useInBase(editor);

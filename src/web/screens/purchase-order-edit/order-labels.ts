@@ -56,7 +56,7 @@ const CHANGE_NAMES: Record<string, FieldName> = {
   allowTaxToCalc: fieldName('Tax calculated'),
 };
 
-/** The actor of a step, as whose deputy, and whether by mail; a person outside the agency is the supplier (MAIL-10, MAIL-13). */
+/** The actor of a step, as whose deputy, and whether by mail; a person outside the agency is the supplier. */
 export function whoOfOrder(
   event: OrderBase['history'][number],
   { supplier }: Pick<OrderBase, 'supplier'>,
@@ -76,7 +76,7 @@ function changedFieldInWords(name: string, field: Texts['field']): string {
   return field.of(head ? ORDER_FIELDS[head].label : (CHANGE_NAMES[name] ?? fieldName('Other')));
 }
 
-/** Where an order stands, who moves it on, and what the person may not do with it (PO-12 to PO-17). */
+/** Where an order stands, who moves it on, and what the person may not do with it. */
 export function standingInWords(order: OrderBase, me: { id: number }, t: Texts['t']): string {
   const may = (action: string) => order.allowedActions.includes(action);
   const approver = order.approver?.name ?? '';
@@ -110,7 +110,7 @@ export function standingInWords(order: OrderBase, me: { id: number }, t: Texts['
   }
 }
 
-/** Those who can cancel an order (PO-17). */
+/** Those who can cancel an order. */
 function peopleOf({ approver, requester, createdBy }: OrderBase): string {
   return [...new Set([approver?.name, requester?.name, createdBy.name])].filter(Boolean).join(', ');
 }

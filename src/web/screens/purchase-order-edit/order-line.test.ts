@@ -7,14 +7,14 @@ const world = { supplier, division, decimals: 2 };
 const line = lineOf(madeLine(1));
 const added = addedLine('new-1', { job: ref(20), above: line }, world);
 
-it('PO-07 an added line has units 1 and rate 0, is for the job of the order and taxed as the one above', () => {
+it('an added line has units 1 and rate 0, is for the job of the order and taxed as the one above (PO-07)', () => {
   expect(added).toMatchObject({ id: 0, units: '1', rate: '0', net: '0.00', job: { id: 20 }, taxStatus: { id: 1 } });
   expect(isBlank(added)).toBe(true);
   expect(isBlank(withChange(added, { rate: '2' }, world))).toBe(false);
   expect(isBlank(withUnread(added, 'units', { text: 'two', why: 'no number' }))).toBe(false);
 });
 
-it('PO-10 details take the name of what is chosen while there is not one of the other, and go when it is cleared', () => {
+it('details take the name of what is chosen while there is not one of the other, and go when it is cleared (PO-10)', () => {
   const print = withChange(added, { costType: ref(30, 'Print') }, world);
   expect(print.details).toBe('Print');
   expect(withChange(print, { glChart: account(6) }, world).details).toBe('Print');
@@ -23,31 +23,31 @@ it('PO-10 details take the name of what is chosen while there is not one of the 
   expect(withChange(print, { costType: ref(31, 'Film'), details: 'As agreed' }, world).details).toBe('As agreed');
 });
 
-it('PO-10 choosing what is chosen already leaves the details that were typed', () => {
+it('choosing what is chosen already leaves the details that were typed (PO-10)', () => {
   const typed = withChange(line, { details: 'Twelve posters' }, world);
   expect(withChange(typed, { costType: ref(30) }, world)).toBe(typed);
 });
 
-it('MONEY-05 units, rate and tax status recalculate the amounts; a change to the same leaves the very line', () => {
+it('units, rate and tax status recalculate the amounts; a change to the same leaves the very line (MONEY-05)', () => {
   expect(withChange(line, { units: '3' }, world)).toMatchObject({ net: '150.00', tax: '15.00', total: '165.00' });
   expect(withChange(line, { taxStatus: free }, world)).toMatchObject({ tax: '0.00', total: '100.00' });
   expect(withChange(line, { taxStatus: gst, rate: '50' }, world)).toBe(line);
 });
 
-it('MONEY-06 a typed tax stays until it is emptied', () => {
+it('a typed tax stays until it is emptied (MONEY-06)', () => {
   const typed = withChange(line, { tax: '9.99' }, world);
   expect(typed).toMatchObject({ tax: '9.99', total: '109.99', allowTaxToCalc: false });
   expect(withChange(typed, { units: '4' }, world)).toMatchObject({ net: '200.00', tax: '9.99', total: '209.99' });
   expect(withChange(typed, { tax: null }, world)).toMatchObject({ tax: '10.00', allowTaxToCalc: true });
 });
 
-it('PO-18 what the server said of a line, and what could not be read, hold until its field is changed', () => {
+it('what the server said of a line, and what could not be read, hold until its field is changed (PO-18)', () => {
   const refused = withUnread(lineOf(madeLine(1, { error: 'Inactive fields exist' })), 'rate', { text: 'x', why: 'no' });
   expect(withChange(refused, { units: '3' }, world)).toMatchObject({ error: null, unread: { rate: { text: 'x' } } });
   expect(withChange(refused, { rate: '50' }, world).unread).toEqual({});
 });
 
-it('PO-05 the empty row has the key that its line will have, which no other line has', () => {
+it('the empty row has the key that its line will have, which no other line has (PO-05)', () => {
   expect(nextLineKey([line])).toBe('new-1');
   expect(nextLineKey([line, added, { ...added, key: 'new-7' }])).toBe('new-8');
 });

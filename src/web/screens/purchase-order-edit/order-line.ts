@@ -15,7 +15,7 @@ import { isSameValue } from '../../record-editing/form-value.ts';
 import { withoutFields } from '../../record-editing/lines/line-cells.ts';
 import type { Unread } from '../../record-editing/lines/line-reader.ts';
 
-/** What a person can change of a line, in the order of the columns (PO-04). */
+/** What a person can change of a line, in the order of the columns. */
 export const LINE_FIELDS = [
   'job',
   'costType',
@@ -29,7 +29,7 @@ export const LINE_FIELDS = [
 ] as const;
 export type LineField = (typeof LINE_FIELDS)[number];
 
-/** The job of a line, with whom it is for where that is known (PO-11). */
+/** The job of a line, with whom it is for where that is known. */
 export type LineJob = ActiveRef & Partial<Pick<OrderJob, 'client' | 'product' | 'campaign'>>;
 
 /** A line as it stands in the form. */
@@ -59,7 +59,7 @@ export type DraftLine = Pick<
   unread: Readonly<Partial<Record<LineField, Unread>>>;
 };
 
-/** What the amounts of a line hang on beside itself (MONEY-03). */
+/** What the amounts of a line hang on beside itself. */
 export type LineWorld = {
   supplier: z.infer<typeof Supplier> | null;
   division: z.infer<typeof OrderDivision> | null;
@@ -98,8 +98,8 @@ export function lineOf(line: PurchaseOrderLine, key = `line-${line.id}`): DraftL
 }
 
 /**
- * A line that is being added: for the job of the order, taxed as the line above it (PO-07); the first one as usual for the supplier or the
- * division (FIX-89).
+ * A line that is being added: for the job of the order, taxed as the line above it; the first one as usual for the supplier or the
+ * division.
  */
 export function addedLine(
   key: string,
@@ -125,7 +125,7 @@ export function addedLine(
 }
 
 /**
- * A line after a change: details follow what was chosen (PO-10), amounts follow units, rate and tax status (MONEY-05). The same
+ * A line after a change: details follow what was chosen, amounts follow units, rate and tax status. The same
  * line when nothing changes.
  */
 export function withChange(line: DraftLine, change: LineChange, world: LineWorld): DraftLine {
@@ -149,7 +149,7 @@ export function withChange(line: DraftLine, change: LineChange, world: LineWorld
   return 'tax' in change ? { ...withTax(next, tax ?? null, world, world.decimals), appliedTax: null } : next;
 }
 
-/** A line whose net and tax status are as they were keeps its tax and the rate of then (FIX-39). */
+/** A line whose net and tax status are as they were keeps its tax and the rate of then. */
 function keepingTax(before: DraftLine, next: DraftLine, { decimals }: LineWorld): DraftLine {
   const baseOf = (line: DraftLine) => ({ ...line, taxStatusId: line.taxStatus?.id ?? null });
   if (before.appliedTax === null || !keepsTax(baseOf(before), baseOf(next))) return next;
@@ -157,7 +157,7 @@ function keepingTax(before: DraftLine, next: DraftLine, { decimals }: LineWorld)
   return { ...next, tax, appliedTax, total: sumOfAmounts([next.net, tax], decimals) };
 }
 
-/** A line with recalculated amounts, for another supplier, division or currency, or after a change (MONEY-03, PO-11). */
+/** A line with recalculated amounts, for another supplier, division or currency, or after a change. */
 export function recalculated(line: DraftLine, world: LineWorld): DraftLine {
   return { ...withAmounts(line, {}, world, world.decimals), appliedTax: null };
 }
@@ -189,12 +189,12 @@ export function isBlank(line: DraftLine): boolean {
   );
 }
 
-/** Whether a line is not deleted (PO-05). */
+/** Whether a line is not deleted. */
 export function isActiveLine({ purchaseOrderID }: Pick<DraftLine, 'purchaseOrderID'>): boolean {
   return purchaseOrderID >= 0;
 }
 
-/** Where the tax of a line comes from, and at which rate in percent (MONEY-03). */
+/** Where the tax of a line comes from, and at which rate in percent. */
 export function taxOrigin(line: DraftLine, world: LineWorld) {
   if (!line.allowTaxToCalc) return { source: 'manual', rate: null } as const;
   return line.appliedTax ?? taxRateOf(line.taxStatus, world);

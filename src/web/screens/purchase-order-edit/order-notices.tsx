@@ -16,7 +16,7 @@ import { type DraftLine, lineValue } from './order-line.ts';
 import type { LinePlace } from './order-rules.ts';
 import type { OrderEditor } from './use-order-editor.ts';
 
-/** What was said when the order came back, until it is sent again, and then to the approver (FIX-45). */
+/** What was said when the order came back, until it is sent again, and then to the approver. */
 export function CommentNotice({ order }: Pick<OrderEditor, 'order'>) {
   const { t } = useText();
   const { approveStatusComment: comment, approveStatus, history } = order;
@@ -33,7 +33,7 @@ export function CommentNotice({ order }: Pick<OrderEditor, 'order'>) {
   );
 }
 
-/** Tells who approves of orders that go round their limit together (FIX-09). */
+/** Tells who approves of orders that go round their limit together. */
 export function LimitNotice({ order }: Pick<OrderEditor, 'order'>) {
   const { t } = useText();
   const together = order.aboveLimitTogether;
@@ -51,7 +51,7 @@ export function LimitNotice({ order }: Pick<OrderEditor, 'order'>) {
   );
 }
 
-/** What keeps the order from being saved; each line leads to its field or cell (PO-08). */
+/** What keeps the order from being saved; each line leads to its field or cell. */
 export function OrderProblems(props: { editor: OrderEditor; goToLine: (key: string, field: LinePlace) => void }) {
   const { t, field } = useText();
   const { lineErrors, refusal, form } = props.editor;

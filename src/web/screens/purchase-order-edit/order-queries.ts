@@ -98,7 +98,7 @@ export const employeesQuery = queryOptions({
   staleTime: LOOKUP_TIME,
 });
 
-/** Whether the person may see the accounts of lines but not choose them (PO-21). */
+/** Whether the person may see the accounts of lines but not choose them. */
 export const glReadOnlyQuery = queryOptions({
   queryKey: queryKeys.isGlReadOnly,
   queryFn: ({ signal }) => call(checkGlAccountIsReadOnly, {}, { signal }),

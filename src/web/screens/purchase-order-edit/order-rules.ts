@@ -25,10 +25,10 @@ export type LinePlace = LineField | 'total';
 export type HeadProblem = { field: OrderField; why: WhyWrong };
 export type LineProblem = { key: string; field: LinePlace; why: WhyWrong };
 
-/** What the head of an order must have (PO-06). */
+/** What the head of an order must have. */
 export const MANDATORY_HEAD_FIELDS = ['supplier', 'division', 'documentDate'] as const;
 
-/** What is wrong with the head of an order (PO-06, PO-08). */
+/** What is wrong with the head of an order. */
 export function headProblems(head: OrderHeadForm): HeadProblem[] {
   const { documentDate, deliveryDate } = head;
   const problems: HeadProblem[] = [];
@@ -47,7 +47,7 @@ export function headProblems(head: OrderHeadForm): HeadProblem[] {
 
 const known = new WeakMap<DraftLine, LineProblem[]>();
 
-/** What is wrong with a line (PO-07 to PO-09). A line that did not change is not looked at again. */
+/** What is wrong with a line. A line that did not change is not looked at again. */
 function problemsIn(line: DraftLine): LineProblem[] {
   const before = known.get(line);
   if (before) return before;
@@ -71,22 +71,22 @@ export function lineProblems(form: OrderForm): LineProblem[] {
     .flatMap(problemsIn);
 }
 
-/** Whether a person may change anything but the private notes: while the order is new or rejected (PO-12). */
+/** Whether a person may change anything but the private notes: while the order is new or rejected. */
 export function mayEdit({ allowedActions }: Pick<OrderBase, 'allowedActions'>): boolean {
   return allowedActions.includes('edit');
 }
 
-/** The fields of the head that the person sees but cannot change here (PO-12, PERM-07). An order that is being made has none. */
+/** The fields of the head that the person sees but cannot change here. An order that is being made has none. */
 export function fixedHeadFields(user: SessionUser, base: OrderBase): ReadonlySet<OrderField> {
   const readOnly = base.id === 0 ? [] : readOnlyFields(user, 'purchaseorder');
   const mayChange = (name: OrderField) =>
     mayEdit(base) || (name === 'privateNotes' && base.allowedActions.includes('edit-notes'));
-  // A revision keeps the supplier and division of the order that it amends (FIX-85).
+  // A revision keeps the supplier and division of the order that it amends.
   const isKept = (name: OrderField) => base.amends !== null && (name === 'supplier' || name === 'division');
   return new Set(ORDER_FIELD_NAMES.filter((name) => readOnly.includes(name) || isKept(name) || !mayChange(name)));
 }
 
-/** Why no line can be added or changed; null when they can (PO-06, PO-12). */
+/** Why no line can be added or changed; null when they can. */
 export type LinesLock = 'locked' | 'read-only' | 'choose-first' | null;
 
 /** Why the lines of an order are closed to a person. */
@@ -96,7 +96,7 @@ export function linesLock(user: SessionUser, base: OrderBase, { head }: OrderFor
   return head.supplier && head.division ? null : 'choose-first';
 }
 
-/** Whether a person may not change a field of a line: saved lines have the read-only fields of their order (PERM-07, PO-21). */
+/** Whether a person may not change a field of a line: saved lines have the read-only fields of their order. */
 export function isLineFieldFixed(
   line: Pick<DraftLine, 'id'>,
   field: LineField,

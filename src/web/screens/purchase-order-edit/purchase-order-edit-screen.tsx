@@ -14,7 +14,7 @@ import { OrderEditing } from './order-editing.tsx';
 import type { OrderBase } from './order-form.ts';
 import { divisionsQuery, orderQuery } from './order-queries.ts';
 
-/** A purchase order by the id of its address; 0 = a new one, for the job that the address names (PO-02). */
+/** A purchase order by the id of its address; 0 = a new one, for the job that the address names. */
 export function PurchaseOrderEditScreen() {
   const { t } = useText();
   const params = useParams({ strict: false });

@@ -54,7 +54,7 @@ export function changedSince(form: OrderForm, saved: PurchaseOrder): OrderForm |
   return isFormChanged(saved, whole) ? whole : null;
 }
 
-/** The message of a refusal, with those of its fields: `supplier` of the head, `items.3.rate` of the fourth line sent (PO-18). */
+/** The message of a refusal, with those of its fields: `supplier` of the head, `items.3.rate` of the fourth line sent. */
 export function refusalOf(refused: ApiProblem, form: OrderForm): OrderRefusal {
   const { message, problem } = refused;
   const lines: { key: string; field: LinePlace; why: string }[] = [];

@@ -9,7 +9,7 @@ import type { OrderEditor } from './use-order-editor.ts';
 
 /**
  * Asks to whom an order is sent, and with which words: choosing the approver and sending is one step. What was rejected and is
- * sent as it is needs a comment (FIX-45).
+ * sent as it is needs a comment.
  */
 export function SendDialog(props: {
   editor: OrderEditor;

@@ -35,7 +35,7 @@ export type OrderStep = 'send' | 'approve' | 'reject' | 'recall' | 'cancel';
 export type StepWords = { comment?: string; approverId?: number };
 
 /**
- * The actions of an order: each after its confirmation, with changes saved first, and back to where the user came from (PO-13 to PO-18). Users who
+ * The actions of an order: each after its confirmation, with changes saved first, and back to where the user came from. Users who
  * leave meanwhile stay where they are.
  */
 export function useOrderActions(
@@ -144,7 +144,7 @@ export function useOrderActions(
         queryClient.removeQueries({ queryKey: orderKey(id) });
         await queryClient.invalidateQueries({ queryKey: queryKeys.purchaseOrders });
       }),
-    /** Makes a new order of this one: one of its own, or a revision that replaces it (FIX-85). */
+    /** Makes a new order of this one: one of its own, or a revision that replaces it. */
     copy: (kind: 'clone' | 'amend') =>
       run(kind, async () => {
         const order = await stored();
@@ -210,7 +210,7 @@ function callOf(step: OrderStep, order: OrderBase, said: StepWords): Promise<Res
   }
 }
 
-/** Tells how a step ended; answers whether it was carried out (PO-18). */
+/** Tells how a step ended; answers whether it was carried out. */
 function told(result: ResultItem | undefined, step: OrderStep, t: Texts['t']): boolean {
   if (!result) return false;
   if (result.error !== null) {

@@ -18,7 +18,7 @@ import { orderSaving } from './save-order.ts';
 /** What is wrong with a place of a line, in words; `isMissing` = nothing but that it is empty. */
 export type ShownLineProblem = { key: string; field: LinePlace; why: string; isMissing: boolean };
 
-/** The form of an order: what is typed, what is wrong with it, and saving it (PO-02 to PO-13). */
+/** The form of an order: what is typed, what is wrong with it, and saving it. */
 export function useOrderEditor(order: OrderBase) {
   const { t } = useText();
   const user = useUser();

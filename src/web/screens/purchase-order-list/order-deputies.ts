@@ -8,7 +8,7 @@ import type { DeputyCalls } from '../../deputies/deputies-dialog.tsx';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 
-/** Who approves orders in place of their approver (PO-14). */
+/** Who approves orders in place of their approver. */
 export const ORDER_DEPUTIES: DeputyCalls = {
   key: queryKeys.orderDeputies,
   list: async (signal) => {

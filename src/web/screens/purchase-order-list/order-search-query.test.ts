@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { PAGE_SIZE } from '../../record-list/search.ts';
 import { addressOfSearch, searchOf } from './order-search-query.ts';
 
-it('PO-01 begins with new orders, those ready for approval and rejected ones, fifty of them', () => {
+it('begins with new orders, those ready for approval and rejected ones, fifty of them (PO-01)', () => {
   const search = searchOf({});
   expect(search).toEqual({
     keyphrase: '',
@@ -15,7 +15,7 @@ it('PO-01 begins with new orders, those ready for approval and rejected ones, fi
   expect(addressOfSearch(search)).toEqual({});
 });
 
-it('PO-01 an address and its search say the same; what it cannot mean is passed over', () => {
+it('an address and its search say the same; what it cannot mean is passed over (PO-01)', () => {
   const given = {
     keyphrase: 'film',
     status: 'NEW,CANCELLED',

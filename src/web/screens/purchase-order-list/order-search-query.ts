@@ -11,7 +11,7 @@ import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { type Address, type ListSearch, listAddressOf, listQueryOf, listSearchOf } from '../../record-list/search.ts';
 
-/** Approved and cancelled orders are settled: they show when asked for (PO-01). */
+/** Approved and cancelled orders are settled: they show when asked for. */
 const STATUSES_AT_FIRST: readonly OrderStatus[] = ['NEW', 'READY', 'REJECTED'];
 
 /** What is searched; without a sorting the newest come first. */
@@ -52,7 +52,7 @@ export function narrowedBy({ statuses, onlyMine, waitsForMe }: OrderSearch) {
   };
 }
 
-/** The orders of a search. One that is under way is given up for the next (PO-01). */
+/** The orders of a search. One that is under way is given up for the next. */
 export function ordersQuery(search: OrderSearch) {
   const { statuses, waitsForMe } = search;
   return queryOptions({

@@ -39,7 +39,7 @@ const KEYS: readonly KeyHelp[] = [
   { keys: phrase('A, R'), does: phrase('Approve or reject the selection, or else the purchase order in the row') },
 ];
 
-/** The purchase orders of the agency: searched, sorted, opened, and decided on by whom they wait for (PO-01, PO-21). */
+/** The purchase orders of the agency: searched, sorted, opened, and decided on by whom they wait for. */
 export function PurchaseOrderListScreen() {
   const { t } = useText();
   const user = useUser();
@@ -137,7 +137,7 @@ export function PurchaseOrderListScreen() {
   );
 }
 
-/** What to do where nothing is listed: search less narrowly, or order something (NAV-10). */
+/** What to do where nothing is listed: search less narrowly, or order something. */
 function nextStep(
   t: Texts['t'],
   { waitsForMe, onlyMine, statuses }: OrderSearch,

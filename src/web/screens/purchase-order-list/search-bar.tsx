@@ -5,7 +5,7 @@ import { SearchField, StatusChips } from '../../record-list/search-field.tsx';
 import { ExportMenu } from '../../widgets/export/export-menu.tsx';
 import type { OrderSearch } from './order-search-query.ts';
 
-/** Above the list: what is searched, and what it is narrowed to (PO-01). */
+/** Above the list: what is searched, and what it is narrowed to. */
 export function SearchBar(props: {
   search: OrderSearch;
   isSearching: boolean;

@@ -8,7 +8,7 @@ import { useText } from '../../platform/translation.ts';
 import { type TokenCalls, Tokens } from '../../tokens/tokens.tsx';
 import { Dialog } from '../../widgets/dialog/dialog.tsx';
 
-/** The tokens of a service account (TOKEN-04). */
+/** The tokens of a service account. */
 export function AccountTokens({ account, onClose }: { account: ServiceAccount; onClose: () => void }) {
   const { t } = useText();
   const queryClient = useQueryClient();

@@ -15,7 +15,7 @@ import { toast } from '../../widgets/dialog/toast.tsx';
 
 type Props = { account: ServiceAccount | null; onClose: () => void };
 
-/** What a service account is: a name, what it may do, and who answers for it (TOKEN-04). */
+/** What a service account is: a name, what it may do, and who answers for it. */
 export function ServiceAccountDialog({ account, onClose }: Props) {
   const { t } = useText();
   const user = useUser();

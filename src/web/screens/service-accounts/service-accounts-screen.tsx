@@ -19,7 +19,7 @@ import classes from './service-accounts.module.css';
 
 type Opened = { what: 'new' } | { what: 'form' | 'tokens'; account: ServiceAccount };
 
-/** Service accounts: accounts of programs, which belong to no person (TOKEN-04). */
+/** Service accounts: accounts of programs, which belong to no person. */
 export function ServiceAccountsScreen() {
   const { t } = useText();
   const user = useUser();

@@ -24,7 +24,7 @@ const REFUSALS: Record<NewAgencyRefusal, Phrase> = {
   'mail-address-invalid': phrase('This is not a mail address'),
 };
 
-/** The form of a new agency: itself, who administers it, what it begins with (SETUP-02, SETUP-03). */
+/** The form of a new agency: itself, who administers it, what it begins with. */
 export function AgencyForm(props: {
   code: string;
   offer: z.infer<typeof openSetUp.answer>;

@@ -5,7 +5,7 @@ import { useText } from '../../platform/translation.ts';
 /** Each language's name in itself: users who look for theirs may not read the others. */
 const OWN_NAMES = { German: 'Deutsch', French: 'Français' } as const satisfies Record<SecondLanguage, string>;
 
-/** Chooses the language in which the page is read (LANG-01). */
+/** Chooses the language in which the page is read. */
 export function SetUpLanguage(props: {
   language: SecondLanguage | null;
   onChoose: (language: SecondLanguage | null) => void;

@@ -15,7 +15,7 @@ import { useSetUpLanguage } from './use-set-up-language.ts';
 /** What prints another code. */
 const COMMAND = 'npm run docket -- setup-code';
 
-/** Sets an agency up: the code that the server printed first, then the agency (SETUP-01, SETUP-02). */
+/** Sets an agency up: the code that the server printed first, then the agency. */
 export function SetUpScreen() {
   const { t, field } = useText();
   const { language, choose, isOffered, isLoading } = useSetUpLanguage();

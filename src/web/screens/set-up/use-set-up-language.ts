@@ -11,7 +11,7 @@ import { NO_TABLES, type Translations } from '../../platform/translation.ts';
 import { useSession } from '../../platform/use-session.ts';
 
 /**
- * The language in which an agency is set up: the browser's until another is chosen (LANG-01), as no user with a language setting is signed in;
+ * The language in which an agency is set up: the browser's until another is chosen, as no user with a language setting is signed in;
  * for a signed-in user it stays theirs.
  */
 export function useSetUpLanguage() {

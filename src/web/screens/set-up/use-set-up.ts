@@ -52,7 +52,7 @@ function sentOf({ agency, administrator, password, begins, country, part }: SetU
   };
 }
 
-/** The form of a new agency: what is typed, what is wrong with it, and its sending; then the person is signed in (SETUP-02). */
+/** The form of a new agency: what is typed, what is wrong with it, and its sending; then the person is signed in. */
 export function useSetUp(
   openedWith: string,
   {

@@ -10,7 +10,7 @@ import rows from '../../widgets/plain-rows.module.css';
 import { ProviderDialog } from './provider-dialog.tsx';
 import classes from './sign-in-administration.module.css';
 
-/** With which providers the people of the agency sign in beside their passwords (IDENT-01 to IDENT-03). */
+/** With which providers the people of the agency sign in beside their passwords. */
 export function IdentityProviders({ mayChange }: { mayChange: boolean }) {
   const { t } = useText();
   const [open, setOpen] = useState<IdentityProvider | 'new' | null>(null);

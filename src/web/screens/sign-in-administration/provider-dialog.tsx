@@ -17,7 +17,7 @@ import { Dialog } from '../../widgets/dialog/dialog.tsx';
 import { toast } from '../../widgets/dialog/toast.tsx';
 import { bodyOfForm, formOfProvider, type ProviderForm } from './provider-form.ts';
 
-/** A provider of the agency. Saving it contacts the issuer, which must respond (IDENT-01). */
+/** A provider of the agency. Saving it contacts the issuer, which must respond. */
 export function ProviderDialog({ provider, onClose }: { provider: IdentityProvider | null; onClose: () => void }) {
   const { t } = useText();
   const user = useUser();

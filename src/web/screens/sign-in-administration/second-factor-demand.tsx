@@ -7,7 +7,7 @@ import { useText } from '../../platform/translation.ts';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 
-/** Who must use two-factor authentication, and how many haven't set it up (IDENT-08). A choice is saved at once. */
+/** Who must use two-factor authentication, and how many haven't set it up. A choice is saved at once. */
 export function SecondFactorDemand({ mayChange }: { mayChange: boolean }) {
   const { t } = useText();
   const queryClient = useQueryClient();

@@ -8,7 +8,7 @@ import { SecondFactorDemand } from './second-factor-demand.tsx';
 import classes from './sign-in-administration.module.css';
 import { SignInEnforcementChoice } from './sign-in-enforcement.tsx';
 
-/** How the people of the agency sign in: what is demanded beside the password, and with which providers (IDENT-01, IDENT-08). */
+/** How the people of the agency sign in: what is demanded beside the password, and with which providers. */
 export function SignInAdministrationScreen() {
   const { t } = useText();
   const user = useUser();

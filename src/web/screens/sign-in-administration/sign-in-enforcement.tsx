@@ -13,7 +13,7 @@ import { TokenNames } from '../../sessions/token-names.tsx';
 import { toast } from '../../widgets/dialog/toast.tsx';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 
-/** With which provider alone people sign in, and who gets in while it does not answer (IDENT-04). */
+/** With which provider alone people sign in, and who gets in while it does not answer. */
 export function SignInEnforcementChoice({ mayChange }: { mayChange: boolean }) {
   const { t } = useText();
   const found = useQuery({

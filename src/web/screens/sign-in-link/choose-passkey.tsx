@@ -8,7 +8,7 @@ import { passkeyFailureInWords } from '../../sessions/passkey-button.tsx';
 import { passkeySupport } from '../../sessions/passkey-support.ts';
 import { loadCeremony } from '../../sessions/use-passkey-sign-in.ts';
 
-/** Instead of a password: an invited person creates a passkey and is signed in (PEOPLE-01, IDENT-06). */
+/** Instead of a password: an invited person creates a passkey and is signed in. */
 export function ChoosePasskey(props: {
   seal: { agency: string; token: string };
   onSignedIn: (user: SessionUser) => unknown;

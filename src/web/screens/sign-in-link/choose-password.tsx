@@ -16,7 +16,7 @@ import { TokenNames } from '../../sessions/token-names.tsx';
 import { NewPasswordFields } from '../../widgets/password/new-password-fields.tsx';
 import { ChoosePasskey } from './choose-passkey.tsx';
 
-/** Sets a password: an invited person is signed in with it, after a reset users sign in themselves (PEOPLE-01, PEOPLE-02). */
+/** Sets a password: an invited person is signed in with it, after a reset users sign in themselves. */
 export function ChoosePassword(props: {
   seal: { agency: string; token: string };
   link: SignInLink;

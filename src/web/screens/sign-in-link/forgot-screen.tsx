@@ -10,7 +10,7 @@ import { AgencyField } from '../../sessions/agency-field.tsx';
 import { useAgencyChoice } from '../../sessions/use-agency-choice.ts';
 import classes from './sign-in-link.module.css';
 
-/** Asks for a link by which another password is chosen; what is answered tells nothing of who there is (PEOPLE-02). */
+/** Asks for a link by which another password is chosen; what is answered tells nothing of who there is. */
 export function ForgotScreen() {
   const { t } = useText();
   const agency = useAgencyChoice();

@@ -3,7 +3,7 @@ import type { SignInLink } from '#contract/identity/sign-in-link.ts';
 import { useText } from '../../platform/translation.ts';
 import { ProviderButtons } from '../../sessions/provider-buttons.tsx';
 
-/** The page for invited people whose agency enforces single sign-on: a password would be of no use (IDENT-04, PEOPLE-01). */
+/** The page for invited people whose agency enforces single sign-on: a password would be of no use. */
 export function SignInByProvider({ agency, link }: { agency: string; link: SignInLink }) {
   const { t } = useText();
   return (

@@ -14,7 +14,7 @@ import { ChoosePassword } from './choose-password.tsx';
 import { SignInByProvider } from './sign-in-by-provider.tsx';
 import classes from './sign-in-link.module.css';
 
-/** Where somebody who was invited, or forgot their password, chooses one; opening it spends nothing (PEOPLE-01, PEOPLE-02). */
+/** Where somebody who was invited, or forgot their password, chooses one; opening it spends nothing. */
 export function SignInLinkScreen() {
   const token = usePageToken();
   return <SignInOfLink key={token} token={token} />;
@@ -49,7 +49,7 @@ function SignInOfLink({ token }: { token: string }) {
   return <ChoosePassword seal={seal} link={link.data} onChanged={() => setIsChanged(true)} />;
 }
 
-/** The same for every reason (PEOPLE-12). */
+/** The same for every reason. */
 function Invalid() {
   const { t } = useText();
   return (

@@ -21,7 +21,7 @@ export function queryOf({ range, status, job }: EntriesAsked) {
   };
 }
 
-/** The entries whose approval is up to the signed-in person (APPR-15). */
+/** The entries whose approval is up to the signed-in person. */
 export function entriesToApproveQuery(asked: EntriesAsked) {
   const query = queryOf(asked);
   return queryOptions({

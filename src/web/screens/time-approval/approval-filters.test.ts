@@ -31,7 +31,7 @@ const all: ListedEntry[] = [
 const idsOf = (list: ListedEntry[]) => list.map(({ entry }) => entry.id);
 const shown = (ticked: TickedOptions) => idsOf(narrowed(all, ticked));
 
-it('APPR-01 a column without ticks is no filter, ticks within a column widen, columns narrow each other', () => {
+it('a column without ticks is no filter, ticks within a column widen, columns narrow each other (APPR-01)', () => {
   expect(shown({})).toEqual([1, 2, 3, 4]);
   expect(shown({ employee: [] })).toEqual([1, 2, 3, 4]);
   expect(shown({ employee: ['2'] })).toEqual([1, 2]);
@@ -45,7 +45,7 @@ it('APPR-01 a column without ticks is no filter, ticks within a column widen, co
   expect(shown({ job: ['-9'] })).toEqual([4]);
 });
 
-it('APPR-01 WID-02 each option has an id, a text, a ticked flag and how many entries the other columns leave of it', () => {
+it('each option has an id, a text, a ticked flag and how many entries the other columns leave of it (APPR-01, WID-02)', () => {
   expect(filterOptions(all, 'employee', { employee: ['3'] }, t)).toEqual([
     { id: '2', text: 'Emma Wilson', ticked: false, count: 2 },
     { id: '3', text: 'Noah Fischer', ticked: true, count: 2 },
@@ -61,13 +61,13 @@ it('APPR-01 WID-02 each option has an id, a text, a ticked flag and how many ent
   expect(filterOptions(all, 'date', {}, t).map(({ text }) => text)).toEqual(['16/11/2026', '17/11/2026', '18/11/2026']);
 });
 
-it('APPR-01 every column finds each of its options', () => {
+it('every column finds each of its options (APPR-01)', () => {
   for (const column of FILTER_COLUMNS)
     for (const { id, count } of filterOptions(all, column, {}, t))
       expect([column, id, shown({ [column]: [id] }).length]).toEqual([column, id, count]);
 });
 
-it('APPR-05 both statuses can be ticked although no entry has one of them', () => {
+it('both statuses can be ticked although no entry has one of them (APPR-05)', () => {
   const unapproved = all.filter(({ entry }) => !entry.isApproved);
   expect(filterOptions(unapproved, 'status', {}, t).map(({ id, count }) => [id, count])).toEqual([
     ['approved', 0],
@@ -79,7 +79,7 @@ it('APPR-05 both statuses can be ticked although no entry has one of them', () =
   expect(statusOfFilters({ status: ['unapproved'] })).toBe('UnapprovedOnly');
 });
 
-it('APPR-14 twenty thousand entries are narrowed and counted', () => {
+it('twenty thousand entries are narrowed and counted (APPR-14)', () => {
   const many = Array.from({ length: 20_000 }, (_, index): ListedEntry => {
     const entry: TimeEntry = {
       ...anEntry({ id: index + 1 }),

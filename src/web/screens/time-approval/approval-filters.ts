@@ -11,7 +11,7 @@ import {
 import { statusAsked } from '#domain/time/time-approval-row.ts';
 import type { Texts } from '../../platform/translation.ts';
 
-/** One option of a column's filter (APPR-01), and how many entries have it. */
+/** One option of a column's filter, and how many entries have it. */
 export type FilterOption = { id: string; text: string; ticked: boolean; count: number };
 
 /** An entry with what is known of it beside the entry itself. */
@@ -106,7 +106,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The status sent to the server (APPR-05). */
+/** The status sent to the server. */
 export function statusOfFilters({ status = [] }: TickedOptions) {
   return statusAsked({ approved: status.includes('approved'), unapproved: status.includes('unapproved') });
 }

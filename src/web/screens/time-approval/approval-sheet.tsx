@@ -80,7 +80,7 @@ export function ApprovalSheet(props: {
     if (selection.selected.length > 0) return selection.selected;
     return active ? entriesOf(active) : [];
   };
-  /** With the corrections of their lines, which are decided on together (FIX-21); says so where that is more than was meant. */
+  /** With the corrections of their lines, which are decided on together; says so where that is more than was meant. */
   const together = (entries: readonly TimeEntry[]): TimeEntry[] => {
     const held = withHeldTogether(entries, all);
     if (held.length > entries.length) toast('info', t.of(REFUSALS['corrections-apart'].text));

@@ -6,7 +6,7 @@ import { type Approver, actionRefusal, tickRefusal } from './decidable.ts';
 const sue: Approver = { id: 1, name: 'Sue', mayEdit: true, isSelfApprovalAllowed: false };
 const sam: Approver = { ...sue, mayEdit: false };
 
-it('APPR-06 APPR-07 what cannot be approved is not selected either, and says why', () => {
+it('what cannot be approved is not selected either, and says why (APPR-06, APPR-07)', () => {
   expect(tickRefusal(anEntry(), sue)).toBe(null);
   expect(tickRefusal(anEntry({ costType: null }), sue)).toBe(REFUSALS['cost-type-missing'].text);
   expect(tickRefusal(anEntry({ job: aJob({ isActive: false }) }), sue)).toBe(REFUSALS['time-on-inactive-job'].text);
@@ -16,7 +16,7 @@ it('APPR-06 APPR-07 what cannot be approved is not selected either, and says why
   expect(actionRefusal('approve', anEntry({ isCurrentPeriod: false }), sue)).toBe(null);
 });
 
-it('APPR-09 unapproving is offered for what is approved, not billed and in no locked period', () => {
+it('unapproving is offered for what is approved, not billed and in no locked period (APPR-09)', () => {
   expect(actionRefusal('unapprove', anEntry({ isApproved: true }), sue)).toBe(null);
   expect(actionRefusal('unapprove', anEntry(), sue)).toBe('The time entry is not approved');
   expect(actionRefusal('unapprove', anEntry({ isApproved: true, isBilled: true }), sue)).toBe(
@@ -27,7 +27,7 @@ it('APPR-09 unapproving is offered for what is approved, not billed and in no lo
   );
 });
 
-it('APPR-16 PERM-05 changing, copying and deleting need the right to edit, and an entry that is open', () => {
+it('changing, copying and deleting need the right to edit, and an entry that is open (APPR-16, PERM-05)', () => {
   for (const action of ['edit', 'copy', 'delete'] as const) {
     expect([action, actionRefusal(action, anEntry(), sue)]).toEqual([action, null]);
     expect([action, actionRefusal(action, anEntry(), sam)]).toEqual([action, REFUSALS.forbidden.text]);
@@ -36,7 +36,7 @@ it('APPR-16 PERM-05 changing, copying and deleting need the right to edit, and a
   expect(actionRefusal('copy', anEntry({ isApproved: true }), sue)).toBe(null);
 });
 
-it('APPR-19 the own time is not approved unless the agency allows it', () => {
+it('the own time is not approved unless the agency allows it (APPR-19)', () => {
   const own = anEntry({ employee: { id: 1, name: 'Sue' } });
   expect(actionRefusal('approve', own, sue)).toBe(REFUSALS['own-time'].text);
   expect(actionRefusal('approve', own, { ...sue, isSelfApprovalAllowed: true })).toBe(null);

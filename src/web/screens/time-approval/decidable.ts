@@ -30,7 +30,7 @@ function toDecideOn(entry: TimeEntry, approver: Approver): EntryToDecideOn {
   };
 }
 
-/** Why an entry cannot be selected (APPR-07) as a text; null when it can. */
+/** Why an entry cannot be selected as a text; null when it can. */
 export function tickRefusal(entry: TimeEntry, approver: Approver): string | null {
   const code = selectionRefusal({ ...toDecideOn(entry, approver), isApproved: false });
   return code && text.of(REFUSALS[code].text);

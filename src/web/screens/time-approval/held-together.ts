@@ -2,7 +2,7 @@ import type { TimeEntry } from '#contract/time/time-entry.ts';
 import { entriesHeldTogether } from '#domain/time/time-approval.ts';
 import { pairKey, unitsOf } from '../../time-entries/drafts/draft.ts';
 
-/** Some of the entries of a list with those that are approved together with them (FIX-21), in the order of the list. */
+/** Some of the entries of a list with those that are approved together with them, in the order of the list. */
 export function withHeldTogether(some: readonly TimeEntry[], all: readonly TimeEntry[]): TimeEntry[] {
   const wanted = new Set(some.map(({ id }) => id));
   for (const line of linesHeldTogether(all))

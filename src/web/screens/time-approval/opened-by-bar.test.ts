@@ -3,7 +3,7 @@ import { filtersOfBar, rangeOfAddress } from './opened-by-bar.ts';
 
 const month = { selectedDate: '2028-02-01', until: '2028-02-29' };
 
-it('FIX-26 a bar of a day sets date and status, a bar of a person the person, both statuses and the jobs it counts', () => {
+it('a bar of a day sets date and status, a bar of a person the person, both statuses and the jobs it counts (FIX-26)', () => {
   expect(filtersOfBar({ only: 'unapproved', selectedDate: '2026-11-20' })).toEqual({
     date: ['2026-11-20'],
     status: ['unapproved'],
@@ -18,7 +18,7 @@ it('FIX-26 a bar of a day sets date and status, a bar of a person the person, bo
   expect(rangeOfAddress(month)).toEqual({ start: '2028-02-01', end: '2028-02-29' });
 });
 
-it('FIX-26 an address that means nothing opens the list as it was', () => {
+it('an address that means nothing opens the list as it was (FIX-26)', () => {
   for (const address of [
     {},
     month,

@@ -13,8 +13,8 @@ export type ApprovalAddress = {
   /** The last day, where the list shows other days than a week. */
   until?: string;
   /**
-   * What opened the list and counts: the `unapproved` time of a day or all time of a `person` for a bar of the dashboard (FIX-26),
-   * the `waiting` time of a person for Home (FIX-82).
+   * What opened the list and counts: the `unapproved` time of a day or all time of a `person` for a bar of the dashboard,
+   * the `waiting` time of a person for Home.
    */
   only?: string;
   employeeId?: string;
@@ -30,7 +30,7 @@ export function rangeOfAddress({ selectedDate, until }: ApprovalAddress): DayRan
   return days >= 1 && days <= LONGEST_RANGE ? { start, end } : null;
 }
 
-/** The filters with which a bar of the dashboard opens the list, instead of all others; null = none did (FIX-26). */
+/** The filters with which a bar of the dashboard opens the list, instead of all others; null = none did. */
 export function filtersOfBar(address: ApprovalAddress): TickedOptions | null {
   const { only, selectedDate, employeeId, jobs } = address;
   if (only === 'unapproved' && dayOf(selectedDate) !== null) return { date: [selectedDate!], status: ['unapproved'] };

@@ -18,7 +18,7 @@ import { Toolbar } from './toolbar.tsx';
 import { useApprovalView } from './use-approval-view.ts';
 import { useListedEntries } from './use-listed-entries.ts';
 
-/** Time approval: what the team has entered, to look at, approve, give back or mend (APPR-01 to APPR-19). */
+/** Time approval: what the team has entered, to look at, approve, give back or mend. */
 export function TimeApprovalScreen() {
   const { t } = useText();
   const view = useApprovalView();
@@ -29,7 +29,7 @@ export function TimeApprovalScreen() {
   const [keysDialog, showKeys] = useKeysDialog(APPROVAL_KEYS);
 
   const most = rowsShownAtOnce(navigator.userAgent);
-  // Showing all applies to this week, job and filters: with others the user is asked again (APPR-14).
+  // Showing all applies to this week, job and filters: with others the user is asked again.
   const { range, job, ticked } = view;
   const shownNow = JSON.stringify([view.viewAll || range, job, ticked]);
   const isTooMany = shown.length > most && shownAll !== shownNow;

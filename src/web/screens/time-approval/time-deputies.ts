@@ -8,7 +8,7 @@ import type { DeputyCalls } from '../../deputies/deputies-dialog.tsx';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 
-/** Who approves the time of a supervisor's team in their place (APPR-19). */
+/** Who approves the time of a supervisor's team in their place. */
 export const TIME_DEPUTIES: DeputyCalls = {
   key: queryKeys.timeDeputies,
   list: async (signal) => {

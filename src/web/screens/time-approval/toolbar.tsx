@@ -5,7 +5,7 @@ import { DatePicker } from '../../widgets/day/date-picker.tsx';
 import { ExportMenu } from '../../widgets/export/export-menu.tsx';
 import type { Grouping } from './rows/approval-rows.ts';
 
-/** Above the list: which week or every date, of which job, put together by what (APPR-02). */
+/** Above the list: which week or every date, of which job, put together by what. */
 export function Toolbar(props: {
   day: Day;
   today: Day;

@@ -189,7 +189,7 @@ export function useApprovalActions(approver: Approver, onDone: (ids: ReadonlySet
         push(done, { label: t('Undo returning {count}', { count: done.length }), undo });
       }),
 
-    /** Makes the same entries again, on a day or each on its own (APPR-18). */
+    /** Makes the same entries again, on a day or each on its own. */
     copy: (entries: readonly TimeEntry[], day: Day | null) =>
       perform('copy', entries, t('Copying'), async (those) => {
         const changed = await sendCopies(those, day);
@@ -206,7 +206,7 @@ export function useApprovalActions(approver: Approver, onDone: (ids: ReadonlySet
         push(copied, { label: t('Undo copying {count}', { count }), undo });
       }),
 
-    /** Deletes entries, after a question (TE-07). */
+    /** Deletes entries, after a question. */
     remove: (entries: readonly TimeEntry[]) =>
       perform(
         'delete',

@@ -11,10 +11,10 @@ import { toast } from '../../widgets/dialog/toast.tsx';
 import { type ApprovalAddress, dayOf, filtersOfBar, rangeOfAddress } from './opened-by-bar.ts';
 import type { Grouping } from './rows/approval-rows.ts';
 
-/** What is kept for the session (APPR-17). */
+/** What is kept for the session. */
 type KeptView = { day: Day; until: Day | null; viewAll: boolean; ticked: TickedOptions; grouping: Grouping };
 
-/** What the list shows, as the address (SHELL-02) and the session say. */
+/** What the list shows, as the address and the session say. */
 export type ApprovalView = Omit<KeptView, 'until'> & {
   today: Day;
   /** The days of the list: a week, or those that a bar of the dashboard counts. */
@@ -41,7 +41,7 @@ export function useApprovalView(): ApprovalView {
   const [grouping, setGrouping] = useState<Grouping>(kept?.grouping ?? 'employee');
   const today = todayIn(user.agency.timeZone);
   const day = dayOf(search.selectedDate) ?? dayOf(kept?.day) ?? today;
-  // A place without the parameter shows one week (SHELL-02), except where one comes back to what one had.
+  // A place without the parameter shows one week, except where one comes back to what one had.
   const viewAll = search.viewAll ? search.viewAll === 'true' : !search.selectedDate && (kept?.viewAll ?? false);
   const shown = search.selectedDate ? search : { selectedDate: day, ...(kept?.until ? { until: kept.until } : {}) };
   const until = rangeOfAddress(shown)?.end ?? null;

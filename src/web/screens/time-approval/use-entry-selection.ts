@@ -4,7 +4,7 @@ import type { ListedEntry } from './approval-filters.ts';
 import { linesHeldTogether, withHeldTogether } from './held-together.ts';
 import type { ApprovalRow } from './rows/approval-rows.ts';
 
-/** Which entries are selected: by row, by group, by range, all, or all without a signal (APPR-03). */
+/** Which entries are selected: by row, by group, by range, all, or all without a signal. */
 export function useEntrySelection(given: {
   rows: readonly ApprovalRow[];
   /** Everything that the filters let through, also in collapsed groups. */

@@ -14,7 +14,7 @@ export function useListedEntries({ viewAll, range, job, ticked }: ApprovalView) 
   const { t } = useText();
   const user = useUser();
   const asked = useMemo(
-    // Every date means every entry: then the server filters by status, too (APPR-05).
+    // Every date means every entry: then the server filters by status, too.
     (): EntriesAsked => ({
       range: viewAll ? null : range,
       status: viewAll ? statusOfFilters(ticked) : 'All',

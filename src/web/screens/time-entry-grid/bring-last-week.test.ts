@@ -26,7 +26,7 @@ function plan(
   return planLastWeek({ what, entries: lastWeek, lines, rules });
 }
 
-it('TED-10 last week brings rows alone, rows and hours, or notes as well', () => {
+it('last week brings rows alone, rows and hours, or notes as well (TED-10)', () => {
   expect(plan('rows')).toMatchObject({ rows: [{ job: { id: 2 } }], changes: [], hours: 0 });
   const hours = plan('hours');
   expect(hours.changes.map(({ job, day, wanted }) => [job.id, day, wanted])).toEqual([
@@ -37,7 +37,7 @@ it('TED-10 last week brings rows alone, rows and hours, or notes as well', () =>
   expect(plan('notes').changes[0]!.wanted).toEqual({ units: 200, notes: 'Storyboards', isBillable: false });
 });
 
-it('TED-10 TE-05 TE-08 never over a filled cell, not on an inactive job, not above the daily maximum, and says so', () => {
+it('never over a filled cell, not on an inactive job, not above the daily maximum, and says so (TED-10, TE-05, TE-08)', () => {
   expect([...plan('notes').skipped].sort()).toEqual([
     'Cannot change hours for invalid job or cost type',
     'Cannot insert more than 8 hours per day',
@@ -45,7 +45,7 @@ it('TED-10 TE-05 TE-08 never over a filled cell, not on an inactive job, not abo
   ]);
 });
 
-it('TED-10 several entries of one cell come along as several', () => {
+it('several entries of one cell come along as several (TED-10)', () => {
   const { costType } = aPlace();
   const lines = buildLines({ entries: [], pins: [], added: [], drafts: [], knownOrder: [] });
   const rules = {
@@ -63,7 +63,7 @@ it('TED-10 several entries of one cell come along as several', () => {
   expect(changes.map(({ wanted }) => wanted!.units)).toEqual([100, 200]);
 });
 
-it('TED-01 the days that last week is brought to are those of the chosen week that are in view', () => {
+it('the days that last week is brought to are those of the chosen week that are in view (TED-01)', () => {
   expect(weekInView('2027-01-01', { start: '2027-01-01', end: '2027-01-31' })).toEqual({
     start: '2027-01-01',
     end: '2027-01-03',

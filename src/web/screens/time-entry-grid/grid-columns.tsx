@@ -9,7 +9,7 @@ import classes from './time-grid.module.css';
 type Translate = Texts['t'];
 type Workday = Workdays['days'][number];
 
-/** How closely the columns stand: a week, two weeks that fit whole, or a month of which at least 20 days fit, at 1265 px (FIX-77, FIX-121). */
+/** How closely the columns stand: a week, two weeks that fit whole, or a month of which at least 20 days fit, at 1265 px. */
 type Density = 'roomy' | 'compact' | 'dense';
 
 const WIDTHS: Record<Density, { job: number; costType: number; day: number; total: number; menu: number }> = {

@@ -33,16 +33,16 @@ function typedOver(
   return committed[0];
 }
 
-it('TE-20 hours are typed over what stood in the cell when somebody began, whatever has been read of it since', () => {
+it('hours are typed over what stood in the cell when somebody began, whatever has been read of it since (TE-20)', () => {
   expect(typedOver({ entries: [mine] }, { entries: [mine] })).toMatchObject({ entryId: 5, base: mine });
   expect(typedOver({ entries: [mine] }, { entries: [theirs] })).toMatchObject({ entryId: 5, base: mine });
 });
 
-it('TE-20 hours typed into an empty cell are an entry of their own beside what somebody else has put there meanwhile', () => {
+it('hours typed into an empty cell are an entry of their own beside what somebody else has put there meanwhile (TE-20)', () => {
   expect(typedOver({ entries: [] }, { entries: [theirs] })).toMatchObject({ entryId: null, base: null });
 });
 
-it('TE-20 what was on its way when somebody began goes on from what it has become', () => {
+it('what was on its way when somebody began goes on from what it has become (TE-20)', () => {
   const draft = aDraft({ base: mine, wanted: { units: 400, notes: '', isBillable: true } });
   const saved = { ...theirs, units: 4 };
   expect(typedOver({ entries: [mine], drafts: [draft] }, { entries: [saved] })).toMatchObject({ base: saved });

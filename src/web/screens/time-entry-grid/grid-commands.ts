@@ -49,7 +49,7 @@ export function gridCommands(sheet: ShownSheet, store: DraftStore, begun: { curr
     return changes.length;
   };
 
-  /** The entry over which hours are typed: what somebody else makes of it meanwhile is found when they are saved, and not overwritten (TE-20). */
+  /** The entry over which hours are typed: what somebody else makes of it meanwhile is found when they are saved, and not overwritten. */
   const slotTypedOver = ({ line, day }: LineDay) => {
     const cell = cellOf(line, day);
     const isBegun = begun.current?.lineKey === line.key && begun.current.day === day;

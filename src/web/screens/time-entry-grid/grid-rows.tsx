@@ -93,7 +93,7 @@ export function lineRow(line: Line, isMenuOpen: boolean, context: RowContext): S
   };
 }
 
-/** Whether the line's hours may go to another job or cost type: none of them is pinned (TE-10), approved, billed or locked. */
+/** Whether the line's hours may go to another job or cost type: none of them is pinned, approved, billed or locked. */
 function canMove(line: Line, { closingOf }: RowContext): boolean {
   if (line.pinId !== null || !line.costType) return false;
   return [...line.cells].every(([day, { entries }]) =>
@@ -159,7 +159,7 @@ function statesOf(cell: LineCell, fixed: Phrase | null, t: Translate): { mark: s
   return states;
 }
 
-/** The last, empty row: a line is added by typing a job into it (TED-02). */
+/** The last, empty row: a line is added by typing a job into it. */
 export function addingRow(newJob: JobFound | null, days: Day[], t: Translate): SheetRow {
   const nothing: SheetCell = { text: '', spoken: '', isEditable: false };
   const named = newJob && `${newJob.code} ${newJob.name}`;

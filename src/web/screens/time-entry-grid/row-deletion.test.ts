@@ -6,7 +6,7 @@ import type { Line } from './time-sheet.ts';
 const { job, costType, day } = aPlace();
 const cell = (...entries: ReturnType<typeof anEntry>[]) => ({ entries, drafts: [], hours: 0 });
 
-it('FIX-30 the deletion of a row counts what goes, and what stays by its reason; on an inactive job it goes as well', () => {
+it('the deletion of a row counts what goes, and what stays by its reason; on an inactive job it goes as well (FIX-30)', () => {
   const cells = new Map([
     [day, cell(anEntry({ id: 1, units: 1.25 }), anEntry({ id: 2, units: 2, isApproved: true }))],
     ['2026-11-17', cell(anEntry({ id: 3, units: 0.5 }))],

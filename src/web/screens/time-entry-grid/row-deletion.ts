@@ -7,7 +7,7 @@ import { cellOf, type Line } from './time-sheet.ts';
 /** Entries that a deletion of their row leaves, for one reason. */
 export type KeptEntries = { reason: NonNullable<ReturnType<typeof editRefusal>>; count: number; hours: Hundredths };
 
-/** What the deletion of a row takes away on some days, entry by entry in hours, and what stays for which reason (FIX-30). */
+/** What the deletion of a row takes away on some days, entry by entry in hours, and what stays for which reason. */
 export function rowDeletion(line: Line, days: readonly Day[]): { gone: Hundredths[]; kept: KeptEntries[] } {
   const gone: Hundredths[] = [];
   const kept = new Map<string, KeptEntries>();

@@ -24,10 +24,10 @@ import { Toolbar } from './toolbar.tsx';
 
 const gridKeys = partCode(async () => (await import('./grid-keys.tsx')).GridKeys);
 
-/** Flipping through dates loads only where one stays this long, in milliseconds (TED-08). */
+/** Flipping through dates loads only where one stays this long, in milliseconds. */
 const LOAD_PAUSE = 300;
 
-/** Time entry on the desktop: a person's hours in one of four views (TED-01). */
+/** Time entry on the desktop: a person's hours in one of four views. */
 export function TimeEntryScreen() {
   const { t } = useText();
   const user = useUser();

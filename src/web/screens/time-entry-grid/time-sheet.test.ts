@@ -8,14 +8,14 @@ const draft = (fields: Partial<Draft> = {}) =>
   aDraft({ text: '3', wanted: { units: 300, notes: '', isBillable: true }, ...fields });
 
 describe('the lines of the time sheet', () => {
-  it('PIN-03 a pin without entries is a line that waits for hours', () => {
+  it('a pin without entries is a line that waits for hours (PIN-03)', () => {
     const { job, costType } = aPlace();
     const [line] = buildLines({ ...nothing, pins: [{ id: 4, job, costType, employee: { id: 2, name: 'Emma' } }] });
     expect(line).toMatchObject({ pinId: 4, total: 0 });
     expect(cellOf(line!, '2026-11-16').entries).toEqual([]);
   });
 
-  it('TE-15 lines come pinned with hours, pinned without, then the rest, billable before internal, by job code', () => {
+  it('lines come pinned with hours, pinned without, then the rest, billable before internal, by job code (TE-15)', () => {
     const { costType } = aPlace();
     const entry = (id: number, code: string, isBillable = true) =>
       anEntry({ id, job: aJob({ id: isBillable ? id : -id, code, isBillable }), pinId: code === 'P1' ? 8 : null });
@@ -41,7 +41,7 @@ describe('the lines of the time sheet', () => {
     expect(buildLines({ ...nothing, entries, knownOrder: ['1:7'] }).map(({ key }) => key)).toEqual(['1:7', '2:7']);
   });
 
-  it('TED-07 totals count what is typed, and what cannot be read counts as what is saved', () => {
+  it('totals count what is typed, and what cannot be read counts as what is saved (TED-07)', () => {
     const base = anEntry({ id: 5, units: 2 });
     const changed = buildLines({ ...nothing, entries: [base], drafts: [draft({ base })] });
     expect(dayTotals(changed, ['2026-11-16']).get('2026-11-16')).toBe(300);
@@ -55,14 +55,14 @@ describe('the lines of the time sheet', () => {
     expect(deleted[0]!.total).toBe(0);
   });
 
-  it('TED-11 a line in which nothing changed is the very same object, one in which something changed is not', () => {
+  it('a line in which nothing changed is the very same object, one in which something changed is not (TED-11)', () => {
     const entries = [anEntry({ id: 1 }), anEntry({ id: 2, job: aJob({ id: 2 }) })];
     const previous = buildLines({ ...nothing, entries });
     const next = buildLines({ ...nothing, entries: [entries[0]!, { ...entries[1]!, units: 5 }], previous });
     expect([next[0] === previous[0], next[1] === previous[1]]).toEqual([true, false]);
   });
 
-  it('TED-02 an entry on its way to another cost type stands where it is going', () => {
+  it('an entry on its way to another cost type stands where it is going (TED-02)', () => {
     const base = anEntry({ id: 5 });
     const costType = { id: 8, code: 'EDIT', name: 'Edit', isActive: true };
     const lines = buildLines({

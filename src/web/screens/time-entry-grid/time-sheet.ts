@@ -30,8 +30,8 @@ export function cellOf(line: Line, day: Day): LineCell {
 
 /**
  * The lines of the sheet: a line for each pair of job and cost type that has entries, drafts, a pin or was added. Pins
- * thus wait for hours (PIN-03). Known lines keep their place and new ones follow, so that nothing jumps
- * while the user works; without known ones the order is TE-15's. An unchanged line is the same object
+ * thus wait for hours. Known lines keep their place and new ones follow, so that nothing jumps
+ * while the user works; without known ones pinned and billable lines come first, then job codes in order. An unchanged line is the same object
  * as in `previous`, so that its row doesn't re-render.
  */
 export function buildLines(given: {

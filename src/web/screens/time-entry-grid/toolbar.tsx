@@ -22,7 +22,7 @@ const VIEW_LABELS: Record<CalendarView, Phrase> = {
   month: phrase('Month'),
 };
 
-/** Above the grid: which days, in which view, whose time (TED-01, TE-19). */
+/** Above the grid: which days, in which view, whose time. */
 export function Toolbar(props: {
   day: Day;
   today: Day;

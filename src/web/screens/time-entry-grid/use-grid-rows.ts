@@ -7,7 +7,7 @@ type RenderedRow = { line: Line; isMenuOpen: boolean; context: RowContext; row: 
 
 /**
  * The rows of the lines, and the last one. An unchanged line keeps its row object, so that it
- * doesn't re-render (TED-11).
+ * doesn't re-render.
  */
 export function useGridRows(lines: Line[], lastRow: SheetRow, openMenu: string | null, given: RowContext): SheetRow[] {
   const { days, closingOf, favoriteJobIds, onMenu, actions, timed, t } = given;

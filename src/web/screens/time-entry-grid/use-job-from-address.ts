@@ -6,7 +6,7 @@ import { jobFromAddressQuery, jobIdFromAddress } from '../../jobs/job-from-addre
 import { toastProblem } from '../../widgets/dialog/toast.tsx';
 
 /**
- * A job that the address asks to put time on begins a line, once, as if it had been chosen in the last row (TED-02): its cost type is
+ * A job that the address asks to put time on begins a line, once, as if it had been chosen in the last row: its cost type is
  * asked for next.
  */
 export function useJobFromAddress(given: { employeeId: number; isLoaded: boolean; onJob: (job: JobFound) => void }) {

@@ -15,7 +15,7 @@ import { changeOfSlot } from './cells/plan-cells.ts';
 import { type KeptEntries, rowDeletion } from './row-deletion.ts';
 import { cellOf, type Line } from './time-sheet.ts';
 
-/** What can be done with whole rows: add, clone, move to another job or cost type, delete; each is one step to undo (TED-02). */
+/** What can be done with whole rows: add, clone, move to another job or cost type, delete; each is one step to undo. */
 export function useRowActions(given: { store: DraftStore; lines: readonly Line[]; days: readonly Day[] }) {
   const { t } = useText();
   const { store, lines, days } = given;
@@ -29,7 +29,7 @@ export function useRowActions(given: { store: DraftStore; lines: readonly Line[]
     },
 
     /**
-     * A row of another cost type of the job, empty unless hours, notes and flags are copied (TE-11, FIX-30); returns the key
+     * A row of another cost type of the job, empty unless hours, notes and flags are copied; returns the key
      * of the row.
      */
     clone(line: Line, costType: SheetPair['costType'], withHours: boolean): string {
@@ -42,7 +42,7 @@ export function useRowActions(given: { store: DraftStore; lines: readonly Line[]
       return keyOf(pair);
     },
 
-    /** The row's hours go to another job or cost type; the flag follows the job where that changes (TE-12). */
+    /** The row's hours go to another job or cost type; the flag follows the job where that changes. */
     move(line: Line, pair: SheetPair): string {
       const { job, costType } = pair;
       if (keyOf(pair) === line.key) return line.key;
@@ -61,7 +61,7 @@ export function useRowActions(given: { store: DraftStore; lines: readonly Line[]
 
     /**
      * Deletes what may be deleted of a row and takes the row away; asks first when something is saved, and says how much, and what
-     * stays and why (WID-10, FIX-30).
+     * stays and why.
      */
     async remove(line: Line) {
       const { gone, kept } = rowDeletion(line, days);

@@ -12,13 +12,13 @@ import { keptDay } from './kept-day.ts';
 import { useDay } from './use-day.ts';
 import { useKeptForm } from './use-kept-form.ts';
 
-/** A new entry in three steps (MOB-04); on a job that the address names it starts at the cost type. */
+/** A new entry in three steps; on a job that the address names it starts at the cost type. */
 export function AddScreen() {
   const { jobId } = useSearch({ from: '/m/TimeEntry/add' });
   return <AddEntry pinId={null} jobId={jobIdFromAddress(jobId)} />;
 }
 
-/** A new entry on a pin starts at the detail (MOB-05). */
+/** A new entry on a pin starts at the detail. */
 export function AddFromPinScreen() {
   const { pinId } = useParams({ from: '/m/TimeEntry/add/$pinId' });
   return <AddEntry pinId={Number(pinId)} jobId={null} />;

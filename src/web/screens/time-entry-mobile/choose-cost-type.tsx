@@ -9,7 +9,7 @@ import { DayBar } from './day-bar.tsx';
 import classes from './mobile.module.css';
 import { BackBar, MobileFrame } from './mobile-frame.tsx';
 
-/** The second step: a cost type of the job, the person's own first where the job offers it (MOB-04, TE-17). */
+/** The second step: a cost type of the job, the person's own first where the job offers it. */
 export function ChooseCostType(props: {
   jobId: number;
   day: Day;

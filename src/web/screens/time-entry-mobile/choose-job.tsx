@@ -13,7 +13,7 @@ import { DayBar } from './day-bar.tsx';
 import classes from './mobile.module.css';
 import { BackBar, MobileFrame } from './mobile-frame.tsx';
 
-/** The first step: one's own jobs, favourites first, or a search (MOB-04, WID-01). */
+/** The first step: one's own jobs, favourites first, or a search. */
 export function ChooseJob(props: {
   /** What is searched. */
   typed: string;

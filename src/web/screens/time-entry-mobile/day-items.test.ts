@@ -25,7 +25,7 @@ const timer = (fields: Partial<RunningTimer> = {}): RunningTimer => ({
   ...fields,
 });
 
-it('MOB-02 PIN-03 TE-15 the day’s entries come with the pins that have none, in their order', () => {
+it('the day’s entries come with the pins that have none, in their order (MOB-02, PIN-03, TE-15)', () => {
   const entries = [
     anEntry({ id: 1, job: aJob({ id: 1, code: 'B' }) }),
     anEntry({ id: 2, job: aJob({ id: 2, code: 'A' }) }),
@@ -39,7 +39,7 @@ it('MOB-02 PIN-03 TE-15 the day’s entries come with the pins that have none, i
   ]);
 });
 
-it('MOB-02 what waits to be saved shows as it will be: made, changed, deleted, moved away', () => {
+it('what waits to be saved shows as it will be: made, changed, deleted, moved away (MOB-02)', () => {
   const base = anEntry({ id: 1, units: 2 });
   const shown = (drafts: ReturnType<typeof aDraft>[]) =>
     dayItems({ ...nothing, entries: [base], drafts }).map(({ slot }) => [slot?.entryId, slot?.content?.units]);
@@ -53,7 +53,7 @@ it('MOB-02 what waits to be saved shows as it will be: made, changed, deleted, m
   ]);
 });
 
-it('MOB-02 TIM-01 the running timer stands on its entry, on its pin, or on a line of its own, and counts in the day', () => {
+it('the running timer stands on its entry, on its pin, or on a line of its own, and counts in the day (MOB-02, TIM-01)', () => {
   const entries = [anEntry({ id: 1, units: 2 })];
   const onEntry = dayItems({ ...nothing, entries, timer: timer({ entryId: 1 }) });
   expect(onEntry.map(({ isTimerOn }) => isTimerOn)).toEqual([true]);

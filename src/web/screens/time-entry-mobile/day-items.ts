@@ -21,7 +21,7 @@ export type DayItem = {
   isTimerOn: boolean;
 };
 
-/** The lines of a day in their order: entries, pins that wait for hours (PIN-03), a timer that has no entry yet (MOB-02, TE-15). */
+/** The lines of a day in their order: entries, pins that wait for hours, a timer that has no entry yet. */
 export function dayItems(given: {
   day: Day;
   entries: readonly TimeEntry[];

@@ -25,7 +25,7 @@ import { MobileFrame, PersonalMenu } from './mobile-frame.tsx';
 import { useDay } from './use-day.ts';
 import { useRowPlaces } from './use-row-places.ts';
 
-/** A day on the phone: its entries and pins, the total against what is expected, one large button to add (MOB-02). */
+/** A day on the phone: its entries and pins, the total against what is expected, one large button to add. */
 export function DayScreen() {
   const { t } = useText();
   const user = useUser();

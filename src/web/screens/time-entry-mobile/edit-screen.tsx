@@ -18,7 +18,7 @@ import { BackBar, MobileFrame } from './mobile-frame.tsx';
 import { useDay } from './use-day.ts';
 import { useKeptForm } from './use-kept-form.ts';
 
-/** One entry, saved or still waiting to be (MOB-03). */
+/** One entry, saved or still waiting to be. */
 export function EditScreen() {
   const entryId = Number(useParams({ from: '/m/TimeEntry/edit/$id' }).id);
   const { t } = useText();
@@ -38,7 +38,7 @@ export function EditScreen() {
   // One that was still to be saved when it was opened may be saved by now, under another id.
   const id = shown.store.idOf(entryId);
   const item = shown.items.find(({ slot }) => slot?.entryId === id) ?? null;
-  // What is typed stays where it is when its entry goes meanwhile: that is found when it is saved (TE-20).
+  // What is typed stays where it is when its entry goes meanwhile: that is found when it is saved.
   const slot = item ? item.slot : typed && shown.isLoaded ? slotTypedOver(typed.base) : undefined;
   const form = typed?.form ?? (item && formOf(item.slot, item));
   if (slot !== undefined && form) {

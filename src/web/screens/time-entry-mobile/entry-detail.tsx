@@ -26,7 +26,7 @@ import { TimerButton } from './timer-button.tsx';
 import type { ShownDay } from './use-day.ts';
 import type { EntrySaving } from './use-entry-saving.ts';
 
-/** One entry on the phone: job, cost type, hours, notes, flag, pin, timer, save and delete (MOB-03). */
+/** One entry on the phone: job, cost type, hours, notes, flag, pin, timer, save and delete. */
 export function EntryDetail(props: {
   shown: ShownDay;
   day: Day;
@@ -52,10 +52,10 @@ export function EntryDetail(props: {
   );
   const fixed = slotRefusal({ job, costType: costType ?? { isActive: true } }, slot?.base ?? null, shown.closing);
   const isFixed = fixed !== null;
-  // An entry on an inactive job can still go, or move to an active one (FIX-24).
+  // An entry on an inactive job can still go, or move to an active one.
   const isBound = slotMoveRefusal(slot?.base ?? null, shown.closing) !== null;
   const returned = openReturnWords(slot?.base, t);
-  // The pinned pair is fixed on an entry until it is unpinned (TE-10).
+  // The pinned pair is fixed on an entry until it is unpinned.
   const isPairFixed = isBound || (slot?.base != null && pin !== undefined);
   const canEditBillable = canSetBillable({
     allowUserBillableFlag: user.allowUserBillableFlag,

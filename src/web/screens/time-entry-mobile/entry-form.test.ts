@@ -8,7 +8,7 @@ const limits = { total: 800, maximum: 1000 };
 const base = anEntry({ id: 5, units: 3, notes: 'Storyboards', isBillable: false });
 const [slot] = slotsOf({ entries: [base], drafts: [] });
 
-it('MOB-03 the detail opens on what the entry holds, or on what was typed and refused', () => {
+it('the detail opens on what the entry holds, or on what was typed and refused (MOB-03)', () => {
   expect(formOf(slot!, { job, costType })).toMatchObject({ hours: '3.00', notes: 'Storyboards', isBillable: false });
   const [failed] = slotsOf({ entries: [base], drafts: [aDraft({ base, state: 'failed', text: '25' })] });
   expect(formOf(failed!, { job, costType }).hours).toBe('25');
@@ -22,11 +22,11 @@ it.each([
   ['1:7x', { kind: 'wrong', at: 'hours' }],
   ['0', { kind: 'delete', change: { entryId: 5, wanted: null } }],
   ['', { kind: 'delete', change: { entryId: 5, wanted: null } }],
-])('MOB-03 MOB-07 TE-04 TE-05 TE-07 hours %j over an entry of 3.00 mean %j', (hours, result) => {
+])('hours %j over an entry of 3.00 mean %j (MOB-03, MOB-07, TE-04, TE-05, TE-07)', (hours, result) => {
   expect(readForm({ ...formOf(slot!, { job, costType }), hours }, slot!, day, limits)).toMatchObject(result);
 });
 
-it('MOB-03 TE-04 a new entry needs hours and a cost type', () => {
+it('a new entry needs hours and a cost type (MOB-03, TE-04)', () => {
   const form = formOf(null, { job, costType });
   expect(readForm(form, null, day, limits)).toMatchObject({
     kind: 'wrong',
@@ -37,7 +37,7 @@ it('MOB-03 TE-04 a new entry needs hours and a cost type', () => {
   expect(readForm({ ...form, hours: '1' }, null, day, limits)).toMatchObject({ change: { entryId: null, base: null } });
 });
 
-it('SHELL-14 anything put in is a change to be asked about', () => {
+it('anything put in is a change to be asked about (SHELL-14)', () => {
   const form = formOf(slot!, { job, costType });
   expect(isChanged(form, { ...form })).toBe(false);
   for (const change of [{ hours: '4' }, { notes: 'x' }, { isBillable: true }, { costType: null }])

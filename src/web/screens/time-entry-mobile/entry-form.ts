@@ -11,7 +11,7 @@ import type { Draft, EntryChange } from '../../time-entries/drafts/draft.ts';
 import type { EntrySlot } from '../../time-entries/entry-slots.ts';
 import { hoursProblemText } from '../../time-entries/hours-problem.ts';
 
-/** What a person has put into the detail of an entry (MOB-03). */
+/** What a person has put into the detail of an entry. */
 export type EntryForm = {
   job: JobBrief;
   costType: CostType | null;
@@ -39,7 +39,7 @@ export function formOf(slot: EntrySlot | null, pair: { job: JobBrief; costType: 
 }
 
 /**
- * Reads the detail (TE-04, TE-05, TE-07): no hours delete an entry that is there, after a question (MOB-07), and are wrong
+ * Reads the detail: no hours delete an entry that is there, after a question, and are wrong
  * for a new one.
  */
 export function readForm(

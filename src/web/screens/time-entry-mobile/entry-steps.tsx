@@ -11,7 +11,7 @@ import { type EntryForm, formOf } from './entry-form.ts';
 import type { ShownDay } from './use-day.ts';
 import { useEntrySaving } from './use-entry-saving.ts';
 
-/** Where the flow stands: it is kept in the browser's history, so that its back goes one step back (MOB-04). */
+/** Where the flow stands: it is kept in the browser's history, so that its back goes one step back. */
 type EntryStep = 'job' | 'costType' | 'detail';
 
 declare module '@tanstack/react-router' {
@@ -20,7 +20,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Job, cost type and detail of one entry, all at the same address (MOB-04). `form` null = no job is chosen yet. */
+/** Job, cost type and detail of one entry, all at the same address. `form` null = no job is chosen yet. */
 export function EntrySteps(props: {
   firstStep: EntryStep;
   shown: ShownDay;

@@ -7,7 +7,7 @@ import classes from './mobile.module.css';
 const QUARTER: Hundredths = 25;
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0', ':'];
 
-/** Keys for hours at the thumb, with steps of a quarter of an hour and a minus (MOB-08, FIX-30). `fill` = what the day still lacks. */
+/** Keys for hours at the thumb, with steps of a quarter of an hour and a minus. `fill` = what the day still lacks. */
 export function HoursPad(props: {
   text: string;
   onText: (text: string) => void;

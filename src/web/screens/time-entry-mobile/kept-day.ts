@@ -1,7 +1,7 @@
 import { type Day, isDay } from '#domain/calendar/calendar.ts';
 import { sessionStore } from '../../platform/storage.ts';
 
-/** The day that the session keeps (TED-09); null when there is none, or it was looked at before today (FIX-29). */
+/** The day that the session keeps; null when there is none, or it was looked at before today. */
 export function keptDay(today: Day): Day | null {
   const kept = sessionStore.get<string>('startDate');
   return kept && isDay(kept) && !isSeenBefore(today) ? kept : null;
@@ -15,7 +15,7 @@ export function keepDay(day: Day, today: Day) {
 
 /**
  * The day that the list shows: the one of the address, else the one that was shown last, else today. Who looks again on another day
- * sees that day, whatever stands in the address since (FIX-29).
+ * sees that day, whatever stands in the address since.
  */
 export function shownDay(selectedDate: string | undefined, today: Day): Day {
   const asked = selectedDate && isDay(selectedDate) ? selectedDate : null;

@@ -11,7 +11,7 @@ import { toastProblem } from '../../widgets/dialog/toast.tsx';
 import { NumberFormatChoice } from '../../widgets/number-format-choice.tsx';
 import classes from './mobile.module.css';
 
-/** The frame of the phone's screens: a head, what scrolls, and a foot at the thumb (MOB-01). */
+/** The frame of the phone's screens: a head, what scrolls, and a foot at the thumb. */
 export function MobileFrame(props: { head: ReactNode; foot: ReactNode; children: ReactNode }) {
   return (
     <div className={classes.frame}>
@@ -22,7 +22,7 @@ export function MobileFrame(props: { head: ReactNode; foot: ReactNode; children:
   );
 }
 
-/** Search, language, number format, password, help and sign-out (MOB-01). */
+/** Search, language, number format, password, help and sign-out. */
 export function PersonalMenu() {
   const { t } = useText();
   const user = useUser();
@@ -62,7 +62,7 @@ export function PersonalMenu() {
   );
 }
 
-/** The bar that leads back (MOB-01). */
+/** The bar that leads back. */
 export function BackBar({ title, onBack }: { title: string; onBack: () => void }) {
   const { t } = useText();
   return (

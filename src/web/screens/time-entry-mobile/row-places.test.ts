@@ -12,7 +12,7 @@ const pins = [a, b].map((job) => ({ id: job.id, job, costType, employee: { id: 2
 const shown = (rows: ReturnType<typeof inKnownPlaces>) =>
   rows.map(({ place, item }) => `${place}: ${item.job.code} ${item.slot?.entryId ?? '–'}`);
 
-it('FIX-03 a pin that gets its entry, and an entry that gets its number, stay where they were', () => {
+it('a pin that gets its entry, and an entry that gets its number, stay where they were (FIX-03)', () => {
   const first = inKnownPlaces([], dayItems({ ...nothing, pins }), same);
   expect(shown(first)).toEqual(['pin 1: A –', 'pin 2: B –']);
   const drafts = [aDraft({ entryId: -5, job: b })];
@@ -23,14 +23,14 @@ it('FIX-03 a pin that gets its entry, and an entry that gets its number, stay wh
   expect(shown(third)).toEqual(['pin 1: A –', 'pin 2: B 9']);
 });
 
-it('FIX-03 what is new follows, and a line that is gone stays without hours until the list is opened anew', () => {
+it('what is new follows, and a line that is gone stays without hours until the list is opened anew (FIX-03)', () => {
   const first = inKnownPlaces([], dayItems({ ...nothing, entries: [anEntry({ id: 7, job: b })] }), same);
   const entries = [anEntry({ id: 8, job: a }), anEntry({ id: 9, job: c })];
   const second = inKnownPlaces(first, dayItems({ ...nothing, entries }), same);
   expect(shown(second)).toEqual(['entry 7: B –', 'entry 8: A 8', 'entry 9: C 9']);
 });
 
-it('FIX-03 two entries of one job keep apart', () => {
+it('two entries of one job keep apart (FIX-03)', () => {
   const two = [anEntry({ id: 7 }), anEntry({ id: 8 })];
   const first = inKnownPlaces([], dayItems({ ...nothing, entries: two }), same);
   const second = inKnownPlaces(first, dayItems({ ...nothing, entries: [two[1]!] }), same);

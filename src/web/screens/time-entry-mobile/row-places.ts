@@ -5,7 +5,7 @@ import type { DayItem } from './day-items.ts';
 export type PlacedItem = { place: string; item: DayItem };
 
 /**
- * The lines in the places where they were first shown (FIX-03): a pin that got its entry, an entry that got its number and a
+ * The lines in the places where they were first shown: a pin that got its entry, an entry that got its number and a
  * timer that left its hours stay where they were, what is new follows, and a line of which nothing is left stays without
  * hours, as in the grid. `idOf` = the number that an entry has by now.
  */

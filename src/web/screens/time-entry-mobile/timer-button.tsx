@@ -10,7 +10,7 @@ import type { EntryForm } from './entry-form.ts';
 import classes from './mobile.module.css';
 import type { ShownDay } from './use-day.ts';
 
-/** Starts and stops the timer of an entry, only where one may run (TIM-03). */
+/** Starts and stops the timer of an entry, only where one may run. */
 export function TimerButton(props: {
   shown: ShownDay;
   day: Day;

@@ -1,11 +1,11 @@
 import { Popover } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 
-/** How long an explanation stays, in milliseconds, and how wide it gets, in pixels (MOB-06). */
+/** How long an explanation stays, in milliseconds, and how wide it gets, in pixels. */
 const TIP_TIME = 3_000;
 const TIP_WIDTH = 340;
 
-/** A mark that says what it means when it is touched; the explanation goes by itself (MOB-06). */
+/** A mark that says what it means when it is touched; the explanation goes by itself. */
 export function TouchTip({ label, children }: { label: string; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {

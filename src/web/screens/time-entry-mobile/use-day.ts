@@ -21,7 +21,7 @@ export function readDayAhead(queryClient: QueryClient, user: SessionUser, select
   void queryClient.prefetchQuery(workdaysQuery(user.id, week));
 }
 
-/** Everything that the phone shows of a day (MOB-02): its lines, what is expected of it, the timer. Weeks are read at once. */
+/** Everything that the phone shows of a day: its lines, what is expected of it, the timer. Weeks are read at once. */
 export function useDay(day: Day, today: Day) {
   const user = useUser();
   const { store, drafts } = useDraftStore(user.id);
@@ -34,7 +34,7 @@ export function useDay(day: Day, today: Day) {
   const running = timer.timer?.transactionDate === day ? timer.timer : null;
   const isLoaded = entries.data !== undefined && pins !== undefined;
   const failed = [entries, known].find(({ isError, data }) => isError && data === undefined) ?? null;
-  // What comes first would move under a finger with what comes next, and a pin would be pressed for the entry that it has (FIX-03).
+  // What comes first would move under a finger with what comes next, and a pin would be pressed for the entry that it has.
   const isThere = isLoaded || failed !== null;
   const items = useMemo(
     () =>

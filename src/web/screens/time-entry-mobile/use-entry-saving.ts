@@ -17,14 +17,14 @@ import type { ShownDay } from './use-day.ts';
 type Wrong = { at: 'hours' | 'costType'; message: string };
 
 /**
- * Saves, deletes and confirms an entry's input on the phone, in any of its steps (MOB-03, MOB-04). Leaving them asks about unsaved input
- * (SHELL-14), which also counts as unsaved when a session ends. A second tap doesn't repeat what was saved or discarded.
+ * Saves, deletes and confirms an entry's input on the phone, in any of its steps. Leaving them asks about unsaved input
+ *, which also counts as unsaved when a session ends. A second tap doesn't repeat what was saved or discarded.
  */
 export function useEntrySaving(given: {
   shown: ShownDay;
   day: Day;
   slot: EntrySlot | null;
-  /** What a save may replace, where it is not the entry as it is now (TE-20). */
+  /** What a save may replace, where it is not the entry as it is now. */
   typedOver: TimeEntry | null;
   form: EntryForm | null;
   /** Whether what is wrong with a field shows at it. */
@@ -83,7 +83,7 @@ export function useEntrySaving(given: {
       return true;
     },
     /**
-     * Saves the input before a timer continues from it (TIM-02), and returns its entry: null = none yet, as there are no hours. Undefined = the input
+     * Saves the input before a timer continues from it, and returns its entry: null = none yet, as there are no hours. Undefined = the input
      * can't be saved, which is reported, or was saved already.
      */
     saveForTimer(): number | null | undefined {

@@ -11,7 +11,7 @@ type TypedEntry = { owner: string | null; address: string; day: Day; base: TimeE
 
 /**
  * The unsaved input in an entry's detail, null = none yet, and its setter. Phones discard hidden pages and reload them: the input
- * is restored then, for its day and over the entry it was typed over (TE-20). It is deleted when the screen is left.
+ * is restored then, for its day and over the entry it was typed over. It is deleted when the screen is left.
  */
 export function useKeptForm(): {
   typed: TypedEntry | null;

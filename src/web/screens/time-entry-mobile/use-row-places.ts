@@ -6,7 +6,7 @@ import type { ShownDay } from './use-day.ts';
 
 const NONE: readonly PlacedItem[] = [];
 
-/** The lines of a day, each where it was first shown for as long as the list is open on that day (FIX-03). */
+/** The lines of a day, each where it was first shown for as long as the list is open on that day. */
 export function useRowPlaces(day: Day, { items, isLoaded, store }: ShownDay): readonly PlacedItem[] {
   const [kept, setKept] = useState<{ day: Day; items: readonly DayItem[]; rows: readonly PlacedItem[] } | null>(null);
   const isKnown = kept?.day === day;

@@ -27,8 +27,8 @@ import type { PersonTime } from './use-bar-actions.ts';
 const NO_ROWS: readonly ReportRow[] = [];
 
 /**
- * Where the time went: by client, by job, by person, of what is ticked in a tree of all three (TDASH-02). A person's bar leads to
- * the approval of just that time, for who approves it (FIX-26).
+ * Where the time went: by client, by job, by person, of what is ticked in a tree of all three. A person's bar leads to
+ * the approval of just that time, for who approves it.
  */
 export function AllocationSection(props: {
   rows: readonly ReportRow[] | undefined;

@@ -45,7 +45,7 @@ const tree = allocationTree(rows, t);
 const told = (some: readonly ReportRow[]) => some.map((one) => [jobOf(one).label, one.employeeName]);
 
 describe('the tree of time allocation', () => {
-  it('TDASH-02 has clients, their jobs and their people, and internal projects in the place of a client', () => {
+  it('has clients, their jobs and their people, and internal projects in the place of a client (TDASH-02)', () => {
     expect(tree.children.map(({ label, children }) => [label, children.map((job) => job.label)])).toEqual([
       ['Acme', ['Soap film FILM']],
       ['Bolt', ['Logo LOGO']],
@@ -54,7 +54,7 @@ describe('the tree of time allocation', () => {
     expect(leavesOf(tree)).toHaveLength(rows.length);
   });
 
-  it('TDASH-02 TE-13 adds hours up exactly by client, job and person', () => {
+  it('adds hours up exactly by client, job and person (TDASH-02, TE-13)', () => {
     const { clients, jobs, employees } = allocationTotals(rows, t);
     const figures = (totals: typeof clients) => totals.map(({ label, hundredths }) => [label, hundredths]);
     expect(figures(clients)).toEqual([
@@ -69,7 +69,7 @@ describe('the tree of time allocation', () => {
     ]);
   });
 
-  it('TDASH-02 what is ticked in one level narrows the others', () => {
+  it('what is ticked in one level narrows the others (TDASH-02)', () => {
     expect(tickedRows(rows, tree, EVERYTHING, t)).toEqual(rows);
     expect(told(tickedRows(rows, tree, new Set(['client:ACME']), t))).toEqual([
       ['Soap film FILM', 'Emma'],
@@ -81,7 +81,7 @@ describe('the tree of time allocation', () => {
     expect(tickedRows(rows, tree, new Set(), t)).toEqual([]);
   });
 
-  it('TDASH-02 a press on a bar shows only what is in it, a second one everything', () => {
+  it('a press on a bar shows only what is in it, a second one everything (TDASH-02)', () => {
     const isLeo = (one: ReportRow) => employeeOf(one).key === 'employee:E2';
     const only = pickOnly({ shown: rows, tree, t }, isLeo);
     const shown = tickedRows(rows, tree, only, t);

@@ -5,7 +5,7 @@ import { type Ticked, type TreeNode, tickedBranches, tickedLeaves } from '../../
 type Texts = (original: string) => string;
 type Named = { key: string; label: string };
 
-/** As the dashboard names a job: by its name, and the code that tells two of one name apart (FIX-48). */
+/** As the dashboard names a job: by its name, and the code that tells two of one name apart. */
 const nameWithCode = (code: string | null, name: string | null) => [name, code].filter(Boolean).join(' ');
 
 /** The root of the tree: everything. */
@@ -32,7 +32,7 @@ function leafOf(row: ReportRow, t: Texts): string {
   return [clientOf(row, t).key, jobOf(row).key, employeeOf(row).key].join('/');
 }
 
-/** Clients, their jobs, and who worked on them, each in order of name (TDASH-02). */
+/** Clients, their jobs, and who worked on them, each in order of name. */
 export function allocationTree(rows: readonly ReportRow[], t: Texts): TreeNode {
   const branch = (parent: string, some: readonly ReportRow[], levels: ((row: ReportRow) => Named)[]): TreeNode[] => {
     const [level, ...below] = levels;

@@ -4,7 +4,7 @@ import type { DayRange } from '#domain/calendar/calendar.ts';
 import { useText } from '../../platform/translation.ts';
 import { useExport } from '../../widgets/export/use-export.ts';
 
-/** Offers one's own hours of the month as a file (FIX-97). */
+/** Offers one's own hours of the month as a file. */
 export function ExportOwnHours({ range }: { range: DayRange }) {
   const { t } = useText();
   const { isBusy, keepExport } = useExport();

@@ -8,7 +8,7 @@ import { useText } from '../../platform/translation.ts';
 import { Dialog } from '../../widgets/dialog/dialog.tsx';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 
-/** The days on which time of a member of the team is missing, and a reminder to them (FIX-80). `rows` are of one person. */
+/** The days on which time of a member of the team is missing, and a reminder to them. `rows` are of one person. */
 export function MissingTimeDialog(props: {
   rows: readonly ReportRow[];
   range: DayRange;

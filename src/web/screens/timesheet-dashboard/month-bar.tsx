@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { addMonths, type Day, MONTH_NAMES, parts } from '#domain/calendar/calendar.ts';
 import { useText } from '../../platform/translation.ts';
 
-/** Which month is shown: the one before, the one after, back to today's (TDASH-01). */
+/** Which month is shown: the one before, the one after, back to today's. */
 export function MonthBar(props: {
   day: Day;
   today: Day;

@@ -24,7 +24,7 @@ import { useBarActions } from './use-bar-actions.ts';
 import { useDashboardMonth } from './use-dashboard-month.ts';
 import { useMonthKeys } from './use-month-keys.ts';
 
-/** A month of time in charts: what waits for approval, what is missing, where it went; each role sees its part (TDASH-07). */
+/** A month of time in charts: what waits for approval, what is missing, where it went; each role sees its part. */
 export function TimesheetDashboardScreen() {
   const { t, field } = useText();
   const user = useUser();

@@ -10,8 +10,7 @@ import type { BarAction } from '../../widgets/chart/chart-bar.ts';
 export type PersonTime = { employeeId: number; jobIds: readonly number[] | null; range: DayRange };
 
 /**
- * What a bar leads to: a day to its time entry or its approval, a person to the approval of their time (TDASH-03, TDASH-04,
- * FIX-26). `hours` and `label` = as they are read.
+ * What pressing a bar opens: a day's time entry or approval, or the approval of a person's time. `hours` and `label` = as displayed.
  */
 export function useBarActions(): {
   toTimeEntry: (day: Day, hours: string) => BarAction;
@@ -31,7 +30,7 @@ export function useBarActions(): {
       leadTo(place, `${formatDay(day)}: ${t('{hours} hours', { hours })}`);
     return {
       toTimeEntry: (day, hours) => actionTo({ to: timeEntry, search: { selectedDate: day } }, day, hours),
-      // What the bar counts, and nothing else, whatever was filtered there before (FIX-26).
+      // What the bar counts, and nothing else, whatever was filtered there before.
       toApproval: (day, hours) =>
         actionTo({ to: PATHS.timeApproval, search: { selectedDate: day, only: 'unapproved' } }, day, hours),
       toPerson: ({ employeeId, jobIds, range }, label) => {

@@ -4,11 +4,11 @@ import { useEffect, useMemo } from 'react';
 import { type Day, type DayRange, isDay, rangeOfView } from '#domain/calendar/calendar.ts';
 import { sessionStore } from '../../platform/storage.ts';
 
-/** Flipping through months loads only where one stays this long, in milliseconds (TDASH-01). */
+/** Flipping through months loads only where one stays this long, in milliseconds. */
 const REFRESH_PAUSE = 200;
 
 /**
- * The month on show: that of the address, of the last visit in this session (AUTH-13), or of today. `isSettled` = it is
+ * The month on show: that of the address, of the last visit in this session, or of today. `isSettled` = it is
  * the month to load.
  */
 export function useDashboardMonth(today: Day): {

@@ -32,7 +32,7 @@ const formOf = (webhook: Webhook | null): Form => ({
   isOn: webhook?.isOn ?? true,
 });
 
-/** A webhook of the agency: where events go, which ones, and its secret (TOKEN-05). What was typed stays until it is saved. */
+/** A webhook of the agency: where events go, which ones, and its secret. What was typed stays until it is saved. */
 export function WebhookDialog(props: {
   webhook: Webhook | null;
   onClose: () => void;

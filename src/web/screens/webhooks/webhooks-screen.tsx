@@ -16,7 +16,7 @@ import { WebhookLog } from './webhook-log.tsx';
 import { webhooksQuery } from './webhook-queries.ts';
 import classes from './webhooks.module.css';
 
-/** To which programs events go, how they fare, and what was sent to each (TOKEN-05, TOKEN-06). */
+/** To which programs events go, how they fare, and what was sent to each. */
 export function WebhooksScreen() {
   const { t } = useText();
   const user = useUser();

@@ -67,21 +67,21 @@ const change = (fields: Partial<EntryChange> = {}): EntryChange => ({
 });
 const saved = (entry: TimeEntry): SaveOutcome => ({ kind: 'saved', entry });
 
-it('TE-02 sends nothing for a cell that is as it was saved', () => {
+it('sends nothing for a cell that is as it was saved (TE-02)', () => {
   const { store, sent } = aStore();
   store.commit([change({ base: anEntry({ units: 2 }) })]);
   expect(sent).toEqual([]);
   expect(store.drafts().size).toBe(0);
 });
 
-it('TE-02 a change of job or cost type alone is a change', () => {
+it('a change of job or cost type alone is a change (TE-02)', () => {
   const { store, sent } = aStore();
   const other = aPlace({ costType: { id: 8, code: 'EDIT', name: 'Edit', isActive: true } });
   store.commit([change({ ...other, base: anEntry({ units: 2 }) })]);
   expect(sent[0]![0]).toMatchObject({ costType: { id: 8 }, wanted: { units: 200 } });
 });
 
-it('TE-23 sends one request at a time, and what gathers meanwhile together in the next', async () => {
+it('sends one request at a time, and what gathers meanwhile together in the next (TE-23)', async () => {
   const { store, sent, saved: told, answer } = aStore();
   store.commit([change()]);
   store.commit([change({ day: '2026-11-17' })]);
@@ -93,7 +93,7 @@ it('TE-23 sends one request at a time, and what gathers meanwhile together in th
   expect(told.map((list) => list.length)).toEqual([1, 2]);
 });
 
-it('TE-14 keeps what was typed when a save fails, and sends it again with the same request id', async () => {
+it('keeps what was typed when a save fails, and sends it again with the same request id (TE-14)', async () => {
   const { store, sent, answer, refusals } = aStore();
   store.commit([change()]);
   await answer({ kind: 'refused', message: 'no network', isFinal: false });
@@ -104,7 +104,7 @@ it('TE-14 keeps what was typed when a save fails, and sends it again with the sa
   expect(sent[1]![0]!.requestId).toBe(sent[0]![0]!.requestId);
 });
 
-it('FIX-01 TE-24 a change of what was saved meanwhile changes that entry, and makes no second one beside it', async () => {
+it('a change of what was saved meanwhile changes that entry, and makes no second one beside it (FIX-01, TE-24)', async () => {
   const { store, sent, answer } = aStore();
   const [known] = store.commit([change()]);
   await answer(saved(anEntry({ id: 31, units: 2 })));
@@ -124,7 +124,7 @@ it('goes on from what was saved when the cell was typed into meanwhile', async (
   expect(store.drafts().size).toBe(0);
 });
 
-it('TE-14 a cell that is typed into and emptied again while its first save is on its way ends empty', async () => {
+it('a cell that is typed into and emptied again while its first save is on its way ends empty (TE-14)', async () => {
   const { store, sent, answer } = aStore();
   store.commit([change()]);
   const [entryId] = [...store.drafts().keys()] as [number];
@@ -142,7 +142,7 @@ it.each([
   ['mine', 200],
   ['both', 500],
 ] as const)(
-  'TE-20 a conflict of hours keeps both sides, and keeping %s sends %s over the current entry',
+  'a conflict of hours keeps both sides, and keeping %s sends %s over the current entry (TE-20)',
   async (side, units) => {
     const current = anEntry({ id: 5, units: 4, ...later });
     const { store, sent, answer, found } = aStore();
@@ -160,7 +160,7 @@ it.each([
   ['mine', 300],
   ['both', 600],
   ['theirs', 400],
-] as const)('TE-20 what was typed into a conflict since is the own side of it: %s', async (side, units) => {
+] as const)('what was typed into a conflict since is the own side of it: %s (TE-20)', async (side, units) => {
   const { store, sent, answer } = aStore();
   store.commit([change({ base })]);
   await answer({ kind: 'conflict', current: anEntry({ id: 5, units: 4, ...later }), message: 'changed' });
@@ -168,7 +168,7 @@ it.each([
   expect(sent[1]![0]).toMatchObject({ wanted: content(units, 'Storyboards') });
 });
 
-it('TE-20 keeping theirs sends nothing more, and what only one side changed is kept', async () => {
+it('keeping theirs sends nothing more, and what only one side changed is kept (TE-20)', async () => {
   const { store, sent, answer } = aStore();
   store.commit([change({ base })]);
   await answer({ kind: 'conflict', current: anEntry({ id: 5, units: 4, ...later }), message: 'changed' });
@@ -182,7 +182,7 @@ it('TE-20 keeping theirs sends nothing more, and what only one side changed is k
   expect(notes.sent[1]![0]!.wanted).toEqual(content(400, 'Storyboards'));
 });
 
-it('TE-20 changes of different fields are put together without a question', async () => {
+it('changes of different fields are put together without a question (TE-20)', async () => {
   const { store, sent, answer, refusals } = aStore();
   store.commit([change({ base })]);
   const current = anEntry({ id: 5, units: 1, notes: 'From the phone', ...later });
@@ -193,7 +193,7 @@ it('TE-20 changes of different fields are put together without a question', asyn
   expect(store.drafts().size).toBe(0);
 });
 
-it('TE-20 what was deleted elsewhere is kept here until a person decides', async () => {
+it('what was deleted elsewhere is kept here until a person decides (TE-20)', async () => {
   for (const side of ['mine', 'theirs'] as const) {
     const { store, sent, answer } = aStore();
     store.commit([change({ base })]);
@@ -204,7 +204,7 @@ it('TE-20 what was deleted elsewhere is kept here until a person decides', async
   }
 });
 
-it('TE-20 a deletion of what somebody else changed is asked about, of what was only touched it goes on', async () => {
+it('a deletion of what somebody else changed is asked about, of what was only touched it goes on (TE-20)', async () => {
   const deletion = change({ base, text: '', wanted: null });
   const changed = aStore();
   changed.store.commit([deletion]);
@@ -216,7 +216,7 @@ it('TE-20 a deletion of what somebody else changed is asked about, of what was o
   expect(touched.sent[1]![0]).toMatchObject({ base: later, wanted: null });
 });
 
-it('TE-07 TED-10 takes the last change back, also a deletion, which makes the entry anew', async () => {
+it('takes the last change back, also a deletion, which makes the entry anew (TE-07, TED-10)', async () => {
   const entry = anEntry({ id: 3, units: 2, notes: 'Storyboards' });
   const { store, sent, answer } = aStore([], [entry]);
   store.commit([change({ base: entry, text: '', wanted: null })]);
@@ -230,7 +230,7 @@ it('TE-07 TED-10 takes the last change back, also a deletion, which makes the en
   expect(store.redo()).toBeNull();
 });
 
-it('TED-10 an undo that the rules no longer allow says why and leaves the entry alone', async () => {
+it('an undo that the rules no longer allow says why and leaves the entry alone (TED-10)', async () => {
   const made = anEntry({ id: 7, units: 2 });
   const { store, sent, answer, entries } = aStore();
   store.commit([change()]);
@@ -244,7 +244,7 @@ it('TED-10 an undo that the rules no longer allow says why and leaves the entry 
   expect(sent.length).toBe(2);
 });
 
-it('TED-10 TE-20 what somebody else has changed meanwhile is not undone, in a conflict or beneath what is on its way', async () => {
+it('what somebody else has changed meanwhile is not undone, in a conflict or beneath what is on its way (TED-10, TE-20)', async () => {
   const theirs = anEntry({ id: 5, units: 5, ...later });
   const conflict = aStore([], [base]);
   conflict.store.commit([change({ base })]);
@@ -310,7 +310,7 @@ it('undo after a conflict that ended with the other side has nothing to take bac
   expect(store.undo()).toBeNull();
 });
 
-it('TED-10 TE-21 taking a deletion back takes back that one, whatever was done since', async () => {
+it('taking a deletion back takes back that one, whatever was done since (TED-10, TE-21)', async () => {
   const other = anEntry({ id: 6, units: 3 });
   const { store, sent, answer } = aStore([], [base, other]);
   store.commit([change({ base, text: '', wanted: null })]);
@@ -324,7 +324,7 @@ it('TED-10 TE-21 taking a deletion back takes back that one, whatever was done s
   expect(store.drafts().get(6)).toMatchObject({ wanted: content(300) });
 });
 
-it('TED-02 TED-10 rows that were added or taken away come and go with their step', () => {
+it('rows that were added or taken away come and go with their step (TED-02, TED-10)', () => {
   const { store, rows } = aStore();
   const pair = { job: aPlace().job, costType: aPlace().costType };
   store.commit([], { shown: [pair] });
@@ -337,7 +337,7 @@ it('TED-02 TED-10 rows that were added or taken away come and go with their step
 
 const lost: SaveOutcome = { kind: 'unsent', message: 'no network' };
 
-it('TE-24 what could not be sent goes out again by itself, with the same request id and before what came later', async () => {
+it('what could not be sent goes out again by itself, with the same request id and before what came later (TE-24)', async () => {
   const { store, sent, answer } = aStore();
   store.commit([change()]);
   await answer(lost);
@@ -351,7 +351,7 @@ it('TE-24 what could not be sent goes out again by itself, with the same request
   expect(sent[2]!.length).toBe(2);
 });
 
-it('TE-24 an entry that was made although no answer came is changed to what is wanted by now, not made twice', async () => {
+it('an entry that was made although no answer came is changed to what is wanted by now, not made twice (TE-24)', async () => {
   const { store, sent, answer } = aStore();
   store.commit([change()]);
   const [entryId] = [...store.drafts().keys()] as [number];
@@ -365,7 +365,7 @@ it('TE-24 an entry that was made although no answer came is changed to what is w
   expect(store.drafts().size).toBe(0);
 });
 
-it('TE-24 an entry that may have been made although no answer came, and is emptied again, is deleted', async () => {
+it('an entry that may have been made although no answer came, and is emptied again, is deleted (TE-24)', async () => {
   for (const give of ['emptied', 'discarded'] as const) {
     const { store, sent, answer } = aStore();
     store.commit([change()]);
@@ -381,7 +381,7 @@ it('TE-24 an entry that may have been made although no answer came, and is empti
   }
 });
 
-it('TE-24 an entry whose making came to the server twice, refused once and carried out once, is changed to what is wanted by now', async () => {
+it('an entry whose making came to the server twice, refused once and carried out once, is changed to what is wanted by now (TE-24)', async () => {
   const { store, sent, answer } = aStore();
   store.commit([change({ wanted: content(200, 'early') })]);
   const [entryId] = [...store.drafts().keys()] as [number];
@@ -392,7 +392,7 @@ it('TE-24 an entry whose making came to the server twice, refused once and carri
   expect(sent[2]![0]).toMatchObject({ entryId: 9, base: made, wanted: { units: 200, notes: 'late' } });
 });
 
-it('TE-20 what one sent oneself without an answer is no conflict', async () => {
+it('what one sent oneself without an answer is no conflict (TE-20)', async () => {
   const { store, sent, answer, refusals } = aStore();
   store.commit([change({ base })]);
   await answer(lost);
@@ -409,7 +409,7 @@ it('TE-20 what one sent oneself without an answer is no conflict', async () => {
   expect(deletion.sent[2]![0]).toMatchObject({ base: null, wanted: { units: 300 } });
 });
 
-it('TE-20 TED-10 an unsent change that is taken back is still sent: the server may have it', async () => {
+it('an unsent change that is taken back is still sent: the server may have it (TE-20, TED-10)', async () => {
   const { store, sent, answer } = aStore([], [base]);
   store.commit([change({ base })]);
   await answer(lost);
@@ -419,7 +419,7 @@ it('TE-20 TED-10 an unsent change that is taken back is still sent: the server m
   expect(sent[2]![0]).toMatchObject({ base: later, wanted: { units: 100 } });
 });
 
-it('TE-14 what was typed during a save that got no answer goes out again with it', async () => {
+it('what was typed during a save that got no answer goes out again with it (TE-14)', async () => {
   const { store, sent, answer } = aStore();
   store.commit([change({ base })]);
   store.commit([change({ base, wanted: content(300) })]);
@@ -429,7 +429,7 @@ it('TE-14 what was typed during a save that got no answer goes out again with it
   expect(sent[1]![0]).toMatchObject({ base, wanted: { units: 300 } });
 });
 
-it('TE-14 TE-24 an entry made without an answer, then read and changed by itself, keeps that change when the answer comes', async () => {
+it('an entry made without an answer, then read and changed by itself, keeps that change when the answer comes (TE-14, TE-24)', async () => {
   const { store, sent, answer } = aStore();
   store.commit([change()]);
   await answer(lost);
@@ -440,7 +440,7 @@ it('TE-14 TE-24 an entry made without an answer, then read and changed by itself
   expect(sent[2]![0]).toMatchObject({ entryId: 9, base: made, wanted: { units: 300 } });
 });
 
-it('TE-20 what somebody else changed of an entry made without an answer is taken along, or asked about', async () => {
+it('what somebody else changed of an entry made without an answer is taken along, or asked about (TE-20)', async () => {
   const notes = aStore();
   notes.store.commit([change()]);
   await notes.answer(lost);
@@ -460,7 +460,7 @@ it('TE-20 what somebody else changed of an entry made without an answer is taken
   ]);
 });
 
-it('TE-20 typing over what is not saved yet takes nothing back that somebody else changed and the cell did not show', async () => {
+it('typing over what is not saved yet takes nothing back that somebody else changed and the cell did not show (TE-20)', async () => {
   const { store, sent, answer } = aStore();
   store.commit([change({ base })]);
   await answer(lost);
@@ -471,7 +471,7 @@ it('TE-20 typing over what is not saved yet takes nothing back that somebody els
   expect(sent[2]![0]).toMatchObject({ base: theirs, wanted: { units: 300, notes: 'From the phone' } });
 });
 
-it('TE-20 putting back what was there before is a change too: of something else that stands there by now it is asked about', async () => {
+it('putting back what was there before is a change too: of something else that stands there by now it is asked about (TE-20)', async () => {
   const { store, sent, answer } = aStore();
   store.commit([change({ base })]);
   await answer({ kind: 'refused', message: 'above the maximum', isFinal: true });
@@ -482,7 +482,7 @@ it('TE-20 putting back what was there before is a change too: of something else 
   expect([...store.drafts().values()]).toMatchObject([{ state: 'conflict', wanted: { units: 100 }, current: theirs }]);
 });
 
-it('TE-20 what is typed again after it was put back is kept, also where an older answer has come last', async () => {
+it('what is typed again after it was put back is kept, also where an older answer has come last (TE-20)', async () => {
   const { store, sent, answer } = aStore();
   // Something else is on its way, so that nothing of the cell is sent yet.
   store.commit([change()]);
@@ -495,7 +495,7 @@ it('TE-20 what is typed again after it was put back is kept, also where an older
   expect(sent[1]!.find(({ entryId }) => entryId === 5)).toMatchObject({ wanted: { units: 200 } });
 });
 
-it('TE-20 typing into a conflict decides the field that is typed, and leaves the other one to be decided', async () => {
+it('typing into a conflict decides the field that is typed, and leaves the other one to be decided (TE-20)', async () => {
   const theirs = anEntry({ id: 5, units: 4, notes: 'Theirs', ...later });
   const { store, sent, answer } = aStore();
   store.commit([change({ base })]);
@@ -514,7 +514,7 @@ it('TE-20 typing into a conflict decides the field that is typed, and leaves the
   expect(both.sent[2]![0]).toMatchObject({ base: theirs, wanted: { units: 600, notes: 'Theirs' } });
 });
 
-it('AUTH-12 sends what was kept over the end of a session, with the request ids it had', () => {
+it('sends what was kept over the end of a session, with the request ids it had (AUTH-12)', () => {
   const first = aStore();
   first.store.commit([change()]);
   const kept = [...first.store.drafts().values()];
@@ -522,7 +522,7 @@ it('AUTH-12 sends what was kept over the end of a session, with the request ids 
   expect(sent[0]![0]).toMatchObject({ requestId: kept[0]!.requestId, wanted: { units: 200 } });
 });
 
-it('SHELL-14 saving all says whether everything is saved', async () => {
+it('saving all says whether everything is saved (SHELL-14)', async () => {
   const { store, answer } = aStore();
   store.commit([change()]);
   const all = store.saveAll();
@@ -559,7 +559,7 @@ function aServer() {
   return { entries, save };
 }
 
-it('TED-10 undoing every one of any steps ends where they began, and redoing them where they led', async () => {
+it('undoing every one of any steps ends where they began, and redoing them where they led (TED-10)', async () => {
   const days = ['2026-11-16', '2026-11-17', '2026-11-18'];
   const operation = fc.record({
     pick: fc.nat(5),
@@ -624,7 +624,7 @@ it('TED-10 undoing every one of any steps ends where they began, and redoing the
   );
 });
 
-it('FIX-32 undo after a refused value gives that value up, and what was done before it only afterwards', async () => {
+it('undo after a refused value gives that value up, and what was done before it only afterwards (FIX-32)', async () => {
   const { store, answer } = aStore();
   const base = anEntry({ id: 5, units: 2 });
   store.commit([change({ base, wanted: content(300) })]);

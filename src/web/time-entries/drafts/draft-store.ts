@@ -219,7 +219,7 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
       void flush();
     },
 
-    /** Ends a conflict (TE-20); `typed` = what was put in since, which is the own side then. */
+    /** Ends a conflict; `typed` = what was put in since, which is the own side then. */
     resolve(entryId: number, side: ConflictSide, typed: Partial<EntryPlace & Pick<Draft, 'text' | 'wanted'>> = {}) {
       const draft = drafts.get(entryId);
       if (draft?.state !== 'conflict') return;
@@ -234,7 +234,7 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
       void flush();
     },
 
-    /** Sends again what failed, waits until nothing is on its way, and says whether everything is saved (SHELL-14). */
+    /** Sends again what failed, waits until nothing is on its way, and says whether everything is saved. */
     async saveAll(): Promise<boolean> {
       change((next) => {
         for (const [key, draft] of next) if (draft.state === 'failed') next.set(key, { ...draft, state: 'waiting' });

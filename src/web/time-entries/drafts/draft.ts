@@ -13,13 +13,13 @@ export type EntryPlace = { job: JobBrief; costType: CostType; day: Day };
 
 /**
  * What a person put in that is not saved yet. `wanted` null = the entry shall go; `text` is what was typed and is never
- * lost (TE-14).
+ * lost.
  */
 export type Draft = EntryPlace & {
-  /** Of the entry; negative for one that is still to be made (TE-01). */
+  /** Of the entry; negative for one that is still to be made. */
   entryId: number;
   text: string;
-  /** The entry as it was when it was changed: what a save may replace (TE-02, TE-20). Null for one still to be made. */
+  /** The entry as it was when it was changed: what a save may replace. Null for one still to be made. */
   base: TimeEntry | null;
   wanted: EntryContent | null;
   /** `unsent` = the server could not be reached; it goes out again by itself. */
@@ -32,7 +32,7 @@ export type Draft = EntryPlace & {
   current: TimeEntry | null;
   /** In a conflict: who changed or deleted it, and when, where that is known. */
   changed?: LastChange | null;
-  /** The same for every attempt to make the entry, however often it was changed meanwhile (TE-24). */
+  /** The same for every attempt to make the entry, however often it was changed meanwhile. */
   requestId: string;
   /** What was sent without an answer: the server may hold any of it. Null = a deletion. */
   attempts: (EntryFields | null)[];
@@ -40,7 +40,7 @@ export type Draft = EntryPlace & {
   refused: (EntryFields | null)[];
   /** When it was put in, in milliseconds since 1970. */
   madeAt: number;
-  /** The deleted entry that it puts back, as it was (FIX-24). */
+  /** The deleted entry that it puts back, as it was. */
   restores?: number;
 };
 
@@ -55,7 +55,7 @@ export type EntryChange = EntryPlace & {
   wanted: EntryContent | null;
   /** Why it cannot be saved, when the browser already knows. */
   refusal?: { state: 'failed' | 'unreadable'; message: string };
-  /** The deleted entry that it puts back, as it was (FIX-24). */
+  /** The deleted entry that it puts back, as it was. */
   restores?: number;
 };
 
@@ -94,7 +94,7 @@ export function isSameContent(a: EntryContent | null, b: EntryContent | null): b
   return a.units === b.units && a.notes === b.notes && a.isBillable === b.isBillable;
 }
 
-/** Whether a draft says what its entry already is (TE-02). */
+/** Whether a draft says what its entry already is. */
 export function isAsSaved(draft: EntryPlace & Pick<Draft, 'base' | 'wanted'>): boolean {
   const { base, wanted } = draft;
   if (!base || !wanted) return base === null && wanted === null;

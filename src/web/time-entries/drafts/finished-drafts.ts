@@ -6,7 +6,7 @@ const MOST = 2000;
 
 /**
  * Drafts that are finished while the device still keeps them: taking them off it takes a moment, and a page that is loaded again in
- * that moment must not send them once more (FIX-25). Known by the id of their request, which no other draft has.
+ * that moment must not send them once more. Known by the id of their request, which no other draft has.
  */
 export const finishedDrafts = {
   add: (drafts: readonly Draft[]) => put([...all(), ...drafts.map(({ requestId }) => requestId)].slice(-MOST)),

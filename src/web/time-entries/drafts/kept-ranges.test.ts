@@ -25,7 +25,7 @@ beforeEach(() => {
   });
 });
 
-it('MOB-02 without a network a day is found in the week that was read', async () => {
+it('without a network a day is found in the week that was read (MOB-02)', async () => {
   const client = aPage();
   await keepWeek(2);
   expect((await client.fetchQuery(entriesQuery(2, monday))).map(({ id }) => id)).toEqual([1]);
@@ -33,7 +33,7 @@ it('MOB-02 without a network a day is found in the week that was read', async ()
   await expect(client.fetchQuery(entriesQuery(3, monday))).rejects.toThrow();
 });
 
-it('TE-14 what is saved after a read is in the copy as well', async () => {
+it('what is saved after a read is in the copy as well (TE-14)', async () => {
   const client = aPage();
   await keepWeek(2);
   await client.fetchQuery(entriesQuery(2, week));

@@ -79,7 +79,7 @@ function lossyNetwork(random: (below: number) => number) {
 }
 
 it.each(Array.from({ length: roundsOf(1, 3) }, (_, round) => ({ round, seed: RUN_SEED + round })))(
-  'TE-24 MOB-02 of 500 changes over a network that drops, doubles, delays and reorders none is lost and none counts twice, DOCKET_TEST_SEED=$seed',
+  'of 500 changes over a network that drops, doubles, delays and reorders none is lost and none counts twice, DOCKET_TEST_SEED=$seed (TE-24, MOB-02)',
   async ({ round, seed }) => {
     const random = randomOf(seed);
     const network = lossyNetwork(random);

@@ -111,9 +111,9 @@ function stateOf(store: DraftStore): WaitingState {
   return states.includes('unsent') && !states.includes('saving') ? 'unsent' : 'sending';
 }
 
-/** One message for one request, however much it saved (TE-21). */
+/** One message for one request, however much it saved. */
 function tellSaved(taken: EntryTaken[], undo: (entryIds: number[]) => void) {
-  // What was as it is already was not changed by anybody (FIX-34).
+  // What was as it is already was not changed by anybody.
   const entries = taken.filter(({ before, after }) => !after || before?.lastModified !== after.lastModified);
   if (entries.length === 0) return;
   const gone = entries.flatMap(({ before, after }) => (before && !after ? [before.id] : []));

@@ -10,7 +10,7 @@ import type { DraftStore } from './draft-store.ts';
 import classes from './outbox-line.module.css';
 import { stuckDrafts, unsentDrafts } from './outbox-panel.tsx';
 
-/** On a phone: what is not saved, in one line each, which opens a list with job, day and hours (FIX-79). */
+/** On a phone: what is not saved, in one line each, which opens a list with job, day and hours. */
 export function OutboxLine({ store, drafts, timer }: { store: DraftStore; drafts: Drafts; timer: OwnTimer }) {
   const { t } = useText();
   const [opened, setOpened] = useState<'waiting' | 'stuck' | null>(null);

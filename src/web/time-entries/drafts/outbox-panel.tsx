@@ -6,7 +6,7 @@ import { useText } from '../../platform/translation.ts';
 import type { Draft, Drafts } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 
-/** What is not saved: changes that wait for the server, and changes that wait for a person, each with a way on (TE-14). */
+/** What is not saved: changes that wait for the server, and changes that wait for a person, each with a way on. */
 export function OutboxPanel({ store, drafts }: { store: DraftStore; drafts: Drafts }) {
   const unsent = unsentDrafts(drafts);
   const stuck = stuckDrafts(drafts);

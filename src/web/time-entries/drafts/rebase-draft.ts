@@ -18,7 +18,7 @@ const CONTENT = ['units', 'notes', 'isBillable'] as const;
 
 /**
  * The change of a cell that shows a draft stands on what the draft stood on, and not on what was heard of the entry since:
- * what somebody else changed meanwhile is then found when it is saved (TE-20).
+ * what somebody else changed meanwhile is then found when it is saved.
  */
 export function onSameBase(change: EntryChange, known: Draft | undefined): EntryChange {
   if (!known?.base || !change.base) return change;

@@ -15,7 +15,7 @@ import type { SendDrafts } from './draft-store-events.ts';
 import type { SaveOutcome } from './settle-drafts.ts';
 
 /**
- * Saves drafts of one employee's time: a single one by POST, PUT or DELETE (TE-03), several by one batch (TE-23).
+ * Saves drafts of one employee's time: a single one by POST, PUT or DELETE, several by one batch.
  * `employeeId` is the person whose time it is, `reader` who sends.
  */
 export function sendDraftsOf(employeeId: number, reader: ChangeReader): SendDrafts {

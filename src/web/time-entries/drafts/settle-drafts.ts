@@ -115,7 +115,7 @@ function goOnFrom(settlement: Settlement, entry: TimeEntry, further: Draft, ids:
   );
 }
 
-/** Changes of different fields are merged and sent again; of the same field, a person decides (TE-20). */
+/** Changes of different fields are merged and sent again; of the same field, a person decides. */
 function settleConflict(
   settlement: Settlement,
   sent: Draft,

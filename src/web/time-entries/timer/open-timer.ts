@@ -30,7 +30,7 @@ import {
   timerAfter,
 } from './timer-queue.ts';
 
-/** A timer whose time could not be saved as it is, and why; of an earlier day there is nothing that refused it (FIX-23). */
+/** A timer whose time could not be saved as it is, and why; of an earlier day there is nothing that refused it. */
 export type UnsavedTimer = { timer: RunningTimer; message: string | null };
 
 /** Timers of earlier days that the user wants to decide on later: they are asked about again before another one starts. */
@@ -75,7 +75,7 @@ function closeTimers() {
   for (const ofThePerson of [open, postponed]) ofThePerson.clear();
 }
 
-/** Starts a timer; one that runs is stopped and saved first, as there is one at a time (TIM-07). */
+/** Starts a timer; one that runs is stopped and saved first, as there is one at a time. */
 export function beginTimer(queryClient: QueryClient, queue: TimerQueue, { entryId, place, content }: TimerTarget) {
   const running = queryClient.getQueryData<RunningTimer | null>(queryKeys.timer);
   if (running) endTimer(queryClient, queue, running);
@@ -84,7 +84,7 @@ export function beginTimer(queryClient: QueryClient, queue: TimerQueue, { entryI
   const id = newRequestId();
   const { job, costType, day } = place;
   const { notes, isBillable } = content;
-  // What the job is by itself need not be said: who may not set the flag has nothing to say of it (TE-12).
+  // What the job is by itself need not be said: who may not set the flag has nothing to say of it.
   const flag = isBillable === job.isBillable ? {} : { isBillable };
   const onWhat = entryId === null ? { jobId: job.id, costTypeId: costType.id, notes, ...flag } : { entryId };
   const timer: RunningTimer = {
@@ -102,7 +102,7 @@ export function beginTimer(queryClient: QueryClient, queue: TimerQueue, { entryI
   void queue.add({ kind: 'start', madeAt: now, timer, start: { id, startedAt, ...onWhat } });
 }
 
-/** Stops a timer: what it ran is added to its entry (TIM-02), or given up. */
+/** Stops a timer: what it ran is added to its entry, or given up. */
 export function endTimer(
   queryClient: QueryClient,
   queue: TimerQueue,
@@ -130,7 +130,7 @@ export function openTimer(queryClient: QueryClient, user: SessionUser): OpenTime
   const queue = createTimerQueue({
     async send(action) {
       const outcome = await sendAction(action);
-      // The start of an earlier day stays in the queue until the person has said what becomes of its time (FIX-128).
+      // The start of an earlier day stays in the queue until the person has said what becomes of its time.
       const isUndecided =
         action.kind === 'start' &&
         action.timer !== undefined &&
@@ -222,7 +222,7 @@ async function sendAction(action: TimerAction): Promise<TimerOutcome> {
   }
 }
 
-/** Takes in what a timer made. Where the next timer ended it, the message says so of both (TIM-07, TE-21). */
+/** Takes in what a timer made. Where the next timer ended it, the message says so of both. */
 function takeIn(queryClient: QueryClient, employeeId: number, entry: TimeEntry, timerId: string) {
   const before = keptEntry(queryClient, employeeId, entry.id);
   takeEntriesIn(queryClient, employeeId, [{ before, after: entry }]);

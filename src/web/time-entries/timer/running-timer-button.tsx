@@ -3,7 +3,7 @@ import { useText } from '../../platform/translation.ts';
 import { formatRun, millisecondsRun, type RunningTimer } from './timer-clock.ts';
 import { useNow } from './use-timer.ts';
 
-/** The timer that runs, in a bar beside the days: what it is on, how long, and its end (TIM-01, FIX-23). Only this part ticks. */
+/** The timer that runs, in a bar beside the days: what it is on, how long, and its end. Only this part ticks. */
 export function RunningTimerButton({
   timer,
   onStop,

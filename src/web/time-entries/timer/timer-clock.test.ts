@@ -15,14 +15,14 @@ const read = {
 };
 const here = Date.parse('2026-11-16T08:00:00.000Z');
 
-it('TIM-07 the time is the server clock’s, however wrong this one is, and a sleeping tab loses nothing', () => {
+it('the time is the server clock’s, however wrong this one is, and a sleeping tab loses nothing (TIM-07)', () => {
   const timer = runningTimer(read, here);
   expect(millisecondsRun(timer, here)).toBe(600_000);
   expect(millisecondsRun(timer, here + 3_600_000)).toBe(4_200_000);
   expect(hoursRun(timer, here + 3_600_000)).toBe(117);
 });
 
-it('TIM-07 a clock that is put back counts nothing, never less', () => {
+it('a clock that is put back counts nothing, never less (TIM-07)', () => {
   expect(millisecondsRun(runningTimer(read, here), here - 86_400_000)).toBe(0);
 });
 
@@ -31,6 +31,6 @@ it.each([
   [59_999, '0:00:59'],
   [3_600_000, '1:00:00'],
   [36_061_000, '10:01:01'],
-])('TIM-01 %s milliseconds show as %s', (milliseconds, text) => {
+])('%s milliseconds show as %s (TIM-01)', (milliseconds, text) => {
   expect(formatRun(milliseconds)).toBe(text);
 });

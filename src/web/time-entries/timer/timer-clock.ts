@@ -11,7 +11,7 @@ export function runningTimer({ serverNow, ...timer }: Timer, now: number): Runni
   return { ...timer, clockAhead: Date.parse(serverNow) - now };
 }
 
-/** How long it has run, in milliseconds by the clock (TIM-07). */
+/** How long it has run, in milliseconds by the clock. */
 export function millisecondsRun({ startedAt, clockAhead }: RunningTimer, now: number): number {
   return Math.max(0, now + clockAhead - Date.parse(startedAt));
 }
@@ -28,13 +28,13 @@ export function formatRun(milliseconds: number): string {
   return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
-/** Keeps the timer for the session (TIM-01). */
+/** Keeps the timer for the session. */
 export function keepTimer(timer: RunningTimer | null) {
   if (timer) sessionStore.set('timer', timer);
   else sessionStore.remove('timer');
 }
 
-/** The timer that the session kept, if its day is still today (TIM-05). */
+/** The timer that the session kept, if its day is still today. */
 export function keptTimer(today: Day): RunningTimer | null {
   const kept = sessionStore.get<RunningTimer>('timer');
   const isWhole = kept !== null && typeof kept.startedAt === 'string' && isDay(kept.transactionDate);

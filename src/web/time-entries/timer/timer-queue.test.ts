@@ -41,7 +41,7 @@ function aQueue(answers: TimerOutcome[]) {
   return { queue, sent, ended };
 }
 
-it('TIM-07 starts and stops go out in their order, and what got no answer goes out again as it was', async () => {
+it('starts and stops go out in their order, and what got no answer goes out again as it was (TIM-07)', async () => {
   const { queue, sent, ended } = aQueue([{ kind: 'unsent' }, { kind: 'unsent' }]);
   await queue.add(start('a'));
   await queue.add(stop('a'));
@@ -52,7 +52,7 @@ it('TIM-07 starts and stops go out in their order, and what got no answer goes o
   expect(queue.waiting()).toEqual([]);
 });
 
-it('TIM-05 a start that comes too late takes its own stop with it, so that the time can be kept otherwise', async () => {
+it('a start that comes too late takes its own stop with it, so that the time can be kept otherwise (TIM-05)', async () => {
   const { queue, sent, ended } = aQueue([{ kind: 'unsent' }, { kind: 'unsent' }, { kind: 'unsent' }, refused]);
   await queue.add(start('a'));
   await queue.add(stop('a'));
@@ -72,7 +72,7 @@ it.each([
   expect(isRefusedAsDone(action, code)).toBe(expected);
 });
 
-it('SHELL-14 what waits when its person has gone stays as it is kept, and goes out under nobody else’s name', async () => {
+it('what waits when its person has gone stays as it is kept, and goes out under nobody else’s name (SHELL-14)', async () => {
   const sent: string[] = [];
   const kept: number[] = [];
   let answer = (_: TimerOutcome) => {};
@@ -99,14 +99,14 @@ it('SHELL-14 what waits when its person has gone stays as it is kept, and goes o
   expect([sent, kept]).toEqual([['start'], [1, 2]]);
 });
 
-it('TIM-02 what was kept from before goes out before what is new', async () => {
+it('what was kept from before goes out before what is new (TIM-02)', async () => {
   const { queue, sent } = aQueue([]);
   await queue.restore([start('a'), stop('a')]);
   await queue.add(start('b'));
   expect(sent).toEqual([start('a'), stop('a'), start('b')]);
 });
 
-it('TIM-07 whatever the network does, every action arrives in order and none is left', async () => {
+it('whatever the network does, every action arrives in order and none is left (TIM-07)', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.boolean(), { maxLength: 30 }),
@@ -124,14 +124,14 @@ it('TIM-07 whatever the network does, every action arrives in order and none is 
   );
 });
 
-it('TIM-07 what is sent at once is timed by the server, what waited by when it was done', () => {
+it('what is sent at once is timed by the server, what waited by when it was done (TIM-07)', () => {
   const action = { ...stop('a'), madeAt: 1_000_000 };
   expect(isSentAtOnce(action, 1_000_400)).toBe(true);
   expect(isSentAtOnce(action, 1_060_000)).toBe(false);
   expect(isSentAtOnce(action, 900_000)).toBe(false);
 });
 
-it('FIX-03 a stop that is on its way is not held; one that could not be sent is, until it is through', async () => {
+it('a stop that is on its way is not held; one that could not be sent is, until it is through (FIX-03)', async () => {
   const { queue } = aQueue([done, { kind: 'unsent' }]);
   await queue.add(start('a'));
   const isSent = queue.add(stop('a'));
@@ -142,7 +142,7 @@ it('FIX-03 a stop that is on its way is not held; one that could not be sent is,
   expect([queue.waiting().length, queue.isHeld()]).toEqual([0, false]);
 });
 
-it('FIX-03 what was asked before the last press is known to be older than it', async () => {
+it('what was asked before the last press is known to be older than it (FIX-03)', async () => {
   const { queue } = aQueue([]);
   const before = queue.added();
   await queue.add(start('a'));

@@ -12,7 +12,7 @@ export type TimerAction = { madeAt: number; timer?: RunningTimer | undefined } &
   | { kind: 'stop'; id: string; stoppedAt: string; isDiscarded: boolean; ending?: TimerEnding }
 );
 
-/** What becomes of a timer's time where its day does not take all of it (FIX-23). */
+/** What becomes of a timer's time where its day does not take all of it. */
 export type TimerEnding = { fit: true } | { day: Day };
 
 /** The start of a timer. */
@@ -21,7 +21,7 @@ export type TimerStart = Extract<TimerAction, { kind: 'start' }>;
 /** The stop of a timer. */
 export type TimerStop = Extract<TimerAction, { kind: 'stop' }>;
 
-/** An action that is sent at once is timed by the server's clock, in milliseconds: this device's may be wrong (TIM-07). */
+/** An action that is sent at once is timed by the server's clock, in milliseconds: this device's may be wrong. */
 const AT_ONCE = 5_000;
 
 /** Whether an action is sent at once, and not after a time without a network. */
@@ -58,7 +58,7 @@ export type TimerQueueEvents = {
 
 /**
  * Sends starts and stops in the order in which they were made, one at a time; what gets no answer stays first and is sent
- * again. Every action carries the timer's own id, so that a repeat changes nothing twice (TIM-07).
+ * again. Every action carries the timer's own id, so that a repeat changes nothing twice.
  */
 export function createTimerQueue(events: TimerQueueEvents) {
   let waiting: readonly TimerAction[] = [];

@@ -15,7 +15,7 @@ import { type OwnTimer, useNow } from './use-timer.ts';
 
 type UnsavedTime = NonNullable<OwnTimer['unsaved']>;
 
-/** Asks what becomes of a timer's time that its day does not take, or that was left running over midnight (FIX-23). */
+/** Asks what becomes of a timer's time that its day does not take, or that was left running over midnight. */
 export function UnsavedTimerDialog({
   own,
   unsaved,
@@ -36,7 +36,7 @@ export function UnsavedTimerDialog({
   });
   const isKnown = [read.data?.timer, read.data?.earlier].some((known) => known?.id === timer.id);
   const isUnknown = message === null && !isKnown && !read.isFetching;
-  // Offline the room of the day is unknown: the server applies it when it receives the answer (FIX-128).
+  // Offline the room of the day is unknown: the server applies it when it receives the answer.
   const room = isUnknown ? null : hundredthsFromNumber((isKnown && read.data?.room) || 0);
   const fits = room === null ? hours : Math.min(hours, room);
   const isWhole = message === null && fits === hours;

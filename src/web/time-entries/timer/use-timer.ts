@@ -20,7 +20,7 @@ import {
 import { keepTimer, keptTimer, type RunningTimer, runningTimer } from './timer-clock.ts';
 import type { TimerEnding } from './timer-queue.ts';
 
-/** The own timer: the same in every tab and on every device (TIM-01 to TIM-07). `today` is the agency's. */
+/** The own timer: the same in every tab and on every device. `today` is the agency's. */
 export function useTimer(today: Day) {
   const user = useUser();
   const queryClient = useQueryClient();
@@ -54,7 +54,7 @@ export function useTimer(today: Day) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const isOfToday = timer?.transactionDate === today;
-  // At midnight the timer's hours still belong to its day: the user decides what happens to them (FIX-23).
+  // At midnight the timer's hours still belong to its day: the user decides what happens to them.
   const isLeft = timer !== null && !isOfToday;
   useEffect(() => {
     if (isLeft) askAboutEarlier(queryClient, timer);
@@ -80,7 +80,7 @@ export function useTimer(today: Day) {
     leave: () => unsaved && leaveUnsaved(queryClient, unsaved),
     /** Asks about a timer of an earlier day before another one takes its place; answers whether there is one. */
     asksFirst: () => asksFirst(queryClient),
-    /** Starts on an entry that may still be on its way to the server: then it is saved first (TIM-02). */
+    /** Starts on an entry that may still be on its way to the server: then it is saved first. */
     startOn: async (store: DraftStore, entryId: number | null, place: EntryPlace, content: TimerContent) => {
       if (asksFirst(queryClient)) return;
       const id = entryId !== null && entryId < 0 ? await savedId(store, entryId) : entryId;
@@ -104,7 +104,7 @@ async function savedId(store: DraftStore, id: number): Promise<number | null> {
   return saved > 0 ? saved : null;
 }
 
-/** The running time, updated each second while there is something to count (TIM-01). */
+/** The running time, updated each second while there is something to count. */
 export function useNow(isCounting: boolean): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -26,11 +26,11 @@ it.each<[number[], number[]]>([
     [-5, 0, 5, 10],
   ],
   [[4e9], [0, 1e9, 2e9, 3e9, 4e9]],
-])('WID-11 NAV-11 the axis over %j is marked at %j', (figures, ticks) => {
+])('the axis over %j is marked at %j (WID-11, NAV-11)', (figures, ticks) => {
   expect(axisTicks(figures)).toEqual(ticks);
 });
 
-it('WID-11 NAV-11 the marks are whole and hold every figure, and there are neither too few nor too many', () => {
+it('the marks are whole and hold every figure, and there are neither too few nor too many (WID-11, NAV-11)', () => {
   const figure = fc
     .double({ min: -1e13, max: 1e13, noNaN: true })
     .filter((value) => value === 0 || Math.abs(value) > 1e-4);

@@ -1,4 +1,4 @@
-/** Steps that people count in, within a power of ten; whole ones also of one (NAV-11). */
+/** Steps that people count in, within a power of ten; whole ones also of one. */
 const STEPS = [1, 2, 2.5, 5, 10];
 const STEPS_OF_ONE = [1, 2, 5, 10];
 const TICKS = 4;

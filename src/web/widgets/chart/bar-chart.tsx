@@ -22,7 +22,7 @@ export type BarChartProps = {
   animation?: number;
 };
 
-/** As thick as a bar is at most, and the room of each lying one from the top on, in pixels (NAV-11). */
+/** As thick as a bar is at most, and the room of each lying one from the top on, in pixels. */
 const THICKEST = 28;
 const LYING = { one: 18, more: 16, gap: 10 } as const;
 
@@ -161,7 +161,7 @@ function drawingOf({ measures, bars, isLying, height, animation, focus }: Drawin
 function namesAtTheSide(bars: readonly ChartBar[], ticks: readonly number[]) {
   const named = new Map(bars.map((bar) => [bar.key, bar]));
   return {
-    // The library begins at the figure nearest to zero where all are negative (FIX-115).
+    // The library begins at the figure nearest to zero where all are negative.
     xAxisProps: { hide: true, ticks: [...ticks], domain: [ticks[0] ?? 0, ticks.at(-1) ?? 0] },
     yAxisProps: {
       width: NAME_ROOM,

@@ -14,8 +14,8 @@ export type ChartSource = { isPending: boolean; error: Error | null; onRetry: ()
 const SKELETON_ROW = 36;
 
 /**
- * A chart under its title, which can be read as a table; and what stands there while there are no figures (WID-12). One that is empty
- * is no higher than its words (NAV-11).
+ * A chart under its title, which can be read as a table; and what stands there while there are no figures. One that is empty
+ * is no higher than its words.
  */
 export function ChartPanel(
   props: Omit<BarChartProps, 'label'> & {

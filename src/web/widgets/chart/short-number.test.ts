@@ -13,6 +13,6 @@ it.each([
   [1e12, '1.0T'],
   [12_340_000_000_000, '12.3T'],
   [-1e12, '-1.0T'],
-])('WID-11 the axis of a chart shows %d as %s', (value, text) => {
+])('the axis of a chart shows %d as %s (WID-11)', (value, text) => {
   expect(shortNumber(value)).toBe(text);
 });

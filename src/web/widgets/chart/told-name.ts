@@ -6,7 +6,7 @@ type ToldName = { label: string; top: number };
 
 /**
  * The name of a bar in full, which its axis may have cut: told while a pointer is on the name or the keyboard on the bar, until
- * Escape (FIX-48). Listens on the chart's own element.
+ * Escape. Listens on the chart's own element.
  */
 export function useToldName(bars: readonly ChartBar[]) {
   const [told, setTold] = useState<ToldName | null>(null);

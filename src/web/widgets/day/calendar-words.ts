@@ -1,6 +1,6 @@
 import type { Day } from '#domain/calendar/calendar.ts';
 
-/** The months and weekdays of a calendar in the language of the page (LANG-01). */
+/** The months and weekdays of a calendar in the language of the page. */
 export function calendarWords() {
   const { lang } = document.documentElement;
   // Days come before months, as in the dates of the fields.

@@ -4,7 +4,7 @@ import { useText } from '../../platform/translation.ts';
 import { toast } from '../dialog/toast.tsx';
 import { DayInput } from './day-input.tsx';
 
-/** Picks or takes a typed date; dates read dd/mm/yyyy (WID-03). What is no date goes back to the last one, and that is said. */
+/** Picks or takes a typed date; dates read dd/mm/yyyy. What is no date goes back to the last one, and that is said. */
 export function DatePicker(props: {
   label: string;
   value: Day;
@@ -19,7 +19,7 @@ export function DatePicker(props: {
   const change = (day: Day | null) => {
     if (day !== null && day !== props.value) props.onChange(day);
   };
-  /** What was understood is taken, what is no date is said (FIX-32); not while it is typed, as half a year is another one. */
+  /** What was understood is taken, what is no date is said; not while it is typed, as half a year is another one. */
   const leave = () => {
     if (typed === null) return;
     const day = readDayText(typed);

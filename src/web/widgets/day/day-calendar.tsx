@@ -7,7 +7,7 @@ import { AtElement } from '../at-element.tsx';
 import { calendarWords } from './calendar-words.ts';
 import classes from './day-calendar.module.css';
 
-/** A month to take a day from, below its field; weeks start on Monday (WID-03). The focus stays where days can be typed as well. */
+/** A month to take a day from, below its field; weeks start on Monday. The focus stays where days can be typed as well. */
 export function DayCalendar(props: {
   /** The field that it hangs on. */
   input: HTMLElement;

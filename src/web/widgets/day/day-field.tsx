@@ -5,7 +5,7 @@ import { useText } from '../../platform/translation.ts';
 import { DayInput } from './day-input.tsx';
 
 /**
- * A day in a form; emptied, there is none. Dates read dd/mm/yyyy and can be typed (WID-03). What is typed and is no day stays as it was
+ * A day in a form; emptied, there is none. Dates read dd/mm/yyyy and can be typed. What is typed and is no day stays as it was
  * typed, also as the value, so that the form neither loses nor saves it; left so, the field says it.
  */
 export function DayField({
@@ -42,7 +42,7 @@ export function DayField({
       }}
       onPick={pick}
       onLeave={() => setTyped(null)}
-      // What was understood is written back, and what is no date is said (FIX-32).
+      // What was understood is written back, and what is no date is said.
       onEnter={() => setTyped(null)}
       rightSectionPointerEvents="all"
       rightSection={

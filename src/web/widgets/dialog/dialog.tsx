@@ -59,7 +59,7 @@ const DRAWER: Partial<ModalRootProps> = {
 
 /**
  * The dialog has the keys as soon as it is there: what is typed right after the key that opened it belongs to it, and does nothing
- * below it (FIX-57).
+ * below it.
  */
 function TakesFocusAtOnce({ children }: { children: ReactNode }) {
   const inside = useRef<HTMLDivElement>(null);

@@ -12,7 +12,7 @@ const returning: HTMLElement[][] = [];
 /**
  * When what comes over the screen goes, the focus returns to where it was before, unless somebody took it elsewhere. A cell whose
  * editor closed meanwhile gets it in the editor's place, and the button of a menu in that of its entry. It is back before any
- * further key can come, whatever closed it (FIX-57).
+ * further key can come, whatever closed it.
  */
 export function useFocusReturn() {
   const [before] = useState(() => [

@@ -17,7 +17,7 @@ const EVERYWHERE: KeyHelp[] = [
   { keys: phrase('Ctrl+B'), does: phrase('Widen or narrow the side bar') },
 ];
 
-/** The keys of a screen, those that every screen has, and those that lead to one (NAV-04); and what can be chosen about them. */
+/** The keys of a screen, those that every screen has, and those that lead to one; and what can be chosen about them. */
 export function KeysDialog(props: { keys: readonly KeyHelp[]; children?: ReactNode; onClose: () => void }) {
   const { t } = useText();
   const ofScreens = useSyncExternalStore(watchScreenKeys, screenKeys);

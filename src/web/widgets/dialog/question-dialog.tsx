@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { Dialog } from './dialog.tsx';
 import { answerQuestion, type Question } from './questions.ts';
 
-/** A question in a dialog, with its answers as buttons (WID-10). */
+/** A question in a dialog, with its answers as buttons. */
 export function QuestionDialog({ question, onClose }: { question: Question; onClose: () => void }) {
   return (
     <Dialog title={question.title} onClose={onClose}>

@@ -36,7 +36,7 @@ export async function confirm({ yes, no, isDangerous = false, ...about }: Confir
   return (await ask({ ...about, answers })) === 'yes';
 }
 
-/** Asks before something is deleted, and says what where that is not plain to see (WID-10). */
+/** Asks before something is deleted, and says what where that is not plain to see. */
 export function confirmDeletion(t: (original: string) => string, subject?: string): Promise<boolean> {
   return confirm({
     title: t('Delete'),
@@ -48,7 +48,7 @@ export function confirmDeletion(t: (original: string) => string, subject?: strin
   });
 }
 
-/** Asks before time outside of the current period is approved (APPR-08, WID-10). */
+/** Asks before time outside of the current period is approved. */
 export function confirmApprovalOutsidePeriod(
   t: (original: string, values?: Record<string, number>) => string,
   count: number,
@@ -59,12 +59,12 @@ export function confirmApprovalOutsidePeriod(
   );
 }
 
-/** Asks before client invoices or purchase orders are approved (CI-03, PO-22, WID-10). */
+/** Asks before client invoices or purchase orders are approved. */
 export function confirmApproval(t: (original: string) => string, question: string): Promise<boolean> {
   return confirm({ title: t('Approve'), message: question, yes: t('Approve'), no: t('Cancel') });
 }
 
-/** Asks before a job is made inactive, and says what of it is still open (JOBE-02). */
+/** Asks before a job is made inactive, and says what of it is still open. */
 export function confirmDeactivation(t: (original: string) => string, open: readonly string[]): Promise<boolean> {
   const consequence = t("The job can't be selected for time or orders any more.");
   return confirm({
@@ -75,7 +75,7 @@ export function confirmDeactivation(t: (original: string) => string, open: reado
   });
 }
 
-/** Asks before a record of master data is made inactive, or active again, and says what uses it (ADM-08). */
+/** Asks before a record of master data is made inactive, or active again, and says what uses it. */
 export function confirmActivity(
   t: (original: string) => string,
   { subject, isActive, uses }: { subject: string; isActive: boolean; uses: readonly string[] },
@@ -93,7 +93,7 @@ export function confirmActivity(
   });
 }
 
-/** Asks before the rights of people are changed, and says whose and how (PEOPLE-06). */
+/** Asks before the rights of people are changed, and says whose and how. */
 export function confirmRights(
   t: (original: string, values?: Record<string, string | number>) => string,
   { people, changes }: { people: readonly string[]; changes: readonly string[] },
@@ -113,7 +113,7 @@ export function confirmRights(
 /** So many people are named in a question; the others are counted. */
 const MOST_NAMED = 12;
 
-/** Asks before an order is approved, and warns of a line that has both a job and a GL account (PO-14, PO-22). */
+/** Asks before an order is approved, and warns of a line that has both a job and a GL account. */
 export function confirmOrderApproval(
   t: (original: string, values?: Record<string, string>) => string,
   order: {
@@ -142,7 +142,7 @@ export function confirmEstimateCancellation(t: (original: string) => string): Pr
 
 const cancelling = (yes: string, no: string) => ({ title: yes, yes, no, isDangerous: true });
 
-/** Asks before a mail is discarded that could not be sent (MAIL-04). */
+/** Asks before a mail is discarded that could not be sent. */
 export function confirmMailDiscard(t: (original: string) => string, subject: string): Promise<boolean> {
   return confirm({
     title: t('Discard mail'),
@@ -154,7 +154,7 @@ export function confirmMailDiscard(t: (original: string) => string, subject: str
   });
 }
 
-/** Asks which of two numbers a text means (FIX-38). Null = it was left open. */
+/** Asks which of two numbers a text means. Null = it was left open. */
 export async function askWhichNumber(
   t: (original: string, values?: Record<string, string | number>) => string,
   number: { text: string; thousands: string; decimals: string; count: number },
@@ -175,7 +175,7 @@ export async function askWhichNumber(
   return answer === 'thousands' || answer === 'decimals' ? answer : null;
 }
 
-/** Asks whether what was changed in a form is saved before something is done with its document (PO-22). */
+/** Asks whether what was changed in a form is saved before something is done with its document. */
 export function askToSaveFirst(t: (original: string) => string): Promise<boolean> {
   return confirm({
     title: t('Unsaved changes'),
@@ -185,12 +185,12 @@ export function askToSaveFirst(t: (original: string) => string): Promise<boolean
   });
 }
 
-/** Tells something that must be seen, and waits until it was (WID-10). */
+/** Tells something that must be seen, and waits until it was. */
 export async function inform(message: { title: string; message: string; close: string }) {
   await ask({ title: message.title, message: message.message, answers: [{ value: 'seen', label: message.close }] });
 }
 
-/** Asks what becomes of unsaved changes (SHELL-14). */
+/** Asks what becomes of unsaved changes. */
 export async function askAboutUnsaved(t: (original: string) => string): Promise<'save' | 'discard' | 'stay'> {
   const answer = await ask({
     title: t('Unsaved changes'),
@@ -204,7 +204,7 @@ export async function askAboutUnsaved(t: (original: string) => string): Promise<
   return answer === 'save' || answer === 'discard' ? answer : 'stay';
 }
 
-/** Asks before signing out with changes that the server has not got (SHELL-14). Answers whether to sign out all the same. */
+/** Asks before signing out with changes that the server has not got. Answers whether to sign out all the same. */
 export async function askAboutSigningOut(
   t: (original: string, values?: Record<string, number>) => string,
   count: number,

@@ -6,7 +6,7 @@ import { NotesInput } from '../notes-input.tsx';
 import { Dialog } from './dialog.tsx';
 
 /**
- * Asks for a reason to reject, return or send something (PO-15, CI-03, FIX-45). The input stays when it can't be
+ * Asks for a reason to reject, return or send something. The input stays when it can't be
  * sent, and leaving asks about it.
  */
 export function ReasonDialog(props: {

@@ -5,7 +5,7 @@ const open: RefObject<HTMLElement | null>[] = [];
 
 /**
  * Keeps Tab within what stands over the screen for as long as it does. It moves the focus at no other time: who has gone on to another
- * button before everything is drawn stays there (FIX-57).
+ * button before everything is drawn stays there.
  */
 export function useTabInside(inside: RefObject<HTMLElement | null>) {
   useEffect(() => {

@@ -6,7 +6,7 @@ import { deviceStore } from '../../platform/storage.ts';
 import { text } from '../../platform/translation.ts';
 import classes from './toast.module.css';
 
-/** How long a toast stays, in milliseconds; it waits while the pointer or the focus is on it (WID-09). */
+/** How long a toast stays, in milliseconds; it waits while the pointer or the focus is on it. */
 const TOAST_TIME = 5000;
 
 type ToastKind = 'error' | 'success' | 'warning' | 'info';
@@ -38,7 +38,7 @@ for (const name of ['pointerdown', 'keydown'] as const)
 
 /**
  * Hides messages of the screen that was left: those that came before the press which led to another one. What that press itself brought
- * about, such as a record that was saved and opened, is still shown, and so is a message with something to do (FIX-90).
+ * about, such as a record that was saved and opened, is still shown, and so is a message with something to do.
  */
 export function hideMessagesOfLastScreen() {
   for (const [id, press] of shownAt) {
@@ -54,7 +54,7 @@ export function watchMessages(tell: () => void): () => void {
   return () => watchers.delete(tell);
 }
 
-/** Shows a message. Success messages can be switched off on this device; all others always show (SHELL-12). */
+/** Shows a message. Success messages can be switched off on this device; all others always show. */
 export function toast(kind: ToastKind, message: string, action?: ToastAction) {
   if (kind === 'success' && !areSuccessToastsOn()) return;
   // A new id each time, as only a new toast restarts its time.
@@ -95,12 +95,12 @@ function ActionMessage(props: { id: string; message: string; action: ToastAction
   );
 }
 
-/** A message with the keyboard focus stays: the focus is never lost (WID-09). */
+/** A message with the keyboard focus stays: the focus is never lost. */
 function isMessageFocused(): boolean {
   return document.activeElement?.closest('.mantine-Notification-root') != null;
 }
 
-/** Displays why a call failed; a cancelled one is silent (AUTH-15, ERR-01). The end of a session is reported elsewhere, once. */
+/** Displays why a call failed; a cancelled one is silent. The end of a session is reported elsewhere, once. */
 export function toastProblem(error: unknown) {
   if (error instanceof DOMException && error.name === 'AbortError') return;
   if (error instanceof ApiProblem && error.code === 'signed-out') return;

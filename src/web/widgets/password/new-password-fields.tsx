@@ -16,7 +16,7 @@ const TEXTS = {
   'password-weak': phrase('The new password must have at least 10 characters'),
 } as const;
 
-/** A new password, how hard it is to guess, and the same once more (AUTH-07, IDENT-11). `known` = what a stranger may know of the person. */
+/** A new password, how hard it is to guess, and the same once more. `known` = what a stranger may know of the person. */
 export function NewPasswordFields(props: {
   next: string;
   repeated: string;

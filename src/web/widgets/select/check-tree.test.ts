@@ -24,7 +24,7 @@ const everything = new Set(['everything']);
 const keys = (nodes: Iterable<string>) => [...nodes].sort();
 
 describe('a tree of ticks', () => {
-  it('TDASH-02 a tick on a branch is one on all that is below it, and the other way round', () => {
+  it('a tick on a branch is one on all that is below it, and the other way round (TDASH-02)', () => {
     expect(keys(tickedLeaves(tree, new Set(['Acme'])))).toEqual(['Acme/Film/Emma', 'Acme/Film/Noah', 'Acme/Site/Leo']);
     const withoutNoah = tick(tree, everything, [noah.key], false);
     expect(keys(withoutNoah)).toEqual(['Acme/Film/Emma', 'Acme/Site', 'Bolt']);
@@ -32,7 +32,7 @@ describe('a tree of ticks', () => {
     expect(keys(tick(tree, everything, leavesOf(tree), false))).toEqual([]);
   });
 
-  it('TDASH-02 a branch of which a part is ticked says so', () => {
+  it('a branch of which a part is ticked says so (TDASH-02)', () => {
     const leaves = tickedLeaves(tree, new Set(['Acme/Film/Emma', 'Bolt']));
     expect([tree, acme, film, emma, site, bolt].map((one) => tickState(one, leaves))).toEqual([
       'some',
@@ -44,19 +44,19 @@ describe('a tree of ticks', () => {
     ]);
   });
 
-  it('TDASH-02 a client that is ticked keeps its tick when other jobs come to it', () => {
+  it('a client that is ticked keeps its tick when other jobs come to it (TDASH-02)', () => {
     const nextMonth = node('everything', node('Acme', node('Acme/Radio', node('Acme/Radio/Emma'))), bolt);
     expect(keys(tickedLeaves(nextMonth, new Set(['Acme'])))).toEqual(['Acme/Radio/Emma']);
   });
 
-  it('TDASH-02 a search leaves what carries the name, whole, and what leads to it', () => {
+  it('a search leaves what carries the name, whole, and what leads to it (TDASH-02)', () => {
     expect(keys(leavesOf(searchTree(tree, 'emma')!))).toEqual(['Acme/Film/Emma', 'Bolt/Logo/Emma']);
     expect(keys(leavesOf(searchTree(tree, ' FILM ')!))).toEqual(['Acme/Film/Emma', 'Acme/Film/Noah']);
     expect(searchTree(tree, 'nobody')).toBeNull();
     expect(searchTree(tree, '  ')).toBe(tree);
   });
 
-  it('TDASH-02 shows what is below open branches, each line with its place', () => {
+  it('shows what is below open branches, each line with its place (TDASH-02)', () => {
     const lines = shownLines(tree, (key) => key === 'Acme');
     expect(lines.map(({ node: { key }, level, place, count, parent }) => [key, level, place, count, parent])).toEqual([
       ['Acme', 1, 1, 2, null],
@@ -66,7 +66,7 @@ describe('a tree of ticks', () => {
     ]);
   });
 
-  it('TDASH-02 arrows go from line to line, open and close; Space and Enter tick', () => {
+  it('arrows go from line to line, open and close; Space and Enter tick (TDASH-02)', () => {
     const isOpen = (key: string) => key === 'Acme';
     const lines = shownLines(tree, isOpen);
     const steps = (index: number, ...pressed: string[]) => pressed.map((key) => treeStep(key, lines, index, isOpen));
@@ -88,7 +88,7 @@ describe('a tree of ticks', () => {
     expect(treeStep('ArrowRight', open, 2, () => true)).toEqual({ to: 2 });
   });
 
-  it('TDASH-02 any leaves can be ticked, and stand as the fewest branches that hold just them', () => {
+  it('any leaves can be ticked, and stand as the fewest branches that hold just them (TDASH-02)', () => {
     fc.assert(
       fc.property(fc.subarray(leavesOf(tree)), fc.subarray(leavesOf(tree)), (chosen, changed) => {
         const ticked = tickedBranches(tree, new Set(chosen));

@@ -59,7 +59,7 @@ function heldBack() {
   return letGo;
 }
 
-it('WID-06 marks the first that is found, which Enter and Tab take, and offers nothing that is no longer active', async () => {
+it('marks the first that is found, which Enter and Tab take, and offers nothing that is no longer active (WID-06)', async () => {
   mount(<Form />);
   await userEvent.click(field());
   await expect.element(options().first()).toBeVisible();
@@ -73,7 +73,7 @@ it('WID-06 marks the first that is found, which Enter and Tab take, and offers n
   await expect.element(options().first()).not.toBeInTheDocument();
 });
 
-it('FIX-48 takes what is found later where Enter or Tab was pressed before, but nothing after Escape', async () => {
+it('takes what is found later where Enter or Tab was pressed before, but nothing after Escape (FIX-48)', async () => {
   for (const key of ['{Enter}', '{Tab}']) {
     const letGo = heldBack();
     mount(<Form />);
@@ -93,7 +93,7 @@ it('FIX-48 takes what is found later where Enter or Tab was pressed before, but 
   await expect.element(chosen()).toHaveTextContent('none');
 });
 
-it('WID-06 shows what cannot be chosen with the reason, and does not take it', async () => {
+it('shows what cannot be chosen with the reason, and does not take it (WID-06)', async () => {
   mount(<Form optionRefusal={({ code }) => (code === 'ACME' ? 'Has no budget' : null)} />);
   await userEvent.click(field());
   await expect.element(options().first()).toHaveTextContent('Has no budget');
@@ -102,7 +102,7 @@ it('WID-06 shows what cannot be chosen with the reason, and does not take it', a
   await expect.element(chosen()).toHaveTextContent('BORE');
 });
 
-it('WID-06 is emptied by its button or by deleting what stands in it', async () => {
+it('is emptied by its button or by deleting what stands in it (WID-06)', async () => {
   mount(<Form />);
   for (const empty of [
     () => userEvent.click(page.getByRole('button', { name: 'Clear Client' })),
@@ -116,7 +116,7 @@ it('WID-06 is emptied by its button or by deleting what stands in it', async () 
   }
 });
 
-it('WID-12 says why nothing can be offered, and that nothing is found', async () => {
+it('says why nothing can be offered, and that nothing is found (WID-12)', async () => {
   answer = async () => {
     throw new Error('The server cannot be reached');
   };
@@ -130,7 +130,7 @@ it('WID-12 says why nothing can be offered, and that nothing is found', async ()
   await expect.element(page.getByText('Nothing found')).toBeVisible();
 });
 
-it('WID-06 asks the server for what is typed after a pause, and does not offer what was found for another word', async () => {
+it('asks the server for what is typed after a pause, and does not offer what was found for another word (WID-06)', async () => {
   answer = async (keyphrase) => CLIENTS.filter(({ name }) => name.toLowerCase().includes(keyphrase));
   mount(<Form isSearchedThere />);
   await userEvent.click(field());

@@ -38,8 +38,8 @@ type ReferenceSelectProps<Option extends Choice> = {
 } & Pick<InputBaseProps, 'disabled' | 'required' | 'error' | 'description' | 'size' | 'style'>;
 
 /**
- * A field of a form in which a record is chosen, with the options that the server has (WID-06). Typing narrows them and marks the
- * first, Enter and Tab take the one that is marked, also when they were pressed before it came (FIX-48); an emptied field holds
+ * A field of a form in which a record is chosen, with the options that the server has. Typing narrows them and marks the
+ * first, Enter and Tab take the one that is marked, also when they were pressed before it came; an emptied field holds
  * nothing. What is no longer active is not offered.
  */
 export function ReferenceSelect<Option extends Choice>(props: ReferenceSelectProps<Option>) {
@@ -127,7 +127,7 @@ export function ReferenceSelect<Option extends Choice>(props: ReferenceSelectPro
       <Combobox.Target withExpandedAttribute>
         <InputBase
           {...input}
-          // What is locked says nothing of how it is filled in (FIX-44).
+          // What is locked says nothing of how it is filled in.
           required={Boolean(required) && !input.readOnly}
           description={input.readOnly ? null : description}
           label={label}

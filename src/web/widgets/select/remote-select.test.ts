@@ -20,19 +20,19 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 const option = z.object({ id: z.int(), name: z.string() });
 const address = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
 
-it('WID-06 SEL-01 searches a configured address with the keyphrase and the caller’s parameters', async () => {
+it('searches a configured address with the keyphrase and the caller’s parameters (WID-06, SEL-01)', async () => {
   const search = searchAddress(address('/plain'), { status: 'open', limit: 5 }, option);
   expect(await search('ac me&', AbortSignal.timeout(60_000))).toEqual([{ id: 1, name: 'Acme' }]);
   expect(asked.at(-1)).toBe('/plain?status=open&limit=5&keyphrase=ac+me%26');
 });
 
-it('WID-06 SEL-01 reads the data field of the answer where there is one', async () => {
+it('reads the data field of the answer where there is one (WID-06, SEL-01)', async () => {
   expect(await searchAddress(address('/wrapped'), {}, option)('a', AbortSignal.timeout(60_000))).toEqual([
     { id: 1, name: 'Acme' },
   ]);
 });
 
-it('WID-01 a search that was overtaken is cancelled', async () => {
+it('a search that was overtaken is cancelled (WID-01)', async () => {
   const overtaken = new AbortController();
   overtaken.abort();
   await expect(searchAddress(address('/plain'), {}, option)('a', overtaken.signal)).rejects.toMatchObject({

@@ -14,18 +14,18 @@ import { isFoundBy } from './word-search.ts';
 // One can type, and take what is found, before the list is there.
 const optionList = partCode(async () => (await import('./option-list.tsx')).OptionList);
 
-/** The pause after typing before a search goes out, in milliseconds, where the caller names no other (WID-06). */
+/** The pause after typing before a search goes out, in milliseconds, where the caller names no other. */
 const DEFAULT_PAUSE = 500;
 
 export type RemoteSelectProps<Option extends { id: number }> = {
   label: string;
   /** Names the search in the cache. */
   searchKey: readonly unknown[];
-  /** Answers the options for a keyphrase; the signal ends when the next search begins (WID-01). */
+  /** Answers the options for a keyphrase; the signal ends when the next search begins. */
   search: (keyphrase: string, signal: AbortSignal) => Promise<Option[]>;
   /** Characters before a search goes out; 0 also searches for nothing. */
   minimumLength?: number;
-  /** Whether a blank keyphrase is searched although it is short: "my jobs" (WID-01). */
+  /** Whether a blank keyphrase is searched although it is short: "my jobs". */
   searchesBlank?: boolean;
   pause?: number;
   initialText?: string;
@@ -44,8 +44,8 @@ export type RemoteSelectProps<Option extends { id: number }> = {
 };
 
 /**
- * A search box whose options come from the server while one types (WID-06, SEL-01). The first that is found is marked, Enter and
- * Tab take it, also when they were pressed before it came (FIX-48).
+ * A search box whose options come from the server while one types. The first that is found is marked, Enter and
+ * Tab take it, also when they were pressed before it came.
  */
 export function RemoteSelect<Option extends { id: number }>(props: RemoteSelectProps<Option>) {
   const { t } = useText();
@@ -166,7 +166,7 @@ export function RemoteSelect<Option extends { id: number }>(props: RemoteSelectP
 
 /**
  * A search of any configured address: keyphrase plus the caller's parameters; the options are the answer, or its `data`
- * field where there is one (WID-06, SEL-01). Each option is checked against the given shape.
+ * field where there is one. Each option is checked against the given shape.
  *
  * @public Asked for of the widget, whatever screens use.
  */

@@ -19,7 +19,7 @@ export const REFERENCE_LAYOUT: Omit<DataFile, 'lines'> = {
   headings: { line: 1, cells: ['day', 'currency', 'base_units', 'currency_units'] },
 };
 
-/** Whether a file is taken as one of the European Central Bank: by how it begins, or as there is no XML of ours (FX-02). */
+/** Whether a file is taken as one of the European Central Bank: by how it begins, or as there is no XML of ours. */
 export function isReferenceFile(kind: Kind, fileName: string, bytes: Buffer): boolean {
   return kind.name === 'exchange-rates' && (isXml(fileName) || beginsAsReferenceCsv(bytes.toString('utf8', 0, 200)));
 }
@@ -28,7 +28,7 @@ const isXml = (fileName: string) => /\.xml$/i.test(fileName.trim());
 
 /**
  * Reads a file of the European Central Bank as the rates that the agency takes from it: a line for each of its own currencies and each day
- * (FX-02).
+ *.
  */
 export async function readReferenceFile(
   fileName: string,

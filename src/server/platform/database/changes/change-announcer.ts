@@ -4,7 +4,7 @@ import { removeNotices } from './change-notice.sql.ts';
 
 /** How long a notice stays at least for those who have not read it yet, in milliseconds. */
 const KEPT = 300_000;
-/** Delay before announcing (ms), so that the request releases its connection first: otherwise another one would have to be opened (SCALE-19). */
+/** Delay before announcing (ms), so that the request releases its connection first: otherwise another one would have to be opened. */
 const A_MOMENT = 1_000;
 
 /**

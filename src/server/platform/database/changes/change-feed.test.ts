@@ -49,7 +49,7 @@ const note = (employeeId: number, client = owner) =>
   client.query('insert into change_notice (payload) values ($1)', [JSON.stringify(pinOf(employeeId))]);
 
 describe('the changes of a database', () => {
-  it('TED-10 are heard by all who subscribe, from the moment on at which they are ready', async () => {
+  it('are heard by all who subscribe, from the moment on at which they are ready (TED-10)', async () => {
     const { feed, look, looks } = openFeed();
     await note(6);
     const [one, two] = [subscribe(feed), subscribe(feed)];
@@ -73,7 +73,7 @@ describe('the changes of a database', () => {
     await until(() => looks.size === 0);
   });
 
-  it('SCALE-06 are found without an announcement too, as one may be lost and what is written by hand is not announced', async () => {
+  it('are found without an announcement too, as one may be lost and what is written by hand is not announced (SCALE-06)', async () => {
     const { feed } = openFeed({ poll: 1 });
     const { heard } = subscribe(feed);
     await until(() => heard.length > 0);
@@ -83,7 +83,7 @@ describe('the changes of a database', () => {
     feed.close();
   });
 
-  it('SCALE-06 are told once where a transaction notes the same of many rows, and what is no announcement is not', async () => {
+  it('are told once where a transaction notes the same of many rows, and what is no announcement is not (SCALE-06)', async () => {
     const { feed, look } = openFeed();
     const { heard } = subscribe(feed);
     await until(() => heard.length > 0);
@@ -102,7 +102,7 @@ describe('the changes of a database', () => {
     feed.close();
   });
 
-  it('SCALE-06 all count as changed after a time in which it could not be looked', async () => {
+  it('all count as changed after a time in which it could not be looked (SCALE-06)', async () => {
     const { feed, look } = openFeed({ certain: 0 });
     const { heard } = subscribe(feed);
     await until(() => heard.length > 0);
@@ -113,7 +113,7 @@ describe('the changes of a database', () => {
     feed.close();
   });
 
-  it('TED-10 OBS-03 are waited for while the database cannot be reached, nothing is lost meanwhile, and it can be seen for how long', async () => {
+  it('are waited for while the database cannot be reached, nothing is lost meanwhile, and it can be seen for how long (TED-10, OBS-03)', async () => {
     const way = await startWay(database.url);
     way.close();
     const pooled = openPool(way.url, 1);
@@ -139,7 +139,7 @@ describe('the changes of a database', () => {
     await way.end();
   });
 
-  it('SCALE-06 of 10,000 changes in transactions that overlap none is missed and none told twice', async () => {
+  it('of 10,000 changes in transactions that overlap none is missed and none told twice (SCALE-06)', async () => {
     const { feed, look } = openFeed({ poll: 1 });
     const { heard } = subscribe(feed);
     await until(() => heard.length > 0);

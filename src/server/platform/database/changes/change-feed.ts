@@ -36,7 +36,7 @@ export type ChangeFeed = {
 };
 
 /**
- * Reads what a database notes while anybody subscribes: when `listen` calls back, and now and then without (SCALE-06). Times are
+ * Reads what a database notes while anybody subscribes: when `listen` calls back, and now and then without. Times are
  * milliseconds.
  */
 export function openChangeFeed(

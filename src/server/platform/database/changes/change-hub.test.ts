@@ -44,7 +44,7 @@ function countLooks(hub: ReturnType<typeof openChangeHub>, databaseName: string)
 }
 
 describe('the hub of a PostgreSQL server', () => {
-  it('SCALE-05 tells every process, over one connection of each, in which of all databases something was written', async () => {
+  it('tells every process, over one connection of each, in which of all databases something was written (SCALE-05)', async () => {
     const [here, there] = [openChangeHub(database.url), openChangeHub(database.url)];
     const names = Array.from({ length: 50 }, (_, index) => `agency_${index}`);
     const [ours, theirs] = [here, there].map((hub) => names.map((name) => countLooks(hub, name)));
@@ -68,7 +68,7 @@ describe('the hub of a PostgreSQL server', () => {
     await until(async () => (await connections()) === 0);
   });
 
-  it('SCALE-05 tells what was written last before it closes', async () => {
+  it('tells what was written last before it closes (SCALE-05)', async () => {
     const [here, there] = [openChangeHub(database.url, { together: 3_600_000 }), openChangeHub(database.url)];
     const [ours, theirs] = [countLooks(here, 'agency'), countLooks(there, 'agency')];
     await until(() => ours.looks === 1 && theirs.looks === 1);
@@ -79,7 +79,7 @@ describe('the hub of a PostgreSQL server', () => {
     await there.close();
   });
 
-  it('SCALE-05 sends one announcement after the other', async () => {
+  it('sends one announcement after the other (SCALE-05)', async () => {
     const times = { ask: 30_000, patience: 10_000 };
     const heard: string[] = [];
     const theirs = await listenTo(database.url, 'announcements', (name) => heard.push(name), times);
@@ -105,7 +105,7 @@ describe('the hub of a PostgreSQL server', () => {
     await Promise.all([ours.endInOrder(), theirs.endInOrder()]);
   });
 
-  it('SCALE-05 has everything looked into again after a connection that looked alive carried nothing any more', async () => {
+  it('has everything looked into again after a connection that looked alive carried nothing any more (SCALE-05)', async () => {
     const way = await startWay(database.url);
     const hub = openChangeHub(way.url, { pauses: [1], ask: 1000, patience: 900 });
     const counted = countLooks(hub, 'agency');
@@ -136,7 +136,7 @@ describe('what has been announced', () => {
   const note = (payload: string, client = owner) =>
     client.query('insert into change_notice (payload) values ($1)', [payload]);
 
-  it('SCALE-06 is removed when it could be read for some minutes, and never what nobody could read so far', async () => {
+  it('is removed when it could be read for some minutes, and never what nobody could read so far (SCALE-06)', async () => {
     const slow = await openOwnerClient(database.url);
     await slow.query('begin');
     await note('of a long transaction', slow);
@@ -152,7 +152,7 @@ describe('what has been announced', () => {
     expect(await payloads()).toEqual([]);
   });
 
-  it('SCALE-06 is neither told nor kept where it came along with a database from another server', async () => {
+  it('is neither told nor kept where it came along with a database from another server (SCALE-06)', async () => {
     await owner.query(
       `insert into change_notice (transaction_id, payload) values ('4611686018427387904', 'of elsewhere')`,
     );
@@ -165,7 +165,7 @@ describe('what has been announced', () => {
     expect(await payloads()).toEqual([]);
   });
 
-  it('SCALE-06 is removed by whoever writes next, once it is old enough', async () => {
+  it('is removed by whoever writes next, once it is old enough (SCALE-06)', async () => {
     const announced: string[] = [];
     const hub = { announce: (name: string) => void announced.push(name) };
     const announce = openChangeAnnouncer(pool, 'agency', hub, { kept: 0, afterwards: 0 });
@@ -179,7 +179,7 @@ describe('what has been announced', () => {
     expect(announced).toEqual(Array.from({ length: times }, () => 'agency'));
   });
 
-  it('SCALE-19 is removed over the connection that the writer has given back, when whoever asked is through', async () => {
+  it('is removed over the connection that the writer has given back, when whoever asked is through (SCALE-19)', async () => {
     const others = (await owner.query<{ pid: number }>('select pid from pg_stat_activity')).rows.map(({ pid }) => pid);
     const hub = { announce: () => undefined };
     const resting = openPool(database.url, 5, { onWritten: () => announce() });

@@ -14,7 +14,7 @@ const TIMES = {
 
 /**
  * Where the processes of an installation tell each other in which databases of a PostgreSQL server something was written, and each hears it
- * of all of them over one connection (SCALE-05). What is lost on the way is found by those who look now and then.
+ * of all of them over one connection. What is lost on the way is found by those who look now and then.
  */
 export type ChangeHub = {
   /** Tells that something was committed in a database, here at once and elsewhere in a moment. */

@@ -10,7 +10,7 @@ export type Notices = { snapshot: string; startedAt: string; payloads: string[] 
 /**
  * What was committed since a snapshot; nothing where none is given. A number beyond the present ones came with a database that was copied
  * from another server: it means nothing here. A transaction that began earlier and ends later is in neither the
- * snapshot nor what was read before it, however its number stands to those of others: it is found when it has ended (SCALE-06).
+ * snapshot nor what was read before it, however its number stands to those of others: it is found when it has ended.
  */
 export async function readNotices(database: AgencyDatabase, since: string | null): Promise<Notices> {
   const { rows } = await sql<Notices>`

@@ -55,7 +55,7 @@ describe('a migration that adds', () => {
     ['rows', "insert into job (id, code) values (3, 'C');"],
     ['a column that may be empty now', 'alter table job alter column code drop not null;'],
     ['an index that is made beside the writers', 'create index concurrently if not exists job_note on job (note);'],
-  ])('SCALE-09 may be an expand: %s', async (_, sql) => {
+  ])('may be an expand: %s (SCALE-09)', async (_, sql) => {
     expect(await problemsOfExpand(client, migrationOf('0300-x.sql', `-- expand, release 2\n${sql}`))).toEqual([]);
   });
 });
@@ -130,7 +130,7 @@ describe('a migration that older servers or their people would notice', () => {
       'in a file of its own',
     ],
     ['an index that cannot be made twice', 'create index concurrently job_note on job (note);', 'if not exists'],
-  ])('SCALE-09 is no expand: %s', async (_, sql, problem) => {
+  ])('is no expand: %s (SCALE-09)', async (_, sql, problem) => {
     const problems = await problemsOfExpand(client, migrationOf('0300-x.sql', `-- expand, release 2\n${sql}`));
     expect(problems.join('\n')).toContain(problem);
     expect((await client.query('select count(*)::int as count from job')).rows).toEqual([{ count: 2 }]);

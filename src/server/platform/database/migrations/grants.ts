@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { APPLICATION_ROLE } from '../postgres.ts';
 
-/** What the application can only add to: what happened, and when (FIX-15). */
+/** What the application can only add to: what happened, and when. */
 const ADDED_TO = ['audit_event', 'audit_seal', 'purchase_order_event', 'client_invoice_event'];
 /** What it can only read. */
 const READ_ONLY = ['schema_migration', 'schema_release', 'agency_database', 'agency_move', 'signing_key'];

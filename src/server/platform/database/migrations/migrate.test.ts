@@ -46,7 +46,7 @@ describe('migrations', () => {
     expect(await notes()).toEqual(['once', 'tenth', 'eleventh']);
   });
 
-  it('SCALE-02 wait while they are held back, but not where nothing is missing', async () => {
+  it('wait while they are held back, but not where nothing is missing (SCALE-02)', async () => {
     const moving = await openOwnerClient(database.url);
     await migrate(client, folder);
     try {
@@ -111,7 +111,7 @@ describe('migrations', () => {
     expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
-  it('SCALE-10 that the next release has added can be there, and no others that this version does not know', async () => {
+  it('that the next release has added can be there, and no others that this version does not know (SCALE-10)', async () => {
     write('0003-own.sql', '-- expand, release 4\ncreate table own (id integer);');
     const upgrades = {
       '0004-next.sql': ['-- expand, release 5\ncreate table next (id integer);', null],
@@ -133,7 +133,7 @@ describe('migrations', () => {
     }
   });
 
-  it('SCALE-09 that take something away wait until they may, and what comes after them does not wait', async () => {
+  it('that take something away wait until they may, and what comes after them does not wait (SCALE-09)', async () => {
     write('0003-expand.sql', '-- expand, release 2\nalter table first add column later text;');
     write('0004-contract.sql', '-- contract, release 2\nalter table first drop column note;');
     write('0005-expand.sql', '-- expand, release 3\ncreate table third (id integer);');
@@ -144,7 +144,7 @@ describe('migrations', () => {
     expect(await migrate(client, folder, { contractsUpTo: 2 })).toEqual(['0004-contract.sql']);
   });
 
-  it('SCALE-09 that add something let those go on who work with the table, and come after them', async () => {
+  it('that add something let those go on who work with the table, and come after them (SCALE-09)', async () => {
     await migrate(client, folder);
     write('0003-expand.sql', '-- expand, release 2\nalter table first add column later text;');
     const [reader, writer] = [await openOwnerClient(database.url), await openOwnerClient(database.url)];
@@ -165,7 +165,7 @@ describe('migrations', () => {
     }
   });
 
-  it('SCALE-09 that make an index do it beside writers, by servers that start together, and again after an attempt that broke off', async () => {
+  it('that make an index do it beside writers, by servers that start together, and again after an attempt that broke off (SCALE-09)', async () => {
     await migrate(client, folder);
     await client.query("insert into first (note) values ('once')");
     const others = await Promise.all([openOwnerClient(database.url), openOwnerClient(database.url)]);
@@ -185,7 +185,7 @@ describe('migrations', () => {
     }
   });
 
-  it('PERM-09 let the application read and write every table, but only add to the trail and not migrate', async () => {
+  it('let the application read and write every table, but only add to the trail and not migrate (PERM-09)', async () => {
     write('0003-trail.sql', 'create table audit_event (id integer generated always as identity, action text);');
     await migrate(client, folder);
     write('0004-later.sql', 'create table later (id integer generated always as identity, note text);');
@@ -286,7 +286,7 @@ describe('a schema in place of earlier migrations', () => {
   });
 });
 
-it('FIX-15 the time of an event is the database’s, whatever the application says', async () => {
+it('the time of an event is the database’s, whatever the application says (FIX-15)', async () => {
   const agency = await createAgencyDatabase();
   const application = openPool(agency.url, 1);
   try {

@@ -19,7 +19,7 @@ const BETWEEN_ATTEMPTS = 1_000;
 export type WhichMigrations = {
   /** The names to be applied, for rows of an older product; all where it is not said. */
   only?: readonly string[];
-  /** The newest release whose contracts are applied: no server of an older one runs any more (SCALE-09). */
+  /** The newest release whose contracts are applied: no server of an older one runs any more. */
   contractsUpTo?: number;
 };
 
@@ -197,7 +197,7 @@ async function pendingOf(client: pg.Client, migrations: readonly Migration[]): P
   return pending.map((migration) => (names.length > 0 && migration.baseline ? upgradeOf(migration) : migration));
 }
 
-/** What the next release has added can be there: this one does without it (SCALE-10). */
+/** What the next release has added can be there: this one does without it. */
 function refuseUnknown(applied: readonly Applied[], migrations: readonly Migration[]) {
   const known = new Map(migrations.map((migration) => [migration.name, migration]));
   const next = releaseOf(migrations) + 1;

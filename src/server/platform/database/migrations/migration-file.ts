@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * A file of a folder of migrations. `kind` says what servers of other releases mean to it (SCALE-09): an `expand` adds what those of the
+ * A file of a folder of migrations. `kind` says what servers of other releases mean to it: an `expand` adds what those of the
  * release before do without, a `contract` takes away what only older ones than its release need; a `plain` one is of the time when every
  * server was stopped for an upgrade.
  */

@@ -140,7 +140,7 @@ function startPeople(name: string, count: number) {
 }
 
 describe('an agency that is moved', () => {
-  it('SCALE-02 lies on the other server with all that was acknowledged, while people read, and work on afterwards', async () => {
+  it('lies on the other server with all that was acknowledged, while people read, and work on afterwards (SCALE-02)', async () => {
     await makeAgency('north', 2000);
     const people = startPeople('north', 4);
     await people.until(() => people.added.length > 50);
@@ -158,7 +158,7 @@ describe('an agency that is moved', () => {
     expect(said.at(-1)).toMatch(/^north is on second now\. It was read-only for \d+\.\d s\.$/);
   });
 
-  it('SCALE-02 counts on where its sequences were, and keeps its sessions and what was applied to it', async () => {
+  it('counts on where its sequences were, and keeps its sessions and what was applied to it (SCALE-02)', async () => {
     await makeAgency('south', 3);
     const facts = (client: pg.Client) =>
       client.query(`select (select max(id) from client) as last, (select count(*)::integer from schema_migration) as migrations,
@@ -181,7 +181,7 @@ describe('an agency that is moved', () => {
     expect(rows[0]!.id).toBe(before.rows[0].last + 1);
   });
 
-  it('SCALE-02 can move back, as the old copy has another name', async () => {
+  it('can move back, as the old copy has another name (SCALE-02)', async () => {
     const people = startPeople('south', 2);
     await people.until(() => people.added.length > 10);
     await registry.moves.move('south', 'main', { times: TIMES });
@@ -199,7 +199,7 @@ describe('an agency that is moved', () => {
     ]);
   });
 
-  it('SCALE-02 leaves an old copy under another name that takes no changes and is dropped after seven days', async () => {
+  it('leaves an old copy under another name that takes no changes and is dropped after seven days (SCALE-02)', async () => {
     const age = (interval: string) =>
       asOwner(urlOn('main', 'moves'), (client) =>
         client.query(`update agency_move set ended_at = now() - interval '${interval}' where agency = 'north'`),
@@ -219,7 +219,7 @@ describe('an agency that is moved', () => {
     expect((await databasesOn('second')).filter((name) => /north/.test(name))).toEqual(['moves_north']);
   });
 
-  it('SCALE-02 keeps the old copy on a server that the environment no longer names', async () => {
+  it('keeps the old copy on a server that the environment no longer names (SCALE-02)', async () => {
     const alone = await openRegistry(urlOn('main', 'moves'), folders);
     const reported: unknown[] = [];
     await alone.moves.clearUp((...problem) => reported.push(problem));
@@ -228,7 +228,7 @@ describe('an agency that is moved', () => {
     expect((await databasesOn('second')).filter((name) => /south/.test(name))).toHaveLength(1);
   });
 
-  it('SCALE-02 an agency that is removed takes its old copies with it', async () => {
+  it('an agency that is removed takes its old copies with it (SCALE-02)', async () => {
     await registry.remove('south');
     expect((await databasesOn('main')).filter((name) => /south/.test(name))).toEqual([]);
     expect((await databasesOn('second')).filter((name) => /south/.test(name))).toEqual([]);
@@ -256,7 +256,7 @@ type Places = { source: Place; target: Place };
 
 describe('a move that breaks off', () => {
   it.each(STEPS.map(([when], index) => [when, index + 1] as const))(
-    'SCALE-02 when it %s leaves the agency in one place',
+    'when it %s leaves the agency in one place (SCALE-02)',
     async (_when, count) => {
       const name = `broken-${count}`;
       await makeAgency(name, 20);
@@ -289,7 +289,7 @@ describe('a move that breaks off', () => {
     },
   );
 
-  it('SCALE-02 of which a restored registry knows only the beginning drops no database', async () => {
+  it('of which a restored registry knows only the beginning drops no database (SCALE-02)', async () => {
     await makeAgency('restored', 5);
     await registry.moves.move('restored', 'second', { times: TIMES });
     await onAgency('second', 'restored', (client) =>
@@ -319,7 +319,7 @@ describe('a move that breaks off', () => {
     await registry.remove('restored');
   });
 
-  it('SCALE-02 stops when its lock is lost and another process has given it up', async () => {
+  it('stops when its lock is lost and another process has given it up (SCALE-02)', async () => {
     await makeAgency('lost', 5);
     const moving = registry.moves.move('lost', 'second', { times: { ...TIMES, untilAllAsk: 3000 } });
     moving.catch(() => undefined);
@@ -334,7 +334,7 @@ describe('a move that breaks off', () => {
     await registry.remove('lost');
   });
 
-  it('SCALE-02 SCALE-03 lets the agency take changes again although the new server is away', async () => {
+  it('lets the agency take changes again although the new server is away (SCALE-02, SCALE-03)', async () => {
     await makeAgency('waiting', 5);
     const away = 'postgres://docket@127.0.0.1:9/postgres';
     const knowing = await openRegistry(urlOn('main', 'moves'), folders, {
@@ -352,7 +352,7 @@ describe('a move that breaks off', () => {
     await registry.remove('waiting');
   });
 
-  it('SCALE-02 while one is under way no other begins, and the agency is not removed', async () => {
+  it('while one is under way no other begins, and the agency is not removed (SCALE-02)', async () => {
     await makeAgency('busy', 5);
     const moving = registry.moves.move('busy', 'second', { times: { ...TIMES, untilAllAsk: 3000 } });
     moving.catch(() => undefined);
@@ -368,11 +368,11 @@ describe('a move that breaks off', () => {
     ['nowhere', 'second', 'There is no database named nowhere'],
     ['busy', 'second', 'busy is on the server second already'],
     ['busy', 'third', 'DATABASE_URL_THIRD'],
-  ])('SCALE-02 of %s to %s is refused with a sentence', async (name, to, why) => {
+  ])('of %s to %s is refused with a sentence (SCALE-02)', async (name, to, why) => {
     await expect(registry.moves.move(name, to)).rejects.toThrow(why);
   });
 
-  it('SCALE-02 overwrites no other database', async () => {
+  it('overwrites no other database (SCALE-02)', async () => {
     await makeAgency('twice', 5);
     await asOwner(urlOn('second'), (client) => client.query('create database moves_twice'));
     await expect(registry.moves.move('twice', 'second', { times: TIMES })).rejects.toThrow('moves_twice');

@@ -26,7 +26,7 @@ const TIMES = {
 /** `say` gets a line for each stage, for a terminal. */
 type MoveOptions = { say?: (line: string) => void; times?: Partial<typeof TIMES> };
 
-/** Moves agencies between PostgreSQL servers (SCALE-02). */
+/** Moves agencies between PostgreSQL servers. */
 export type AgencyMoves = {
   /** Moves an agency; meanwhile it is read-only. Throws a StartProblem that says why the agency stays where it is. */
   move(name: string, toServer: string, options?: MoveOptions): Promise<void>;

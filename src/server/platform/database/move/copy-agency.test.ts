@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const onBoth = (statement: string) => Promise.all([source.query(statement), target.query(statement)]);
 
-it('SCALE-02 compares the number of rows of each table and their content', async () => {
+it('compares the number of rows of each table and their content (SCALE-02)', async () => {
   // These tables differ between any two databases.
   await onBoth('truncate schema_migration, translation cascade');
   await onBoth(

@@ -3,7 +3,7 @@ import type { AgencyMoves } from './agency-moves.ts';
 /** Milliseconds between two rounds. */
 const BETWEEN = 60_000;
 
-/** Clears up after moves now and each minute (SCALE-02). Returns the function that stops it and waits for the current round. */
+/** Clears up after moves now and each minute. Returns the function that stops it and waits for the current round. */
 export function keepClearingUp(moves: AgencyMoves, say: (line: string) => void): () => Promise<void> {
   let round: Promise<void> | null = null;
   const clearUp = () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => sheet.agency.close());
 
 describe('an agency that is being moved', () => {
-  it('SCALE-03 refuses changes with 503 agency-moving, can be read, and takes the same change after the move', async () => {
+  it('refuses changes with 503 agency-moving, can be read, and takes the same change after the move (SCALE-03)', async () => {
     const { agency, add } = sheet;
     const employee = await add.employee();
     const person = await agency.signIn(employee);
@@ -45,7 +45,7 @@ describe('an agency that is being moved', () => {
     expect(await sheet.hoursOf(employee.id)).toBe(3);
   });
 
-  it('SCALE-03 refuses changes by the owner too, and leaves no trigger behind', async () => {
+  it('refuses changes by the owner too, and leaves no trigger behind (SCALE-03)', async () => {
     const { sql } = sheet.agency;
     const rename = "update client set name = 'Another'";
     await sheet.add.job();
@@ -60,7 +60,7 @@ describe('an agency that is being moved', () => {
     await allowChanges(sql, LONG);
   });
 
-  it('SCALE-02 SCALE-03 waits for changes that have begun, and gives up after its patience', async () => {
+  it('waits for changes that have begun, and gives up after its patience (SCALE-02, SCALE-03)', async () => {
     const { sql, databaseUrl } = sheet.agency;
     const importing = await openOwnerClient(databaseUrl);
     await importing.query("begin; update agency set name = name || ' & Co'");
@@ -82,7 +82,7 @@ describe('an agency that is being moved', () => {
     await allowChanges(sql, LONG);
   });
 
-  it('SCALE-02 SCALE-03 stores a change that has begun as a whole or not at all', async () => {
+  it('stores a change that has begun as a whole or not at all (SCALE-02, SCALE-03)', async () => {
     const { sql, databaseUrl } = sheet.agency;
     const saving = await openOwnerClient(databaseUrl);
     await sheet.add.job();

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { StartProblem } from '../../operations/start-problem.ts';
 
-/** The SQLSTATE of a change that the database refuses while its agency is moved (SCALE-03). */
+/** The SQLSTATE of a change that the database refuses while its agency is moved. */
 export const CHANGES_REFUSED = 'DKM01';
 
 const FUNCTION = 'refuse_change_while_moving';

@@ -7,11 +7,11 @@ type Placed = { server: string; databaseName: string };
 
 /** Where the databases of agencies are, by the server that each lies on. Each throws a StartProblem where the environment does not name that. */
 export type AgencyAddresses = {
-  /** Where an agency's database is for the application, which has a login of its own (FIX-15). */
+  /** Where an agency's database is for the application, which has a login of its own. */
   applicationUrlOf(agency: Placed): string;
-  /** The same past the pooler, for what needs a connection of its own (SCALE-07). */
+  /** The same past the pooler, for what needs a connection of its own. */
   directUrlOf(agency: Placed): string;
-  /** The database of an agency's server in which processes tell each other of changes, past the pooler (SCALE-05). */
+  /** The database of an agency's server in which processes tell each other of changes, past the pooler. */
   hubUrlOf(agency: Placed): string;
 };
 

@@ -16,7 +16,7 @@ function heldUpgrades(limits: Parameters<typeof openAgencyUpgrades>[1] = {}) {
 }
 
 describe('agencies of an older release', () => {
-  it('SCALE-08 are brought up to date four at once, those first that somebody waits for', async () => {
+  it('are brought up to date four at once, those first that somebody waits for (SCALE-08)', async () => {
     const { upgrades, begun, end } = heldUpgrades();
     const all = agencies(8);
     const done = upgrades.bringAll(all, () => undefined);
@@ -35,7 +35,7 @@ describe('agencies of an older release', () => {
     expect([...begun].sort()).toEqual(all.map(({ name }) => name));
   });
 
-  it('SCALE-08 are brought up to date once, however many wait for them', async () => {
+  it('are brought up to date once, however many wait for them (SCALE-08)', async () => {
     const { upgrades, begun, end } = heldUpgrades();
     const waits = Promise.all([1, 2, 3].map(() => upgrades.whenReady(named('one'))));
     end('one');
@@ -44,7 +44,7 @@ describe('agencies of an older release', () => {
     expect(begun).toEqual(['one']);
   });
 
-  it('SCALE-08 are waited for so long and no longer: the answer is 503, and the upgrade goes on', async () => {
+  it('are waited for so long and no longer: the answer is 503, and the upgrade goes on (SCALE-08)', async () => {
     const { upgrades, begun, end } = heldUpgrades({ patience: 10 });
     await expect(upgrades.whenReady(named('long'))).rejects.toMatchObject({ code: 'not-ready' });
     end('long');
@@ -52,7 +52,7 @@ describe('agencies of an older release', () => {
     expect(begun).toEqual(['long']);
   });
 
-  it('SCALE-08 one that fails is alone out of service, is told once, and is tried again after a while', async () => {
+  it('one that fails is alone out of service, is told once, and is tried again after a while (SCALE-08)', async () => {
     const { upgrades, begun, end, ends } = heldUpgrades({ pause: 5 });
     const told: string[] = [];
     const done = upgrades.bringAll([named('good'), named('bad')], ({ name }, error) =>

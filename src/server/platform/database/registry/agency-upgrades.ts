@@ -4,13 +4,13 @@ import { Refused } from '../../refused.ts';
 /** Milliseconds, and how many agencies at a time. */
 const LIMITS = {
   atOnce: 4,
-  /** For which somebody waits for an agency that is being brought up to date (SCALE-08). */
+  /** For which somebody waits for an agency that is being brought up to date. */
   patience: 15_000,
   /** After which one that failed is tried again. */
   pause: 60_000,
 };
 
-/** Agencies of an older release, which are brought up to date while the others are served (SCALE-08). */
+/** Agencies of an older release, which are brought up to date while the others are served. */
 export type AgencyUpgrades<Agency> = {
   /**
    * Waits until an agency is upgraded; it goes before agencies that no request waits for. Throws a refusal (503) if that takes long or

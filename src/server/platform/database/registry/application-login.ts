@@ -4,7 +4,7 @@ import { StartProblem } from '../../operations/start-problem.ts';
 import { changedAddress } from '../database-address.ts';
 import { APPLICATION_ROLE, openApplicationClient, SETTINGS_OF_LOGIN } from '../postgres.ts';
 
-/** The login as which the application works (FIX-15). */
+/** The login as which the application works. */
 export type ApplicationLogin = { name: string; password: string };
 
 /** PostgreSQL cuts names off. */
@@ -21,7 +21,7 @@ export function applicationLoginOf(registryName: string): string {
 /**
  * Makes the application's own login where it is missing: it may do what the application's role may, and neither is a superuser nor
  * creates databases or roles. Its password was drawn once and lies in the registry, where only the owner reads it, so that all
- * servers of an installation use the same. Role and time limits of its connections belong to it (SCALE-07). `registry` is a connection with the owner's rights to the registry's database.
+ * servers of an installation use the same. Role and time limits of its connections belong to it. `registry` is a connection with the owner's rights to the registry's database.
  */
 export async function ensureApplicationLogin(registry: pg.Client, registryName: string): Promise<ApplicationLogin> {
   const name = applicationLoginOf(registryName);

@@ -40,7 +40,7 @@ const waiting = async () =>
 const connected = () => asOwner(database.url, findConnectedServers);
 
 describe('servers that are connected to the registry', () => {
-  it('SCALE-09 keep what an older release needs until they are stopped', async () => {
+  it('keep what an older release needs until they are stopped (SCALE-09)', async () => {
     const stop = await start(2, 'one:3000');
     await start(3, 'other:3000');
     expect(await connected()).toEqual([
@@ -61,13 +61,13 @@ describe('servers that are connected to the registry', () => {
     );
   });
 
-  it('SCALE-09 apply contracts at once where there is no agency yet', async () => {
+  it('apply contracts at once where there is no agency yet (SCALE-09)', async () => {
     await query('delete from agency_database');
     await start(3, 'one:3000');
     expect(await releases(3).contractsUpTo()).toBe(3);
   });
 
-  it('SCALE-10 refuse a server that is two releases away from one that runs', async () => {
+  it('refuse a server that is two releases away from one that runs (SCALE-10)', async () => {
     await start(2, 'one:3000');
     await expect(start(4, 'other:3000')).rejects.toThrow(StartProblem);
     await expect(start(4, 'other:3000')).rejects.toThrow(
@@ -95,7 +95,7 @@ describe('servers that are connected to the registry', () => {
     expect(steps).toEqual(['work begins', 'work ends', 'server connected']);
   });
 
-  it('SCALE-09 hear that the others went ahead while the connection was lost', async () => {
+  it('hear that the others went ahead while the connection was lost (SCALE-09)', async () => {
     const told: string[] = [];
     await start(3, 'one:3000', (error) => told.push(error.message));
     await query('update schema_release set contracted_to = 4, expanded_to = 4');

@@ -31,7 +31,7 @@ export async function findConnectedServers(registry: pg.ClientBase): Promise<Con
 
 /**
  * Connects a server to the registry until the answered function is called: as long as it is connected, nothing is taken away that its release
- * needs (SCALE-09). Throws a StartProblem where it can't work with the databases or beside another server. `onLeftBehind` is called when that
+ * needs. Throws a StartProblem where it can't work with the databases or beside another server. `onLeftBehind` is called when that
  * is so after a connection was lost.
  */
 export async function connectServer(
@@ -96,7 +96,7 @@ export async function inTurn<Result>(client: pg.Client, work: () => Promise<Resu
   }
 }
 
-/** Releases that are next to each other work on the same databases, and no others (SCALE-10). */
+/** Releases that are next to each other work on the same databases, and no others. */
 async function admit(client: pg.Client, { release, place }: ConnectedServer): Promise<void> {
   const { rows } = await client.query<{ expandedTo: number; contractedTo: number }>(
     'select expanded_to as "expandedTo", contracted_to as "contractedTo" from schema_release',

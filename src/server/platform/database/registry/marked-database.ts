@@ -4,7 +4,7 @@ import { dropDatabase, onServer, quoted } from './database-server.ts';
 
 /**
  * Databases that are being filled carry a mark, as a comment on the server where they lie. Only with it is one dropped: the registry alone may have been put back to a
- * moment before people worked there (SCALE-02).
+ * moment before people worked there.
  */
 
 /** Makes a database that carries a mark from its first moment on. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type pg from 'pg';
 
-/** A text of the product in a second language: of the screens (label), or the name of an entity field (LANG-02). */
+/** A text of the product in a second language: of the screens (label), or the name of an entity field. */
 export type ProductText = { kind: string; original: string; translated: string };
 
 /** What was read last of each file, as long as there is room: an upgrade asks for a thousand agencies. */
@@ -24,7 +24,7 @@ export function readProductTexts(folder: string, language: string): readonly Pro
 
 /**
  * Gives an agency the product's texts in its second language: at its creation, and after an upgrade those that are new or
- * reworded (LANG-02, FIX-54). The agency's own wording stays. Returns how many rows it wrote.
+ * reworded. The agency's own wording stays. Returns how many rows it wrote.
  */
 export async function addProductTexts(client: pg.Client, folder: string): Promise<number> {
   const { rows } = await client.query<{ language: string | null }>('select second_language as language from agency');

@@ -5,11 +5,11 @@ export type RegisteredAgency = {
   name: string;
   agencyName: string;
   databaseName: string;
-  /** The PostgreSQL server of its database (SCALE-01). */
+  /** The PostgreSQL server of its database. */
   server: string;
-  /** Whether its database is known to be of this release's schema (SCALE-08). */
+  /** Whether its database is known to be of this release's schema. */
   isUpToDate: boolean;
-  /** Whether it is about to lie elsewhere, so that every request has to ask (SCALE-02). */
+  /** Whether it is about to lie elsewhere, so that every request has to ask. */
   isSwitching: boolean;
 };
 

@@ -49,11 +49,11 @@ export type Registry = AgencyAddresses & {
   remove(name: string): Promise<boolean>;
   /** Brings an agency's database to the newest schema, and its second language to the product's newest texts. */
   bringUpToDate(agency: RegisteredAgency): Promise<void>;
-  /** The releases of the servers and of the schema (SCALE-09). */
+  /** The releases of the servers and of the schema. */
   releases: Releases;
-  /** Agencies that change from one PostgreSQL server to another (SCALE-02). */
+  /** Agencies that change from one PostgreSQL server to another. */
   moves: AgencyMoves;
-  /** Databases in which backups are tried (SCALE-16). */
+  /** Databases in which backups are tried. */
   scratch: ScratchDatabases;
   /** The agencies whose databases still have what only older releases need. */
   findUncontracted(): Promise<RegisteredAgency[]>;
@@ -85,8 +85,8 @@ const LIST_PATIENCE = 5_000;
 /**
  * Opens the registry of a PostgreSQL server, making it on the first start. `url` names the server, the login and the
  * registry's database (`docket` where it names none); an agency's database is `<registry>_<name>`. `pooledUrl` names a pooler in front of
- * the server, over which the application works (SCALE-07); `others` are servers that agencies lie on
- * beside this one (SCALE-01). Throws a StartProblem when the server cannot be reached, is too old, or the login may not create what is needed.
+ * the server, over which the application works; `others` are servers that agencies lie on
+ * beside this one. Throws a StartProblem when the server cannot be reached, is too old, or the login may not create what is needed.
  */
 export async function openRegistry(
   url: string,

@@ -6,7 +6,7 @@ import { asOwner } from './database-server.ts';
 /** Servers of an older release are connected and have to be upgraded or stopped first. */
 export class OlderServersConnected extends StartProblem {}
 
-/** The releases of the schema in an installation (SCALE-09, SCALE-10). */
+/** The releases of the schema in an installation. */
 export type Releases = {
   /** The release of this version. */
   release: number;

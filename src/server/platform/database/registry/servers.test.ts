@@ -5,7 +5,7 @@ import { databaseUrlOf } from '../postgres.ts';
 import { asOwner } from './database-server.ts';
 import { openServers } from './servers.ts';
 
-it('SCALE-01 SCALE-08 a server is made ready by several processes at once, and none of them fails', async () => {
+it('a server is made ready by several processes at once, and none of them fails (SCALE-01, SCALE-08)', async () => {
   const url = databaseUrlOf(testServerUrl(), 'postgres');
   const login = { name: `docket_ready_${randomUUID().slice(0, 8)}_login`, password: randomUUID() };
   const addresses = [{ name: 'second', url, pooledUrl: url }];

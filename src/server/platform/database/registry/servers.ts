@@ -5,7 +5,7 @@ import { asOwner, prepareServer } from './database-server.ts';
 
 /**
  * A PostgreSQL server of an installation: `url` is it itself, with the owner's login, `pooledUrl` a pooler in front of it or the same again
- * (SCALE-01, SCALE-07).
+ *.
  */
 export type ServerAddress = { name: string; url: string; pooledUrl: string };
 

@@ -4,7 +4,7 @@ import { askIn, fillDocumentRates } from '../../exchange-rates/document-rates.sq
 import { findBaseAndToday, findRatesBefore } from '../../exchange-rates/exchange-rate.sql.ts';
 import type { KindRules } from './record-change.ts';
 
-/** Rates can't lie ahead or be of the base currency, and documents without a rate take the new ones (FX-08, FX-09). */
+/** Rates can't lie ahead or be of the base currency, and documents without a rate take the new ones. */
 export const EXCHANGE_RATE_RULES: KindRules = {
   findings: async (transaction, changes) => {
     const known = await findBaseAndToday(transaction);

@@ -9,7 +9,7 @@ import { findPersonSituations, type PersonSituation } from './person-situation.s
 import type { KindRules, RecordChange } from './record-change.ts';
 import { reportSecurityChanges } from './report-security-changes.ts';
 
-/** Rules for people, and the mails about a changed email address (ADM-12, ADM-13, PEOPLE-05, PEOPLE-12). */
+/** Rules for people, and the mails about a changed email address. */
 export const PEOPLE_RULES: KindRules = {
   findings: async (transaction, changes) => {
     const situations = await findPersonSituations(
@@ -55,7 +55,7 @@ function findingsOfPerson(
   return findings;
 }
 
-/** Mails both addresses when somebody's email address changes (PEOPLE-05): the owner of the old one hears of a hijack. */
+/** Mails both addresses when somebody's email address changes: the owner of the old one hears of a hijack. */
 async function mailChangedAddresses(transaction: AgencyTransaction, changes: readonly RecordChange[]) {
   await insertMails(
     transaction,

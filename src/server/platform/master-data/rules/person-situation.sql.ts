@@ -3,7 +3,7 @@ import type { DocumentAccess } from '#domain/people/permission.ts';
 import { isAdministrative } from '#domain/people/person.ts';
 import type { AgencyTransaction } from '../../database/postgres.ts';
 
-/** What the rules for a person need to know about other records (PEOPLE-12, ADM-13). */
+/** What the rules for a person need to know about other records. */
 export type PersonSituation = {
   isUserNameTaken: boolean;
   /** Whether the chain of supervisors leads back to the person. */

@@ -23,7 +23,7 @@ export type KindRules = {
     transaction: AgencyTransaction,
     changes: readonly RecordChange[],
   ) => Promise<MasterFinding<RefusalCode>[][]>;
-  /** Returns what is odd about each change, but possible: a form asks before it saves, a file lists it before the import (FIX-118). */
+  /** Returns what is odd about each change, but possible: a form asks before it saves, a file lists it before the import. */
   questions?: (
     transaction: AgencyTransaction,
     changes: readonly RecordChange[],

@@ -2,7 +2,7 @@ import { securityChangesOf } from '#domain/identity/security-change.ts';
 import { notifyAdministrators } from '../../security-changes.sql.ts';
 import type { KindRules } from './record-change.ts';
 
-/** Reports changed security settings of a kind to all administrators, in the transaction of the changes (FIX-61). */
+/** Reports changed security settings of a kind to all administrators, in the transaction of the changes. */
 export function reportSecurityChanges(kind: string): KindRules['written'] {
   return async (transaction, changes) => {
     const [first] = changes;

@@ -4,7 +4,7 @@ import { askIn } from '../../exchange-rates/document-rates.sql.ts';
 import type { KindRules } from './record-change.ts';
 import { reportSecurityChanges } from './report-security-changes.ts';
 
-/** The base currency can't change once anything is stored in it (ADM-11). */
+/** The base currency can't change once anything is stored in it. */
 export const SETTINGS_RULES: KindRules = {
   findings: async (transaction, changes) => {
     if (!changes.some(({ changed }) => changed.includes('baseCurrency'))) return changes.map(() => []);

@@ -10,7 +10,7 @@ import { Panel } from '../../../record-editing/document-parts.tsx';
 import { toastProblem } from '../../../widgets/dialog/toast.tsx';
 import classes from '../estimate-edit.module.css';
 
-/** What the client answered, and to which document: the SHA-256 of the PDF that was sent (EST-08, EST-10, EST-11). */
+/** What the client answered, and to which document: the SHA-256 of the PDF that was sent. */
 export function ClientAnswer({ estimate }: { estimate: Estimate }) {
   const { t } = useText();
   const { timeZone } = useUser().agency;
@@ -46,7 +46,7 @@ export function ClientAnswer({ estimate }: { estimate: Estimate }) {
   );
 }
 
-/** What the client accepted, as a PDF (FIX-86). */
+/** What the client accepted, as a PDF. */
 function AcceptedPaper({ estimate: { id, reference } }: { estimate: Estimate }) {
   const { t } = useText();
   const given = { params: { id }, query: { accepted: true }, fileName: `${reference} accepted.pdf` };
@@ -63,7 +63,7 @@ function AcceptedPaper({ estimate: { id, reference } }: { estimate: Estimate }) 
   );
 }
 
-/** The file that was recorded with an answer given elsewhere, to be kept (EST-11). */
+/** The file that was recorded with an answer given elsewhere, to be kept. */
 function ProofOfAnswer({ estimateId, fileName }: { estimateId: number; fileName: string }) {
   return (
     <Anchor

@@ -19,7 +19,7 @@ export const EstimateHistory = memo(function EstimateHistory({ estimate }: { est
           <Event
             key={`${event.at} ${event.action}`}
             action={actionInWords(event.action, t)}
-            // A person outside the agency is the client (EST-10).
+            // A person outside the agency is the client.
             who={whoInWords(event, t('The client'), t)}
             when={formatInstant(event.at, timeZone)}
             comment={event.comment}

@@ -9,7 +9,7 @@ import { useText } from '../../../platform/translation.ts';
 import { Panel } from '../../../record-editing/document-parts.tsx';
 import classes from '../estimate-edit.module.css';
 
-/** The versions of the job's original and change orders, and what differs from this one (EST-01, EST-06). */
+/** The versions of the job's original and change orders, and what differs from this one. */
 export const Versions = memo(function Versions({ estimate }: { estimate: Estimate }) {
   const { t } = useText();
   if (estimate.versions.length < 2) return null;

@@ -5,7 +5,7 @@ import { type DraftLine, type RatesOf, withRates } from '../estimate-line.ts';
 
 type Change = { change: CurrencyChange; cross: ExchangeRate | null; ratesOf: RatesOf };
 
-/** The form in another currency, with its amounts converted, rates taken again, or the same numbers (FIX-83). It can't be undone step by step. */
+/** The form in another currency, with its amounts converted, rates taken again, or the same numbers. It can't be undone step by step. */
 export function inCurrency(form: EstimateForm, currency: EstimateHeadForm['currency'], given: Change): EstimateForm {
   const decimals = currency?.numberOfDecimals ?? 2;
   const sections = form.sections.map(

@@ -5,11 +5,11 @@ import { LINE_FIELDS, type LineField } from '../estimate-line.ts';
 /** A column of the lines: a field, or a figure that follows. */
 export type LineColumn = LineField | 'tax' | 'total' | 'margin';
 
-/** The columns of the lines (EST-02), in their order. */
+/** The columns of the lines, in their order. */
 const COLUMNS: readonly LineColumn[] = [...LINE_FIELDS, 'tax', 'total', 'margin'];
 const OF_MARGIN: readonly LineColumn[] = ['cost', 'markUp', 'margin'];
 
-/** The columns that somebody sees: cost, mark-up and margin are for who may see margins (PERM-14). */
+/** The columns that somebody sees: cost, mark-up and margin are for who may see margins. */
 export function columnsFor(maySeeMargin: boolean): readonly LineColumn[] {
   return maySeeMargin ? COLUMNS : COLUMNS.filter((column) => !OF_MARGIN.includes(column));
 }

@@ -6,7 +6,7 @@ import type { RatesOf } from '../estimate-line.ts';
 import { whyThisRate } from './line-words.ts';
 
 /**
- * What there is to know about a line: why it has its rate or mark-up, its tax, and what is ordered of it (RATE-12, EST-16). A file says
+ * What there is to know about a line: why it has its rate or mark-up, its tax, and what is ordered of it. A file says
  * nothing of rates and tax.
  */
 export function LineFacts(props: {

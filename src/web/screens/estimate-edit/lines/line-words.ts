@@ -5,7 +5,7 @@ import type { Texts } from '../../../platform/translation.ts';
 import type { LineFigures } from '../estimate-figures.ts';
 import { isMarkedUp, type RatesOf } from '../estimate-line.ts';
 
-/** Why a line has its rate and its mark-up (RATE-12): where they come from, or that somebody typed them. */
+/** Why a line has its rate and its mark-up: where they come from, or that somebody typed them. */
 export function whyThisRate({ line, rate }: LineFigures, ratesOf: RatesOf, t: Texts['t']): string[] {
   if (line.costType === null) return [];
   const known = line.follows.rate || line.follows.markUp ? ratesOf(line)?.source : (line.stored?.source ?? null);

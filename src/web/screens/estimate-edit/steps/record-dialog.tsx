@@ -15,7 +15,7 @@ import type { EstimateEditor } from '../use-estimate-editor.ts';
 /** The largest file of an answer, in bytes. */
 const FILE_MAXIMUM = 5_900_000;
 
-/** Records an answer of the client that was given elsewhere: who said what on which day, what was picked, and what proves it (EST-11). */
+/** Records an answer of the client that was given elsewhere: who said what on which day, what was picked, and what proves it. */
 export function RecordDialog(props: { editor: EstimateEditor; actions: EstimateActions; onClose: () => void }) {
   const { t, field } = useText();
   const { editor, actions, onClose } = props;
@@ -23,7 +23,7 @@ export function RecordDialog(props: { editor: EstimateEditor; actions: EstimateA
   const today = useToday(useUser().agency.timeZone);
   const [answer, setAnswer] = useState<'accept' | 'decline'>('accept');
   const [name, setName] = useState(estimate.contact?.name ?? '');
-  // What was accepted in time can be recorded later, with its day (FIX-116).
+  // What was accepted in time can be recorded later, with its day.
   const lastDay = estimate.validUntil !== null && estimate.validUntil < today ? estimate.validUntil : today;
   const [day, setDay] = useState<string | null>(lastDay);
   const [comment, setComment] = useState('');

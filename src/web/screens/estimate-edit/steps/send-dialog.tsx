@@ -12,7 +12,7 @@ import type { EstimateEditor } from '../use-estimate-editor.ts';
 /** The longest message to the client, in characters. */
 const MESSAGE_MAXIMUM = 4000;
 
-/** Asks to which addresses an estimate goes, with which words; says what it withdraws, and what it goes below (EST-08, EST-13). */
+/** Asks to which addresses an estimate goes, with which words; says what it withdraws, and what it goes below. */
 export function SendToClientDialog(props: {
   step: 'send' | 'resend';
   editor: EstimateEditor;

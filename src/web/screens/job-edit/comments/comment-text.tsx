@@ -20,7 +20,7 @@ export function CommentText({ comment }: { comment: JobComment }) {
   });
 }
 
-/** Links open a page of their own, which learns nothing of this one (FIX-53). */
+/** Links open a page of their own, which learns nothing of this one. */
 function LinkedText({ text }: { text: string }) {
   let start = 0;
   return linkParts(text).map((part) => {

@@ -25,7 +25,7 @@ import { MentionInput } from './mention-input.tsx';
 import { useMentionPeople } from './use-mention-people.ts';
 import { useSeenComments } from './use-seen-comments.ts';
 
-/** What was said about a job, the newest first; everybody adds, and changes or deletes what is their own (COMM-01). */
+/** What was said about a job, the newest first; everybody adds, and changes or deletes what is their own. */
 export function CommentsTab({ job }: { job: Job }) {
   const { t } = useText();
   const queryClient = useQueryClient();

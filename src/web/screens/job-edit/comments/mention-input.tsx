@@ -35,7 +35,7 @@ type MentionInputProps = ComponentProps<typeof NotesInput> & {
 };
 
 /**
- * A text area in which an @ and letters offer people (COMM-01): arrows move, Enter and Tab take, Escape gives up. It stays a text
+ * A text area in which an @ and letters offer people: arrows move, Enter and Tab take, Escape gives up. It stays a text
  * box for screen readers, as ARIA has no other for several lines, with its list and the marked person named.
  */
 export function MentionInput({

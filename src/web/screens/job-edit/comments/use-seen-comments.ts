@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { JobComment } from '#contract/jobs/job-comment.ts';
 import { useJobMentions, useSeeMentions } from '../../../jobs/job-mentions.ts';
 
-/** Marks the mentions in comments that stand on the screen as seen (COMM-01). */
+/** Marks the mentions in comments that stand on the screen as seen. */
 export function useSeenComments(comments: readonly JobComment[]) {
   const see = useSeeMentions();
   const unseen = (useJobMentions()?.mentions ?? [])

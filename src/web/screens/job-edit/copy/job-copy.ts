@@ -9,7 +9,7 @@ export type JobCopyWish = { id: number; parts: readonly JobCopyPart[] };
 /** What a new job is a copy of, and with what. */
 export type CopiedFrom = { source: Job; parts: readonly JobCopyPart[] };
 
-/** The address of a new job that begins as a copy (FIX-51). */
+/** The address of a new job that begins as a copy. */
 export function placeOfCopy({ id, isBillable }: Pick<Job, 'id' | 'isBillable'>, parts: readonly JobCopyPart[]) {
   const place = isBillable ? ({ to: PATHS.job, tab: 'details' } as const) : ({ to: PATHS.jobNonBillable } as const);
   return {

@@ -43,7 +43,7 @@ export function timesheetSummaryQuery(id: number) {
   });
 }
 
-/** Its amounts by cost type (TRACK-02). */
+/** Its amounts by cost type. */
 export function costTypeSummaryQuery(id: number, approvedEstimatesOnly: boolean) {
   return queryOptions({
     queryKey: queryKeys.jobAmounts(id, 'cost-type', approvedEstimatesOnly),

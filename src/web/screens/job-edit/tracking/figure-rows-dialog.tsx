@@ -19,7 +19,7 @@ import { figureText } from './figure-words.ts';
 /** A figure whose rows are shown: of the whole job or of one cost type. */
 export type OpenedFigure = CountedRows & { costType: { id: number; name: string } | null };
 
-/** Shows exactly the rows that a figure counts, with their number and sum as the server counts them (FIX-82). */
+/** Shows exactly the rows that a figure counts, with their number and sum as the server counts them. */
 export function FigureRowsDialog(props: { jobId: number; opened: OpenedFigure; onClose: () => void }) {
   const { t, field } = useText();
   const { figure, costType } = props.opened;

@@ -5,7 +5,7 @@ import { orderTotals } from './order-totals.ts';
 const order = (status: string, netOfJob: string, currency = { code: 'AUD', numberOfDecimals: 2 }) =>
   ({ approveStatus: { code: status }, netOfJob, currency }) as unknown as PurchaseOrderOfJob;
 
-it('PO-23 the orders of a job come to exact sums by status and currency, in the order of the workflow', () => {
+it('the orders of a job come to exact sums by status and currency, in the order of the workflow (PO-23)', () => {
   const yen = { code: 'JPY', numberOfDecimals: 0 };
   expect(
     orderTotals([

@@ -15,7 +15,7 @@ import classes from './amounts.module.css';
 import { FigureButton } from './figure-button.tsx';
 import { FigureRowsDialog, type OpenedFigure } from './figure-rows-dialog.tsx';
 
-/** Where a job stands: estimates and costs by class, work in progress, revenue, and how much of its estimate is used (TRACK-03). */
+/** Where a job stands: estimates and costs by class, work in progress, revenue, and how much of its estimate is used. */
 export function SummaryTab({ job }: { job: Job }) {
   const { t, field } = useText();
   const [opened, setOpened] = useState<OpenedFigure | null>(null);
@@ -83,7 +83,7 @@ export function SummaryTab({ job }: { job: Job }) {
   );
 }
 
-/** How much of the approved estimate is used (TRACK-04). */
+/** How much of the approved estimate is used. */
 function ProgressLine({ percent }: { percent: string | null }) {
   const { t } = useText();
   if (percent === null) return <Text size="sm">{t('No approved estimate')}</Text>;

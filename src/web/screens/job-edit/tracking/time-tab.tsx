@@ -20,7 +20,7 @@ type Totals = TimesheetSummary['totals'];
 /** Hours, beside which there may be estimated ones. */
 type HoursRow = Omit<Totals, 'estimatedHours' | 'remainingHours'> & Partial<Totals>;
 
-/** The hours of a job by cost type, employee and month; approvers of time continue to it from here (TRACK-05). */
+/** The hours of a job by cost type, employee and month; approvers of time continue to it from here. */
 export function TimeTab({ job }: { job: Job }) {
   const { t, field } = useText();
   const user = useUser();
@@ -99,7 +99,7 @@ function HoursTable(props: {
 }) {
   const { field } = useText();
   if (props.rows.length === 0) return null;
-  // Where nothing is estimated there is nothing to tell of it, nor of what is left (FIX-49).
+  // Where nothing is estimated there is nothing to tell of it, nor of what is left.
   const hasEstimates = props.rows.some(({ estimatedHours = 0 }) => estimatedHours !== 0);
   const cells = (hours: HoursRow) => (
     <>

@@ -21,7 +21,7 @@ import classes from './amounts.module.css';
 import { FigureButton } from './figure-button.tsx';
 import { FigureRowsDialog, type OpenedFigure } from './figure-rows-dialog.tsx';
 
-/** The chart's height in pixels (TRACK-01). */
+/** The chart's height in pixels. */
 const CHART_HEIGHT = 400;
 
 type AmountKey = keyof typeof COST_TYPE_FIGURES;
@@ -36,10 +36,10 @@ const COLUMNS: { key: AmountKey; name: FieldName }[] = [
   { key: 'billedTotal', name: fieldName('Billed') },
 ];
 
-/** Estimated, cost and billed by cost type: a table with totals, and a chart (TRACK-01). Every figure opens its rows. */
+/** Estimated, cost and billed by cost type: a table with totals, and a chart. Every figure opens its rows. */
 export function TrackingTab({ job }: { job: Job }) {
   const { t, field } = useText();
-  // A phone shows a card for each cost type with all of its measures (FIX-91).
+  // A phone shows a card for each cost type with all of its measures.
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
   const [approvedOnly, setApprovedOnly] = useState(false);
   const [opened, setOpened] = useState<OpenedFigure | null>(null);

@@ -9,7 +9,7 @@ import { columnText, FIELD_OF_COLUMN, mayEdit } from './job-sheet-columns.tsx';
 import { type CellValue, type JobChoices, valueOfText, withValues } from './job-sheet-rows.ts';
 import type { JobSheet } from './use-job-sheet.ts';
 
-/** What a person does with the cells of the jobs sheet; each is one step to undo (FIX-111). */
+/** What a person does with the cells of the jobs sheet; each is one step to undo. */
 export function jobSheetCommands(sheet: JobSheet, choices: JobChoices, t: Texts['t']) {
   const { rows } = sheet;
 

@@ -30,7 +30,7 @@ import { useJobSheet } from './use-job-sheet.ts';
 /** So many options show at once; the others come with a word of theirs. */
 const MOST_SHOWN = 100;
 
-/** The jobs of a list as a spreadsheet, to change many at once: account executive, status, due date (FIX-111). */
+/** The jobs of a list as a spreadsheet, to change many at once: account executive, status, due date. */
 export function JobSheetScreen() {
   const { t } = useText();
   const user = useUser();

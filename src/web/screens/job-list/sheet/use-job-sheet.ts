@@ -9,7 +9,7 @@ import { useHistory } from '../../../record-editing/sheet/use-history.ts';
 import { toast, toastProblem } from '../../../widgets/dialog/toast.tsx';
 import { afterResult, changedFields, isSendable, rowOfJob, type SheetJob, sentRow } from './job-sheet-rows.ts';
 
-/** The rows of the jobs sheet: what is typed into them, undone and saved (FIX-111). */
+/** The rows of the jobs sheet: what is typed into them, undone and saved. */
 export function useJobSheet(jobs: readonly JobRow[]) {
   const { t } = useText();
   const queryClient = useQueryClient();

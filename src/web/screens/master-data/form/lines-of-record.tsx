@@ -19,7 +19,7 @@ const LINES: Partial<Record<MasterKindName, { title: Phrase; kind: MasterKindNam
   people: { title: phrase('Work hours from a day on'), kind: 'work-hours', field: 'person' },
 };
 
-/** The ways to the lines of a rate card or a person, if there can be any: all of them in a sheet, or as a list (RATE-01, PEOPLE-10, ADM-07). */
+/** The ways to the lines of a rate card or a person, if there can be any: all of them in a sheet, or as a list. */
 export function LinesOfRecord({ kind, id }: { kind: MasterKindName; id: number }) {
   const { t } = useText();
   const lines = LINES[kind];

@@ -19,7 +19,7 @@ import { titleOf } from '../record-title.ts';
 import { valueShown } from '../value-shown.ts';
 import { usesInWords } from './uses-in-words.ts';
 
-/** Merges a record into another one: which one stays, what of each, what moves, and its code typed as a pledge (ADM-09). */
+/** Merges a record into another one: which one stays, what of each, what moves, and its code typed as a pledge. */
 export function MergeDialog(props: {
   kind: MasterKind;
   record: MasterRecord;
@@ -210,7 +210,7 @@ function Differences(props: {
   );
 }
 
-/** What names the record so far, counted (ADM-09). */
+/** What names the record so far, counted. */
 function WhatMoves({ kind, record }: { kind: MasterKind; record: MasterRecord }) {
   const { t } = useText();
   const { data: uses } = useQuery({ ...masterUsesQuery(kind.name, record.id), staleTime: 0 });

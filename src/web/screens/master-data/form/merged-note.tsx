@@ -14,7 +14,7 @@ import { toast, toastProblem } from '../../../widgets/dialog/toast.tsx';
 import classes from '../master-data.module.css';
 import { forgetMerged } from '../master-queries.ts';
 
-/** Says of a merged record what it went into, and undoes that (ADM-10). */
+/** Says of a merged record what it went into, and undoes that. */
 export function MergedNote(props: {
   kind: MasterKind;
   record: MasterRecord;

@@ -6,7 +6,7 @@ import { useToday } from '../../../platform/use-today.ts';
 import { FieldGroup } from '../../../record-editing/form-layout.tsx';
 import type { MasterEditor } from '../use-master-editor.ts';
 
-/** The code that the next job gets by a rule, as it stands in the form (ADM-11), and what a pattern may hold (FIX-106). */
+/** The code that the next job gets by a rule, as it stands in the form, and what a pattern may hold. */
 export function NextCode({ editor }: { editor: MasterEditor }) {
   const { t } = useText();
   const day = useToday(useUser().agency.timeZone);

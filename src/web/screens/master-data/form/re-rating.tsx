@@ -17,7 +17,7 @@ import { DayField } from '../../../widgets/day/day-field.tsx';
 import { toast, toastProblem } from '../../../widgets/dialog/toast.tsx';
 import classes from '../master-data.module.css';
 
-/** Time that has other rates than those of its day, by job, and the button by which it takes them (RATE-05). */
+/** Time that has other rates than those of its day, by job, and the button by which it takes them. */
 export function ReRating({ kind, record }: { kind: ReRatedKind; record: MasterRecord }) {
   const { t } = useText();
   const user = useUser();

@@ -9,7 +9,7 @@ import { DayField } from '../../../widgets/day/day-field.tsx';
 import { masterFormOf } from '../master-form.ts';
 import type { MasterEditor } from '../use-master-editor.ts';
 
-/** From which day changed work hours count: today at first, so that the past stays as it was (FIX-108). */
+/** From which day changed work hours count: today at first, so that the past stays as it was. */
 export function HoursFrom({ editor }: { editor: MasterEditor }) {
   const { t, field } = useText();
   const today = useToday(useUser().agency.timeZone);

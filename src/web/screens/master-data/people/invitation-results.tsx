@@ -21,7 +21,7 @@ const TEXTS: Readonly<Record<Failed, Phrase>> = {
 };
 const FAILURES = Object.keys(TEXTS) as Failed[];
 
-/** What became of invitations, person by person; where no mail leaves, with the links to hand on (PEOPLE-01, PEOPLE-04). */
+/** What became of invitations, person by person; where no mail leaves, with the links to hand on. */
 export function InvitationResults(props: {
   results: readonly Invitation[];
   nameOf: (id: number) => string;

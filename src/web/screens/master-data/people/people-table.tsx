@@ -11,7 +11,7 @@ import { signInInWords } from './sign-in-words.ts';
 
 type Props = Omit<ComponentProps<typeof MasterTable>, 'selection' | 'last'>;
 
-/** People, with how it stands with their signing in; those that are checked are invited (PEOPLE-01). */
+/** People, with how it stands with their signing in; those that are checked are invited. */
 export function PeopleTable(props: Props) {
   const { t } = useText();
   const user = useUser();

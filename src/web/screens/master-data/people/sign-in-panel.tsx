@@ -11,7 +11,7 @@ import { InvitationResults } from './invitation-results.tsx';
 import { signInInWords, signInOf } from './sign-in-words.ts';
 import { useInvitations } from './use-invitations.ts';
 
-/** How it stands with somebody's signing in, and the invitation to it (PEOPLE-01). What is typed and not saved stays. */
+/** How it stands with somebody's signing in, and the invitation to it. What is typed and not saved stays. */
 export function SignInPanel({ record }: { record: MasterRecord }) {
   const { t } = useText();
   const user = useUser();

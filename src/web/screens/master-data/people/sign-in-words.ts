@@ -20,7 +20,7 @@ export function signInOf({ signIn, values }: MasterRecord): SignInState | null {
   return signIn ? signInState(signIn, values.isActive !== false) : null;
 }
 
-/** The same in words, to the minute, or in a list to the day (PEOPLE-01, PEOPLE-09). */
+/** The same in words, to the minute, or in a list to the day. */
 export function signInInWords(
   t: Texts['t'],
   record: MasterRecord,

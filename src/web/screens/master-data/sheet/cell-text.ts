@@ -48,7 +48,7 @@ export function emptiedValue(field: MasterField): FormValue {
 }
 
 /**
- * What a text in a cell means. What cannot be taken stays the text that it is, and the cell says why (ADM-07). `form` is the row, for
+ * What a text in a cell means. What cannot be taken stays the text that it is, and the cell says why. `form` is the row, for
  * what belongs to something.
  */
 export function valueOfText(

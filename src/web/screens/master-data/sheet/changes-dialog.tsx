@@ -10,7 +10,7 @@ import { changedFields, type DraftRow } from './draft-row.ts';
 /** So many changed cells are listed; of the others it is said how many they are. */
 const MOST_LISTED = 200;
 
-/** What would be saved, before it is sent: each cell as it was and as it is then (ADM-07). */
+/** What would be saved, before it is sent: each cell as it was and as it is then. */
 export function ChangesDialog(props: {
   kind: MasterKind;
   rows: readonly DraftRow[];

@@ -42,7 +42,7 @@ export function changedFields(kind: MasterKind, { base, form }: DraftRow): strin
   return differingFields(kind, masterFormOf(kind, base), form);
 }
 
-/** What is wrong with the cells of a row that is not saved, before it is sent (ADM-07). */
+/** What is wrong with the cells of a row that is not saved, before it is sent. */
 export function wrongCells(kind: MasterKind, row: DraftRow): ReturnType<typeof wrongFields> {
   return isUnsaved(kind, row) ? wrongFields(kind, row.form) : new Map();
 }
@@ -94,7 +94,7 @@ export function sentRow(
   return base.id === 0 ? { id: null, requestId, values } : { id: base.id, lastModified: base.lastModified, values };
 }
 
-/** A row after it was sent as `sent`: as it is now, or with why it was refused. What was typed since stays (ADM-07). */
+/** A row after it was sent as `sent`: as it is now, or with why it was refused. What was typed since stays. */
 export function afterResult(
   kind: MasterKind,
   row: DraftRow,

@@ -34,7 +34,7 @@ import { columnsOf, problemsOf, sheetColumns, useSheetRows } from './sheet-rows.
 import { useCellWords } from './use-cell-words.ts';
 import { useMasterSheet } from './use-master-sheet.ts';
 
-/** The records of a list as a spreadsheet, to change many at once (ADM-07). */
+/** The records of a list as a spreadsheet, to change many at once. */
 export function MasterSheetScreen() {
   const { t } = useText();
   const user = useUser();

@@ -9,7 +9,7 @@ import type { CellWords } from './cell-text.ts';
 type PastedText = { field: string; text: string };
 
 /**
- * Pasted texts with their numbers as the person would type them: those of a block have one format (FIX-124). A number with two readings is
+ * Pasted texts with their numbers as the person would type them: those of a block have one format. A number with two readings is
  * asked about, once; without an answer it is left out.
  */
 export async function inOwnFormat<Cell extends PastedText>(

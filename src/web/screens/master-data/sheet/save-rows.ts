@@ -3,7 +3,7 @@ import type { MasterKind } from '#domain/master-data/master-kind.ts';
 import { call } from '../../../platform/api.ts';
 import { confirmOddValues, isOddRefusal } from '../confirm-odd-values.ts';
 
-/** Saves rows of a sheet, and asks once about those with odd values before they are saved as they are (FIX-118). */
+/** Saves rows of a sheet, and asks once about those with odd values before they are saved as they are. */
 export async function saveAskingAboutOdd(
   kind: MasterKind,
   rows: readonly MasterRowToSave[],

@@ -12,7 +12,7 @@ import { type CellChange, type DraftRow, newRow, nextKey, withCells } from './dr
 import { inOwnFormat } from './pasted-numbers.ts';
 import type { MasterSheet } from './use-master-sheet.ts';
 
-/** What a person does with the cells of the sheet; each is one step to undo (ADM-07). */
+/** What a person does with the cells of the sheet; each is one step to undo. */
 export function sheetCommands(kind: MasterKind, sheet: MasterSheet, columns: readonly string[], words: CellWords) {
   const { rows, access } = sheet;
   const { t } = words;

@@ -14,7 +14,7 @@ import { afterResult, type DraftRow, isUnsaved, rowOf, sentRow, wrongCells } fro
 import { withTextsNamed } from './named-texts.ts';
 import { saveAskingAboutOdd } from './save-rows.ts';
 
-/** The rows of the sheet: what is typed into them, undone and saved (ADM-07). */
+/** The rows of the sheet: what is typed into them, undone and saved. */
 export function useMasterSheet(kind: MasterKind, records: readonly MasterRecord[]) {
   const { t } = useText();
   const user = useUser();

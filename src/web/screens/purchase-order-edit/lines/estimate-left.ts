@@ -16,7 +16,7 @@ function estimateKey({ job, costType }: Pick<DraftLine, 'job' | 'costType'>): st
   return job && jobKindOfId(job.id) === 'client' && costType ? `${job.id} ${costType.id}` : null;
 }
 
-/** What the lines of an order leave of the approved estimates of their jobs, in base, while they can be changed (PO-19, FX-07). */
+/** What the lines of an order leave of the approved estimates of their jobs, in base, while they can be changed. */
 export function useEstimates(
   editor: Pick<OrderEditor, 'form'>,
   lines: readonly DraftLine[],

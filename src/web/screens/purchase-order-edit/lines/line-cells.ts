@@ -38,7 +38,7 @@ export function isTyped(field: LineField): field is TypedField {
   return field === 'details' || field === 'units' || field === 'rate' || field === 'tax';
 }
 
-/** Reads what was typed into a cell. Units and rates that are emptied are 0 (WID-04), an emptied tax is calculated again. */
+/** Reads what was typed into a cell. Units and rates that are emptied are 0, an emptied tax is calculated again. */
 export function readTypedCell(field: TypedField, typed: string, reader: Reader): CellContent {
   if (field === 'details') return { change: { details: cutTo(ORDER_DETAILS_MAXIMUM, typed.trim()) || null } };
   return readNumberCell(typed, reader, {

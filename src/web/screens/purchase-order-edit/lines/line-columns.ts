@@ -2,7 +2,7 @@ import type { ColumnLooks } from '../../../record-editing/lines/line-columns.ts'
 import { LINE_FIELD_NAMES } from '../order-form.ts';
 import type { LineField } from '../order-line.ts';
 
-/** The columns of the lines (PO-04), in their order. */
+/** The columns of the lines, in their order. */
 export const LINE_COLUMNS = [
   'job',
   'costType',

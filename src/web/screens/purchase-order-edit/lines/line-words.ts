@@ -3,10 +3,10 @@ import { formatAmount } from '../../../platform/formats.ts';
 import type { Texts } from '../../../platform/translation.ts';
 import { type DraftLine, type LineWorld, taxOrigin } from '../order-line.ts';
 
-/** Why the tax of a line is what it is (MONEY-03). */
+/** Why the tax of a line is what it is. */
 export function taxReason(line: DraftLine, world: LineWorld, isLocked: boolean, t: Texts['t']): string {
   const { source, rate } = taxOrigin(line, world);
-  // What is locked says nothing of how it is filled in (FIX-44).
+  // What is locked says nothing of how it is filled in.
   if (source === 'manual' && isLocked) return t('The tax was typed.');
   return taxSourceInWords(source, formatAmount(rate ?? '0'), line, world, t);
 }

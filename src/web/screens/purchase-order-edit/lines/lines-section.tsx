@@ -12,7 +12,7 @@ import { lockInWords } from './lines-lock.ts';
 import { OrderLinesList } from './order-lines-list.tsx';
 import { OrderLinesSheet } from './order-lines-sheet.tsx';
 
-/** The lines of an order: a sheet, or on a narrow screen a list with a form of one line (PO-02, PO-06, PO-12). */
+/** The lines of an order: a sheet, or on a narrow screen a list with a form of one line. */
 export function LinesSection({ editor, handle }: { editor: OrderEditor; handle: RefObject<SheetHandle | null> }) {
   const { t } = useText();
   const isNarrow = useMediaQuery('(max-width: 900px)', window.innerWidth <= 900) ?? false;

@@ -12,7 +12,7 @@ import type { OrderEditor } from '../use-order-editor.ts';
 import { useEstimates } from './estimate-left.ts';
 import { OrderLineForm } from './order-line-form.tsx';
 
-/** The lines on a phone: a list, each with a form of its own (PO-02). */
+/** The lines on a phone: a list, each with a form of its own. */
 export function OrderLinesList({ editor }: { editor: OrderEditor }) {
   const { t } = useText();
   const [openKey, setOpenKey] = useState<string | null>(null);

@@ -32,7 +32,7 @@ import { useLineRows } from './use-line-rows.ts';
 
 const NO_FIELDS: readonly string[] = [];
 
-/** The lines of an order as a spreadsheet (PO-02, PO-04). */
+/** The lines of an order as a spreadsheet. */
 export function OrderLinesSheet({ editor, handle }: { editor: OrderEditor; handle: RefObject<SheetHandle | null> }) {
   const { t } = useText();
   const user = useUser();

@@ -39,7 +39,7 @@ async function pasteTexts(rows: string[][]) {
   return { lines: activeLines({ lines: withCells(form, changes) }).slice(2), figures };
 }
 
-describe('PO-04 lines out of a spreadsheet', () => {
+describe('lines out of a spreadsheet (PO-04)', () => {
   it('records are taken by code or name, numbers as they are written, and amounts follow', async () => {
     const { lines, figures } = await pasteTexts([
       ['C20', 'print', '', 'Covers', 'noah', '1,000', '$0.50', 'gst', '500.00', '50.00', '550.00'],
@@ -88,7 +88,7 @@ describe('PO-04 lines out of a spreadsheet', () => {
   });
 });
 
-describe('PO-04 lines copied here and pasted here', () => {
+describe('lines copied here and pasted here (PO-04)', () => {
   const chosen = <Record>(...of: Record[]) => fc.option(fc.constantFrom(...of));
   const lines: fc.Arbitrary<DraftLine> = fc
     .record({
@@ -137,7 +137,7 @@ describe('PO-04 lines copied here and pasted here', () => {
   });
 });
 
-it('WID-04 emptied units and rates are 0, an emptied tax is calculated', () => {
+it('emptied units and rates are 0, an emptied tax is calculated (WID-04)', () => {
   expect(readTypedCell('units', ' ', reader)).toEqual({ change: { units: '0' } });
   expect(readTypedCell('rate', '', reader)).toEqual({ change: { rate: '0' } });
   expect(readTypedCell('tax', '', reader)).toEqual({ change: { tax: null } });

@@ -15,7 +15,7 @@ import { AnswerSupplier } from './answer-supplier.tsx';
 
 type SupplierMail = OrderBase['supplierMails'][number];
 
-/** What went to the supplier by mail, and the button that sends it, also again (MAIL-12). */
+/** What went to the supplier by mail, and the button that sends it, also again. */
 export const SupplierMails = memo(function SupplierMails({ order }: { order: OrderBase }) {
   const { t } = useText();
   const { timeZone } = useUser().agency;

@@ -7,7 +7,7 @@ import { formatHoursNumber } from '../../../platform/formats.ts';
 import { text } from '../../../platform/translation.ts';
 import { hoursProblemText } from '../../../time-entries/hours-problem.ts';
 
-/** What an approver has put into the editor of somebody's entry; kept until it is saved or given up (TE-14). */
+/** What an approver has put into the editor of somebody's entry; kept until it is saved or given up. */
 export type EntryEdit = {
   /** The entry as it was when the editor was opened, or as a conflict showed it. */
   base: TimeEntry;
@@ -18,7 +18,7 @@ export type EntryEdit = {
   isBillable: boolean;
   /** Why it is not saved. */
   message: string | null;
-  /** The entry as somebody else has made it meanwhile (TE-20). */
+  /** The entry as somebody else has made it meanwhile. */
   theirs: TimeEntry | null;
 };
 
@@ -37,7 +37,7 @@ export function editOf(entry: TimeEntry): EntryEdit {
   };
 }
 
-/** Whether anything in the editor differs from the entry (TE-02). */
+/** Whether anything in the editor differs from the entry. */
 export function isEdited({ base, job, costType, hours, notes, isBillable }: EntryEdit): boolean {
   const before = editOf(base);
   return (
@@ -52,7 +52,7 @@ export function isEdited({ base, job, costType, hours, notes, isBillable }: Entr
 /** How saving an edit ended. */
 export type EditOutcome =
   | { kind: 'saved'; entry: TimeEntry }
-  /** No hours: the entry is to be deleted, after a question (TE-07). */
+  /** No hours: the entry is to be deleted, after a question. */
   | { kind: 'delete' }
   | { kind: 'not-saved'; edit: EntryEdit };
 

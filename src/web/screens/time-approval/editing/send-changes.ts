@@ -13,12 +13,12 @@ import { portionsOf } from '../../../record-list/deciding/send-in-portions.ts';
 /** How copies or deletions ended: the entries made, the ids that are gone, and why the others failed. */
 export type Changed = { made: TimeEntry[]; gone: number[]; refused: Map<number, string> };
 
-/** Makes entries like others, for the same people: on a day, or each on its own (APPR-18). */
+/** Makes entries like others, for the same people: on a day, or each on its own. */
 export function sendCopies(entries: readonly TimeEntry[], day: Day | null): Promise<Changed> {
   return sendCreates(entries, (entry) => copyOf(entry, day));
 }
 
-/** Puts deleted entries back as they were, also on what has become inactive (FIX-24). */
+/** Puts deleted entries back as they were, also on what has become inactive. */
 export function sendRestorations(entries: readonly TimeEntry[]): Promise<Changed> {
   return sendCreates(entries, (entry) => ({ ...copyOf(entry, null), restores: entry.id }));
 }

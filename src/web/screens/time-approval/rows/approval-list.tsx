@@ -8,7 +8,7 @@ import type { ApprovalRow, Grouping } from './approval-rows.ts';
 
 /**
  * Heights in pixels that rows are recalculated with until they are measured: on a wide window, where a group is one line and an entry
- * two (NAV-08), and on a narrow one.
+ * two, and on a narrow one.
  */
 const ROW_HEIGHT = { group: 36, entry: 44, narrow: 62 } as const;
 
@@ -19,7 +19,7 @@ const OVERSCAN = 12;
 export type ApprovalListHandle = { focus: (key: string) => void };
 
 /**
- * The rows of the approval list: only those in view are in the document (APPR-14). One tab stop: the active row has the
+ * The rows of the approval list: only those in view are in the document. One tab stop: the active row has the
  * focus and the arrows move it. What a row shows and what keys do is the caller's.
  */
 export function ApprovalList(props: {
@@ -33,7 +33,7 @@ export function ApprovalList(props: {
   onKeyDown: (event: React.KeyboardEvent<HTMLElement>) => void;
   onActive: (key: string) => void;
   head: ReactNode;
-  /** The columns whose heads say what all rows have, apart by a blank (NAV-08). */
+  /** The columns whose heads say what all rows have, apart by a blank. */
   shared: string;
   drawRow: (row: ApprovalRow) => ReactNode;
   handle: Ref<ApprovalListHandle>;

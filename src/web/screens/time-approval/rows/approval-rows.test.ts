@@ -20,7 +20,7 @@ const all = [
   listed({ id: 3, employee: emma, transactionDate: '2026-11-16', units: 7, isApproved: true, isBilled: true }),
 ];
 
-it('APPR-02 entries are put together by employee or by date, in the order of the other and of the job', () => {
+it('entries are put together by employee or by date, in the order of the other and of the job (APPR-02)', () => {
   const byEmployee = groupsOf(all, 'employee');
   expect(byEmployee.map(({ text, hours }) => [text, hours])).toEqual([
     ['Emma Wilson', 730],
@@ -35,7 +35,7 @@ it('APPR-02 entries are put together by employee or by date, in the order of the
   expect(byDate[0]!.entries.map(({ entry }) => entry.id)).toEqual([3, 4]);
 });
 
-it('APPR-04 rows are groups and entries by their state; those of a closed group are hidden', () => {
+it('rows are groups and entries by their state; those of a closed group are hidden (APPR-04)', () => {
   const groups = groupsOf(all, 'employee');
   const typesOf = (collapsed: string[], mayEdit: boolean) =>
     rowsOf(groups, new Set(collapsed), mayEdit).map(({ key, type }) => `${key} ${type}`);

@@ -5,7 +5,7 @@ import { type ApprovalRowType, entryRowType } from '#domain/time/time-approval-r
 import { unitsOf } from '../../../time-entries/drafts/draft.ts';
 import type { ListedEntry } from '../approval-filters.ts';
 
-/** What entries are put together by (APPR-02). */
+/** What entries are put together by. */
 export type Grouping = 'employee' | 'date';
 
 /** The entries of one person or one day. */

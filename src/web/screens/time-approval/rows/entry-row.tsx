@@ -26,7 +26,7 @@ export function EntryRow(props: {
   row: Extract<ApprovalRow, { listed: ListedEntry }>;
   grouping: Grouping;
   isSelected: boolean;
-  /** Why it cannot be selected (APPR-07); null when it can. */
+  /** Why it cannot be selected; null when it can. */
   fixed: string | null;
   /** Why an action is not possible on it; null when it is. */
   actionRefusal: (action: EntryAction) => string | null;

@@ -2,7 +2,7 @@ import { useText } from '../../../platform/translation.ts';
 import classes from '../approval.module.css';
 import type { Grouping } from './approval-rows.ts';
 
-/** What every entry of the list has, to be said in its head (NAV-08). */
+/** What every entry of the list has, to be said in its head. */
 export type SharedOfEntries = { state: string | null };
 
 /** The names of the columns. */

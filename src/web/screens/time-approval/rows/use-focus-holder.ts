@@ -6,7 +6,7 @@ import { type FocusEvent, useLayoutEffect, useRef } from 'react';
  */
 export function useFocusHolder(focusActiveRow: () => void) {
   const hasFocus = useRef(false);
-  // Before anything shows, so that the next key finds its row (FIX-57).
+  // Before anything shows, so that the next key finds its row.
   useLayoutEffect(() => {
     if (hasFocus.current && isFocusNowhere()) focusActiveRow();
   });

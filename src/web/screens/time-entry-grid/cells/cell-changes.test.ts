@@ -3,7 +3,7 @@ import { aJob, anEntry } from '../../../time-entries/testing/entries.ts';
 import { buildLines } from '../time-sheet.ts';
 import { deletionsOf } from './cell-changes.ts';
 
-it('TED-02 TE-09 deleting a row deletes what may go, also on an inactive job and where several stand in one cell', () => {
+it('deleting a row deletes what may go, also on an inactive job and where several stand in one cell (TED-02, TE-09)', () => {
   const job = aJob({ isActive: false });
   const entries = [
     anEntry({ id: 1, job }),

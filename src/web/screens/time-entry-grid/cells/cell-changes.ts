@@ -12,11 +12,11 @@ import { hoursProblemText } from '../../../time-entries/hours-problem.ts';
 import { cellOf, type Line } from '../time-sheet.ts';
 import { changeOfSlot } from './plan-cells.ts';
 
-/** What the browser knows of a day to warn early; the server decides (TE-04, TE-05). */
+/** What the browser knows of a day to warn early; the server decides. */
 export type DayLimits = { total: Hundredths; maximum: Hundredths };
 
 /**
- * The change that typing hours over an entry of a cell, or into an empty one, means (TE-07, TE-22): hours, no hours, or a text that cannot be read and is kept and
+ * The change that typing hours over an entry of a cell, or into an empty one, means: hours, no hours, or a text that cannot be read and is kept and
  * explained. Null when nothing changes.
  */
 export function changeOfHours(
@@ -37,7 +37,7 @@ export function changeOfHours(
   return changeOfContent({ line, day, slot, wanted, typed, limits });
 }
 
-/** A text that has digits and is no hours: kept with the reason, and nothing is saved or deleted (TE-07). */
+/** A text that has digits and is no hours: kept with the reason, and nothing is saved or deleted. */
 export function unreadableChange(
   line: Line,
   day: Day,
@@ -84,7 +84,7 @@ export function deletionsOf(line: Line, days: readonly Day[]): EntryChange[] {
   );
 }
 
-/** Whether a text leaves hours in its cell; one without any takes the entry away, and there are no notes to it (FIX-25). */
+/** Whether a text leaves hours in its cell; one without any takes the entry away, and there are no notes to it. */
 export function leavesHours(typed: string): boolean {
   return typed.trim() === '=' || readHoursText(typed).kind !== 'none';
 }

@@ -11,7 +11,7 @@ const limits = { total: 0, maximum: 1000 };
 const cellWith = (fields: Partial<LineCell>): LineCell => ({ entries: [], drafts: [], hours: 0, ...fields });
 const draftOver = (base: Draft['base']) => aDraft({ base, state: 'saving' });
 
-it('TE-24 notes typed while their hours are being saved belong to the entry which that save makes', () => {
+it('notes typed while their hours are being saved belong to the entry which that save makes (TE-24)', () => {
   const [opened] = boxEntriesOf(cellWith({ drafts: [draftOver(null)] }), line);
   expect(settledSlot(opened!.slot, cellWith({ drafts: [draftOver(null)] }))).toMatchObject({ base: null });
   const made = anEntry({ id: 31 });
@@ -20,7 +20,7 @@ it('TE-24 notes typed while their hours are being saved belong to the entry whic
   expect(settledSlot(opened!.slot, cellWith({ entries: [made] }))).toMatchObject({ entryId: 31, base: made });
 });
 
-it('TE-20 an entry changed by the own save is taken as saved, one changed by somebody else as it was read', () => {
+it('an entry changed by the own save is taken as saved, one changed by somebody else as it was read (TE-20)', () => {
   const read = anEntry({ id: 5 });
   const now = anEntry({ id: 5, units: 3, lastModified: '2026-11-16T10:00:00.000Z' });
   const [own] = boxEntriesOf(cellWith({ entries: [read], drafts: [draftOver(read)] }), line);
@@ -29,7 +29,7 @@ it('TE-20 an entry changed by the own save is taken as saved, one changed by som
   expect(settledSlot(other!.slot, cellWith({ entries: [now] }))).toMatchObject({ base: read });
 });
 
-it('TE-02 leaving the box without a change means nothing; notes without hours are kept and explained', () => {
+it('leaving the box without a change means nothing; notes without hours are kept and explained (TE-02)', () => {
   const read = (entry: Parameters<typeof readBoxEntry>[0]) => readBoxEntry(entry, line, day, limits);
   const [entry] = boxEntriesOf(cellWith({ entries: [anEntry({ notes: 'Storyboards' })] }), line);
   expect(read(entry!)).toBeNull();
@@ -42,7 +42,7 @@ it('TE-02 leaving the box without a change means nothing; notes without hours ar
   });
 });
 
-it('FIX-25 words typed for an entry whose hours were taken away are kept and explained; without any it goes', () => {
+it('words typed for an entry whose hours were taken away are kept and explained; without any it goes (FIX-25)', () => {
   const read = (entry: Parameters<typeof readBoxEntry>[0]) => readBoxEntry(entry, line, day, limits);
   const [entry] = boxEntriesOf(cellWith({ entries: [anEntry({ notes: 'Storyboards' })] }), line);
   expect(read({ ...entry!, hours: '0', notes: 'Call with the client' })).toMatchObject({
@@ -54,7 +54,7 @@ it('FIX-25 words typed for an entry whose hours were taken away are kept and exp
   expect(read({ ...entry!, hours: '', notes: '' })).toMatchObject({ wanted: null });
 });
 
-it('TED-10 of several entries in a cell each is read on its own, and another one can be added', () => {
+it('of several entries in a cell each is read on its own, and another one can be added (TED-10)', () => {
   const entries = [anEntry({ id: 1, units: 1 }), anEntry({ id: 2, units: 2 })];
   const boxes = [...boxEntriesOf(cellWith({ entries }), line), newBoxEntry(line, 2)];
   expect(boxes.map(({ hours }) => hours)).toEqual(['1.00', '2.00', '']);

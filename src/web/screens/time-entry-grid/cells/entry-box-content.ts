@@ -63,7 +63,7 @@ export function readBoxEntry(entry: BoxEntry, line: Line, day: Day, limits: DayL
     const wanted = { units: read.hundredths, notes, isBillable };
     return changeOfContent({ line, day, slot, wanted, typed: hours, limits });
   }
-  // Without hours an entry goes; words that were typed for it are kept and said all the same (FIX-25).
+  // Without hours an entry goes; words that were typed for it are kept and said all the same.
   const isTyped = notes.trim() !== '' && notes !== (before?.notes ?? '');
   if (!isTyped) return slot ? changeOfSlot(line, day, slot, null) : null;
   const message = text.of(TIME_REFUSALS['units-zero'].text);

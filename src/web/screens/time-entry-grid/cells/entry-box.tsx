@@ -25,7 +25,7 @@ import { type BoxEntry, boxEntriesOf, newBoxEntry, readBoxEntry, settledSlot } f
 
 /**
  * The notes box of a cell: notes, billable flag and hours of each of its entries, in a list where there are several;
- * saved whichever way it is left, except with Esc (TED-04, TE-12, FIX-75).
+ * saved whichever way it is left, except with Esc.
  */
 export function EntryBox(props: {
   line: Line;
@@ -84,7 +84,7 @@ export function EntryBox(props: {
     if (!discards && !(event.key === 'Enter' && (event.ctrlKey || event.metaKey))) return;
     event.preventDefault();
     event.stopPropagation();
-    // Esc leaves the entries as they were when the box opened (FIX-75).
+    // Esc leaves the entries as they were when the box opened.
     if (discards) isLeft.current = true;
     close();
   };

@@ -31,7 +31,7 @@ const MOST_LOOKUPS = 40;
 /** A block that waits for its preview to be confirmed; `top` = the row in which it was pasted. */
 export type PastedBlock = { block: TimesheetBlock; top: number; numbers: BlockNumbers | null };
 
-/** Shows what a pasted block with headings or with columns for jobs, cost types or notes would write, before anything is saved (FIX-72). */
+/** Shows what a pasted block with headings or with columns for jobs, cost types or notes would write, before anything is saved. */
 export function PastePreview(props: {
   pasted: PastedBlock;
   sheet: ShownSheet;

@@ -78,7 +78,7 @@ function readCellText(given: string): { wanted: WantedEntry[] } | { unreadable: 
   return { unreadable: text('Not hours') };
 }
 
-/** A number of a block whose numbers show how they are written: beside `0,35` the text `1.000` is a thousand, and not an hour (FIX-124). */
+/** A number of a block whose numbers show how they are written: beside `0,35` the text `1.000` is a thousand, and not an hour. */
 function inBlockFormat(given: string, numbers: BlockNumbers | null): string {
   if (numbers === null || numbers === 'unknown') return given;
   const read = readNumberText(given, 'comma-point', numbers);

@@ -34,7 +34,7 @@ const clientHours = { isBillable: true, jobKind: 'client' } as const;
 const hours = (line: Line, day: string, units: number): WantedCell => ({ line, day, wanted: [{ units }] });
 
 describe('a change of many cells', () => {
-  it('TED-05 TE-09 leaves approved cells, locked days and inactive jobs alone and says how many and why', () => {
+  it('leaves approved cells, locked days and inactive jobs alone and says how many and why (TED-05, TE-09)', () => {
     const inactive = aJob({ id: 2, code: 'J2', isActive: false });
     const approved = anEntry({ id: 5, isApproved: true });
     const { rules, line } = aSheet([approved, anEntry({ id: 6, job: inactive, units: 1 })], {
@@ -56,7 +56,7 @@ describe('a change of many cells', () => {
     );
   });
 
-  it('TE-05 is checked as a whole: what lowers a day comes first, and nothing lifts a day above its maximum', () => {
+  it('is checked as a whole: what lowers a day comes first, and nothing lifts a day above its maximum (TE-05)', () => {
     const { rules, line } = aSheet([anEntry({ id: 5, units: 8 })]);
     const { changes, skipped } = planCells(
       [hours(line(2), MONDAY, 700), hours(line(3), MONDAY, 400), hours(line(1), MONDAY, 200)],
@@ -69,7 +69,7 @@ describe('a change of many cells', () => {
     expect(skipped).toEqual(['Cannot insert more than 10 hours per day']);
   });
 
-  it('TE-04 a single cell above the maximum is skipped; TE-02 one that holds what is wanted is neither changed nor skipped', () => {
+  it('a single cell above the maximum is skipped; TE-02 one that holds what is wanted is neither changed nor skipped (TE-04)', () => {
     const { rules, line } = aSheet([anEntry({ id: 5, units: 2, notes: 'Draft' })]);
     expect(planCells([hours(line(2), MONDAY, 1100)], rules).skipped).toEqual([
       'Cannot insert more than 10 hours per day',
@@ -120,7 +120,7 @@ describe('a change of many cells', () => {
     });
   });
 
-  it('TED-03 never lifts a day above its maximum, and skips or changes every cell that would differ', () => {
+  it('never lifts a day above its maximum, and skips or changes every cell that would differ (TED-03)', () => {
     const wish = fc.record({
       id: fc.constantFrom(1, 2, 3),
       day: fc.constantFrom(...DAYS),
@@ -157,7 +157,7 @@ describe('a change of many cells', () => {
 });
 
 describe('copied cells', () => {
-  it('TED-03 copying a cell and pasting it where it was changes nothing, whatever its notes hold', () => {
+  it('copying a cell and pasting it where it was changes nothing, whatever its notes hold (TED-03)', () => {
     const entry = fc.record({
       units: fc.integer({ min: -1000, max: 1000 }).filter((units) => units !== 0),
       notes: fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -187,12 +187,12 @@ describe('copied cells', () => {
     ['2.5\nSaid "yes",\ttwice\n🎬', [{ units: 250, notes: 'Said "yes",\ttwice\n🎬' }]],
     ['1h 30m Workshop', [{ units: 150, notes: 'Workshop' }]],
     ['2.5 Client call', [{ units: 250, notes: 'Client call' }]],
-  ])('TED-03 the text %j of a spreadsheet reads as hours and notes', (given, wanted) => {
+  ])('the text %j of a spreadsheet reads as hours and notes (TED-03)', (given, wanted) => {
     expect(readPastedCell({ text: given, own: null })).toEqual({ wanted });
   });
 
   it.each(['Mon', 'n/a', '1 30', '1:7x', 'TRUE', '#REF!', '½'])(
-    'TED-03 TE-07 the text %j is no hours and empties nothing',
+    'the text %j is no hours and empties nothing (TED-03, TE-07)',
     (given) => {
       expect(readPastedCell({ text: given, own: null })).toEqual({ unreadable: 'Not hours' });
     },
@@ -230,7 +230,7 @@ describe('copied cells', () => {
     expect(read('1:30', ',')).toEqual({ wanted: [{ units: 150 }] });
   });
 
-  it('TED-03 clipboard text never breaks a cell', () => {
+  it('clipboard text never breaks a cell (TED-03)', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.option(fc.oneof(fc.string(), fc.json())), (given, own) => {
         const { rules, line } = aSheet([anEntry({ id: 1 })]);
@@ -244,7 +244,7 @@ describe('copied cells', () => {
 describe('hours shared out over cells', () => {
   const workHoursOf = (day: string) => (day === '2026-11-20' ? 400 : 800);
 
-  it('TED-10 a total over a week goes by the work hours of its days and sums up exactly', () => {
+  it('a total over a week goes by the work hours of its days and sums up exactly (TED-10)', () => {
     const { rules, line } = aSheet([]);
     const cells = DAYS.map((day) => ({ line: line(1), day }));
     const shares = spreadOver(cells, 3600, { rules, workHoursOf }).map(({ wanted }) => wanted![0]!.units);
@@ -253,7 +253,7 @@ describe('hours shared out over cells', () => {
     expect(sumHours(odd)).toBe(1001);
   });
 
-  it('TED-10 = fills a day up to its work hours around what other lines hold; a full day stays', () => {
+  it('= fills a day up to its work hours around what other lines hold; a full day stays (TED-10)', () => {
     const { rules, line } = aSheet([
       anEntry({ id: 1, units: 3.25 }),
       anEntry({ id: 2, units: 9, transactionDate: TUESDAY }),
@@ -268,7 +268,7 @@ describe('hours shared out over cells', () => {
     expect(shares).toEqual([267, 267, 266]);
   });
 
-  it('TED-10 one text into many cells: hours for each, = to fill up, =40 to share out', () => {
+  it('one text into many cells: hours for each, = to fill up, =40 to share out (TED-10)', () => {
     const { rules, line } = aSheet([]);
     const cells = [MONDAY, TUESDAY].map((day) => ({ line: line(1), day }));
     const into = (typed: string) =>

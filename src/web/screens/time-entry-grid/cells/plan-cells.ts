@@ -31,14 +31,14 @@ export type WantedCell = { line: Line; day: Day } & (
   | { wanted?: never; unreadable: string }
 );
 
-/** What a plan has to keep to (TE-04, TE-05, TE-08, TE-09); the server decides again. */
+/** What a plan has to keep to; the server decides again. */
 export type SheetRules = {
   closingOf: (day: Day) => DayClosing | null;
-  /** The most of a day, as it held then (PEOPLE-10). */
+  /** The most of a day, as it held then. */
   maximumOf: (day: Day) => Hundredths;
   /** The hours of each day as they stand. */
   totals: ReadonlyMap<Day, Hundredths>;
-  /** Whether the person may set the billable flag of the line's entries (TE-12). */
+  /** Whether the person may set the billable flag of the line's entries. */
   canSetBillable: (line: Line) => boolean;
 };
 
@@ -47,7 +47,7 @@ export type CellPlan = { changes: EntryChange[]; skipped: string[] };
 
 /**
  * Plans what a paste, a fill or a clearing of many cells means. It is checked as a whole: cells that lower a day come
- * first, and no day is lifted above its maximum (TE-05). A cell that cannot be changed is skipped with its reason; one
+ * first, and no day is lifted above its maximum. A cell that cannot be changed is skipped with its reason; one
  * that holds what is wanted already is neither changed nor skipped.
  */
 export function planCells(cells: readonly WantedCell[], rules: SheetRules): CellPlan {
@@ -104,7 +104,7 @@ function changesOf(cell: WantedCell, rules: SheetRules): EntryChange[] | string 
     const slot = slots[index] ?? null;
     const content = wantedContent(line, slot, wanted[index] ?? null, rules);
     if (isSameContent(slot?.content ?? null, content)) continue;
-    // What stands on an inactive job may go, and is not otherwise changed (FIX-24).
+    // What stands on an inactive job may go, and is not otherwise changed.
     const fixed = content
       ? slotRefusal(line, slot?.base ?? null, rules.closingOf(day))
       : slotMoveRefusal(slot?.base ?? null, rules.closingOf(day));

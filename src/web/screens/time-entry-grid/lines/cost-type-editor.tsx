@@ -6,7 +6,7 @@ import { useText } from '../../../platform/translation.ts';
 import type { CellEditorProps } from '../../../sheet/sheet-model.ts';
 import { RemoteSelect } from '../../../widgets/select/remote-select.tsx';
 
-/** Chooses a cost type of the job for a line; the person's default is at hand when the job offers it (TE-17). */
+/** Chooses a cost type of the job for a line; the person's default is at hand when the job offers it. */
 export function CostTypeEditor(
   props: CellEditorProps & { job: { id: number }; preferredId: number | null; onPick: (costType: CostType) => void },
 ) {

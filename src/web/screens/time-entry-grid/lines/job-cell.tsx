@@ -5,7 +5,7 @@ import classes from '../time-grid.module.css';
 import type { Line } from '../time-sheet.ts';
 import type { LineActions } from './line-actions.ts';
 
-/** Job and client of a line, with its pin and favourite to see and to switch (TED-06); by keyboard they are in the line's menu. */
+/** Job and client of a line, with its pin and favourite to see and to switch; by keyboard they are in the line's menu. */
 export function JobCell(props: {
   line: Line;
   /** Nothing until it is known: a press would mean the opposite of what it was to mean. */

@@ -3,7 +3,7 @@ import { JOB_SEARCH_PAUSE, JobSearch } from '../../../jobs/job-search.tsx';
 import { useText } from '../../../platform/translation.ts';
 import type { CellEditorProps } from '../../../sheet/sheet-model.ts';
 
-/** The job search in the grid itself: typing into the empty row opens it (TED-02). */
+/** The job search in the grid itself: typing into the empty row opens it. */
 export function JobEditor(props: CellEditorProps & { employeeId: number; onPick: (job: JobFound) => void }) {
   const { t } = useText();
   return (

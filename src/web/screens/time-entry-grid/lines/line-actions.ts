@@ -19,7 +19,7 @@ export type LineActions = {
   timer: () => LineTimer | null;
 };
 
-/** Pinning and favourites of lines (PIN-01, FAV-01), cloning (TE-11) and deleting them. */
+/** Pinning and favourites of lines, cloning and deleting them. */
 export function useLineActions(given: {
   employeeId: number;
   favorites: readonly FavoriteJob[] | undefined;

@@ -7,7 +7,7 @@ import { JobEditor } from './job-editor.tsx';
 
 /**
  * The editor of a row's job and cost type: first the job, then one of its cost types. In the last, empty row they are a
- * new line (TED-02); in any other one its hours move to them.
+ * new line; in any other one its hours move to them.
  */
 export function LineEditor(
   props: CellEditorProps & {

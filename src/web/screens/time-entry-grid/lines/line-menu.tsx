@@ -7,7 +7,7 @@ import { AtElement } from '../../../widgets/at-element.tsx';
 import type { Line } from '../time-sheet.ts';
 import type { LineActions } from './line-actions.ts';
 
-/** What can be done with a line: pin, favourite, timer, clone to a cost type, delete (TED-02, TED-06). */
+/** What can be done with a line: pin, favourite, timer, clone to a cost type, delete. */
 export function LineMenu(props: {
   line: Line;
   /** Nothing until it is known. */

@@ -12,7 +12,7 @@ import type { RowMemory } from './row-memory.ts';
 type Shown = { rangeKey: string; keys: readonly string[]; pairs: readonly SheetPair[] };
 
 /**
- * The lines in view. Their order stays as the person left it until the week changes, also after a reload or another screen (FIX-76). A line
+ * The lines in view. Their order stays as the person left it until the week changes, also after a reload or another screen. A line
  * whose last hours went stays too, so that nothing jumps while somebody works.
  */
 export function useLines(given: {
