@@ -8,7 +8,7 @@ const executablePath = findBrowser();
 /** Components by themselves in a real browser, with rows and answers that a test gives them. */
 export default defineConfig({
   plugins: [react()],
-  // Found while a test runs, they would load its page anew.
+  // Found while a test runs, they would reload its page.
   optimizeDeps: {
     include: [
       '@mantine/charts',

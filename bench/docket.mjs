@@ -51,7 +51,7 @@ export async function startDocket(dataFolder, environment = {}, statementsFile =
     milliseconds: performance.now() - started,
     /** A caller with one connection that stays open, and its own cookie. */
     openCaller: () => createCaller(origin),
-    /** A connection to one of its databases, of whoever owns them. */
+    /** A connection to one of its databases, as its owner. */
     openDatabase: (database) => openDatabase(dataFolder, database),
     async stop() {
       browser.close();

@@ -141,7 +141,7 @@ async function printPaper(docket, caller, id) {
   }
   row(`its paper, median of ${ROUNDS}`, `${(median(milliseconds) / 1000).toFixed(2)} s`, `≤ ${TARGET.paperSeconds} s`);
   row('its first paper since the start', `${(first / 1000).toFixed(2)} s`, '');
-  row('nobody else is served meanwhile, median of the longest', ms(median(held)), '');
+  row('longest time other requests wait meanwhile, median', ms(median(held)), '');
 }
 
 async function printKeys(docket, { id }) {

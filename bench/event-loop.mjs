@@ -1,4 +1,4 @@
-// How long the worst requests of each call hold the event loop, so that nobody else is served. Alone: node bench/event-loop.mjs [path]
+// How long the worst requests of each call block the event loop for others. Alone: node bench/event-loop.mjs [path]
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, unlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -115,7 +115,7 @@ rmSync(folder, { recursive: true, force: true });
 
 async function lookAt([fileName, make, kind = 'cost-types']) {
   const bytes = make();
-  // The most memory is counted anew.
+  // Resets the memory peak.
   writeFileSync(`/proc/${docket.pid}/clear_refs`, '5');
   await docket.longestBlock();
   let isOver = false;

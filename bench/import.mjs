@@ -107,7 +107,7 @@ async function openSaver(username) {
   return { caller, draft: { units: 0.25, notes: '', transactionDate, isBillable, jobId, costTypeId, id: 0 } };
 }
 
-/** What all of them save while something goes on, in milliseconds each. */
+/** What all of them save during an import, in milliseconds each. */
 async function saveDuring(something) {
   let isOver = false;
   const times = [];

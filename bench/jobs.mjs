@@ -5,7 +5,7 @@ import { recordStatements, send } from './statements.mjs';
 const READER = 'dana';
 /** As many jobs as a dashboard should show without anybody waiting. */
 const DASHBOARD_JOBS = 1500;
-/** With more than so many jobs nothing is asked of all of them at once: PostgreSQL may take longer than a statement is given. */
+/** With more jobs than this, no statement covers all of them at once: PostgreSQL may take longer than the statement timeout. */
 const MOST_JOBS_AT_ONCE = 100_000;
 
 /** What the calls are made about: the client whose jobs are nearest to so many, and the job with the most time. */

@@ -7,8 +7,8 @@ const TEAM = 40;
 const ORDERS = 200;
 
 /**
- * Makes the demo's director the supervisor of 40 people, of whom nobody's time was sam's to approve, and the approver of 200 orders. With the
- * owner's rights: through the calls it would be a day's work of many people.
+ * Makes the demo's director the supervisor of 40 people whose time sam didn't approve so far, and the approver of 200 orders. With the
+ * owner's rights: through the calls it would take many people a day.
  */
 export async function letMuchWait(dataFolder, directorUsername, untouched) {
   const [, , , port] = readFileSync(join(dataFolder, 'postgres/postmaster.pid'), 'utf8').split('\n');

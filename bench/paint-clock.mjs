@@ -23,7 +23,7 @@ export function installPaintClock() {
   globalThis.paintClock = {
     /** What was noted since the last time. */
     take: () => ({ noted: noted.splice(0), longTasks: longTasks.splice(0) }),
-    /** When something is there and painted, in milliseconds since the page was asked for. */
+    /** When an element is there and painted, in milliseconds since the page was requested. */
     whenPainted: (isThere) =>
       new Promise((resolve) => {
         const look = () => (isThere() ? afterPaint(resolve) : requestAnimationFrame(look));

@@ -13,7 +13,7 @@ export async function personOf(caller) {
   const [known] = await caller.read(weekPath({ ...week, startDate: shifted(monday, -28) }));
   const { job, costType } = known.timeAllocation;
   const draft = { units: 0.01, notes: 'Beside', isBillable: known.isBillable, jobId: job.id, costTypeId: costType.id };
-  // Time is made in weeks that nobody reads here: a day of its own for each of them.
+  // Entries are created in weeks that the benchmark doesn't read: a day of its own for each of them.
   let day = shifted(monday, 21);
   let entry;
   const make = async () => {

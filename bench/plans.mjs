@@ -31,8 +31,8 @@ export async function recordHotStatements(caller, file, week) {
 }
 
 /**
- * How PostgreSQL carries out each: time, pages, the indexes it uses, and the large tables it reads whole; and how long it takes by the
- * plan that it keeps for all values of a prepared statement. What they write is taken back.
+ * How PostgreSQL executes each: time, pages, the indexes it uses, and the large tables it scans; and its time with the
+ * generic plan of a prepared statement. Writes are rolled back.
  */
 export async function explainAll(client, statements) {
   const { rows } = await client.query(

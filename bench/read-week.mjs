@@ -13,7 +13,7 @@ export async function recordWeekRead(caller, file, week) {
 }
 
 /**
- * Reads a week over HTTP, and by the statements of that call alone. The answer is asked for as a browser does, compressed,
+ * Reads a week over HTTP, and by the statements of that call alone. The response is requested as a browser does, compressed,
  * and received in full; of the reference the driver reads the rows.
  */
 export function measureWeekRead(caller, client, { statements }, week) {

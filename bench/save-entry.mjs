@@ -4,7 +4,7 @@ import { recordStatements, sendAgain } from './statements.mjs';
 
 const PATH = '/api/timesheet/timeentries';
 
-/** The statements of making an entry and of changing it, and what to put in the place of this entry when they are sent again. */
+/** The statements of creating an entry and of changing it, and what replaces this entry when they are sent again. */
 export async function recordSaves(caller, file, { timeAllocation, isBillable }, day) {
   const { job, costType } = timeAllocation;
   const draft = { units: 0.25, notes: '', transactionDate: day, isBillable, jobId: job.id, costTypeId: costType.id };

@@ -12,7 +12,7 @@ export async function recordStatements(file, carryOut) {
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line));
-  // The registry is asked every 15 seconds for whether the agency is still there: no part of a call.
+  // The check every 15 seconds whether the agency still exists isn't part of a call.
   const recorded = lines.filter(({ connection }) => connection.database.endsWith('_harbour-pine'));
   if (recorded.length === 0) throw new Error('No statement was recorded.');
   return {
@@ -54,7 +54,7 @@ function ask(client, text, values) {
   return client.query({ name: names.get(text), text, values });
 }
 
-/** Hands all of what is asked to PostgreSQL at once, as the product does, and waits for the answers. */
+/** Sends all statements to PostgreSQL at once, as the product does, and waits for the results. */
 function inOneWrite(client, asked) {
   const { stream } = client.connection;
   stream.cork();
@@ -84,8 +84,8 @@ export async function send(client, statements) {
 }
 
 /**
- * Sends recorded statements, with what stands in `present` in the place of what was recorded. What a statement answers under
- * the names of `recorded` takes the recorded value's place from there on: an id where it is all of the answer, as many rows
+ * Sends recorded statements, with the values in `present` replacing the recorded ones. A result under
+ * the names of `recorded` replaces the recorded value from there on: an id if it is the whole result, as many rows
  * have one; of a list its first.
  */
 export async function sendAgain(client, statements, recorded, present) {

@@ -29,7 +29,7 @@ async function inAnotherBrowser(browser: Browser, act: (page: Page) => Promise<v
   await context.close();
 }
 
-/** Sets an app up for whoever is signed in; answers its secret and the recovery codes. */
+/** Sets an app up for the signed-in user; returns its secret and the recovery codes. */
 async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }> {
   await page.goto(`${origin()}/account`);
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();

@@ -66,7 +66,7 @@ test('an administrator narrows the trail to words, record and person, the addres
   await expect(page).toHaveURL(`${origin()}${TRAIL}`);
 });
 
-test('days and people narrow the trail, and days that are reversed are told (AUDIT-01, AUDIT-05)', async ({ page }) => {
+test('days and people filter the trail, and reversed days are reported (AUDIT-01, AUDIT-05)', async ({ page }) => {
   await write(
     `insert into audit_event (at, by_employee_id, for_employee_id, subject, subject_id, action, way)
      select '2019-02-28T12:00:00Z', employee.id, null, 'deputy', 1, 'delete', 'web' from employee where username = 'dana'`,
@@ -135,7 +135,7 @@ test('a client and a job have their history, in German too (AUDIT-02)', async ({
   await expectAccessible(page);
 });
 
-test('somebody without the right is told so, and has no way to the trail (AUDIT-01)', async ({ page }) => {
+test('a person without the right gets a message, and no link to the trail (AUDIT-01)', async ({ page }) => {
   await signIn(page, 'emma');
   await open(page, TRAIL);
   await expect(page.getByText('Permission denied')).toBeVisible();

@@ -43,7 +43,7 @@ test('a file with semicolons, Windows-1252 and decimal commas is looked at, corr
   await expect(page.getByRole('region', { name: 'Changes', exact: true })).toContainText('STORY-2Charge rate8090');
 });
 
-test('03/04 is asked about before anything is told (DATA-01)', async ({ page }) => {
+test('an ambiguous date such as 03/04 is clarified before any result is shown (DATA-01)', async ({ page }) => {
   await open(page, 'Holidays');
   await bring(page, 'holidays.csv', Buffer.from('day,name,division\n03/04/2031,A story,\n'));
   await expect(page.getByText('Its dates can be read in two ways')).toBeVisible();
@@ -54,7 +54,7 @@ test('03/04 is asked about before anything is told (DATA-01)', async ({ page }) 
   await expect(counts(page)).toContainText('1 new');
 });
 
-test('a bad line is told with its reason, the good ones come in, and the bad one is put right in a file of its own (DATA-03)', async ({
+test('a bad line is reported with its reason, the good ones are imported, and the bad one is corrected in a file of its own (DATA-03)', async ({
   page,
 }) => {
   await open(page, 'Clients');
@@ -79,7 +79,7 @@ test('a bad line is told with its reason, the good ones come in, and the bad one
   ]);
 });
 
-test('a template as a workbook is filled in; what changed between is shown anew and imported then (DATA-02, DATA-05)', async ({
+test('a template is filled in as a workbook; changes in between are previewed again before the import (DATA-02, DATA-05)', async ({
   page,
 }) => {
   await open(page, 'Job types');

@@ -18,7 +18,7 @@ test('a supervisor with the edit role enters time for somebody of the team, unde
   await expect(page.getByText('All changes saved')).toBeVisible();
 });
 
-test('somebody without the role has nobody to choose (PERM-05)', async ({ page }) => {
+test('a person without the role has no one to choose (PERM-05)', async ({ page }) => {
   await signIn(page, 'emma');
   await openTimeEntry(page, weekAhead(43));
   await expect(page.getByLabel('Enter time for')).toBeHidden();

@@ -98,7 +98,7 @@ test('an estimate made from a template, with lines by keyboard and paste, is rej
   await source.or(page.getByRole('combobox', { name: 'Template', exact: true })).fill(String(job.id));
   await expect(markedOption(page).filter({ hasText: template.name })).toBeVisible();
   await page.keyboard.press('Enter');
-  await page.getByRole('radio', { name: 'Taken anew' }).check();
+  await page.getByRole('radio', { name: 'Refreshed from the rate cards' }).check();
   await expectAccessible(page);
   await button(page, 'Begin').click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`Estimate ${job.code}-E1`);
@@ -297,7 +297,7 @@ test('what is being typed into a cell while its new line is saved goes into that
   ).toHaveCount(0);
 });
 
-test('whoever leaves while a version is made is where they went once it is (EST-06)', async ({ page }) => {
+test('a user who leaves while a version is created stays where they went (EST-06)', async ({ page }) => {
   await signIn(page, 'alex');
   const job = await makeJob(page, 'Left meanwhile');
   const estimate = await makeEstimate(page, job, 'Left meanwhile');
@@ -335,7 +335,9 @@ test('an estimate is begun once where the answer was lost and the button is pres
   expect(await versionsOf(page, job)).toEqual([`${job.code}-E1`]);
 });
 
-test('a version is made once where the answer was lost and it is asked for again (EST-06)', async ({ page }) => {
+test('a version is created once when the response was lost and the user repeats the request (EST-06)', async ({
+  page,
+}) => {
   await signIn(page, 'alex');
   const job = await makeJob(page, 'Copied once');
   const estimate = await makeEstimate(page, job, 'Copied once');

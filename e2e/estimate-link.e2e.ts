@@ -19,7 +19,7 @@ function linkInMail({ reference }: MadeEstimate): Promise<string> {
   );
 }
 
-test('a client picks options on a phone, in their language, loses the network, and accepts; whoever made it hears of it without a reload (EST-08, EST-09, EST-10)', async ({
+test('a client picks options on a phone, in their language, loses the network, and accepts; the author sees it without a reload (EST-08, EST-09, EST-10)', async ({
   page,
   browser,
 }) => {
@@ -87,7 +87,7 @@ test('a client picks options on a phone, in their language, loses the network, a
   const file = phone.waitForEvent('download');
   await phone.getByRole('button', { name: 'Als PDF' }).click();
   expect((await file).suggestedFilename()).toBe(`${estimate.reference} accepted.pdf`);
-  // Nobody else hears that it was opened.
+  // Opening it is sent to no other site.
   expect(asked.filter((url) => !/^(data|blob):/.test(url) && new URL(url).origin !== origin())).toEqual([]);
   await phone.context().close();
 });

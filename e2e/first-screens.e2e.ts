@@ -4,7 +4,7 @@ import { expect, origin, signInOnScreen, test } from './support/story.ts';
 const MOST = { signIn: 200, timeGrid: 260 };
 
 test('the scripts of the sign-in screen and of the time grid stay small', async ({ page }) => {
-  // What is asked for beforehand, once a screen has been there for some seconds, does not count: here it never has.
+  // Code prefetched once a screen has been there for some seconds doesn't count: here it never has been.
   await page.addInitScript(() => {
     const later = window.setTimeout.bind(window);
     const sooner = (then: TimerHandler, wait = 0, ...given: unknown[]) =>

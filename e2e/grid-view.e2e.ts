@@ -11,7 +11,7 @@ test('the chosen day is in view and is where keys go first, also in a month (TED
   await expect(page.getByRole('columnheader', { name: /27\/08\/2027/ })).toBeInViewport();
 });
 
-test('whoever arrives can type at once, and reaches a line’s actions with the keyboard alone (TED-06, FAV-01)', async ({
+test('users can type as soon as they arrive, and reach a line’s actions with the keyboard alone (TED-06, FAV-01)', async ({
   page,
 }) => {
   await signIn(page, 'chloe');

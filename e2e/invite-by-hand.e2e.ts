@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, origin, signIn, test 
 
 const write = (text: string) => onDatabaseOfFile('docket_harbour-pine', (client) => client.query(text));
 
-test('where no mail leaves, the link shows once to whoever invites, is copied, and opens (PEOPLE-04, PEOPLE-01)', async ({
+test('without a mail server the link is shown once to the inviting user, is copied, and opens (PEOPLE-04, PEOPLE-01)', async ({
   page,
   browser,
 }) => {
@@ -34,7 +34,7 @@ test('where no mail leaves, the link shows once to whoever invites, is copied, a
   const other = await context.newPage();
   await other.goto(`${origin()}/invitation#${link.split('#')[1]}`);
   await expect(other.getByText(/^Welcome, Hanna/)).toBeVisible();
-  // Whoever reads the page's address later finds no secret in it that still opens anything.
+  // The page's address, read later, contains no secret that still works.
   await other.getByLabel(/^New password/).fill('seven grey herons on a jetty');
   await other.getByLabel('Repeat new password').fill('seven grey herons on a jetty');
   await other.getByRole('button', { name: 'Save and sign in' }).click();

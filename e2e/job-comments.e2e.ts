@@ -51,7 +51,7 @@ test('somebody is mentioned by keyboard, sees a number, follows it, and it is go
   await expect(people(page)).toBeHidden();
   await expect(box(page)).toHaveValue('Second page, @Dana Whitfield ');
 
-  // Escape gives up and leaves what was typed; mail addresses ask nobody.
+  // Escape closes the list and leaves the text; mail addresses open no list.
   await page.keyboard.type('@ri');
   await expect(people(page).getByRole('option', { name: 'Rita Gallo' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -88,7 +88,7 @@ test('somebody is mentioned by keyboard, sees a number, follows it, and it is go
   await dana.context().close();
 });
 
-test('only names that still stand in a comment are told, also when it is changed; put away is put away (COMM-01)', async ({
+test('only people still named in a comment are notified, also after an edit; a dismissed mention stays dismissed (COMM-01)', async ({
   page,
 }) => {
   const dana = await somebodyElse(page, 'dana');
@@ -162,7 +162,7 @@ test('on a phone a name is taken with a tap, and Escape in a list leaves a comme
   await phone.close();
 });
 
-test('the bar asks once, not at every screen, and in the name of nobody who may read no job (COMM-01, PERM-06)', async ({
+test('the bar loads mentions once, not at every screen, and not for people who may read no job (COMM-01, PERM-06)', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -209,7 +209,7 @@ test('a changed comment is not dropped unasked, and the focus stays with what wa
   const question = page.getByRole('dialog', { name: 'Unsaved changes' });
   const deletion = page.getByRole('dialog', { name: 'Delete' });
 
-  // Nothing was changed: nothing is asked.
+  // Without a change there is no question.
   await second.getByRole('button', { name: 'Edit' }).press('Enter');
   await expect(edited).toBeFocused();
   await page.keyboard.press('Escape');

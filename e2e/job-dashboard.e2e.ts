@@ -216,7 +216,7 @@ test('the hours of a job, and the way to approve them for who may (TRACK-05, PER
   await page.getByRole('link', { name: 'FER-0017' }).click();
   await partOf(page, 'Time').click();
   await expect(page.getByRole('table', { name: 'By employee' })).toBeVisible();
-  // Nobody is estimated hours by name.
+  // Hours aren't estimated by person.
   const heads = page.getByRole('table', { name: 'By employee' }).getByRole('columnheader');
   await expect(heads.filter({ hasText: 'Approved' }).first()).toBeVisible();
   await expect(heads.filter({ hasText: /Estimated|Remaining/ })).toHaveCount(0);

@@ -89,7 +89,7 @@ test('a job is opened from the list and changed; leaving asks about what is not 
   await expect(field(page, 'Notes')).toHaveValue('Tide tables on the back');
 });
 
-test('what is no date stays as it was typed, is told, and is not saved (WID-03, JOBE-08)', async ({ page }) => {
+test('an invalid date stays as typed, is reported, and is not saved (WID-03, JOBE-08)', async ({ page }) => {
   await signIn(page, 'alex');
   const job = await makeJob(page, 'Tide calendar', { dueDate: '2027-01-15' });
   await openJob(page, job);
@@ -274,7 +274,7 @@ test('what is typed while a new job is saved stays in its form, and is saved nex
   await expect(page.getByRole('row').filter({ hasText: 'Quick to type' })).toContainText('ACME-4711');
 });
 
-test('whoever leaves while a new job is saved is where they went once it is (JOBE-10, JOBE-11)', async ({ page }) => {
+test('a user who leaves while a new job is saved stays where they went (JOBE-10, JOBE-11)', async ({ page }) => {
   await signIn(page, 'dana');
   const model = await makeJob(page, 'Model of a fourth');
   await openJob(page, { id: 0 });

@@ -103,7 +103,7 @@ test('in the grid a key pressed at once after a dialog or a button counts, and w
   expect(await keysLost(page)).toEqual([]);
 });
 
-test('a picker takes what is found before its list is there, and a message that was told early shows (FIX-57)', async ({
+test('a picker takes the first result before its list is there, and an early message is displayed (FIX-57)', async ({
   page,
 }) => {
   await signIn(page, 'emma');

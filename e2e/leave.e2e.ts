@@ -32,7 +32,7 @@ async function somebody(browser: Browser, username: string, act: (page: Page) =>
   await context.close();
 }
 
-test('leave is asked for, changed, approved by the supervisor, and lowers what its days expect (PEOPLE-11, PEOPLE-12)', async ({
+test('leave is requested, changed, approved by the supervisor, and lowers the expected hours (PEOPLE-11, PEOPLE-12)', async ({
   page,
   browser,
 }) => {
@@ -61,7 +61,7 @@ test('leave is asked for, changed, approved by the supervisor, and lowers what i
   await expect(own(page)).toContainText('Asked for');
   await expectAccessible(page);
 
-  // Days that are taken are told at their field.
+  // Days already taken are reported at their field.
   await page.getByRole('button', { name: 'Ask for leave' }).click();
   await expect(page.getByText('You have leave on some of these days already')).toBeVisible();
 
@@ -121,7 +121,7 @@ test('leave that waits stands at Home, is approved there, and leaves it (HOME-02
   await expect(waiting).toHaveCount(0);
 });
 
-test('leave on days without expected hours is asked about first (FIX-118)', async ({ page }) => {
+test('a request for leave on days without expected hours needs a confirmation (FIX-118)', async ({ page }) => {
   const { member } = await makeTeam('weekenders');
   await signIn(page, member.username);
   await page.goto(`${origin()}/timesheet/leave`);

@@ -23,7 +23,7 @@ test('who is made inactive hands over their team, and is signed out (PEOPLE-08, 
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 800 });
-  // A team that nobody takes over is warned about, and who is not offered is listed with the reason.
+  // A team without a successor causes a warning, and ineligible people are listed with the reason.
   await expect(dialog).toContainText('the team keeps an inactive supervisor');
   await expect(dialog.getByRole('button', { name: 'Deactivate anyway' })).toBeVisible();
   await expect(dialog.getByLabel(/Team/).locator('optgroup')).toHaveAttribute(
@@ -68,7 +68,7 @@ test('estimates that wait for who is made inactive wait for somebody else who ap
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
 });
 
-test('what somebody may do is told with its reasons, and of one record (PEOPLE-07)', async ({ page }) => {
+test('a person’s permissions are explained, also for one record (PEOPLE-07)', async ({ page }) => {
   const { supervisor, member } = await makeTeam('olga');
   await signIn(page, 'ada');
   await open(page, `/people/${supervisor.id}`);

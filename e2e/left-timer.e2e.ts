@@ -15,8 +15,8 @@ async function ask(page: Page, method: string, path: string, data?: object) {
 }
 
 /**
- * A timer that nobody stopped yesterday: it runs since now, and what the server tells of it is put back by a day and an hour. `room` =
- * the hours that its day still takes. Answers its day.
+ * A timer left running yesterday: it is started now, and the server's response is shifted back by a day and an hour. `room` =
+ * the hours that its day can still take. Returns its day.
  */
 async function leaveTimer(page: Page, room: number): Promise<string> {
   await page.unrouteAll({ behavior: 'wait' });
@@ -39,7 +39,7 @@ async function leaveTimer(page: Page, room: number): Promise<string> {
   return transactionDate;
 }
 
-/** What the server answers to the end of a timer that is chosen, and what it was asked. */
+/** The server's response to ending a timer, and the request. */
 async function ending(page: Page, choose: () => Promise<void>) {
   const answered = page.waitForResponse(
     (response) => response.request().method() === 'DELETE' && new URL(response.url()).pathname === TIMER,
@@ -73,7 +73,7 @@ for (const device of DEVICES) {
   test.describe(device.name, () => {
     test.use(device.use);
 
-    test(`a timer that nobody stopped yesterday is offered on the ${device.name}, and each choice leads where it says (FIX-23)`, async ({
+    test(`a timer left running yesterday is offered on the ${device.name}, and each choice does what it says (FIX-23)`, async ({
       page,
     }) => {
       await signIn(page, 'leo');

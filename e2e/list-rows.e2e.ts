@@ -18,7 +18,7 @@ const LISTS = {
 };
 
 for (const [name, { path, rows, height }] of Object.entries(LISTS)) {
-  test(`rows are of one height, and text that is cut is told whole when pointed at and by keyboard: ${name} (NAV-08)`, async ({
+  test(`rows have one height, and clipped text is displayed in full on hover and by keyboard: ${name} (NAV-08)`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -132,9 +132,7 @@ test('an empty list names the next step and has its button (NAV-10)', async ({ p
   await expect(page).toHaveURL(/timeentry/);
 });
 
-test('a list that is long in coming shows its rows in grey, and one that is read anew keeps its old ones (NAV-10)', async ({
-  page,
-}) => {
+test('a slow list shows grey placeholder rows, and a refetched one keeps its old rows (NAV-10)', async ({ page }) => {
   await signIn(page, 'dana');
   const letGo = await holdBack(page, '**/api/purchaseorders/search*');
   await page.goto(`${origin()}/production/purchaseorder`);

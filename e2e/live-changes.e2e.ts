@@ -44,7 +44,7 @@ test('what another tab saves appears by itself and leaves the cell alone that is
   await expect(page.getByRole('combobox', { name: 'Search a job' })).toBeFocused();
 });
 
-/** Neither hears of the other nor reads anew: as a tab whose network is slow. */
+/** Neither receives changes nor refetches: like a tab with a slow network. */
 async function deafen(page: Page) {
   await intercept(page, '**/api/timesheet/changes*', (route) => route.abort());
   await intercept(page, '**/api/timesheet/timeentries?*', (route) => route.abort());
@@ -145,7 +145,7 @@ test('hours that are typed over what somebody else changes meanwhile overwrite n
   await at(page, 0, 2).click();
   await page.keyboard.type('3');
   for (const row of [0, 1]) await type(other, [row, 2], '4');
-  // What is beside the cell is read anew by now, and so is what is beneath it.
+  // The cells next to it and the one beneath it have been refetched by now.
   await expect(at(page, 1, 2)).toHaveText('4.00');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('alert', { name: '1 not saved' })).toBeVisible();
@@ -165,7 +165,7 @@ test('hours that are typed over what somebody else changes meanwhile overwrite n
   await expect(other.getByRole('textbox', { name: 'Notes' })).toHaveValue('Both of us');
 });
 
-test('a session that ended: what was typed stays, one signs in in place and goes on in the same cell (AUTH-12, SHELL-14)', async ({
+test('after the session ended, the input stays, the user signs in in place and continues in the same cell (AUTH-12, SHELL-14)', async ({
   page,
 }) => {
   await openTimeEntry(page, weekAhead(30));

@@ -29,7 +29,7 @@ test('the bar leads to the kinds of master data, a new one is made, found and re
   await page.getByRole('link', { name: 'Clients' }).click();
   await page.getByRole('button', { name: 'New' }).click();
   await expect(page.getByRole('heading', { name: 'Client: new' })).toBeVisible();
-  // What is missing is told at its field.
+  // Missing values are reported at their fields.
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Mandatory fields are required')).toBeVisible();
   await field(page, 'Code').fill('STORY');
@@ -146,7 +146,7 @@ test('a list sorts by its columns and gives itself as a file; on a phone its rec
   await expectAccessible(page);
 });
 
-test('whoever may not administer sees no master data (PERM-09)', async ({ page }) => {
+test('people without administration rights see no master data (PERM-09)', async ({ page }) => {
   await signIn(page, 'dana');
   await open(page, '/clients');
   await expect(page.getByText('Permission denied')).toBeVisible();

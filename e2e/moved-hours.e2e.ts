@@ -27,7 +27,7 @@ test('a year of Toggl, Harvest, Clockify and Kimai hours moves in (DATA-06, DATA
     await expect(held).toContainText(`${TIME_EXPORT_NAMES[program]}: `);
     await expect(held).toContainText('of 4 people');
     const use = page.getByRole('button', { name: 'Use these matches' });
-    // People, projects and tasks first; a client is asked about where a new project needs it.
+    // People, projects and tasks first; a new project needs a client.
     for (;;) {
       await expect(use).toBeVisible();
       const all = page.getByRole('button', { name: /^Create all/ });

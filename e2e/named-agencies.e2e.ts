@@ -8,7 +8,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stop());
 
-test('who types the name of the agency in full signs in, and is asked for it no more on this device (SCALE-14, AUTH-01)', async ({
+test('a user who types the agency’s full name signs in, and the device remembers it (SCALE-14, AUTH-01)', async ({
   page,
 }) => {
   await page.goto(`${origin()}/`);
@@ -62,7 +62,7 @@ test('who is quicker than the look for the name has not pressed in vain (SCALE-1
   await expect(page.getByRole('grid', { name: 'Time entries' })).toBeVisible();
 });
 
-test('who types before it is known that a name is needed goes on typing there (SCALE-14)', async ({ page }) => {
+test('a user who types before the page knows that a name is needed keeps typing there (SCALE-14)', async ({ page }) => {
   const letGo = await holdBack(page, '**/api/databases');
   await page.goto(`${origin()}/`);
   await page.getByLabel('User name').focus();
@@ -74,7 +74,7 @@ test('who types before it is known that a name is needed goes on typing there (S
   await expect(page.getByRole('textbox', { name: 'Agency' })).toHaveValue('');
 });
 
-test('a forgotten password is asked for by the typed name too (SCALE-14, PEOPLE-02)', async ({ page }) => {
+test('the form for a forgotten password also takes the typed name (SCALE-14, PEOPLE-02)', async ({ page }) => {
   await page.goto(`${origin()}/forgot`);
   await page.getByLabel('User name').fill('emma');
   await page.getByRole('textbox', { name: 'Agency' }).fill('nowhere');

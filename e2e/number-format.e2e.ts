@@ -24,7 +24,7 @@ async function chooseNone(page: Page) {
 }
 test.afterEach(({ page }) => chooseNone(page));
 
-test('numbers are shown and read as the person has chosen, and what could be two numbers is asked about (FIX-38)', async ({
+test('numbers are displayed and read in the user’s format, and ambiguous ones need a choice (FIX-38)', async ({
   page,
 }) => {
   await signIn(page, 'alex');
@@ -39,7 +39,7 @@ test('numbers are shown and read as the person has chosen, and what could be two
   await expect(cell(page, 'rate')).toHaveText('1.234,5');
   await expect(cell(page, 'total')).toHaveText('2.715,90');
 
-  // Typed anew it is asked about, also over the very number that it would be.
+  // Typed again it needs a choice again, even over the same number.
   const question = page.getByRole('dialog', { name: 'Which number is meant?' });
   const typeRate = async (typed: string) => {
     await cell(page, 'rate').click();

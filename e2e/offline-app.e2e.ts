@@ -167,7 +167,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a session that ended meanwhile is told when the network is back (AUTH-12, SHELL-04)', async ({
+test('a session that ended meanwhile is reported when the network is back (AUTH-12, SHELL-04)', async ({
   page,
   network,
 }) => {
@@ -183,7 +183,7 @@ test('a session that ended meanwhile is told when the network is back (AUTH-12, 
   await expect(page).toHaveURL(/toState=%2Ftimesheet%2Ftimeentry/);
 });
 
-test('nobody signed in: the sign-in screen says that the server cannot be reached, and goes on when it can (AUTH-01, SHELL-07)', async ({
+test('signed out: the sign-in screen says that the server is unreachable, and continues when it is back (AUTH-01, SHELL-07)', async ({
   page,
   network,
 }) => {
@@ -212,7 +212,7 @@ test('who signs out without a network is signed out when it is back (AUTH-13)', 
   expect((await page.request.get(`${origin()}/api/auth/employeeinfo`)).status()).toBe(401);
 });
 
-test('a page of an older version offers the newer one, and never loads itself anew (SHELL-14)', async ({
+test('a page of an older version offers the newer one, and never reloads by itself (SHELL-14)', async ({
   page,
   network,
 }) => {
@@ -248,7 +248,7 @@ test('a page of an older version offers the newer one, and never loads itself an
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('a screen whose code is gone from the server offers to load the page anew (SHELL-14)', async ({ page }) => {
+  test('a screen whose code is gone from the server offers to reload the page (SHELL-14)', async ({ page }) => {
     await page.goto(origin());
     await page.getByLabel('Database').selectOption('harbour-pine');
     await page.getByLabel('User name').fill('noah');

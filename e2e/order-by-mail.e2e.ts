@@ -53,7 +53,7 @@ test('an order is sent, the approver decides from the mail, the supplier accepts
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText(
     `Purchase order ${order.reference}, Wharf Print Works`,
   );
-  await expect(phone.getByText('Dana Whitfield, you are asked to approve it.')).toBeVisible();
+  await expect(phone.getByText('Dana Whitfield, please approve or reject it.')).toBeVisible();
   await expect(phone.getByText('220.00 AUD').first()).toBeVisible();
   await expectAccessible(phone);
   await expectNoSidewaysScroll(phone);
@@ -136,9 +136,7 @@ test('an order above the amount leads to the sign-in, and from there to the orde
   await other.context().close();
 });
 
-test('where somebody is asked, the order goes from its screen, to the address that they see (MAIL-12)', async ({
-  page,
-}) => {
+test('with manual sending, the order is sent from its screen to the displayed address (MAIL-12)', async ({ page }) => {
   await signIn(page, 'ada');
   await page.goto(`${origin()}/administration/mail`);
   await page.getByRole('button', { name: 'Orders by mail …' }).click();

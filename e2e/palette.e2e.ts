@@ -74,7 +74,7 @@ test('by keyboard alone one goes to a screen, a job, an order and a day, and in 
   await tab.close();
 });
 
-test('a search waits for a pause, and Enter goes on to what is found first (WID-01)', async ({ page }) => {
+test('a search waits for a pause, and Enter opens the first result (WID-01)', async ({ page }) => {
   await signIn(page, 'dana');
   const job = await makeJob(page, 'Hurried along');
   const searches: string[] = [];

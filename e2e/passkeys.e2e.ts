@@ -39,7 +39,7 @@ async function inAnotherBrowser(browser: Browser, act: (page: Page) => Promise<v
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Your passkeys' }).getByRole('listitem');
 
-/** Adds a passkey for whoever is signed in, and gives it a name. */
+/** Adds a passkey for the signed-in user, and names it. */
 async function addPasskey(page: Page, name: string) {
   await page.goto(`${origin()}/account`);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
@@ -87,7 +87,7 @@ test('one is added on the account, named, and signs in by a press, whatever agen
   await page.getByLabel('Database').selectOption('studio-meridian');
   await offered;
   await expectAccessible(page);
-  // What the field offers gives way to what is asked by the press: the authenticator answers that, which it takes up only as it comes.
+  // The field's offer gives way to the button's request: the authenticator answers the latter as soon as it comes.
   await intercept(page, `**${beginPasskeySignIn.path}`, async (route) => {
     await authenticator.answer(true);
     await route.continue();
@@ -117,7 +117,7 @@ test('the field for the name offers it, and leads to where somebody wanted to go
   await authenticator.answer(false);
   await signOut(page);
   const box = page.getByLabel('User name');
-  // Whoever chooses it in the field: the authenticator does as soon as the form stands, and takes up only what comes after that.
+  // Chosen in the field: the authenticator answers as soon as the form is there, and takes up only later requests.
   await intercept(page, `**${beginPasskeySignIn.path}`, async (route) => {
     await expect(box).toBeVisible();
     await expect(box).toHaveAttribute('autocomplete', 'username webauthn');
@@ -254,7 +254,7 @@ test('two devices have one each, and removing one ends its use alone (IDENT-06)'
   });
 });
 
-test('after the password the passkey is asked for, also over a screen that holds input (IDENT-06, IDENT-07)', async ({
+test('after the password the passkey is required, also over a screen with input (IDENT-06, IDENT-07)', async ({
   page,
   browser,
 }) => {
@@ -291,7 +291,7 @@ test('after the password the passkey is asked for, also over a screen that holds
   });
 });
 
-test('whoever is invited makes a passkey, is in, and signs in by it without any password (IDENT-06, PEOPLE-01)', async ({
+test('an invited person creates a passkey, is signed in, and signs in with it without a password (IDENT-06, PEOPLE-01)', async ({
   page,
   browser,
 }) => {

@@ -93,7 +93,7 @@ test('somebody is made, invited by mail, chooses a password on a phone and is in
   await expect(page.getByRole('row', { name: /Nova Story/ })).toContainText('Can sign in');
 });
 
-test('whoever forgot the password is sent a link, chooses another one and signs in; every name is answered alike (PEOPLE-02, PEOPLE-05)', async ({
+test('a user who forgot the password gets a link, chooses another one and signs in; every name gets the same response (PEOPLE-02, PEOPLE-05)', async ({
   browser,
 }) => {
   await write("update employee set email = 'noah.forgot@harbour-pine.example' where username = 'noah'");
@@ -110,7 +110,7 @@ test('whoever forgot the password is sent a link, chooses another one and signs 
     await expect(answer).toBeVisible();
     return answer.textContent();
   };
-  expect(await ask('nobody of that name')).toBe(await ask('noah'));
+  expect(await ask('unknown name')).toBe(await ask('noah'));
   await expectAccessible(phone);
   await expectNoSidewaysScroll(phone);
 
@@ -170,7 +170,7 @@ test('a profile says before it is saved who has it and what each gains and loses
   await expectAccessible(page);
   await matrix.getByRole('checkbox', { name: 'Purchase orders: Approve' }).uncheck();
   await matrix.getByRole('checkbox', { name: 'Master data: Change' }).check();
-  // Whoever changes something may read it.
+  // The right to change includes the right to read.
   await expect(matrix.getByRole('checkbox', { name: 'Master data: Read' })).toBeChecked();
   await matrix
     .getByRole('combobox', { name: 'Read-only fields of Jobs' })

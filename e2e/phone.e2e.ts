@@ -583,7 +583,7 @@ test('every screen that books time shows its day and marks one that is not today
   await expect(page.getByRole('button', { name: 'Today' })).toHaveCount(0);
 });
 
-test('an answer that was asked for before a press does not undo it (FIX-03)', async ({ page }) => {
+test('a response requested before a press does not undo it (FIX-03)', async ({ page }) => {
   await signIn(page, 'leo');
   await forgetTimer(page);
   await page.goto(`${origin()}/m/TimeEntry`);

@@ -68,7 +68,7 @@ async function followInvitation(page: Page, browser: Browser) {
   await context.close();
 }
 
-test('an administrator adds a provider, which is asked first, and keeps what was typed where it does not answer (IDENT-01)', async ({
+test('an administrator adds a provider, which is contacted first, and the input stays if it does not respond (IDENT-01)', async ({
   page,
 }) => {
   await onDatabaseOfFile('docket_harbour-pine', (client) =>
@@ -109,7 +109,7 @@ test('somebody signs in with it and lands where they wanted to go (IDENT-01, IDE
   expect((await page.request.get(`${origin()}/api/auth/employeeinfo`)).status()).toBe(401);
 });
 
-test('whom nobody knows is told so once, and gets back to the sign-in (IDENT-02, IDENT-14)', async ({ page }) => {
+test('an unknown person gets one message, and can return to the sign-in (IDENT-02, IDENT-14)', async ({ page }) => {
   provider.state.now = 'stranger';
   await page.goto(`${origin()}/`);
   await page.getByLabel('Database').selectOption('harbour-pine');
@@ -124,7 +124,7 @@ test('whom nobody knows is told so once, and gets back to the sign-in (IDENT-02,
   await expect(page.getByLabel('User name')).toBeVisible();
 });
 
-test('an administrator who came with it makes it the only way in, and whoever is invited finds it (IDENT-04, PEOPLE-01)', async ({
+test('an administrator who signed in with the provider enforces it, and invited people are sent to it (IDENT-04, PEOPLE-01)', async ({
   page,
   browser,
 }) => {

@@ -313,7 +313,7 @@ test('an order of five lines from a job to its end: sent, rejected, changed, app
   await expectAccessible(page);
 });
 
-test('what is missing is told at its cell; tax follows the status, and can be typed over (PO-08, PO-09, MONEY-05, MONEY-06)', async ({
+test('a missing value is reported at its cell; tax follows the status, and can be overwritten (PO-08, PO-09, MONEY-05, MONEY-06)', async ({
   page,
 }) => {
   await signIn(page, 'alex');
@@ -545,7 +545,7 @@ test('what is typed while an order is saved keeps one there, and it is not sent 
   expect((await ask<Order>(page, 'GET', `/api/purchaseorders/${order.id}`)).notes).toBe('Only the red ones');
 });
 
-test('whoever leaves while an order is saved is where they went once it is, and nobody is sent away under a question (PO-18, PO-22)', async ({
+test('a user who leaves while an order is saved stays where they went, and no one is moved away from a question (PO-18, PO-22)', async ({
   page,
 }) => {
   await signIn(page, 'alex');
@@ -627,7 +627,7 @@ test('a save leads back to the screen that one came from, as it was (PO-18)', as
   await page.getByRole('row', { name: new RegExp(order.reference) }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(order.reference);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  // Without a change nothing is saved, and nobody is sent away.
+  // Without a change nothing is saved, and the user stays.
   await button(page, 'Save').click();
   await field(page, 'Notes').fill('Green ones');
   await button(page, 'Save').click();
@@ -654,7 +654,7 @@ async function holdSaves(page: Page) {
   return { isAsked, letGo: () => letGo() };
 }
 
-/** Goes on with Tab until something has the focus. */
+/** Presses Tab until an element has the focus. */
 async function tabTo(page: Page, target: Locator) {
   for (let count = 0; count < 80; count += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;

@@ -92,7 +92,7 @@ test('a search that fails keeps the list and says why; one that is overtaken is 
   await expect(rowOf(page, order.reference)).toHaveCount(1);
 });
 
-test('an approver sees at the menu what waits, approves and rejects in the list, and the requester is told (FIX-41, PO-14, PO-15, PO-22)', async ({
+test('an approver sees at the menu what waits, approves and rejects in the list, and the requester is notified (FIX-41, PO-14, PO-15, PO-22)', async ({
   page,
   browser,
 }) => {
@@ -220,7 +220,7 @@ test('an approver decides on several orders at once, with a result for each; wha
   const bar = paul.getByRole('toolbar', { name: 'Selection' });
   await expect(bar.getByRole('button', { name: 'Approve' })).toBeDisabled();
   await expectAccessible(paul);
-  // One of them is taken back meanwhile: the others are approved all the same.
+  // One of them is recalled meanwhile: the others are approved nevertheless.
   await bar.getByRole('checkbox', { name: 'Select all' }).click();
   await paul.getByRole('checkbox', { name: `Select ${four.reference}` }).click();
   await expect(bar).toContainText('3 selected, 8,147.70 AUD gross');

@@ -50,7 +50,7 @@ async function makeRecord(page: Page, values: Record<string, string>, chosen: Re
   await expect(page).toHaveURL(/\/administration\/[a-z-]+\/[1-9]\d*$/);
 }
 
-/** Goes on with a step of the list on the start page of administration. */
+/** Continues with a step of the list on the start page of administration. */
 async function goOnWith(page: Page, step: string) {
   await page.goto(`${docket.origin}/administration`);
   await steps(page)
@@ -105,7 +105,7 @@ test('from an empty installation to an approved week of three people, in the bro
   await field(page, 'Name').fill('Nord & Söhne');
   await expect(field(page, 'Database')).toHaveValue('nord-sohne');
   await page.getByRole('button', { name: 'Set up and sign in' }).click();
-  // What is missing is told at its field, and the first one has the keyboard.
+  // A missing value is reported at its field, and the first one has the focus.
   await expect(page.getByText('Choose a currency').last()).toBeVisible();
   await page.getByLabel('Time zone').selectOption('Europe/Berlin');
   await page.getByLabel('Currency').selectOption('EUR');

@@ -87,7 +87,7 @@ describe('two servers on one PostgreSQL', () => {
     const victim = servers[ONE]!;
     await inLanes(8, all, async (hours) => {
       const save = () => saver.save(balancer.origin, hours);
-      // An answer that broke off is asked for again, as a browser does.
+      // An interrupted response is requested again, as a browser does.
       const { status, body } = await save().catch(save);
       answers.set(hours.notes, { status, id: body.id });
       if (answers.size === 60) victim.process.kill('SIGKILL');
@@ -102,7 +102,7 @@ describe('two servers on one PostgreSQL', () => {
     expect(await notOnce(databaseUrlOf(testServerUrl(), agency), 'killed', all)).toEqual([]);
   });
 
-  it('lose no request when one of them is told to stop: it says so first, and finishes what it has begun', async () => {
+  it('lose no request when one of them is stopped: it says so first, and finishes what it has begun', async () => {
     servers[ONE] = await start({ DRAIN_SECONDS: '4' });
     const leaving = servers[ONE];
     const exited = once(leaving.process, 'exit');

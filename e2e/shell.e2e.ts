@@ -42,7 +42,7 @@ test('the default help document ships with the product (SHELL-11)', async ({ pag
   expect(await answer.text()).toContain('Recording hours');
 });
 
-test('the first screen is loaded while the server is asked once who is signed in (SHELL-07)', async ({ page }) => {
+test('the first screen loads while one request checks the session (SHELL-07)', async ({ page }) => {
   await signIn(page, 'emma');
   const letGo = await holdBack(page, '**/api/auth/employeeinfo');
   let asked = 0;

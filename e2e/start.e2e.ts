@@ -62,7 +62,7 @@ async function newSpaceAfterWork({ origin, process, said }: DocketProcess): Prom
 }
 
 for (const moment of ['its database has begun to run', 'it has just said where it is']) {
-  test(`a product that is told to stop when ${moment} ends in order, and its database with it`, async () => {
+  test(`a product stopped when ${moment} ends in order, and its database with it`, async () => {
     const folder = dataFolder();
     const postmasterFile = join(folder, 'postgres/postmaster.pid');
     const child = spawn(process.execPath, ['dist/server/main.js'], {
@@ -79,10 +79,10 @@ for (const moment of ['its database has begun to run', 'it has just said where i
   });
 }
 
-test('npm that is told to stop stops the product that it started, and its database', async () => {
+test('stopping npm stops the product that it started, and its database', async () => {
   const folder = dataFolder();
   const postmasterFile = join(folder, 'postgres/postmaster.pid');
-  // What is built and installed is what other stories run on at this moment: it must not be made anew beside them.
+  // Other stories are running on this build and these packages: they must not be rebuilt meanwhile.
   writeFileSync('dist/.built', '');
   utimesSync('node_modules/.package-lock.json', new Date(), new Date());
   const npm = spawn('npm', ['start'], {

@@ -79,7 +79,7 @@ test('a finished change is not sent again by a page that is loaded before the de
   page,
 }) => {
   await page.addInitScript(() => {
-    // The device is slow to forget: what it was told to take away is still there when the page goes.
+    // The device is slow to delete: a deleted draft is still there when the page is left.
     if (sessionStorage.getItem('forgets')) return;
     const takeAway = IDBObjectStore.prototype.delete;
     IDBObjectStore.prototype.delete = function slowly(key) {
@@ -110,13 +110,13 @@ test('a finished change is not sent again by a page that is loaded before the de
   await page.keyboard.press('ArrowUp');
   await saved(page);
   expect(sent).toEqual(['POST']);
-  // By now the device has forgotten it: nobody is asked about it.
+  // By now the device has deleted it: there is no question about it.
   await page.getByRole('button', { name: 'Your menu' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
 });
 
-test('a cloned row is empty; with its hours only where that is asked for (FIX-30)', async ({ page }) => {
+test('a cloned row is empty, unless its hours are cloned, too (FIX-30)', async ({ page }) => {
   await signIn(page, 'emma');
   await openTimeEntry(page, weekAhead(34));
   await at(page, 0, 2).click();
@@ -201,7 +201,7 @@ test('rows stay where they were left until the week changes, and a new row begin
   };
   const before = await codes();
   expect(before.length).toBeGreaterThan(2);
-  // A pin with hours would come first where the order is made anew.
+  // A pin with hours would come first if the order were computed again.
   await at(page, before.length - 1, 4).click();
   await page.keyboard.type('1');
   await page.keyboard.press('ArrowUp');

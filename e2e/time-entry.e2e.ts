@@ -270,7 +270,7 @@ test('a save that finds no server keeps what was typed, says so, and can be trie
   await expect(cell(page, 'pinned', 0).first()).toHaveText('2.25');
 });
 
-test('what cannot be saved as it is is asked about on leaving (SHELL-14)', async ({ page }) => {
+test('leaving asks about input that cannot be saved (SHELL-14)', async ({ page }) => {
   await openTimeEntry(page, weekAhead(11));
   const first = cell(page, 'pinned', 0).first();
   await first.click();

@@ -48,7 +48,7 @@ async function rowsOf(page: Page, report: string, role: string, start: Day, end:
   return answer.json();
 }
 
-/** Rows of a month, of whose figures nothing changes while the stories are told. */
+/** Rows of a month whose figures don't change while the stories run. */
 async function lastMonthRows(page: Page, report: string, role: string) {
   const { start, end } = rangeOfView('month', addMonths(await today(page), -1));
   return { start, rows: await rowsOf(page, report, role, start, end) };
@@ -335,7 +335,7 @@ test('a search finds somebody under every job, and a press on a bar shows only w
   await openDashboard(page, start);
   await page.getByRole('button', { name: 'Filter' }).click();
   await page.getByRole('button', { name: 'None' }).click();
-  await page.getByRole('textbox', { name: 'Search' }).fill('nobody of this name');
+  await page.getByRole('textbox', { name: 'Search' }).fill('no such name');
   await expect(page.getByText('Nothing found')).toBeVisible();
   await page.getByRole('textbox', { name: 'Search' }).fill('leo mart');
   await page.getByRole('button', { name: 'All' }).click();

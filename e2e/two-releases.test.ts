@@ -52,7 +52,7 @@ async function productWith(name: string, migrations: Record<string, string>) {
 const start = ({ root }: ProductCopy) =>
   startDocket({ DATABASE_URL: databaseUrlOf(testServerUrl(), registry), DEMO: '200', DRAIN_SECONDS: '2' }, root);
 
-/** Puts a server in the place of another, as an upgrade does: the new one first, then the old one is told to stop and finishes. */
+/** Replaces a server by another one, as an upgrade does: starts the new one first, then stops the old one and lets it finish. */
 async function replace(place: number, product: ProductCopy) {
   const leaving = servers[place]!;
   const coming = await start(product);
@@ -86,7 +86,7 @@ afterAll(async () => {
   await next?.remove();
 });
 
-/** Saves and reads through the balancer, in lanes, until it is told to end; answers what was saved, and what was refused. */
+/** Saves and reads through the balancer, in parallel lanes, until it is stopped; returns what was saved, and what was refused. */
 function work() {
   const all = hoursToSave(20_000, 'upgrade');
   const rest = all[Symbol.iterator]();
@@ -94,7 +94,7 @@ function work() {
   const refused: string[] = [];
   let isEnded = false;
   const take = async (what: string, ask: () => Promise<{ status: number; body: unknown }>) => {
-    // An answer that broke off is asked for again, as a browser does.
+    // An interrupted response is requested again, as a browser does.
     const { status, body } = await ask()
       .catch(ask)
       .catch((error: unknown) => ({ status: 0, body: String(error) }));
@@ -151,7 +151,7 @@ const releasesApplied = async () =>
   );
 
 describe('two releases of the product', { timeout: 900_000 }, () => {
-  it('work side by side behind a balancer, forward and back, and nobody notices (SCALE-10)', async () => {
+  it('work side by side behind a balancer, forward and back, without a visible interruption (SCALE-10)', async () => {
     const load = work();
     const some = async () => {
       const before = load.saved.length;

@@ -45,7 +45,7 @@ const makeClient = (page: Page, code: string) =>
   });
 let secret = '';
 
-test('a webhook is added with the keyboard, a forbidden address is told at its field, and the secret shows once (TOKEN-05, TOKEN-07)', async ({
+test('a webhook is added with the keyboard, a forbidden address is reported at its field, and the secret is shown once (TOKEN-05, TOKEN-07)', async ({
   page,
 }) => {
   await open(page);

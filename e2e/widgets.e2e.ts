@@ -81,7 +81,7 @@ test('a cell says that what was entered into it is taken once it is found (FIX-4
   await page.keyboard.press('Enter');
   await expect(said).toBeAttached();
   await expect(job).toHaveAttribute('aria-busy', 'true');
-  // Whoever types on has not meant it.
+  // Typing on cancels it.
   await page.keyboard.type('s');
   await expect(said).toHaveCount(0);
   await page.keyboard.press('Backspace');
@@ -135,7 +135,7 @@ test('lines of an inactive job say so where the job stands (WID-05, TE-16)', asy
   await expect(row.first().getByRole('rowheader')).toHaveAccessibleName(/Job inactive/);
 });
 
-test('a date can be typed, and what is no date goes back to the last one and is told (WID-03)', async ({ page }) => {
+test('a date can be typed, and an invalid one is reported and replaced by the last one (WID-03)', async ({ page }) => {
   await signIn(page, 'noah');
   await openTimeEntry(page, weekAhead(18));
   const date = page.getByRole('textbox', { name: 'Date' });

@@ -13,7 +13,7 @@ import { type Answer, hoursToSave, inLanes, notOnce, openSaver, type Saver } fro
 const registry = `docket_workers_${randomUUID().slice(0, 8)}`;
 const agency = `${registry}_harbour-pine`;
 
-/** Below those that are given to whoever wants any: it has to be free again when all have ended at once. */
+/** Below the ephemeral ports: it has to be free again when all have ended at once. */
 async function portToKeep(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 10_000);
@@ -96,7 +96,7 @@ describe('several processes behind one port', () => {
     expect(docket.said.filter((line) => line.startsWith('Docket is at'))).toHaveLength(1);
   });
 
-  it('count together: whichever is asked tells the figures of all', async () => {
+  it('count together: any worker reports the totals of all', async () => {
     const count = async () => {
       const text = await (await fetch(`${docket.origin}/metrics`)).text();
       return Number(
@@ -124,7 +124,7 @@ describe('several processes behind one port', () => {
     await expect.poll(() => workersOf(docket).filter((pid) => pid !== killed).length, patiently).toBe(3);
   });
 
-  it('leave nobody waiting for one that was killed before it took their connection', async () => {
+  it('leave no client waiting for one that was killed before it accepted their connection', async () => {
     const still = workersOf(docket)[0]!;
     process.kill(still, 'SIGSTOP');
     // Each on a connection of its own: they go to one after the other, and the one that stands still is handed one of them.

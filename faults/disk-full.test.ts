@@ -113,7 +113,7 @@ describe.skipIf(!mayMount)(`a disk without room${whySkipped}`, () => {
     ).toEqual([]);
   });
 
-  it('says so in the language of whoever saves (LANG-02)', async () => {
+  it('says so in the language of the user who saves (LANG-02)', async () => {
     const { body: user } = await saver.send(docket.origin, 'GET', '/api/auth/employeeinfo');
     const choose = (second: boolean) =>
       saver.send(docket.origin, 'PUT', `/api/employees/${user.id}/language?useSecondLanguage=${second}`);
@@ -125,7 +125,7 @@ describe.skipIf(!mayMount)(`a disk without room${whySkipped}`, () => {
     expect(refused!.body.detail).toBe(GERMAN);
   });
 
-  it('that stops PostgreSQL itself says to try again; the product starts it anew once there is room (ERR-02)', async () => {
+  it('that stops PostgreSQL itself says to try again; the product restarts it once there is room (ERR-02)', async () => {
     const last = hoursToSave(20, 'before the end');
     expect(await saveUntilRefused(last, 1)).toEqual([]);
     await fillDisk();

@@ -53,7 +53,7 @@ afterAll(async () => {
 const outbox = <Row extends Record<string, unknown>>(text: string) =>
   onDatabase(database.agencyUrl, async (client) => (await client.query<Row>(text)).rows);
 
-/** Pauses after failures, and of `all` also leases of servers that are gone, are over at once: nobody waits minutes for them. */
+/** Ends the pauses after failures, and of `all` also leases of servers that are gone, at once: no test waits minutes for them. */
 async function hurry(all: 'waiting' | 'waiting, sending' = 'waiting') {
   await outbox(`update outgoing_mail set due_at = now() where state = any(string_to_array('${all}', ', '))`);
   await onDatabase(databaseUrlOf(database.url, 'docket'), (client) =>

@@ -78,7 +78,7 @@ it('a migration that is killed half way leaves the schema as it was, and the nex
   expect(tables!.map(({ tablename }) => tablename)).toEqual(expect.arrayContaining(['half', 'whole']));
 });
 
-it('a migration that fails leaves the schema as it was and is told in one sentence (SCALE-08)', async () => {
+it('a migration that fails leaves the schema as it was and is reported in one sentence (SCALE-08)', async () => {
   const before = await schema();
   await writeFile(migration('9992-fine.sql'), 'create table fine (id int);');
   await writeFile(migration('9993-broken.sql'), 'create table broken (id int);\n\ncreate tabel oops;');

@@ -33,7 +33,7 @@ const release = (cell: Cell) =>
     const { rows } = await client.query<{ release: number }>('select expanded_to as release from schema_release');
     return rows[0]!.release;
   });
-/** The agencies that somebody is told of at an address. */
+/** The agencies listed at an address. */
 async function toldAt(origin: string): Promise<{ status: number; names: string[] }> {
   const answer = await fetch(`${origin}/api/databases`);
   const body = answer.ok ? ((await answer.json()) as { name: string }[]) : [];
@@ -75,7 +75,7 @@ it('an agency is found by the name of its host, and only there (SCALE-20, SCALE-
   expect((await toldAt(front.originOf('nobodys'))).status).toBe(404);
 });
 
-it('where the table is out of date, a cell answers as if nobody had the agency (SCALE-20, SCALE-14)', async () => {
+it('with an outdated table, a cell answers as if no server had the agency (SCALE-20, SCALE-14)', async () => {
   await front.show(
     origins(),
     NAMES.map((cell) => [CELLS[cell], OTHER[cell]]),
@@ -106,7 +106,7 @@ it('cells are upgraded one by one while people work in all of them (SCALE-20, SC
       saved[cell].push(hours);
     }
   };
-  // Whoever cannot go on is told of, and not waited for.
+  // A server that can't continue is reported, and not waited for.
   const working = NAMES.map((cell) => work(cell).catch((error: Error) => refused.push(`${cell}: ${error}`)));
   const untilSaved = async (count: number) => {
     const before = { cell_01: saved.cell_01.length, cell_02: saved.cell_02.length };

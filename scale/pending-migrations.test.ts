@@ -51,7 +51,7 @@ const pending = () =>
     return rows[0]!.count;
   });
 
-it(`with ${AGENCIES} agencies to be migrated a start answers at once, and an agency that is asked for comes first (SCALE-08)`, async () => {
+it(`with ${AGENCIES} agencies to migrate, a start answers at once, and requested agencies come first (SCALE-08)`, async () => {
   const startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1000;
   docket = await startDocket(settings(), next.root);

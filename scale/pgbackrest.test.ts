@@ -72,7 +72,7 @@ it('pgBackRest restores an instant: all that was acknowledged before it, and not
   await restored.stop();
 });
 
-it('Docket goes on with what pgBackRest restores of a lost machine: all that had come to the archive (SCALE-16)', async () => {
+it('Docket continues with what pgBackRest restores of a lost machine: everything in the archive (SCALE-16)', async () => {
   const kept = await saveAll('lost', SAVES);
   await untilArchived();
   await database.lose();

@@ -30,7 +30,7 @@ beforeAll(async () => {
     lacks = found.lacks;
     return;
   }
-  // Where whoever runs it may go.
+  // Readable by the user that runs it.
   folder = await mkdtemp(join(tmpdir(), 'docket-pgbouncer-'));
   await chmod(folder, 0o755);
   program = join(folder, 'pgbouncer');

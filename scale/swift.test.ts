@@ -147,7 +147,7 @@ it('files move to the database and back, and into a backup that a copy is made o
   expect((await download(body)).bytes.equals(bytes)).toBe(true);
 });
 
-it('whoever has other credentials is not let in, which is told without them (SCALE-17)', async () => {
+it('rejects other credentials, and the report does not contain them (SCALE-17)', async () => {
   await docket.stop();
   docket = await start({ ...swift.environment, AWS_SECRET_ACCESS_KEY: 'another-secret' });
   expect(await attach(picture(100))).toMatchObject({ status: 503, body: { code: 'attachments-away' } });

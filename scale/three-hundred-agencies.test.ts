@@ -15,7 +15,7 @@ const LANES = 6;
 const COMPARED = 60;
 /** Megabytes that an idle agency may cost a process. */
 const MOST_MEGABYTES = 0.3;
-/** Three times is what is asked for; a machine that is busy with other things is no reason to fail. */
+/** Three times is the requirement; a machine that is busy with other things is no reason to fail. */
 const MOST_TIMES = 6;
 
 const SETTINGS = { shared_buffers: '64MB', max_connections: '100' };
@@ -37,7 +37,7 @@ beforeAll(async () => {
   }
   names = await copyAgencies(servers, AGENCIES);
   await onDatabase(main, async (client) => {
-    // Nobody but the requests of this test opens them: what is due is due tomorrow.
+    // Only requests of this test open them: what is due is due tomorrow.
     await client.query(`insert into due_work (kind, agency, due_at)
       select kind, name, now() + interval '1 day' from agency_database, unnest('{mail,task,webhook}'::text[]) as kind
       on conflict (kind, agency) do update set due_at = excluded.due_at`);

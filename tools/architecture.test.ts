@@ -215,7 +215,7 @@ describe('the house stays small', () => {
 });
 
 describe('sorting', () => {
-  /** Names of tables and columns, which nobody reads. */
+  /** Names of tables and columns, which users don't see. */
   const OF_THE_DATABASE = [
     'src/server/administration/moved-rows.sql.ts',
     'src/server/administration/uses.sql.ts',

@@ -1,6 +1,6 @@
-// Makes db/breached-passwords.filter anew: 100,000 passwords that are among the first to be tried. They are those of
+// Rebuilds db/breached-passwords.filter: 100,000 passwords that are among the first to be tried. They are those of
 // zxcvbn's list of common passwords that are long enough, and its most common shorter ones with what people add to them to make
-// them longer. They are likely, not seen in a breach: for those, an operator brings Pwned Passwords in.
+// them longer. They are likely, not seen in a breach: for those, a system administrator imports Pwned Passwords.
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -79,7 +79,7 @@ describe('the image', () => {
 describe('the containers', () => {
   const composed = ['compose.yaml', 'compose.several.yaml'].map((file) => readFileSync(file, 'utf8')).join('\n');
 
-  it('are told what the product and its driver know, and everything that .env says is asked for', () => {
+  it('set what the product and its driver know, and require everything that .env names', () => {
     const operations = readFileSync('docs/operations.md', 'utf8');
     const told = [...composed.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name]) => name!);
     expect(told).toContain('DATABASE_URL');
@@ -143,7 +143,7 @@ describe('the containers', () => {
 describe('what Kubernetes needs (SCALE-21)', () => {
   const page = readFileSync('docs/kubernetes.md', 'utf8');
 
-  it('is a page that says that nobody has tried it, and there is no chart', () => {
+  it('is a page that says it is untested, and there is no chart', () => {
     expect(page.split('\n').slice(0, 4).join('\n')).toContain('**Untried.**');
     expect(filesOfProject().filter((file) => /(^|\/)(Chart\.yaml|charts|templates\/_helpers)/.test(file))).toEqual([]);
   });

@@ -1,4 +1,4 @@
-// npm run icons: makes the pictures that an installed app shows from src/web/icon.svg, anew.
+// npm run icons: renders the icons of the installed app from src/web/icon.svg.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBrowser } from './find-browser.mjs';

@@ -10,8 +10,8 @@ buildIfNeeded();
 await import(pathToFileURL(join(root, 'dist/server/keep-running.js')).href);
 
 /**
- * npm passes a SIGTERM to the shell in which it runs this, and that ends without passing it on: so where that shell is gone, the product stops.
- * Whoever runs this file without npm may end before it.
+ * npm passes a SIGTERM to the shell in which it runs this, and that ends without passing it on: so the product stops when that shell is gone.
+ * Without npm, the parent process may end first.
  */
 function stopWithItsParent() {
   if (process.env.npm_lifecycle_event !== 'start') return;

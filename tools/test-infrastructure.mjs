@@ -9,7 +9,7 @@ buildIfNeeded();
 
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 const words = process.argv.slice(2);
-// What is asked for by name may be in one of the two only.
+// A named file may be in one of the two only.
 const named = words.length > 0 ? ['--passWithNoTests', ...words] : [];
 const codes = ['vitest.infrastructure.config.ts', 'vitest.faults.config.ts'].map((configuration) => {
   console.log(`\n— ${configuration}`);

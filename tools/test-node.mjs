@@ -31,7 +31,7 @@ const failed = [
 });
 process.exit(failed.length > 0 ? 1 : 0);
 
-/** Installs Node into a folder of its own, once for each version that is asked for; answers its program. */
+/** Installs Node into a folder of its own, once for each requested version; returns its executable. */
 function bringNode(wanted) {
   const name = PACKAGES[`${process.platform}-${process.arch}`];
   if (!name) fail(`npm has no package of Node for ${process.platform}-${process.arch}.`);

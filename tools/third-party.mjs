@@ -1,4 +1,4 @@
-// npm run third-party: THIRD-PARTY.md anew, from the lock file and from what the sources import.
+// npm run third-party: rebuilds THIRD-PARTY.md from the lock file and from what the sources import.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -15,7 +15,7 @@ it('every package and font that ships is named with its licence: npm run third-p
     expect(page).toContain(known);
 });
 
-it('the changes are told by date, the newest first, each with what people and those who run it notice (FIX-56)', () => {
+it('the changes are listed by date, the newest first, each with what users and system administrators notice (FIX-56)', () => {
   const days = [...read('CHANGELOG.md').matchAll(/^## (\d{4}-\d{2}-\d{2})$/gm)].map(([, day]) => day!);
   expect(days.length).toBeGreaterThan(0);
   expect(days).toEqual([...days].sort().reverse());

@@ -74,7 +74,7 @@ export async function startBalancer(origins: () => readonly string[]): Promise<B
   }
 
   const server = createServer((request, response) => void passOn(request, response).catch(() => response.destroy()));
-  // One that ends a connection at rest can meet the next request on it, which then is lost: whoever asks ends it.
+  // A server that closes an idle connection can meet the next request on it, which is then lost: so the client closes it.
   server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -43,7 +43,7 @@ function stop(child: ChildProcess, said: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     child.on('exit', (code, signal) => {
       if (code === 0) resolve();
-      else reject(new Error(`Docket was told to stop and ended with ${code ?? signal}:\n${said.join('\n')}`));
+      else reject(new Error(`Docket was stopped and ended with ${code ?? signal}:\n${said.join('\n')}`));
     });
     child.kill('SIGTERM');
   });

@@ -29,7 +29,7 @@ export async function makeJob(page: Page, name: string, fields: object = {}): Pr
     if (!client.isActive || !product || !campaign || !division) continue;
     return ask<MadeJob>(page, 'POST', '/api/jobs', {
       id: 0,
-      // Where a numbering gives codes this one counts for nothing. A story that is told again makes another job.
+      // With automatic numbering the code is ignored. A repeated story creates another job.
       code: `ST-${name.replace(/\W+/g, '-')}-${Date.now().toString(36)}`,
       name,
       client,

@@ -18,7 +18,7 @@ export function hoursToSave(count: number, notes: string): Hours[] {
   return Array.from({ length: count }, (_, index) => hoursOf(notes, index));
 }
 
-/** The same without an end, each made when it is asked for. */
+/** The same without an end, each created on demand. */
 export function* hoursWithoutEnd(notes: string): Generator<Hours, never> {
   for (let index = 0; ; index += 1) yield hoursOf(notes, index);
 }

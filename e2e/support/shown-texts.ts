@@ -94,7 +94,7 @@ function textsOfPage(): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (node instanceof Element) {
-      // Nobody hears what a hidden element is called.
+      // Screen readers skip the name of a hidden element.
       if (node.closest('[aria-hidden="true"]')) continue;
       for (const name of [
         'aria-label',

@@ -20,8 +20,8 @@ export async function signInOnScreen(page: Page, username: string, database = 'h
 }
 
 /**
- * Lets the browser of a page go on with a demo person's session, which is begun by the API once in a worker and anew where
- * a story has ended it. The page itself stays where it is: a story goes to its own screen.
+ * Gives a page's browser a demo person's session, which is created through the API once per worker and again after
+ * a story has ended it. The page itself stays where it is: a story opens its own screen.
  */
 export async function signIn(page: Page, username: string, database = 'harbour-pine') {
   const name = `${origin()} ${database}/${username}`;

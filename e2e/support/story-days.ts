@@ -5,8 +5,8 @@ import { australianHolidays } from '../../src/server/demo/time/holidays.ts';
 const WEEKS = 51;
 
 /**
- * The Monday of one of the weeks to come in which nobody has a holiday, counted from 1: there are at least 44 of them. Stories book time
- * in such weeks that are their own, as the product takes hours at most a year ahead and every month is locked some day. Emma has
+ * The Monday of one of the coming weeks without holidays, counted from 1: there are at least 44 of them. Stories enter time
+ * in such weeks that are their own, as the product accepts hours at most a year ahead and every month is locked some day. Emma has
  * 2 to 44; in the team of Sue, people's own time entry has 2 to 26, and what Sue approves 27 to 40.
  */
 export function weekAhead(place: number): Day {

@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 /** The size of a small phone. */
 export const PHONE = { width: 360, height: 740 };
 
-/** A browser in which nobody is signed in, as that of a phone, at an address. */
+/** A signed-out browser with a phone's size, at an address. */
 export async function openOnPhone(
   browser: Browser,
   link: string,

@@ -4,10 +4,10 @@ import { runCommandLine } from '../../src/server/command-line/run.ts';
 import { projectRoot } from '../../src/server/platform/operations/project-root.ts';
 import type { Hours, Saver } from './saved-hours.ts';
 
-/** Hours that were saved: when they were sent, and when whoever sent them heard that they are kept. */
+/** Saved hours: when they were sent, and when the save was acknowledged. */
 export type Kept = { hours: Hours; sentAt: number; heardAt: number };
 
-/** Saves until it is told to stop, and notes what was acknowledged. */
+/** Saves until it is stopped, and records what was acknowledged. */
 export async function saveOn(
   saver: Saver,
   origin: string,

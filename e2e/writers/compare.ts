@@ -6,7 +6,7 @@ import { fieldKey, inWords } from './watch-drafts.ts';
 /** A writer: a tab, and the employee at it. */
 export type Writer = { name: string; employeeId: number; tab: Tab };
 
-/** Everything in which what the writers sent and were told differs from what the database went through; nothing, if all is well. */
+/** Everything in which what the writers sent and learned differs from what the database went through; nothing, if all is well. */
 export function differences(
   writers: readonly Writer[],
   lives: ReadonlyMap<number, Life>,
@@ -32,7 +32,7 @@ function claimsOf(writers: readonly Writer[], entryOfRequest: ReadonlyMap<string
   for (const writer of writers) {
     for (const draft of writer.tab.notes.sent) {
       const { base, requestId } = draft;
-      // What may have been made and is not wanted any more is asked for once more, to learn its id.
+      // What may have been created and isn't wanted any more is requested once more, to learn its id.
       const wanted = base ? draft.wanted : (draft.wanted ?? draft.attempts.find((attempt) => attempt !== null) ?? null);
       const id = base ? base.id : entryOfRequest.get(requestId);
       const over = base ? Date.parse(base.lastModified) : null;
@@ -49,7 +49,7 @@ function claimKey(by: number, what: { id: number | undefined; over: number | nul
   return `${by} ${what.id} ${what.over} ${what.to}`;
 }
 
-/** Steps of a life that nobody asked for like this: over another version than the one it replaced, or in a field untouched. */
+/** Steps of a life that no writer requested like this: over another version than the one it replaced, or in a field untouched. */
 function unclaimed({ id, versions, deletion }: Life, sent: ReadonlyMap<string, Claim[]>): string[] {
   const found: string[] = [];
   for (const [index, version] of versions.entries()) {
@@ -65,7 +65,7 @@ function unclaimed({ id, versions, deletion }: Life, sent: ReadonlyMap<string, C
   return found;
 }
 
-/** Whether a writer chose each value that is new, in the place of the one before, or step by step from it. */
+/** Whether a writer chose each new value, replacing the one before, or step by step from it. */
 function isWished({ tab }: Writer, before: Version | null, version: Version): boolean {
   return (['units', 'notes'] as const).every((field) => {
     const steps = tab.notes.wishes.get(fieldKey(version.cell, field)) ?? new Map<unknown, Set<unknown>>();
@@ -86,7 +86,7 @@ function lostAcknowledgements({ name, tab }: Writer, lives: ReadonlyMap<number, 
       if (!draft.base) return !isThat(life?.versions[0]);
       return !isThat(life?.versions.find(({ modified }) => modified === Date.parse(entry.lastModified)));
     })
-    .map(({ draft, entry }) => `${name} was told that this is saved: ${inWords(draft)} as ${entry?.lastModified}`);
+    .map(({ draft, entry }) => `${name} got this acknowledged: ${inWords(draft)} as ${entry?.lastModified}`);
 }
 
 /** Requests that made two entries, and new lines of one person that did. */
@@ -112,7 +112,7 @@ function doubledEntries(
   ];
 }
 
-/** What a tab shows after it has read anew and the database does not hold, or the reverse. */
+/** What a tab displays after a refetch and the database doesn't contain, or the reverse. */
 function differsFromShown(name: string, tab: Tab, lives: ReadonlyMap<number, Life>): string[] {
   const held = [...lives.values()]
     .filter(({ deletion }) => !deletion)

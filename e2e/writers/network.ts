@@ -14,7 +14,7 @@ export type Way = {
   cookie: string;
   /** Asked for each change; reads always arrive. */
   fateOfChange: () => Fate;
-  /** What is still on its way, whoever waits for it. */
+  /** Requests still in flight. */
   onTheirWay: Set<Promise<unknown>>;
 };
 
@@ -81,7 +81,7 @@ function givenUp(signal: AbortSignal | null | undefined): Promise<never> {
   });
 }
 
-/** The whole answer, so that nobody has to read it to free its connection. */
+/** The whole response, so that the connection is freed without the caller reading it. */
 async function answered(asking: Promise<Response>): Promise<Response> {
   const response = await asking;
   const text = await response.text();

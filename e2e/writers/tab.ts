@@ -40,7 +40,7 @@ export function openTab(given: { way: Way; employeeId: number; range: DayRange; 
     slotsOf: (cell: EntryPlace): EntrySlot[] => page.slotsOf(cell),
     shown: (): TimeEntry[] => page.shown(),
 
-    /** Reads the entries anew. */
+    /** Refetches the entries. */
     read: () => onWay(way, () => page.read()),
 
     /** Until nothing is on its way, and nothing will be before the person does something. */

@@ -83,7 +83,7 @@ function continueLife(life: Life, { action, by, before, after }: Row) {
     life.problems.push(`${action} at the wrong time`);
   if (last && before) {
     last.modified = instant(before.lastModified);
-    if (contentText(before) !== last.content) life.problems.push(`${action} over something that nobody wrote`);
+    if (contentText(before) !== last.content) life.problems.push(`${action} over content that no writer wrote`);
   }
   if (after) {
     const { units, notes } = after;

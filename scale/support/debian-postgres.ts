@@ -14,7 +14,7 @@ export type DebianPostgres = {
   urlOf(database: string): string;
   /** Runs pgBackRest to its end, as the user that runs PostgreSQL. Throws what it says when it fails. */
   pgBackRest(...typed: string[]): Promise<string>;
-  /** Restores into another folder as pgBackRest is told, starts the server there, and waits until it takes changes. */
+  /** Restores into another folder with pgBackRest, starts the server there, and waits until it accepts changes. */
   restore(...typed: string[]): Promise<RunningServer>;
   /** Ends the server at once and takes away its files. */
   lose(): Promise<void>;

@@ -20,7 +20,7 @@ const [LOGIN, SECRET, REGION, BUCKET] = ['docket:files', 'secret-of-swift', 'eu-
 
 /** Debian's Swift with its S3 door, on this machine, in a folder that goes with it. */
 export type Swift = {
-  /** What Docket is told to keep files there. */
+  /** Docket's settings for storing files there. */
   environment: Record<string, string>;
   /** Ends the door; what lies there stays. */
   stopProxy(): Promise<void>;

@@ -48,13 +48,13 @@ const GIVEN_TOKEN = { name: 'A program', scopes: ['time:read'] };
 const RECOVERY_CODE = 'abcde01234';
 const hashOfCode = hashPassword(RECOVERY_CODE);
 
-/** What shows a recovery code that is whoever's who asks. */
+/** Shows one of the caller's own recovery codes. */
 async function ownCode({ sql, me }: Scene) {
   await sql('insert into recovery_code (employee_id, code_hash) values ($1, $2)', [me, await hashOfCode]);
   return { body: { code: RECOVERY_CODE } };
 }
 
-/** A passkey of somebody that nobody can show; answers its id. */
+/** A passkey of another person that can't be used here; returns its id. */
 async function aPasskey({ sql }: Scene, employeeId: number): Promise<number> {
   const found = (await sql(
     `insert into passkey (employee_id, credential_id, public_key, counter, is_synced, is_backed_up, name)
@@ -211,7 +211,7 @@ export const ACCOUNT_TRIALS: readonly Trial[] = [
   }),
   on({
     call: 'POST /api/administration/identity-providers',
-    on: 'that nobody answers as',
+    on: 'without an owner',
     mayCall: ADMINISTRATORS,
     isDone: 'none',
     refusal: 'issuer-address-wrong',

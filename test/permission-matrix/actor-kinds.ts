@@ -35,7 +35,7 @@ const everything: Pick<ActorKind, 'roles' | 'rights'> = {
   rights: all(...DOCUMENT_TYPES),
 };
 
-/** Of master data each right alone does nothing without reading: these are told apart by what goes together. */
+/** Of master data, each right alone does nothing without reading: these are tested in combinations. */
 const OF_ADMINISTRATION: readonly DocumentType[] = ['people', 'masterdata', 'moneysettings'];
 const ALONE = DOCUMENT_TYPES.filter((type) => !OF_ADMINISTRATION.includes(type));
 
@@ -46,7 +46,7 @@ const byToken = (token: NonNullable<ActorKind['token']>, name: string): ActorKin
 
 /** Every kind of person that PERM-01 to PERM-05 tell apart: each role, each single right, and what goes together. */
 const PEOPLE: readonly ActorKind[] = [
-  of('nobody in particular', []),
+  of('person without rights', []),
   of('time-sheet user', ['TimesheetUser']),
   of('supervisor', ['TimesheetUser', 'TimesheetSupervisor'], allTimecell),
   of('supervisor without timecell', ['TimesheetSupervisor']),

@@ -40,7 +40,7 @@ const server = {
   security: 'starttls',
   username: null,
   senderName: 'Docket',
-  senderAddress: 'nobody',
+  senderAddress: 'not-an-address',
   lastModified: null,
 };
 
@@ -52,7 +52,7 @@ const REMOVES = TYPES.map((type) => `${type}.read & ${type}.delete`).join(' | ')
 const CHANGES = `${TYPES.map((type) => `${type}.read & ${type}.update`).join(' | ')} | ${REMOVES}`;
 const SAVES_ROWS = `${MAKES} | ${CHANGES}`;
 
-/** A client and a cost type that nobody uses, and when they were made. */
+/** An unused client and an unused cost type, and when they were created. */
 async function aRecord({ sql }: Scene, table: 'client' | 'cost_type') {
   const { rows } = (await sql(
     `insert into ${table} (code, name) values (gen_random_uuid()::text, 'Of a trial') returning id, last_modified as "lastModified"`,
@@ -201,7 +201,7 @@ const PEOPLE_TRIALS: readonly Trial[] = [
 
 const PROFILES = '/api/administration/access-profiles';
 
-/** A profile that nobody has. */
+/** A profile that no one has. */
 async function aProfile({ sql }: Scene) {
   const { rows } = (await sql(
     'insert into access_profile (name) values (gen_random_uuid()::text) returning id, last_modified as "lastModified"',
@@ -416,7 +416,7 @@ function undoTrial(
   };
 }
 
-/** Files: whoever may bring any kind in makes the calls, and each kind needs its own right. */
+/** Files: people who may import any kind make the calls, and each kind needs its own right. */
 const FILE_TRIALS: readonly Trial[] = [
   on({
     call: `POST ${KIND}/import/preview`,
@@ -521,7 +521,7 @@ const FILE_TRIALS: readonly Trial[] = [
     mayCall: made('administration'),
     sends: () => ({
       ids: ['toggl'],
-      body: { matches: [{ subject: 'person', key: 'name:nobody', choice: 'leave-out' }] },
+      body: { matches: [{ subject: 'person', key: 'name:unknown', choice: 'leave-out' }] },
     }),
   }),
 ];

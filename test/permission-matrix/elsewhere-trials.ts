@@ -11,7 +11,7 @@ const INVOICES = '/api/approvals/clientinvoices';
 
 type Gone = Pick<Trial, 'call' | 'mayCall'> & { what: keyof OnlyElsewhere };
 
-/** A call with an id that is only in the other agency: nothing has it here, whoever asks. */
+/** A call with an id that exists only in the other agency: it is not found for any caller. */
 function gone({ call, mayCall, what, body, query }: Gone & { body?: object; query?: string }): Trial {
   return on({
     call,

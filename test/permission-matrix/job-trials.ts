@@ -151,7 +151,7 @@ const ofBothKinds: Trial[] = KINDS.flatMap(({ kind, path, make, sign }) => {
   ];
 });
 
-/** What somebody said is theirs alone to change; what the system said is nobody's. */
+/** Comments can be changed by their author only; system comments by no one. */
 function comments(kind: 'job' | 'project'): Trial[] {
   const owners = [
     { whose: 'own', who: 'everybody', by: ({ me }: Scene) => me, isSystem: false },
@@ -191,7 +191,7 @@ function comments(kind: 'job' | 'project'): Trial[] {
   });
 }
 
-/** What others are told is told to nobody else. */
+/** Notifications are visible to their recipient only. */
 const mentionsOfOthers: Trial[] = [
   shows({
     call: 'GET /api/jobs/mentions',
@@ -218,7 +218,7 @@ const studio: Trial[] = [
 
 const ALL_OF_JOB = 'job.create & job.update & job.delete';
 const APPROVES_ALL_INVOICES = 'draftproductioninvoice.approve & draftsundryinvoice.approve';
-/** A line with which nothing is wrong but that it names no job of here: with `dryRun`, who may is told of it. */
+/** A line whose only problem is an unknown job: with `dryRun`, callers with the right get that problem. */
 const csv = 'job\n';
 const imports: Trial[] = [
   ...['estimates', 'estimate-lines', 'supplier-costs'].map((kind) =>

@@ -180,7 +180,7 @@ const CLAIMS = {
   headers: { 'x-employee-id': '1', 'x-roles': 'AccountDirector,TimesheetSupervisorEdit', 'x-original-method': 'GET' },
 };
 
-/** Sends what a trial sends, with claims or without, and answers how it ended and all that was told. */
+/** Sends a trial's request, with or without claims, and returns the outcome and the whole response. */
 export async function makeTrial(
   origin: string,
   endpoint: Endpoint,
@@ -217,7 +217,7 @@ export async function makeTrial(
   return { ending: endingOf(response.status, answer, text, trial, sent), text };
 }
 
-/** A change of password gives the session another cookie: whoever made it goes on with that one, as a browser would. */
+/** A change of password gives the session another cookie: the caller continues with that one, as a browser would. */
 function keepSession(actor: Actor, response: Response) {
   const name = actor.cookie.split('=')[0];
   const renewed = response.headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`) && response.ok);

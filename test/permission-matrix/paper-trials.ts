@@ -52,7 +52,7 @@ function anOrder(fields: (scene: Scene) => Parameters<Scene['order']>[0], query 
   };
 }
 
-/** A file on somebody's order: whoever may read or change orders may read or change their files. */
+/** A file on another person's order: callers who may read or change orders may read or change their files. */
 async function aFile(scene: Scene) {
   const { id } = await scene.order(byKeeper(scene));
   return { ids: [id, (await scene.attachment(id)).id] };

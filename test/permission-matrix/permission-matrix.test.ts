@@ -12,7 +12,7 @@ import type { Trial, TrialRequest } from './trial.ts';
 import { TRIALS } from './trials.ts';
 import { isAmong } from './who.ts';
 
-/** These answer anybody, and what they answer is told in the tests of sessions. */
+/** These are public, and their responses are tested with sessions. */
 const PUBLIC_CALLS = [
   'GET /api/databases',
   'POST /api/auth/login',
@@ -111,7 +111,7 @@ const isOfElsewhere = (text: string, { call }: Trial) => text.includes(ELSEWHERE
 const MATRIX_PATIENCE = 1_800_000;
 
 describe('every call over HTTP (PERM-01, PERM-02, PERM-03, PERM-04, PERM-05, PERM-06, PERM-09)', () => {
-  it('lets nobody call without a sign-in what is not known to need none: of estimates what their link leads to (PERM-15)', () => {
+  it('requires a sign-in for every call that is not listed as public: estimate links give only their estimate (PERM-15)', () => {
     const open = [...calls].flatMap(([name, { access }]) => (access === 'signed-in' ? [] : [name]));
     expect(open.toSorted()).toEqual(PUBLIC_CALLS.toSorted());
     expect(open.filter((name) => name.includes('estimate') && !name.includes('/api/links/estimate/'))).toEqual([]);

@@ -24,7 +24,7 @@ export const RATE_TRIALS: readonly Trial[] = [
   open({ call: 'GET /api/administration/exchange-rates/documents-without-rate', mayCall: 'moneysettings.read' }),
   on({
     call: `GET ${KIND}/rate-changes`,
-    on: 'a card of nobody',
+    on: 'a card without clients',
     mayCall: 'moneysettings.read',
     isDone: 'none',
     refusal: 404,

@@ -21,7 +21,7 @@ export type Stage = {
  */
 export async function setStage(agency: TestAgency): Promise<Stage> {
   const { add, sql, elsewhere } = agency;
-  const addElsewhere = agencyRecords(elsewhere, 'nobody signs in there');
+  const addElsewhere = agencyRecords(elsewhere, 'no one signs in there');
   await addElsewhere.agency({ name: ELSEWHERE_MARK });
   const [everything, there] = [
     await agencyOfEverything(add, 'Here'),

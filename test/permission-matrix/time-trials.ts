@@ -18,7 +18,7 @@ const WHOSE: readonly { whose: string; of(scene: Scene): number; enters: string;
     approves: 'approver & deputy',
   },
   { whose: 'of a supervisor', of: ({ otherSupervisor }) => otherSupervisor, enters: 'none', approves: 'none' },
-  { whose: 'of nobody here', of: ({ elsewhere }) => elsewhere.employee, enters: 'none', approves: 'none' },
+  { whose: 'of an unknown person', of: ({ elsewhere }) => elsewhere.employee, enters: 'none', approves: 'none' },
 ];
 const PEOPLE = WHOSE.slice(0, -1);
 
@@ -421,7 +421,7 @@ const ROLES: readonly { role: string; who: string; isOfOthers: boolean }[] = [
 const ANYBODY_WITH_SIGHT = 'TimesheetSupervisor | AccountExecutive | AccountDirector';
 const reports: Trial[] = ROLES.flatMap(({ role, who, isOfOthers }) => {
   const sends = () => ({ query: `${DAYS}&role=${role}` });
-  const booked = isOfOthers ? who : 'nobody';
+  const booked = isOfOthers ? who : 'none';
   return [
     on({
       call: `GET ${REPORTS}/time-allocation`,

@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/http/endpoint.ts';
 import { SCOPE_SUBJECTS, type ScopeSubject } from '#domain/identity/token-scope.ts';
 import { callsOfContract, nameOfCall } from '../fixtures/calls.ts';
 
-const SESSIONS = 'where somebody is signed in, and how, is for whoever is signed in';
+const SESSIONS = 'a person’s sessions are for the signed-in person';
 const FACTORS = 'a second factor is set up and removed by the person';
 const TOKENS = 'a token neither makes, nor ends, nor lists tokens';
 const LINKS = 'a link to a password signs somebody in';

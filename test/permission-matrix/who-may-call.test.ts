@@ -11,7 +11,7 @@ import { TRIALS } from './trials.ts';
 
 const calls = new Map((await callsOfContract()).map((call) => [nameOfCall(call), call]));
 
-/** Those whose session or token has ended are refused before any rule is asked, which the matrix over HTTP tests. */
+/** Callers whose session or token has ended are refused before any rule, which the matrix over HTTP tests. */
 const KINDS = ACTOR_KINDS.filter(
   ({ session, token }) => session !== 'ended' && session !== 'inactive' && token !== 'ended',
 );

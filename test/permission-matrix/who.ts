@@ -2,8 +2,8 @@ import type { ActorKind } from './actor-kinds.ts';
 
 /**
  * Who, in words: what must hold, `&` between what must hold together and `|` between alternatives. A right is written
- * `job.read`, a role by its name. This is read anew from what an administrator has given a person, and not with the product's own
- * rules, which are what is being tried.
+ * `job.read`, a role by its name. It is evaluated from the rights that an administrator has given a person, and not with the product's own
+ * rules, which are being tested.
  */
 export type Who = string;
 

@@ -32,8 +32,7 @@ export const watchTimeSheet = endpoint({
   method: 'GET',
   path: '/api/timesheet/changes',
   scope: 'time:read',
-  summary:
-    "Streams the changes of a person's time sheet as server-sent events, whoever's changes they are; ends after five minutes",
+  summary: "Streams all changes of a person's time sheet as server-sent events; ends after five minutes",
   query: z.object({ employeeId: z.optional(QueryId) }),
   answer: TimeSheetChange,
   answersAsStream: true,

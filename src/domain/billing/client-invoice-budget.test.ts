@@ -39,7 +39,7 @@ describe('whether the approved estimate covers an invoice (CI-08)', () => {
     expect(sharesOfEstimate(amounts('0.00', '1.00', '1.00'))).toBe(null);
   });
 
-  it('costs above the approved estimate are told on their own, but not where nothing was approved (CI-08)', () => {
+  it('costs above the approved estimate are reported, but not if nothing was approved (CI-08)', () => {
     expect(costsExceedEstimate({ approvedEstimate: '100.00', actuals: '100.01' })).toBe(true);
     expect(costsExceedEstimate({ approvedEstimate: '100.00', actuals: '100.00' })).toBe(false);
     expect(costsExceedEstimate({ approvedEstimate: '0.00', actuals: '5.00' })).toBe(false);

@@ -35,7 +35,7 @@ const PEOPLE: Record<string, [Actor, InvoiceKind[]]> = {
     [],
   ],
   'approves orders': [person(5, { purchaseorder: { ...everythingBut, approve: true } }), []],
-  nobody: [person(6, {}), []],
+  noRights: [person(6, {}), []],
 };
 
 const MADE_BY_99 = { createdById: 99, isOwnApprovalAllowed: false };

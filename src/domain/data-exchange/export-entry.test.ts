@@ -111,7 +111,7 @@ describe('a line of an export (DATA-08)', () => {
     });
   });
 
-  it('everything that is wrong with a line is told by its column (DATA-03)', () => {
+  it('reports every problem of a line by its column (DATA-03)', () => {
     const line = read('harvest', {
       ...HARVEST,
       date: '2025-02-29',

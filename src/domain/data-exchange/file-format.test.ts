@@ -64,7 +64,7 @@ describe('the separator (DATA-01)', () => {
     );
   });
 
-  it('of headings that nobody knows is the one by which lines are of one length (DATA-01)', () => {
+  it('without known headings it is the one that gives lines of equal length (DATA-01)', () => {
     expect(guessSeparator('Kürzel;Preis, netto\nA;1,50\nB;2,50\n', () => false)).toBe('semicolon');
     expect(guessSeparator('alone\n', () => false)).toBe('comma');
   });

@@ -32,7 +32,7 @@ const APPROVER: EstimateActor = {
   mayApprove: true,
   isApprover: true,
 };
-const NOBODY: EstimateActor = {
+const NO_RIGHTS: EstimateActor = {
   mayCreate: false,
   mayUpdate: false,
   mayApprove: false,
@@ -63,7 +63,7 @@ describe('an estimate', () => {
     expect(statusOnDay('NEW', validUntil, today)).toBe('NEW');
   });
 
-  it('each step goes from its states only, and of whoever may (EST-07, EST-08, EST-11)', () => {
+  it('each step is available from its states only, to the people who may take it (EST-07, EST-08, EST-11)', () => {
     const may = (actor: EstimateActor, more = {}) =>
       Object.fromEntries(
         ESTIMATE_STATUSES.map((status) => [status, allowedOnEstimate(of(status, more), actor).join(' ')]),
@@ -84,7 +84,7 @@ describe('an estimate', () => {
     expect(Object.entries(may(APPROVER)).filter(([, actions]) => actions !== '')).toEqual([
       ['READY', 'approve reject'],
     ]);
-    expect(Object.values(may(NOBODY)).join('')).toBe('');
+    expect(Object.values(may(NO_RIGHTS)).join('')).toBe('');
     expect(may(UPDATER, { isTemplate: true }).NEW).toBe('edit cancel copy');
     expect(may(UPDATER, { isOfClientJob: false }).APPROVED).toBe('recall cancel copy order');
     expect(may(UPDATER, { wasSent: true }).APPROVED).toBe('send cancel copy');
@@ -104,7 +104,7 @@ describe('options and alternatives (EST-04, EST-17)', () => {
     expect(lonelyAlternatives([plain, one(1), one(2), one(1)])).toEqual([2]);
   });
 
-  it('alternatives are told apart by a letter, and by the number of their choice where there are several (EST-04)', () => {
+  it('alternatives are labelled by a letter, and by the number of their choice if there are several (EST-04)', () => {
     const marksOf = (all: Section[]) =>
       all.flatMap(({ kind }, place) => (kind === 'alternative' ? [alternativeMark(all, place)] : []));
     expect(marksOf(sections)).toEqual(['1A', '1B', '2A', '2B']);

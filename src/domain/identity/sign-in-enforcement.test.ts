@@ -13,7 +13,7 @@ describe('signing in with one provider alone (IDENT-04)', () => {
     ['by who is signed in with it', {}, null],
     ['by who is signed in with another one', { signedInWith: 8 }, 'enforce-from-within'],
     ['by who is signed in with a password', { signedInWith: null }, 'enforce-from-within'],
-    ['with nobody for an emergency', { emergency: [] }, 'emergency-administrator-needed'],
+    ['without an emergency administrator', { emergency: [] }, 'emergency-administrator-needed'],
     ['with somebody without a second factor', { emergency: [1, 2] }, 'emergency-administrator-unfit'],
     ['with somebody who does not administer', { emergency: [3] }, 'emergency-administrator-unfit'],
     ['that is set already, by an emergency administrator', { providerBefore: 7, signedInWith: null }, null],

@@ -11,7 +11,7 @@ describe('what stands behind the # of a link (PEOPLE-03)', () => {
     );
   });
 
-  it('is nothing else: what cannot be one is asked of nobody (PEOPLE-12)', () => {
+  it('is nothing else: no query is made for what can’t be one (PEOPLE-12)', () => {
     for (const text of [
       '',
       '.',

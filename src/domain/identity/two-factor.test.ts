@@ -41,12 +41,12 @@ describe('codes that are typed (IDENT-07)', () => {
     );
   });
 
-  it('few left are told (IDENT-07)', () => {
+  it('warns of few left (IDENT-07)', () => {
     expect([0, 3, 4, 10].map(areFewLeft)).toEqual([true, true, false, false]);
   });
 });
 
-describe('of whom a second factor is demanded (IDENT-08)', () => {
+describe('who must use two-factor authentication (IDENT-08)', () => {
   const none = { create: false, read: false, update: false, delete: false, approve: false };
   const actor = (code: DocumentType, right: Partial<typeof none>) => ({
     accessibleDocumentTypes: [{ code, accessLevel: { ...none, ...right }, readOnlyFields: [] }],

@@ -43,7 +43,7 @@ describe('the device of a session (IDENT-09)', () => {
     expect(deviceOf(userAgent)).toEqual({ browser, system });
   });
 
-  it('whatever is written there, nothing of it is told (IDENT-09)', () => {
+  it('nothing of an arbitrary header is displayed (IDENT-09)', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const { browser, system } = deviceOf(text);

@@ -13,7 +13,7 @@ const named = (name: (field: string) => unknown) =>
 const source = named((field) => one(`old ${field}`));
 const begun = named(() => null);
 
-it('a copy has what is not true of one job alone, and begins anew with the rest (FIX-51)', () => {
+it('a copy has what is not specific to one job, and defaults for the rest (FIX-51)', () => {
   const copy = copyOfJob(source, begun, []);
   for (const field of COPIED_JOB_FIELDS) expect(copy[field]).toEqual(one(`old ${field}`));
   for (const field of [...PEOPLE_OF_JOB, 'code', 'opened', 'jobStatus', 'clientReference'])

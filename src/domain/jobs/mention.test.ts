@@ -54,7 +54,7 @@ describe('a name that is being typed (COMM-01)', () => {
     ['@ one', null],
     ['mail@host', null],
     ['nothing', null],
-    // Known already: it is whole, or was taken and goes on.
+    // Known already: it is complete, or was taken and continues.
     ['@Ann Lee', null],
     ['@Ann Lee is', null],
     ['@Ann Lees', { start: 0, words: 'Ann Lees' }],
@@ -62,7 +62,7 @@ describe('a name that is being typed (COMM-01)', () => {
     expect(begunMention(text, text.length, [ann])).toEqual(begun);
   });
 
-  it('goes on where a longer name begins like a whole one', () => {
+  it('continues where a longer name begins like a complete one', () => {
     expect(begunMention('@Ann Lee', 8, people)).toEqual({ start: 0, words: 'Ann Lee' });
     expect(begunMention('@Ann Lee Smith', 14, people)).toBeNull();
   });

@@ -67,7 +67,7 @@ describe('what is sent (ADM-15)', () => {
     );
   });
 
-  it('is told by every field at fault (ADM-15)', () => {
+  it('reports every invalid field (ADM-15)', () => {
     const read = readMasterValues(MASTER_DATA.suppliers, {
       code: 1,
       name: 'x'.repeat(501),
@@ -159,7 +159,7 @@ describe('who may (ADM-01)', () => {
     ]);
   });
 
-  it('each right is asked for what it stands for, and none without reading (ADM-01)', () => {
+  it('each right allows what it stands for, and none without reading (ADM-01)', () => {
     const { suppliers } = MASTER_DATA;
     const tax = suppliers.groups![0]!.fields;
     const fixed = (who: Actor, isNew = false) => [...fixedMasterFields(who, suppliers, isNew)];

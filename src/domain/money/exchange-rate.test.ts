@@ -66,7 +66,7 @@ describe('the rate of a day', () => {
     // A rate of the day before Easter is a week old; what is older is no rate of the day.
     expect(rateOnDay([rate('2026-03-07')], '2026-03-14')).toEqual(rate('2026-03-07'));
     expect(rateOnDay([rate('2026-03-06')], '2026-03-14')).toBe(null);
-    // A nearer one of a file comes before an older one that was typed; what comes later counts for nobody.
+    // A nearer imported rate comes before an older typed one; later rates don't count.
     expect(rateOnDay([rate('2026-03-09', 'typed'), rate('2026-03-12')], '2026-03-13')).toEqual(rate('2026-03-12'));
     expect(rateOnDay([rate('2026-03-15')], '2026-03-14')).toBe(null);
   });

@@ -117,7 +117,7 @@ describe('what an hour costs', () => {
     ['the person from a day on', { day: '2026-05-01' }, '75.5'],
     ['the cost type before the first rate of the person', { personId: BOB, day: '2026-06-30' }, '90'],
     ['the person since, whatever the card', { personId: BOB, day: '2026-07-01', jobCardId: JOB_CARD }, '99'],
-    ['the cost type of whoever has no rate', { personId: 13 }, '80'],
+    ['the cost type for people without a rate', { personId: 13 }, '80'],
     ['the person, also without a cost type', { costTypeId: null }, '70'],
   ])('is of %s (RATE-02)', (_, fields, costRate) => {
     expect(costRateOf(work(fields), RATES_OF_TABLE)).toMatchObject({ costRate });

@@ -9,7 +9,7 @@ const agencies = [
   { name: 'localhost', agencyName: 'Local' },
 ];
 
-describe('an agency that is told to whoever can name it', () => {
+describe('an agency listed only to visitors who can name it', () => {
   it.each([
     ['harbour-pine.docket.example.com', harbour],
     ['HARBOUR-PINE.example.com', harbour],

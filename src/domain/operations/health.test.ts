@@ -13,7 +13,7 @@ it('is good, worth a look where something is late, and needs somebody where some
   expect(webhookHealth({ turnedOff: 1, lateSeconds: 0 })).toBe('act');
 });
 
-it('files need somebody where their store is away, or where nobody says any more where it is (SCALE-17, OBS-04)', () => {
+it('files need action if their store is unreachable or not configured any more (SCALE-17, OBS-04)', () => {
   const database = { isOutside: false, isAway: false, outside: 0 };
   expect(attachmentHealth(database)).toBe('good');
   expect(attachmentHealth({ ...database, outside: 1 })).toBe('act');

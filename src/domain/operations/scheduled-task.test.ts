@@ -76,7 +76,7 @@ describe('what falls due (SCHED-02, SCHED-04)', () => {
     },
   );
 
-  it('of days on which nobody looked all is known, but what is done however late is done once for all of them', () => {
+  it('plans all tasks of missed days, but runs those that are done however late once for all of them', () => {
     const kinds = occasionsBetween(moment('2026-11-16T12:00:00Z'), moment('2026-11-19T12:00:00Z'), 'UTC').map(
       ({ kind, day }) => `${kind} ${day.slice(-2)}`,
     );

@@ -30,7 +30,7 @@ describe('administrators (ADM-12)', () => {
     expect(endsAdministration(before, after)).toBe(isEnded);
   });
 
-  it('whoever is added ends nothing, and nobody is missed of whom there is another as long (ADM-12)', () => {
+  it('adding a person ends nothing, and no one is missing while another has the rights for as long (ADM-12)', () => {
     fc.assert(
       fc.property(lastDays, fc.option(fc.constantFrom(...days)), (some, one) => {
         const [before, after] = [administeredUntil(some), administeredUntil([...some, one])];

@@ -18,7 +18,7 @@ describe('who may stand in for a supervisor', () => {
     ['for one day, today', person(), { ...days, endDate: today }, null],
     ['from a day that is over on', person(), { ...days, startDate: '2026-11-01' }, null],
     ['oneself', person({ id: 1 }), days, 'deputy-self'],
-    ['nobody', null, days, 'deputy-without-access'],
+    ['unknown', null, days, 'deputy-without-access'],
     ['somebody who has left', person({ isActive: false }), days, 'deputy-without-access'],
     [
       'a supervisor without timecell',
@@ -45,7 +45,7 @@ describe('who may stand in for an approver of orders', () => {
   it.each([
     ['somebody who approves orders', approver, days, null],
     ['oneself', { ...approver, id: 1 }, days, 'deputy-self'],
-    ['nobody', null, days, 'approver-without-right'],
+    ['unknown', null, days, 'approver-without-right'],
     ['somebody without the right', { ...approver, accessibleDocumentTypes: [] }, days, 'approver-without-right'],
     ['somebody who has left', { ...approver, isActive: false }, days, 'approver-inactive'],
     ['days that end before they begin', approver, { ...days, endDate: '2026-11-20' }, 'deputy-days-reversed'],

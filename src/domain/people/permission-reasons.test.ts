@@ -42,7 +42,7 @@ describe('why somebody may do something (PEOPLE-07)', () => {
     });
   });
 
-  it('tells alternatives apart, and what everybody may from what nobody may (PEOPLE-07)', () => {
+  it('distinguishes alternatives, and what everyone may from what no one may (PEOPLE-07)', () => {
     const reader = personWith([
       { documentType: 'people', right: 'read' },
       { documentType: 'masterdata', right: 'read' },

@@ -113,7 +113,7 @@ describe('roles and document types', () => {
 });
 
 describe('time of others', () => {
-  it('is approved by a time-sheet supervisor with timecell access and by nobody else (PERM-04)', () => {
+  it('is approved by a time-sheet supervisor with timecell access and by no one else (PERM-04)', () => {
     const timecell = { create: true, update: true, delete: true };
     for (const role of ROLES) {
       const expected = role === 'TimesheetSupervisor';
@@ -181,7 +181,7 @@ describe('read-only fields', () => {
     expect(readOnlyFields(rita, 'project')).toEqual([]);
   });
 
-  it('are told when a save would change them, and only then (PERM-07)', () => {
+  it('are reported when a save would change them, and only then (PERM-07)', () => {
     const before = { name: 'Brand film', dueDate: null, notes: 'old', client: { id: 1 } };
     const changes: [Record<string, unknown>, string[]][] = [
       [{ ...before }, []],

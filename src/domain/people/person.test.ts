@@ -65,7 +65,7 @@ describe('profiles (ADM-13)', () => {
       ['accessProfile profile-needs-administration'],
     ],
     [
-      'none any more to whoever administers',
+      'none any more to administrators',
       office,
       { changed: ['accessProfile'], administeredBefore: true },
       ['accessProfile profile-needs-administration'],
@@ -79,7 +79,7 @@ describe('profiles (ADM-13)', () => {
     ],
     ['another one to oneself, as an administrator', administrator, { id: 1, changed: ['accessProfile'] }, []],
     [
-      'a mail address to whoever administers',
+      'a mail address to administrators',
       office,
       { changed: ['email', 'name'], administeredBefore: true },
       ['email person-needs-administration'],

@@ -8,12 +8,12 @@ const upTo = (amount: string | null, divisionId: number | null = null) => ({ div
 describe('an order is approved by (PO-13, PO-14, FIX-47)', () => {
   it.each([
     ['anybody with the right and no limit', person, order, null],
-    ['nobody who is inactive', { ...person, isActive: false }, order, 'approver-inactive'],
-    ['nobody without the right', { ...person, mayApprove: false }, order, 'approver-without-right'],
+    ['no one who is inactive', { ...person, isActive: false }, order, 'approver-inactive'],
+    ['no one without the right', { ...person, mayApprove: false }, order, 'approver-without-right'],
     ['not its requester', { ...person, id: 8 }, order, 'approver-own-order'],
     ['not its creator', { ...person, id: 9 }, order, 'approver-own-order'],
     ['somebody whose limit it just reaches', { ...person, limits: [upTo('100')] }, order, null],
-    ['nobody whose limit it exceeds', { ...person, limits: [upTo('99.99')] }, order, 'approver-above-limit'],
+    ['no one whose limit it exceeds', { ...person, limits: [upTo('99.99')] }, order, 'approver-above-limit'],
     ['somebody of another division only', { ...person, limits: [upTo(null, 4)] }, order, 'approver-other-division'],
     [
       'the limit of its division before the general one',
@@ -22,7 +22,7 @@ describe('an order is approved by (PO-13, PO-14, FIX-47)', () => {
       null,
     ],
     [
-      'nobody with a limit where the currency is another, which is said so (FIX-47)',
+      'no one with a limit in another currency, with its own reason (FIX-47)',
       { ...person, limits: [upTo('100')] },
       { ...order, isInBaseCurrency: false },
       'approver-limit-other-currency',

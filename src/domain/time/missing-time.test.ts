@@ -33,7 +33,7 @@ describe('missing time of a day', () => {
     expect(told(found)).toEqual(missing === null ? [] : [['2026-11-16', missing]]);
   });
 
-  it('is told for today, and for no day after it (TDASH-10)', () => {
+  it('is reported for today, and for no later day (TDASH-10)', () => {
     const found = missingTime(emma, when('2026-11-18', '2026-11-27'), nothing);
     expect(told(found)).toEqual([
       ['2026-11-18', 760],

@@ -45,7 +45,7 @@ const around = (fields: Partial<TimeEntrySurroundings> = {}): TimeEntrySurroundi
   ...fields,
 });
 
-/** Each reason with what brings it about, in the order in which they are told. */
+/** Each reason with what causes it, in the order in which they are reported. */
 const REASONS = [
   { reason: 'entry-billed', stored: { isBilled: true } },
   { reason: 'entry-approved', stored: { isApproved: true } },

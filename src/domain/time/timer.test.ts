@@ -34,7 +34,7 @@ describe('the elapsed time', () => {
     expect(elapsedHundredths(AT, AT + milliseconds)).toBe(hundredths);
   });
 
-  it('is that of the clock: never off by more than half a hundredth, however long nobody counted (TIM-07)', () => {
+  it('is that of the clock: never off by more than half a hundredth, however long it wasn’t updated (TIM-07)', () => {
     fc.assert(
       fc.property(instant, span, (start, milliseconds) => {
         const hundredths = elapsedHundredths(start, start + milliseconds);

@@ -40,7 +40,7 @@ describe('the role in which a dashboard asks', () => {
     ['executive with timecell access', actor(['AccountExecutive'], rights), 'AccountExecutive'],
     ['executive who is director too', actor(['AccountDirector', 'AccountExecutive']), 'AccountExecutive'],
     ['director', actor(['AccountDirector', 'TimesheetUser']), 'AccountDirector'],
-    ['delegate who supervises nobody', actor(['TimesheetSupervisorEdit'], rights), 'TimesheetUser'],
+    ['delegate without a team', actor(['TimesheetSupervisorEdit'], rights), 'TimesheetUser'],
     ['user', actor(['TimesheetUser']), 'TimesheetUser'],
     ['person without any role', actor([]), 'TimesheetUser'],
   ])('of a %s (TDASH-06)', (_, person, role) => {

@@ -27,7 +27,7 @@ describe('the guard', () => {
     expect(guard(place('/login'), expired)).toEqual({ kind: 'enter' });
   });
 
-  it('keeps whoever lacks a demanded second factor at the account, but for logout (IDENT-08)', () => {
+  it('keeps people without required two-factor authentication at the account, except for logout (IDENT-08)', () => {
     for (const path of ['/', '/home', '/password', '/administration/people'])
       expect(guard(place(path), lacking)).toEqual({ kind: 'go', to: '/account' });
     for (const path of ['/account', '/login']) expect(guard(place(path), lacking)).toEqual({ kind: 'enter' });

@@ -17,7 +17,7 @@ it('totals are added up exactly, by currency and in its decimals, and are gross 
   expect(totalText(t, mixed)).toBe('90,071,992,547,409.95 AUD, 1,250 JPY gross');
 });
 
-describe('what is asked before invoices are approved (CI-03)', () => {
+describe('the confirmation before invoices are approved (CI-03)', () => {
   it('names a single one, counts several, and says how much is over its estimate (CI-03)', () => {
     const one = madeInvoice({ id: 7, budget: 'within' });
     const over = madeInvoice({ id: 8, budget: 'over' });

@@ -68,7 +68,7 @@ it('a 403 without a text reads "Permission denied" (PERM-08)', async () => {
   expect((await problemOf(call(listDatabases, { query: {} })))?.message).toBe('Permission denied');
 });
 
-it('a 401 reads "Session has expired" and is told to whoever listens (AUTH-12)', async () => {
+it('a 401 reads "Session has expired" and notifies the listeners (AUTH-12)', async () => {
   let times = 0;
   const stop = onSessionEnded(() => times++);
   answers(401, JSON.stringify({ code: 'signed-out' }));

@@ -4,7 +4,7 @@ type AskForProof = () => Promise<boolean>;
 let ask: AskForProof | null = null;
 let asking: Promise<boolean> | null = null;
 
-/** Sets how the user is asked to re-authenticate. Returns the function that unsets it. */
+/** Sets the dialog that asks the user to re-authenticate. Returns the function that unsets it. */
 export function askForProofWith(asks: AskForProof): () => void {
   ask = asks;
   return () => {
@@ -29,7 +29,7 @@ export async function withProof<Answer>(make: () => Promise<Answer>): Promise<An
   }
 }
 
-/** Whether a call waits for re-authentication. It needs no message of its own if the user was asked and declined. */
+/** Whether a call waits for re-authentication. It needs no message of its own if the user has declined. */
 function isProofNeeded(error: unknown): boolean {
   return error instanceof Error && (error as { code?: unknown }).code === 'step-up-needed';
 }

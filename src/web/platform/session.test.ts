@@ -79,7 +79,7 @@ async function signedIn(device: ReturnType<typeof aDevice>) {
   return session;
 }
 
-it('a start without a network goes on with the person whom the device keeps, in their language (SHELL-07)', async () => {
+it('a start without a network continues with the person stored on the device, in their language (SHELL-07)', async () => {
   const device = aDevice();
   await signedIn(device);
   device.lose();
@@ -88,7 +88,7 @@ it('a start without a network goes on with the person whom the device keeps, in 
   expect([text('Save'), document.documentElement.lang]).toEqual(['Speichern', 'de']);
 });
 
-it('nobody is let in without a network whom the device does not keep, and the next start asks again (SHELL-07)', async () => {
+it('without a network only a stored person is let in, and the next start asks again (SHELL-07)', async () => {
   const device = aDevice();
   device.lose();
   const session = device.load();
@@ -97,7 +97,7 @@ it('nobody is let in without a network whom the device does not keep, and the ne
   expect((await session.current())?.id).toBe(emma.id);
 });
 
-it('once the network is back the server is asked, and a session that has ended is told (AUTH-12)', async () => {
+it('once the network is back the session is checked, and an ended one is reported (AUTH-12)', async () => {
   const device = aDevice();
   await signedIn(device);
   device.lose();

@@ -67,7 +67,7 @@ export function clearSessionStore() {
   for (const key of SESSION_KEYS) sessionStore.remove(key);
 }
 
-/** Settings of a device, whoever uses it. */
+/** Settings of a device, for all its users. */
 const CHOICES = [
   'successToasts',
   'database',

@@ -62,7 +62,7 @@ it('a conflict answers the record as it is now; one without it, or of a new reco
   expect(await outcomeOf(refuse(422), stored)).toEqual(refused);
 });
 
-it('the same is asked for under the same id until an answer comes; another thing, and the same after an answer, under another (EST-05, EST-06, PO-20)', async () => {
+it('a request keeps its id until a response comes; another request, and the same one after a response, has another id (EST-05, EST-06, PO-20)', async () => {
   const create = creatingOnce();
   const sent: string[] = [];
   const ask = (what: string, status?: number) =>

@@ -23,7 +23,7 @@ export function useLeaving(given: {
   useBlocker({
     enableBeforeUnload: () => isUnsaved,
     shouldBlockFn: async ({ current, next }) => {
-      // The next screen may still be loading while this one shows: the user was asked already.
+      // The next screen may still be loading while this one shows: the user has answered already.
       const isLeft = leftFrom.current !== null && leftFrom.current !== current.pathname;
       if (!isUnsaved || isLeft || given.staysAt(next.pathname)) return false;
       isLeaving.current = true;

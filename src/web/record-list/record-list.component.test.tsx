@@ -17,7 +17,7 @@ import { useRowSelection } from './use-row-selection.ts';
 type Order = { id: number; reference: string; isDecided: boolean };
 const ORDERS: Order[] = [1, 2, 3, 4, 5].map((id) => ({ id, reference: `PO-${id}`, isDecided: id === 3 }));
 
-/** What the server finds, and what it was asked for. */
+/** The server's results, and the search it got. */
 let find: (keyphrase: string) => Promise<Order[]>;
 let asked: string[];
 beforeEach(() => {

@@ -25,7 +25,7 @@ function someCaches() {
 }
 
 let kept: CacheStorage;
-/** What the server has, by address; and what was asked of it. */
+/** The server's files, by address, and the requests for them. */
 let server: Map<string, string>;
 let asked: string[];
 let isAway: boolean;
@@ -117,7 +117,7 @@ describe('the service worker', () => {
     await keepBuild(three);
     await dropOldBuilds(three);
     expect(await kept.keys()).toEqual(['docket-two', 'docket-three']);
-    // Nobody has it any more: the page is told so, and offers to be loaded anew.
+    // It exists nowhere any more: the page learns it, and offers a reload.
     expect(await answer(three, '/assets/screen-one.js')).toBe('not found');
   });
 

@@ -65,7 +65,7 @@ describe('keys of a sheet', () => {
     expect(navigationCommand(key('y', { ctrlKey: true }), PLAIN)).toEqual({ kind: 'redo' });
   });
 
-  it('while editing, Enter commits and opens, Ctrl+Enter commits, Tab goes on, Escape gives up, all else is text (TED-04)', () => {
+  it('while editing, Enter commits and opens, Ctrl+Enter commits, Tab moves on, Escape cancels, all else is text (TED-04)', () => {
     expect(editingCommand(key('Enter'), EDITING)).toEqual({ kind: 'commit', leadsTo: 'open' });
     expect(editingCommand(key('Enter', { ctrlKey: true }), EDITING)).toEqual({ kind: 'commit', leadsTo: 'selection' });
     expect(editingCommand(key('Tab', { shiftKey: true }), EDITING)).toEqual({ kind: 'commit', leadsTo: 'previous' });

@@ -56,7 +56,7 @@ describe('the selection of a sheet', () => {
     );
   });
 
-  it('goes on in reading order and stops at the ends', () => {
+  it('continues in reading order and stops at the ends', () => {
     expect(nextInReadingOrder(at(0, 2), extent, 1)).toEqual(at(1, 0));
     expect(nextInReadingOrder(at(1, 0), extent, -1)).toEqual(at(0, 2));
     expect(nextInReadingOrder(at(3, 2), extent, 1)).toEqual(at(3, 2));

@@ -184,7 +184,7 @@ it('a range is chosen by keys, by the mouse and as a whole; Delete empties it, C
   for (const name of ['Soap Mon', 'Soap Tue', 'Whale Mon', 'Whale Tue']) await holds(name, '');
 });
 
-it('Ctrl+D and Ctrl+R fill a range from its first row or column; Ctrl+Z and Ctrl+Y are told (TED-03)', async () => {
+it('Ctrl+D and Ctrl+R fill a range from its first row or column; Ctrl+Z and Ctrl+Y are passed on (TED-03)', async () => {
   mount(<Hours />);
   await userEvent.click(cell('Soap Mon'));
   await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}{Control>}d{/Control}');

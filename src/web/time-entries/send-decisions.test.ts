@@ -24,7 +24,7 @@ function answering(most: number) {
   });
 }
 
-it('what was approved before the network failed stands and is told, with why the rest was not sent (APPR-10)', async () => {
+it('decisions made before the network failed stand and are reported, with why the rest was not sent (APPR-10)', async () => {
   answering(1);
   const { done, refused, failure } = await sendApproval(entries, true);
   expect(done).toHaveLength(MOST_ENTRIES_AT_ONCE);

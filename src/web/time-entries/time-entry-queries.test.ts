@@ -43,7 +43,7 @@ it('a saved entry takes the place of what was there, in every range that shows i
   expect(queryClient.getQueryData(queryKey)).toEqual([other]);
 });
 
-it('what was not changed stays the same object, wherever it stands in what is read, so that it is not drawn anew (TED-11)', async () => {
+it('an unchanged entry stays the same object, wherever it is in the response, so that it does not re-render (TED-11)', async () => {
   const queryClient = new QueryClient();
   const days = { start: '2026-11-16', end: '2026-11-22' };
   const [first, second, third] = [1, 2, 3].map((id) => anEntry({ id })) as [TimeEntry, TimeEntry, TimeEntry];

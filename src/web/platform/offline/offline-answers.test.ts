@@ -60,7 +60,7 @@ it('a refusal is one, whatever was kept; and what was never read stays unknown',
   await expect(callOrCopy(listPins, { query: { employeeId: 2 } }, asking())).rejects.toMatchObject({ status: 0 });
 });
 
-it('nobody gets what was kept of somebody else (AUTH-13)', async () => {
+it('stored responses are given to their owner alone (AUTH-13)', async () => {
   await readOnce();
   server = noNetwork;
   for (const other of ['harbour-pine/9999', null]) {

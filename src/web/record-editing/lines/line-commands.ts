@@ -146,7 +146,7 @@ export function lineCommands<Line, Column extends string, Field extends Column, 
 
     /**
      * A block from here or from a spreadsheet: rows below the last line become lines. If its columns could be others than those
-     * it was pasted at, the user is asked which is which.
+     * it was pasted at, asks the user which is which.
      */
     async paste(block: ClipboardBlock, pairs: readonly CellPair[], outside: number) {
       if (given.isLocked) return;

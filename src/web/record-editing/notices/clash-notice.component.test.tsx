@@ -27,7 +27,7 @@ function Form() {
         ]}
       />
       <button type="button" onClick={() => setStanding((before) => ({ ...before, name: null }))}>
-        Type the name anew
+        Restore the name
       </button>
     </>
   );
@@ -54,7 +54,7 @@ it('marks the side that stands, each thing by itself, and neither when it was ty
   await expect.element(choice('Name', 'Keep theirs')).toHaveAttribute('aria-pressed', 'true');
   await expect.element(choice('Name', 'Keep mine')).toHaveAttribute('aria-pressed', 'false');
   await expect.element(choice('Start', 'Keep mine')).toHaveAttribute('aria-pressed', 'true');
-  await userEvent.click(page.getByRole('button', { name: 'Type the name anew' }));
+  await userEvent.click(page.getByRole('button', { name: 'Restore the name' }));
   for (const name of ['Keep mine', 'Keep theirs'])
     await expect.element(choice('Name', name)).toHaveAttribute('aria-pressed', 'false');
 });

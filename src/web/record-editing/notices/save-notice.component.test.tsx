@@ -35,7 +35,7 @@ const isInView = (element: Element) => {
 };
 const boxOf = (element: Element) => element.getBoundingClientRect();
 
-it('a save that failed is told in a message as well where its notice is out of view, and that leads there (JOBE-14)', async () => {
+it('a failed save also shows a message if its notice is out of view, which leads there (JOBE-14)', async () => {
   mount(<Form />);
   tellNoticeOutOfView();
   expect(show()).toBeNull();

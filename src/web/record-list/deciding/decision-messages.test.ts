@@ -10,12 +10,12 @@ const messages = (results: Parameters<typeof decisionMessages>[0], success: stri
     (names) => `Done: ${names}`,
   ).map(({ kind, message }) => `${kind} ${message}`);
 
-describe('what is told about results (CI-06)', () => {
-  it('all well is told once (CI-06)', () => {
+describe('the messages about results (CI-06)', () => {
+  it('full success shows one message (CI-06)', () => {
     expect(messages([done(1), done(2)])).toEqual(['success Well done']);
   });
 
-  it('every error is told with its invoice, no success, and which went well (CI-06, FIX-90)', () => {
+  it('every error names its invoice, without a success message, and lists which succeeded (CI-06, FIX-90)', () => {
     const results = [
       done(1),
       { ...done(2), error: 'Not found' },
@@ -25,7 +25,7 @@ describe('what is told about results (CI-06)', () => {
     expect(messages(results)).toEqual(['error INV-2, INV-4: Not found', 'error INV-3: Changed', 'info Done: INV-1']);
   });
 
-  it('warnings are told as warnings, beside success and beside errors (CI-06)', () => {
+  it('warnings are displayed as warnings, next to success and to errors (CI-06)', () => {
     const warned = { ...done(1), warning: 'Already approved by you' };
     expect(messages([warned, done(2)])).toEqual(['success Well done', 'warning INV-1: Already approved by you']);
     expect(messages([warned, { ...done(2), error: 'Not found' }])).toEqual([

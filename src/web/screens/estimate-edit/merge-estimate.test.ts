@@ -35,7 +35,7 @@ describe('two versions of an estimate (EST-06)', () => {
     expect(standingSide(chosen, clash!)).toBe('theirs');
   });
 
-  it('a line that they deleted and that was changed here is kept as a new one, and the other way round is asked (EST-06)', () => {
+  it('a line that they deleted and that was changed here is kept as a new one; the reverse needs a choice (EST-06)', () => {
     const kept = mergeEstimate(before, withLine(before, 1, { units: '5' }), withLine(before, 1, null));
     expect(kept.form.sections[0]!.lines.map(({ id }) => id)).toEqual([2, 0]);
     expect(kept.clashes[0]).toMatchObject({ kind: 'line', theirs: null });

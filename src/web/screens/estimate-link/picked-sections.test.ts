@@ -41,7 +41,7 @@ describe('what a client picks (EST-04, EST-10)', () => {
     expect(pickedAtFirst(SECTIONS)).toEqual([2, 5]);
   });
 
-  it('takes an option in and out, and an alternative in the place of the others of its choice alone (EST-04)', () => {
+  it('toggles an option, and lets an alternative replace the others of its choice alone (EST-04)', () => {
     const first = pickedAtFirst(SECTIONS);
     expect(withOption(first, 3, true)).toEqual([2, 5, 3]);
     expect(withOption(withOption(first, 3, true), 3, true)).toEqual([2, 5, 3]);

@@ -38,7 +38,7 @@ it('of a job that exists only the changes are sent, with when it was read (JOBE-
   });
 });
 
-it('a new job is sent whole, and a repeat of the request is told as one (JOBE-10)', () => {
+it('a new job is sent whole, and a repeated request is recognised (JOBE-10)', () => {
   const base = madeJob({ id: 0 });
   const sent = jobSaveOf(base, withField(formOf(base), 'name', 'New'), REQUEST);
   expect(sent).toMatchObject({ id: 0, isBillable: true, name: 'New', requestId: REQUEST });
@@ -46,7 +46,7 @@ it('a new job is sent whole, and a repeat of the request is told as one (JOBE-10
   expect(JobSave.safeParse(sent).success).toBe(true);
 });
 
-it('no text and an empty one are one, and what is chosen is told by its id: no change (JOBE-10)', () => {
+it('no text equals an empty one, and a selection is compared by its id: no change (JOBE-10)', () => {
   const base = madeJob({ notes: null });
   const form = { ...formOf(base), notes: '', client: { ...ref(1), name: 'Written otherwise' } };
   expect(differingFields(base, form)).toEqual([]);

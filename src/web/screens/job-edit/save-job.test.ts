@@ -4,7 +4,7 @@ import { formOf, withField } from './job-form.ts';
 import { changedSince, refusalOf } from './save-job.ts';
 import { madeJob } from './testing/made-job.ts';
 
-it('why the server refused is told at the field, by its name or a part of it (JOBE-08)', () => {
+it('the server’s refusal is displayed at the field, by its name or a part of it (JOBE-08)', () => {
   const { message, errors } = refusalOf(
     new ApiProblem(422, 'mandatory-fields', 'Mandatory fields are required', {
       errors: [

@@ -11,8 +11,8 @@ import { askAboutSigningOut } from '../../widgets/dialog/questions.ts';
 import { Loading } from '../../widgets/load-states.tsx';
 
 /**
- * Signs out, then goes to login, with the page to return to if there is one. Users with changes
- * on this device that the server doesn't have are asked first; signing out deletes them and everything else stored.
+ * Signs out, then goes to login, with the page to return to if there is one. Asks users with changes
+ * on this device that the server doesn't have first; signing out deletes them and everything else stored.
  */
 export function LogoutScreen() {
   const { t } = useText();

@@ -120,7 +120,7 @@ describe('two people at one order (PO-03, PO-04)', () => {
     expect(standingSide(edit.form, line!)).toBe('mine');
   });
 
-  it('a line that they deleted and that was changed here is asked about, and becomes one of its own when it is kept', () => {
+  it('a line that they deleted and that was changed here needs a choice, and becomes a line of its own when it is kept', () => {
     const edit = afterConflict(mine, madeOrder({ items: [madeLine(2)] }))!;
     const clash = edit.clashes.find(({ kind }) => kind === 'line')!;
     expect(edit.form.lines.map(({ id, rate: of }) => [id, of])).toEqual([
@@ -132,7 +132,7 @@ describe('two people at one order (PO-03, PO-04)', () => {
     expect(withSide(without, clash, 'mine').lines.map(({ id }) => id)).toEqual([2, 0]);
   });
 
-  it('a line that was deleted here and changed there is asked about', () => {
+  it('a line that was deleted here and changed there needs a choice', () => {
     const deleted = afterLines(null, order, ({ lines }) => [deletedLine(lines[0]!)!, lines[1]!]);
     const edit = afterConflict(deleted, madeOrder({ items: [madeLine(1, { units: '9' }), madeLine(2)] }))!;
     const [clash] = edit.clashes;

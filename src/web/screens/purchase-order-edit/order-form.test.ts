@@ -88,7 +88,7 @@ describe('what keeps an order from being saved', () => {
     expect(wrong({ ...form.head, supplier: { ...supplier, isActive: false } })).toEqual(['supplier inactive-fields']);
   });
 
-  it('each line is looked at but the deleted and the blank; too large amounts are told (PO-07, PO-08, PO-09)', () => {
+  it('each line is checked except deleted and blank ones; amounts that are too large are reported (PO-07, PO-08, PO-09)', () => {
     const lines = [
       withChange(form.lines[0]!, { job: null }, world),
       withChange(form.lines[1]!, { rate: '12345678901234567', units: '100' }, world),

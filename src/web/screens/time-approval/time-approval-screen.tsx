@@ -29,7 +29,7 @@ export function TimeApprovalScreen() {
   const [keysDialog, showKeys] = useKeysDialog(APPROVAL_KEYS);
 
   const most = rowsShownAtOnce(navigator.userAgent);
-  // Showing all applies to this week, job and filters: with others the user is asked again.
+  // Showing all applies to this week, job and filters: others need a new confirmation.
   const { range, job, ticked } = view;
   const shownNow = JSON.stringify([view.viewAll || range, job, ticked]);
   const isTooMany = shown.length > most && shownAll !== shownNow;

@@ -42,7 +42,7 @@ it('hours typed into an empty cell are an entry of their own beside what somebod
   expect(typedOver({ entries: [] }, { entries: [theirs] })).toMatchObject({ entryId: null, base: null });
 });
 
-it('what was on its way when somebody began goes on from what it has become (TE-20)', () => {
+it('a save in progress when typing began continues from its result (TE-20)', () => {
   const draft = aDraft({ base: mine, wanted: { units: 400, notes: '', isBillable: true } });
   const saved = { ...theirs, units: 4 };
   expect(typedOver({ entries: [mine], drafts: [draft] }, { entries: [saved] })).toMatchObject({ base: saved });

@@ -23,7 +23,7 @@ it('a pin that gets its entry, and an entry that gets its number, stay where the
   expect(shown(third)).toEqual(['pin 1: A –', 'pin 2: B 9']);
 });
 
-it('what is new follows, and a line that is gone stays without hours until the list is opened anew (FIX-03)', () => {
+it('new lines follow, and a line that is gone stays without hours until the list is reopened (FIX-03)', () => {
   const first = inKnownPlaces([], dayItems({ ...nothing, entries: [anEntry({ id: 7, job: b })] }), same);
   const entries = [anEntry({ id: 8, job: a }), anEntry({ id: 9, job: c })];
   const second = inKnownPlaces(first, dayItems({ ...nothing, entries }), same);

@@ -45,7 +45,7 @@ const tree = allocationTree(rows, t);
 const told = (some: readonly ReportRow[]) => some.map((one) => [jobOf(one).label, one.employeeName]);
 
 describe('the tree of time allocation', () => {
-  it('has clients, their jobs and their people, and internal projects in the place of a client (TDASH-02)', () => {
+  it('has clients, their jobs and their people, and internal projects as if they were a client (TDASH-02)', () => {
     expect(tree.children.map(({ label, children }) => [label, children.map((job) => job.label)])).toEqual([
       ['Acme', ['Soap film FILM']],
       ['Bolt', ['Logo LOGO']],

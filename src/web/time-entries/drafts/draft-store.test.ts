@@ -112,7 +112,7 @@ it('a change of what was saved meanwhile changes that entry, and makes no second
   expect(sent[1]).toMatchObject([{ entryId: 31, base: { id: 31 }, wanted: { notes: 'Storyboards' } }]);
 });
 
-it('goes on from what was saved when the cell was typed into meanwhile', async () => {
+it('continues from the saved entry when the cell was typed into meanwhile', async () => {
   const { store, sent, answer } = aStore();
   store.commit([change()]);
   const [entryId] = [...store.drafts().keys()];
@@ -204,7 +204,7 @@ it('what was deleted elsewhere is kept here until a person decides (TE-20)', asy
   }
 });
 
-it('a deletion of what somebody else changed is asked about, of what was only touched it goes on (TE-20)', async () => {
+it('deleting an entry that another person changed needs a confirmation; if it was only touched, the deletion continues (TE-20)', async () => {
   const deletion = change({ base, text: '', wanted: null });
   const changed = aStore();
   changed.store.commit([deletion]);
@@ -216,17 +216,17 @@ it('a deletion of what somebody else changed is asked about, of what was only to
   expect(touched.sent[1]![0]).toMatchObject({ base: later, wanted: null });
 });
 
-it('takes the last change back, also a deletion, which makes the entry anew (TE-07, TED-10)', async () => {
+it('undoes the last change, also a deletion, which creates the entry again (TE-07, TED-10)', async () => {
   const entry = anEntry({ id: 3, units: 2, notes: 'Storyboards' });
   const { store, sent, answer } = aStore([], [entry]);
   store.commit([change({ base: entry, text: '', wanted: null })]);
   await answer({ kind: 'deleted' });
   expect(store.undo()).toMatchObject({ blocked: [] });
   expect(sent[1]![0]).toMatchObject({ base: null, wanted: { units: 200, notes: 'Storyboards' } });
-  const anew = anEntry({ id: 4, units: 2, notes: 'Storyboards' });
-  await answer(saved(anew));
+  const restored = anEntry({ id: 4, units: 2, notes: 'Storyboards' });
+  await answer(saved(restored));
   expect(store.redo()).toMatchObject({ blocked: [] });
-  expect(sent[2]![0]).toMatchObject({ entryId: 4, base: anew, wanted: null });
+  expect(sent[2]![0]).toMatchObject({ entryId: 4, base: restored, wanted: null });
   expect(store.redo()).toBeNull();
 });
 
@@ -409,7 +409,7 @@ it('what one sent oneself without an answer is no conflict (TE-20)', async () =>
   expect(deletion.sent[2]![0]).toMatchObject({ base: null, wanted: { units: 300 } });
 });
 
-it('an unsent change that is taken back is still sent: the server may have it (TE-20, TED-10)', async () => {
+it('an undone unsent change is still sent: the server may have it (TE-20, TED-10)', async () => {
   const { store, sent, answer } = aStore([], [base]);
   store.commit([change({ base })]);
   await answer(lost);
@@ -471,7 +471,7 @@ it('typing over what is not saved yet takes nothing back that somebody else chan
   expect(sent[2]![0]).toMatchObject({ base: theirs, wanted: { units: 300, notes: 'From the phone' } });
 });
 
-it('putting back what was there before is a change too: of something else that stands there by now it is asked about (TE-20)', async () => {
+it('restoring the previous value is a change, too: over another person’s value it needs a choice (TE-20)', async () => {
   const { store, sent, answer } = aStore();
   store.commit([change({ base })]);
   await answer({ kind: 'refused', message: 'above the maximum', isFinal: true });

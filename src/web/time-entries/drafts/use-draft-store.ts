@@ -35,7 +35,7 @@ function needsPerson(store: DraftStore): boolean {
   return [...store.drafts().values()].some((draft) => !isOnItsWay(draft));
 }
 
-/** Leaving with unsaved cells saves them first; the user is asked about those that can't be saved. */
+/** Leaving with unsaved cells saves them first; a dialog lists those that can't be saved. */
 function useSaveBeforeLeaving(store: DraftStore) {
   const { t } = useText();
   useBlocker({

@@ -33,7 +33,7 @@ import {
 /** A timer whose time could not be saved as it is, and why; of an earlier day there is nothing that refused it. */
 export type UnsavedTimer = { timer: RunningTimer; message: string | null };
 
-/** Timers of earlier days that the user wants to decide on later: they are asked about again before another one starts. */
+/** Timers of earlier days that the user wants to decide on later: the question returns before another timer starts. */
 const postponed = new Map<string, RunningTimer>();
 
 /** Asks what becomes of a timer that its day left running, unless that is to be decided later. */
@@ -163,7 +163,7 @@ export function openTimer(queryClient: QueryClient, user: SessionUser): OpenTime
         else if (!isSentAtOnce(action, now)) void saveAsEntry(store, user, stopNow(action, now));
       } else {
         const timer = action.timer ?? null;
-        // It keeps running, and the user is asked about its time.
+        // It keeps running until the user decides about its time.
         if (timer) putUnsaved(queryClient, { timer, message });
         else toast('error', message);
         if (timer?.transactionDate === today()) queryClient.setQueryData(queryKeys.timer, timer);

@@ -72,7 +72,7 @@ it.each([
   expect(isRefusedAsDone(action, code)).toBe(expected);
 });
 
-it('what waits when its person has gone stays as it is kept, and goes out under nobody else’s name (SHELL-14)', async () => {
+it('actions that wait when their person has gone stay stored, and are never sent under another name (SHELL-14)', async () => {
   const sent: string[] = [];
   const kept: number[] = [];
   let answer = (_: TimerOutcome) => {};
@@ -142,7 +142,7 @@ it('a stop that is on its way is not held; one that could not be sent is, until 
   expect([queue.waiting().length, queue.isHeld()]).toEqual([0, false]);
 });
 
-it('what was asked before the last press is known to be older than it (FIX-03)', async () => {
+it('a response requested before the last press is known to be outdated (FIX-03)', async () => {
   const { queue } = aQueue([]);
   const before = queue.added();
   await queue.add(start('a'));

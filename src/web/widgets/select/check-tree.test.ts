@@ -52,7 +52,7 @@ describe('a tree of ticks', () => {
   it('a search leaves what carries the name, whole, and what leads to it (TDASH-02)', () => {
     expect(keys(leavesOf(searchTree(tree, 'emma')!))).toEqual(['Acme/Film/Emma', 'Bolt/Logo/Emma']);
     expect(keys(leavesOf(searchTree(tree, ' FILM ')!))).toEqual(['Acme/Film/Emma', 'Acme/Film/Noah']);
-    expect(searchTree(tree, 'nobody')).toBeNull();
+    expect(searchTree(tree, 'no match')).toBeNull();
     expect(searchTree(tree, '  ')).toBe(tree);
   });
 

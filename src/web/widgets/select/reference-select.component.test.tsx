@@ -11,7 +11,7 @@ const CLIENTS: Client[] = [
   { id: 3, code: 'BORE', name: 'Boreal Air' },
 ];
 
-/** What the server says to a keyphrase, and which it was asked for. */
+/** The server's results for a keyphrase, and the keyphrases it got. */
 let answer: (keyphrase: string) => Promise<Client[]>;
 let asked: string[];
 beforeEach(() => {
