@@ -12,9 +12,9 @@ const mockingBrowser = readdirSync(join(import.meta.dirname, 'src/web'), { recur
 /** Tests that replace a module or a global: each file has a process of its own. */
 const ALONE = [
   ...mockingBrowser,
-  'src/server/session/same-work.test.ts',
-  'src/server/session/calls-without-sign-in.test.ts',
-  'src/server/session/by-link/forgot-same-work.test.ts',
+  'src/server/identity/same-work.test.ts',
+  'src/server/identity/calls-without-sign-in.test.ts',
+  'src/server/identity/links/forgot-same-work.test.ts',
 ];
 
 /** What `vitest.components.config.ts` runs. */

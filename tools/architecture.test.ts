@@ -165,14 +165,7 @@ describe('arrows between the rooms only point downwards', () => {
         SLICES.some((slice) => name.startsWith(`src/server/${slice}/`)) &&
         /sql(<[^`]*>)?`\s*(select|insert|update|delete)\b/i.test(textOf(name)),
     );
-    // Older files that still hold their own SQL. Add none.
-    expect(withSql.filter((name) => !name.endsWith('.sql.ts'))).toEqual([
-      'src/server/administration/people/save-hours-from.ts',
-      'src/server/data-exchange/importing/apply-rules.ts',
-      'src/server/data-exchange/importing/odd-values.ts',
-      'src/server/estimate/of-job/copy-estimate-of-job.ts',
-      'src/server/estimate/paper/paper-of-estimate.ts',
-    ]);
+    expect(withSql.filter((name) => !name.endsWith('.sql.ts'))).toEqual([]);
   });
 });
 

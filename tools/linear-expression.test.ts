@@ -12,7 +12,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/server/platform/database/database-address.ts': 'configuration',
   'src/server/platform/operations/attachment-configuration.ts': 'configuration',
   'src/server/platform/operations/mail-configuration.ts': 'configuration',
-  'src/server/platform/paper/set-text.ts': 'one word, whose blanks and brackets another alternative takes',
+  'src/server/platform/pdf/set-text.ts': 'one word, whose blanks and brackets another alternative takes',
   'src/web/platform/device.ts': 'what the own browser says of itself',
 };
 
@@ -20,8 +20,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
 const PUT_TOGETHER = [
   'src/domain/data-exchange/file-format.ts',
   'src/domain/jobs/mention.ts',
+  'src/server/identity/api-token/token-text.ts',
   'src/server/platform/database/database-failure.ts',
-  'src/server/session/api-token/token-text.ts',
 ];
 
 const product = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'src'], { encoding: 'utf8' })

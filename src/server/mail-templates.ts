@@ -1,21 +1,21 @@
 import { mailAddressMail } from './administration/people/mail-address-mail.ts';
-import { estimateAnsweredMail, estimateMail } from './estimate/by-link/estimate-mail.ts';
+import { estimateAnsweredMail, estimateMail } from './estimate/public-link/estimate-mail.ts';
+import { tokenEndsMail, tokenMadeMail, tokensEndedMail } from './identity/api-token/token-mail.ts';
+import { invitationMail, passwordChangedMail, passwordResetMail } from './identity/links/sign-in-link-mail.ts';
+import { passkeyAddedMail } from './identity/passkey/passkey-mail.ts';
+import { appAddedMail } from './identity/two-factor/app-mail.ts';
+import { lostFactorMail } from './identity/two-factor/lost-factor-mail.ts';
 import { securityChangedMail } from './mail/security-changed-mail.ts';
 import { testMail } from './mail/test-mail.ts';
 import { digestMail } from './notification/digest-mail.ts';
 import { notificationMail } from './notification/notification-mail.ts';
 import type { MailTemplate, MailTemplates } from './platform/mail/mail-template.ts';
-import { orderApprovalMail } from './purchase-order/by-mail/order-approval-mail.ts';
+import { orderApprovalMail } from './purchase-order/mail/order-approval-mail.ts';
 import {
   supplierAnswerMail,
   supplierCancellationMail,
   supplierOrderMail,
-} from './purchase-order/by-mail/supplier-order-mail.ts';
-import { tokenEndsMail, tokenMadeMail, tokensEndedMail } from './session/api-token/token-mail.ts';
-import { invitationMail, passwordChangedMail, passwordResetMail } from './session/by-link/sign-in-link-mail.ts';
-import { passkeyAddedMail } from './session/passkey/passkey-mail.ts';
-import { appAddedMail } from './session/second-factor/app-mail.ts';
-import { lostFactorMail } from './session/second-factor/lost-factor-mail.ts';
+} from './purchase-order/mail/supplier-order-mail.ts';
 
 /** Of trials of the outbox: what goes by it says that it works. */
 const trial: MailTemplate = async (_facts, { t, agency, linkTo }) =>

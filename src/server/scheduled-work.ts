@@ -1,6 +1,8 @@
 import { TOKEN_WARNING_DAYS } from '#domain/identity/api-token.ts';
 import { sealingWork, type ToldSeal } from './audit/seal-trail.ts';
 import { forgetOldReadings } from './data-exchange/reading/remembered-settings.sql.ts';
+import { forgetEndedTokens, tellOfTokensThatEnd } from './identity/api-token/api-token.sql.ts';
+import { forgetSignInLinks } from './identity/links/sign-in-link.sql.ts';
 import { digestWork } from './notification/digest.ts';
 import type { Attachments } from './platform/attachments/attachments.ts';
 import { IN_DATABASE } from './platform/attachments/in-database.ts';
@@ -9,9 +11,7 @@ import { forgetReadNotifications } from './platform/notification/mark-notificati
 import { tellingOf } from './platform/schedule/counted-kind.ts';
 import { forgetOldTasks } from './platform/schedule/scheduled-task.sql.ts';
 import type { AgencyWork, TaskWorks } from './platform/schedule/task-work.ts';
-import { forgetEndedLinks } from './purchase-order/by-mail/order-link.sql.ts';
-import { forgetEndedTokens, tellOfTokensThatEnd } from './session/api-token/api-token.sql.ts';
-import { forgetSignInLinks } from './session/by-link/sign-in-link.sql.ts';
+import { forgetEndedLinks } from './purchase-order/mail/order-link.sql.ts';
 import { missingTimeOfPeople, timeToApproveOfPeople } from './timesheet/reminders/reminders.ts';
 import { forgetOldEvents } from './webhook/log/delivery-log.sql.ts';
 

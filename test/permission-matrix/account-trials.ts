@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hashPassword } from '../../src/server/session/password-hash.ts';
+import { hashPassword } from '../../src/server/identity/password-hash.ts';
 import { on, open, type Scene, type Trial } from './trial.ts';
 
 /** A session of somebody, in a browser that is none of the trial's; answers its id. */

@@ -40,8 +40,8 @@ import { findChoices, findListedIds, isSortable, listRecords, listRows } from '.
 import { mergeRecords } from './merge-records.ts';
 import { deactivatePerson, savingTimers } from './people/hand-over.ts';
 import { type PersonParts, personRoutes } from './people/routes.ts';
-import { savePersonWithHoursFrom } from './people/save-hours-from.ts';
-import { withTimer } from './people/timer-in-words.ts';
+import { savePersonWithHoursFrom } from './people/save-hours-from.sql.ts';
+import { withTimer } from './people/timer-message.ts';
 import { findPeriodTime } from './period-time.sql.ts';
 import { createRecord, type MasterOutcome, removeRecord, saveRows, updateRecord } from './save-master-records.ts';
 import { undoMerge } from './undo-merge.ts';

@@ -13,8 +13,8 @@ import { KIND_RULES } from '../platform/master-data/rules/kind-rules.ts';
 import type { RecordChange } from '../platform/master-data/rules/record-change.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
-import { demandProof } from './demand-proof.ts';
 import { type MasterPlan, type MasterRow, planMasterRows, refusedFor } from './plan-master-rows.ts';
+import { demandProof } from './require-re-authentication.ts';
 import { findUses } from './uses.sql.ts';
 import {
   deleteRecord,

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { describeBuild } from '#domain/operations/build.ts';
 import { startInstallation } from '#test/fixtures/typed-commands.ts';
+import { isPassword } from '../identity/password-hash.ts';
 import { BUILD } from '../platform/operations/build.ts';
-import { isPassword } from '../session/password-hash.ts';
 
 let folder: string;
 let type: Awaited<ReturnType<typeof startInstallation>>['type'];

@@ -8,7 +8,7 @@ import type { ImportResult } from '../data-exchange/importing/import-result.ts';
 import type { Kind } from '../data-exchange/kind.ts';
 import { KINDS, KINDS_TO_READ, kindNamed } from '../data-exchange/kinds.ts';
 import { MARK } from '../data-exchange/writing/exported-file.ts';
-import { HANDOVER_PARTS } from '../handover-of-all-subjects.ts';
+import { HANDOVER_PARTS } from '../handover-parts.ts';
 import { writeWhole } from '../platform/backup/whole-file.ts';
 import { StartProblem } from '../platform/operations/start-problem.ts';
 import { type Command, readArguments } from './command.ts';

@@ -22,13 +22,13 @@ import {
 } from '#domain/data-exchange/file-format.ts';
 import { isExportHeading, programOfHeadings, TIME_EXPORT_NAMES } from '#domain/data-exchange/time-export.ts';
 import { fillText } from '#domain/text/fill-template.ts';
-import { type BroughtFile, importBroughtFile, previewBroughtFile } from '../data-exchange/importing/brought-file.ts';
 import type { ImportResult } from '../data-exchange/importing/import-result.ts';
+import { type BroughtFile, importBroughtFile, previewBroughtFile } from '../data-exchange/importing/imported-file.ts';
 import type { Kind } from '../data-exchange/kind.ts';
 import { isReferenceFile } from '../data-exchange/reading/central-bank/reference-file.ts';
 import { asUtf8 } from '../data-exchange/reading/decode-text.ts';
 import type { GivenSettings } from '../data-exchange/reading/given-settings.ts';
-import { HANDOVER_PARTS } from '../handover-of-all-subjects.ts';
+import { HANDOVER_PARTS } from '../handover-parts.ts';
 import { StartProblem } from '../platform/operations/start-problem.ts';
 import { Refused } from '../platform/refused.ts';
 import { inFirstLanguage } from '../platform/words.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ObjectStoreServer, startObjectStore } from '#test/fixtures/object-store-server.ts';
 import { startInstallation } from '#test/fixtures/typed-commands.ts';
 import { fillDemoAgency } from '../demo/demo-agency.ts';
-import { sha256Of } from '../platform/attachments/kept-content.ts';
+import { sha256Of } from '../platform/attachments/stored-content.ts';
 import { findConnectedServers } from '../platform/database/registry/connected-servers.ts';
 import { databaseFolders, openRegistry } from '../platform/database/registry/registry.ts';
 import { projectRoot } from '../platform/operations/project-root.ts';

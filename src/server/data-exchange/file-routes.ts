@@ -20,8 +20,13 @@ import type { SignedIn } from '../platform/signed-in.ts';
 import { exportRightsOf } from './exports/export-rights.ts';
 import { matchRoutes } from './exports/match-routes.ts';
 import { fileWordsFor, templateWordsFor } from './file-words.ts';
-import { type BroughtFile, type FileBringer, importBroughtFile, previewBroughtFile } from './importing/brought-file.ts';
 import type { SaveTimer } from './importing/end-timers.ts';
+import {
+  type BroughtFile,
+  type FileBringer,
+  importBroughtFile,
+  previewBroughtFile,
+} from './importing/imported-file.ts';
 import type { Kind } from './kind.ts';
 import { kindNamed } from './kinds.ts';
 import type { GivenSettings } from './reading/given-settings.ts';

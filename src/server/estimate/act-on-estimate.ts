@@ -22,13 +22,13 @@ import { holdEstimatesOfJob } from './create-estimate.sql.ts';
 import { ownersOf } from './estimate-facts.sql.ts';
 import { findEstimate } from './estimate-record.sql.ts';
 import { fixRate, keepPaper, requireRate } from './estimate-steps.sql.ts';
+import { mailClient, tellOfAnswer, tellOfStep } from './notify-estimate-step.sql.ts';
 import { estimateApproverRefusal } from './people/estimate-approver.ts';
 import { estimateToApprove } from './people/estimate-to-approve.ts';
 import { requireReadyLines } from './require-ready-lines.ts';
 import { writeEstimateEvent } from './save-estimate.sql.ts';
 import type { EstimateSession } from './save-estimate.ts';
 import type { StoredEstimate } from './stored-estimate.sql.ts';
-import { mailClient, tellOfAnswer, tellOfStep } from './tell-of-estimate.sql.ts';
 
 /** What is made before anything is held, as it takes its time: the paper that goes to the client, the file that proves an answer. */
 type Prepared = { paper?: { bytes: Buffer; hash: Buffer }; proof?: ClientAnswer['file'] };

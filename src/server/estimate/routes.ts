@@ -17,15 +17,20 @@ import { Refused } from '../platform/refused.ts';
 import { actOnEstimate } from './act-on-estimate.ts';
 import { answerFileOf } from './answer/answer-file.ts';
 import { recordAnswer } from './answer/record-answer.ts';
-import { answerByLink, type EstimateLinkParts, openEstimateLink, readPaperByLink } from './by-link/answer-by-link.ts';
-import { addressesOf, sendEstimate } from './by-link/send-estimate.ts';
 import { estimateChoiceRoutes } from './choices/choice-routes.ts';
 import { estimateDifferences } from './compare-estimates.ts';
 import { copyEstimate, createEstimate } from './create-estimate.ts';
 import { findEstimate } from './estimate-record.sql.ts';
 import { searchEstimates } from './estimate-row.sql.ts';
 import { type EstimateFiles, exportEstimates } from './export-estimates.ts';
-import { findSentPaper, paperOfEstimate } from './paper/paper-of-estimate.ts';
+import { findSentPaper, paperOfEstimate } from './pdf/estimate-pdf.sql.ts';
+import {
+  answerByLink,
+  type EstimateLinkParts,
+  openEstimateLink,
+  readPaperByLink,
+} from './public-link/answer-by-link.ts';
+import { addressesOf, sendEstimate } from './public-link/send-estimate.ts';
 import { differencesOfRates, rateOfLine } from './rates/line-rates.ts';
 import { updateEstimate } from './save-estimate.ts';
 

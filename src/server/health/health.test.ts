@@ -5,11 +5,11 @@ import { installationWith } from '#test/fixtures/mail/mail-desk.ts';
 import { startRegistryOfSample } from '#test/fixtures/start-test-registry.ts';
 import { startTestAgency, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';
 import { openTestPool } from '#test/fixtures/test-pool.ts';
+import { sealSecret } from '../identity/two-factor/totp.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { MAIL_PASSWORD } from '../platform/mail/mail-setting.sql.ts';
 import { BUILD } from '../platform/operations/build.ts';
 import { sealText } from '../platform/sealed-text.ts';
-import { sealSecret } from '../session/second-factor/totp.ts';
 import { countWebhooks } from '../webhook/webhook-figures.sql.ts';
 
 const HEALTH = '/api/administration/health';

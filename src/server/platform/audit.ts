@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TrailAction, TrailSubject, TrailWay } from '#domain/audit/audit.ts';
 import type { OrderAction } from '#domain/purchasing/purchase-order.ts';
 import type { AgencyDatabase, AgencyTransaction } from './database/postgres.ts';
-import { wayOf } from './database/way.ts';
+import { wayOf } from './database/request-origin.ts';
 import { noteDueWork } from './due-work/due-notes.ts';
 
 /** One change for the trail: who did what to which record, and what it was before and after. */

@@ -4,7 +4,7 @@ import type { Day } from '#domain/calendar/calendar.ts';
 import { estimateLeft } from '#domain/purchasing/order-estimate.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 import { converterOn } from '../platform/exchange-rates/exchange-rate.sql.ts';
-import { countsAsStored, findWaitingNets, storedNet } from './in-base/waiting-in-base.sql.ts';
+import { countsAsStored, findWaitingNets, storedNet } from './base-currency/waiting-in-base.sql.ts';
 
 /**
  * Active lines of an order with which the orders of a client job exceed what was approved of its estimate for a cost type

@@ -6,7 +6,7 @@ import { budgetOfOrder, leftByOrder } from '#domain/purchasing/order-budget.ts';
 import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 import { baseDecimals, converterOn } from '../platform/exchange-rates/exchange-rate.sql.ts';
-import { countsAsStored, findWaitingNets } from './in-base/waiting-in-base.sql.ts';
+import { countsAsStored, findWaitingNets } from './base-currency/waiting-in-base.sql.ts';
 
 /** The jobs whose figures are requested. */
 export type BudgetsWanted = { ofJobs: boolean; ofProjects: boolean };

@@ -23,7 +23,7 @@ import { serve } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { findApprovalSettings } from './actions/act-on-order.sql.ts';
-import { totalToApprove } from './in-base/order-in-base.sql.ts';
+import { totalToApprove } from './base-currency/order-in-base.sql.ts';
 import { ownersOf } from './order-facts.sql.ts';
 import {
   findDivisions,

@@ -17,8 +17,8 @@ import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { matchesWords, nearnessToWords } from '../platform/database/search-words.ts';
 import { inReadingOrder } from '../platform/database/sort-order.ts';
 import { baseDecimals } from '../platform/exchange-rates/exchange-rate.sql.ts';
-import { linesToConvert, type OrderToConvert } from './in-base/order-in-base.sql.ts';
-import { countsAsStored, findWaitingNets, storedNet } from './in-base/waiting-in-base.sql.ts';
+import { linesToConvert, type OrderToConvert } from './base-currency/order-in-base.sql.ts';
+import { countsAsStored, findWaitingNets, storedNet } from './base-currency/waiting-in-base.sql.ts';
 import { changedById, type OrderFacts } from './order-facts.sql.ts';
 import { divisionFields, glFields, supplierFields } from './order-record.sql.ts';
 

@@ -13,15 +13,15 @@ import type { SignedIn } from '../platform/signed-in.ts';
 import { amendedBy, orderNamed } from './amendment/amendment.sql.ts';
 import { comparedOrder } from './amendment/compared-order.ts';
 import { attachmentsOfOrder } from './attachments/order-attachment.sql.ts';
-import { supplierMailsOfOrder } from './by-mail/supplier-mail.sql.ts';
+import { findOrderInBase } from './base-currency/order-in-base.sql.ts';
+import { findOrdersTogether } from './duplicate-orders.sql.ts';
 import { findLinesAboveEstimate } from './estimate-ceiling.sql.ts';
-import { findOrderInBase } from './in-base/order-in-base.sql.ts';
 import { findJobBudgets } from './job-budgets.sql.ts';
 import { inactivePartsOf } from './line-findings.ts';
+import { supplierMailsOfOrder } from './mail/supplier-mail.sql.ts';
 import { actorOnOrder, type OrderFacts, withAllowedActions } from './order-facts.sql.ts';
 import { findOrderOfRequest, type OrderOfRequest } from './order-number.sql.ts';
 import { joinedTotals, orderColumns } from './order-row.sql.ts';
-import { findOrdersTogether } from './orders-alike.sql.ts';
 
 /** A job as `{id, code, name, isActive}`; an internal project's id is negative. */
 const jobAsJson = (id: string) => sql`(

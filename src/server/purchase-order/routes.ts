@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Attachments } from '../platform/attachments/attachments.ts';
 import type { WriteList } from '../platform/list-file.ts';
 import { orderAttachmentRoutes } from './attachments/attachment-routes.ts';
-import type { LinkParts } from './by-mail/decide-by-link.ts';
-import { orderMailRoutes } from './by-mail/link-routes.ts';
 import { purchaseOrderLookupRoutes } from './lookup-routes.ts';
+import type { LinkParts } from './mail/decide-by-link.ts';
+import { orderMailRoutes } from './mail/link-routes.ts';
 import { orderRoutes } from './order-routes.ts';
-import { orderPaperRoutes } from './paper/routes.ts';
+import { orderPaperRoutes } from './pdf/routes.ts';
 
 /** All calls about purchase orders. */
 export function purchaseOrderRoutes(

@@ -4,13 +4,13 @@ import type pg from 'pg';
 import { dayAt } from '#domain/calendar/local-time.ts';
 import { sampleDatabaseName } from '#domain/operations/new-agency.ts';
 import { formatSetupCode, SETUP_CODE_BYTES } from '#domain/operations/setup-code.ts';
+import { hashPassword } from '../identity/password-hash.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { Registry } from '../platform/database/registry/registry.ts';
 import { OlderServersConnected } from '../platform/database/registry/releases.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
-import { hashPassword } from '../session/password-hash.ts';
 
 /** A sample agency as it is shown. */
 type Sample = { database: string; agency: string };

@@ -14,7 +14,7 @@ import { QuietNotice } from './notices/quiet-notice.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { Palette } from './palette/palette.tsx';
 import { PrintHead } from './print-head.tsx';
-import { ProofAsker } from './proof-asker.tsx';
+import { ProofAsker } from './re-authentication-asker.tsx';
 import { wantedPlace } from './route-guard.ts';
 import classes from './shell.module.css';
 import { useCatchUp } from './use-catch-up.ts';

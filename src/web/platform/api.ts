@@ -2,7 +2,7 @@ import type { z } from 'zod/mini';
 import type { Endpoint } from '#contract/http/endpoint.ts';
 import type { Problem } from '#contract/http/refusal.ts';
 import { tellAway, tellReached } from './offline/connection.ts';
-import { withProof } from './proof.ts';
+import { withProof } from './re-authentication.ts';
 import { requestHeaders } from './signed-in-as.ts';
 import { text } from './translation.ts';
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import type { Endpoint } from '#contract/http/endpoint.ts';
 import { addressOf, takeAnswer, withoutAnswer } from './api.ts';
-import { withProof } from './proof.ts';
+import { withProof } from './re-authentication.ts';
 import { requestHeaders } from './signed-in-as.ts';
 
 /** How long a file may be under way, in milliseconds. */

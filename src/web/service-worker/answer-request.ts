@@ -1,4 +1,4 @@
-import { isHashed, keptOf, type WorkerParts } from './kept-builds.ts';
+import { isHashed, keptOf, type WorkerParts } from './stored-builds.ts';
 
 /** How long the network may take before the kept page is shown, in milliseconds. */
 const PATIENCE = 3_000;

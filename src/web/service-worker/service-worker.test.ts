@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerRequest, keptAddress } from './answer-request.ts';
-import { type Build, dropOldBuilds, keepBuild, type WorkerParts } from './kept-builds.ts';
+import { type Build, dropOldBuilds, keepBuild, type WorkerParts } from './stored-builds.ts';
 
 /** The browser's caches, as far as the worker uses them. */
 function someCaches() {

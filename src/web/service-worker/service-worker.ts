@@ -1,5 +1,5 @@
 import { answerRequest, keptAddress } from './answer-request.ts';
-import { type Build, dropOldBuilds, keepBuild, type WorkerParts } from './kept-builds.ts';
+import { type Build, dropOldBuilds, keepBuild, type WorkerParts } from './stored-builds.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Put in by the build. */

@@ -13,8 +13,8 @@ import type { DayRange } from '#domain/calendar/calendar.ts';
 import { callOrCopy, keepAnswer } from '../platform/offline/offline-answers.ts';
 import { queryKeys } from '../platform/query-keys.ts';
 import { keepWhenIdle } from './drafts/keep-when-idle.ts';
-import { entriesOfKeptRange, workdaysOfKeptRange } from './drafts/kept-ranges.ts';
 import type { EntryTaken } from './drafts/settle-drafts.ts';
+import { entriesOfKeptRange, workdaysOfKeptRange } from './drafts/stored-ranges.ts';
 
 /** Entries of a person in a range of days. */
 export function entriesQuery(employeeId: number, { start, end }: DayRange) {

@@ -8,7 +8,7 @@ import { serve } from '../../platform/http/serve.ts';
 import type { RecordAccessParts } from '../../platform/record-access.ts';
 import { deactivatePerson, readHandoverOf } from './hand-over.ts';
 import { readAccessOf, readAccessToRecord } from './person-access.ts';
-import { timerInWords } from './timer-in-words.ts';
+import { timerInWords } from './timer-message.ts';
 
 /** What the routes of people need of other subjects. */
 export type PersonParts = {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { UnreadableSecrets } from '#domain/operations/health.ts';
-import { countUnreadableSecrets } from '../../health-of-all-subjects.ts';
+import { countUnreadableSecrets } from '../../health-checks.ts';
 import { countAdministrators } from '../../platform/administrators.sql.ts';
 import { type AttachmentCounts, countAttachments } from '../../platform/attachments/stored-attachment.sql.ts';
 import { pendingMigrations } from '../../platform/database/migrations/migrate.ts';

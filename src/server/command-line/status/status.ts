@@ -11,7 +11,7 @@ import { type Command, readArguments } from '../command.ts';
 import { withServers } from '../installation.ts';
 import { say } from '../terminal.ts';
 import { linesOfAgencies } from './agency-lines.ts';
-import { linesOfPlaces } from './agency-places.ts';
+import { linesOfPlaces } from './agency-locations.ts';
 import { statusOfAgencies } from './agency-status.ts';
 import { lineOfBackups } from './backup-line.ts';
 import { statusOfServer } from './server-status.ts';

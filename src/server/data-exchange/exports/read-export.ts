@@ -9,7 +9,7 @@ import { personKey } from '#domain/data-exchange/export-match.ts';
 import { FILE_PROBLEMS } from '#domain/data-exchange/file-problem.ts';
 import { currencyOfHeading, type ExportField } from '#domain/data-exchange/time-export.ts';
 import type { ImportProblem } from '../importing/import-result.ts';
-import type { UnderstoodFile } from '../reading/understood-file.ts';
+import type { UnderstoodFile } from '../reading/parsed-file.ts';
 
 /** What the lines of an export say. */
 export type ReadExport = {

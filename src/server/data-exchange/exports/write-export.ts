@@ -5,7 +5,6 @@ import { applyFile, type Bringer, countOutcomes, holdTable } from '../importing/
 import { noteWritten, type RunningImport } from '../importing/file-trail.ts';
 import type { ImportProblem } from '../importing/import-result.ts';
 import { findNewRecords, findStrippedZeros, type NewRecords } from '../importing/new-records.ts';
-import { findOddValues } from '../importing/odd-values.ts';
 import {
   ENOUGH,
   findChanges,
@@ -20,6 +19,7 @@ import {
 import { problemList } from '../importing/problem-list.ts';
 import { BEFORE } from '../importing/record-trail.ts';
 import { STAGE } from '../importing/stage.ts';
+import { findOddValues } from '../importing/unusual-values.sql.ts';
 import type { ExportLines } from './export-lines.ts';
 import type { LinesOfKind } from './record-maker.ts';
 

@@ -5,7 +5,7 @@ import type { Kind } from '../kind.ts';
 import type { FileLine } from '../reading/csv-text.ts';
 import { matchLines, writeLines, writeSelfReferences } from './apply-lines.ts';
 import { writeLists } from './apply-lists.ts';
-import { writeByRules } from './apply-rules.ts';
+import { writeByRules } from './apply-rules.sql.ts';
 import { type EndedTimer, endTimersOfLeavers, type SaveTimer } from './end-timers.ts';
 import type { ProblemList } from './problem-list.ts';
 import { mayChange, rememberRows } from './record-trail.ts';

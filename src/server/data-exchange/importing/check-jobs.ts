@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { type JobFinding, jobRefusal } from '#domain/jobs/job.ts';
-import { refusedAs } from './apply-rules.ts';
+import { refusedAs } from './apply-rules.sql.ts';
 import { findWrittenJobs } from './check-jobs.sql.ts';
 import type { ProblemList } from './problem-list.ts';
 import { markBad } from './stage.ts';

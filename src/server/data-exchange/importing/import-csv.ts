@@ -9,8 +9,8 @@ import { applyFile, type Bringer, countOutcomes, holdTable } from './apply-file.
 import { type EndedTimer, type SaveTimer, timersInWords } from './end-timers.ts';
 import { beginImport, endImport, noteWritten, type RunningImport, sourceOf, writeFileTrail } from './file-trail.ts';
 import { type ImportProblem, type ImportResult, MOST_PROBLEMS, UnreadableFile } from './import-result.ts';
-import { findOddValues } from './odd-values.ts';
 import { problemList } from './problem-list.ts';
+import { findOddValues } from './unusual-values.sql.ts';
 
 /**
  * `dryRun` does everything and takes it back. `by`: who imports by a call; null = the command line. `refusesProjects`: they may

@@ -9,10 +9,10 @@ import { applyFile, type Bringer, columnsOf, countOutcomes, type FileTable } fro
 import type { EndedTimer } from './end-timers.ts';
 import type { ImportProblem } from './import-result.ts';
 import { findNewRecords, type NewRecords } from './new-records.ts';
-import { findOddValues } from './odd-values.ts';
 import { problemList } from './problem-list.ts';
 import { mayChange, sameRow } from './record-trail.ts';
 import { STAGE, stagedValue } from './stage.ts';
+import { findOddValues } from './unusual-values.sql.ts';
 
 /** A row that changes: its line, and its columns that do not stay as they were, each as an export writes it. */
 export type ChangedRow = { line: number; fields: { column: string; before: string | null; after: string | null }[] };

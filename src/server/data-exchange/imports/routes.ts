@@ -10,7 +10,7 @@ import {
   readImport,
   undoImport,
 } from '#contract/data-exchange/file-import.ts';
-import { wayOf } from '../../platform/database/way.ts';
+import { wayOf } from '../../platform/database/request-origin.ts';
 import { noteDueWork } from '../../platform/due-work/due-notes.ts';
 import { exportList } from '../../platform/export-list.ts';
 import { serve, serveExport } from '../../platform/http/serve.ts';

@@ -4,7 +4,7 @@ import { csvLine } from '../../platform/csv-line.ts';
 import type { SayWords } from '../../platform/words.ts';
 import type { Column } from '../column.ts';
 import type { Outcome } from '../importing/outcome.ts';
-import type { UnderstoodFile } from '../reading/understood-file.ts';
+import type { UnderstoodFile } from '../reading/parsed-file.ts';
 import { WORKBOOK_TYPE, writeWorkbook } from './workbook.ts';
 
 /** The mark by which spreadsheet programs know UTF-8. */

@@ -9,7 +9,7 @@ import type { Person } from '../people.ts';
 import type { Plan } from '../plan.ts';
 import { type CostType, idsByCode } from '../setup.ts';
 import type { Job } from './job-plan.ts';
-import { TOLD_ESTIMATES, TOLD_TEMPLATES, type Told } from './told-estimates.ts';
+import { TOLD_ESTIMATES, TOLD_TEMPLATES, type Told } from './sample-estimates.ts';
 
 type World = { plan: Plan; jobs: readonly Job[]; people: readonly Person[]; costTypes: readonly CostType[] };
 

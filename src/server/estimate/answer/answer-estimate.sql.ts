@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { StoredEstimateStatus } from '#domain/estimates/estimate.ts';
-import type { KeptContent } from '../../platform/attachments/kept-content.ts';
+import type { KeptContent } from '../../platform/attachments/stored-content.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import type { StoredEstimate } from '../stored-estimate.sql.ts';
 

@@ -3,8 +3,8 @@ import { startEstimatesByLink } from '#test/fixtures/estimate-by-link.ts';
 import { expectProblem } from '#test/fixtures/expect-problem.ts';
 import { startObjectStore } from '#test/fixtures/object-store-server.ts';
 import { inObjectStore } from '../../platform/attachments/in-object-store.ts';
-import { sha256Of } from '../../platform/attachments/kept-content.ts';
 import { openObjectStore } from '../../platform/attachments/object-store.ts';
+import { sha256Of } from '../../platform/attachments/stored-content.ts';
 
 const store = await startObjectStore();
 const { desk, byLink, sql } = await startEstimatesByLink({

@@ -1,6 +1,6 @@
 import { checkAttachment, cleanFileName } from '#domain/documents/attachment.ts';
 import type { AgencyOfFile, Attachments } from '../../platform/attachments/attachments.ts';
-import type { KeptContent } from '../../platform/attachments/kept-content.ts';
+import type { KeptContent } from '../../platform/attachments/stored-content.ts';
 import type { AnsweredFile } from '../../platform/http/serve.ts';
 import { Refused } from '../../platform/refused.ts';
 import { findAnswerFile } from './answer-estimate.sql.ts';

@@ -9,7 +9,7 @@ import type { SignedIn } from '../../platform/signed-in.ts';
 import { readableJob } from '../job-record.sql.ts';
 import { deleteComment, findComments, insertComments, lockComment, updateCommentText } from './job-comment.sql.ts';
 import { findMentionedIds, findUnmentionable, replaceMentions } from './job-mention.sql.ts';
-import { tellOfComment } from './tell-of-comment.sql.ts';
+import { tellOfComment } from './notify-comment.sql.ts';
 
 /** What a call says; mentions that are left out are none of a new comment and those of before of another. */
 type CommentSave = { text: string; mentions?: readonly number[] | undefined };

@@ -1,5 +1,5 @@
 import type { AgencyDatabase, AgencyTransaction } from '../database/postgres.ts';
-import type { KeptContent } from './kept-content.ts';
+import type { KeptContent } from './stored-content.ts';
 
 /** The agency whose file it is: its name and its database. */
 export type AgencyOfFile = { databaseName: string; database: AgencyDatabase };

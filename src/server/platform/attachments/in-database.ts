@@ -1,6 +1,6 @@
 import { AttachmentFailure } from './attachment-failure.ts';
 import type { Attachments } from './attachments.ts';
-import { contentOfRow, sha256Of } from './kept-content.ts';
+import { contentOfRow, sha256Of } from './stored-content.ts';
 
 /** Keeps the content of files in their rows, where backups and transactions hold it together with everything else. */
 export const IN_DATABASE: Attachments = {

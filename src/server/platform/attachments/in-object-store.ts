@@ -1,9 +1,9 @@
 import type { AgencyTransaction } from '../database/postgres.ts';
 import { AttachmentFailure } from './attachment-failure.ts';
 import type { Attachments, PlaceOfAttachments } from './attachments.ts';
-import { contentOfRow, sha256Of } from './kept-content.ts';
 import type { ObjectStore } from './object-store.ts';
 import { announceObject, dropRemoved, findRemovable, markUnnamed } from './stored-attachment.sql.ts';
+import { contentOfRow, sha256Of } from './stored-content.ts';
 
 /** Days for which an object stays that no row names: a backup of the database that is younger may still name it. */
 const GRACE_DAYS = 30;

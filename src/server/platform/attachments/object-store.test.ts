@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ObjectStoreServer, startObjectStore } from '#test/fixtures/object-store-server.ts';
 import { AttachmentFailure } from './attachment-failure.ts';
-import { sha256Of } from './kept-content.ts';
 import { openObjectStore } from './object-store.ts';
+import { sha256Of } from './stored-content.ts';
 
 const CONTENT = Buffer.from('%PDF-1.7\nA quote – Žižkov');
 const NAME = { agency: 'north', hash: sha256Of(CONTENT) };

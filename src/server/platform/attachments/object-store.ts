@@ -1,7 +1,7 @@
 import { AttachmentFailure } from './attachment-failure.ts';
-import { sha256Of } from './kept-content.ts';
 import { askStore, away, type ObjectAnswer, type ObjectRequest, wordsOfAnswer } from './object-request.ts';
 import { nameOfStore, type ObjectStoreAddress } from './object-store-address.ts';
+import { sha256Of } from './stored-content.ts';
 
 /** An object: of which agency, and what its content is. */
 type ObjectName = { agency: string; hash: Buffer };

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { ATTACHMENT_TABLES } from '../attachments/attachment-table.ts';
-import type { KeptContent } from '../attachments/kept-content.ts';
+import type { KeptContent } from '../attachments/stored-content.ts';
 import type { BackupTable } from './backup-format.ts';
 import { wholeLines } from './backup-lines.ts';
 

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams';
 import { AttachmentFailure } from '../attachments/attachment-failure.ts';
 import type { Attachments } from '../attachments/attachments.ts';
-import type { KeptContent } from '../attachments/kept-content.ts';
+import type { KeptContent } from '../attachments/stored-content.ts';
 import { whileMigrationsWait } from '../database/migrations/migrate.ts';
 import { quoted } from '../database/registry/database-server.ts';
 import { findSequences, findStoredTables } from '../database/stored-tables.sql.ts';

@@ -4,9 +4,9 @@ import { createAgencyDatabase } from '#test/fixtures/test-databases.ts';
 import { openTestPool } from '#test/fixtures/test-pool.ts';
 import type { AgencyDatabase } from './postgres.ts';
 import { openApplicationClient } from './postgres.ts';
+import { actingBy, wayOf } from './request-origin.ts';
 import { startStopwatch, watchOf } from './time-spent.ts';
 import { afterCommit, inTransaction } from './transaction.ts';
-import { actingBy, wayOf } from './way.ts';
 
 let database: Awaited<ReturnType<typeof createAgencyDatabase>>;
 let pool: AgencyDatabase;

@@ -3,7 +3,7 @@ import { type DatabaseConnection, Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { DB } from './database-types.ts';
 import type { AgencyDatabase } from './postgres.ts';
-import { databaseItself, takeWay, wayOf } from './way.ts';
+import { databaseItself, takeWay, wayOf } from './request-origin.ts';
 
 /** On what a request has spent its time so far, in milliseconds; what is neither of the two was code. */
 type TimeSpent = { waiting: number; sql: number; statements: number };

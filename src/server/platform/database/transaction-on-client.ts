@@ -2,8 +2,8 @@ import { Kysely, PostgresDialect, type PostgresPoolClient, Transaction } from 'k
 import type { ClientBase } from 'pg';
 import type { DB } from './database-types.ts';
 import { type AgencyTransaction, VALUE_TYPES } from './postgres.ts';
+import { takeWay } from './request-origin.ts';
 import { forgetAfterCommit } from './transaction.ts';
-import { takeWay } from './way.ts';
 
 /**
  * The transaction that a connection of its own has begun, for use cases that are part of it: the code that began it ends it. Audit rows

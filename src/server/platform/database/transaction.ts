@@ -1,7 +1,7 @@
 import { CompiledQuery, PostgresDialect, Transaction } from 'kysely';
 import type { DB } from './database-types.ts';
 import type { AgencyDatabase, AgencyTransaction } from './postgres.ts';
-import { databaseItself, takeWay } from './way.ts';
+import { databaseItself, takeWay } from './request-origin.ts';
 
 /** What Kysely wants of a transaction beside the connection; it opens none by itself. */
 const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('A transaction has its connection.')) });

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { AgencyDatabase } from '../database/postgres.ts';
-import { databaseItself, wayOf } from '../database/way.ts';
+import { databaseItself, wayOf } from '../database/request-origin.ts';
 
 /** Somebody was not let in, or not let through. */
 type AccessEvent = {

@@ -9,16 +9,16 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { endAmended, requireAmendedApproved } from '../amendment/amend-order.ts';
-import { sendCancellation, sendWhenApproved } from '../by-mail/supplier-mail.sql.ts';
-import { type ConvertedOrder, fixOrderRate } from '../in-base/order-in-base.sql.ts';
+import { type ConvertedOrder, fixOrderRate } from '../base-currency/order-in-base.sql.ts';
+import { findOrdersTogether } from '../duplicate-orders.sql.ts';
+import { sendCancellation, sendWhenApproved } from '../mail/supplier-mail.sql.ts';
 import { actorOnOrder, onBehalfOf, ownersOf } from '../order-facts.sql.ts';
 import { refusalOnOrder } from '../order-refusal.ts';
 import { findOrderWorld } from '../order-world.sql.ts';
-import { findOrdersTogether } from '../orders-alike.sql.ts';
 import { holdOrder, type StoredOrder, writeOrderEvent } from '../save-order.sql.ts';
 import { findApprovalSettings, findLastStep, moveOrder, type OrderStep } from './act-on-order.sql.ts';
+import { tellOfStep } from './notify-order-step.sql.ts';
 import { requireApprovableLines } from './require-approvable-lines.ts';
-import { tellOfStep } from './tell-of-step.sql.ts';
 
 /** `byLink` = what is done is done by a link in a mail: how that is spent, in the same transaction. */
 type Session = Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'> & {

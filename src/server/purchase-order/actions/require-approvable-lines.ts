@@ -1,8 +1,8 @@
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
+import { type ConvertedOrder, requireOrderInBase } from '../base-currency/order-in-base.sql.ts';
 import { findLinesAboveEstimate, lockJobsOfOrder } from '../estimate-ceiling.sql.ts';
-import { type ConvertedOrder, requireOrderInBase } from '../in-base/order-in-base.sql.ts';
 import { checkLine } from '../line-findings.ts';
 import { statusNamed } from '../order-facts.sql.ts';
 import { unchanged } from '../order-values.ts';

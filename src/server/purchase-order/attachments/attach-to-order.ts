@@ -3,7 +3,7 @@ import { ATTACHMENT_MAXIMUM_COUNT, type CheckedFile, checkAttachment } from '#do
 import { readOnlyFields } from '#domain/people/permission.ts';
 import { areFilesFrozen, orderRefusal } from '#domain/purchasing/purchase-order.ts';
 import type { Attachments } from '../../platform/attachments/attachments.ts';
-import { sha256Of } from '../../platform/attachments/kept-content.ts';
+import { sha256Of } from '../../platform/attachments/stored-content.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';

@@ -5,8 +5,8 @@ import { ORDERS, type OrderDesk, startOrderDesk } from '#test/fixtures/order-des
 import { openTestPool } from '#test/fixtures/test-pool.ts';
 import type { Attachments } from '../../platform/attachments/attachments.ts';
 import { inObjectStore } from '../../platform/attachments/in-object-store.ts';
-import { sha256Of } from '../../platform/attachments/kept-content.ts';
 import { openObjectStore } from '../../platform/attachments/object-store.ts';
+import { sha256Of } from '../../platform/attachments/stored-content.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { taskWorks } from '../../scheduled-work.ts';
 

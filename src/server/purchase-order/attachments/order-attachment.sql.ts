@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Attachment } from '#contract/jobs/job-comment.ts';
-import type { KeptContent } from '../../platform/attachments/kept-content.ts';
+import type { KeptContent } from '../../platform/attachments/stored-content.ts';
 import { instantAsJson, personById } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
-import { linesToConvert, type OrderToConvert } from '../in-base/order-in-base.sql.ts';
+import { linesToConvert, type OrderToConvert } from '../base-currency/order-in-base.sql.ts';
 import { changedById, type OrderFacts, sentById } from '../order-facts.sql.ts';
 
 /** An order that waits for somebody's approval. */

@@ -4,8 +4,8 @@ import { findApproverCandidates } from '../../platform/approver-candidates.sql.t
 import { writeAudit } from '../../platform/audit.ts';
 import type { HandoverPart } from '../../platform/handover.ts';
 import { findApprovalSettings } from '../actions/act-on-order.sql.ts';
-import { tellOfStep } from '../actions/tell-of-step.sql.ts';
-import { totalToApprove } from '../in-base/order-in-base.sql.ts';
+import { tellOfStep } from '../actions/notify-order-step.sql.ts';
+import { totalToApprove } from '../base-currency/order-in-base.sql.ts';
 import { ownersOf } from '../order-facts.sql.ts';
 import { countOrdersOf, giveOrders, lockOrdersOf } from './hand-over-orders.sql.ts';
 

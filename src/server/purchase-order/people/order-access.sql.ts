@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PersonRef } from '#contract/http/values.ts';
 import { personById } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
-import { linesToConvert, type OrderToConvert } from '../in-base/order-in-base.sql.ts';
+import { linesToConvert, type OrderToConvert } from '../base-currency/order-in-base.sql.ts';
 import { type OrderAsking, type OrderFacts, orderFacts } from '../order-facts.sql.ts';
 
 /** An order as what somebody may do with it depends on it. */

@@ -5,7 +5,7 @@ import { ORDER_ACTIONS, type OrderAction, orderRefusal } from '#domain/purchasin
 import { findApproverCandidates } from '../../platform/approver-candidates.sql.ts';
 import { type AccessAsked, type ActionAccess, type RecordAccessPart, typedId } from '../../platform/record-access.ts';
 import { findApprovalSettings } from '../actions/act-on-order.sql.ts';
-import { totalToApprove } from '../in-base/order-in-base.sql.ts';
+import { totalToApprove } from '../base-currency/order-in-base.sql.ts';
 import { actorOnOrder, onBehalfOf, ownersOf } from '../order-facts.sql.ts';
 import { findOrderByNumber, type OrderByNumber } from './order-access.sql.ts';
 

@@ -17,8 +17,8 @@ import {
   type Written,
   withdraw,
 } from './decide-on-entries.sql.ts';
+import { findJobsSpent, tellOfReturns, tellOfSpentJobs } from './notify-decisions.sql.ts';
 import { type Decision, type DecisionPlan, type DecisionSituation, isAsRead, planDecisions } from './plan-decisions.ts';
-import { findJobsSpent, tellOfReturns, tellOfSpentJobs } from './tell-of-decisions.sql.ts';
 
 /** The result. `lastModified` is null when the entry isn't as it was read: it must be read again before it is decided on. */
 export type DecisionOutcome = {

@@ -3,8 +3,8 @@ import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { giveUpWaiting, turnOff } from '../webhook.sql.ts';
 import type { Lease } from './leased-webhook.sql.ts';
+import { tellOfEnd } from './notify-webhook-off.sql.ts';
 import { type Attempt, recordFailure } from './record-attempt.sql.ts';
-import { tellOfEnd } from './tell-of-end.sql.ts';
 
 /**
  * Turns a webhook off whose receiver wants no more, or has taken nothing for three days, and tells administrators, in one transaction with

@@ -21,7 +21,7 @@ import { useSaveKey } from '../../record-editing/use-save-key.ts';
 import { confirmDeletion } from '../../widgets/dialog/questions.ts';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 import classes from './access-profiles.module.css';
-import { changesInWords } from './changes-in-words.ts';
+import { changesInWords } from './change-labels.ts';
 import { ProfileConflict } from './profile-conflict.tsx';
 import { ProfileMatrix } from './profile-matrix.tsx';
 import { type ProfileEditor, useProfileEditor } from './use-profile-editor.ts';

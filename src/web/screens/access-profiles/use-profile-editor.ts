@@ -13,7 +13,7 @@ import { withoutField } from '../../record-editing/record-edit.ts';
 import { useRecordEdit } from '../../record-editing/use-record-edit.ts';
 import { useRecordSaving } from '../../record-editing/use-record-saving.ts';
 import { confirmRights } from '../../widgets/dialog/questions.ts';
-import { changesInWords } from './changes-in-words.ts';
+import { changesInWords } from './change-labels.ts';
 import { changesOf, locksOf, PROFILE_SAVING, PROFILE_STEPS, type ProfileForm, withRight } from './profile-form.ts';
 
 /** The form of an access profile: what is changed in it, and saving it, after a question that says for whom. */

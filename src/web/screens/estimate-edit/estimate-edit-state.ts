@@ -14,7 +14,7 @@ import {
   sentSections,
 } from './estimate-form.ts';
 import type { LineField } from './estimate-line.ts';
-import { knownEstimate } from './known-estimate.ts';
+import { knownEstimate } from './loaded-estimate.ts';
 import { type EstimateClash, mergeEstimate, type Taken, withSide } from './merge-estimate.ts';
 
 /** Where in a section something is wrong: at a field of a line, or at the section itself. */

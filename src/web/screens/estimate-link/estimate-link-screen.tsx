@@ -17,7 +17,7 @@ import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { AnswerEstimate } from './answer-estimate.tsx';
 import classes from './estimate-link.module.css';
 import { GivenAnswer } from './given-answer.tsx';
-import { PaperButton } from './paper-button.tsx';
+import { PaperButton } from './pdf-button.tsx';
 import { amountsOfPicked, type LinkedEstimate, type Picked, pickedAtFirst } from './picked-sections.ts';
 import { SectionsToPick } from './sections-to-pick.tsx';
 

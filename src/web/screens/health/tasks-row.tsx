@@ -12,7 +12,7 @@ import rows from '../../widgets/plain-rows.module.css';
 import classes from './health.module.css';
 import { healthQuery } from './health-queries.ts';
 import { HealthRow } from './health-row.tsx';
-import { periodInWords } from './period-in-words.ts';
+import { periodInWords } from './period-label.ts';
 
 /** When scheduled work was last done, and what of it failed. */
 export function TasksRow({ tasks, mayChange }: { tasks: Health['tasks']; mayChange: boolean }) {

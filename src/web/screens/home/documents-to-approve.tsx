@@ -29,7 +29,7 @@ import { type DecidableRow, type DecisionKind, useApproval } from '../../record-
 import { DecideHere } from './decide-here.tsx';
 import classes from './home.module.css';
 import { HomeSection } from './home-section.tsx';
-import { OrderInWords } from './order-in-words.tsx';
+import { OrderInWords } from './order-summary.tsx';
 
 /** Decides as the list does, and reads Home again besides. */
 function useDecideAtHome<Row extends DecidableRow>(

@@ -14,7 +14,7 @@ import { totalText } from '../../purchase-orders/approval-words.ts';
 import { toastProblem } from '../../widgets/dialog/toast.tsx';
 import classes from './home.module.css';
 import { HomeSection } from './home-section.tsx';
-import { OrderInWords } from './order-in-words.tsx';
+import { OrderInWords } from './order-summary.tsx';
 
 /** The own entries that were given back, with the reason. */
 export function ReturnedTime({ section }: { section: Home['sections']['returned'] }) {

@@ -7,7 +7,7 @@ import { Dialog } from '../../widgets/dialog/dialog.tsx';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import classes from './mail-administration.module.css';
 import { mailQuery } from './mail-queries.ts';
-import { noteInWords, recipientInWords } from './note-in-words.ts';
+import { noteInWords, recipientInWords } from './note-label.ts';
 
 /** One mail as its recipient sees it, with formatting and as plain text. */
 export function MailDialog({ id, onClose }: { id: number; onClose: () => void }) {

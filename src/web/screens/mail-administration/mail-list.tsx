@@ -11,7 +11,7 @@ import { confirmMailDiscard } from '../../widgets/dialog/questions.ts';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 import rows from '../../widgets/plain-rows.module.css';
 import classes from './mail-administration.module.css';
-import { noteInWords, recipientInWords } from './note-in-words.ts';
+import { noteInWords, recipientInWords } from './note-label.ts';
 
 /** Mails, the newest first; those that were given up with what can be done about them. */
 export function MailList(props: { mails: readonly MailRow[]; mayChange: boolean; onOpen: (id: number) => void }) {

@@ -7,7 +7,7 @@ import { queryKeys } from '../../platform/query-keys.ts';
 import { type FieldClash, mergeFields, withSide } from '../../record-editing/merge-fields.ts';
 import { editSteps, type FieldRefusal } from '../../record-editing/record-edit.ts';
 import { errorsByField, type RecordSaving } from '../../record-editing/save-record.ts';
-import { askingAboutOdd } from './confirm-odd-values.ts';
+import { askingAboutOdd } from './confirm-unusual-values.ts';
 import { differingFields, type MasterForm, masterFormOf, sentValues } from './master-form.ts';
 
 /** The steps of editing a record of a kind. */

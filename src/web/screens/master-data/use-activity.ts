@@ -11,7 +11,7 @@ import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { confirmActivity, confirmDeletion } from '../../widgets/dialog/questions.ts';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
-import { usesInWords } from './form/uses-in-words.ts';
+import { usesInWords } from './form/use-labels.ts';
 import { masterUsesQuery } from './master-queries.ts';
 import { titleOf } from './record-title.ts';
 

@@ -7,7 +7,7 @@ import { formatAmount } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { AccessRow, type AccessRowProps } from './access-row.tsx';
 import classes from './person-access.module.css';
-import { reasonInWords } from './reason-in-words.ts';
+import { reasonInWords } from './reason-label.ts';
 
 const MENU_NAMES: Readonly<Record<Menu, Phrase>> = {
   jobs: phrase('Jobs'),

@@ -14,7 +14,7 @@ import { useText } from '../../platform/translation.ts';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { AccessRow } from './access-row.tsx';
 import classes from './person-access.module.css';
-import { reasonInWords } from './reason-in-words.ts';
+import { reasonInWords } from './reason-label.ts';
 
 const KIND_NAMES: Readonly<Record<RecordKind, Phrase>> = {
   job: phrase('Job'),

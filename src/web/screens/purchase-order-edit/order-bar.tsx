@@ -3,7 +3,7 @@ import { needsCommentToSend } from '#domain/purchasing/purchase-order.ts';
 import { formatInstant } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
-import { OrderPaperMenu } from '../../purchase-orders/order-paper-menu.tsx';
+import { OrderPaperMenu } from '../../purchase-orders/order-pdf-menu.tsx';
 import { OrderStatusBadge } from '../../purchase-orders/order-status.tsx';
 import { RecordHead } from '../../record-editing/record-head.tsx';
 import { standingInWords } from './order-labels.ts';

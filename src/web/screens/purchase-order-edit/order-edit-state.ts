@@ -4,7 +4,7 @@ import type { CurrencyAnswer } from '../../record-editing/currency/currency-ques
 import { stepRedone, stepTaken, stepUndone } from '../../record-editing/lines/line-steps.ts';
 import { mergeFields } from '../../record-editing/merge-fields.ts';
 import { editSteps, type FieldRefusal, type RecordEdit, withoutField } from '../../record-editing/record-edit.ts';
-import { knownOrder } from './known-order.ts';
+import { knownOrder } from './loaded-order.ts';
 import { mergeOrder, type OrderClash, type Taken, withSide } from './merge-order.ts';
 import {
   formOf,

@@ -2,8 +2,8 @@ import { ORDER_FIELD_NAMES, ORDER_FIELDS } from '#domain/purchasing/order-fields
 import { type FieldName, fieldName } from '#domain/text/phrase.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import type { Texts } from '../../platform/translation.ts';
+import { whoInWords } from '../../record-editing/actor-label.ts';
 import { valueInWords } from '../../record-editing/form-value.ts';
-import { whoInWords } from '../../record-editing/who-in-words.ts';
 import { LINE_FIELD_NAMES, type OrderBase } from './order-form.ts';
 
 /** What somebody did with an order, as its history names it. */

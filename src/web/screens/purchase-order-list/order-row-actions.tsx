@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { PurchaseOrderRow } from '#contract/purchasing/purchase-order-list.ts';
 import { useText } from '../../platform/translation.ts';
-import { OrderPaperMenu } from '../../purchase-orders/order-paper-menu.tsx';
+import { OrderPaperMenu } from '../../purchase-orders/order-pdf-menu.tsx';
 
 /** What can be done with an order in the list without opening it. */
 export function OrderRowActions(props: {

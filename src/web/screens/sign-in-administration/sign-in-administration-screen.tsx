@@ -4,9 +4,9 @@ import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { Empty } from '../../widgets/load-states.tsx';
 import { IdentityProviders } from './identity-providers.tsx';
-import { SecondFactorDemand } from './second-factor-demand.tsx';
 import classes from './sign-in-administration.module.css';
 import { SignInEnforcementChoice } from './sign-in-enforcement.tsx';
+import { SecondFactorDemand } from './two-factor-requirement.tsx';
 
 /** How the people of the agency sign in: what is demanded beside the password, and with which providers. */
 export function SignInAdministrationScreen() {

@@ -1,7 +1,7 @@
 import type { TimeEntry } from '#contract/time/time-entry.ts';
 import { useRange, useRowSelection } from '../../record-list/use-row-selection.ts';
 import type { ListedEntry } from './approval-filters.ts';
-import { linesHeldTogether, withHeldTogether } from './held-together.ts';
+import { linesHeldTogether, withHeldTogether } from './approved-together.ts';
 import type { ApprovalRow } from './rows/approval-rows.ts';
 
 /** Which entries are selected: by row, by group, by range, all, or all without a signal. */

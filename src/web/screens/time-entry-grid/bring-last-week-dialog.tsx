@@ -7,7 +7,7 @@ import { useText } from '../../platform/translation.ts';
 import { entriesQuery } from '../../time-entries/time-entry-queries.ts';
 import { Dialog } from '../../widgets/dialog/dialog.tsx';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
-import { skippedInWords } from '../../widgets/skipped-in-words.ts';
+import { skippedInWords } from '../../widgets/skipped-message.ts';
 import { type BringPlan, type BringWhat, planLastWeek, weekBefore, weekInView } from './bring-last-week.ts';
 import type { SheetRules } from './cells/plan-cells.ts';
 import type { Line } from './time-sheet.ts';

@@ -8,9 +8,9 @@ import { useToday } from '../../platform/use-today.ts';
 import { Loading } from '../../widgets/load-states.tsx';
 import { formOf } from './entry-form.ts';
 import { EntrySteps } from './entry-steps.tsx';
-import { keptDay } from './kept-day.ts';
+import { keptDay } from './stored-day.ts';
 import { useDay } from './use-day.ts';
-import { useKeptForm } from './use-kept-form.ts';
+import { useKeptForm } from './use-stored-form.ts';
 
 /** A new entry in three steps; on a job that the address names it starts at the cost type. */
 export function AddScreen() {

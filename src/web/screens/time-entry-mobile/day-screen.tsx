@@ -19,9 +19,9 @@ import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { DayBar } from './day-bar.tsx';
 import { hoursOfDay } from './day-items.ts';
 import { DayRow } from './day-row.tsx';
-import { keepDay, shownDay } from './kept-day.ts';
 import classes from './mobile.module.css';
 import { MobileFrame, PersonalMenu } from './mobile-frame.tsx';
+import { keepDay, shownDay } from './stored-day.ts';
 import { useDay } from './use-day.ts';
 import { useRowPlaces } from './use-row-places.ts';
 

@@ -13,10 +13,10 @@ import type { EntrySlot } from '../../time-entries/entry-slots.ts';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { formOf } from './entry-form.ts';
 import { EntrySteps } from './entry-steps.tsx';
-import { keptDay } from './kept-day.ts';
 import { BackBar, MobileFrame } from './mobile-frame.tsx';
+import { keptDay } from './stored-day.ts';
 import { useDay } from './use-day.ts';
-import { useKeptForm } from './use-kept-form.ts';
+import { useKeptForm } from './use-stored-form.ts';
 
 /** One entry, saved or still waiting to be. */
 export function EditScreen() {

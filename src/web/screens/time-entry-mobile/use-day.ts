@@ -11,7 +11,7 @@ import { entriesQuery, pinsQuery, workdaysQuery } from '../../time-entries/time-
 import { useTimer } from '../../time-entries/timer/use-timer.ts';
 import { useFavorites, usePins } from '../../time-entries/use-pair-toggles.ts';
 import { dayItems } from './day-items.ts';
-import { shownDay } from './kept-day.ts';
+import { shownDay } from './stored-day.ts';
 
 /** Asks for what a day shows, so that it is on its way while the screen is drawn for the first time. */
 export function readDayAhead(queryClient: QueryClient, user: SessionUser, selectedDate: string | undefined) {

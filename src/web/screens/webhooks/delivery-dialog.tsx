@@ -15,7 +15,7 @@ import { Dialog } from '../../widgets/dialog/dialog.tsx';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import rows from '../../widgets/plain-rows.module.css';
-import { eventInWords, outcomeInWords, stateInWords } from './in-words.ts';
+import { eventInWords, outcomeInWords, stateInWords } from './delivery-labels.ts';
 import { deliveryQuery } from './webhook-queries.ts';
 import classes from './webhooks.module.css';
 

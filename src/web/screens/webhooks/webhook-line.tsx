@@ -12,7 +12,7 @@ import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 import rows from '../../widgets/plain-rows.module.css';
-import { eventsInWords, offInWords } from './in-words.ts';
+import { eventsInWords, offInWords } from './delivery-labels.ts';
 import classes from './webhooks.module.css';
 
 /** A webhook in the list: where to, what, how it fares, and what can be done with it. */

@@ -18,7 +18,7 @@ import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { MoreButton } from '../../widgets/more-button.tsx';
 import rows from '../../widgets/plain-rows.module.css';
 import { DeliveryDialog } from './delivery-dialog.tsx';
-import { eventInWords, outcomeInWords, stateInWords } from './in-words.ts';
+import { eventInWords, outcomeInWords, stateInWords } from './delivery-labels.ts';
 import { WebhookActions, WebhookFares, WebhookState } from './webhook-line.tsx';
 import { deliveriesQuery, deliveryGroupOf } from './webhook-queries.ts';
 import classes from './webhooks.module.css';

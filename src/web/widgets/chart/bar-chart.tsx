@@ -5,10 +5,10 @@ import { useMemo, useState } from 'react';
 import { axisTicks } from './axis-ticks.ts';
 import classes from './bar-chart.module.css';
 import { type BarFocus, createBarFocus } from './bar-focus.ts';
+import { useToldName } from './bar-label-tooltip.ts';
 import { BarShape } from './bar-shape.tsx';
 import type { ChartBar, ChartMeasure } from './chart-bar.ts';
 import { shortNumber } from './short-number.ts';
-import { useToldName } from './told-name.ts';
 
 export type BarChartProps = {
   /** What the chart shows, for who cannot see it. */

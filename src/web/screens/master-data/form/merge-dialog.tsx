@@ -17,7 +17,7 @@ import { differingFields, masterFormOf } from '../master-form.ts';
 import { masterRecordQuery, masterUsesQuery } from '../master-queries.ts';
 import { titleOf } from '../record-title.ts';
 import { valueShown } from '../value-shown.ts';
-import { usesInWords } from './uses-in-words.ts';
+import { usesInWords } from './use-labels.ts';
 
 /** Merges a record into another one: which one stays, what of each, what moves, and its code typed as a pledge. */
 export function MergeDialog(props: {

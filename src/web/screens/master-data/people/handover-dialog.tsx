@@ -13,7 +13,7 @@ import { useUser } from '../../../platform/use-session.ts';
 import { Dialog } from '../../../widgets/dialog/dialog.tsx';
 import { toast } from '../../../widgets/dialog/toast.tsx';
 import { LoadFailure, Loading } from '../../../widgets/load-states.tsx';
-import { tellOfTimer } from './tell-of-timer.ts';
+import { tellOfTimer } from './report-timer.ts';
 
 const GROUP_NAMES: Readonly<Record<HandoverGroup, Phrase>> = {
   team: phrase('Team'),

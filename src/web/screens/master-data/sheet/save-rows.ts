@@ -1,7 +1,7 @@
 import { type MasterRowResult, type MasterRowToSave, saveMasterRows } from '#contract/master-data/master-data.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
 import { call } from '../../../platform/api.ts';
-import { confirmOddValues, isOddRefusal } from '../confirm-odd-values.ts';
+import { confirmOddValues, isOddRefusal } from '../confirm-unusual-values.ts';
 
 /** Saves rows of a sheet, and asks once about those with odd values before they are saved as they are. */
 export async function saveAskingAboutOdd(

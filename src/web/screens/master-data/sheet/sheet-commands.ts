@@ -6,7 +6,7 @@ import { EMPTY_CELL } from '../../../sheet/clipboard-cell.ts';
 import { type CellRange, type Position, positionsOf } from '../../../sheet/selection.ts';
 import type { CellPair } from '../../../sheet/sheet-model.ts';
 import { toast } from '../../../widgets/dialog/toast.tsx';
-import { skippedInWords } from '../../../widgets/skipped-in-words.ts';
+import { skippedInWords } from '../../../widgets/skipped-message.ts';
 import { type CellWords, emptiedValue, isHeadLine, textOfCell, valueOfText } from './cell-text.ts';
 import { type CellChange, type DraftRow, newRow, nextKey, withCells } from './draft-row.ts';
 import { inOwnFormat } from './pasted-numbers.ts';

@@ -8,7 +8,7 @@ import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';
 import { useHistory } from '../../../record-editing/sheet/use-history.ts';
 import { toast, toastProblem } from '../../../widgets/dialog/toast.tsx';
-import { tellOfTimer } from '../people/tell-of-timer.ts';
+import { tellOfTimer } from '../people/report-timer.ts';
 import type { CellWords } from './cell-text.ts';
 import { afterResult, type DraftRow, isUnsaved, rowOf, sentRow, wrongCells } from './draft-row.ts';
 import { withTextsNamed } from './named-texts.ts';

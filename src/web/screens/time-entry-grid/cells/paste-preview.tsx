@@ -12,7 +12,7 @@ import { useText } from '../../../platform/translation.ts';
 import type { EntryChange } from '../../../time-entries/drafts/draft.ts';
 import { Dialog } from '../../../widgets/dialog/dialog.tsx';
 import { Loading } from '../../../widgets/load-states.tsx';
-import { skippedInWords } from '../../../widgets/skipped-in-words.ts';
+import { skippedInWords } from '../../../widgets/skipped-message.ts';
 import type { ShownSheet } from '../grid-commands.ts';
 import type { Line } from '../time-sheet.ts';
 import {

@@ -4,7 +4,7 @@ import type { TimeEntry } from '#contract/time/time-entry.ts';
 import { sumHours } from '#domain/time/hours.ts';
 import { contentsOf } from '../../../time-entries/entry-slots.ts';
 import { aJob, anEntry, aPlace } from '../../../time-entries/testing/entries.ts';
-import { skippedInWords } from '../../../widgets/skipped-in-words.ts';
+import { skippedInWords } from '../../../widgets/skipped-message.ts';
 import { buildLines, cellOf, dayTotals, type Line } from '../time-sheet.ts';
 import { fillUpDays, hoursIntoCells, spreadOver } from './fill-hours.ts';
 import { copiedCell, readPastedCell } from './pasted-cell.ts';

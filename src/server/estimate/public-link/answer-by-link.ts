@@ -1,0 +1,181 @@
+import type { FastifyRequest } from 'fastify';
+import type { Estimate } from '#contract/estimates/estimate.ts';
+import type { EstimateLink } from '#contract/estimates/estimate-link.ts';
+import { dayAt } from '#domain/calendar/local-time.ts';
+import { isSameAnswer } from '#domain/estimates/estimate.ts';
+import type { Actor } from '#domain/people/permission.ts';
+import { writeAuditOnceAnHour } from '../../platform/audit.ts';
+import type { Agencies } from '../../platform/database/agencies.ts';
+import type { AgencyDatabase } from '../../platform/database/postgres.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { noteAccess } from '../../platform/http/access-trail.ts';
+import { openFor } from '../../platform/http/slow-calls.ts';
+import { speechOf } from '../../platform/links/link-language.sql.ts';
+import { refusalOfWrongLink } from '../../platform/links/wrong-link.ts';
+import { Refused } from '../../platform/refused.ts';
+import { answerEstimate } from '../answer/answer-estimate.ts';
+import { holdEstimatesOfJob } from '../create-estimate.sql.ts';
+import type { EstimateAsking } from '../estimate-facts.sql.ts';
+import { findEstimate } from '../estimate-record.sql.ts';
+import { tellOfAnswer } from '../notify-estimate-step.sql.ts';
+import { paperForClient } from '../pdf/estimate-pdf.sql.ts';
+import { holdEstimate } from '../stored-estimate.sql.ts';
+import { type FoundEstimateLink, findEstimateLink } from './estimate-link.sql.ts';
+
+/** Where links are looked for; `today` stands in for the agency's own, for tests. */
+export type EstimateLinkParts = { agencies: Agencies; today?: string | undefined };
+
+type Named = { agency: string; token: string };
+
+/** Who has the link is nobody of the agency, and sees what its client sees. */
+const NOBODY: Actor = { id: 0, roles: [], accessibleDocumentTypes: [] };
+
+/** The estimate of a link as its client sees it; opening changes nothing, as programs that look through mails open links too. */
+export async function openEstimateLink(
+  parts: EstimateLinkParts,
+  request: FastifyRequest,
+  named: Named,
+): Promise<EstimateLink> {
+  const { database, link } = await findNamedLink(parts, request, named);
+  const shown = await linked(parts, database, link);
+  await writeAuditOnceAnHour(database, {
+    by: null,
+    subject: 'estimate',
+    subjectId: link.estimateId,
+    action: 'open-link',
+    way: 'mail',
+    after: { networkAddress: request.ip },
+  });
+  return shown;
+}
+
+/** The PDF that was sent; once the client has accepted, what they accepted. */
+export async function readPaperByLink(parts: EstimateLinkParts, request: FastifyRequest, named: Named) {
+  const { database, link } = await findNamedLink(parts, request, named);
+  await linked(parts, database, link);
+  const estimate = await findEstimate(database, await askingAs(parts, database), link.estimateId);
+  const paper = estimate && (await paperForClient(database, estimate));
+  if (!paper) throw new Refused('link-invalid');
+  return { name: paper.fileName, base64: paper.bytes.toString('base64') };
+}
+
+type Given = Pick<Estimate['answer'] & object, 'answer' | 'name'> & {
+  comment: string | null;
+  picked: readonly number[];
+  paperHash: string;
+};
+
+/**
+ * Keeps the client's answer: once, whichever of two requests comes first. The same answer again (choice, name, comment and picks) shows the first;
+ * the server rejects any other, and one to a version that was withdrawn meanwhile.
+ */
+export async function answerByLink(
+  parts: EstimateLinkParts,
+  request: FastifyRequest,
+  { agency, token, ...given }: Named & Given,
+): Promise<EstimateLink> {
+  const { database, link } = await findNamedLink(parts, request, { agency, token });
+  await inTransaction(database, async (transaction) => {
+    const asking = await askingAs(parts, database);
+    const before = await holdEstimate(transaction, asking, link.estimateId);
+    if (!before) throw new Refused('link-invalid');
+    const answered = await transaction
+      .selectFrom('estimate_answer')
+      .select(['answer', 'name', 'comment'])
+      .where('estimate_id', '=', link.estimateId)
+      .executeTakeFirst();
+    if (answered) {
+      const picked = before.sections.filter(({ kind, isPicked }) => kind !== 'plain' && isPicked).map(({ id }) => id);
+      if (isSameAnswer({ ...answered, picked }, given)) return;
+      throw new Refused('estimate-answered');
+    }
+    const isOpen = before.facts.storedStatus === 'SENT' && (before.facts.validUntil ?? '') >= asking.today;
+    if (!isOpen) throw new Refused('estimate-not-open');
+    const paper = await transaction
+      .selectFrom('estimate_paper')
+      .select('hash')
+      .where('estimate_id', '=', link.estimateId)
+      .executeTakeFirst();
+    if (paper?.hash.toString('hex') !== given.paperHash) throw new Refused('estimate-not-open');
+    await holdEstimatesOfJob(transaction, before.databaseJobId!);
+    await answerEstimate(transaction, before, {
+      ...given,
+      day: asking.today,
+      by: null,
+      networkAddress: request.ip,
+      paperHash: paper.hash,
+      file: null,
+    });
+    await tellOfAnswer(transaction, before, { ...given, byId: null, address: link.address });
+  });
+  return linked(parts, database, (await findEstimateLink(database, token))!);
+}
+
+async function askingAs({ today }: EstimateLinkParts, database: AgencyDatabase): Promise<EstimateAsking> {
+  if (today !== undefined) return { actor: NOBODY, today };
+  const { time_zone: timeZone } = await database.selectFrom('agency').select('time_zone').executeTakeFirstOrThrow();
+  return { actor: NOBODY, today: dayAt(Date.now(), timeZone) };
+}
+
+/** The link of a token; an unknown agency is answered as an unknown link, and tries are counted. */
+async function findNamedLink(
+  { agencies }: EstimateLinkParts,
+  request: FastifyRequest,
+  { agency, token }: Named,
+): Promise<{ database: AgencyDatabase; link: FoundEstimateLink }> {
+  const database = await openFor(request, agencies, agency);
+  if (!database) throw await refusalOfWrongLink(agencies, request.ip);
+  const link = await findEstimateLink(database, token);
+  if (!link) {
+    const kept = { kind: 'link-refused', by: null, username: null, address: request.ip, code: 'link-invalid' } as const;
+    await noteAccess(database, request.log, { ...kept, call: `POST ${request.routeOptions.url}` });
+    throw await refusalOfWrongLink(agencies, request.ip);
+  }
+  request.addressee = { database, useSecondLanguage: link.useSecondLanguage };
+  return { database, link };
+}
+
+async function linked(
+  parts: EstimateLinkParts,
+  database: AgencyDatabase,
+  { estimateId, isOpen, isAnswered, useSecondLanguage }: FoundEstimateLink,
+): Promise<EstimateLink> {
+  if (!isOpen && !isAnswered) throw new Refused('link-invalid');
+  const estimate = await findEstimate(database, await askingAs(parts, database), estimateId);
+  if (!estimate?.paperHash) throw new Refused('link-invalid');
+  const { agencyName, ...speech } = await speechOf(database, { isSecondLanguage: useSecondLanguage });
+  const { reference, changeNumber, name, documentDate, validUntil, details, currency, net, tax, total, taxes } =
+    estimate;
+  return {
+    agency: { name: agencyName },
+    speech,
+    estimate: {
+      ...{ reference, changeNumber, name, documentDate, validUntil, details, currency, net, tax, total, taxes },
+      job: estimate.job?.name ?? null,
+      client: estimate.client?.name ?? null,
+      contact: estimate.contact?.name ?? null,
+      sections: estimate.sections.map(({ lines, margin: _margin, ...section }) => ({
+        ...section,
+        lines: lines.map(
+          ({ id, details: words, costType, units, rate, net: own, tax: ownTax, total: whole, taxRate }) => ({
+            ...{ id, units, rate, taxRate },
+            details: words || costType?.name || '',
+            net: own,
+            tax: ownTax,
+            total: whole,
+          }),
+        ),
+      })),
+    },
+    paperHash: estimate.paperHash,
+    answer: estimate.answer && answerOf(estimate.answer),
+  };
+}
+
+const answerOf = ({ answer, name, comment, answeredOn, at }: NonNullable<Estimate['answer']>) => ({
+  answer,
+  name,
+  comment,
+  answeredOn,
+  at,
+});

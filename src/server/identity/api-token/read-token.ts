@@ -1,0 +1,105 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '#contract/http/endpoint.ts';
+import { REQUESTS_A_MINUTE } from '#domain/identity/api-token.ts';
+import { isWritingScope } from '#domain/identity/call-scope.ts';
+import { accessWithinScopes } from '#domain/identity/token-scope.ts';
+import { actorOfRow } from '../../platform/actor.sql.ts';
+import { countCall } from '../../platform/counted-calls.sql.ts';
+import type { Agencies } from '../../platform/database/agencies.ts';
+import type { AgencyDatabase } from '../../platform/database/postgres.ts';
+import { actingBy } from '../../platform/database/request-origin.ts';
+import { noteAccess } from '../../platform/http/access-trail.ts';
+import { openFor } from '../../platform/http/slow-calls.ts';
+import { Refused } from '../../platform/refused.ts';
+import type { SignedIn } from '../../platform/signed-in.ts';
+import { beginAttempt } from '../throttle.ts';
+import { lacksSecondFactor } from '../two-factor/required-two-factor.ts';
+import { findAskingToken, findTokenEnd, type TokenRow } from './token-principal.sql.ts';
+import { readApiToken } from './token-text.ts';
+
+const BEARER = /^bearer +(\S+) *$/i;
+
+/** The token that a request carries; null = none. Other ways of authorizing are a proxy's in front and not looked at. */
+export function bearerOf(request: FastifyRequest): string | null {
+  const sent = request.headers.authorization;
+  if (sent === undefined || !/^bearer\b/i.test(sent)) return null;
+  return BEARER.exec(sent)?.[1] ?? '';
+}
+
+/**
+ * Who asks with a token: whose it is, with what is left of their rights within its scopes. Refuses a token that opens nothing,
+ * and one that asks too often.
+ */
+export async function readToken(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  sent: string,
+  endpoint: Pick<Endpoint, 'scope'>,
+  parts: { agencies: Agencies; now?: () => string; today?: string },
+): Promise<SignedIn> {
+  const named = readApiToken(sent);
+  const database = named && (await openFor(request, parts.agencies, named.databaseName));
+  if (!named) throw new Refused('token-wrong');
+  if (!database) throw await refuseGuess(request, null, named, parts.agencies);
+  const { databaseName, tokenHash } = named;
+  const { isKnown, row } = await findAskingToken(database, tokenHash);
+  if (!row) throw isKnown ? new Refused('token-wrong') : await refuseGuess(request, database, named, parts.agencies);
+  limit(reply, row);
+  return {
+    databaseName,
+    database: actingBy(database, 'api'),
+    actor: {
+      ...actorOfRow(row),
+      accessibleDocumentTypes: accessWithinScopes(row.accessibleDocumentTypes, row.scopes, {
+        isWriting: isWritingScope(endpoint.scope),
+      }),
+    },
+    passwordExpired: row.passwordExpired,
+    // Service accounts can't sign in: their owner is responsible for them.
+    lacksSecondFactor: !row.isServiceAccount && lacksSecondFactor(row),
+    isProved: false,
+    isPersistent: false,
+    hasTwoFactors: false,
+    hasShownPassword: true,
+    scopes: row.scopes,
+    isQuiet: row.isQuiet,
+    configOptions: row.configOptions,
+    now: parts.now?.() ?? row.now,
+    today: parts.today ?? row.today,
+    tokenHash,
+    endsIn: row.endsIn,
+    readEndsIn: () => findTokenEnd(database, tokenHash),
+  };
+}
+
+/**
+ * Counts an unknown token as a wrong password from its address, so guessing is soon refused without a write. An ended
+ * token isn't counted, so that a forgotten program locks no one out.
+ */
+async function refuseGuess(
+  request: FastifyRequest,
+  database: AgencyDatabase | null,
+  { databaseName, tokenHash }: { databaseName: string; tokenHash: Buffer },
+  agencies: Agencies,
+): Promise<Refused> {
+  const { ip: address, log } = request;
+  const name = database ? null : `${databaseName} ${tokenHash.toString('hex')}`;
+  await countCall(agencies, { call: 'token', address, name });
+  if (!database) return new Refused('token-wrong');
+  // In place of a user name: of one and the same wrong token few are counted.
+  const username = `token ${tokenHash.toString('hex')}`;
+  const { isLast } = await beginAttempt(database, { username, address, device: null });
+  const event = { by: null, username: null, address };
+  await noteAccess(database, log, { ...event, kind: 'token-refused' });
+  if (isLast) await noteAccess(database, log, { ...event, kind: 'locked-out' });
+  return new Refused('token-wrong');
+}
+
+function limit(reply: FastifyReply, { requests, secondsLeft }: TokenRow) {
+  reply.headers({
+    'ratelimit-limit': String(REQUESTS_A_MINUTE),
+    'ratelimit-remaining': String(Math.max(0, REQUESTS_A_MINUTE - requests)),
+    'ratelimit-reset': String(secondsLeft),
+  });
+  if (requests > REQUESTS_A_MINUTE) throw new Refused('too-many-requests', { retryAfter: secondsLeft });
+}

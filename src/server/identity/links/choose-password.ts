@@ -1,0 +1,123 @@
+import type { FastifyRequest } from 'fastify';
+import type { SignInLink } from '#contract/identity/sign-in-link.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import type { Agencies } from '../../platform/database/agencies.ts';
+import type { AgencyDatabase } from '../../platform/database/postgres.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { openFor } from '../../platform/http/slow-calls.ts';
+import { speechOf } from '../../platform/links/link-language.sql.ts';
+import { refusalOfWrongLink } from '../../platform/links/wrong-link.ts';
+import { Refused } from '../../platform/refused.ts';
+import { hashToken, newToken } from '../../platform/secret-token.ts';
+import { endTokensOfPeople, findTokensOf } from '../api-token/api-token.sql.ts';
+import { refuseOtherWay } from '../enforcement/allowed-way.ts';
+import { findEnforcedInstead } from '../enforcement/enforcement.sql.ts';
+import { newPasswordRefusal } from '../new-password.ts';
+import { hashPassword } from '../password-hash.ts';
+import { deleteSessions, insertSession, readKnownOf } from '../session.sql.ts';
+import { sessionTimes } from '../session-cookie.ts';
+import { hasFactor } from '../two-factor/two-factor.sql.ts';
+import { tellOfNewPassword, writePassword } from './choose-password.sql.ts';
+import { type FoundLink, findLink, spendLink } from './sign-in-link.sql.ts';
+
+type Named = { agency: string; token: string };
+
+/** Whose link it is. Every link that does not open is refused with the same words. */
+export async function openLink(agencies: Agencies, request: FastifyRequest, named: Named): Promise<SignInLink> {
+  const { database, link } = await findOpenLink(agencies, request, named);
+  const { purpose, expiresAt, name, username, domain, email } = link;
+  const { agencyName, ...speech } = await speechOf(database, { isSecondLanguage: link.useSecondLanguage });
+  const person = { name, username, domain, email };
+  const onlyProvider = await findEnforcedInstead(database, { employeeId: link.employeeId, providerId: null });
+  return {
+    purpose,
+    agency: { name: agencyName },
+    speech,
+    person,
+    expiresAt,
+    takesPasskey: !onlyProvider && (await takesPasskey(database, link)),
+    onlyProvider,
+    tokens: (await findTokensOf(database, link.employeeId)).map(({ name: token, lastCharacters }) => ({
+      name: token,
+      lastCharacters,
+    })),
+  };
+}
+
+/**
+ * Gives the person of a link the password that they chose: the link is spent, every session, API token and other link of theirs ends, and a mail
+ * tells of it. Answers a session's token where they were invited; after a reset they sign in, as ever.
+ */
+export async function choosePasswordByLink(
+  agencies: Agencies,
+  request: FastifyRequest,
+  {
+    newPassword,
+    breachedPasswordFiles,
+    ...named
+  }: Named & {
+    newPassword: string;
+    breachedPasswordFiles: readonly string[];
+  },
+): Promise<{ database: AgencyDatabase; employeeId: number; token: string | null }> {
+  const { database, link } = await findOpenLink(agencies, request, named);
+  const { employeeId } = link;
+  await refuseOtherWay(database, { employeeId, providerId: null });
+  const known = await readKnownOf(database, employeeId);
+  const reason = await newPasswordRefusal(newPassword, { current: '', known, breachedPasswordFiles });
+  if (reason) throw new Refused(reason);
+  const passwordHash = await hashPassword(newPassword);
+  // A link doesn't bypass two-factor authentication: people who have it sign in with it.
+  const token = link.purpose === 'invitation' && !(await hasFactor(database, employeeId)) ? newToken() : null;
+  await inTransaction(database, async (transaction) => {
+    if (!(await spendLink(transaction, link))) throw new Refused('link-invalid');
+    await writePassword(transaction, employeeId, passwordHash);
+    const ended = await deleteSessions(transaction, employeeId);
+    if (token !== null) {
+      const times = sessionTimes(false);
+      const origin = {
+        address: request.ip,
+        userAgent: request.headers['user-agent'] ?? '',
+        way: 'invitation' as const,
+      };
+      const session = { tokenHash: hashToken(token), employeeId, isPersistent: false, times, origin };
+      await insertSession(transaction, { ...session, providerId: null, hasShownPassword: true });
+    }
+    await tellOfNewPassword(transaction, employeeId);
+    const trail = { by: employeeId, subjectId: employeeId } as const;
+    const endedTokens = await endTokensOfPeople(transaction, {
+      ...{ by: employeeId, employeeIds: [employeeId], why: 'new-password' },
+    });
+    await writeAudit(transaction, [
+      ...endedTokens,
+      { ...trail, subject: 'employee', action: 'change-password', way: 'mail', after: { by: link.purpose } },
+      ...(ended === 0
+        ? []
+        : [{ ...trail, subject: 'session' as const, action: 'end-sessions' as const, after: { count: ended } }]),
+      ...(token === null
+        ? []
+        : [{ ...trail, subject: 'session' as const, action: 'sign-in' as const, after: { address: request.ip } }]),
+    ]);
+  });
+  return { database, employeeId, token };
+}
+
+/** Whether a passkey may be made by a link: of who was invited and has no second factor, which none goes round. */
+export async function takesPasskey(database: AgencyDatabase, { purpose, employeeId }: FoundLink): Promise<boolean> {
+  return purpose === 'invitation' && !(await hasFactor(database, employeeId));
+}
+
+/** The link, where it opens. */
+export async function findOpenLink(
+  agencies: Agencies,
+  request: FastifyRequest,
+  { agency, token }: Named,
+): Promise<{ database: AgencyDatabase; link: FoundLink }> {
+  const database = await openFor(request, agencies, agency);
+  if (!database) throw await refusalOfWrongLink(agencies, request.ip);
+  const link = await findLink(database, token);
+  if (!link) throw await refusalOfWrongLink(agencies, request.ip);
+  request.addressee = { database, useSecondLanguage: link.useSecondLanguage };
+  if (!link.isOpen) throw new Refused('link-invalid');
+  return { database, link };
+}

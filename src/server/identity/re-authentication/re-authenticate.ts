@@ -1,0 +1,37 @@
+import { Refused } from '../../platform/refused.ts';
+import type { SignedIn } from '../../platform/signed-in.ts';
+import { isPassword } from '../password-hash.ts';
+import { findPasswordHash, forgiveAttempts } from '../sign-in.sql.ts';
+import { beginAttempt } from '../throttle.ts';
+import { type CodeCaller, spendCode, throttled } from '../two-factor/check-code.ts';
+import { findProofWays, noteProof } from './re-authentication.sql.ts';
+
+/**
+ * Takes what a signed-in person shows as a proof that it is they. Tries count as those at the second factor and at the current
+ * password do.
+ */
+export async function proveOneself(
+  { database, actor, tokenHash }: Pick<SignedIn, 'database' | 'actor' | 'tokenHash'>,
+  shown: string,
+  caller: CodeCaller,
+): Promise<void> {
+  const { way } = await findProofWays(database, actor.id);
+  if (way === 'code') await throttled(database, caller, () => spendCode(database, caller, shown));
+  else await checkPassword({ database, actor }, shown, { ...caller, isEnough: way === 'password' });
+  await noteProof(database, tokenHash);
+}
+
+async function checkPassword(
+  { database, actor }: Pick<SignedIn, 'database' | 'actor'>,
+  shown: string,
+  caller: CodeCaller & { isEnough: boolean },
+) {
+  const { address, device, isEnough } = caller;
+  const attempt = await beginAttempt(database, { username: `#${actor.id}`, address, device });
+  // Who has a second factor does not get by with a password; what it says and how long it takes is the same.
+  if (!(await isPassword(shown, isEnough ? await findPasswordHash(database, actor.id) : null))) {
+    await caller.noteFailure(attempt.isLast);
+    throw new Refused('password-wrong');
+  }
+  await forgiveAttempts(database, attempt);
+}

@@ -1,0 +1,97 @@
+import type { z } from 'zod/mini';
+import type { MatchingUser, SessionUser, signIn } from '#contract/identity/session.ts';
+import { splitUserName } from '#domain/people/user-name.ts';
+import { writeAudit } from '../platform/audit.ts';
+import type { AgencyDatabase } from '../platform/database/postgres.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { hashToken, newToken } from '../platform/secret-token.ts';
+import { refusalOfPassword } from './enforcement/allowed-way.ts';
+import { findEnforcedInstead } from './enforcement/enforcement.sql.ts';
+import { isPassword } from './password-hash.ts';
+import { insertSession } from './session.sql.ts';
+import { sessionTimes } from './session-cookie.ts';
+import { sessionUser } from './session-user.ts';
+import { findByUserName, forgiveAttempts } from './sign-in.sql.ts';
+import { beginAttempt } from './throttle.ts';
+import { demandSecondFactor } from './two-factor/sign-in-by-code.ts';
+
+/** Where a sign-in comes from, and who is notified that it has failed. */
+type SignInFrom = {
+  address: string;
+  userAgent: string;
+  /** The browser, where one of these people has signed in in it before. */
+  findDevice: (people: readonly number[]) => Promise<Buffer | null>;
+  noteFailure: (isLockedOut: boolean) => Promise<void>;
+  /** Counts this call for its address, whichever agency it names; returns its id, or null where nothing is counted. */
+  countCall: () => Promise<string | null>;
+  forgetCall: (id: string) => Promise<void>;
+};
+
+type SignInResult =
+  | { kind: 'signed-in'; token: string; user: SessionUser }
+  | { kind: 'several'; users: MatchingUser[] };
+
+/**
+ * Signs a person in: a new session for the one whom name and password match. When several match and none was chosen,
+ * lists them: only people whose password was right. Every failure reads the same.
+ */
+export async function signInTo(
+  database: AgencyDatabase,
+  databaseName: string,
+  sent: z.output<typeof signIn.body>,
+  { address, userAgent, findDevice, noteFailure, countCall, forgetCall }: SignInFrom,
+): Promise<SignInResult> {
+  const name = splitUserName(sent.username, sent.domain ?? undefined);
+  const found = await findByUserName(database, name);
+  const people = sent.id ? found.filter(({ id }) => id === sent.id) : found;
+  // Where several people have the name, a browser is trusted for none of them: its failures count by name.
+  const device = people.length === 1 ? await findDevice([people[0]!.id]) : null;
+  const counted = device ? null : await countCall();
+  const attempt = await beginAttempt(database, { username: name.username, address, device });
+
+  const matching = [];
+  for (const person of people) {
+    if ((await isPassword(sent.password, person.passwordHash)) && person.isActive) matching.push(person);
+  }
+  if (people.length === 0) await isPassword(sent.password, null);
+
+  if (matching.length === 0) {
+    await noteFailure(attempt.isLast);
+    throw await refusalOfPassword(database);
+  }
+  await forgiveAttempts(database, attempt);
+  if (counted !== null) await forgetCall(counted);
+  if (matching.length > 1) {
+    return {
+      kind: 'several',
+      users: matching.map(({ id, name: fullName, username, domain, division }) => ({
+        id,
+        name: fullName,
+        username,
+        domain,
+        division,
+      })),
+    };
+  }
+
+  const employeeId = matching[0]!.id;
+  if (await findEnforcedInstead(database, { employeeId, providerId: null })) throw await refusalOfPassword(database);
+  await demandSecondFactor(database, databaseName, { employeeId, isPersistent: sent.isPersistent });
+  const token = newToken();
+  await inTransaction(database, async (transaction) => {
+    const { isPersistent } = sent;
+    await insertSession(transaction, {
+      providerId: null,
+      hasShownPassword: true,
+      tokenHash: hashToken(token),
+      employeeId,
+      isPersistent,
+      times: sessionTimes(isPersistent),
+      origin: { address, userAgent, way: 'password' },
+    });
+    await writeAudit(transaction, [
+      { by: employeeId, subject: 'session', subjectId: employeeId, action: 'sign-in', after: { address } },
+    ]);
+  });
+  return { kind: 'signed-in', token, user: await sessionUser(database, databaseName, employeeId) };
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { readSignInDemand, saveSignInDemand } from '#contract/identity/sign-in-requirements.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { findSignInDemand, writeSignInDemand } from './two-factor-requirement.sql.ts';
+
+/** What the agency demands of a sign-in. */
+export function signInDemandRoutes(app: FastifyInstance) {
+  serve(app, readSignInDemand, ({ session }) => findSignInDemand(session.database));
+
+  serve(app, saveSignInDemand, async ({ body: { secondFactor }, session: { database, actor } }) => {
+    await inTransaction(database, async (transaction) => {
+      const before = await writeSignInDemand(transaction, secondFactor);
+      if (before === secondFactor) return;
+      await writeAudit(transaction, [
+        {
+          by: actor.id,
+          subject: 'agency',
+          subjectId: 1,
+          action: 'update',
+          before: { secondFactor: before },
+          after: { secondFactor },
+        },
+      ]);
+    });
+    return findSignInDemand(database);
+  });
+}

@@ -1,0 +1,51 @@
+import type { OwnFactors } from '#contract/identity/two-factor.ts';
+import { keepAdministrator } from '../../platform/administrators.sql.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { Refused } from '../../platform/refused.ts';
+import type { SignedIn } from '../../platform/signed-in.ts';
+import { deleteSessions } from '../session.sql.ts';
+import { isPersonHere } from '../session-list/session-list.sql.ts';
+import { tellOfRemoval } from './lost-factor.sql.ts';
+import { endTickets } from './ticket.sql.ts';
+import { deleteFactors, findFactors } from './two-factor.sql.ts';
+
+type Asking = Pick<SignedIn, 'actor' | 'database'>;
+
+/** The second factors of somebody, for administrators. */
+export async function factorsOf({ database }: Asking, employeeId: number): Promise<OwnFactors> {
+  if (!(await isPersonHere(database, employeeId))) throw new Refused('not-found');
+  return findFactors(database, employeeId);
+}
+
+/**
+ * Removes the second factor and the passkeys that somebody else has lost: they are signed out everywhere, sign in with the password alone and are
+ * told by whom and why. One's own are removed on the own account.
+ */
+export async function removeLostFactor(
+  { actor, database }: Asking,
+  employeeId: number,
+  { reason }: { reason: string },
+): Promise<void> {
+  if (employeeId === actor.id) throw new Refused('second-factor-own');
+  if (!(await isPersonHere(database, employeeId))) throw new Refused('not-found');
+  await inTransaction(database, async (transaction) => {
+    const removed = await keepAdministrator(transaction, () => deleteFactors(transaction, employeeId));
+    if (!removed) return;
+    await endTickets(transaction, employeeId);
+    const ended = await deleteSessions(transaction, employeeId);
+    await tellOfRemoval(transaction, { employeeId, by: actor.id, reason });
+    const trail = { by: actor.id, for: employeeId, subjectId: employeeId } as const;
+    await writeAudit(transaction, [
+      { ...trail, subject: 'second_factor', action: 'delete', after: { reason, ...countOf(removed) } },
+      ...(ended === 0
+        ? []
+        : [{ ...trail, subject: 'session' as const, action: 'end-sessions' as const, after: { count: ended } }]),
+    ]);
+  });
+}
+
+/** How many passkeys went, for the trail, where there were any. */
+function countOf({ passkeys }: { passkeys: number }): { passkeys?: number } {
+  return passkeys > 0 ? { passkeys } : {};
+}

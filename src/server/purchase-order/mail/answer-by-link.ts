@@ -1,0 +1,137 @@
+import type { FastifyRequest } from 'fastify';
+import type { SupplierLink } from '#contract/purchasing/order-link.ts';
+import type { PurchaseOrder } from '#contract/purchasing/purchase-order.ts';
+import { excerptOf } from '#domain/communication/notification.ts';
+import { MOST_SUPPLIER_ANSWERS, type SupplierAnswer } from '#domain/purchasing/order-mail.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { speechOf } from '../../platform/links/link-language.sql.ts';
+import { writeNotifications } from '../../platform/notification/write-notifications.sql.ts';
+import { Refused } from '../../platform/refused.ts';
+import { writeOrderEvent } from '../save-order.sql.ts';
+import { findNamedLink, type LinkParts, noteOpened } from './decide-by-link.ts';
+import { holdOrderOfSupplier, isSupplierSecondLanguage } from './supplier-mail.sql.ts';
+import { findOrderOfSupplier } from './supplier-order.ts';
+
+type Answer = { answer: SupplierAnswer; text: string | null; deliveryDate: string | null };
+
+/** The order of a supplier's link, as long as it is approved. */
+export async function openForSupplier(
+  parts: LinkParts,
+  request: FastifyRequest,
+  named: { agency: string; token: string },
+): Promise<SupplierLink> {
+  const { database, link } = await findNamedLink(parts, request, 'supplier', named);
+  const opened = await supplierLink(request, database, link.orderId);
+  await noteOpened(request, database, link.orderId, null);
+  return opened;
+}
+
+/**
+ * Keeps what a supplier answers in the history of the order, and tells whose order it is. The same answer as the last one is done
+ * already; a query needs a text.
+ */
+export async function answerOrder(
+  parts: LinkParts,
+  request: FastifyRequest,
+  { agency, token, ...given }: { agency: string; token: string } & Omit<Answer, 'text'> & { text: string },
+): Promise<SupplierLink> {
+  const { database, link } = await findNamedLink(parts, request, 'supplier', { agency, token });
+  const answer = { ...given, text: given.text.trim() || null };
+  await speakTo(request, database, link.orderId);
+  if (answer.answer === 'query' && answer.text === null) throw new Refused('comment-empty');
+  await inTransaction(database, async (transaction) => {
+    const isHeld = await holdOrderOfSupplier(transaction, link.orderId);
+    const order = isHeld && (await findOrderOfSupplier(transaction, link.orderId));
+    if (!order) throw new Refused('link-invalid');
+    const earlier = answersOf(order).filter(({ answer: kind }) => kind !== 'reply');
+    const last = earlier.at(-1);
+    if (last && last.answer === answer.answer && last.text === answer.text && last.deliveryDate === answer.deliveryDate)
+      return;
+    if (answer.deliveryDate !== null && answer.deliveryDate < order.documentDate)
+      throw new Refused('delivery-before-order');
+    if (earlier.length >= MOST_SUPPLIER_ANSWERS) throw new Refused('supplier-answers-too-many');
+    await keepAnswer(transaction, order, answer);
+  });
+  return supplierLink(request, database, link.orderId);
+}
+
+async function keepAnswer(
+  transaction: AgencyTransaction,
+  order: PurchaseOrder,
+  { answer, text, deliveryDate }: Answer,
+) {
+  const { id, reference, supplier, requester, createdBy, approver } = order;
+  const action = `supplier-${answer}` as const;
+  const recipients = [requester, createdBy, approver].flatMap((person) => (person ? [person.id] : []));
+  await writeOrderEvent(transaction, {
+    orderId: id,
+    by: null,
+    byMail: true,
+    action,
+    from: null,
+    to: null,
+    comment: text,
+    deliveryDate,
+  });
+  await writeAudit(transaction, [
+    { by: null, way: 'mail', subject: 'purchase_order', subjectId: id, action, after: { text, deliveryDate } },
+  ]);
+  await writeNotifications(transaction, {
+    kind: 'supplier-answered',
+    byId: null,
+    recipients,
+    record: `order:${id}`,
+    needs: 'purchaseorder',
+    about: { purchaseOrderId: id },
+    facts: {
+      reference,
+      answer,
+      supplier: supplier.name,
+      comment: excerptOf(text ?? ''),
+      ...(deliveryDate ? { day: deliveryDate } : {}),
+    },
+  });
+}
+
+const ANSWERS = { 'supplier-accept': 'accept', 'supplier-query': 'query', 'answer-supplier': 'reply' } as const;
+
+/** What the supplier has said to an order and the agency has replied, the latest last. */
+function answersOf({ history }: PurchaseOrder): SupplierLink['answers'] {
+  return history
+    .flatMap(({ at, action, comment, deliveryDate }) =>
+      action in ANSWERS
+        ? [
+            {
+              at,
+              answer: ANSWERS[action as keyof typeof ANSWERS],
+              text: comment,
+              deliveryDate,
+            },
+          ]
+        : [],
+    )
+    .reverse();
+}
+
+async function supplierLink(request: FastifyRequest, database: AgencyDatabase, orderId: number): Promise<SupplierLink> {
+  const isSecondLanguage = await speakTo(request, database, orderId);
+  const order = await findOrderOfSupplier(database, orderId);
+  if (!order) throw new Refused('link-invalid');
+  const { agencyName, ...speech } = await speechOf(database, { isSecondLanguage });
+  const { supplier, requester, items } = order;
+  return {
+    agency: { name: agencyName },
+    speech,
+    order: { ...order, supplier, requester: requester?.name ?? null, lines: items },
+    answers: answersOf(order),
+  };
+}
+
+/** Has refusals told in the supplier's language; answers whether that is the agency's second one. */
+async function speakTo(request: FastifyRequest, database: AgencyDatabase, orderId: number): Promise<boolean> {
+  const useSecondLanguage = await isSupplierSecondLanguage(database, orderId);
+  request.addressee = { database, useSecondLanguage };
+  return useSecondLanguage;
+}

@@ -1,0 +1,157 @@
+import type { FastifyRequest } from 'fastify';
+import type { ApprovalLink } from '#contract/purchasing/order-link.ts';
+import type { PurchaseOrder } from '#contract/purchasing/purchase-order.ts';
+import { isDecidedWithoutSignIn } from '#domain/purchasing/order-mail.ts';
+import { type ActingPerson, findActingPerson } from '../../platform/actor.sql.ts';
+import { writeAuditOnceAnHour } from '../../platform/audit.ts';
+import type { Agencies } from '../../platform/database/agencies.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
+import { noteAccess } from '../../platform/http/access-trail.ts';
+import { openFor } from '../../platform/http/slow-calls.ts';
+import { speechOf } from '../../platform/links/link-language.sql.ts';
+import { refusalOfWrongLink } from '../../platform/links/wrong-link.ts';
+import { Refused } from '../../platform/refused.ts';
+import { actOnOrder } from '../actions/act-on-order.ts';
+import { worthOf } from '../base-currency/order-worth.ts';
+import { findOrder } from '../order-record.sql.ts';
+import { inWordsOf, resultInWords } from '../translate-order.ts';
+import { type FoundLink, findLink, findRejectionByMail, spendLink } from './order-link.sql.ts';
+import { findOrderMailSettings } from './supplier-mail.sql.ts';
+
+/** Where links are looked for; `today` stands in for the agency's own, for tests. */
+export type LinkParts = { agencies: Agencies; today?: string | undefined };
+
+type Decision = { decision: 'approve' | 'reject'; comment?: string | undefined };
+type Decided = { decision: Decision['decision']; warning: string | null };
+
+/** The order of a link as it is now. Refuses every link that does not open with the same words. */
+export async function openApproval(
+  parts: LinkParts,
+  request: FastifyRequest,
+  named: { agency: string; token: string },
+): Promise<ApprovalLink> {
+  const { database, link } = await findNamedLink(parts, request, 'approval', named);
+  if (link.decision !== null) throw new Refused('link-invalid');
+  const asked = await findAsked(parts, request, database, link);
+  const { actor } = asked.person;
+  const [{ agencyName, ...speech }, needsSignIn] = await Promise.all([
+    speechOf(database, { isSecondLanguage: actor.useSecondLanguage, numberFormat: actor.numberFormat }),
+    isAboveAmount(database, asked.order),
+  ]);
+  const { order } = asked;
+  await noteOpened(request, database, order.id, actor.id);
+  return {
+    agency: { name: agencyName },
+    speech,
+    person: { id: actor.id, name: actor.name },
+    inPlaceOf: order.approver && order.approver.id !== actor.id ? order.approver : null,
+    needsSignIn,
+    order,
+  };
+}
+
+/**
+ * Decides on the order of a link as its approver, under the same guards as on the screens, and spends the link with it; the same
+ * decision again is done already, also where both come at once.
+ */
+export async function decide(
+  parts: LinkParts,
+  request: FastifyRequest,
+  { agency, token, ...decided }: Decision & { agency: string; token: string },
+): Promise<Decided> {
+  const { decision } = decided;
+  const { database, link } = await findNamedLink(parts, request, 'approval', { agency, token });
+  try {
+    if (link.decision !== null) throw new Refused('link-invalid');
+    return await decideAsAsked(parts, request, { database, link }, decided);
+  } catch (error) {
+    if (!(error instanceof Refused && error.code === 'link-invalid')) throw error;
+    // It may have been spent since it was read.
+    const now = await findLink(database, 'approval', token);
+    if (now?.decision !== decision) throw error;
+    // Another reason than the stored one would be dropped: it is no repetition.
+    if (decision === 'reject' && (await findRejectionByMail(database, link.orderId)) !== (decided.comment ?? '').trim())
+      throw error;
+    return { decision, warning: null };
+  }
+}
+
+async function decideAsAsked(
+  parts: LinkParts,
+  request: FastifyRequest,
+  { database, link }: { database: AgencyDatabase; link: FoundLink },
+  { decision, comment = '' }: Decision,
+): Promise<Decided> {
+  const { person, order } = await findAsked(parts, request, database, link);
+  if (await isAboveAmount(database, order)) throw new Refused('link-needs-sign-in');
+  const session = {
+    ...person,
+    database,
+    byLink: (transaction: AgencyTransaction) => spendLink(transaction, link.id, decision),
+  };
+  const asRead = { id: order.id, lastModified: order.lastModified };
+  return inWordsOf(request, async () => {
+    const outcome = await actOnOrder(
+      session,
+      decision === 'approve' ? { ...asRead, action: 'approve' } : { ...asRead, action: 'reject', comment },
+    );
+    // Somebody was quicker: this link is about an order that is no more.
+    const isOver = outcome.refused?.code === 'changed-elsewhere' || outcome.refused?.code === 'order-not-ready';
+    if (isOver || outcome.warning?.code.endsWith('-already')) throw new Refused('link-invalid');
+    if (outcome.refused) throw outcome.refused;
+    const { warning } = await resultInWords(request, order.id, outcome);
+    return { decision, warning };
+  });
+}
+
+/** The link of a token; an unknown agency is answered as an unknown link. */
+export async function findNamedLink(
+  { agencies }: LinkParts,
+  request: FastifyRequest,
+  purpose: Parameters<typeof findLink>[1],
+  { agency, token }: { agency: string; token: string },
+): Promise<{ database: AgencyDatabase; link: FoundLink }> {
+  const database = await openFor(request, agencies, agency);
+  if (!database) throw await refusalOfWrongLink(agencies, request.ip);
+  const link = await findLink(database, purpose, token);
+  if (!link) {
+    const kept = { kind: 'link-refused', by: null, username: null, address: request.ip, code: 'link-invalid' } as const;
+    await noteAccess(database, request.log, { ...kept, call: `POST ${request.routeOptions.url}` });
+    throw await refusalOfWrongLink(agencies, request.ip);
+  }
+  if (link.isExpired) throw new Refused('link-invalid');
+  return { database, link };
+}
+
+/** That a link was opened, for the trail: by its approver, null = by the supplier. */
+export function noteOpened(request: FastifyRequest, database: AgencyDatabase, orderId: number, by: number | null) {
+  return writeAuditOnceAnHour(database, {
+    by,
+    subject: 'purchase_order',
+    subjectId: orderId,
+    action: 'open-link',
+    way: 'mail',
+    after: { networkAddress: request.ip },
+  });
+}
+
+/** The approver and the order, if both are unchanged since the mail was written. */
+async function findAsked(
+  { today }: LinkParts,
+  request: FastifyRequest,
+  database: AgencyDatabase,
+  { employeeId, orderId, revision }: FoundLink,
+): Promise<{ person: ActingPerson; order: PurchaseOrder }> {
+  const found = employeeId === null ? undefined : await findActingPerson(database, employeeId);
+  if (!found) throw new Refused('link-invalid');
+  const person = today === undefined ? found : { ...found, today };
+  request.addressee = { database, useSecondLanguage: person.actor.useSecondLanguage };
+  const order = await findOrder(database, person, orderId);
+  if (order?.revision !== revision || !order?.allowedActions.includes('approve')) throw new Refused('link-invalid');
+  return { person, order };
+}
+
+async function isAboveAmount(database: AgencyDatabase, order: PurchaseOrder): Promise<boolean> {
+  const { baseCurrencyId, approvalByLinkAmount } = await findOrderMailSettings(database);
+  return !isDecidedWithoutSignIn(worthOf(order, baseCurrencyId), approvalByLinkAmount);
+}

@@ -1,0 +1,165 @@
+import { z } from 'zod/mini';
+import type { OrderInBase, PurchaseOrder, PurchaseOrderLine } from '#contract/purchasing/purchase-order.ts';
+import { PURCHASE_ORDER_REFUSALS } from '#contract/purchasing/purchase-order-refusal.ts';
+import { worstBudgetState } from '#domain/billing/client-invoice-budget.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
+import { ORDER_BUDGET_NAMES } from '#domain/purchasing/order-budget.ts';
+import { isDecidedWithoutSignIn } from '#domain/purchasing/order-mail.ts';
+import { fillText } from '#domain/text/fill-template.ts';
+import { fieldName } from '#domain/text/phrase.ts';
+import { findActingPerson } from '../../platform/actor.sql.ts';
+import type { MailContent } from '../../platform/mail/mail-content.ts';
+import type { MailContext, MailTemplate } from '../../platform/mail/mail-template.ts';
+import { worthOf } from '../base-currency/order-worth.ts';
+import { findOrder } from '../order-record.sql.ts';
+import { paperOfOrder } from '../pdf/order-pdf.ts';
+import { makeLink } from './order-link.sql.ts';
+import { factsInMail, figureInMail, linesInMail } from './order-mail-content.ts';
+import { findOrderMailSettings } from './supplier-mail.sql.ts';
+
+const Facts = z.object({ purchaseOrderId: z.int() });
+
+/**
+ * Asks somebody to approve an order: its facts, lines and budget, its PDF, and a link that opens it, by which it is decided on up to the
+ * agency's amount without signing in. Nothing is sent any more where the order no longer waits for this person.
+ */
+export const orderApprovalMail: MailTemplate = async (given, context) => {
+  const { purchaseOrderId: id } = Facts.parse(given);
+  const { database, recipient, agency, t, linkTo } = context;
+  const person = recipient.employeeId === null ? undefined : await findActingPerson(database, recipient.employeeId);
+  const order = person && (await findOrder(database, person, id));
+  if (!person || !order?.allowedActions.includes('approve')) return null;
+  const { baseCurrencyId, approvalByLinkAmount } = await findOrderMailSettings(database);
+  const isByLink = isDecidedWithoutSignIn(worthOf(order, baseCurrencyId), approvalByLinkAmount);
+  const button = isByLink
+    ? {
+        text: t('Open it and decide'),
+        url: linkTo(`/links/approval/${encodeURIComponent(agency.databaseName)}`),
+        secret: await makeLink(database, {
+          purpose: 'approval',
+          orderId: id,
+          revision: order.revision,
+          employeeId: person.actor.id,
+        }),
+      }
+    : { text: t('Open in Docket'), url: linkTo(`/production/purchaseorder/${id}/edit/details`) };
+  const { reference, supplier } = order;
+  const values = { reference, supplier: supplier.name };
+  const subject = t('Order {reference} for {supplier} to approve', values).replace(/\s+/g, ' ');
+  return {
+    subject,
+    notificationKind: 'order-to-approve',
+    blocks: [
+      { kind: 'heading', text: t('Order {reference} for {supplier} to approve', values) },
+      ...warnings(order, context),
+      // In a long mail the reader shouldn't have to scroll to the end to decide.
+      ...(isLong(order) ? [{ kind: 'button' as const, ...button }] : []),
+      factsOf(order, context),
+      linesInMail(order, context, nameOfLine),
+      ...budgetsOf(order, context),
+      { kind: 'button', ...button },
+    ],
+    footer: [
+      ...(isByLink
+        ? [
+            t(
+              "Anyone with this link can decide in your name, so don't forward it. It expires after 7 days, once used, or when the order changes.",
+            ),
+          ]
+        : []),
+      `${t('Notification settings')}: ${linkTo('/notifications')}`,
+    ],
+    attachments: [await paperOfOrder(database, order, context.isSecondLanguage)],
+  };
+};
+
+type Blocks = MailContent['blocks'];
+
+/** So many lines, and so many characters of texts, fit beside the button in the first view of a mail. */
+const SHORT = { lines: 5, characters: 400 };
+
+function isLong({ items, details, approveStatusComment }: PurchaseOrder): boolean {
+  const texts = [details, approveStatusComment, ...items.map((line) => line.details)];
+  return items.length > SHORT.lines || texts.join('').length > SHORT.characters;
+}
+
+/** Warnings that the approver must see first. */
+function warnings(order: PurchaseOrder, context: MailContext): Blocks {
+  const { t } = context;
+  const texts: string[] = [];
+  if (order.aboveLimitTogether) {
+    const { orders, total, limit, currencyCode } = order.aboveLimitTogether;
+    const values = {
+      count: String(orders),
+      total: `${figureInMail(total, context)} ${currencyCode}`,
+      limit: `${figureInMail(limit, context)} ${currencyCode}`,
+    };
+    texts.push(fillText(t.of(PURCHASE_ORDER_REFUSALS['orders-together-above-limit'].text), values));
+  }
+  if (order.items.some((line) => line.isEnablePOApprovalWarningOnGLJobLine)) {
+    texts.push(t.of(PURCHASE_ORDER_REFUSALS['line-on-job-and-account'].text));
+  }
+  return texts.map((text) => ({ kind: 'paragraph', text: `! ${text}` }));
+}
+
+function factsOf(order: PurchaseOrder, context: MailContext): Blocks[number] {
+  const { t, field } = context;
+  return factsInMail([
+    [field('Gross total'), `${figureInMail(order.total, context)} ${order.currency.code}`],
+    ...(order.inBase ? [worthInMail(order, order.inBase, context)] : []),
+    [field('Requester'), order.requester?.name],
+    [field('Order date'), formatDay(order.documentDate)],
+    [field('Delivery date'), order.deliveryDate && formatDay(order.deliveryDate)],
+    [field('Job'), order.job && `${order.job.code} ${order.job.name}`],
+    [field('Details'), order.details],
+    [t('Comment for the approver'), order.approveStatusComment],
+  ]);
+}
+
+/** What the order comes to in the agency's currency, and at which rate. */
+function worthInMail(order: PurchaseOrder, inBase: OrderInBase, context: MailContext): [string, string] {
+  const figure = (amount: string) => figureInMail(amount, context);
+  const { currencyCode, baseUnits, currencyUnits, day, total } = inBase;
+  const rate = `${figure(baseUnits)} ${currencyCode} = ${figure(currencyUnits)} ${order.currency.code}, ${formatDay(day)}`;
+  return [context.t('Gross total in {currency}', { currency: currencyCode }), `${figure(total)} (${rate})`];
+}
+
+/** What a line orders and on what it goes. */
+function nameOfLine({ details, job, costType, glChart }: PurchaseOrderLine): string {
+  const on = [job, glChart].map((one) => one && `${one.code} ${one.name}`);
+  return [details, costType?.name, ...on].filter(Boolean).join(', ');
+}
+
+/** What the order leaves of what was approved of its jobs, by cost type, with all that it follows from. */
+function budgetsOf(order: PurchaseOrder, context: MailContext): Blocks {
+  const { t, field } = context;
+  const budgets = order.jobBudgets.filter(({ budget }) => budget !== null);
+  if (budgets.length === 0) return [];
+  const figures = [
+    fieldName('Approved estimate'),
+    fieldName('Committed'),
+    fieldName('Actual'),
+    fieldName('This order'),
+    fieldName('Left'),
+  ] as const;
+  const worst = worstBudgetState(budgets.flatMap(({ budget }) => budget ?? []));
+  return [
+    ...(worst && worst !== 'within'
+      ? [{ kind: 'paragraph' as const, text: `! ${t.of(ORDER_BUDGET_NAMES[worst])}` }]
+      : []),
+    {
+      kind: 'table',
+      head: [
+        { text: field('Job') },
+        ...figures.map((name) => ({ text: field.of(name), align: 'end' as const })),
+        { text: field('Budget') },
+      ],
+      rows: budgets.map(({ job, costType, approvedEstimate, committed, actual, thisOrder, left, budget }) => [
+        `${job.code} ${job.name}, ${costType ? costType.name : t('Whole job')}`,
+        ...[approvedEstimate, committed, actual, thisOrder].map((amount) => figureInMail(amount, context)),
+        left === null || budget === 'unestimated' ? '–' : figureInMail(left, context),
+        budget === null ? '' : t.of(ORDER_BUDGET_NAMES[budget]),
+      ]),
+    },
+  ];
+}

@@ -1,0 +1,87 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type { PurchaseOrderLine } from '#contract/purchasing/purchase-order.ts';
+import { inNumberFormat, PAPER_NUMBERS } from '#domain/text/number-format.ts';
+import { PAGE, type Paper } from '../../platform/pdf/pdf-page.ts';
+import type { OrderOnPaper } from './order-pdf-data.ts';
+
+const CELL = { size: 8.5, font: 'regular' } as const;
+const HEAD = { size: 8.5, font: 'bold' } as const;
+const SMALL = { size: 7.5, font: 'regular', color: '#5c5c5c' } as const;
+const GAP = 6;
+/** So many lines are drawn before others have their turn. */
+const LINES_AT_ONCE = 5;
+
+const WIDTHS = { number: 20, details: 169, units: 52, rate: 62, net: 66, tax: 58, total: 66 } as const;
+type Column = keyof typeof WIDTHS;
+
+const columnPlaces = (() => {
+  let x: number = PAGE.margin;
+  return Object.fromEntries(
+    (Object.keys(WIDTHS) as Column[]).map((name) => {
+      const place = { x, width: WIDTHS[name] - (name === 'total' ? 0 : GAP) };
+      x += WIDTHS[name];
+      return [name, place];
+    }),
+  ) as Record<Column, { x: number; width: number }>;
+})();
+
+/**
+ * Draws the lines of an order, with the headings on every page; a long line continues there. `nextPage` begins a page and returns
+ * where there is room. Returns where the text below begins. Yields to other work of the process between lines.
+ */
+export async function drawLinesTable(
+  paper: Paper,
+  content: OrderOnPaper,
+  from: number,
+  nextPage: () => number,
+): Promise<number> {
+  const bottom = PAGE.height - PAGE.bottom;
+  let y = drawHeads(paper, content, from);
+  const goOn = () => {
+    y = drawHeads(paper, content, nextPage());
+  };
+  for (const [index, line] of content.order.items.entries()) {
+    if (index % LINES_AT_ONCE === 0) await yieldToEventLoop();
+    const parts = [
+      ...paper.set(line.details ?? '', columnPlaces.details.width, CELL).map((part) => ({ part, style: CELL })),
+      ...(line.job
+        ? paper
+            .set(`${line.job.code} ${line.job.name}`, columnPlaces.details.width, SMALL)
+            .map((part) => ({ part, style: SMALL }))
+        : []),
+    ];
+    const needed = parts.reduce((sum, { style }) => sum + paper.lineHeight(style.size), 8);
+    // A line that fits on a page is not parted.
+    if (y + Math.min(needed, 200) > bottom) goOn();
+    drawFigures(paper, line, index + 1, y);
+    for (const { part, style } of parts) {
+      if (y + style.size * 1.4 > bottom) goOn();
+      const color = 'color' in style ? style.color : undefined;
+      y = paper.drawLines([part], { ...columnPlaces.details, y }, style.size, color);
+    }
+    y += 4;
+    paper.rule(y, 0.25);
+    y += 4;
+  }
+  return y;
+}
+
+function drawHeads(paper: Paper, { field }: OrderOnPaper, y: number): number {
+  paper.write(field('Details'), { ...columnPlaces.details, y }, HEAD);
+  const figures = [
+    ['units', field('Units')],
+    ['rate', field('Rate')],
+    ['net', field('Net')],
+    ['tax', field('Tax')],
+    ['total', field('Total')],
+  ] as const;
+  for (const [column, name] of figures) paper.writeFigure(name, { ...columnPlaces[column], y }, HEAD);
+  paper.rule(y + 15);
+  return y + 20;
+}
+
+function drawFigures(paper: Paper, line: PurchaseOrderLine, number: number, y: number) {
+  paper.write(String(number), { ...columnPlaces.number, y }, CELL);
+  for (const column of ['units', 'rate', 'net', 'tax', 'total'] as const)
+    paper.writeFigure(inNumberFormat(line[column], PAPER_NUMBERS), { ...columnPlaces[column], y }, CELL);
+}

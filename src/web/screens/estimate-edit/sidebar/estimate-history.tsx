@@ -1,0 +1,31 @@
+import { memo } from 'react';
+import type { Estimate } from '#contract/estimates/estimate.ts';
+import { formatInstant } from '../../../platform/formats.ts';
+import { useText } from '../../../platform/translation.ts';
+import { useUser } from '../../../platform/use-session.ts';
+import { whoInWords } from '../../../record-editing/actor-label.ts';
+import { Event, Events, Panel } from '../../../record-editing/document-parts.tsx';
+import { actionInWords } from '../estimate-words.ts';
+
+/** Everything that happened to a version, the newest first: who, when, and what was said. */
+export const EstimateHistory = memo(function EstimateHistory({ estimate }: { estimate: Estimate }) {
+  const { t } = useText();
+  const { timeZone } = useUser().agency;
+  if (estimate.history.length === 0) return null;
+  return (
+    <Panel title={t('History')}>
+      <Events>
+        {estimate.history.map((event) => (
+          <Event
+            key={`${event.at} ${event.action}`}
+            action={actionInWords(event.action, t)}
+            // A person outside the agency is the client.
+            who={whoInWords(event, t('The client'), t)}
+            when={formatInstant(event.at, timeZone)}
+            comment={event.comment}
+          />
+        ))}
+      </Events>
+    </Panel>
+  );
+});
