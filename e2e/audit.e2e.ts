@@ -90,13 +90,13 @@ test('a failed sign-in stands in the trail by the name that was typed, with its 
   page,
 }) => {
   await page.request.post(`${origin()}/api/auth/login`, {
-    data: { username: 'nobody-of-kelp', password: 'swordfish-of-kelp', database: 'harbour-pine', isPersistent: false },
+    data: { username: 'stranger-of-kelp', password: 'swordfish-of-kelp', database: 'harbour-pine', isPersistent: false },
     headers: { 'X-Requested-With': 'XMLHttpRequest' },
   });
   await signIn(page, 'ada');
-  await open(page, `${TRAIL}?action=sign-in-failed&words=nobody-of-kelp`);
+  await open(page, `${TRAIL}?action=sign-in-failed&words=stranger-of-kelp`);
   await rows(page).first().getByRole('button').click();
-  await expect(rows(page).first().getByRole('row').filter({ hasText: 'User name' })).toContainText('nobody-of-kelp');
+  await expect(rows(page).first().getByRole('row').filter({ hasText: 'User name' })).toContainText('stranger-of-kelp');
   await expect(rows(page).first()).toContainText('Network address');
   await open(page, `${TRAIL}?words=swordfish-of-kelp`);
   await expect(page.getByText(/^Nothing found/)).toBeVisible();

@@ -49,7 +49,7 @@ create unlogged table change_notice (
 comment on table change_notice is 'recent changes, as JSON, for the pages that show them; kept for minutes, and empty after a crash';
 create index change_notice_transaction on change_notice (transaction_id);
 
--- Adds notices. Each server reads new ones and sends them to its open pages (SCALE-05).
+-- Adds notices. Each server reads new ones and sends them to its open pages.
 create function note_changes(payloads text[]) returns void
   language plpgsql as $$
 begin

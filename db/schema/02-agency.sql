@@ -46,16 +46,16 @@ comment on column agency.supplier_mail is
   'whether approved orders are mailed to suppliers: off, ask = when a person sends them, always = at once';
 comment on column agency.id is 'always 1: screens and the audit trail name records by id';
 comment on column agency.quiet_since is
-  'when it was restored as a copy: read-only, and sends nothing until an administrator turns it on; null = live (FIX-99)';
+  'when it was restored as a copy: read-only, and sends nothing until an administrator turns it on; null = live';
 create trigger agency_last_modified before update on agency for each row execute function set_last_modified();
 
 create function base_decimals() returns integer
   language sql stable parallel safe
   return coalesce(
     (select greatest(2, currency.number_of_decimals) from agency join currency on currency.id = agency.base_currency_id), 2);
-comment on function base_decimals() is 'decimals of sums in the base currency: two, or more if the currency has more (FX-07)';
+comment on function base_decimals() is 'decimals of sums in the base currency: two, or more if the currency has more';
 
--- Whether a person is active and their last day has not passed in the agency's time zone (PEOPLE-09).
+-- Whether a person is active and their last day has not passed in the agency's time zone.
 create function belongs_to_agency(is_active boolean, end_date date) returns boolean language sql stable as $$
   select is_active and coalesce(end_date >= (now() at time zone (select time_zone from agency))::date, true)
 $$;
@@ -67,7 +67,7 @@ create table config_option (
   last_modified timestamptz(3) not null default clock_timestamp(),
   search_text text not null generated always as (folded(code)) stored
 );
-comment on table config_option is 'switches (PERM-10); a code without a row is off';
+comment on table config_option is 'switches; a code without a row is off';
 create trigger config_option_last_modified before update on config_option
   for each row execute function set_last_modified();
 
@@ -82,7 +82,7 @@ create table translation (
   primary key (kind, original),
   constraint translation_keeps_places check (text_places(translated) = text_places(original))
 );
-comment on table translation is 'the second language: labels are screen texts, fields are names of record fields (LANG-02)';
+comment on table translation is 'the second language: labels are screen texts, fields are names of record fields';
 comment on column translation.product_text is
   'the product''s last wording of the text; a different one in translated is the agency''s own and is kept; null = never set';
 create trigger translation_last_modified before update on translation

@@ -14,9 +14,9 @@ create table tax_status (
   constraint tax_status_rate check (tax_rate >= 0)
 );
 comment on table tax_status is 'tax statuses of lines';
-comment on column tax_status.gross is 'whether tax is added on top of net; it never means a tax-inclusive price (MONEY-03)';
+comment on column tax_status.gross is 'whether tax is added on top of net; it never means a tax-inclusive price';
 comment on column tax_status.tax_rate is
-  'percent on estimates and client invoices; null = the division''s rate, where tax is added (MONEY-09)';
+  'percent on estimates and client invoices; null = the division''s rate, where tax is added';
 create trigger tax_status_last_modified before update on tax_status for each row execute function set_last_modified();
 
 create table supplier (
@@ -66,7 +66,7 @@ create table division (
 );
 comment on table division is 'divisions (offices) of the agency';
 comment on column division.gst_tax_rate is 'default tax rate in percent';
-comment on column division.studio_supplier_id is 'set = the division does studio work, so studio jobs can be created for it (STUDIO-01)';
+comment on column division.studio_supplier_id is 'set = the division does studio work, so studio jobs can be created for it';
 comment on column division.address is 'as printed, line by line, without the name';
 comment on column division.tax_status_id is 'default tax status of new estimate and order lines, unless the client or supplier has one';
 create trigger division_last_modified before update on division for each row execute function set_last_modified();
@@ -91,7 +91,7 @@ create table rate_card (
   last_modified timestamptz(3) not null default clock_timestamp(),
   search_text text not null generated always as (folded(code || ' ' || name)) stored
 );
-comment on table rate_card is 'charge rates agreed with any number of clients and for jobs, in the base currency (RATE-07)';
+comment on table rate_card is 'charge rates agreed with any number of clients and for jobs, in the base currency';
 create trigger rate_card_last_modified before update on rate_card for each row execute function set_last_modified();
 
 create table client (
@@ -254,6 +254,6 @@ create table numbering_rule (
 comment on table numbering_rule is
   'how a job gets its code: by the rule of the product, else of the client, else of the division, else the default';
 comment on column numbering_rule.method is 'AUTO = by pattern, MANUAL = the code is entered';
-comment on column numbering_rule.pattern is 'the first run of # becomes the number; places such as {YYYY} are filled in (FIX-106)';
+comment on column numbering_rule.pattern is 'the first run of # becomes the number; places such as {YYYY} are filled in';
 create trigger numbering_rule_last_modified before update on numbering_rule
   for each row execute function set_last_modified();

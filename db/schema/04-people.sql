@@ -64,12 +64,12 @@ create table employee (
 );
 comment on table employee is 'people and service accounts';
 comment on column employee.domain is 'distinguishes people with the same user name';
-comment on column employee.password_hash is 'argon2id (AUTH-16); null = cannot sign in with a password';
+comment on column employee.password_hash is 'argon2id; null = cannot sign in with a password';
 comment on column employee.password_changed_at is 'null with a hash = a new password is required at the next sign-in';
 comment on column employee.allow_user_billable_flag is 'whether the person may change the billable flag of entries';
-comment on column employee.supervisor_id is 'the supervisor who approves this person''s time (APPR-19)';
+comment on column employee.supervisor_id is 'the supervisor who approves this person''s time';
 comment on column employee.is_gl_read_only is 'whether the person can''t change the GL account of order lines';
-comment on column employee.number_format is 'thousands and decimal separators (FIX-38); null = those of the person''s language';
+comment on column employee.number_format is 'thousands and decimal separators; null = those of the person''s language';
 comment on column employee.starts_at_home is 'whether the home page opens after sign-in, instead of the time sheet';
 comment on column employee.is_service_account is
   'acts for a program: never active and without a password, so it cannot sign in and is not listed among people';
@@ -103,7 +103,7 @@ comment on function announce_session_end() is 'names the person: one or all of t
 create trigger employee_announce_session_end after update of is_active on employee
   for each row when (old.is_active and not new.is_active) execute function announce_session_end();
 
--- A person who leaves or returns needs a new password, whether the change came from the browser, a file or the command line (PEOPLE-09).
+-- A person who leaves or returns needs a new password, whether the change came from the browser, a file or the command line.
 create function forget_password() returns trigger language plpgsql as $$
 begin
   if new.password_hash is not distinct from old.password_hash then
@@ -129,7 +129,7 @@ create table dismissed_step (
   dismissed_by_id integer references employee on delete set null,
   dismissed_at timestamptz(3) not null default clock_timestamp()
 );
-comment on table dismissed_step is 'recommended set-up steps that an administrator has dismissed (FIX-96)';
+comment on table dismissed_step is 'recommended set-up steps that an administrator has dismissed';
 create index dismissed_step_by on dismissed_step (dismissed_by_id) where dismissed_by_id is not null;
 
 create table deputy (

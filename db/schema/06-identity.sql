@@ -15,11 +15,11 @@ create table identity_provider (
 );
 comment on table identity_provider is 'OpenID Connect providers that people sign in with';
 comment on column identity_provider.sealed_secret is
-  'client secret, encrypted with the installation''s key (IDENT-13); null = a client without one';
+  'client secret, encrypted with the installation''s key; null = a client without one';
 comment on column identity_provider.vouched_domains is
-  'mail domains whose addresses are trusted even if the provider does not mark them as verified (IDENT-02)';
+  'mail domains whose addresses are trusted even if the provider does not mark them as verified';
 comment on column identity_provider.makes_people is 'whether a first sign-in creates a person';
-comment on column identity_provider.people_domains is 'mail domains whose users get a person record at their first sign-in (IDENT-03)';
+comment on column identity_provider.people_domains is 'mail domains whose users get a person record at their first sign-in';
 create unique index identity_provider_label on identity_provider (lower(label));
 create index identity_provider_people_profile on identity_provider (people_profile_id);
 create trigger identity_provider_last_modified before update on identity_provider for each row execute function set_last_modified();
@@ -82,14 +82,14 @@ create table session (
   has_shown_password boolean not null default true
 );
 comment on table session is 'sessions in browsers';
-comment on column session.token_hash is 'SHA-256 of the cookie''s token: a copy of this table signs nobody in';
+comment on column session.token_hash is 'SHA-256 of the cookie''s token: a copy of this table can''t be used to sign in';
 comment on column session.user_agent is 'the User-Agent header at sign-in';
 comment on column session.address is 'network address of the last use';
 comment on column session.way is 'how the person authenticated; totp and recovery-code come after the password';
 comment on column session.proved_at is 'last authentication or re-authentication';
-comment on column session.provider_session is 'the provider''s session id, with which it can end the session here (IDENT-05)';
+comment on column session.provider_session is 'the provider''s session id, with which it can end the session here';
 comment on column session.sealed_id_token is 'sent to the provider at sign-out; encrypted';
-comment on column session.has_two_factors is 'whether the provider reported two factors (IDENT-08)';
+comment on column session.has_two_factors is 'whether the provider reported two factors';
 comment on column session.has_shown_password is 'whether the person entered a password at sign-in, alone or before a second factor';
 create index session_employee on session (employee_id);
 create index session_expires_at on session (expires_at);
@@ -114,10 +114,10 @@ create table sign_in_attempt (
   is_forgiven boolean not null default false,
   device bytea
 );
-comment on table sign_in_attempt is 'password attempts of the last day, for throttling (AUTH-16)';
+comment on table sign_in_attempt is 'password attempts of the last day, for throttling';
 comment on column sign_in_attempt.address is 'one caller for rate limits: an IPv4 address, or the /64 of an IPv6 address';
 comment on column sign_in_attempt.is_forgiven is 'successful, or followed by a success: does not count';
-comment on column sign_in_attempt.device is 'a browser in which the person has signed in before; counted separately (FIX-35)';
+comment on column sign_in_attempt.device is 'a browser in which the person has signed in before; counted separately';
 create index sign_in_attempt_username on sign_in_attempt (username, at);
 create index sign_in_attempt_address on sign_in_attempt (address, at);
 create index sign_in_attempt_at on sign_in_attempt (at);
@@ -133,7 +133,7 @@ create table sign_in_link (
   ended_at timestamptz(3),
   used_at timestamptz(3)
 );
-comment on table sign_in_link is 'links to choose a password: an invitation, or a reset of a forgotten one (PEOPLE-01, PEOPLE-02)';
+comment on table sign_in_link is 'links to choose a password: an invitation, or a reset of a forgotten one';
 comment on column sign_in_link.made_by_id is 'the inviter; null = the person asked for a reset';
 comment on column sign_in_link.ended_at is 'when it was used, or revoked by a newer link, another email address or a new password';
 create unique index sign_in_link_open on sign_in_link (employee_id, purpose) where ended_at is null;
@@ -145,7 +145,7 @@ create table sign_in_link_token (
   sign_in_link_id integer not null references sign_in_link on delete cascade
 );
 comment on table sign_in_link_token is 'tokens of a sign-in link: one for each mail that was rendered, and for each copy';
-comment on column sign_in_link_token.token_hash is 'SHA-256 of the fragment of the address: a copy of this table opens nothing (PEOPLE-03)';
+comment on column sign_in_link_token.token_hash is 'SHA-256 of the fragment of the address: a copy of this table opens nothing';
 create index sign_in_link_token_link on sign_in_link_token (sign_in_link_id);
 
 -- Revokes open links of a person who left, or whose user name or email address changed: the old mailbox still holds them.
@@ -243,7 +243,7 @@ comment on column passkey_challenge.bound_to is
   'SHA-256 of the browser''s cookie, the session''s token or the link''s secret it was issued for';
 create index passkey_challenge_expires_at on passkey_challenge (expires_at);
 
--- A person who leaves or returns needs new passkeys, as with the password (PEOPLE-09).
+-- A person who leaves or returns needs new passkeys, as with the password.
 create function forget_passkeys() returns trigger language plpgsql as $$
 begin
   delete from passkey where employee_id = new.id;
@@ -261,7 +261,7 @@ create table sign_in_setting (
 );
 comment on table sign_in_setting is
   'sign-in policy; without a row the default applies: two-factor authentication is required for administrators';
-comment on column sign_in_setting.second_factor is 'who must use two-factor authentication; offered = nobody';
+comment on column sign_in_setting.second_factor is 'who must use two-factor authentication; offered = no one';
 comment on column sign_in_setting.enforced_provider_id is
   'the only provider people may sign in with; null = passwords and passkeys work too';
 create index sign_in_setting_enforced_provider on sign_in_setting (enforced_provider_id);
@@ -341,7 +341,7 @@ create table api_token (
 );
 comment on table api_token is 'API tokens';
 comment on column api_token.token_hash is 'SHA-256 of the token: a copy of this table opens nothing';
-comment on column api_token.has_two_factors is 'whether it was created in a session with a provider''s two factors (IDENT-08)';
+comment on column api_token.has_two_factors is 'whether it was created in a session with a provider''s two factors';
 comment on column api_token.warned_at is 'when a mail warned of its expiry';
 comment on column api_token.ended_at is 'when it was revoked; its hash is kept for a while, so that further use is not counted as guessing';
 create index api_token_employee on api_token (employee_id);
@@ -387,7 +387,7 @@ $$;
 create trigger service_account_ends_tokens after update of is_active on service_account for each row
   when (not new.is_active) execute function end_tokens_of_service_account();
 
--- Revokes the tokens of a person who leaves or returns, and of a deactivated service account (PEOPLE-08, PEOPLE-09).
+-- Revokes the tokens of a person who leaves or returns, and of a deactivated service account.
 create function end_tokens_of_person() returns trigger language plpgsql as $$
 begin
   update api_token set ended_at = now() where employee_id = new.id and ended_at is null;

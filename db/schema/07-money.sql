@@ -12,8 +12,8 @@ create table exchange_rate (
   constraint exchange_rate_of_a_day unique (currency_id, day, source)
 );
 comment on table exchange_rate is
-  'base_units of the base currency = currency_units of the other currency, exact: neither inverted nor rounded (FX-01)';
-comment on column exchange_rate.source is 'a typed rate takes precedence over one from a file on the same day (FX-03)';
+  'base_units of the base currency = currency_units of the other currency, exact: neither inverted nor rounded';
+comment on column exchange_rate.source is 'a typed rate takes precedence over one from a file on the same day';
 create index exchange_rate_day on exchange_rate (day desc, currency_id);
 create trigger exchange_rate_last_modified before update on exchange_rate for each row execute function set_last_modified();
 
@@ -49,7 +49,7 @@ comment on table card_rate is 'charge rates of a rate card, from a day on';
 comment on column card_rate.person_id is 'null = everyone; a rate for a person takes precedence';
 comment on column card_rate.first_day is 'null = always; valid until the next rate of the same card, cost type and person';
 comment on column card_rate.agreed_rate is
-  'per hour, in the client''s currency: documents in that currency use it, hours on jobs use charge_rate (RATE-11)';
+  'per hour, in the client''s currency: documents in that currency use it, hours on jobs use charge_rate';
 create index card_rate_cost_type on card_rate (cost_type_id);
 create index card_rate_person on card_rate (person_id) where person_id is not null;
 create trigger card_rate_last_modified before update on card_rate for each row execute function set_last_modified();
@@ -79,6 +79,6 @@ create table personal_rate (
   search_text text not null generated always as (day_words(first_day)) stored,
   constraint personal_rate_of_a_day unique nulls not distinct (person_id, first_day)
 );
-comment on table personal_rate is 'cost per hour of a person (RATE-02); visible only with read permission on money settings';
+comment on table personal_rate is 'cost per hour of a person; visible only with read permission on money settings';
 comment on column personal_rate.first_day is 'null = always';
 create trigger personal_rate_last_modified before update on personal_rate for each row execute function set_last_modified();

@@ -32,7 +32,7 @@ create table purchase_order (
 comment on column purchase_order.notes is 'for the supplier: printed, and part of the approval';
 comment on column purchase_order.private_notes is 'internal: never printed, and editable until the order is cancelled';
 comment on column purchase_order.base_units is
-  'with currency_units the rate at approval; null = base currency, not approved, or no rate on that day (FX-05, FX-08)';
+  'with currency_units the rate at approval; null = base currency, not approved, or no rate on that day';
 comment on column purchase_order.rate_day is 'the day of the rate, up to seven days before approval';
 comment on column purchase_order.amends_id is 'the approved order that this revision replaces when it is approved';
 comment on column purchase_order.amendment is 'revision number: 1 = the original order';
@@ -101,11 +101,11 @@ create table purchase_order_line (
   constraint purchase_order_line_total check (total = net + tax),
   constraint purchase_order_line_tax_rate check ((tax_rate is null) = (tax_rate_source is null))
 );
-comment on column purchase_order_line.is_removed is 'in the API such a line has a negative purchaseOrderID (PO-05)';
+comment on column purchase_order_line.is_removed is 'in the API such a line has a negative purchaseOrderID';
 comment on column purchase_order_line.is_tax_calculated is 'false = the tax was entered (allowTaxToCalc, MONEY-06)';
 comment on column purchase_order_line.tax_rate is 'percent used when the tax was calculated; null = entered, or unknown';
 comment on column purchase_order_line.base_net is 'in the base currency, at the rate of the order; null = net applies';
-comment on column purchase_order_line.estimate_line_id is 'the estimate line it was ordered from (EST-16)';
+comment on column purchase_order_line.estimate_line_id is 'the estimate line it was ordered from';
 comment on column purchase_order_line.amends_line_id is 'the line of the amended order that it was copied from';
 create index purchase_order_line_order on purchase_order_line (purchase_order_id, position);
 create index purchase_order_line_job on purchase_order_line (job_id, cost_type_id) where not is_removed;
@@ -113,7 +113,7 @@ create index purchase_order_line_job on purchase_order_line (job_id, cost_type_i
 create index purchase_order_line_any_job on purchase_order_line (job_id) where job_id is not null;
 create index purchase_order_line_estimate_line on purchase_order_line (estimate_line_id) where estimate_line_id is not null;
 
--- Fixes the exchange rate of an order. The caller converts the lines; nothing is divided or rounded here (MONEY-11).
+-- Fixes the exchange rate of an order. The caller converts the lines; nothing is divided or rounded here.
 create function fix_purchase_order_rate(order_id integer, units_of_base numeric, units_of_currency numeric, of_day date, lines jsonb)
   returns void
   language sql as $$

@@ -34,7 +34,7 @@ comment on column client_invoice.posted_on is 'set = billed; null = a draft, whi
 comment on column client_invoice.search_text is
   'folded reference, client, texts, jobs and line details; kept by triggers, with a trigram index';
 comment on column client_invoice.base_units is
-  'with currency_units the rate of its date; null = base currency, or no rate on that day (FX-05, FX-08)';
+  'with currency_units the rate of its date; null = base currency, or no rate on that day';
 create index client_invoice_status on client_invoice (approve_status, id desc);
 create index client_invoice_search_text on client_invoice using gin (search_text gin_trgm_ops);
 create index client_invoice_client on client_invoice (client_id);

@@ -1,4 +1,4 @@
--- What a job has used and earned, from time, costs, estimates, orders and invoices. Every screen reads these views (TRACK-01).
+-- What a job has used and earned, from time, costs, estimates, orders and invoices. Every screen reads these views.
 
 create view job_amount (job_id, cost_type_id, measure, amount) as
   select job_time.job_id, job_time.cost_type_id, measured.measure, measured.amount

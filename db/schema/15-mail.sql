@@ -58,7 +58,7 @@ comment on column outgoing_mail.drop_after is 'not sent after this moment';
 comment on column outgoing_mail.due_at is 'when it is sent next; while sending, when other servers take over';
 comment on column outgoing_mail.leased_by is 'the server that sends it';
 comment on column outgoing_mail.attempts is 'failed attempts since it was written or resent';
-comment on column outgoing_mail.message_id is 'generated when a server first sends it, and the same for every attempt (MAIL-03)';
+comment on column outgoing_mail.message_id is 'generated when a server first sends it, and the same for every attempt';
 comment on column outgoing_mail.data_began_at is 'from when the mail server may have accepted it; null = certainly not yet';
 comment on column outgoing_mail.note is 'the mail server''s answer, or why it is not sent';
 comment on column outgoing_mail.ended_at is 'when it was sent, captured, given up, dropped or discarded';

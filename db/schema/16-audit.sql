@@ -1,4 +1,4 @@
--- The audit trail. The application can add rows to it; nobody can change or remove one (AUDIT-04).
+-- The audit trail. The application can add rows to it; rows can't be changed or removed.
 
 create table audit_event (
   id bigint generated always as identity primary key,
@@ -54,7 +54,7 @@ create table audit_seal (
   constraint audit_seal_rows check (row_count > 0 and first_id <= last_id),
   constraint audit_seal_hashes check (length(hash) = 32 and length(previous_hash) = 32)
 );
-comment on table audit_seal is 'a hash chain over the audit trail, which shows changed, removed and inserted rows (AUDIT-04)';
+comment on table audit_seal is 'a hash chain over the audit trail, which shows changed, removed and inserted rows';
 comment on column audit_seal.last_id is 'seals all rows after the last one of the previous seal, up to this one';
 comment on column audit_seal.digests is 'per row, in order: its id and the first bytes of its SHA-256, to find the row that does not match';
 comment on column audit_seal.hash is 'SHA-256 of the previous seal, the columns of this one and the full SHA-256 of each row';

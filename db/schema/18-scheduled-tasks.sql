@@ -49,4 +49,4 @@ create function turn_on_restored_copy() returns void language sql as $$
     where state = 'waiting' and drop_after is not null;
   update task_plan set planned_until = greatest(planned_until, now());
 $$;
-comment on function turn_on_restored_copy() is 'turns on a restored copy and discards what was queued before it (FIX-99)';
+comment on function turn_on_restored_copy() is 'turns on a restored copy and discards what was queued before it';

@@ -12,7 +12,7 @@ create table file_import (
   undone_by_id integer references employee,
   constraint file_import_undone check ((undone_at is null) = (undone_by_id is null))
 );
-comment on table file_import is 'imported files; audit rows with the id of an import name the records that it created and changed (FIX-95)';
+comment on table file_import is 'imported files; audit rows with the id of an import name the records that it created and changed';
 comment on column file_import.kind is
   'the kind of records, as in addresses; contents also lists kinds that another product''s hours created';
 comment on column file_import.by_employee_id is 'null = the command line of the installation';
@@ -27,7 +27,7 @@ create table file_reading (
   used_at timestamptz(3) not null default clock_timestamp(),
   primary key (employee_id, kind, headings_sha256)
 );
-comment on table file_reading is 'how files of a program are read, by their headings, so that the next file needs no corrections (DATA-01)';
+comment on table file_reading is 'how files of a program are read, by their headings, so that the next file needs no corrections';
 comment on column file_reading.kind is 'such as cost-types';
 comment on column file_reading.headings_sha256 is 'SHA-256 of the first line as a JSON array, as displayed';
 comment on column file_reading.settings is 'encoding, separator, decimalSign, dateOrder, columns by heading';
@@ -66,7 +66,7 @@ create table export_job_default (
   changed_by_id integer references employee on delete set null,
   changed_at timestamptz(3) not null default clock_timestamp()
 );
-comment on table export_job_default is 'values for jobs created by an import of another product''s hours (FIX-96)';
+comment on table export_job_default is 'values for jobs created by an import of another product''s hours';
 comment on column export_job_default.product is 'by name: each client has its own, created where it is missing';
 create index export_job_default_account_executive on export_job_default (account_executive_id) where account_executive_id is not null;
 create index export_job_default_changed_by on export_job_default (changed_by_id) where changed_by_id is not null;

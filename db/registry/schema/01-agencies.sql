@@ -12,7 +12,7 @@ create table agency_database (
 );
 comment on table agency_database is 'one row per agency; each agency''s data is in a PostgreSQL database of its own';
 comment on column agency_database.name is 'chosen at sign-in; part of the session cookie';
-comment on column agency_database.sample_of is 'the agency whose sample data this is (SETUP-04); null = an agency of its own';
+comment on column agency_database.sample_of is 'the agency whose sample data this is; null = an agency of its own';
 comment on column agency_database.migrated_to is 'the newest migration that a server has found applied; null = not checked yet';
 comment on column agency_database.server is 'the PostgreSQL server of its database, by its name in the environment';
 comment on column agency_database.contracted_to is 'the newest release whose contract migrations are applied';
@@ -32,7 +32,7 @@ create table agency_move (
   check ((step in ('moved', 'given-up')) = (ended_at is not null))
 );
 comment on table agency_move is
-  'moves of agencies between PostgreSQL servers, so that an interrupted one can be completed or undone (SCALE-02)';
+  'moves of agencies between PostgreSQL servers, so that an interrupted one can be completed or undone';
 comment on column agency_move.step is
   'switching = being copied, and every request asks the registry for the server; moved = at the new place; given-up = it stayed; copying = the same in moves by earlier versions';
 comment on column agency_move.cleared_at is 'when temporary objects of the move were removed from both servers';
@@ -46,7 +46,7 @@ create table setup_code (
   spent_at timestamptz(3),
   agency text references agency_database on update cascade on delete set null
 );
-comment on table setup_code is 'SHA-256 of codes that set up one agency each (SETUP-01): a copy of this table sets up nothing';
+comment on table setup_code is 'SHA-256 of codes that set up one agency each: a copy of this table sets up nothing';
 comment on column setup_code.agency is 'the agency set up with it; null = none yet, or the agency is gone';
 
 create table wrong_setup_code (
@@ -54,5 +54,5 @@ create table wrong_setup_code (
   at timestamptz(3) not null default clock_timestamp(),
   address text not null
 );
-comment on table wrong_setup_code is 'invalid codes entered in the last minute, for throttling (SETUP-08)';
+comment on table wrong_setup_code is 'invalid codes entered in the last minute, for throttling';
 create index wrong_setup_code_address on wrong_setup_code (address, at);

@@ -11,7 +11,7 @@ create table schema_release (
   expanded_to integer not null,
   contracted_to integer not null
 );
-comment on table schema_release is 'one row: the releases of the schema that this installation has reached (SCALE-09)';
+comment on table schema_release is 'one row: the releases of the schema that this installation has reached';
 comment on column schema_release.expanded_to is 'the newest release of which a server has run';
 comment on column schema_release.contracted_to is
   'the newest release whose contract migrations are applied: no server of an older one may run';

@@ -27,7 +27,7 @@ create table backup_state (
   verification_failed_at timestamptz(3),
   verification_problem text
 );
-comment on table backup_state is 'one row per agency with backups, and one for the registry (SCALE-16)';
+comment on table backup_state is 'one row per agency with backups, and one for the registry';
 comment on column backup_state.agency is 'null = the registry';
 comment on column backup_state.backed_up_at is 'start of the last good backup';
 comment on column backup_state.file is 'file name in BACKUP_DIR';

@@ -1738,7 +1738,7 @@ export interface Session {
    */
   sealed_id_token: string | null;
   /**
-   * SHA-256 of the cookie's token: a copy of this table signs nobody in
+   * SHA-256 of the cookie's token: a copy of this table can't be used to sign in
    */
   token_hash: Buffer;
   /**
@@ -1806,7 +1806,7 @@ export interface SignInSetting {
   enforced_provider_id: number | null;
   is_only: Generated<boolean>;
   /**
-   * who must use two-factor authentication; offered = nobody
+   * who must use two-factor authentication; offered = no one
    */
   second_factor: string;
 }
