@@ -155,8 +155,8 @@ describe('every call of the contract', () => {
 
   it('that changes something is refused without the X-Requested-With header, signed in or not, but for what other programs send (AUTH-14, MAIL-08)', async () => {
     expect(changing.filter(({ answersMailPrograms }) => answersMailPrograms).map(nameOfCall)).toEqual([
-      'POST /api/auth/providers/:agency/:provider/logout',
       'POST /api/notifications/unsubscribe/:token',
+      'POST /api/auth/providers/:agency/:provider/logout',
     ]);
     for (const call of fromPages) {
       for (const headers of [{ cookie: everything.cookie }, {}]) {
