@@ -90,7 +90,12 @@ test('a failed sign-in stands in the trail by the name that was typed, with its 
   page,
 }) => {
   await page.request.post(`${origin()}/api/auth/login`, {
-    data: { username: 'stranger-of-kelp', password: 'swordfish-of-kelp', database: 'harbour-pine', isPersistent: false },
+    data: {
+      username: 'stranger-of-kelp',
+      password: 'swordfish-of-kelp',
+      database: 'harbour-pine',
+      isPersistent: false,
+    },
     headers: { 'X-Requested-With': 'XMLHttpRequest' },
   });
   await signIn(page, 'ada');

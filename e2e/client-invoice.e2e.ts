@@ -270,7 +270,7 @@ test('all of it goes by keyboard (CI-01, CI-03)', async ({ page }) => {
   // The row that took its place has the focus: the next one can be decided on at once.
   await expect(rows.last()).toBeFocused();
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog')).toContainText('Approve, reject what is selected');
+  await expect(page.getByRole('dialog')).toContainText('Approve or reject the selection');
 });
 
 test('who approves no client invoices has no menu for them and is not let in (CI-09, PERM-06)', async ({ page }) => {

@@ -195,7 +195,7 @@ test('a second acceptance with other options is refused, and shows who accepted 
     await phone.getByRole('button', { name: /^Accept for/ }).click();
     await expect(phone.getByText(/^Accepted by Carla on/)).toBeVisible();
   }
-  await expect(second.getByText('Your answer was sent')).toHaveCount(0);
+  await expect(second.getByText('Your response was sent')).toHaveCount(0);
   await expect(second.getByRole('heading', { name: /One day/ })).toContainText('Chosen');
   const unsent = second.getByRole('alert').filter({ hasText: 'This estimate has already been answered' });
   await expect(unsent).toContainText('Chosen: Making-of, One day');

@@ -99,7 +99,7 @@ test('a mail server that cannot be used is refused at its field, and what was ty
   await dialog.getByLabel('Address of the sender').fill('mail@harbour-pine.example');
   await dialog.getByRole('button', { name: 'Test and save' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Server' })).toHaveAccessibleDescription(
-    /not on the public internet/,
+    /isn't on the public internet/,
   );
   await expect(dialog.getByLabel('Name of the sender')).toHaveValue('Harbour & Pine');
   await expectAccessible(page);

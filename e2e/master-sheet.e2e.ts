@@ -62,7 +62,7 @@ test('rows are typed, pasted as new ones, filled and undone, shown before they a
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expectMessage(page, '2 records saved');
   // The one that was refused is where the selection goes next.
-  await expect(page.getByText('2 rows to look at')).toBeVisible();
+  await expect(page.getByText('2 rows to check')).toBeVisible();
   await expect(cell(page, 3, 0)).toHaveAttribute('data-mark', /failed/);
   await expect(cell(page, 0, 1)).not.toHaveAttribute('data-mark', /unsent/);
   await cell(page, 3, 0).click();

@@ -71,7 +71,7 @@ test('an approved order is amended: the revision is approved, replaces it, and t
   const supplier = await openOnPhone(browser, link);
   await expect(supplier.getByRole('heading', { level: 1 })).toHaveText(`Purchase order ${order.reference} rev 2`);
   await supplier.getByRole('button', { name: 'Ask …' }).click();
-  await supplier.getByRole('textbox', { name: /^What you would like to know/ }).fill('Is matt paper all right?');
+  await supplier.getByRole('textbox', { name: /^Your question or change/ }).fill('Is matt paper all right?');
   await supplier.getByRole('button', { name: 'Send' }).click();
   await expect(supplier.getByText('“Is matt paper all right?”')).toBeVisible();
 

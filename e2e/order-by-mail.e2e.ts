@@ -73,7 +73,7 @@ test('an order is sent, the approver decides from the mail, the supplier accepts
   await expectAccessible(supplier);
   await expectNoSidewaysScroll(supplier);
   await supplier.getByRole('button', { name: 'Ask …' }).click();
-  const question = supplier.getByRole('textbox', { name: /^What you would like to know/ });
+  const question = supplier.getByRole('textbox', { name: /^Your question or change/ });
   await question.fill('Is matt paper all right?');
   await expectAccessible(supplier);
   await supplier.getByRole('button', { name: 'Send' }).click();

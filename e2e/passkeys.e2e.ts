@@ -72,7 +72,7 @@ test('one is added on the account, named, and signs in by a press, whatever agen
   await expect(page.getByText("your password alone isn't enough to sign in any more")).toBeVisible();
   await expectAccessible(page);
   await addPasskey(page, 'My laptop 😀');
-  await expect(page.getByText('Add another one on another device')).toBeVisible();
+  await expect(page.getByText('Add a second passkey on another device')).toBeVisible();
   await expect(rows(page)).toContainText('not used yet');
   await expectAccessible(page);
   const [kept] = await authenticator.credentials();

@@ -238,7 +238,7 @@ test('sample data is made and removed in one action, and says who signs in there
   await expect(button(page, 'Sign in')).toBeHidden();
   await page.goto(`${docket.origin}/administration`);
   await button(page, 'Make sample data').click();
-  await expect(page.getByText('There is sample data: sign in to “Nord & Söhne (sample)”')).toBeVisible();
+  await expect(page.getByText('There is sample data. Sign in to “Nord & Söhne (sample)”')).toBeVisible();
   await expectAccessible(page);
   await button(page, 'Remove sample data').click();
   const question = page.getByRole('dialog', { name: 'Delete' });

@@ -64,7 +64,7 @@ test('a webhook is added with the keyboard, a forbidden address is reported at i
   await dialog.getByRole('group', { name: 'Job', exact: true }).getByLabel('Created').check();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(dialog.getByRole('alert')).toContainText('This address is not on the public internet');
+  await expect(dialog.getByRole('alert')).toContainText("This address isn't on the public internet");
   await expect(dialog.getByLabel('Description')).toHaveValue('Payroll');
   await dialog.getByLabel('Address').fill(receiver.address);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
