@@ -15,10 +15,21 @@ it('every package and font that ships is named with its licence: npm run third-p
     expect(page).toContain(known);
 });
 
-it('the changes are listed by date, the newest first, each with what users and system administrators notice (FIX-56)', () => {
-  const days = [...read('CHANGELOG.md').matchAll(/^## (\d{4}-\d{2}-\d{2})$/gm)].map(([, day]) => day!);
+const SECTIONS = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security'];
+
+it('CHANGELOG.md lists releases in the form of Keep a Changelog, newest first (FIX-56)', () => {
+  const changelog = read('CHANGELOG.md');
+  const headings = [...changelog.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading!);
+  const releases = headings.map((heading) => /^\[(\d+\.\d+\.\d+)\](?: - (\d{4}-\d{2}-\d{2}))?$/.exec(heading));
+  expect(headings.filter((_, at) => releases[at] === null)).toEqual([]);
+  const versions = releases.map((release) => release![1]!);
+  expect(versions).toEqual(versions.toSorted((one, other) => other.localeCompare(one, 'en', { numeric: true })));
+  const days = releases.flatMap((release) => release![2] ?? []);
   expect(days.length).toBeGreaterThan(0);
-  expect(days).toEqual([...days].sort().reverse());
-  expect(read('CHANGELOG.md')).toContain(VERSION);
+  expect(days).toEqual(days.toSorted().reverse());
+  const sections = [...changelog.matchAll(/^### (.+)$/gm)].map(([, section]) => section!);
+  expect(sections.length).toBeGreaterThan(0);
+  expect(sections.filter((section) => !SECTIONS.includes(section))).toEqual([]);
+  expect(changelog).toContain(VERSION);
   expect(read('README.md')).toContain('(CHANGELOG.md)');
 });
